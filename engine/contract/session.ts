@@ -1,0 +1,32 @@
+/** The session calls, as document 1 sections 3 and 7 give them. */
+
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import type { SessionUser } from '../access/access.ts';
+
+export const Credentials = Type.Object(
+  { userId: Type.String({ minLength: 1, maxLength: 100 }), password: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+);
+export type Credentials = Static<typeof Credentials>;
+
+/** The client as the browser knows it. */
+export interface SessionClient {
+  readonly name: string;
+  readonly title: string;
+  readonly accent: string;
+  readonly logo: string;
+  readonly defaults: Readonly<Record<string, string | number>>;
+  readonly flags: Readonly<Record<string, boolean>>;
+}
+
+/** Answer of `GET /auth/me`. */
+export interface Me {
+  readonly user: SessionUser;
+  readonly client: SessionClient;
+}
+
+/** Answer of `POST /auth/token/issue`. */
+export interface TokenIssued extends Me {
+  readonly token: string;
+}

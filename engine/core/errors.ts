@@ -1,0 +1,215 @@
+/**
+ * The catalogue of everything the engine can refuse, one row a code. In: nothing. Out: codes, their HTTP status or
+ * severity, and the typed parameters of their texts. The texts are in `schemas/messages/pt-BR.json` under the same
+ * codes; a test keeps both complete. Codes begin with their stage and are never used again for something else.
+ */
+import type { Origin } from './origin.ts';
+
+interface ErrorDefinition<Params> {
+  readonly kind: 'error';
+  readonly status: number;
+  /** What foreign clients read as `code`: PostgREST's code or SQLSTATE where the dialect has one. */
+  readonly wire: string | undefined;
+  readonly params?: Params;
+}
+interface IssueDefinition<Params> {
+  readonly kind: 'issue';
+  readonly severity: 'error' | 'warning';
+  readonly params?: Params;
+}
+
+type Params = Readonly<Record<string, string | number | readonly string[]>>;
+const error = <P extends Params>(status: number, wire?: string): ErrorDefinition<P> => ({
+  kind: 'error',
+  status,
+  wire,
+});
+const issue = <P extends Params>(severity: 'error' | 'warning' = 'error'): IssueDefinition<P> => ({
+  kind: 'issue',
+  severity,
+});
+// biome-ignore lint/complexity/noBannedTypes: a code without parameters takes exactly an empty object
+type None = {};
+
+/** What validation of the files reports: all of it, together. Stages: LANGUAGE (one file), OVERLAY, MODEL (all files). */
+export const issues = {
+  LANGUAGE_JSON_SYNTAX: issue<{ problem: string }>(),
+  LANGUAGE_KEY_DUPLICATE: issue<{ key: string }>(),
+  LANGUAGE_KEY_UNKNOWN: issue<{ key: string }>(),
+  LANGUAGE_KEY_MISSING: issue<{ key: string }>(),
+  LANGUAGE_VALUE_TYPE: issue<{ key: string; expected: string; found: string }>(),
+  LANGUAGE_VALUE_INVALID: issue<{ key: string; value: string; expected: string }>(),
+  LANGUAGE_FILE_UNUSED: issue<{ file: string }>(),
+  LANGUAGE_FILE_MISSING: issue<{ file: string; folder: string }>(),
+  LANGUAGE_FIELD_NAME: issue<{ field: string }>(),
+  LANGUAGE_FIELD_TYPE_UNKNOWN: issue<{ field: string }>(),
+  LANGUAGE_FIELD_KEYWORD: issue<{ field: string; keyword: string; type: string }>(),
+  LANGUAGE_CSV_SYNTAX: issue<{ problem: string }>(),
+  OVERLAY_CLIENT_NAME: issue<{ client: string; file: string }>(),
+  OVERLAY_ENTITY_MISSING: issue<{ entity: string }>(),
+  OVERLAY_FIELD_MISSING: issue<{ entity: string; field: string }>(),
+  OVERLAY_SCREEN_MISSING: issue<{ screen: string }>(),
+  OVERLAY_COLUMN_MISSING: issue<{ screen: string; field: string }>(),
+  OVERLAY_CODE_MISSING: issue<{ entity: string; field: string; value: string; list: string }>(),
+  OVERLAY_KEY_UNSUITED: issue<{ entity: string; field: string; key: string; type: string }>(),
+  OVERLAY_FLAG_MISSING: issue<{ flag: string }>(),
+  OVERLAY_DEFAULT_INVALID: issue<{ entity: string; field: string; value: string; problem: string }>(),
+  OVERLAY_HIDDEN_REQUIRED: issue<{ entity: string; field: string }>(),
+  OVERLAY_REDUNDANT: issue<{ target: string }>('warning'),
+  MODEL_ENTITY_DUPLICATE: issue<{ entity: string; other: string }>(),
+  MODEL_ENTITY_MISSING: issue<{ entity: string; from: string }>(),
+  MODEL_FIELD_MISSING: issue<{ entity: string; field: string }>(),
+  MODEL_FIELD_RESERVED: issue<{ field: string }>(),
+  MODEL_FIELD_DUPLICATE: issue<{ entity: string; column: string }>(),
+  MODEL_CODE_LIST_MISSING: issue<{ list: string }>(),
+  MODEL_CODE_LIST_DUPLICATE: issue<{ list: string; value: string }>(),
+  MODEL_DEFAULT_INVALID: issue<{ entity: string; field: string; problem: string }>(),
+  MODEL_MASK_INVALID: issue<{ mask: string; problem: string }>(),
+  MODEL_LABEL_FIELD: issue<{ label: string; field: string; entity: string }>(),
+  MODEL_ICON_UNKNOWN: issue<{ icon: string }>(),
+  MODEL_FLAG_MISSING: issue<{ flag: string }>(),
+  MODEL_CLIENT_MISSING: issue<{ client: string }>(),
+  MODEL_ROUTE_DUPLICATE: issue<{ path: string; other: string }>(),
+  MODEL_ROUTE_RESERVED: issue<{ path: string }>(),
+  MODEL_ROUTE_FOLDER: issue<{ path: string; folder: string }>(),
+  MODEL_ALTERNATIVE_MISSING: issue<{ screen: string }>(),
+  MODEL_PARENT_MISSING: issue<{ path: string; parent: string }>(),
+  MODEL_PARENT_CYCLE: issue<{ path: string }>(),
+  MODEL_SORT_UNINDEXED: issue<{ screen: string; sort: string }>(),
+  MODEL_BATCH_FIELD: issue<{ screen: string; field: string; reason: string }>(),
+  MODEL_COLUMN_HIDDEN: issue<{ screen: string; field: string }>(),
+  MODEL_NATURAL_KEY: issue<{ entity: string }>(),
+  MODEL_INITIAL_ROW: issue<{ entity: string; row: number; field: string; problem: string }>(),
+  MODEL_SCREEN_KIND: issue<{ kind: string }>(),
+} as const;
+
+/** What a request or the process itself is refused with. */
+export const errors = {
+  REQUEST_BODY_INVALID: error<{ problem: string }>(400, 'PGRST102'),
+  REQUEST_BODY_EMPTY: error<None>(400, 'PGRST102'),
+  REQUEST_QUERY_INVALID: error<{ parameter: string; problem: string }>(400, 'PGRST100'),
+  REQUEST_PARAMETER_UNSUPPORTED: error<{ parameter: string }>(400, 'PGRST100'),
+  REQUEST_COLUMN_UNKNOWN: error<{ column: string; entity: string }>(400, '42703'),
+  REQUEST_EMBED_UNKNOWN: error<{ relation: string; entity: string }>(400, 'PGRST200'),
+  REQUEST_OPERATOR_UNKNOWN: error<{ operator: string }>(400, 'PGRST100'),
+  REQUEST_OPERATOR_UNSUITED: error<{ operator: string; column: string; type: string }>(400, '42883'),
+  REQUEST_VALUE_INVALID: error<{ value: string; column: string; expected: string }>(400, '22P02'),
+  REQUEST_CURSOR_INVALID: error<None>(400, 'REQUEST_CURSOR_INVALID'),
+  REQUEST_RANGE_INVALID: error<{ total: number }>(416, 'PGRST103'),
+  REQUEST_LIMIT_TOO_LARGE: error<{ limit: number; maximum: number }>(400, 'REQUEST_LIMIT_TOO_LARGE'),
+  REQUEST_FILTER_MISSING: error<None>(400, '21000'),
+  REQUEST_SINGULAR: error<{ count: number }>(406, 'PGRST116'),
+  REQUEST_MEDIA_TYPE: error<{ type: string }>(406, 'PGRST107'),
+  REQUEST_METHOD: error<{ method: string }>(405, 'PGRST117'),
+  REQUEST_MAX_AFFECTED: error<{ count: number; maximum: number }>(400, 'PGRST124'),
+  REQUEST_TOO_LARGE: error<None>(413, 'REQUEST_TOO_LARGE'),
+  REQUEST_TOO_MANY: error<{ seconds: number }>(429, 'REQUEST_TOO_MANY'),
+  ROUTE_UNKNOWN: error<{ path: string }>(404, 'PGRST205'),
+  ACCESS_UNAUTHENTICATED: error<None>(401, 'PGRST301'),
+  ACCESS_LOGIN_REFUSED: error<None>(401, 'ACCESS_LOGIN_REFUSED'),
+  ACCESS_LOGIN_LIMITED: error<{ seconds: number }>(429, 'ACCESS_LOGIN_LIMITED'),
+  ACCESS_DENIED: error<{ action: string; title: string }>(403, '42501'),
+  RECORD_MISSING: error<{ title: string }>(404, 'RECORD_MISSING'),
+  RECORD_CHANGED: error<{ title: string; fields: readonly string[] }>(412, 'RECORD_CHANGED'),
+  RECORD_INVALID: error<{ title: string; count: number }>(422, '23514'),
+  RECORD_DUPLICATE: error<{ title: string; fields: string; values: string }>(409, '23505'),
+  RECORD_REFERENCED: error<{ title: string; by: string }>(409, '23503'),
+  RECORD_RELATION_MISSING: error<{ title: string; field: string }>(409, '23503'),
+  RECORD_FIELD_READ_ONLY: error<{ field: string }>(400, '428C9'),
+  RECORD_OUT_OF_SCOPE: error<{ title: string }>(403, '42501'),
+  DATABASE_BUSY: error<None>(503, 'DATABASE_BUSY'),
+  DATABASE_TIMEOUT: error<None>(504, '57014'),
+  DATABASE_UNAVAILABLE: error<None>(503, 'PGRST000'),
+  SERVER_FAULT: error<{ request: string }>(500, 'SERVER_FAULT'),
+  START_CONFIGURATION: error<{ variable: string; problem: string }>(500),
+  START_CLIENT_UNKNOWN: error<{ client: string; known: string }>(500),
+  START_FILES_INVALID: error<{ count: number }>(500),
+  START_DATABASE_LOCKED: error<{ folder: string; pid: number }>(500),
+  START_DATABASE_OLD: error<{ version: string; minimum: string }>(500),
+  START_ADMINISTRATOR_MISSING: error<None>(500),
+  START_SCREENS_MISSING: error<{ folder: string }>(500),
+  SCHEMA_CHANGE_REFUSED: error<{ entity: string; field: string; change: string }>(500),
+  SCHEMA_CHANGE_NULLS: error<{ entity: string; field: string; count: number }>(500),
+  COMMAND_UNKNOWN: error<{ command: string }>(500),
+  COMMAND_ARGUMENT: error<{ argument: string; problem: string }>(500),
+  VALIDATION_REQUIRED: error<{ field: string }>(422, '23502'),
+  VALIDATION_TYPE: error<{ field: string; expected: string }>(422, '22P02'),
+  VALIDATION_MAX_LENGTH: error<{ field: string; limit: number }>(422, '22001'),
+  VALIDATION_MIN_LENGTH: error<{ field: string; limit: number }>(422, '23514'),
+  VALIDATION_MINIMUM: error<{ field: string; limit: number }>(422, '23514'),
+  VALIDATION_MAXIMUM: error<{ field: string; limit: number }>(422, '23514'),
+  VALIDATION_MULTIPLE: error<{ field: string; step: number }>(422, '23514'),
+  VALIDATION_MASK: error<{ field: string; mask: string }>(422, '23514'),
+  VALIDATION_CHECK_DIGIT: error<{ field: string }>(422, '23514'),
+  VALIDATION_FORMAT: error<{ field: string; expected: string }>(422, '22P02'),
+  VALIDATION_OPTION: error<{ field: string }>(422, '23514'),
+  VALIDATION_UNKNOWN: error<{ field: string }>(422, 'PGRST204'),
+} as const;
+
+export type IssueCode = keyof typeof issues;
+export type ErrorCode = keyof typeof errors;
+type ParamsOf<D> = D extends { readonly params?: infer P } ? NonNullable<P> : never;
+export type IssueParams<C extends IssueCode> = ParamsOf<(typeof issues)[C]>;
+export type ErrorParams<C extends ErrorCode> = ParamsOf<(typeof errors)[C]>;
+
+/** One finding in the files. `suggestion` is the nearest valid name, said in the hint as «Você quis dizer ...?». */
+export interface Issue {
+  readonly code: IssueCode;
+  readonly severity: 'error' | 'warning';
+  readonly origin: Origin;
+  readonly params: Params;
+  readonly suggestion: string | undefined;
+}
+
+export const createIssue = <C extends IssueCode>(
+  code: C,
+  origin: Origin,
+  params: IssueParams<C>,
+  suggestion?: string,
+): Issue => ({
+  code,
+  severity: issues[code].severity,
+  origin,
+  params: params as Params,
+  suggestion,
+});
+
+/** Where in the data a request failed: `row` counts from 0 in a bulk body, `field` is the wire name. */
+export interface DataPlace {
+  readonly entity?: string;
+  readonly record?: number | string;
+  readonly row?: number;
+  readonly field?: string;
+}
+
+/** A field-level failure inside a refused record. */
+export interface FieldFailure<C extends ErrorCode = ErrorCode> {
+  readonly code: C;
+  readonly params: Params;
+  readonly at: DataPlace;
+}
+
+/** Thrown wherever a request or the process is refused; turned into text only at the door (`engine/api/error-handler.ts`). */
+export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C;
+  readonly params: ErrorParams<C>;
+  readonly at: DataPlace | undefined;
+  readonly failures: readonly FieldFailure[];
+  readonly suggestion: string | undefined;
+  constructor(
+    code: C,
+    params: ErrorParams<C>,
+    more: { at?: DataPlace; failures?: readonly FieldFailure[]; suggestion?: string | undefined; cause?: unknown } = {},
+  ) {
+    super(`${code} ${JSON.stringify(params)}`, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.params = params;
+    this.at = more.at;
+    this.failures = more.failures ?? [];
+    this.suggestion = more.suggestion;
+  }
+  get status(): number {
+    return errors[this.code].status;
+  }
+}

@@ -1,0 +1,24 @@
+import type { ErrorCode, IssueCode } from './errors.ts';
+
+/** Text of one code. Both parts may hold `{parameter}` placeholders; `hint` says the next step. */
+export interface MessageText {
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** `schemas/messages/pt-BR.json`: every text that the engine itself says. */
+export interface Messages {
+  readonly errors: Readonly<Record<ErrorCode, MessageText>>;
+  readonly issues: Readonly<Record<IssueCode, MessageText>>;
+  /** Words of the screens, by dotted key (`list.new`, `session.logout.title` ...). */
+  readonly texts: Readonly<Record<string, string>>;
+  /** «Você quis dizer '{name}'?» */
+  readonly suggestion: string;
+}
+
+/** Fills `{name}` placeholders; a name without a value stays as written, so that a gap is seen and not hidden. */
+export const fillText = (text: string, params: Readonly<Record<string, unknown>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    return value === undefined ? whole : Array.isArray(value) ? value.join(', ') : String(value);
+  });

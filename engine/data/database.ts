@@ -1,0 +1,64 @@
+/**
+ * The only file of the engine that other layers know a database by. Two drivers stand behind it: `pglite/` (PostgreSQL
+ * in a worker thread of this process) and `postgres/` (a server). In: statements. Out: rows.
+ */
+
+/**
+ * One SQL statement. Every value is text or null and is cast in the SQL (`$1::text::bigint`), so that both drivers send
+ * exactly the same. `name` makes it a prepared statement where the driver has them; equal names have equal texts.
+ */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly (string | null)[];
+  readonly name?: string;
+}
+
+export interface Result<Row> {
+  readonly rows: readonly Row[];
+  /** Rows inserted, updated or deleted. */
+  readonly affected: number;
+}
+
+export interface Queryable {
+  /** Runs one statement. Throws `DatabaseError` with the SQLSTATE on refusal by the database. */
+  query<Row = Readonly<Record<string, unknown>>>(statement: Statement): Promise<Result<Row>>;
+  /** Runs several statements without parameters, separated by semicolons (DDL). */
+  execute(sql: string): Promise<void>;
+}
+
+export interface Database extends Queryable {
+  readonly kind: 'pglite' | 'postgres';
+  /** Commits when `run` resolves, rolls back when it rejects. Nothing else runs inside it. */
+  transaction<T>(run: (transaction: Queryable) => Promise<T>): Promise<T>;
+  /** `handler` runs for each NOTIFY on `channel` after commit, and `lost` when deliveries may have been missed. */
+  listen(channel: string, handler: (payload: string) => void, lost: () => void): Promise<void>;
+  /** Waits for what is running, then lets go of worker or connections. */
+  close(): Promise<void>;
+}
+
+/** What the database said no with. `code` is the SQLSTATE. */
+export class DatabaseError extends Error {
+  readonly code: string;
+  readonly constraint: string | undefined;
+  readonly table: string | undefined;
+  readonly column: string | undefined;
+  readonly detail: string | undefined;
+  constructor(
+    message: string,
+    parts: {
+      code: string;
+      constraint?: string | undefined;
+      table?: string | undefined;
+      column?: string | undefined;
+      detail?: string | undefined;
+    },
+  ) {
+    super(message);
+    this.name = 'DatabaseError';
+    this.code = parts.code;
+    this.constraint = parts.constraint;
+    this.table = parts.table;
+    this.column = parts.column;
+    this.detail = parts.detail;
+  }
+}

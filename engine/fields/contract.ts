@@ -1,0 +1,46 @@
+/**
+ * What a field type is: everything there is to say about one kind of value, in one place. Isomorphic: no React, no SQL
+ * builder. In: a `Field` of the model. Out: column type, JSON Schema, texts, operators, cell and control.
+ */
+import type { Property } from '../metadata/property.ts';
+import type { CodeOption, Field, FieldTypeName } from '../model/types.ts';
+import type { OperatorName } from './operators.ts';
+
+/** What formatting may need beside the value. */
+export interface FormatContext {
+  /** Options of the field's code list. */
+  readonly options?: readonly CodeOption[];
+  /** IANA zone of the installation; moments are shown in it. */
+  readonly timeZone: string;
+}
+
+/** How a list shows the value; the grid has one renderer for each. */
+export type CellKind = 'text' | 'mono' | 'number' | 'date' | 'check' | 'code' | 'relation';
+
+export interface FieldType {
+  readonly name: FieldTypeName;
+  /** Whether a property of `schema.json` is of this type. Exactly one type matches each property. */
+  readonly matches: (property: Property) => boolean;
+  /** Keywords of a property that mean something for this type, beside those that every type takes. */
+  readonly keywords: readonly (keyof Property)[];
+  /** SQL type of the column, collation included: `numeric(14,2)`. */
+  readonly sqlType: (field: Field) => string;
+  /** SQL type that a filter's text is cast to, without collation: `numeric`. */
+  readonly castType: string;
+  /** JSON Schema of the value on the wire, without null. */
+  readonly valueSchema: (field: Field) => Readonly<Record<string, unknown>>;
+  /** The canonical text of a filter value or CSV cell, ready for the cast; undefined when it is not one. */
+  readonly parse: (text: string, field: Field) => string | undefined;
+  /** What `parse` accepts, in words, for the error: `uma data AAAA-MM-DD`. */
+  readonly expected: string;
+  /** How a person reads the value, in pt-BR. Never called with null. */
+  readonly format: (value: unknown, field: Field, context: FormatContext) => string;
+  readonly operators: readonly OperatorName[];
+  readonly cell: CellKind;
+  /** Default width of the list column, pixels. */
+  readonly width: (field: Field) => number;
+  /** RJSF widget: a name of the table in `engine/ui/form/widgets.ts`. */
+  readonly widget: string;
+  /** Share of the 12-column form grid. */
+  readonly span: (field: Field) => number;
+}

@@ -1,0 +1,114 @@
+/** `clients/<client>.json`: one client. It narrows and renames; it cannot change a type, run code or widen permissions. */
+
+import type { Static } from 'typebox';
+import Type from 'typebox';
+
+export const FieldPatch = Type.Object(
+  {
+    visible: Type.Optional(
+      Type.Boolean({ description: 'false: the field is in no screen and in no answer of the API.' }),
+    ),
+    readOnly: Type.Optional(Type.Boolean()),
+    required: Type.Optional(Type.Boolean()),
+    label: Type.Optional(Type.String({ minLength: 1 })),
+    mask: Type.Optional(
+      Type.Union([Type.String({ minLength: 1 }), Type.Null()], { description: 'null removes the mask.' }),
+    ),
+    default: Type.Optional(
+      Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {
+        description: 'null removes the default.',
+      }),
+    ),
+    help: Type.Optional(Type.String({ description: 'One line under the field.' })),
+    codes: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'The values of the code list that remain, in this order.',
+      }),
+    ),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type FieldPatch = Static<typeof FieldPatch>;
+
+export const ScreenPatch = Type.Object(
+  {
+    enabled: Type.Optional(Type.Boolean({ description: 'false: the screen does not exist for this client.' })),
+    title: Type.Optional(Type.String({ minLength: 1 })),
+    columns: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'The columns of the list, in this order.',
+      }),
+    ),
+    pageSize: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000 })),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type ScreenPatch = Static<typeof ScreenPatch>;
+
+export const Client = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    name: Type.String({
+      pattern: '^[a-z][a-z0-9]*$',
+      description: 'The installation identifier; equal to the name of the file.',
+    }),
+    title: Type.String({
+      minLength: 1,
+      description: 'Name of the client as its users read it; replaces `{cliente}` in titles.',
+    }),
+    theme: Type.Optional(
+      Type.Object(
+        {
+          accent: Type.Optional(
+            Type.Union(
+              ['teal', 'blue', 'indigo', 'violet', 'grape', 'green', 'cyan', 'orange', 'red'].map((colour) =>
+                Type.Literal(colour),
+              ),
+              { description: 'Accent colour of buttons, links and selections. Default: teal.' },
+            ),
+          ),
+          logo: Type.Optional(
+            Type.String({
+              maxLength: 2,
+              minLength: 1,
+              description: 'One or two letters of the mark in the top bar. Default: the initial of the title.',
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    defaults: Type.Optional(
+      Type.Object(
+        {
+          conselho: Type.Optional(Type.String({ description: 'Council of professionals. Default CRM.' })),
+          uf: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'State. Default MG.' })),
+          percentualAutorizacao: Type.Optional(
+            Type.Number({ minimum: 0, maximum: 100, description: 'Authorisation percentage. Default 100.' }),
+          ),
+          formatoData: Type.Optional(Type.String({ description: 'Default DD/MM/YYYY.' })),
+          formatoDataHora: Type.Optional(Type.String({ description: 'Default DD/MM/YYYY HH:mm.' })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    flags: Type.Optional(
+      Type.Record(Type.String(), Type.Boolean(), {
+        description: 'Flags of schemas/flags.json that differ from their default.',
+      }),
+    ),
+    fields: Type.Optional(
+      Type.Record(Type.String(), Type.Record(Type.String(), FieldPatch), { description: 'By entity, then by field.' }),
+    ),
+    screens: Type.Optional(
+      Type.Record(Type.String(), ScreenPatch, { description: 'By screen: the name of its folder.' }),
+    ),
+  },
+  { additionalProperties: false, title: 'Client', description: 'The overlay of one client over the base files.' },
+);
+export type Client = Static<typeof Client>;

@@ -1,0 +1,255 @@
+/** `columns.json`: how a registry is reached, who may open it and what its screens show. */
+
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { snakeCase } from './property.ts';
+
+export const path = '^(/[a-z0-9]+(-[a-z0-9]+)*)+$';
+
+export const Permission = Type.Object(
+  {
+    action: Type.Optional(Type.String({ default: 'list', description: 'Action of the route. Default: list.' })),
+    subject: Type.String({
+      minLength: 1,
+      description: 'Subject of the route, and of the record operations unless `subject` says otherwise.',
+    }),
+  },
+  { additionalProperties: false, description: 'The pair that opens the route.' },
+);
+
+export const Column = Type.Union([
+  Type.String({ description: 'A field, or a field of a to-one relation: `cidade.nome`.' }),
+  Type.Object(
+    {
+      field: Type.String({ description: 'A field, or a field of a to-one relation: `cidade.nome`.' }),
+      title: Type.Optional(Type.String({ description: 'Default: the title of the field.' })),
+      width: Type.Optional(
+        Type.Integer({ minimum: 32, maximum: 800, description: 'Pixels. Default: by the field type.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+]);
+
+export const Section = Type.Object(
+  {
+    title: Type.String({ minLength: 1 }),
+    fields: Type.Array(Type.String(), { minItems: 1, uniqueItems: true }),
+  },
+  { additionalProperties: false },
+);
+
+export const RowScope = Type.Object(
+  {
+    role: Type.Union([Type.Literal('prestador'), Type.Literal('beneficiario')], {
+      description: 'The role that is confined.',
+    }),
+    field: Type.String({ description: "The relation that must point at the user's own record." }),
+  },
+  {
+    additionalProperties: false,
+    description: 'Confines users of a role to their own rows, on reading and on writing.',
+  },
+);
+
+const screenParts = {
+  title: Type.String({
+    minLength: 1,
+    description: 'Title of the screen, in Portuguese. `{cliente}` is replaced by the name of the client.',
+  }),
+  icon: Type.Optional(Type.String({ description: 'Name of an icon of lucide, in kebab-case.', examples: ['map-pin'] })),
+  parent: Type.String({ description: 'Path of the menu entry above; `/` is the home.' }),
+  clients: Type.Optional(
+    Type.Array(Type.String(), { minItems: 1, uniqueItems: true, description: 'Only for these clients. Default: all.' }),
+  ),
+  flag: Type.Optional(Type.String({ description: 'Only where this flag of the client is on.' })),
+  hidden: Type.Optional(Type.Boolean({ description: 'Reachable, but in no menu and on no tile.' })),
+  order: Type.Optional(Type.Integer({ description: 'Place among its siblings; equal places sort by title.' })),
+};
+
+/** `columns.json` of a registry. */
+export const Registry = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    entity: Type.String({
+      pattern: snakeCase,
+      description: 'The entity, a singular word: its table, overlay key and `explain` key.',
+    }),
+    path: Type.Optional(
+      Type.String({
+        pattern: path,
+        description: 'Route of the screen and of the API resource. Absent: an entity without a screen.',
+      }),
+    ),
+    ...screenParts,
+    title: Type.Optional(screenParts.title),
+    parent: Type.Optional(screenParts.parent),
+    permission: Type.Optional(Permission),
+    subject: Type.Optional(
+      Type.String({ description: 'Subject of view, insert, update, delete and audit. Default: that of the route.' }),
+    ),
+    alternativeOf: Type.Optional(
+      Type.String({
+        description: 'Folder of the screen whose route this one shares; the first that the user may open wins.',
+      }),
+    ),
+    label: Type.Optional(
+      Type.String({
+        description: 'How one record is written elsewhere: `{codigo} - {nome}`. Default: the first two text fields.',
+      }),
+    ),
+    reference: Type.Optional(
+      Type.Boolean({ description: 'Every signed-in user reads id, natural key and label, whatever the rights.' }),
+    ),
+    columns: Type.Optional(Type.Array(Column, { minItems: 1 })),
+    sort: Type.Optional(
+      Type.Array(
+        Type.String({ pattern: '^-?[a-z]', description: 'A column of the list; a leading minus sorts descending.' }),
+        {
+          minItems: 1,
+          uniqueItems: true,
+          description: 'Default order. An index must cover it: `indexes`, or a unique field.',
+        },
+      ),
+    ),
+    pageSize: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000, default: 50 })),
+    search: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Text fields of the quick search, and the search panel where there is no search.json.',
+      }),
+    ),
+    batch: Type.Optional(
+      Type.Array(Type.String(), {
+        uniqueItems: true,
+        description: 'Fields that may be changed on many records at once.',
+      }),
+    ),
+    sections: Type.Optional(
+      Type.Array(Section, { minItems: 1, description: 'Sections of the form. Default: one, with every field.' }),
+    ),
+    unique: Type.Optional(
+      Type.Array(Type.Array(Type.String(), { minItems: 2 }), {
+        description: 'Combinations of fields that no two records share.',
+      }),
+    ),
+    indexes: Type.Optional(
+      Type.Array(Type.Array(Type.String(), { minItems: 1 }), {
+        description: 'Further indexes, each a list of fields.',
+      }),
+    ),
+    naturalKey: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        description: 'What identifies a record outside the database. Default: the first unique required field.',
+      }),
+    ),
+    scope: Type.Optional(Type.Array(RowScope, { minItems: 1 })),
+  },
+  {
+    additionalProperties: false,
+    title: 'columns.json',
+    description: 'Route, permission, list, form and search of a registry.',
+  },
+);
+export type Registry = Static<typeof Registry>;
+
+/** `search.json`: the search panel, where the one derived from `columns.json` is not enough. */
+export const Search = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    fields: Type.Array(
+      Type.Object(
+        {
+          field: Type.String({ description: 'A field, or a field of a to-one relation.' }),
+          label: Type.Optional(Type.String()),
+          match: Type.Optional(
+            Type.Union([Type.Literal('contains'), Type.Literal('equals'), Type.Literal('range'), Type.Literal('any')], {
+              description:
+                'contains (text), equals, range (from and to), any (several values). Default: by the field type.',
+            }),
+          ),
+          desc: Type.Optional(Type.String({ description: 'One line of help under the field.' })),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1 },
+    ),
+  },
+  { additionalProperties: false, title: 'search.json', description: 'The search panel of a screen.' },
+);
+export type Search = Static<typeof Search>;
+
+/** `schemas/<module>/menu.json`: the groups of a module. Screens hang themselves below by their `parent`. */
+export const Menu = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    groups: Type.Array(
+      Type.Object(
+        { path: Type.String({ pattern: path }), ...screenParts, permission: Type.Optional(Permission) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false, title: 'menu.json', description: 'The menu groups of a module.' },
+);
+export type Menu = Static<typeof Menu>;
+
+/** `schemas/code-lists/<name>.json`. */
+export const CodeList = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    title: Type.String({ minLength: 1 }),
+    description: Type.Optional(Type.String({ description: 'What it lists and the source of the codes.' })),
+    options: Type.Array(
+      Type.Object(
+        {
+          value: Type.String({ minLength: 1, maxLength: 40 }),
+          label: Type.String({ minLength: 1 }),
+          tone: Type.Optional(
+            Type.Union(
+              [
+                Type.Literal('neutral'),
+                Type.Literal('success'),
+                Type.Literal('warning'),
+                Type.Literal('danger'),
+                Type.Literal('info'),
+              ],
+              {
+                description: 'Colour of the dot beside the word. Default: neutral.',
+              },
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1 },
+    ),
+  },
+  {
+    additionalProperties: false,
+    title: 'Code list',
+    description: 'Values shared by several registries, with their labels.',
+  },
+);
+export type CodeList = Static<typeof CodeList>;
+
+/** `schemas/flags.json`: every configuration flag there is. */
+export const Flags = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    flags: Type.Record(
+      Type.String(),
+      Type.Object(
+        { default: Type.Boolean(), description: Type.String({ minLength: 1 }) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false, title: 'flags.json', description: 'The configuration flags, declared once.' },
+);
+export type Flags = Static<typeof Flags>;

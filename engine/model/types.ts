@@ -1,0 +1,239 @@
+/**
+ * The model: everything a running product knows about its entities and screens, compiled once from the files of one
+ * client. Plain frozen data, no functions and no classes: it can be compared, kept as a golden file and sent to the
+ * browser cut down to what the user may see.
+ */
+import type { Origin } from '../core/origin.ts';
+
+/** Name of a field type: a file in `engine/fields`. */
+export type FieldTypeName =
+  | 'text'
+  | 'long-text'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'percent'
+  | 'boolean'
+  | 'date'
+  | 'date-time'
+  | 'time'
+  | 'month'
+  | 'code'
+  | 'relation';
+
+export type Scalar = string | number | boolean;
+export type PersonalDataClass = 'public' | 'personal' | 'sensitive';
+
+/** `{nome} - {uf}` taken apart: texts and field names, in order. */
+export type LabelPart = { readonly text: string } | { readonly field: string };
+
+export interface Field {
+  readonly name: string;
+  /** Column in the table and key on the wire: the name, or `<name>_id` for a relation. */
+  readonly column: string;
+  readonly type: FieldTypeName;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly help: string | undefined;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  /** false: no screen and no door knows the field. */
+  readonly visible: boolean;
+  /** A secret: no door ever reads it. */
+  readonly writeOnly: boolean;
+  readonly unique: boolean;
+  readonly format: string | undefined;
+  readonly mask: string | undefined;
+  readonly pattern: string | undefined;
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+  readonly multipleOf: number | undefined;
+  /** Decimal places of a number. */
+  readonly scale: number | undefined;
+  readonly default: Scalar | undefined;
+  readonly personalData: PersonalDataClass;
+  readonly codeList: string | undefined;
+  /** Values allowed here, in order: those of the code list, less what the client took out. */
+  readonly codes: readonly string[] | undefined;
+  readonly relation:
+    | { readonly entity: string; readonly label: readonly LabelPart[]; readonly onDelete: 'refuse' | 'clear' }
+    | undefined;
+}
+
+/** A system column: `id`, `versao`, `criado_em`, `criado_por`, `alterado_em`, `alterado_por`; not in `Entity.fields`. */
+export interface Index {
+  /** Column names, in order. */
+  readonly columns: readonly string[];
+  readonly unique: boolean;
+}
+
+export interface RowScope {
+  readonly role: 'prestador' | 'beneficiario';
+  readonly field: string;
+}
+
+export interface Entity {
+  /** Singular snake_case; also the name of its table. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly subject: string;
+  readonly module: string;
+  /** Folder of the screen that declares it. */
+  readonly folder: string;
+  /** Route of the first enabled screen that shows it; undefined for an entity without a screen. */
+  readonly path: string | undefined;
+  readonly fields: readonly Field[];
+  readonly label: readonly LabelPart[];
+  readonly reference: boolean;
+  /** Field names that identify a record outside the database; empty where there is none. */
+  readonly naturalKey: readonly string[];
+  readonly indexes: readonly Index[];
+  /** Text fields of the quick search; they feed the stored column `busca`. */
+  readonly search: readonly string[];
+  readonly scope: readonly RowScope[];
+  readonly initialRows: { readonly file: string; readonly digest: string } | undefined;
+}
+
+/** A field, or one behind a to-one relation: `['nome']`, `['cidade', 'nome']`. */
+export type FieldPath = readonly string[];
+
+export interface ScreenColumn {
+  readonly path: FieldPath;
+  readonly title: string;
+  readonly width: number | undefined;
+}
+
+export interface SortKey {
+  readonly path: FieldPath;
+  readonly descending: boolean;
+}
+
+export type SearchMatch = 'contains' | 'equals' | 'range' | 'any';
+
+export interface SearchField {
+  readonly path: FieldPath;
+  readonly label: string;
+  readonly match: SearchMatch;
+  readonly desc: string | undefined;
+}
+
+export interface Permission {
+  readonly action: string;
+  readonly subject: string;
+}
+
+interface ScreenCommon {
+  readonly path: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly module: string;
+  /** Path of the entry above; `/` is the home. */
+  readonly parent: string;
+  /** undefined: shows when a child shows. */
+  readonly permission: Permission | undefined;
+  readonly hidden: boolean;
+  readonly order: number;
+  readonly clients: readonly string[] | undefined;
+  readonly flag: string | undefined;
+}
+
+export interface GroupScreen extends ScreenCommon {
+  readonly kind: 'group';
+}
+
+export interface RegistryScreen extends ScreenCommon {
+  readonly kind: 'registry';
+  /** Name of the folder: the overlay's key. */
+  readonly folder: string;
+  readonly entity: string;
+  readonly description: string | undefined;
+  readonly permission: Permission;
+  readonly alternativeOf: string | undefined;
+  readonly columns: readonly ScreenColumn[];
+  readonly sort: readonly SortKey[];
+  readonly pageSize: number;
+  readonly search: readonly SearchField[];
+  readonly batch: readonly string[];
+  readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
+}
+
+export type Screen = GroupScreen | RegistryScreen;
+
+export interface CodeOption {
+  readonly value: string;
+  readonly label: string;
+  readonly tone: 'neutral' | 'success' | 'warning' | 'danger' | 'info';
+}
+
+export interface ClientIdentity {
+  readonly name: string;
+  readonly title: string;
+  readonly accent: string;
+  readonly logo: string;
+  readonly defaults: {
+    readonly conselho: string;
+    readonly uf: string;
+    readonly percentualAutorizacao: number;
+    readonly formatoData: string;
+    readonly formatoDataHora: string;
+  };
+}
+
+export interface Model {
+  /** undefined: the base, without a client and without the limits by client and flag. */
+  readonly client: ClientIdentity | undefined;
+  readonly entities: Readonly<Record<string, Entity>>;
+  /** Groups and screens in menu order: parents before children, siblings by order and title. */
+  readonly screens: readonly Screen[];
+  readonly codeLists: Readonly<Record<string, { readonly title: string; readonly options: readonly CodeOption[] }>>;
+  readonly flags: Readonly<Record<string, boolean>>;
+}
+
+/** Columns that every table has. Callers read them; only the engine writes them. */
+export const systemColumns = ['id', 'versao', 'criado_em', 'criado_por', 'alterado_em', 'alterado_por'] as const;
+export type SystemColumn = (typeof systemColumns)[number];
+
+/** Names of query parameters and of columns of the engine's own: no field may have one of them. */
+export const reservedNames: ReadonlySet<string> = new Set([
+  ...systemColumns,
+  'busca',
+  'select',
+  'order',
+  'limit',
+  'offset',
+  'cursor',
+  'columns',
+  'on_conflict',
+  'as_of',
+  'q',
+  'and',
+  'or',
+  'not',
+]);
+
+/** First segments below `/api` that are not registries. */
+export const reservedRoutes: ReadonlySet<string> = new Set([
+  'auth',
+  'model',
+  'validators',
+  'health',
+  'openapi.json',
+  'dominios',
+  'usuario-logado',
+]);
+
+/** A value of the resolved files and everything that was said about it, the last word first. */
+export interface Explanation {
+  /** `distrito.codigo.label`. */
+  readonly target: string;
+  readonly value: unknown;
+  /** Who set it; undefined where nobody did and `rule` gives it. */
+  readonly origin: Origin | undefined;
+  /** The rule that derives the value, where no file sets it. */
+  readonly rule: string | undefined;
+  /** The layers that lost, nearest first. */
+  readonly lost: readonly { readonly value: unknown; readonly origin: Origin }[];
+}
