@@ -38,6 +38,8 @@ export interface GridColumn {
   readonly cell: CellKind;
   readonly width: number;
   readonly sortable: boolean;
+  /** Name in `order`, without the direction: `nome`, or `cidade(nome)` for a relation. */
+  readonly orderBy: string;
   /** The entity that owns the field, and its name there: where its type and options are found. */
   readonly entity: string;
   readonly field: string;

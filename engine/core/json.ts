@@ -30,3 +30,38 @@ export const valueAt = (root: Json | undefined, pointer: string): Json | undefin
   }
   return value;
 };
+
+/**
+ * A copy of `root` in which `pointer` holds `value`; undefined takes the key away. Everything off the path is shared
+ * with `root`. The parent of the pointer must exist.
+ */
+export const setAt = (root: Json, pointer: string, value: Json | undefined): Json => {
+  const set = (node: Json, segments: readonly string[]): Json => {
+    const [segment, ...rest] = segments;
+    if (segment === undefined) return value ?? null;
+    if (Array.isArray(node)) {
+      const copy = [...node];
+      const index = Number(segment);
+      if (rest.length === 0 && value === undefined) copy.splice(index, 1);
+      else copy[index] = set(node[index] ?? null, rest);
+      return copy;
+    }
+    const object = isJsonObject(node) ? node : {};
+    if (rest.length > 0 || value !== undefined) return { ...object, [segment]: set(object[segment] ?? null, rest) };
+    const { [segment]: _removed, ...others } = object;
+    return others;
+  };
+  return set(root, fromPointer(pointer));
+};
+
+/** Whether two JSON values are the same, whatever the order of their keys. */
+export const equalJson = (a: Json | undefined, b: Json | undefined): boolean => {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => equalJson(item, b[index]));
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equalJson(a[key], b[key]))
+  );
+};

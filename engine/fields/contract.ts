@@ -36,11 +36,11 @@ export interface FieldType {
   /** How a person reads the value, in pt-BR. Never called with null. */
   readonly format: (value: unknown, field: Field, context: FormatContext) => string;
   readonly operators: readonly OperatorName[];
-  readonly cell: CellKind;
+  readonly cell: (field: Field) => CellKind;
   /** Default width of the list column, pixels. */
   readonly width: (field: Field) => number;
   /** RJSF widget: a name of the table in `engine/ui/form/widgets.ts`. */
-  readonly widget: string;
+  readonly widget: (field: Field) => string;
   /** Share of the 12-column form grid. */
   readonly span: (field: Field) => number;
 }

@@ -65,12 +65,9 @@ export const Client = Type.Object(
       Type.Object(
         {
           accent: Type.Optional(
-            Type.Union(
-              ['teal', 'blue', 'indigo', 'violet', 'grape', 'green', 'cyan', 'orange', 'red'].map((colour) =>
-                Type.Literal(colour),
-              ),
-              { description: 'Accent colour of buttons, links and selections. Default: teal.' },
-            ),
+            Type.Enum(['teal', 'blue', 'indigo', 'violet', 'grape', 'green', 'cyan', 'orange', 'red'], {
+              description: 'Accent colour of buttons, links and selections. Default: teal.',
+            }),
           ),
           logo: Type.Optional(
             Type.String({

@@ -19,7 +19,7 @@ export const Relation = Type.Object(
       }),
     ),
     onDelete: Type.Optional(
-      Type.Union([Type.Literal('refuse'), Type.Literal('clear')], {
+      Type.Enum(['refuse', 'clear'], {
         default: 'refuse',
         description: 'What deleting the target does here: refuse it, or empty this field.',
       }),
@@ -28,7 +28,7 @@ export const Relation = Type.Object(
   { additionalProperties: false, description: 'A many-to-one relation. The column is `<field>_id`.' },
 );
 
-export const PersonalData = Type.Union([Type.Literal('public'), Type.Literal('personal'), Type.Literal('sensitive')], {
+export const PersonalData = Type.Enum(['public', 'personal', 'sensitive'], {
   description:
     'Class of personal data (LGPD, Lei 13.709/2018, art. 5): personal, or sensitive (health, biometrics ...).',
 });
@@ -39,26 +39,26 @@ export const Property = Type.Object(
     title: Type.String({ minLength: 1, description: 'The label, in Portuguese.' }),
     description: Type.Optional(Type.String({ description: 'What the field means; shown in the help screens.' })),
     type: Type.Optional(
-      Type.Union([Type.Literal('string'), Type.Literal('integer'), Type.Literal('number'), Type.Literal('boolean')], {
+      Type.Enum(['string', 'integer', 'number', 'boolean'], {
         description: 'JSON type of the value. Absent on a relation.',
       }),
     ),
     format: Type.Optional(
-      Type.Union(
+      Type.Enum(
         [
-          Type.Literal('date'),
-          Type.Literal('date-time'),
-          Type.Literal('time'),
-          Type.Literal('month'),
-          Type.Literal('email'),
-          Type.Literal('uri'),
-          Type.Literal('multiline'),
-          Type.Literal('money'),
-          Type.Literal('percent'),
-          Type.Literal('cpf'),
-          Type.Literal('cnpj'),
-          Type.Literal('cpf-cnpj'),
-          Type.Literal('phone'),
+          'date',
+          'date-time',
+          'time',
+          'month',
+          'email',
+          'uri',
+          'multiline',
+          'money',
+          'percent',
+          'cpf',
+          'cnpj',
+          'cpf-cnpj',
+          'phone',
         ],
         {
           description:
@@ -98,6 +98,19 @@ export const Property = Type.Object(
         pattern: '^[a-z][a-z0-9-]*$',
         description: 'The values allowed: a file of schemas/code-lists.',
         examples: ['uf'],
+      }),
+    ),
+    'x-codes': Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Which values of the code list are allowed here, in this order. Default: all of them.',
+      }),
+    ),
+    'x-visible': Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'false: the field is in no screen and in no answer of the API, unless a client shows it.',
       }),
     ),
     'x-help': Type.Optional(Type.String({ description: 'One line under the field, in Portuguese.' })),

@@ -41,7 +41,7 @@ export const Section = Type.Object(
 
 export const RowScope = Type.Object(
   {
-    role: Type.Union([Type.Literal('prestador'), Type.Literal('beneficiario')], {
+    role: Type.Enum(['prestador', 'beneficiario'], {
       description: 'The role that is confined.',
     }),
     field: Type.String({ description: "The relation that must point at the user's own record." }),
@@ -72,6 +72,10 @@ export const Registry = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
     description: Type.Optional(Type.String()),
+    kind: Type.Optional(Type.String({ default: 'registry', description: 'Kind of screen. Default: registry.' })),
+    enabled: Type.Optional(
+      Type.Boolean({ default: true, description: 'false: only clients whose overlay enables the screen have it.' }),
+    ),
     entity: Type.String({
       pattern: snakeCase,
       description: 'The entity, a singular word: its table, overlay key and `explain` key.',
@@ -167,7 +171,7 @@ export const Search = Type.Object(
           field: Type.String({ description: 'A field, or a field of a to-one relation.' }),
           label: Type.Optional(Type.String()),
           match: Type.Optional(
-            Type.Union([Type.Literal('contains'), Type.Literal('equals'), Type.Literal('range'), Type.Literal('any')], {
+            Type.Enum(['contains', 'equals', 'range', 'any'], {
               description:
                 'contains (text), equals, range (from and to), any (several values). Default: by the field type.',
             }),
@@ -211,18 +215,9 @@ export const CodeList = Type.Object(
           value: Type.String({ minLength: 1, maxLength: 40 }),
           label: Type.String({ minLength: 1 }),
           tone: Type.Optional(
-            Type.Union(
-              [
-                Type.Literal('neutral'),
-                Type.Literal('success'),
-                Type.Literal('warning'),
-                Type.Literal('danger'),
-                Type.Literal('info'),
-              ],
-              {
-                description: 'Colour of the dot beside the word. Default: neutral.',
-              },
-            ),
+            Type.Enum(['neutral', 'success', 'warning', 'danger', 'info'], {
+              description: 'Colour of the dot beside the word. Default: neutral.',
+            }),
           ),
         },
         { additionalProperties: false },

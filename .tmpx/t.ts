@@ -1,0 +1,15 @@
+import {readSourceFiles,loadFiles} from '../engine/metadata/load-files.ts';
+import {loadMessages} from '../engine/metadata/load-messages.ts';
+import {validate} from '../engine/model/validate.ts';
+import {compile} from '../engine/model/compile.ts';
+import {resolve} from '../engine/overlay/resolve.ts';
+import {reportIssue} from '../engine/core/issues.ts';
+import {catalogues} from '../src/catalogues.ts';
+const s=await readSourceFiles('.');
+console.time('load');const f=loadFiles(s);console.timeEnd('load');
+const {messages}=loadMessages(s);
+console.time('v');const i=validate(f,catalogues);console.timeEnd('v');
+console.log(i.map(x=>{const r=reportIssue(x,messages);return `${r.file}:${r.line}:${r.column} ${r.code} ${r.message} ${r.hint}`}).join('\n'));
+const m=compile(resolve(f,'nuclep'),catalogues).model;
+console.log(m.screens.map(s=>s.path+' '+s.title));
+console.dir(m.entities.distrito,{depth:4});console.dir(m.screens.find(s=>s.path==='/feriados'),{depth:4});

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access, Grants } from '../access/access.ts';
+import { createAccess } from '../access/access.ts';
+import { Refusal } from '../core/errors.ts';
+import type { Runtime } from './runtime.ts';
+
+/** An Access is as old as the grants it came from: the session store hands out the same grants until they change. */
+const accesses = new WeakMap<Grants, Access>();
+
+export interface Caller {
+  readonly grants: Grants;
+  readonly access: Access;
+}
+
+export const tokenOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+
+/** Who calls. Raises ACCESS_UNAUTHENTICATED. */
+export const authenticate = async (runtime: Runtime, request: FastifyRequest): Promise<Caller> => {
+  const token = tokenOf(request);
+  const grants = token === undefined ? undefined : await runtime.sessions.resolve(token);
+  if (!grants) throw new Refusal('ACCESS_UNAUTHENTICATED', {});
+  let access = accesses.get(grants);
+  if (!access) {
+    access = createAccess(grants);
+    accesses.set(grants, access);
+  }
+  return { grants, access };
+};

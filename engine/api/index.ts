@@ -1,0 +1,40 @@
+/** The HTTP door: everything below `/api`. In: a runtime. Out: a Fastify instance, ready to listen or be injected. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import fastify from 'fastify';
+import { installErrorHandler } from './error-handler.ts';
+import { modelRoutes } from './model.ts';
+import { registryRoutes } from './registry.ts';
+import type { Runtime } from './runtime.ts';
+import { installSecurityHeaders } from './security-headers.ts';
+import { sessionRoutes } from './session.ts';
+
+export interface ApiOptions {
+  readonly logLevel?: string;
+  /** Whether a proxy in front tells the caller's address. */
+  readonly trustProxy?: boolean;
+}
+
+const resources = [sessionRoutes, modelRoutes, registryRoutes] as const;
+
+export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyInstance => {
+  const app = fastify({
+    logger: options.logLevel === undefined ? false : { level: options.logLevel, redact: ['req.headers.authorization'] },
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: 8 * 1024 * 1024,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 400, ignoreDuplicateSlashes: false },
+    exposeHeadRoutes: false,
+  });
+  installErrorHandler(app, () => runtime.current.messages);
+  installSecurityHeaders(app);
+  app.register(
+    async (api) => {
+      api.get('/health', async () => ({ status: 'ok' }));
+      for (const install of resources) install(api, runtime);
+    },
+    { prefix: '/api' },
+  );
+  return app;
+};

@@ -1,0 +1,42 @@
+/** POST /auth/token/issue, GET /auth/me, POST /auth/token/revoke (document 1 section 7). */
+import type { FastifyInstance } from 'fastify';
+import { Check } from 'typebox/value';
+import type { Me, SessionClient, TokenIssued } from '../contract/session.ts';
+import { Credentials } from '../contract/session.ts';
+import { Refusal } from '../core/errors.ts';
+import type { Model } from '../model/types.ts';
+import { authenticate, tokenOf } from './authenticate.ts';
+import type { Runtime } from './runtime.ts';
+import { sendTagged } from './send-tagged.ts';
+
+const clientOf = (model: Model): SessionClient => ({
+  name: model.client?.name ?? '',
+  title: model.client?.title ?? '',
+  accent: model.client?.accent ?? 'teal',
+  logo: model.client?.logo ?? 'F',
+  defaults: model.client?.defaults ?? {},
+  flags: model.flags,
+});
+
+export const sessionRoutes = (app: FastifyInstance, runtime: Runtime): void => {
+  app.post('/auth/token/issue', async (request, reply) => {
+    if (!Check(Credentials, request.body)) {
+      throw new Refusal('REQUEST_BODY_INVALID', { problem: "esperados 'userId' e 'password'" });
+    }
+    const { token, grants } = await runtime.sessions.issue(request.body, request.ip);
+    const answer: TokenIssued = { token, user: grants.user, client: clientOf(runtime.current.model) };
+    return reply.header('cache-control', 'no-store').send(answer);
+  });
+
+  app.get('/auth/me', async (request, reply) => {
+    const { grants } = await authenticate(runtime, request);
+    const answer: Me = { user: grants.user, client: clientOf(runtime.current.model) };
+    return sendTagged(request, reply, answer);
+  });
+
+  app.post('/auth/token/revoke', async (request, reply) => {
+    const token = tokenOf(request);
+    if (token !== undefined) await runtime.sessions.revoke(token);
+    return reply.status(204).send();
+  });
+};

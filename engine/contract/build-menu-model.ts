@@ -1,0 +1,63 @@
+import type { Access } from '../access/access.ts';
+import type { Messages } from '../core/messages.ts';
+import type { Model, Screen } from '../model/types.ts';
+import type { MenuModel } from './screen-model.ts';
+
+/** Whether the user holds the pair of the screen; a group without a pair asks its children. */
+const holdsPair = (access: Access, screen: Screen): boolean =>
+  screen.permission !== undefined && access.can(screen.permission.action, screen.permission.subject);
+
+/**
+ * The screens that a user may open, each path once (the first that the user may open wins), and the groups above them.
+ * A group that the user holds but that is empty stays: it is a place of its own.
+ */
+export const reachableScreens = (model: Model, access: Access): readonly Screen[] => {
+  const byPath = new Map<string, Screen>();
+  for (const screen of model.screens)
+    if (holdsPair(access, screen) && !byPath.has(screen.path)) byPath.set(screen.path, screen);
+  const groups = new Map(
+    model.screens.filter((screen) => screen.kind === 'group').map((screen) => [screen.path, screen]),
+  );
+  for (const screen of [...byPath.values()]) {
+    for (let up = groups.get(screen.parent); up && !byPath.has(up.path); up = groups.get(up.parent)) {
+      if (up.permission === undefined) byPath.set(up.path, up);
+      else break;
+    }
+  }
+  const open = new Set(byPath.values());
+  return model.screens.filter((screen) => open.has(screen));
+};
+
+/** The nearest group above that the user may open, so that no entry hangs in the air; the home otherwise. */
+const visibleParent = (screen: Screen, open: ReadonlyMap<string, Screen>, all: ReadonlyMap<string, Screen>): string => {
+  for (let path = screen.parent; path !== '/'; path = all.get(path)?.parent ?? '/') if (open.has(path)) return path;
+  return '/';
+};
+
+/** Frame and menu for one user. `{cliente}` in titles becomes the client's name. */
+export const buildMenuModel = (model: Model, access: Access, messages: Messages, timeZone: string): MenuModel => {
+  const screens = reachableScreens(model, access);
+  const open = new Map(screens.map((screen) => [screen.path, screen]));
+  const all = new Map(model.screens.map((screen) => [screen.path, screen]));
+  const client = model.client?.title ?? '';
+  return {
+    entries: screens.map((screen) => ({
+      path: screen.path,
+      title: screen.title.replaceAll('{cliente}', client),
+      icon: screen.icon,
+      parent: visibleParent(screen, open, all),
+      kind: screen.kind,
+      hidden: screen.hidden,
+    })),
+    texts: {
+      ...messages.texts,
+      // What the forms say before anything is sent.
+      ...Object.fromEntries(
+        Object.entries(messages.errors).flatMap(([code, text]) =>
+          code.startsWith('VALIDATION_') ? [[`errors.${code}`, text.message]] : [],
+        ),
+      ),
+    },
+    timeZone,
+  };
+};

@@ -1,0 +1,258 @@
+import type { Access } from '../access/access.ts';
+import { reachOf, readableFields, writableEntity } from '../access/visible-entity.ts';
+import { fieldTypes } from '../fields/index.ts';
+import { recordSchema, writableFields } from '../fields/record-schema.ts';
+import type { Entity, Field, FieldPath, LabelPart, Model, RegistryScreen, SearchField } from '../model/types.ts';
+import type { GridColumn, RelationTarget, ScreenModel, SearchDescriptor } from './screen-model.ts';
+
+interface Located {
+  readonly entity: Entity;
+  readonly field: Field;
+}
+
+/** One user's sight of one screen: every name below has been asked for through it. */
+class Sight {
+  readonly model: Model;
+  readonly access: Access;
+  readonly entity: Entity;
+  readonly fields: readonly Field[];
+
+  constructor(model: Model, access: Access, screen: RegistryScreen) {
+    const entity = model.entities[screen.entity];
+    if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
+    this.model = model;
+    this.access = access;
+    this.entity = entity;
+    this.fields = readableFields(model, access, entity, reachOf(model, access, entity, screen));
+  }
+
+  fieldsOf(entity: Entity): readonly Field[] {
+    return entity === this.entity
+      ? this.fields
+      : readableFields(this.model, this.access, entity, reachOf(this.model, this.access, entity));
+  }
+
+  target(field: Field): Entity | undefined {
+    return field.relation && this.model.entities[field.relation.entity];
+  }
+
+  /** The field at the end of a path, where every step may be read. */
+  locate(path: FieldPath): Located | undefined {
+    let entity: Entity | undefined = this.entity;
+    let found: Located | undefined;
+    for (const name of path) {
+      const field: Field | undefined = entity && this.fieldsOf(entity).find((one) => one.name === name);
+      if (!entity || !field) return undefined;
+      found = { entity, field };
+      entity = this.target(field);
+    }
+    return found;
+  }
+
+  /** Fields of the target that its label here mentions and the user may read. */
+  labelFields(field: Field): readonly string[] {
+    const target = this.target(field);
+    if (!target) return [];
+    const open = new Set(this.fieldsOf(target).map((one) => one.name));
+    return (field.relation?.label ?? []).flatMap((part) =>
+      'field' in part && open.has(part.field) ? [part.field] : [],
+    );
+  }
+}
+
+/** A tree of names as a PostgREST `select`. */
+const writeSelect = (paths: readonly FieldPath[], columnOf: (path: FieldPath) => string): string => {
+  const direct = paths.filter((path) => path.length === 1).map(columnOf);
+  const heads = [...new Set(paths.filter((path) => path.length > 1).map(([head]) => head ?? ''))];
+  const embeds = heads.map((head) => {
+    const below = paths.filter((path) => path.length > 1 && path[0] === head).map((path) => path.slice(1));
+    return `${head}(${writeSelect([['id'], ...below], (path) => columnOf([head, ...path]))})`;
+  });
+  return [...new Set([...direct, ...embeds])].join(',');
+};
+
+const gridColumns = (sight: Sight, screen: RegistryScreen): GridColumn[] =>
+  screen.columns.flatMap((column): GridColumn[] => {
+    const located = sight.locate(column.path);
+    if (!located) return [];
+    const { entity, field } = located;
+    const type = fieldTypes[field.type];
+    return [
+      {
+        key: column.path.join('.'),
+        path: column.path,
+        title: column.title,
+        cell: type.cell(field),
+        width: column.width ?? type.width(field),
+        sortable:
+          type.operators.includes('gt') ||
+          field.type === 'code' ||
+          field.type === 'boolean' ||
+          field.type === 'relation',
+        orderBy: orderName(
+          field.relation ? [...column.path, sight.labelFields(field)[0] ?? 'id'] : column.path,
+          columnName(sight),
+        ),
+        entity: entity.name,
+        field: field.name,
+      },
+    ];
+  });
+
+/** Paths that a list needs for its columns: a relation brings the fields of its label. */
+const listPaths = (sight: Sight, paths: readonly FieldPath[]): FieldPath[] =>
+  paths.flatMap((path): FieldPath[] => {
+    const located = sight.locate(path);
+    if (!located) return [];
+    return located.field.relation ? sight.labelFields(located.field).map((name) => [...path, name]) : [path];
+  });
+
+const columnName = (sight: Sight) => (path: FieldPath) => sight.locate(path)?.field.column ?? path.at(-1) ?? '';
+
+const searchDescriptor = (sight: Sight, search: SearchField): SearchDescriptor[] => {
+  const located = sight.locate(search.path);
+  if (!located) return [];
+  const { field } = located;
+  const options = field.codeList === undefined ? undefined : sight.model.codeLists[field.codeList]?.options;
+  const target = sight.target(field);
+  return [
+    {
+      key: search.path.length === 1 ? field.column : search.path.join('.'),
+      label: search.label,
+      type: field.type,
+      mask: field.mask ?? null,
+      list: options
+        ? options
+            .filter((one) => field.codes?.includes(one.value) ?? true)
+            .map((one) => ({ label: one.label, key: one.value }))
+        : null,
+      desc: search.desc ?? null,
+      format: field.format ?? null,
+      match: search.match,
+      target: target ? relationPath(sight, target) : null,
+    },
+  ];
+};
+
+const relationPath = (sight: Sight, target: Entity): string | null =>
+  target.path !== undefined && reachOf(sight.model, sight.access, target) !== 'none' ? target.path : null;
+
+const relationTarget = (sight: Sight, field: Field): RelationTarget[] => {
+  const target = sight.target(field);
+  if (!field.relation || !target) return [];
+  const open = new Set(sight.labelFields(field));
+  return [
+    {
+      field: field.name,
+      column: field.column,
+      entity: target.name,
+      path: relationPath(sight, target),
+      select: ['id', ...open].join(','),
+      label: field.relation.label.filter((part: LabelPart) => 'text' in part || open.has(part.field)),
+    },
+  ];
+};
+
+const uiField = (sight: Sight, field: Field, targets: readonly RelationTarget[]) => {
+  const type = fieldTypes[field.type];
+  const options = field.codeList === undefined ? undefined : sight.model.codeLists[field.codeList]?.options;
+  const target = targets.find((one) => one.column === field.column);
+  return {
+    'ui:widget': type.widget(field),
+    'ui:options': {
+      span: type.span(field),
+      ...(field.mask === undefined ? {} : { mask: field.mask }),
+      ...(field.format === undefined ? {} : { format: field.format }),
+      ...(field.help === undefined ? {} : { help: field.help }),
+      ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
+      ...(field.scale === undefined ? {} : { scale: field.scale }),
+      ...(options ? { options: options.filter((one) => field.codes?.includes(one.value) ?? true) } : {}),
+      ...(target ? { target } : {}),
+    },
+  };
+};
+
+/** The screen for one user. `validator` is the address of the compiled validator of what the user may write. */
+export const buildScreenModel = (
+  model: Model,
+  access: Access,
+  screen: RegistryScreen,
+  validator: (entity: Entity) => string,
+): ScreenModel => {
+  const sight = new Sight(model, access, screen);
+  const { entity } = sight;
+  const columns = gridColumns(sight, screen);
+  const writable = writableEntity(access, entity);
+  const relations = sight.fields.flatMap((field) => relationTarget(sight, field));
+  const writing = writableFields(writable);
+  const shown = new Set(columns.map((column) => column.entity));
+  const related = [...new Set([...shown, ...relations.map((one) => one.entity)])].filter(
+    (name) => name !== entity.name,
+  );
+  const cut = (one: Entity): Entity => ({
+    ...one,
+    fields: sight.fieldsOf(one),
+    indexes: [],
+    scope: [],
+    initialRows: undefined,
+  });
+  const open = new Set(sight.fields.map((field) => field.name));
+  const lists = new Set(
+    [...sight.fields, ...related.flatMap((name) => sight.fieldsOf(model.entities[name] as Entity))].flatMap((field) =>
+      field.codeList === undefined ? [] : [field.codeList],
+    ),
+  );
+  const title = (text: string): string => text.replaceAll('{cliente}', model.client?.title ?? '');
+  const everything: FieldPath[] = sight.fields.map((field) => [field.name]);
+  const rights = { view: false, insert: false, update: false, delete: false, audit: false };
+  for (const action of Object.keys(rights) as (keyof typeof rights)[])
+    rights[action] = access.can(action, entity.subject);
+  return {
+    screen: {
+      ...screen,
+      title: title(screen.title),
+      sections: screen.sections
+        .map((section) => ({ ...section, fields: section.fields.filter((name) => open.has(name)) }))
+        .filter((section) => section.fields.length > 0),
+      sort: screen.sort.filter((key) => sight.locate(key.path)),
+    },
+    entity: cut(entity),
+    related: Object.fromEntries(
+      related.flatMap((name) => (model.entities[name] ? [[name, cut(model.entities[name])]] : [])),
+    ),
+    rights,
+    columns,
+    select: writeSelect(
+      [
+        ['id'],
+        ['versao'],
+        ...listPaths(
+          sight,
+          columns.map((column) => column.path),
+        ),
+      ],
+      columnName(sight),
+    ),
+    recordSelect: writeSelect([['id'], ['versao'], ...everything, ...listPaths(sight, everything)], columnName(sight)),
+    order: screen.sort
+      .filter((key) => sight.locate(key.path))
+      .map((key) => `${orderName(key.path, columnName(sight))}.${key.descending ? 'desc' : 'asc'}`)
+      .join(','),
+    search: screen.search.flatMap((search) => searchDescriptor(sight, search)),
+    quickSearch: entity.search.some((name) => open.has(name)),
+    relations,
+    codeLists: Object.fromEntries(
+      [...lists].flatMap((name) => (model.codeLists[name] ? [[name, model.codeLists[name].options]] : [])),
+    ),
+    form: {
+      schema: recordSchema(writable),
+      uiSchema: Object.fromEntries(writing.map((field) => [field.column, uiField(sight, field, relations)])),
+      validator: validator(writable),
+    },
+    batch: screen.batch.flatMap((name) => writing.filter((field) => field.name === name).map((field) => field.column)),
+  };
+};
+
+/** `cidade(nome)`: how PostgREST names a field, or one behind a to-one relation, in `order`. */
+const orderName = (path: FieldPath, columnOf: (path: FieldPath) => string): string =>
+  path.length === 1 ? columnOf(path) : `${path[0]}(${[...path.slice(1, -1), columnOf(path)].join('.')})`;

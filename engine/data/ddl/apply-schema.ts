@@ -1,0 +1,88 @@
+/** The door of this folder: makes the tables of a model in a database. In: the model. Out: the SQL that was run. */
+import { createHash } from 'node:crypto';
+import { Refusal } from '../../core/errors.ts';
+import type { Model } from '../../model/types.ts';
+import type { Database, Queryable } from '../database.ts';
+import { DatabaseError } from '../database.ts';
+import { baseSchema } from './base-schema.ts';
+import { describeTables } from './describe-tables.ts';
+import type { SchemaStep } from './plan-schema-change.ts';
+import { planSchemaChange } from './plan-schema-change.ts';
+import { readTables } from './read-tables.ts';
+import { readState, writeState } from './state.ts';
+import type { TableSpec } from './table-spec.ts';
+
+/** The letters «fich» as a number: one lock for every change of structure by any process of this installation. */
+const schemaLock = 0x66696368;
+
+const digestKey = 'schema.digest';
+const tablesKey = 'schema.tables';
+
+/**
+ * Brings the tables of `model` about, history included, and gives the SQL that was run, in order; empty where nothing
+ * changed, which costs one query. All or nothing, by one process at a time. Refuses with SCHEMA_CHANGE_REFUSED or
+ * SCHEMA_CHANGE_NULLS, naming entity and field, what would lose rows or that the rows there are contradict.
+ */
+export const applySchema = async (database: Database, model: Model): Promise<readonly string[]> => {
+  const wanted = describeTables(model);
+  const digest = digestOf(wanted);
+  if ((await readState(database, digestKey)) === digest) return [];
+  return database.transaction(async (transaction) => {
+    // building an index may take long; waiting for somebody's lock must not, because everybody waits behind it
+    await transaction.execute("set local statement_timeout = 0; set local lock_timeout = '10s'");
+    await transaction.query({ text: 'select pg_advisory_xact_lock($1::text::bigint)', values: [String(schemaLock)] });
+    await transaction.execute(baseSchema);
+    if ((await readState(transaction, digestKey)) === digest) return [];
+    const recorded = JSON.parse((await readState(transaction, tablesKey)) ?? '[]', revive) as readonly TableSpec[];
+    const steps = planSchemaChange(await readTables(transaction, recorded, wanted), wanted);
+    await applySteps(transaction, steps);
+    await writeState(transaction, tablesKey, JSON.stringify(wanted, keepUndefined));
+    await writeState(transaction, digestKey, digest);
+    return steps.flatMap((step) => (step.kind === 'refuse' ? [] : [step.sql]));
+  });
+};
+
+/** Of all SQL that makes the wanted tables from nothing, so that a change of the engine itself is applied too. */
+const digestOf = (wanted: readonly TableSpec[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([baseSchema, planSchemaChange([], wanted), wanted.map((table) => table.columns)]))
+    .digest('hex');
+
+// `undefined` is a value of a TableSpec, which JSON would leave out
+const keepUndefined = (_key: string, value: unknown): unknown => (value === undefined ? null : value);
+const revive = (_key: string, value: unknown): unknown => (value === null ? undefined : value);
+
+const applySteps = async (transaction: Queryable, steps: readonly SchemaStep[]): Promise<void> => {
+  for (const step of steps) if (step.kind === 'refuse') throw refusal(step, step.change);
+  for (const step of steps) {
+    if (step.kind === 'check') await refuseRowsAgainst(transaction, step);
+    if (step.kind !== 'refuse') await applyStep(transaction, step);
+  }
+};
+
+const refusal = ({ entity, field }: SchemaStep, change: string, cause?: unknown): Refusal =>
+  new Refusal('SCHEMA_CHANGE_REFUSED', { entity, field, change }, { cause });
+
+const refuseRowsAgainst = async (
+  transaction: Queryable,
+  step: Extract<SchemaStep, { kind: 'check' }>,
+): Promise<void> => {
+  const { rows } = await transaction.query<{ count: number | string }>({ text: step.count, values: [] });
+  const count = Number(rows[0]?.count ?? 0);
+  if (count === 0) return;
+  const { entity, field } = step;
+  if (step.code === 'SCHEMA_CHANGE_NULLS') throw new Refusal(step.code, { entity, field, count });
+  throw refusal(step, `${step.change} (${count})`);
+};
+
+/** What no count foresaw: still a refusal that names the place, with the database's reason as its cause. */
+const applyStep = async (
+  transaction: Queryable,
+  step: Extract<SchemaStep, { readonly sql: string }>,
+): Promise<void> => {
+  try {
+    await transaction.execute(step.sql);
+  } catch (error) {
+    throw error instanceof DatabaseError ? refusal(step, `${step.sql.split('\n')[0]}: ${error.message}`, error) : error;
+  }
+};

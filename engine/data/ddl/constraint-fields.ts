@@ -1,0 +1,35 @@
+import type { Model } from '../../model/types.ts';
+import { describeTables } from './describe-tables.ts';
+
+export interface ConstraintFields {
+  readonly kind: 'unique' | 'foreign' | 'check' | 'not-null';
+  readonly entity: string;
+  /** Names of fields, in the order of the constraint. */
+  readonly fields: readonly string[];
+}
+
+const known = new WeakMap<Model, ReadonlyMap<string, ConstraintFields>>();
+
+/**
+ * What the constraint that `DatabaseError.constraint` names is about; undefined for one that is not the engine's. A
+ * missing value (23502) names no constraint before PostgreSQL 18: there, look at `table` and `column`.
+ */
+export const constraintFields = (model: Model, constraint: string): ConstraintFields | undefined => {
+  let constraints = known.get(model);
+  if (constraints === undefined) {
+    constraints = new Map(listConstraints(model));
+    known.set(model, constraints);
+  }
+  return constraints.get(constraint);
+};
+
+const listConstraints = (model: Model): [string, ConstraintFields][] =>
+  describeTables(model).flatMap(({ entity, columns, constraints }) => [
+    ...constraints.map(({ name, kind, fields }): [string, ConstraintFields] => [name, { kind, entity, fields }]),
+    ...columns
+      .filter((column) => column.field !== undefined && column.required)
+      .map((column): [string, ConstraintFields] => [
+        `${entity}_${column.name}_not_null`,
+        { kind: 'not-null', entity, fields: [column.field ?? column.name] },
+      ]),
+  ]);

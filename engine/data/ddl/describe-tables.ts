@@ -1,0 +1,145 @@
+import { fieldTypes } from '../../fields/index.ts';
+import type { Entity, Field, Index, Model } from '../../model/types.ts';
+import { objectName } from './object-name.ts';
+import { quoteIdentifier, quoteLiteral } from './quote.ts';
+import type { ColumnSpec, ConstraintSpec, IndexSpec, TableSpec } from './table-spec.ts';
+import { canonicalType } from './table-spec.ts';
+
+/** The table of each entity, in the order of the model. Pure: equal models give equal tables. */
+export const describeTables = (model: Model): readonly TableSpec[] => Object.values(model.entities).map(describeTable);
+
+const describeTable = (entity: Entity): TableSpec => ({
+  entity: entity.name,
+  columns: [...firstColumns, ...entity.fields.map(describeColumn), ...lastColumns, ...searchColumns(entity)],
+  constraints: [...entity.fields.flatMap((field) => fieldConstraints(entity, field)), ...uniqueConstraints(entity)],
+  indexes: [...sortIndexes(entity), ...searchIndexes(entity)],
+});
+
+const systemColumn = (name: string, type: string, parts: Partial<ColumnSpec> = {}): ColumnSpec => ({
+  name,
+  field: undefined,
+  type: canonicalType(type),
+  required: false,
+  default: undefined,
+  generated: undefined,
+  secret: false,
+  ...parts,
+});
+
+const firstColumns: readonly ColumnSpec[] = [
+  systemColumn('id', 'bigint', { required: true, generated: 'always as identity primary key' }),
+];
+
+/** Who wrote is kept as a number without foreign key: a user may be deleted, what the user did may not. */
+const lastColumns: readonly ColumnSpec[] = [
+  systemColumn('versao', 'integer', { required: true, default: '1' }),
+  systemColumn('criado_em', 'timestamptz', { required: true, default: 'now()' }),
+  systemColumn('criado_por', 'bigint'),
+  systemColumn('alterado_em', 'timestamptz'),
+  systemColumn('alterado_por', 'bigint'),
+];
+
+const describeColumn = (field: Field): ColumnSpec => ({
+  name: field.column,
+  field: field.name,
+  type: canonicalType(fieldTypes[field.type].sqlType(field)),
+  required: field.required,
+  default: field.default === undefined ? undefined : quoteLiteral(String(field.default)),
+  generated: undefined,
+  secret: field.writeOnly,
+});
+
+const check = (entity: Entity, field: Field, rule: string, expression: string): ConstraintSpec => ({
+  name: objectName([entity.name, field.column, rule], 'check'),
+  kind: 'check',
+  fields: [field.name],
+  columns: [field.column],
+  definition: `check (${expression})`,
+});
+
+/** Of one field: the limits of its value, and the foreign key of a relation. */
+const fieldConstraints = (entity: Entity, field: Field): ConstraintSpec[] => {
+  const column = quoteIdentifier(field.column);
+  const { minLength, maxLength, minimum, maximum, codes, relation } = field;
+  return [
+    minLength !== undefined && check(entity, field, 'min_length', `char_length(${column}) >= ${minLength}`),
+    maxLength !== undefined && check(entity, field, 'max_length', `char_length(${column}) <= ${maxLength}`),
+    minimum !== undefined && check(entity, field, 'minimum', `${column} >= ${minimum}`),
+    maximum !== undefined && check(entity, field, 'maximum', `${column} <= ${maximum}`),
+    codes !== undefined && check(entity, field, 'codes', `${column} in (${codes.map(quoteLiteral).join(', ')})`),
+    relation !== undefined && foreignKey(entity, field, relation),
+  ].filter((constraint) => constraint !== false);
+};
+
+const foreignKey = (entity: Entity, field: Field, relation: NonNullable<Field['relation']>): ConstraintSpec => ({
+  name: objectName([entity.name, field.column], 'fkey'),
+  kind: 'foreign',
+  fields: [field.name],
+  columns: [field.column],
+  definition:
+    `foreign key (${quoteIdentifier(field.column)}) references public.${quoteIdentifier(relation.entity)} (id) ` +
+    `on delete ${relation.onDelete === 'clear' ? 'set null' : 'restrict'}`,
+});
+
+const columnList = (columns: readonly string[]): string => columns.map(quoteIdentifier).join(', ');
+
+/** Those declared and those of single fields, each once. */
+const uniqueIndexes = (entity: Entity): readonly (readonly string[])[] => {
+  const single = entity.fields.filter((field) => field.unique).map((field) => [field.column]);
+  const declared = entity.indexes.filter((index) => index.unique).map((index) => index.columns);
+  return [...new Map([...single, ...declared].map((columns) => [columns.join(), columns])).values()];
+};
+
+const fieldNames = (entity: Entity, columns: readonly string[]): string[] =>
+  columns.map((column) => entity.fields.find((field) => field.column === column)?.name ?? column);
+
+const uniqueConstraints = (entity: Entity): ConstraintSpec[] =>
+  uniqueIndexes(entity).map((columns) => ({
+    name: objectName([entity.name, ...columns], 'key'),
+    kind: 'unique',
+    fields: fieldNames(entity, columns),
+    columns,
+    definition: `unique (${columnList(columns)})`,
+  }));
+
+/** Every list pages by its sort and then by id, so each index ends in id; deleting a target needs the relation's. */
+const sortIndexes = (entity: Entity): IndexSpec[] => {
+  const declared = entity.indexes.filter((index) => !index.unique).map((index) => withId(index.columns));
+  const covered = new Set([...declared.map(([first]) => first), ...uniqueIndexes(entity).map(([first]) => first)]);
+  const relations = entity.fields
+    .filter((field) => field.relation !== undefined && !covered.has(field.column))
+    .map((field) => withId([field.column]));
+  return [...new Map([...declared, ...relations].map((columns) => [columns.join(), columns])).values()].map(
+    (columns) => ({
+      name: objectName([entity.name, ...columns.slice(0, -1)], 'idx'),
+      columns,
+      definition: `using btree (${columnList(columns)})`,
+    }),
+  );
+};
+
+const withId = (columns: Index['columns']): readonly string[] => [...columns.filter((column) => column !== 'id'), 'id'];
+
+/** `busca`: the quick search's fields without accents and capitals, kept by the database. */
+const searchColumns = (entity: Entity): ColumnSpec[] => {
+  if (entity.search.length === 0) return [];
+  const texts = entity.search.map((name) => {
+    const field = entity.fields.find((candidate) => candidate.name === name);
+    if (field === undefined) throw new Error(`search of ${entity.name} names ${name}, which is no field`);
+    const column = quoteIdentifier(field.column);
+    return `coalesce(${fieldTypes[field.type].castType === 'text' ? column : `${column}::text`}, '')`;
+  });
+  const expression = `fichario.normalize(${texts.join(" || ' ' || ")})`;
+  return [systemColumn('busca', 'text collate "C"', { generated: `always as (${expression}) stored` })];
+};
+
+const searchIndexes = (entity: Entity): IndexSpec[] =>
+  entity.search.length === 0
+    ? []
+    : [
+        {
+          name: objectName([entity.name, 'busca'], 'idx'),
+          columns: ['busca'],
+          definition: 'using gin (busca public.gin_trgm_ops)',
+        },
+      ];

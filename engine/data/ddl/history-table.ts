@@ -1,0 +1,88 @@
+/**
+ * The history of a table: a table of the same columns in schema `historico`, written by triggers whoever writes. Each row
+ * is one version and the time it was valid, `[_de, _ate)`; the current version has `_ate = 'infinity'`, a deletion is a
+ * row of the last values that was never valid (`_de = _ate`). In: the table. Out: SQL.
+ */
+import { objectName } from './object-name.ts';
+import { quoteIdentifier } from './quote.ts';
+import type { TableSpec } from './table-spec.ts';
+import { historyColumns } from './table-spec.ts';
+
+export const historyName = (table: TableSpec): string => `historico.${quoteIdentifier(table.entity)}`;
+
+export const createHistoryTable = (table: TableSpec): string => {
+  const columns = historyColumns(table).map((column) => `  ${quoteIdentifier(column.name)} ${column.type}`);
+  const index = (suffix: string): string => quoteIdentifier(objectName([table.entity], suffix));
+  return `create table ${historyName(table)} (
+${columns.join(',\n')},
+  _operacao char(1) not null,
+  _de timestamptz not null,
+  _ate timestamptz not null,
+  _por bigint,
+  _pedido text,
+  _transacao bigint not null
+);
+create index ${index('id_de_idx')} on ${historyName(table)} (id, _de desc);
+create unique index ${index('aberta_idx')} on ${historyName(table)} (id) where _ate = 'infinity';`;
+};
+
+/**
+ * The function of the triggers, on any write of any number of rows. The clock is that of the statement, not of the
+ * transaction; where it stands still or goes back, versions of a row follow each other by a microsecond, so that each
+ * was valid for some time and their order is never in doubt. Its variables begin with `_`, as no field does.
+ */
+export const createHistoryFunction = (table: TableSpec): string => {
+  const names = historyColumns(table).map((column) => quoteIdentifier(column.name));
+  const history = historyName(table);
+  const insert = `insert into ${history} (${names.join(', ')}, _operacao, _de, _ate, _por, _pedido, _transacao)`;
+  const values = (alias: string): string => names.map((name) => `${alias}.${name}`).join(', ');
+  const closing = (source: string): string => `with closed as (
+      update ${history} h set _ate = greatest(_at, h._de + interval '1 microsecond')
+      from ${source} o where h.id = o.id and h._ate = 'infinity'
+      returning h.id, h._ate
+    )`;
+  const deletion = (source: string): string => `${closing(source)}
+    ${insert}
+    select ${values('o')}, 'D', coalesce(c._ate, _at), coalesce(c._ate, _at), _author, _request, _xid
+    from ${source} o left join closed c on c.id = o.id;`;
+  return `create or replace function ${functionName(table)}() returns trigger language plpgsql as $function$
+declare
+  _at constant timestamptz := clock_timestamp();
+  _author constant bigint := nullif(current_setting('fichario.usuario', true), '')::bigint;
+  _request constant text := nullif(current_setting('fichario.pedido', true), '');
+  _xid constant bigint := pg_current_xact_id()::text::bigint;
+begin
+  if tg_op = 'INSERT' then
+    ${insert}
+    select ${values('n')}, 'I', _at, 'infinity', _author, _request, _xid
+    from new_rows n;
+  elsif tg_op = 'UPDATE' then
+    ${closing('old_rows')}
+    ${insert}
+    select ${values('n')}, 'U', coalesce(c._ate, _at), 'infinity', _author, _request, _xid
+    from new_rows n left join closed c on c.id = n.id;
+  elsif tg_op = 'DELETE' then
+    ${deletion('old_rows')}
+  else
+    ${deletion(`public.${quoteIdentifier(table.entity)}`)}
+  end if;
+  return null;
+end
+$function$;`;
+};
+
+/** PostgreSQL allows transition tables only to triggers of one operation, and none to truncate. */
+export const createHistoryTriggers = (table: TableSpec): string =>
+  [
+    ['historico_insert', 'after insert', 'referencing new table as new_rows'],
+    ['historico_update', 'after update', 'referencing old table as old_rows new table as new_rows'],
+    ['historico_delete', 'after delete', 'referencing old table as old_rows'],
+    ['historico_truncate', 'before truncate', ''],
+  ]
+    .map(([name, when, referencing]) =>
+      `create or replace trigger ${name} ${when} on public.${quoteIdentifier(table.entity)} ${referencing}
+  for each statement execute function ${functionName(table)}();`.replace(' \n', '\n'),
+    )
+    .join('\n');
+
+const functionName = (table: TableSpec): string => `historico.${quoteIdentifier(objectName([table.entity], 'gravar'))}`;

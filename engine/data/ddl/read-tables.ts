@@ -1,0 +1,88 @@
+import type { Queryable } from '../database.ts';
+import type { ColumnSpec, TableSpec } from './table-spec.ts';
+import { canonicalType } from './table-spec.ts';
+
+/** What the catalog says of one table of `public`. */
+interface CatalogTable {
+  readonly entity: string;
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly required: boolean;
+    readonly computed: boolean;
+  }[];
+  readonly constraints: readonly string[];
+  readonly indexes: readonly string[];
+}
+
+/** One row a table, each a JSON text; collations are written as the engine writes them. */
+const catalogQuery = `
+select json_build_object(
+  'entity', t.relname,
+  'columns', (
+    select json_agg(json_build_object(
+      'name', a.attname,
+      'type', format_type(a.atttypid, a.atttypmod) || coalesce(' collate ' || case
+        when c.collname = 'default' then null
+        when n.nspname = 'pg_catalog' then quote_ident(c.collname)
+        else quote_ident(n.nspname) || '.' || quote_ident(c.collname) end, ''),
+      'required', a.attnotnull,
+      'computed', a.attidentity <> '' or a.attgenerated <> '') order by a.attnum)
+    from pg_attribute a
+    left join pg_collation c on c.oid = a.attcollation
+    left join pg_namespace n on n.oid = c.collnamespace
+    where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped),
+  'constraints', (select coalesce(json_agg(conname), '[]') from pg_constraint
+    where conrelid = t.oid and contype in ('u', 'c', 'f')),
+  'indexes', (select coalesce(json_agg(i.relname), '[]') from pg_index x join pg_class i on i.oid = x.indexrelid
+    where x.indrelid = t.oid))::text as "table"
+from pg_class t
+where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname = any (string_to_array($1, ','))
+order by t.relname`;
+
+/**
+ * The tables as they are: which tables, columns, types, constraints and indexes exist is the catalog's word; how they
+ * were written (defaults, checks, computed columns) that of `recorded`, the tables wanted last time, because PostgreSQL
+ * gives expressions back in its own words. What nobody recorded counts as unlike anything wanted. Tables of neither
+ * `recorded` nor `wanted` belong to somebody else and are left out.
+ */
+export const readTables = async (
+  database: Queryable,
+  recorded: readonly TableSpec[],
+  wanted: readonly TableSpec[],
+): Promise<readonly TableSpec[]> => {
+  const names = new Set([...recorded, ...wanted].map((table) => table.entity));
+  const { rows } = await database.query<{ table: string }>({ text: catalogQuery, values: [[...names].join(',')] });
+  return rows.map(({ table }) => {
+    const found = JSON.parse(table) as CatalogTable;
+    const sameEntity = (spec: TableSpec): boolean => spec.entity === found.entity;
+    return reconcile(found, recorded.find(sameEntity), wanted.find(sameEntity));
+  });
+};
+
+const reconcile = (found: CatalogTable, recorded: TableSpec | undefined, wanted: TableSpec | undefined): TableSpec => ({
+  entity: found.entity,
+  columns: found.columns.map((column): ColumnSpec => {
+    const known = recorded?.columns.find((candidate) => candidate.name === column.name);
+    return {
+      name: column.name,
+      field: known?.field,
+      type: canonicalType(column.type),
+      required: column.required,
+      default: known?.default,
+      generated: column.computed ? (known?.generated ?? unrecorded) : undefined,
+      secret: known?.secret ?? false,
+    };
+  }),
+  constraints: (recorded ?? withoutDefinitions(wanted)).constraints.filter(({ name }) =>
+    found.constraints.includes(name),
+  ),
+  indexes: (recorded ?? withoutDefinitions(wanted)).indexes.filter(({ name }) => found.indexes.includes(name)),
+});
+
+const unrecorded = 'as nobody recorded';
+
+const withoutDefinitions = (wanted: TableSpec | undefined): Pick<TableSpec, 'constraints' | 'indexes'> => ({
+  constraints: (wanted?.constraints ?? []).map((constraint) => ({ ...constraint, definition: unrecorded })),
+  indexes: (wanted?.indexes ?? []).map((index) => ({ ...index, definition: unrecorded })),
+});

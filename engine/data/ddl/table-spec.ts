@@ -1,0 +1,54 @@
+/** Tables as the model wants them, or as the database has them: plain data, compared by `planSchemaChange`. */
+
+export interface ColumnSpec {
+  readonly name: string;
+  /** Name of the field; undefined for a column of the engine's own. */
+  readonly field: string | undefined;
+  /** SQL type, collation included, in the spelling of `canonicalType`. */
+  readonly type: string;
+  readonly required: boolean;
+  /** SQL of the default. */
+  readonly default: string | undefined;
+  /** SQL of a column that the database computes: `always as identity`, `always as (...) stored`. */
+  readonly generated: string | undefined;
+  /** The history keeps no copy of it. */
+  readonly secret: boolean;
+}
+
+export interface ConstraintSpec {
+  readonly name: string;
+  readonly kind: 'unique' | 'check' | 'foreign';
+  /** Names of the fields it speaks of. */
+  readonly fields: readonly string[];
+  readonly columns: readonly string[];
+  /** SQL after `constraint <name>`. */
+  readonly definition: string;
+}
+
+export interface IndexSpec {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** SQL after `on <table>`. */
+  readonly definition: string;
+}
+
+export interface TableSpec {
+  /** Name of the entity, of its table in `public` and of its history in `historico`. */
+  readonly entity: string;
+  readonly columns: readonly ColumnSpec[];
+  readonly constraints: readonly ConstraintSpec[];
+  readonly indexes: readonly IndexSpec[];
+}
+
+/** Spellings of types that PostgreSQL writes differently when asked (`format_type`). */
+const spellings: Readonly<Record<string, string>> = {
+  timestamptz: 'timestamp with time zone',
+  time: 'time without time zone',
+};
+
+/** One spelling for a type, so that what the catalog says and what a field type says can be compared. */
+export const canonicalType = (sqlType: string): string => spellings[sqlType] ?? sqlType;
+
+/** Columns whose values the history keeps: all but those that are secret or computed from others. */
+export const historyColumns = (table: TableSpec): readonly ColumnSpec[] =>
+  table.columns.filter((column) => !column.secret && (column.generated === undefined || column.name === 'id'));

@@ -1,0 +1,56 @@
+import type { ReadRequest } from '../contract/request.ts';
+import type { DataPlace, FieldFailure } from '../core/errors.ts';
+import { Refusal } from '../core/errors.ts';
+import { bind, prepare } from './bind.ts';
+import type { Queryable } from './database.ts';
+import type { PlanContext } from './plan/plan-read.ts';
+import { Scope } from './plan/refs.ts';
+import type { ReadPlan } from './plan/types.ts';
+import { printConflict } from './sql/history.ts';
+
+/**
+ * Why a write at a version found no row: RECORD_MISSING where the record is gone (or out of sight), else
+ * RECORD_CHANGED with the fields that differ between the caller's version and the present, those being written first.
+ */
+export const findConflict = async (
+  database: Queryable,
+  context: PlanContext,
+  request: ReadRequest,
+  plan: ReadPlan,
+  version: number,
+  written: readonly string[],
+): Promise<Refusal> => {
+  const entity = plan.root.entity;
+  const scope = new Scope(context.model, context.access, entity, 't', context.screen);
+  const statement = bind(prepare(printConflict(plan), false), {
+    request: request.values,
+    words: request.words,
+    cursor: [],
+    access: context.access,
+    inputs: { version: String(version) },
+  });
+  const row = (await database.query<{ id: string; present: string; base: string | null }>(statement)).rows[0];
+  if (!row) return new Refusal('RECORD_MISSING', { title: entity.title });
+  const present = JSON.parse(row.present) as Record<string, unknown>;
+  const base = row.base === null ? undefined : (JSON.parse(row.base) as Record<string, unknown>);
+  const changed = scope.fields.filter(
+    (field) => base && JSON.stringify(base[field.column]) !== JSON.stringify(present[field.column]),
+  );
+  const inConflict = changed.filter((field) => written.includes(field.column));
+  const fields = inConflict.length > 0 ? inConflict : changed;
+  const place = (field: string): DataPlace => ({ entity: entity.name, record: Number(row.id), field });
+  return new Refusal(
+    'RECORD_CHANGED',
+    { title: entity.title, fields: fields.map((field) => field.title) },
+    {
+      at: { entity: entity.name, record: Number(row.id) },
+      failures: fields.map(
+        (field): FieldFailure => ({
+          code: 'RECORD_CHANGED',
+          params: { title: field.title, fields: [field.title] },
+          at: place(field.column),
+        }),
+      ),
+    },
+  );
+};

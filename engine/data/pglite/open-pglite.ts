@@ -1,0 +1,159 @@
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../../core/errors.ts';
+import type { Database, Queryable, Result, Statement } from '../database.ts';
+import { quoteIdentifier } from '../ddl/quote.ts';
+import { toDatabaseFailure } from '../postgres/failure.ts';
+import { idleTransactionTimeoutMs } from '../postgres/session-settings.ts';
+import { lockFolder } from './lock-folder.ts';
+import type { Reply, Request, Rows, WorkerOptions } from './messages.ts';
+
+export interface PgliteOptions {
+  /** Holds `lock` and the data files in `pglite/`; made where missing. `memory://`: nothing is kept. */
+  readonly folder: string;
+  /** A tar of a data folder to begin with, for tests. */
+  readonly template?: string;
+  readonly idleTransactionTimeoutMs?: number;
+}
+
+type Ask = (request: RequestBody) => Promise<Rows>;
+type RequestBody = Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never;
+
+/** PostgreSQL in a worker thread of this process. Refuses with START_DATABASE_LOCKED. */
+export const openPglite = async (options: PgliteOptions): Promise<Database> => {
+  const kept = options.folder !== 'memory://';
+  const release = kept ? await lockFolder(options.folder) : () => {};
+  try {
+    const dataDir = kept ? prepareDataDir(options.folder) : options.folder;
+    const worker = await startWorker({
+      dataDir,
+      template: options.template,
+      idleTransactionTimeoutMs: options.idleTransactionTimeoutMs ?? idleTransactionTimeoutMs,
+    });
+    if (kept) writeFileSync(join(options.folder, 'initialised'), '');
+    return createDatabase(worker, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+};
+
+/** A first start killed half-way leaves files that no start can read; nothing was ever acknowledged from them. */
+const prepareDataDir = (folder: string): string => {
+  const dataDir = join(folder, 'pglite');
+  if (existsSync(dataDir) && !existsSync(join(folder, 'initialised')))
+    renameSync(dataDir, `${dataDir}.interrupted-${Date.now()}`);
+  return dataDir;
+};
+
+const startWorker = (workerData: WorkerOptions): Promise<Worker> => {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'pglite' });
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown): void => reject(new Refusal('DATABASE_UNAVAILABLE', {}, { cause }));
+    worker.once('error', fail);
+    worker.once('message', () => {
+      worker.off('error', fail);
+      resolve(worker);
+    });
+  });
+};
+
+const createDatabase = (worker: Worker, release: () => void): Database => {
+  const waiting = new Map<number, PromiseWithResolvers<Rows>>();
+  const handlers = new Map<string, Set<(payload: string) => void>>();
+  let ids = 0;
+  let transactions = 0;
+  let gone: Refusal | undefined;
+
+  const ask: Ask = (body) => {
+    if (gone !== undefined) return Promise.reject(gone);
+    const asked = Promise.withResolvers<Rows>();
+    ids += 1;
+    waiting.set(ids, asked);
+    worker.postMessage({ ...body, id: ids });
+    return asked.promise;
+  };
+  const leave = (cause: unknown): void => {
+    gone ??= new Refusal('DATABASE_UNAVAILABLE', {}, { cause });
+    for (const asked of waiting.values()) asked.reject(gone);
+    waiting.clear();
+    release();
+  };
+  worker.on('message', (reply: Reply) => {
+    if (reply.kind === 'ready') return;
+    if (reply.kind === 'notification') {
+      for (const handler of handlers.get(reply.channel) ?? []) handler(reply.payload);
+      return;
+    }
+    const asked = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (reply.kind === 'rows') asked?.resolve(reply.result);
+    else asked?.reject(toDatabaseFailure(reply.failure));
+  });
+  worker.on('error', leave);
+  const exited = new Promise<void>((resolve) => {
+    worker.on('exit', (code) => {
+      leave(new Error(`the PGlite worker ended with ${code}`));
+      resolve();
+    });
+  });
+
+  return {
+    kind: 'pglite',
+    ...createQueryable(ask, undefined),
+    transaction: async (run) => {
+      transactions += 1;
+      return runTransaction(ask, transactions, run);
+    },
+    listen: async (channel, handler) => {
+      const known = handlers.get(channel) ?? new Set();
+      handlers.set(channel, known.add(handler));
+      await ask({ op: 'execute', transaction: undefined, sql: `listen ${quoteIdentifier(channel)}` });
+    },
+    close: async () => {
+      if (gone === undefined) {
+        const closed = ask({ op: 'close', transaction: undefined });
+        gone = new Refusal('DATABASE_UNAVAILABLE', {}, { cause: new Error('the database is closed') });
+        await closed;
+      }
+      await exited;
+    },
+  };
+};
+
+const createQueryable = (ask: Ask, transaction: number | undefined): Queryable => ({
+  query: async <Row>({ text, values, name }: Statement): Promise<Result<Row>> => {
+    const result = await ask({ op: 'query', transaction, text, values, name });
+    return { rows: result.rows.map((row) => toObject(result.columns, row) as Row), affected: result.affected };
+  },
+  execute: async (sql) => {
+    await ask({ op: 'execute', transaction, sql });
+  },
+});
+
+const toObject = (columns: readonly string[], row: readonly unknown[]): Record<string, unknown> => {
+  const object: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index += 1) object[columns[index] as string] = row[index];
+  return object;
+};
+
+const runTransaction = async <T>(
+  ask: Ask,
+  transaction: number,
+  run: (queryable: Queryable) => Promise<T>,
+): Promise<T> => {
+  // not awaited: the worker runs requests in order, so the first statement need not wait for a round trip of its own
+  const begun = ask({ op: 'begin', transaction });
+  begun.catch(() => {});
+  let result: T;
+  try {
+    result = await run(createQueryable(ask, transaction));
+  } catch (error) {
+    // the first reason counts: a rollback fails only where the transaction or the worker is already gone
+    await ask({ op: 'end', transaction, commit: false }).catch(() => {});
+    throw error;
+  }
+  await ask({ op: 'end', transaction, commit: true });
+  return result;
+};

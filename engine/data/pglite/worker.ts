@@ -1,0 +1,40 @@
+/** Entry of the worker thread: PGlite, its session and the queue before it. Started only by `open-pglite.ts`. */
+import { openAsBlob } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import type { Failure } from '../postgres/failure.ts';
+import { sessionSettings } from '../postgres/session-settings.ts';
+import type { Reply, Request, WorkerOptions } from './messages.ts';
+import { createQueue } from './queue.ts';
+import { createSession, SessionFailure } from './session.ts';
+
+const options = workerData as WorkerOptions;
+const port = parentPort;
+if (port === null) throw new Error('engine/data/pglite/worker.ts runs only as a worker');
+
+const reply = (message: Reply): void => port.postMessage(message);
+
+const asFailure = (error: Error): Failure =>
+  error instanceof SessionFailure ? error.failure : { message: error.stack ?? error.message, code: 'XX000' };
+
+const database = await PGlite.create({
+  dataDir: options.dataDir,
+  extensions: { unaccent, pg_trgm },
+  ...(options.template === undefined ? {} : { loadDataDir: await openAsBlob(options.template) }),
+});
+const session = createSession(database, (channel, payload) => reply({ kind: 'notification', channel, payload }));
+await session.execute(sessionSettings);
+
+const queue = createQueue(
+  session,
+  { idleTransactionTimeoutMs: options.idleTransactionTimeoutMs, close: () => database.close() },
+  (request, result) => {
+    if (result instanceof Error) reply({ kind: 'failure', id: request.id, failure: asFailure(result) });
+    else reply({ kind: 'rows', id: request.id, result });
+    if (request.op === 'close') port.close();
+  },
+);
+port.on('message', (request: Request) => queue.add(request));
+reply({ kind: 'ready' });

@@ -1,0 +1,134 @@
+/** request -> rows, through the plan. The one way in for lists, single records, relations' pickers and counts. */
+import { LRUCache } from 'lru-cache';
+import type { ReadRequest } from '../contract/request.ts';
+import { Refusal } from '../core/errors.ts';
+import type { Prepared, Values } from './bind.ts';
+import { bind, prepare } from './bind.ts';
+import type { CursorKeys } from './cursor.ts';
+import { cursorBinding, openCursor, sealCursor } from './cursor.ts';
+import type { Queryable } from './database.ts';
+import type { PlanContext } from './plan/plan-read.ts';
+import { planRead } from './plan/plan-read.ts';
+import type { CursorShape } from './plan/types.ts';
+import { printCount, printEstimate, printRead } from './sql/read.ts';
+
+export interface Page {
+  /** JSON array, as PostgreSQL wrote it. */
+  readonly body: string;
+  /** Rows in `body`. */
+  readonly rows: number;
+  /** Opens the next page; undefined on the last. */
+  readonly next: string | undefined;
+}
+
+export interface Count {
+  readonly total: number;
+  /** false: an estimate of the planner's, beyond the cap. */
+  readonly exact: boolean;
+}
+
+/** Rows that an exact count looks at before it gives way to the estimate. */
+export const countCap = 50_000;
+
+interface ReadShape {
+  readonly prepared: Prepared;
+  readonly limit: number;
+}
+
+/** Plans by shape of request. One for each compiled model, so that a new model starts empty. */
+export class PlanCache {
+  private readonly shapes = new LRUCache<string, ReadShape>({ max: 2000 });
+
+  get(context: PlanContext, shape: string, make: () => ReadShape): ReadShape {
+    const key = `${context.screen.folder} ${context.access.key} ${shape}`;
+    let found = this.shapes.get(key);
+    if (!found) {
+      found = make();
+      this.shapes.set(key, found);
+    }
+    return found;
+  }
+}
+
+const shapeOf = (request: ReadRequest, cursor: CursorShape | undefined): string =>
+  JSON.stringify([
+    request.select,
+    request.filters,
+    request.order,
+    request.limit,
+    request.offset !== undefined && request.offset > 0,
+    cursor,
+    request.words.length,
+  ]);
+
+const bindingOf = (context: PlanContext, request: ReadRequest): Buffer =>
+  cursorBinding([
+    context.screen.path,
+    context.access.key,
+    context.access.own,
+    request.filters,
+    request.order,
+    request.values,
+    request.words,
+  ]);
+
+const valuesOf = (context: PlanContext, request: ReadRequest, cursor: CursorKeys): Values => ({
+  request: request.values,
+  words: request.words,
+  cursor,
+  access: context.access,
+  inputs: { offset: String(request.offset ?? 0) },
+});
+
+/** One page. Raises the REQUEST_* refusals. `secret` seals the cursors. */
+export const readRows = async (
+  database: Queryable,
+  plans: PlanCache,
+  secret: Buffer,
+  context: PlanContext,
+  request: ReadRequest,
+): Promise<Page> => {
+  const binding = bindingOf(context, request);
+  const cursor = request.cursor === undefined ? undefined : openCursor(secret, binding, request.cursor);
+  const cursorShape = cursor?.map((key) => (key === null ? 'null' : 'value'));
+  const shape = plans.get(context, shapeOf(request, cursorShape), () => {
+    const plan = planRead(context, request, cursorShape);
+    if (cursorShape && cursorShape.length !== plan.order.length) throw new Refusal('REQUEST_CURSOR_INVALID', {});
+    return { prepared: prepare(printRead(plan), !plan.volatile && plan.offset === 0), limit: plan.limit };
+  });
+  const statement = bind(shape.prepared, valuesOf(context, request, cursor ?? []));
+  const { rows } = await database.query<{ n: number; body: string } & Record<`k${number}`, string | null>>(statement);
+  const row = rows[0];
+  if (!row) throw new Error('a read gives one row');
+  const keys: (string | null)[] = [];
+  for (let index = 1; `k${index}` in row; index += 1) keys.push(row[`k${index}`] ?? null);
+  return {
+    body: row.body,
+    rows: Math.min(row.n, shape.limit),
+    next: row.n > shape.limit ? sealCursor(secret, binding, keys) : undefined,
+  };
+};
+
+/** How many rows the request's filter picks: exact up to the cap, the planner's estimate beyond it. */
+export const countRows = async (
+  database: Queryable,
+  context: PlanContext,
+  request: ReadRequest,
+  exact: boolean,
+): Promise<Count> => {
+  const plan = planRead(context, { ...request, order: [], limit: 0, offset: undefined }, undefined);
+  const values = valuesOf(context, request, []);
+  if (exact) {
+    const { rows } = await database.query<{ n: number }>(bind(prepare(printCount(plan, countCap), false), values));
+    const n = rows[0]?.n ?? 0;
+    if (n <= countCap) return { total: n, exact: true };
+  }
+  const { rows } = await database.query<{ 'QUERY PLAN': string | readonly { Plan: { 'Plan Rows': number } }[] }>(
+    bind(prepare(printEstimate(plan), false), values),
+  );
+  const answer = rows[0]?.['QUERY PLAN'];
+  const explained = (typeof answer === 'string' ? JSON.parse(answer) : answer) as readonly {
+    Plan: { 'Plan Rows': number };
+  }[];
+  return { total: Math.max(explained[0]?.Plan['Plan Rows'] ?? 0, exact ? countCap + 1 : 0), exact: false };
+};

@@ -1,0 +1,123 @@
+import { Refusal } from '../../core/errors.ts';
+import { fieldTypes } from '../../fields/index.ts';
+import type { ColumnRef } from '../plan/refs.ts';
+import type { Condition } from '../plan/types.ts';
+import type { Parameter, Sql } from './sql.ts';
+import { join, parameter, sql } from './sql.ts';
+
+const systemParsers: Readonly<Record<string, RegExp>> = {
+  bigint: /^\d{1,18}$/,
+  integer: /^\d{1,9}$/,
+  timestamptz: /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/,
+};
+
+/** The text of a value, ready for the cast of its column. Raises REQUEST_VALUE_INVALID. */
+const canonical = (ref: ColumnRef, text: string): string => {
+  const type = ref.field && fieldTypes[ref.field.type];
+  const parsed = text.includes('\u0000')
+    ? undefined
+    : ref.field && type
+      ? type.parse(text, ref.field)
+      : systemParsers[ref.castType]?.test(text)
+        ? text
+        : undefined;
+  if (parsed !== undefined) return parsed;
+  throw new Refusal('REQUEST_VALUE_INVALID', {
+    value: text.replaceAll('\u0000', ''),
+    column: ref.column,
+    expected: type?.expected ?? 'um número',
+  });
+};
+
+const one =
+  (ref: ColumnRef): NonNullable<Parameter['convert']> =>
+  (value) =>
+    canonical(ref, String(value));
+
+/** PostgreSQL's text form of an array. */
+const list =
+  (ref: ColumnRef): NonNullable<Parameter['convert']> =>
+  (value) =>
+    `{${[...value].map((item) => `"${canonical(ref, item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+const plain = (value: string | readonly string[], ref: string): string => {
+  const text = String(value);
+  if (text.includes('\u0000'))
+    throw new Refusal('REQUEST_VALUE_INVALID', { value: '', column: ref, expected: 'um texto' });
+  return text;
+};
+const pattern = (value: string | readonly string[]): string => plain(value, 'like').replaceAll('*', '%');
+/** Text that LIKE takes literally, between wildcards. */
+const contained = (value: string | readonly string[]): string => `%${plain(value, 'q').replace(/[\\%_]/g, '\\$&')}%`;
+
+type Comparison = Extract<Condition, { kind: 'compare' }>;
+const compared = (symbol: Sql) => (node: Comparison) =>
+  sql`${node.ref} ${symbol} ${parameter(node.value, node.ref.castType, one(node.ref))}`;
+
+/** How each operator is written. */
+const operators: Readonly<Record<Comparison['operator'], (node: Comparison) => Sql>> = {
+  eq: compared(sql`=`),
+  neq: compared(sql`<>`),
+  gt: compared(sql`>`),
+  gte: compared(sql`>=`),
+  lt: compared(sql`<`),
+  lte: compared(sql`<=`),
+  like: (node) => sql`${node.ref} like ${parameter(node.value, 'text', pattern)}`,
+  ilike: (node) => sql`${node.ref} ilike ${parameter(node.value, 'text', pattern)}`,
+  in: (node) => sql`${node.ref} = any(${parameter(node.value, `${node.ref.castType}[]`, list(node.ref))})`,
+  has: (node) => {
+    const match = sql`fichario.normalize(${node.ref}) like fichario.normalize(${parameter(node.value, 'text', contained)})`;
+    const stored = node.ref.stored;
+    // What the stored search column holds narrows first, for it is indexed.
+    return stored && !node.negated
+      ? sql`(${stored} like fichario.normalize(${parameter(node.value, 'text', contained)}) and ${match})`
+      : match;
+  },
+};
+
+const keywords = {
+  null: sql`null`,
+  not_null: sql`not null`,
+  true: sql`true`,
+  false: sql`false`,
+  unknown: sql`unknown`,
+} as const;
+
+export const printCondition = (condition: Condition): Sql => {
+  switch (condition.kind) {
+    case 'never':
+      return sql`false`;
+    case 'is':
+      return condition.negated
+        ? sql`not (${condition.ref} is ${keywords[condition.keyword]})`
+        : sql`${condition.ref} is ${keywords[condition.keyword]}`;
+    case 'compare': {
+      const text = operators[condition.operator](condition);
+      return condition.negated ? sql`not (${text})` : text;
+    }
+    case 'word': {
+      const word = (): Sql => sql`fichario.normalize(${parameter(condition.value, 'text', contained)})`;
+      const own = condition.refs.map((ref) => sql`fichario.normalize(${ref}) like ${word()}`);
+      const parts = [
+        ...(condition.stored ? [sql`${condition.stored} like ${word()}`] : []),
+        ...(own.length > 0 ? [sql`(${join(own, sql` or `)})`] : []),
+      ];
+      return join(parts, sql` and `);
+    }
+    default: {
+      const items = condition.items.map(printCondition);
+      const all =
+        items.length === 0
+          ? condition.kind === 'and'
+            ? sql`true`
+            : sql`false`
+          : sql`(${join(items, condition.kind === 'and' ? sql` and ` : sql` or `)})`;
+      return condition.negated ? sql`not ${all}` : all;
+    }
+  }
+};
+
+export const printWhere = (conditions: readonly Condition[], more: readonly Sql[] = []): Sql => {
+  const all = [...conditions.map(printCondition), ...more];
+  return all.length === 0 ? sql`` : sql` where ${join(all, sql` and `)}`;
+};

@@ -1,0 +1,126 @@
+/** plan -> SQL. Prints what the plan says; decides nothing about names or rights. */
+import type { Condition, Join, OrderKey, Output, ReadPlan } from '../plan/types.ts';
+import { printCondition, printWhere } from './conditions.ts';
+import type { PrintedSql, Sql } from './sql.ts';
+import { integer, join, keyName, parameter, print, sql } from './sql.ts';
+
+const comma = sql`, `;
+
+export const printJoins = (joins: readonly Join[]): Sql =>
+  join(
+    joins.map(
+      (one) =>
+        sql` left join ${one.target} on ${join([sql`${one.targetId} = ${one.key}`, ...one.where.map(printCondition)], sql` and `)}`,
+    ),
+    sql``,
+  );
+
+const printOutput = (item: Output): Sql =>
+  item.kind === 'column'
+    ? sql`${item.ref} as ${keyName(item.key)}`
+    : sql`case when ${item.id} is not null then ${printObject(item.items)} end as ${keyName(item.key)}`;
+
+/** One JSON object of the given keys. */
+export const printObject = (items: readonly Output[]): Sql =>
+  items.length === 0
+    ? sql`'{}'::json`
+    : sql`(select row_to_json(o) from (select ${join(items.map(printOutput), comma)}) o)`;
+
+const orderName = (index: number): Sql => keyName(`o${index + 1}`);
+
+const direction = (key: OrderKey): Sql => {
+  const side = key.descending ? sql` desc` : sql``;
+  // PostgreSQL matches an index only when the clause says no more than the index does.
+  if (!key.ref.nullable || key.nullsFirst === key.descending) return side;
+  return key.nullsFirst ? sql`${side} nulls first` : sql`${side} nulls last`;
+};
+
+const printOrder = (keys: readonly OrderKey[], name: (key: OrderKey, index: number) => Sql): Sql =>
+  join(
+    keys.map((key, index) => sql`${name(key, index)}${direction(key)}`),
+    comma,
+  );
+
+const cursorValue = (key: OrderKey, index: number): Sql => parameter({ kind: 'cursor', index }, key.ref.castType);
+
+/**
+ * The conditions of "after the cursor", as branches that exclude each other. Each is a run of an index: equal in the
+ * keys before, beyond in one, so that page 10,000 costs what page 1 does.
+ */
+const keysetBranches = (plan: ReadPlan): readonly (readonly Sql[])[] => {
+  const shape = plan.cursor;
+  if (!shape) return [[]];
+  const keys = plan.order;
+  if (
+    shape.every((one) => one === 'value') &&
+    keys.every((key) => !key.ref.nullable && key.descending === keys[0]?.descending)
+  ) {
+    const names = join(
+      keys.map((key) => key.ref),
+      comma,
+    );
+    const values = join(keys.map(cursorValue), comma);
+    return [[keys[0]?.descending ? sql`(${names}) < (${values})` : sql`(${names}) > (${values})`]];
+  }
+  return keys.flatMap((key, index) => {
+    const same = keys
+      .slice(0, index)
+      .map((one, at) => (shape[at] === 'null' ? sql`${one.ref} is null` : sql`${one.ref} = ${cursorValue(one, at)}`));
+    if (shape[index] === 'null') return key.nullsFirst ? [[...same, sql`${key.ref} is not null`]] : [];
+    const beyond = key.descending
+      ? sql`${key.ref} < ${cursorValue(key, index)}`
+      : sql`${key.ref} > ${cursorValue(key, index)}`;
+    const nullsAfter = key.ref.nullable && !key.nullsFirst ? [[...same, sql`${key.ref} is null`]] : [];
+    return [[...same, beyond], ...nullsAfter];
+  });
+};
+
+/**
+ * One row: `n` rows found (one more than the page where a next page exists), `body` the page as JSON text, `k1..kn` the
+ * sort keys of the page's last row as text.
+ */
+export const printRead = (plan: ReadPlan): PrintedSql => {
+  const page = integer(plan.limit);
+  const limit = integer(plan.limit + 1);
+  const columns = join(
+    [
+      sql`${printObject(plan.output)} as body`,
+      ...plan.order.map((key, index) => sql`${key.ref} as ${orderName(index)}`),
+    ],
+    comma,
+  );
+  const branches = keysetBranches(plan).map(
+    (branch) =>
+      sql`select ${columns} from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where, branch)} order by ${printOrder(plan.order, (key) => sql`${key.ref}`)}`,
+  );
+  const offset = plan.offset > 0 ? sql` offset ${parameter({ kind: 'input', name: 'offset' }, 'bigint')}` : sql``;
+  const rows =
+    branches.length === 1
+      ? sql`${join(branches, comma)} limit ${limit}${offset}`
+      : sql`select * from (${join(
+          branches.map((branch) => sql`(${branch} limit ${limit})`),
+          sql` union all `,
+        )}) u order by ${printOrder(plan.order, (_key, index) => orderName(index))} limit ${limit}`;
+  const last = plan.order.map(
+    (_key, index) => sql`(array_agg(p.${orderName(index)}::text))[${page}] as ${keyName(`k${index + 1}`)}`,
+  );
+  return print(
+    sql`select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:${page}]), '[]')::text as body, ${join(last, comma)} from (${rows}) p`,
+  );
+};
+
+/** One row: `n`, the rows that match, at most `cap` + 1 of them looked at. */
+export const printCount = (plan: ReadPlan, cap: number): PrintedSql =>
+  print(
+    sql`select count(*)::integer as n from (select 1 from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where)} limit ${integer(cap + 1)}) c`,
+  );
+
+/** The planner's estimate of the same rows: one row, `QUERY PLAN` as JSON. */
+export const printEstimate = (plan: ReadPlan): PrintedSql =>
+  print(sql`explain (format json) select 1 from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where)}`);
+
+/** The ids of the rows that conditions pick, for writes by filter. */
+export const printMatch = (
+  plan: { readonly root: ReadPlan['root']; readonly joins: readonly Join[]; readonly where: readonly Condition[] },
+  id: Sql,
+): Sql => sql`select ${id} from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where)}`;

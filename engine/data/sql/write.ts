@@ -1,0 +1,90 @@
+/** write plan -> SQL. Each write is one statement: who writes, the change, and what the caller gets back. */
+import type { ColumnRef, Scope } from '../plan/refs.ts';
+import type { Condition, ReadPlan } from '../plan/types.ts';
+import { printCondition, printWhere } from './conditions.ts';
+import { printJoins, printObject } from './read.ts';
+import type { PrintedSql, Sql } from './sql.ts';
+import { columnName, join, parameter, print, sql, tableName, typeName } from './sql.ts';
+
+const comma = sql`, `;
+
+/** What a write says back. `check`: conditions that every row must meet afterwards (row scope). */
+export interface Returning {
+  readonly plan: ReadPlan;
+  readonly representation: boolean;
+  readonly check: readonly Condition[];
+}
+
+const user = (): Sql => parameter({ kind: 'input', name: 'user' }, 'bigint');
+
+/** The history triggers read who and which request from these settings, which end with the transaction. */
+const who = (): Sql =>
+  sql`who as materialized (select set_config('fichario.usuario', ${parameter({ kind: 'input', name: 'user' }, 'text')}, true), set_config('fichario.pedido', ${parameter({ kind: 'input', name: 'request' }, 'text')}, true))`;
+
+const rowType = (columns: readonly ColumnRef[]): Sql =>
+  join(
+    columns.map((column) => sql`${columnName(column)} ${typeName(column)}`),
+    comma,
+  );
+
+const rows = (): Sql => parameter({ kind: 'input', name: 'rows' }, 'json');
+
+/** One row: `n` rows written, `outside` those that fail the check, `id` and `version` of the first, `body` as JSON text. */
+const answer = ({ plan, representation, check }: Returning): Sql => {
+  const outside =
+    check.length === 0
+      ? sql`0`
+      : sql`count(*) filter (where not (${join(check.map(printCondition), sql` and `)}))::integer`;
+  const body = representation
+    ? sql`coalesce(json_agg(${printObject(plan.output)} order by ${plan.order[0]?.ref ?? sql`1`}), '[]')::text`
+    : sql`null::text`;
+  const joins = representation ? printJoins(plan.joins) : sql``;
+  return sql`select count(*)::integer as n, ${outside} as outside, min(t."id")::text as id, min(t."versao") as version, ${body} as body from changed t${joins}`;
+};
+
+/** Inserts the rows of the input `rows`, a JSON array of objects with exactly `columns`. */
+export const printInsert = (scope: Scope, columns: readonly ColumnRef[], returning: Returning): PrintedSql => {
+  const names = join([...columns.map(columnName), sql`criado_por`], comma);
+  const values = join([...columns.map((column) => sql`r.${columnName(column)}`), user()], comma);
+  const source = sql`json_to_recordset(${rows()}) as r(${columns.length > 0 ? rowType(columns) : sql`_ text`})`;
+  return print(
+    sql`with ${who()}, changed as (insert into ${tableName(scope.table)} (${names}) select ${values} from who, ${source} returning *) ${answer(returning)}`,
+  );
+};
+
+/** The rows that the plan's conditions pick, as a condition on the target `t`. */
+const picked = (plan: ReadPlan, more: readonly Sql[]): Sql =>
+  plan.joins.length === 0
+    ? printWhere(plan.where, more)
+    : sql` where t.id in (select t.id from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where, more)})`;
+
+const sameVersion = (scope: Scope): Sql =>
+  sql`${scope.version} = ${parameter({ kind: 'input', name: 'version' }, 'integer')}`;
+
+/** Sets `columns` from the input `rows`, one JSON object, on the rows picked; with `versioned` only at that version. */
+export const printUpdate = (
+  scope: Scope,
+  columns: readonly ColumnRef[],
+  versioned: boolean,
+  returning: Returning,
+): PrintedSql => {
+  const sets = join(
+    [
+      ...columns.map((column) => sql`${columnName(column)} = r.${columnName(column)}`),
+      sql`versao = t.versao + 1`,
+      sql`alterado_em = now()`,
+      sql`alterado_por = ${user()}`,
+    ],
+    comma,
+  );
+  const where = picked(returning.plan, versioned ? [sameVersion(scope)] : []);
+  return print(
+    sql`with ${who()}, changed as (update ${scope.table} set ${sets} from who, json_to_record(${rows()}) as r(${rowType(columns)})${where} returning t.*) ${answer(returning)}`,
+  );
+};
+
+/** Deletes the rows picked; with `versioned` only at that version. */
+export const printDelete = (scope: Scope, versioned: boolean, returning: Returning): PrintedSql =>
+  print(
+    sql`with ${who()}, changed as (delete from ${scope.table} using who${picked(returning.plan, versioned ? [sameVersion(scope)] : [])} returning t.*) ${answer(returning)}`,
+  );

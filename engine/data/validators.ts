@@ -1,0 +1,64 @@
+/**
+ * The compiled validators of records. Ajv compiles each schema once; the same code, as text, is what the browser runs,
+ * so form, API and import cannot disagree.
+ */
+import { createHash } from 'node:crypto';
+import { _, Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import type { SchemaFailure } from '../fields/describe-failure.ts';
+import { formats } from '../fields/formats.ts';
+import { recordSchema } from '../fields/record-schema.ts';
+import type { Entity } from '../model/types.ts';
+
+export interface BrowserValidator {
+  /** Digest of the text: its address never changes meaning. */
+  readonly digest: string;
+  /** An ES module: `export default function make(require) -> validate`. */
+  readonly text: string;
+}
+
+const createAjv = () =>
+  new Ajv2020({
+    allErrors: true,
+    strict: true,
+    strictTypes: false,
+    // 0.07 is a multiple of 0.01 in any bank, though not in binary fractions.
+    multipleOfPrecision: 6,
+    formats,
+    code: { source: true, formats: _`require("fichario/formats").formats` },
+  });
+
+export class Validators {
+  private readonly ajv = createAjv();
+  private readonly checks = new WeakMap<Entity, Map<boolean, ReturnType<Ajv2020['compile']>>>();
+  private readonly modules = new WeakMap<Entity, BrowserValidator>();
+
+  private compiled(entity: Entity, partial: boolean) {
+    const known = this.checks.get(entity) ?? new Map<boolean, ReturnType<Ajv2020['compile']>>();
+    this.checks.set(entity, known);
+    let check = known.get(partial);
+    if (!check) {
+      check = this.ajv.compile(recordSchema(entity, partial));
+      known.set(partial, check);
+    }
+    return check;
+  }
+
+  /** Checks a record of an entity as the user may write it; an empty list is a good record. */
+  of(entity: Entity, partial: boolean): (record: unknown) => readonly SchemaFailure[] {
+    const check = this.compiled(entity, partial);
+    return (record) => (check(record) ? [] : (check.errors ?? []));
+  }
+
+  /** The same check as a module for the browser. */
+  browser(entity: Entity): BrowserValidator {
+    let found = this.modules.get(entity);
+    if (!found) {
+      const code = (standaloneCode.default ?? standaloneCode)(this.ajv, this.compiled(entity, false));
+      const text = `export default function make(require) {\nconst module = { exports: {} };\n${code}\nreturn module.exports;\n}\n`;
+      found = { digest: createHash('sha256').update(text).digest('hex').slice(0, 32), text };
+      this.modules.set(entity, found);
+    }
+    return found;
+  }
+}

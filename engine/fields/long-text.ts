@@ -1,0 +1,23 @@
+import type { FieldType } from './contract.ts';
+
+/** Text of several lines. */
+export const longText: FieldType = {
+  name: 'long-text',
+  matches: (property) => property.type === 'string' && property.format === 'multiline',
+  keywords: ['format', 'minLength', 'maxLength'],
+  sqlType: () => 'text collate fichario.pt_br',
+  castType: 'text',
+  valueSchema: (field) => ({
+    type: 'string',
+    ...(field.minLength === undefined ? (field.required ? { minLength: 1 } : {}) : { minLength: field.minLength }),
+    ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
+  }),
+  parse: (value) => value,
+  expected: 'um texto',
+  format: (value) => String(value),
+  operators: ['eq', 'neq', 'like', 'ilike', 'is', 'has'],
+  cell: () => 'text',
+  width: () => 320,
+  widget: () => 'longText',
+  span: () => 12,
+};

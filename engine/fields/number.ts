@@ -1,0 +1,106 @@
+/** The types of numbers: whole, decimal, money and percentage share everything but their SQL type and how they are written. */
+import type { Field } from '../model/types.ts';
+import type { FieldType } from './contract.ts';
+
+const bounds = (field: Field): Record<string, unknown> => ({
+  ...(field.minimum === undefined ? {} : { minimum: field.minimum }),
+  ...(field.maximum === undefined ? {} : { maximum: field.maximum }),
+});
+
+/** Decimal text without exponent; the integer part has at most `digits` digits. */
+const decimalText = (text: string, digits: number): string | undefined => {
+  const match = /^[+-]?0*(\d*)(?:\.\d*)?$/.exec(text);
+  return match && /\d/.test(text) && (match[1] ?? '').length <= digits ? text : undefined;
+};
+
+const formatter = (scale: number, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
+  new Intl.NumberFormat('pt-BR', { minimumFractionDigits: scale, maximumFractionDigits: scale, ...options });
+const formatters = new Map<string, Intl.NumberFormat>();
+const write = (kind: string, scale: number, value: unknown): string => {
+  const key = `${kind}${scale}`;
+  let found = formatters.get(key);
+  if (!found) {
+    found = kind === 'money' ? formatter(scale, { style: 'currency', currency: 'BRL' }) : formatter(scale);
+    formatters.set(key, found);
+  }
+  return found.format(Number(value));
+};
+
+const numberType = (
+  parts: Pick<FieldType, 'name' | 'matches' | 'sqlType' | 'castType' | 'format' | 'expected' | 'widget'> & {
+    digits: number;
+    whole?: boolean;
+    scale: (field: Field) => number;
+  },
+): FieldType => ({
+  ...parts,
+  keywords: ['format', 'minimum', 'maximum', 'x-unique', 'x-scale'],
+  valueSchema: (field) =>
+    parts.whole
+      ? { type: 'integer', minimum: -2147483648, maximum: 2147483647, ...bounds(field) }
+      : { type: 'number', multipleOf: Number(`1e-${parts.scale(field)}`), ...bounds(field) },
+  parse: (text) =>
+    parts.whole
+      ? /^[+-]?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= 2147483647
+        ? text
+        : undefined
+      : decimalText(text, parts.digits),
+  operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is'],
+  cell: () => 'number',
+  width: () => (parts.whole ? 96 : 132),
+  span: () => 3,
+});
+
+const scaleOf = (field: Field): number => field.scale ?? 2;
+
+export const integer = numberType({
+  name: 'integer',
+  matches: (property) => property.type === 'integer',
+  whole: true,
+  digits: 10,
+  scale: () => 0,
+  sqlType: () => 'integer',
+  castType: 'integer',
+  expected: 'um número inteiro',
+  format: (value) => write('number', 0, value),
+  widget: () => 'number',
+});
+
+export const decimal = numberType({
+  name: 'decimal',
+  matches: (property) => property.type === 'number' && property.format === undefined,
+  digits: 12,
+  scale: scaleOf,
+  sqlType: (field) => `numeric(${12 + scaleOf(field)},${scaleOf(field)})`,
+  castType: 'numeric',
+  expected: 'um número',
+  format: (value, field) => write('number', scaleOf(field), value),
+  widget: () => 'number',
+});
+
+/** BRL, two decimals. */
+export const money = numberType({
+  name: 'money',
+  matches: (property) => property.type === 'number' && property.format === 'money',
+  digits: 12,
+  scale: () => 2,
+  sqlType: () => 'numeric(14,2)',
+  castType: 'numeric',
+  expected: 'um valor em reais',
+  format: (value) => write('money', 2, value),
+  widget: () => 'money',
+});
+
+/** As shown: 100 is 100 %. Four decimals are kept unless `x-scale` says otherwise. */
+export const percent = numberType({
+  name: 'percent',
+  matches: (property) => property.type === 'number' && property.format === 'percent',
+  digits: 3,
+  scale: (field) => field.scale ?? 4,
+  sqlType: (field) => `numeric(${3 + (field.scale ?? 4)},${field.scale ?? 4})`,
+  castType: 'numeric',
+  expected: 'uma percentagem',
+  format: (value, field) =>
+    `${new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 0, maximumFractionDigits: field.scale ?? 4 }).format(Number(value))} %`,
+  widget: () => 'percent',
+});

@@ -1,0 +1,38 @@
+import type { Entity, Field } from '../model/types.ts';
+import { fieldTypes } from './index.ts';
+
+/** JSON Schema 2020-12 of a value that may be empty. */
+const nullable = (schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
+  ...schema,
+  type: [schema['type'], 'null'],
+  ...(Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}),
+});
+
+const propertyOf = (field: Field): Readonly<Record<string, unknown>> => {
+  const schema = fieldTypes[field.type].valueSchema(field);
+  return {
+    title: field.title,
+    ...(field.required ? schema : nullable(schema)),
+    ...(field.default === undefined ? {} : { default: field.default }),
+  };
+};
+
+/** Fields that a caller may write, in order. */
+export const writableFields = (entity: Entity): readonly Field[] =>
+  entity.fields.filter((field) => field.visible && !field.readOnly);
+
+/**
+ * JSON Schema of a record as callers write it: wire names, writable fields only. The form is drawn from it and its
+ * validator is compiled from it. `partial` leaves out what is required, for changes that name only some fields; an
+ * empty value for a required field is refused all the same.
+ */
+export const recordSchema = (entity: Entity, partial = false): Readonly<Record<string, unknown>> => {
+  const fields = writableFields(entity);
+  return {
+    type: 'object',
+    title: entity.title,
+    properties: Object.fromEntries(fields.map((field) => [field.column, propertyOf(field)])),
+    required: partial ? [] : fields.filter((field) => field.required).map((field) => field.column),
+    additionalProperties: false,
+  };
+};

@@ -1,0 +1,19 @@
+import type { FieldType } from './contract.ts';
+
+/** A many-to-one relation: the id of a row of the target. */
+export const relation: FieldType = {
+  name: 'relation',
+  matches: (property) => property['x-relation'] !== undefined && property.type === undefined,
+  keywords: ['x-relation', 'x-unique'],
+  sqlType: () => 'bigint',
+  castType: 'bigint',
+  valueSchema: () => ({ type: 'integer', minimum: 1 }),
+  parse: (text) => (/^\d{1,18}$/.test(text) ? text : undefined),
+  expected: 'o id de um registro',
+  format: (value) => String(value),
+  operators: ['eq', 'neq', 'in', 'is'],
+  cell: () => 'relation',
+  width: () => 220,
+  widget: () => 'relation',
+  span: () => 6,
+};

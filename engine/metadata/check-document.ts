@@ -1,0 +1,24 @@
+/** What a file says by itself but its JSON Schema cannot: names of fields, and keys that another key asks for. */
+import type { Issue } from '../core/errors.ts';
+import { createIssue } from '../core/errors.ts';
+import type { JsonObject } from '../core/json.ts';
+import { toPointer } from '../core/json.ts';
+import type { RawDocument } from './documents.ts';
+import { snakeCase } from './property.ts';
+
+const fieldName = new RegExp(snakeCase);
+
+export const checkRecord = (document: RawDocument<'record'>): readonly Issue[] =>
+  Object.keys(document.value.properties)
+    .filter((field) => !fieldName.test(field))
+    .map((field) =>
+      createIssue('LANGUAGE_FIELD_NAME', document.origin(toPointer(['properties', field]), true), { field }),
+    );
+
+/** `written` is the value as it stands in the file, so that a key reported as wrong is not missed as well. */
+export const checkRegistry = (document: RawDocument<'registry'>, written: JsonObject): readonly Issue[] =>
+  document.value.path === undefined
+    ? []
+    : ['parent', 'permission']
+        .filter((key) => !Object.hasOwn(written, key))
+        .map((key) => createIssue('LANGUAGE_KEY_MISSING', document.origin(''), { key }));

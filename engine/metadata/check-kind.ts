@@ -1,0 +1,164 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { TSchema } from 'typebox';
+import type { Issue } from '../core/errors.ts';
+import { createIssue } from '../core/errors.ts';
+import type { Json } from '../core/json.ts';
+import { fromPointer, isJsonObject, toPointer } from '../core/json.ts';
+import { nearest } from '../core/nearest.ts';
+import type { Origin } from '../core/origin.ts';
+import { limitWords, phrases, typeOfJson, typeWords } from '../core/words.ts';
+
+const isRegularExpression = (text: string): boolean => {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  allowUnionTypes: true,
+  formats: { regex: { type: 'string', validate: isRegularExpression } },
+});
+const validators = new WeakMap<TSchema, ValidateFunction>();
+
+/** The compiled validator of a kind's schema; compiled once a process. */
+const validatorOf = (schema: TSchema): ValidateFunction => {
+  let validate = validators.get(schema);
+  if (validate === undefined) {
+    validate = ajv.compile(schema);
+    validators.set(schema, validate);
+  }
+  return validate;
+};
+
+/** `/columns/2/field` is `columns[2].field`; the root has no name. */
+const nameOf = (pointer: string): string =>
+  fromPointer(pointer).reduce(
+    (name, segment) => (/^\d+$/.test(segment) ? `${name}[${segment}]` : name === '' ? segment : `${name}.${segment}`),
+    '',
+  );
+
+const branchOf = (error: ErrorObject, union: ErrorObject): string | undefined => {
+  const prefix = `${union.schemaPath}/`;
+  if (!error.schemaPath.startsWith(prefix) || !error.instancePath.startsWith(union.instancePath)) return undefined;
+  return error.schemaPath.slice(prefix.length).split('/')[0];
+};
+
+/**
+ * Ajv reports every branch of a union. The branch that the writer meant is the one whose type fits the value: its
+ * errors stay; where none fits, one error for the whole union stays.
+ */
+const settleUnions = (errors: readonly ErrorObject[]): readonly ErrorObject[] => {
+  let rest = [...errors];
+  for (const union of errors.filter((error) => error.keyword === 'anyOf')) {
+    const inside = rest.filter((error) => error !== union && branchOf(error, union) !== undefined);
+    const misfits = new Set(
+      inside
+        .filter((error) => error.keyword === 'type' && error.instancePath === union.instancePath)
+        .map((error) => branchOf(error, union)),
+    );
+    const meant = inside.filter((error) => !misfits.has(branchOf(error, union)));
+    rest = rest.filter((error) => !inside.includes(error) || meant.includes(error));
+    if (meant.length > 0) rest = rest.filter((error) => error !== union);
+  }
+  return rest;
+};
+
+const expectedTypes = (types: unknown): string =>
+  [types]
+    .flat()
+    .map((type) => typeWords[String(type)] ?? String(type))
+    .join(' ou ');
+
+const propertyNames = (schema: unknown): string[] => {
+  const properties = isJsonObject(schema) ? schema.properties : undefined;
+  return isJsonObject(properties) ? Object.keys(properties) : [];
+};
+
+const short = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+};
+
+type Locate = (pointer: string, key?: boolean) => Origin;
+
+const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
+  const at = error.instancePath;
+  const key = nameOf(at) || root;
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const extra = String(error.params.additionalProperty);
+      const known = propertyNames(error.parentSchema).filter((name) => !Object.hasOwn(error.data as object, name));
+      return createIssue(
+        'LANGUAGE_KEY_UNKNOWN',
+        origin(at + toPointer([extra]), true),
+        { key: extra },
+        nearest(extra, known),
+      );
+    }
+    case 'required':
+      return createIssue('LANGUAGE_KEY_MISSING', origin(at), { key: String(error.params.missingProperty) });
+    case 'type':
+    case 'anyOf': {
+      const types =
+        error.keyword === 'type' ? error.schema : (error.schema as { type?: unknown }[]).map((branch) => branch.type);
+      return createIssue('LANGUAGE_VALUE_TYPE', origin(at), {
+        key,
+        expected: expectedTypes(types),
+        found: typeWords[typeOfJson(error.data)] ?? phrases.anotherShape,
+      });
+    }
+    default: {
+      const values = error.keyword === 'enum' ? (error.schema as readonly unknown[]) : [];
+      const texts = values.filter((value) => typeof value === 'string');
+      return createIssue(
+        'LANGUAGE_VALUE_INVALID',
+        origin(at),
+        {
+          key,
+          value: short(error.data),
+          expected: limitWords[error.keyword]?.(error.schema) ?? `${error.keyword} ${short(error.schema)}`,
+        },
+        typeof error.data === 'string' ? nearest(error.data, texts) : undefined,
+      );
+    }
+  }
+};
+
+export interface Finding {
+  readonly issue: Issue;
+  /** What to mend so that the rest of the file can still be used: a key to take away, or one to fill in. */
+  readonly mend: { readonly pointer: string; readonly fill: Json | undefined };
+}
+
+const placeholderOf = (schema: unknown, key: string): Json => {
+  const properties = (schema as { properties?: Record<string, { type?: string; const?: Json }> }).properties;
+  const property = properties?.[key];
+  if (property?.const !== undefined) return property.const;
+  return property?.type === 'array' ? [] : property?.type === 'object' ? {} : property?.type === 'boolean' ? false : '';
+};
+
+const mendOf = (error: ErrorObject): Finding['mend'] => {
+  if (error.keyword === 'additionalProperties')
+    return { pointer: error.instancePath + toPointer([String(error.params.additionalProperty)]), fill: undefined };
+  if (error.keyword === 'required') {
+    const key = String(error.params.missingProperty);
+    return { pointer: error.instancePath + toPointer([key]), fill: placeholderOf(error.parentSchema, key) };
+  }
+  return { pointer: error.instancePath, fill: undefined };
+};
+
+/** What is wrong with `value` as a file of a kind, in words, with the nearest valid key or value. */
+export const checkKind = (schema: TSchema, value: Json, origin: Locate, root: string): readonly Finding[] => {
+  const validate = validatorOf(schema);
+  if (validate(value)) return [];
+  return settleUnions(validate.errors ?? []).map((error) => ({
+    issue: toIssue(error, origin, root),
+    mend: mendOf(error),
+  }));
+};

@@ -1,0 +1,175 @@
+/**
+ * The loader. In: the text of every file below `schemas/` and `clients/`. Out: the documents, each checked against its
+ * kind, with the place of every value, and every issue of every file.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Issue } from '../core/errors.ts';
+import { createIssue } from '../core/errors.ts';
+import { arrangeIssues } from '../core/issues.ts';
+import { nearest } from '../core/nearest.ts';
+import type { Origin } from '../core/origin.ts';
+import type { InitialRows, RawDocument, RawFiles, RawScreen, SourceFiles } from './documents.ts';
+import type { Kind } from './kinds.ts';
+import { loadDocument } from './load-document.ts';
+import { messagesFile } from './load-messages.ts';
+import { parseCsv } from './parse-csv.ts';
+
+/** Generated, for editors: not a source. */
+const languageFolder = 'schemas/language/';
+
+const isSource = (path: string): boolean =>
+  !path.startsWith(languageFolder) && !path.split('/').some((part) => part.startsWith('.'));
+
+/** The text of every file below `schemas/` and `clients/` of a project folder, by path with forward slashes. */
+export const readSourceFiles = async (root: string): Promise<SourceFiles> => {
+  const list = async (folder: string): Promise<string[]> => {
+    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      },
+    );
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+  };
+  const paths = [...(await list('schemas')), ...(await list('clients'))].filter(isSource).sort();
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)),
+  );
+};
+
+interface ScreenDraft {
+  readonly module: string;
+  readonly folder: string;
+  readonly path: string;
+  readonly files: string[];
+  record: RawDocument<'record'> | undefined;
+  registry: RawDocument<'registry'> | undefined;
+  search: RawDocument<'search'> | undefined;
+  rows: InitialRows | undefined;
+}
+
+const screenFiles = ['schema.json', 'columns.json', 'search.json', 'data.csv'];
+const start = (file: string): Origin => ({ file, pointer: '', line: 1, column: 1 });
+
+/** What a path is, by its place alone; undefined for a file that nobody reads. */
+type Place =
+  | { readonly kind: Exclude<Kind, 'record' | 'registry' | 'search'>; readonly name: string }
+  | { readonly kind: 'screen'; readonly module: string; readonly folder: string; readonly name: string }
+  | undefined;
+
+const placeOf = (path: string): Place => {
+  const parts = path.split('/');
+  const [top, second = '', third = '', fourth = ''] = parts;
+  const base = (name: string) => name.slice(0, -'.json'.length);
+  if (top === 'clients')
+    return parts.length === 2 && second.endsWith('.json') ? { kind: 'client', name: base(second) } : undefined;
+  if (path === 'schemas/flags.json') return { kind: 'flags', name: 'flags' };
+  if (second === 'code-lists')
+    return parts.length === 3 && third.endsWith('.json') ? { kind: 'code-list', name: base(third) } : undefined;
+  if (parts.length === 3 && third === 'menu.json') return { kind: 'menu', name: second };
+  return parts.length === 4 && screenFiles.includes(fourth)
+    ? { kind: 'screen', module: second, folder: third, name: fourth }
+    : undefined;
+};
+
+/** Every name that a file in this place might have been meant to have. */
+const expectedNames = (path: string): readonly string[] =>
+  path.split('/').length === 4 ? screenFiles : path.startsWith('schemas/') ? ['menu.json', 'flags.json'] : [];
+
+/**
+ * Parses and checks all files. Files beyond use are reported and left out; the others are given even where they have
+ * faults, mended, so that the stages after can report theirs in the same run. Never throws.
+ */
+export const loadFiles = (sources: SourceFiles): RawFiles => {
+  const issues: Issue[] = [];
+  const screens = new Map<string, ScreenDraft>();
+  const menus: RawDocument<'menu'>[] = [];
+  const codeLists: RawDocument<'code-list'>[] = [];
+  const clients: RawDocument<'client'>[] = [];
+  let flags: RawDocument<'flags'> | undefined;
+
+  const load = <K extends Kind>(kind: K, file: string, name: string, text: string): RawDocument<K> | undefined => {
+    const loaded = loadDocument(kind, file, name, text);
+    issues.push(...loaded.issues);
+    return loaded.document;
+  };
+  const screenAt = (module: string, folder: string): ScreenDraft => {
+    const path = `schemas/${module}/${folder}`;
+    let screen = screens.get(path);
+    if (screen === undefined) {
+      screen = {
+        module,
+        folder,
+        path,
+        files: [],
+        record: undefined,
+        registry: undefined,
+        search: undefined,
+        rows: undefined,
+      };
+      screens.set(path, screen);
+    }
+    return screen;
+  };
+  const loadScreenFile = (screen: ScreenDraft, file: string, name: string, text: string): void => {
+    screen.files.push(name);
+    if (name === 'schema.json') screen.record = load('record', file, screen.folder, text);
+    else if (name === 'columns.json') screen.registry = load('registry', file, screen.folder, text);
+    else if (name === 'search.json') screen.search = load('search', file, screen.folder, text);
+    else {
+      const parsed = parseCsv(file, text);
+      issues.push(...parsed.issues);
+      screen.rows = parsed.rows;
+    }
+  };
+  const push = <T>(list: T[], item: T | undefined): void => {
+    if (item !== undefined) list.push(item);
+  };
+
+  for (const file of [...sources.keys()].sort()) {
+    if (file === messagesFile) continue;
+    const text = sources.get(file) ?? '';
+    const place = placeOf(file);
+    if (place === undefined) {
+      const name = file.slice(file.lastIndexOf('/') + 1);
+      issues.push(createIssue('LANGUAGE_FILE_UNUSED', start(file), { file }, nearest(name, expectedNames(file))));
+    } else if (place.kind === 'screen') loadScreenFile(screenAt(place.module, place.folder), file, place.name, text);
+    else if (place.kind === 'flags') flags = load('flags', file, place.name, text);
+    else if (place.kind === 'menu') push(menus, load('menu', file, place.name, text));
+    else if (place.kind === 'code-list') push(codeLists, load('code-list', file, place.name, text));
+    else push(clients, load('client', file, place.name, text));
+  }
+  const drafts = [...screens.values()];
+  issues.push(...missingFiles(drafts));
+  return {
+    screens: drafts.flatMap(({ module, folder, record, registry, search, rows }): RawScreen[] =>
+      registry === undefined ? [] : [{ module, folder, record, registry, search, rows }],
+    ),
+    menus,
+    codeLists,
+    flags,
+    clients,
+    issues: arrangeIssues(issues),
+  };
+};
+
+/** Folders without `columns.json`, and screens of an entity that no folder declares. */
+const missingFiles = (drafts: readonly ScreenDraft[]): readonly Issue[] => {
+  const declared = new Set(
+    drafts.filter((draft) => draft.files.includes('schema.json')).map((draft) => draft.registry?.value.entity),
+  );
+  return drafts.flatMap((draft) => {
+    const missing = (file: string, origin: Origin, suggestion?: string): Issue[] => [
+      createIssue('LANGUAGE_FILE_MISSING', origin, { file, folder: draft.path }, suggestion),
+    ];
+    if (!draft.files.includes('columns.json'))
+      return missing('columns.json', start(`${draft.path}/${draft.files[0] ?? ''}`));
+    const { registry } = draft;
+    if (draft.files.includes('schema.json') || registry === undefined || declared.has(registry.value.entity)) return [];
+    const known = [...declared].filter((entity) => entity !== undefined);
+    return missing('schema.json', registry.origin('/entity'), nearest(registry.value.entity, known));
+  });
+};

@@ -1,0 +1,174 @@
+/**
+ * The compiler. In: the resolved files of one client, or of none. Out: the model, frozen, and every MODEL issue.
+ *
+ *   files ─ index-names ──────► who is called what
+ *         ─ compile-code-lists► code lists
+ *         ─ compile-fields ───► drafts: each entity from its own files
+ *         ─ link-entities ────► entities: relations, labels, keys, indexes
+ *         ─ check-rows ───────► initial rows hold against them
+ *         ─ list-entries ─────► groups and screens as the menu has them
+ *         ─ check-entries ────► routes, parents, icons, flags, clients
+ *         ─ limit-entries ────► those that this client has
+ *         ─ compile-screens ──► lists, search panels, forms
+ *         ─ order-screens ────► menu order
+ *         ─ freeze
+ *
+ * The order is that of need: each pass reads only what the passes above it gave. What depends on one entity's files is
+ * remembered by their identity (`memo.ts`), so that another client costs what its overlay touches.
+ */
+import type { Issue } from '../core/errors.ts';
+import { arrangeIssues } from '../core/issues.ts';
+import { flagValues } from '../overlay/resolve.ts';
+import type { ResolvedFiles } from '../overlay/resolved.ts';
+import type { Catalogues } from './contracts.ts';
+import type { DraftEntity } from './draft.ts';
+import { freeze } from './freeze.ts';
+import { identify } from './identify.ts';
+import type { Memo } from './memo.ts';
+import { createMemo } from './memo.ts';
+import { checkEntries } from './passes/check-entries.ts';
+import { checkRows } from './passes/check-rows.ts';
+import { compileCodeLists } from './passes/compile-code-lists.ts';
+import { compileFields } from './passes/compile-fields.ts';
+import { compileGroups } from './passes/compile-groups.ts';
+import { compileScreen } from './passes/compile-screens.ts';
+import { indexNames } from './passes/index-names.ts';
+import { limitEntries } from './passes/limit-entries.ts';
+import type { LinkedEntity } from './passes/link-entities.ts';
+import { linkEntity } from './passes/link-entities.ts';
+import { listEntries } from './passes/list-entries.ts';
+import { orderScreens } from './passes/order-screens.ts';
+import type { Passed } from './report.ts';
+import type { Entity, Model, Screen } from './types.ts';
+
+interface Memos {
+  readonly codeLists: Memo;
+  readonly fields: Memo;
+  readonly entities: Memo;
+  readonly rows: Memo;
+  readonly screens: Memo;
+}
+const memosOf = new WeakMap<Catalogues, Memos>();
+const memosFor = (catalogues: Catalogues): Memos => {
+  let memos = memosOf.get(catalogues);
+  if (memos === undefined) {
+    memos = {
+      codeLists: createMemo(),
+      fields: createMemo(),
+      entities: createMemo(),
+      rows: createMemo(),
+      screens: createMemo(),
+    };
+    memosOf.set(catalogues, memos);
+  }
+  return memos;
+};
+
+export interface Compiled {
+  readonly model: Model;
+  /** What compiling found, in order; `files.issues` is not repeated. With an error among them the model is not to be run. */
+  readonly issues: readonly Issue[];
+}
+
+export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled => {
+  const issues: Issue[] = [];
+  const take = <T>(passed: Passed<T>): T => {
+    issues.push(...passed.issues);
+    return passed.value;
+  };
+  const memos = memosFor(catalogues);
+
+  const names = take(indexNames(files));
+  const codeLists = take(
+    memos.codeLists(
+      files.codeLists,
+      () => undefined,
+      () => compileCodeLists(files),
+    ),
+  );
+
+  const drafts = new Map<string, DraftEntity>();
+  for (const [name, screen] of names.entities)
+    drafts.set(
+      name,
+      take(
+        memos.fields(
+          screen,
+          () => codeLists,
+          (find) => compileFields(screen, find(''), catalogues),
+        ),
+      ),
+    );
+
+  const linked = new Map<string, LinkedEntity>();
+  for (const [name, draft] of drafts)
+    linked.set(
+      name,
+      take(
+        memos.entities(
+          draft,
+          (other) => drafts.get(other),
+          (find) => linkEntity(draft, find, drafts.keys(), catalogues),
+        ),
+      ),
+    );
+
+  const findLinked = (name: string) => linked.get(name);
+  for (const entity of linked.values()) {
+    const { rows } = entity.draft.screen;
+    if (rows !== undefined) take(memos.rows(entity, findLinked, (find) => checkRows(entity, rows, find, catalogues)));
+  }
+
+  const entries = listEntries(files);
+  take(checkEntries(entries, names, catalogues));
+  const own = new Set(limitEntries(entries, files).map((entry) => entry.screen ?? entry.path));
+
+  const screens: Screen[] = files.menus.flatMap(compileGroups).filter((group) => own.has(group.path));
+  for (const screen of files.screens) {
+    if (!own.has(screen)) continue;
+    const { entity } = screen.registry.value;
+    if (!linked.has(entity)) continue;
+    const compiled = memos.screens(screen, findLinked, (find) => {
+      const shown = find(entity);
+      return shown && compileScreen(screen, shown, (name) => find(name)?.draft, catalogues);
+    });
+    if (compiled !== undefined) screens.push(take(compiled));
+  }
+
+  const routes = routesOf(screens, drafts);
+  const identity = identify(files.client);
+  const model: Model = {
+    client: identity,
+    entities: Object.fromEntries(
+      [...linked.values()].map(({ entity }): [string, Entity] => [
+        entity.name,
+        { ...entity, path: routes.get(entity.name) },
+      ]),
+    ),
+    screens: orderScreens(screens.map((screen) => nameClient(screen, identity?.title))),
+    codeLists,
+    flags: flagValues(files),
+  };
+  return { model: freeze(model), issues: arrangeIssues(issues) };
+};
+
+/** `{cliente}` in titles; without a client it stays. */
+const nameClient = (screen: Screen, client: string | undefined): Screen =>
+  client === undefined || !screen.title.includes('{cliente}')
+    ? screen
+    : { ...screen, title: screen.title.replaceAll('{cliente}', client) };
+
+/** The route under which each entity is reached: that of its own folder, else of the first screen that shows it. */
+const routesOf = (
+  screens: readonly Screen[],
+  drafts: ReadonlyMap<string, DraftEntity>,
+): ReadonlyMap<string, string> => {
+  const routes = new Map<string, string>();
+  for (const screen of screens) {
+    if (screen.kind !== 'registry') continue;
+    const home = drafts.get(screen.entity)?.screen;
+    const isHome = home?.folder === screen.folder && home.module === screen.module;
+    if (isHome || !routes.has(screen.entity)) routes.set(screen.entity, screen.path);
+  }
+  return routes;
+};

@@ -1,0 +1,31 @@
+/**
+ * What the model asks of the kinds, declared structurally: the model imports none of them, `src` hands them over.
+ * `engine/fields/contract.ts` says everything a field type is; this is the part that compiling needs.
+ */
+import type { Property } from '../metadata/property.ts';
+import type { Field, FieldTypeName } from './types.ts';
+
+export interface FieldTypeContract {
+  readonly name: FieldTypeName;
+  /** Keywords of a property that mean something for this type, beside those that every type takes. */
+  readonly keywords: readonly string[];
+  /** JSON Schema of the value, without null. Initial rows and defaults are held against it. */
+  readonly valueSchema: (field: Field) => Readonly<Record<string, unknown>>;
+  /** The canonical text of a CSV cell; undefined when it is not one. */
+  readonly parse: (text: string, field: Field) => string | undefined;
+  /** What `parse` accepts, in words. */
+  readonly expected: string;
+  /** Filter operators: from them follows how the search panel matches. */
+  readonly operators: readonly string[];
+}
+
+export interface Catalogues {
+  readonly fieldTypes: Readonly<Record<FieldTypeName, FieldTypeContract>>;
+  /** The type of a property; undefined where none fits. */
+  readonly typeOf: (property: Property) => FieldTypeName | undefined;
+  /** String formats by name, as predicates over the stored value. */
+  readonly formats: Readonly<Record<string, (text: string) => boolean>>;
+  /** Names of the icon package, in kebab-case. */
+  readonly icons: ReadonlySet<string>;
+  readonly screenKinds: ReadonlySet<string>;
+}

@@ -1,0 +1,30 @@
+interface Entry {
+  readonly reads: readonly (readonly [name: string, found: unknown])[];
+  readonly result: unknown;
+}
+
+/**
+ * Remembers what was compiled from a document, by the document's identity. `find` looks up what else the result depends
+ * on; a result holds as long as each look-up made for it finds the same object again. So twelve clients that patch
+ * three documents each compile those three and what names them, and share the rest.
+ */
+export type Memo = <V, R>(subject: object, find: (name: string) => V, compute: (find: (name: string) => V) => R) => R;
+
+/** A memo for one pass; with other catalogues use another. */
+export const createMemo = (): Memo => {
+  const entries = new WeakMap<object, Entry[]>();
+  return <V, R>(subject: object, find: (name: string) => V, compute: (find: (name: string) => V) => R): R => {
+    const known = entries.get(subject) ?? [];
+    const valid = known.find((entry) => entry.reads.every(([name, found]) => find(name) === found));
+    if (valid !== undefined) return valid.result as R;
+    const reads = new Map<string, V>();
+    const result = compute((name) => {
+      const found = find(name);
+      reads.set(name, found);
+      return found;
+    });
+    // The last few are enough: the base, and the clients whose patches reach it.
+    entries.set(subject, [{ reads: [...reads], result }, ...known.slice(0, 3)]);
+    return result;
+  };
+};

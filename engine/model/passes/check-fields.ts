@@ -1,0 +1,149 @@
+/** What can be wrong with one field of `schema.json`, a function each. What a client caused is said of its overlay. */
+import { toPointer } from '../../core/json.ts';
+import { nearest } from '../../core/nearest.ts';
+import { phrases } from '../../core/words.ts';
+import type { Property } from '../../metadata/property.ts';
+import type { Declaration } from '../../overlay/base-index.ts';
+import { isOverlay } from '../../overlay/resolved.ts';
+import type { Catalogues } from '../contracts.ts';
+import type { Report } from '../report.ts';
+import type { Field, Model } from '../types.ts';
+import { reservedNames } from '../types.ts';
+import { createValueCheck } from '../value-problem.ts';
+
+interface Subject {
+  readonly screen: Declaration;
+  readonly property: Property;
+  readonly field: Field;
+  readonly codeLists: Model['codeLists'];
+  /** The fields above it. */
+  readonly before: readonly Field[];
+  readonly catalogues: Catalogues;
+  readonly report: Report;
+}
+
+/** Keywords that every type takes. */
+const common: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'type',
+  'format',
+  'default',
+  'readOnly',
+  'writeOnly',
+  'x-unique',
+  'x-help',
+  'x-personal-data',
+  'x-visible',
+]);
+
+const at = ({ screen, field }: Subject, ...rest: string[]) =>
+  screen.record.origin(toPointer(['properties', field.name, ...rest]), true);
+const entityOf = ({ screen }: Subject): string => screen.registry.value.entity;
+
+const checkName = (subject: Subject): void => {
+  const { field, before, report } = subject;
+  if (reservedNames.has(field.name) || reservedNames.has(field.column))
+    report('MODEL_FIELD_RESERVED', at(subject), { field: field.name });
+  if (before.some((other) => other.column === field.column))
+    report('MODEL_FIELD_DUPLICATE', at(subject), { entity: entityOf(subject), column: field.column });
+};
+
+const checkType = (subject: Subject): void => {
+  const { property, field, catalogues, report } = subject;
+  const type = catalogues.typeOf(property);
+  if (type === undefined) {
+    report('LANGUAGE_FIELD_TYPE_UNKNOWN', at(subject), { field: field.name });
+    return;
+  }
+  const { keywords } = catalogues.fieldTypes[type];
+  for (const keyword of Object.keys(property)) {
+    const suits =
+      keyword === 'default'
+        ? property.type !== undefined
+        : common.has(keyword) || keywords.includes(keyword === 'x-codes' ? 'x-code-list' : keyword);
+    if (suits) continue;
+    const origin = at(subject, keyword);
+    if (isOverlay(origin)) {
+      const key = keyword.replace(/^x-/, '');
+      report('OVERLAY_KEY_UNSUITED', origin, { entity: entityOf(subject), field: field.name, key, type });
+    } else report('LANGUAGE_FIELD_KEYWORD', origin, { field: field.name, keyword, type });
+  }
+};
+
+/** Tokens of document 1 section 5; `!` escapes. */
+const maskProblem = (mask: string): string | undefined => {
+  const bare = mask.replace(/!./gsu, '');
+  if (bare.endsWith('!')) return phrases.maskEscape;
+  return /[#XSAa]/.test(bare) ? undefined : phrases.maskEmpty;
+};
+
+const checkMask = (subject: Subject): void => {
+  const { mask } = subject.field;
+  const problem = mask === undefined ? undefined : maskProblem(mask);
+  if (mask !== undefined && problem !== undefined)
+    subject.report('MODEL_MASK_INVALID', at(subject, 'x-mask'), { mask, problem });
+};
+
+const checkCodes = (subject: Subject): void => {
+  const { property, field, codeLists, screen, report } = subject;
+  const list = property['x-code-list'];
+  if (list === undefined) return;
+  const codeList = codeLists[list];
+  if (codeList === undefined) {
+    report('MODEL_CODE_LIST_MISSING', at(subject, 'x-code-list'), { list }, nearest(list, Object.keys(codeLists)));
+    return;
+  }
+  const known = codeList.options.map((option) => option.value);
+  for (const [index, value] of (property['x-codes'] ?? []).entries()) {
+    const origin = screen.record.origin(toPointer(['properties', field.name, 'x-codes', index]));
+    // What a client narrows to is checked with its overlay.
+    if (!known.includes(value) && !isOverlay(origin))
+      report(
+        'MODEL_CODE_MISSING',
+        origin,
+        { entity: entityOf(subject), field: field.name, value, list },
+        nearest(value, known),
+      );
+  }
+};
+
+const jsonTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number',
+  integer: Number.isInteger,
+};
+
+const checkDefault = (subject: Subject): void => {
+  const { property, field, catalogues, report } = subject;
+  if (field.default === undefined || property.type === undefined) return;
+  const problem = jsonTypes[property.type]?.(field.default)
+    ? createValueCheck(field, catalogues)(String(field.default))
+    : phrases.expected(catalogues.fieldTypes[field.type].expected);
+  if (problem === undefined) return;
+  const origin = at(subject, 'default');
+  const place = { entity: entityOf(subject), field: field.name };
+  if (isOverlay(origin)) report('OVERLAY_DEFAULT_INVALID', origin, { ...place, value: String(field.default), problem });
+  else report('MODEL_DEFAULT_INVALID', origin, { ...place, problem });
+};
+
+const checkHidden = (subject: Subject): void => {
+  const { field, screen, report } = subject;
+  if (field.visible || !field.required || field.default !== undefined) return;
+  const place = { entity: entityOf(subject), field: field.name };
+  const hidden = at(subject, 'x-visible');
+  const required = screen.record.origin(`/required/${screen.record.value.required?.indexOf(field.name) ?? 0}`);
+  const overlay = [hidden, required].find(isOverlay);
+  if (overlay === undefined) report('MODEL_HIDDEN_REQUIRED', hidden, place);
+  else report('OVERLAY_HIDDEN_REQUIRED', overlay, place);
+};
+
+export const checkField = (subject: Subject): void => {
+  checkName(subject);
+  checkType(subject);
+  checkMask(subject);
+  checkCodes(subject);
+  checkDefault(subject);
+  checkHidden(subject);
+};

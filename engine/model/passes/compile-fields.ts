@@ -1,0 +1,125 @@
+import { nearest } from '../../core/nearest.ts';
+import type { Property } from '../../metadata/property.ts';
+import type { Declaration } from '../../overlay/base-index.ts';
+import type { Catalogues } from '../contracts.ts';
+import type { DraftEntity } from '../draft.ts';
+import type { Passed } from '../report.ts';
+import { collect } from '../report.ts';
+import type { Field, FieldTypeName, Model } from '../types.ts';
+import { checkField } from './check-fields.ts';
+import { keepFields, parseLabel } from './parse-label.ts';
+
+const compileField = (
+  name: string,
+  property: Property,
+  type: FieldTypeName | undefined,
+  required: boolean,
+  codeLists: Model['codeLists'],
+): Field => {
+  const relation = property['x-relation'];
+  const codeList = property['x-code-list'];
+  const codes = codeList === undefined ? undefined : codeLists[codeList]?.options.map((option) => option.value);
+  return {
+    name,
+    column: relation === undefined ? name : `${name}_id`,
+    // A type that is unknown has been reported; text keeps the other checks going.
+    type: type ?? 'text',
+    title: property.title,
+    description: property.description,
+    help: property['x-help'],
+    required,
+    readOnly: property.readOnly ?? false,
+    visible: property['x-visible'] ?? true,
+    writeOnly: property.writeOnly ?? false,
+    unique: property['x-unique'] ?? false,
+    format: property.format,
+    mask: property['x-mask'],
+    pattern: property.pattern,
+    minLength: property.minLength,
+    maxLength: property.maxLength,
+    minimum: property.minimum,
+    maximum: property.maximum,
+    multipleOf: property.multipleOf,
+    scale: property['x-scale'],
+    default: property.default,
+    personalData: property['x-personal-data'] ?? 'public',
+    codeList,
+    codes: codeList === undefined ? undefined : (property['x-codes'] ?? codes ?? []),
+    relation:
+      relation === undefined
+        ? undefined
+        : {
+            entity: relation.entity,
+            label: relation.label === undefined ? [] : parseLabel(relation.label),
+            onDelete: relation.onDelete ?? 'refuse',
+          },
+  };
+};
+
+/** Whether a field may be part of a label: one value, not a secret, not hidden. */
+export const isLabelField = (field: Field | undefined): field is Field =>
+  field?.visible === true && !field.writeOnly && field.relation === undefined;
+
+/** Rule `label`: the first two text fields; else the first field of any kind that can be written. */
+const defaultLabel = (fields: readonly Field[], catalogues: Catalogues): DraftEntity['label'] => {
+  const usable = fields.filter(isLabelField);
+  const texts = usable.filter((field) => catalogues.fieldTypes[field.type].operators.includes('has'));
+  const [first, second] = texts.length > 0 ? texts : usable.slice(0, 1);
+  if (first === undefined) return [];
+  return second === undefined
+    ? [{ field: first.name }]
+    : [{ field: first.name }, { text: ' - ' }, { field: second.name }];
+};
+
+/** The fields of one entity, from its own two files alone, and how its records are written. */
+export const compileFields = (
+  screen: Declaration,
+  codeLists: Model['codeLists'],
+  catalogues: Catalogues,
+): Passed<DraftEntity> =>
+  collect((report) => {
+    const { record, registry } = screen;
+    const name = registry.value.entity;
+    const required = new Set(record.value.required);
+    for (const [index, field] of (record.value.required ?? []).entries())
+      if (!Object.hasOwn(record.value.properties, field))
+        report(
+          'MODEL_FIELD_MISSING',
+          record.origin(`/required/${index}`),
+          { entity: name, field },
+          nearest(field, Object.keys(record.value.properties)),
+        );
+
+    const fields: Field[] = [];
+    for (const [field, property] of Object.entries(record.value.properties)) {
+      const compiled = compileField(field, property, catalogues.typeOf(property), required.has(field), codeLists);
+      checkField({ screen, property, field: compiled, codeLists, before: fields, catalogues, report });
+      fields.push(compiled);
+    }
+    const byName = new Map(fields.map((field) => [field.name, field]));
+
+    const written = registry.value.label === undefined ? undefined : parseLabel(registry.value.label);
+    for (const part of written ?? []) {
+      if (!('field' in part)) continue;
+      const field = byName.get(part.field);
+      // A client that hides a field takes it out of the label; the base that does so contradicts itself.
+      if (field !== undefined && isLabelField({ ...field, visible: true })) continue;
+      report(
+        'MODEL_LABEL_FIELD',
+        registry.origin('/label'),
+        { label: registry.value.label ?? '', field: part.field, entity: name },
+        nearest(
+          part.field,
+          fields.filter(isLabelField).map((other) => other.name),
+        ),
+      );
+    }
+    const kept = keepFields(written ?? [], (field) => isLabelField(byName.get(field)));
+    return {
+      name,
+      screen,
+      fields,
+      byName,
+      label: kept.some((part) => 'field' in part) ? kept : defaultLabel(fields, catalogues),
+    };
+  });

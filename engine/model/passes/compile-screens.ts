@@ -1,0 +1,81 @@
+import type { RawScreen } from '../../metadata/documents.ts';
+import type { Registry } from '../../metadata/registry.ts';
+import { columnField } from '../../overlay/rules.ts';
+import type { Catalogues } from '../contracts.ts';
+import type { FindEntity } from '../draft.ts';
+import type { Passed } from '../report.ts';
+import { collect } from '../report.ts';
+import type { RegistryScreen, ScreenColumn } from '../types.ts';
+import { compileBatch } from './compile-batch.ts';
+import { compileSearch } from './compile-search.ts';
+import { compileSections } from './compile-sections.ts';
+import { compileSort } from './compile-sort.ts';
+import type { LinkedEntity } from './link-entities.ts';
+import type { ScreenUse } from './screen-fields.ts';
+import { isAssignedTitle, usableField } from './screen-fields.ts';
+
+/** Rule `columns`: how many fields a list shows where `columns.json` does not say. */
+const defaultColumns = 6;
+const defaultPageSize = 50;
+const defaultOrder = 1000;
+const defaultIcon = 'table';
+
+const compileColumns = (use: ScreenUse): readonly ScreenColumn[] => {
+  const { registry } = use.screen;
+  const written = registry.value.columns;
+  if (written === undefined)
+    return use.entity.fields
+      .filter((field) => field.visible && !field.writeOnly)
+      .slice(0, defaultColumns)
+      .map((field) => ({ path: [field.name], title: field.title, width: undefined }));
+  return written.flatMap((column: NonNullable<Registry['columns']>[number], index): ScreenColumn[] => {
+    const pointer = typeof column === 'string' ? `/columns/${index}` : `/columns/${index}/field`;
+    const found = usableField(use, columnField(column), pointer, '/columns');
+    if (found === undefined) return [];
+    const own = typeof column === 'string' ? undefined : column.title;
+    return [
+      {
+        path: found.path,
+        title: own === undefined || isAssignedTitle(found) ? found.field.title : own,
+        width: typeof column === 'string' ? undefined : column.width,
+      },
+    ];
+  });
+};
+
+/** One screen: what its list, search panel, form and batch show of the entity, as this client has it. */
+export const compileScreen = (
+  screen: RawScreen,
+  linked: LinkedEntity,
+  find: FindEntity,
+  catalogues: Catalogues,
+): Passed<RegistryScreen> =>
+  collect((report) => {
+    const registry = screen.registry.value;
+    const entity = linked.draft;
+    const use: ScreenUse = { screen, entity, find, catalogues, report };
+    const subject = registry.permission?.subject ?? registry.subject ?? entity.name;
+    return {
+      kind: 'registry',
+      path: registry.path ?? '',
+      title: registry.title ?? entity.screen.record.value.title,
+      icon: registry.icon ?? defaultIcon,
+      module: screen.module,
+      parent: registry.parent ?? '/',
+      permission: { action: registry.permission?.action ?? 'list', subject },
+      hidden: registry.hidden ?? false,
+      order: registry.order ?? defaultOrder,
+      clients: registry.clients,
+      flag: registry.flag,
+      folder: screen.folder,
+      entity: entity.name,
+      description: registry.description ?? entity.screen.record.value.description,
+      alternativeOf: registry.alternativeOf,
+      columns: compileColumns(use),
+      sort: compileSort(use, linked.entity),
+      pageSize: registry.pageSize ?? defaultPageSize,
+      search: compileSearch(use),
+      batch: compileBatch(use),
+      sections: compileSections(use),
+    };
+  });

@@ -1,0 +1,52 @@
+import { phrases } from '../../core/words.ts';
+import type { Catalogues } from '../contracts.ts';
+import type { Field, SearchField, SearchMatch } from '../types.ts';
+import type { ScreenUse } from './screen-fields.ts';
+import { isAssignedTitle, usableField } from './screen-fields.ts';
+
+/** The filter operator that each way of matching needs. In this order the first that a type has is its default. */
+const operatorOf: Readonly<Record<SearchMatch, string>> = { contains: 'has', range: 'gte', any: 'in', equals: 'eq' };
+const order: readonly SearchMatch[] = ['contains', 'range', 'any', 'equals'];
+
+/** A choice of two needs no list of both. */
+const isTwofold = (field: Field, catalogues: Catalogues): boolean =>
+  catalogues.fieldTypes[field.type].valueSchema(field).type === 'boolean';
+
+/** Rule `match`: text contains, what has an order takes a range, codes and relations any of several, the rest equals. */
+export const defaultMatch = (field: Field, catalogues: Catalogues): SearchMatch => {
+  const { operators } = catalogues.fieldTypes[field.type];
+  if (isTwofold(field, catalogues)) return 'equals';
+  return order.find((match) => operators.includes(operatorOf[match])) ?? 'equals';
+};
+
+/** Rule `search`: the fields of search.json, else those of `search`, each matched by its type. */
+export const compileSearch = (use: ScreenUse): readonly SearchField[] => {
+  const { screen, catalogues, report } = use;
+  if (screen.search === undefined)
+    return (screen.registry.value.search ?? []).flatMap((name, index): SearchField[] => {
+      const found = usableField(use, name, `/search/${index}`, '/search');
+      if (found === undefined) return [];
+      const { path, field } = found;
+      return [{ path, label: field.title, match: defaultMatch(field, catalogues), desc: undefined }];
+    });
+  return screen.search.value.fields.flatMap((written, index): SearchField[] => {
+    const found = usableField(use, written.field, `/fields/${index}/field`, '/search', 'search');
+    if (found === undefined) return [];
+    const { path, field } = found;
+    const { match } = written;
+    if (match !== undefined && !catalogues.fieldTypes[field.type].operators.includes(operatorOf[match]))
+      report('MODEL_SEARCH_FIELD', screen.search?.origin(`/fields/${index}/match`) ?? screen.registry.origin(''), {
+        screen: screen.folder,
+        field: written.field,
+        reason: phrases.matchUnsuited(match),
+      });
+    return [
+      {
+        path,
+        label: written.label === undefined || isAssignedTitle(found) ? field.title : written.label,
+        match: match ?? defaultMatch(field, catalogues),
+        desc: written.desc,
+      },
+    ];
+  });
+};

@@ -1,0 +1,34 @@
+import { phrases } from '../../core/words.ts';
+import type { RegistryScreen } from '../types.ts';
+import type { ScreenUse } from './screen-fields.ts';
+import { namedField } from './screen-fields.ts';
+
+/** Rule `sections`: what `sections` says, less what is hidden; else one with every visible field. */
+export const compileSections = (use: ScreenUse): RegistryScreen['sections'] => {
+  const { screen, entity, report } = use;
+  const { registry } = screen;
+  const written = registry.value.sections;
+  const visible = entity.fields.filter((field) => field.visible);
+  if (written === undefined)
+    return [{ title: entity.screen.record.value.title, fields: visible.map((field) => field.name) }];
+
+  const placed = new Set<string>();
+  const refuse = (pointer: string, field: string, reason: string): void =>
+    report('MODEL_SECTION_FIELD', registry.origin(pointer), { screen: screen.folder, field, reason });
+  const sections = written.map((section, at) => ({
+    title: section.title,
+    fields: section.fields.filter((name, index) => {
+      const pointer = `/sections/${at}/fields/${index}`;
+      const found = namedField(use, name, pointer);
+      if (found === undefined) return false;
+      if (found.path.length > 1) refuse(pointer, name, phrases.dotted);
+      else if (placed.has(name)) refuse(pointer, name, phrases.twice);
+      placed.add(name);
+      return found.path.length === 1 && found.field.visible;
+    }),
+  }));
+  for (const field of visible)
+    if (field.required && !field.readOnly && field.default === undefined && !placed.has(field.name))
+      refuse('/sections', field.name, phrases.requiredOutside);
+  return sections.filter((section) => section.fields.length > 0);
+};

@@ -1,0 +1,165 @@
+import { toPointer } from '../../core/json.ts';
+import { nearest } from '../../core/nearest.ts';
+import type { Catalogues } from '../contracts.ts';
+import type { DraftEntity, FindEntity } from '../draft.ts';
+import { baseOf } from '../draft.ts';
+import type { Passed, Report } from '../report.ts';
+import { collect } from '../report.ts';
+import type { Entity, Field, Index, LabelPart } from '../types.ts';
+import { isLabelField } from './compile-fields.ts';
+import { keepFields } from './parse-label.ts';
+
+/** An entity complete but for its route, which depends on the screens that the client has. */
+export interface LinkedEntity {
+  readonly draft: DraftEntity;
+  readonly entity: Omit<Entity, 'path'>;
+}
+
+/** The label of a relation: what it says itself, less what the target hides; else the label of the target. */
+const relationLabel = (field: Field, draft: DraftEntity, find: FindEntity, report: Report): readonly LabelPart[] => {
+  const { relation } = field;
+  const { record } = draft.screen;
+  const pointer = toPointer(['properties', field.name, 'x-relation']);
+  const target = relation === undefined ? undefined : find(relation.entity);
+  if (relation === undefined || target === undefined) return [];
+  for (const part of relation.label) {
+    if (!('field' in part)) continue;
+    const named = target.byName.get(part.field);
+    if (named !== undefined && isLabelField({ ...named, visible: true })) continue;
+    const label = record.value.properties[field.name]?.['x-relation']?.label ?? '';
+    report(
+      'MODEL_LABEL_FIELD',
+      record.origin(`${pointer}/label`),
+      { label, field: part.field, entity: target.name },
+      nearest(
+        part.field,
+        target.fields.filter(isLabelField).map((other) => other.name),
+      ),
+    );
+  }
+  const kept = keepFields(relation.label, (name) => isLabelField(target.byName.get(name)));
+  return kept.some((part) => 'field' in part) ? kept : target.label;
+};
+
+const linkField = (
+  field: Field,
+  draft: DraftEntity,
+  find: FindEntity,
+  entityNames: Iterable<string>,
+  report: Report,
+): Field => {
+  if (field.relation === undefined) return field;
+  if (find(field.relation.entity) === undefined)
+    report(
+      'MODEL_ENTITY_MISSING',
+      draft.screen.record.origin(toPointer(['properties', field.name, 'x-relation', 'entity'])),
+      { entity: field.relation.entity, from: `${draft.name}.${field.name}` },
+      nearest(field.relation.entity, entityNames),
+    );
+  return { ...field, relation: { ...field.relation, label: relationLabel(field, draft, find, report) } };
+};
+
+/** Rule `naturalKey`: what `naturalKey` says, else the first unique required field. Identity is the base's alone. */
+const naturalKeyOf = (draft: DraftEntity): readonly string[] => {
+  const { naturalKey } = draft.screen.registry.value;
+  if (naturalKey !== undefined) return naturalKey.filter((field) => draft.byName.has(field));
+  const record = baseOf(draft.screen.record).value;
+  const first = Object.entries(record.properties).find(
+    ([name, property]) => property['x-unique'] === true && record.required?.includes(name),
+  );
+  return first === undefined ? [] : [first[0]];
+};
+
+/** Rule `indexes`: unique fields, the natural key, unique combinations, `indexes`, then relations that none of these begins with. */
+const indexesOf = (draft: DraftEntity, naturalKey: readonly string[]): readonly Index[] => {
+  const { unique = [], indexes = [] } = draft.screen.registry.value;
+  const columnsOf = (fields: readonly string[]): string[] =>
+    fields.flatMap((field) => draft.byName.get(field)?.column ?? []);
+  const wanted: Index[] = [
+    ...draft.fields.filter((field) => field.unique).map((field) => ({ columns: [field.column], unique: true })),
+    ...(naturalKey.length === 0 ? [] : [{ columns: columnsOf(naturalKey), unique: true }]),
+    ...unique.map((fields) => ({ columns: columnsOf(fields), unique: true })),
+    ...indexes.map((fields) => ({ columns: columnsOf(fields), unique: false })),
+  ];
+  const result = new Map<string, Index>();
+  for (const index of wanted) {
+    const key = index.columns.join(',');
+    if (index.columns.length > 0 && !result.has(key)) result.set(key, index);
+  }
+  const begun = new Set([...result.values()].map((index) => index.columns[0]));
+  const relations = draft.fields.filter((field) => field.relation !== undefined && !begun.has(field.column));
+  return [...result.values(), ...relations.map((field) => ({ columns: [field.column], unique: false }))];
+};
+
+/** Names in `naturalKey`, `unique` and `indexes` that are no fields of the entity. */
+const checkIndexFields = (draft: DraftEntity, report: Report): void => {
+  const { registry } = draft.screen;
+  const { naturalKey = [], unique = [], indexes = [] } = registry.value;
+  const named = [
+    ...naturalKey.map((field, index) => [field, `/naturalKey/${index}`] as const),
+    ...unique.flatMap((fields, list) => fields.map((field, index) => [field, `/unique/${list}/${index}`] as const)),
+    ...indexes.flatMap((fields, list) => fields.map((field, index) => [field, `/indexes/${list}/${index}`] as const)),
+  ];
+  for (const [field, pointer] of named)
+    if (!draft.byName.has(field))
+      report(
+        'MODEL_FIELD_MISSING',
+        registry.origin(pointer),
+        { entity: draft.name, field },
+        nearest(field, draft.byName.keys()),
+      );
+};
+
+const scopeOf = (draft: DraftEntity, report: Report): Entity['scope'] => {
+  const { registry } = draft.screen;
+  const scope = registry.value.scope ?? [];
+  for (const [index, { field }] of scope.entries())
+    if (draft.byName.get(field)?.relation === undefined)
+      report(
+        'MODEL_SCOPE_FIELD',
+        registry.origin(`/scope/${index}/field`),
+        { screen: draft.screen.folder, field },
+        nearest(
+          field,
+          draft.fields.filter((other) => other.relation !== undefined).map((other) => other.name),
+        ),
+      );
+  return scope;
+};
+
+/** One entity complete: relations with their labels, natural key, indexes, quick search. */
+export const linkEntity = (
+  draft: DraftEntity,
+  find: FindEntity,
+  entityNames: Iterable<string>,
+  catalogues: Catalogues,
+): Passed<LinkedEntity> =>
+  collect((report) => {
+    const { screen, name } = draft;
+    const registry = screen.registry.value;
+    const record = screen.record.value;
+    const fields = draft.fields.map((field) => linkField(field, draft, find, entityNames, report));
+    checkIndexFields(draft, report);
+    const naturalKey = naturalKeyOf(draft);
+    if (naturalKey.length === 0 && screen.rows !== undefined && registry.naturalKey === undefined)
+      report('MODEL_NATURAL_KEY', screen.registry.origin('/entity'), { entity: name });
+    const text = (field: Field | undefined): boolean =>
+      field?.visible === true && !field.writeOnly && catalogues.fieldTypes[field.type].operators.includes('has');
+    const entity: LinkedEntity['entity'] = {
+      name,
+      title: record.title,
+      description: record.description ?? registry.description,
+      subject: registry.subject ?? registry.permission?.subject ?? name,
+      module: screen.module,
+      folder: screen.folder,
+      fields,
+      label: draft.label.length > 0 ? draft.label : [{ text: record.title }],
+      reference: registry.reference ?? false,
+      naturalKey,
+      indexes: indexesOf(draft, naturalKey),
+      search: (registry.search ?? []).filter((field) => text(draft.byName.get(field))),
+      scope: scopeOf(draft, report),
+      initialRows: screen.rows === undefined ? undefined : { file: screen.rows.file, digest: screen.rows.digest },
+    };
+    return { draft, entity };
+  });

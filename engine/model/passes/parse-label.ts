@@ -1,0 +1,30 @@
+import type { LabelPart } from '../types.ts';
+
+/** Takes `{nome} - {uf}` apart into texts and fields, in order. A brace that closes nothing is text. */
+export const parseLabel = (label: string): readonly LabelPart[] =>
+  label
+    .split(/(\{[^{}]*\})/)
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('{') && part.endsWith('}') ? { field: part.slice(1, -1).trim() } : { text: part }));
+
+/**
+ * The label with only the fields that are `kept`. Between two of them stands the text that preceded the second; text
+ * before the first or after the last stays where that end of the label stays.
+ */
+export const keepFields = (parts: readonly LabelPart[], kept: (field: string) => boolean): readonly LabelPart[] => {
+  const fieldAt = parts.flatMap((part, index) => ('field' in part ? [index] : []));
+  const keptAt = fieldAt.filter((index) => {
+    const part = parts[index];
+    return part !== undefined && 'field' in part && kept(part.field);
+  });
+  if (keptAt.length === fieldAt.length) return parts;
+  const textBefore = (index: number): readonly LabelPart[] => {
+    const previous = parts[index - 1];
+    return previous !== undefined && 'text' in previous ? [previous] : [];
+  };
+  return keptAt.flatMap((index, position) => {
+    const leads = position > 0 || index === fieldAt[0];
+    const ends = position === keptAt.length - 1 && index === fieldAt.at(-1);
+    return [...(leads ? textBefore(index) : []), ...parts.slice(index, ends ? undefined : index + 1)];
+  });
+};

@@ -1,0 +1,184 @@
+/** The overlay as a list of assignments. Here it is seen which of them hit nothing: those are reported and left out. */
+import type { Issue } from '../core/errors.ts';
+import { createIssue } from '../core/errors.ts';
+import type { Json } from '../core/json.ts';
+import { equalJson, toPointer, valueAt } from '../core/json.ts';
+import { nearest } from '../core/nearest.ts';
+import type { FieldPatch, ScreenPatch } from '../metadata/client.ts';
+import type { RawDocument, RawScreen } from '../metadata/documents.ts';
+import type { BaseIndex, Declaration } from './base-index.ts';
+import { hasPath } from './base-index.ts';
+import type { Assignment } from './resolved.ts';
+import { columnField, fieldRules, screenRules } from './rules.ts';
+
+export interface Assigned {
+  readonly assignments: readonly Assignment[];
+  readonly issues: readonly Issue[];
+}
+
+type Client = RawDocument<'client'>;
+const keysOf = <T extends object>(object: T): (keyof T & string)[] => Object.keys(object) as (keyof T & string)[];
+
+/** The value that holds in the base, as the overlay would write it. */
+const currentValue = (declaration: Declaration, field: string, key: keyof FieldPatch, index: BaseIndex) => {
+  const rule = fieldRules[key];
+  const at = valueAt(declaration.record.value as unknown as Json, rule.pointer(field));
+  if (rule.member) return Array.isArray(at) && at.includes(field);
+  if (at !== undefined || key !== 'codes') return at ?? rule.absent;
+  const list = declaration.record.value.properties[field]?.['x-code-list'];
+  return index.codeLists.get(list ?? '')?.options.map((option) => option.value);
+};
+
+const assignField = (
+  client: Client,
+  index: BaseIndex,
+  declaration: Declaration,
+  entity: string,
+  field: string,
+  patch: FieldPatch,
+): Assigned => {
+  const assignments: Assignment[] = [];
+  const issues: Issue[] = [];
+  const property = declaration.record.value.properties[field];
+  if (property === undefined) return { assignments, issues };
+  for (const key of keysOf(patch)) {
+    const rule = fieldRules[key];
+    const sourcePointer = toPointer(['fields', entity, field, key]);
+    const origin = client.origin(sourcePointer, true);
+    const target = `${entity}.${field}.${key}`;
+    const written = patch[key] as Json;
+    if (rule.suits?.(property) === false) {
+      const type = property['x-relation'] === undefined ? (property.type ?? '') : 'relation';
+      issues.push(createIssue('OVERLAY_KEY_UNSUITED', origin, { entity, field, key, type }));
+      continue;
+    }
+    const value = rule.removable && written === null ? undefined : written;
+    const previous = currentValue(declaration, field, key, index);
+    if (equalJson(value, previous)) issues.push(createIssue('OVERLAY_REDUNDANT', origin, { target }));
+    else if (patch.visible === false && !['visible', 'required', 'default'].includes(key))
+      issues.push(createIssue('OVERLAY_SHADOWED', origin, { target, by: `${entity}.${field}.visible` }));
+    assignments.push({
+      target,
+      file: declaration.record.file,
+      pointer: rule.pointer(field),
+      member: rule.member ? field : undefined,
+      value,
+      previous,
+      source: client,
+      sourcePointer,
+    });
+  }
+  return { assignments, issues: [...issues, ...missingCodes(client, index, declaration, entity, field, patch)] };
+};
+
+const missingCodes = (
+  client: Client,
+  index: BaseIndex,
+  declaration: Declaration,
+  entity: string,
+  field: string,
+  patch: FieldPatch,
+): readonly Issue[] => {
+  const property = declaration.record.value.properties[field];
+  const list = property?.['x-code-list'];
+  const options = index.codeLists.get(list ?? '')?.options.map((option) => option.value);
+  if (list === undefined || options === undefined) return [];
+  const known = property?.['x-codes'] ?? options;
+  return (patch.codes ?? []).flatMap((value, position) =>
+    known.includes(value)
+      ? []
+      : [
+          createIssue(
+            'OVERLAY_CODE_MISSING',
+            client.origin(toPointer(['fields', entity, field, 'codes', position])),
+            { entity, field, value, list },
+            nearest(value, known),
+          ),
+        ],
+  );
+};
+
+/** The assignments under `fields` of an overlay. */
+export const assignFields = (client: Client, index: BaseIndex): Assigned => {
+  const parts = Object.entries(client.value.fields ?? {}).flatMap(([entity, patches]): Assigned[] => {
+    const declaration = index.entities.get(entity);
+    if (declaration === undefined) {
+      const origin = client.origin(toPointer(['fields', entity]), true);
+      const suggestion = nearest(entity, index.entities.keys());
+      return [{ assignments: [], issues: [createIssue('OVERLAY_ENTITY_MISSING', origin, { entity }, suggestion)] }];
+    }
+    const { properties } = declaration.record.value;
+    return Object.entries(patches).map(([field, patch]): Assigned => {
+      if (Object.hasOwn(properties, field)) return assignField(client, index, declaration, entity, field, patch);
+      const origin = client.origin(toPointer(['fields', entity, field]), true);
+      const suggestion = nearest(field, Object.keys(properties));
+      return {
+        assignments: [],
+        issues: [createIssue('OVERLAY_FIELD_MISSING', origin, { entity, field }, suggestion)],
+      };
+    });
+  });
+  return joinAssigned(parts);
+};
+
+const assignScreen = (client: Client, index: BaseIndex, screen: RawScreen, patch: ScreenPatch): Assigned => {
+  const assignments: Assignment[] = [];
+  const issues: Issue[] = [];
+  const registry = screen.registry.value;
+  const { folder } = screen;
+  for (const key of keysOf(patch)) {
+    const rule = screenRules[key];
+    const sourcePointer = toPointer(['screens', folder, key]);
+    const origin = client.origin(sourcePointer, true);
+    const target = `${folder}.${key}`;
+    const written = patch[key] as Json;
+    const at = valueAt(registry as unknown as Json, rule.pointer);
+    const previous = at === undefined ? rule.absent : (rule.revert?.(at) ?? at);
+    if (equalJson(written, previous)) issues.push(createIssue('OVERLAY_REDUNDANT', origin, { target }));
+    else if (patch.enabled === false && key !== 'enabled')
+      issues.push(createIssue('OVERLAY_SHADOWED', origin, { target, by: `${folder}.enabled` }));
+    assignments.push({
+      target,
+      file: screen.registry.file,
+      pointer: rule.pointer,
+      member: undefined,
+      value: rule.convert?.(written, registry) ?? written,
+      previous,
+      source: client,
+      sourcePointer,
+    });
+  }
+  const shown = new Set((registry.columns ?? []).map(columnField));
+  const names = Object.keys(index.entities.get(registry.entity)?.record.value.properties ?? {});
+  for (const [position, field] of (patch.columns ?? []).entries())
+    if (!shown.has(field) && !hasPath(index, registry.entity, field))
+      issues.push(
+        createIssue(
+          'OVERLAY_COLUMN_MISSING',
+          client.origin(toPointer(['screens', folder, 'columns', position])),
+          { screen: folder, field },
+          nearest(field, [...shown, ...names]),
+        ),
+      );
+  return { assignments, issues };
+};
+
+/** The assignments under `screens` of an overlay. */
+export const assignScreens = (client: Client, index: BaseIndex): Assigned =>
+  joinAssigned(
+    Object.entries(client.value.screens ?? {}).map(([folder, patch]): Assigned => {
+      const screen = index.screens.get(folder);
+      if (screen !== undefined) return assignScreen(client, index, screen, patch);
+      const origin = client.origin(toPointer(['screens', folder]), true);
+      const suggestion = nearest(folder, index.screens.keys());
+      return {
+        assignments: [],
+        issues: [createIssue('OVERLAY_SCREEN_MISSING', origin, { screen: folder }, suggestion)],
+      };
+    }),
+  );
+
+const joinAssigned = (parts: readonly Assigned[]): Assigned => ({
+  assignments: parts.flatMap((part) => part.assignments),
+  issues: parts.flatMap((part) => part.issues),
+});

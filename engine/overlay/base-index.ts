@@ -1,0 +1,53 @@
+import type { RawDocument, RawFiles, RawScreen } from '../metadata/documents.ts';
+import type { CodeList } from '../metadata/registry.ts';
+
+/** A screen folder that declares its entity. */
+export interface Declaration extends RawScreen {
+  readonly record: RawDocument<'record'>;
+}
+
+/** The base files by the names that overlays use. */
+export interface BaseIndex {
+  readonly entities: ReadonlyMap<string, Declaration>;
+  readonly screens: ReadonlyMap<string, RawScreen>;
+  readonly codeLists: ReadonlyMap<string, CodeList>;
+  readonly flags: Readonly<Record<string, { readonly default: boolean }>>;
+}
+
+const declares = (screen: RawScreen): screen is Declaration => screen.record !== undefined;
+const indexes = new WeakMap<RawFiles, BaseIndex>();
+
+/** Built once for the files, whatever the number of clients. The first of two with one name stands. */
+export const indexBase = (files: RawFiles): BaseIndex => {
+  let index = indexes.get(files);
+  if (index === undefined) {
+    const entities = new Map<string, Declaration>();
+    const screens = new Map<string, RawScreen>();
+    for (const screen of files.screens) {
+      const { entity, path } = screen.registry.value;
+      if (declares(screen) && !entities.has(entity)) entities.set(entity, screen);
+      if (path !== undefined && !screens.has(screen.folder)) screens.set(screen.folder, screen);
+    }
+    index = {
+      entities,
+      screens,
+      codeLists: new Map(files.codeLists.map((list) => [list.name, list.value])),
+      flags: files.flags?.value.flags ?? {},
+    };
+    indexes.set(files, index);
+  }
+  return index;
+};
+
+/** Whether `cidade.nome` leads from the entity to a field. */
+export const hasPath = (index: BaseIndex, entity: string, path: string): boolean => {
+  let current: string | undefined = entity;
+  const segments = path.split('.');
+  return segments.every((segment, position) => {
+    const properties: RawDocument<'record'>['value']['properties'] =
+      index.entities.get(current ?? '')?.record.value.properties ?? {};
+    const property = Object.hasOwn(properties, segment) ? properties[segment] : undefined;
+    current = property?.['x-relation']?.entity;
+    return property !== undefined && (position === segments.length - 1 || current !== undefined);
+  });
+};

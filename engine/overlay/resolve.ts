@@ -1,0 +1,84 @@
+/**
+ * The overlay. In: the raw files and the name of a client. Out: the same files with what that client says applied.
+ *
+ *   overlay ── assign ──► assignments (document, pointer, value, origin) ── patch ──► resolved documents
+ *
+ * A document that no assignment names stays the same object, so what was compiled from it holds for every client.
+ */
+import type { Issue } from '../core/errors.ts';
+import { createIssue, Refusal } from '../core/errors.ts';
+import { toPointer } from '../core/json.ts';
+import { nearest } from '../core/nearest.ts';
+import type { RawDocument, RawFiles, RawScreen } from '../metadata/documents.ts';
+import type { Kind } from '../metadata/kinds.ts';
+import { assignFields, assignScreens } from './assign.ts';
+import type { BaseIndex } from './base-index.ts';
+import { indexBase } from './base-index.ts';
+import { patchDocument } from './patch-document.ts';
+import type { Assignment, ResolvedFiles } from './resolved.ts';
+
+const checkName = (client: RawDocument<'client'>): readonly Issue[] =>
+  client.value.name === client.name
+    ? []
+    : [
+        createIssue(
+          'OVERLAY_CLIENT_NAME',
+          client.origin('/name'),
+          { client: client.value.name, file: client.file },
+          client.name,
+        ),
+      ];
+
+const checkFlags = (client: RawDocument<'client'>, index: BaseIndex): readonly Issue[] =>
+  Object.entries(client.value.flags ?? {}).flatMap(([flag, value]) => {
+    const origin = client.origin(toPointer(['flags', flag]), true);
+    const declared = Object.hasOwn(index.flags, flag) ? index.flags[flag] : undefined;
+    if (declared === undefined)
+      return [createIssue('OVERLAY_FLAG_MISSING', origin, { flag }, nearest(flag, Object.keys(index.flags)))];
+    return declared.default === value ? [createIssue('OVERLAY_REDUNDANT', origin, { target: `flags.${flag}` })] : [];
+  });
+
+/** The files as `client` has them; without a client, the base as it is. Raises START_CLIENT_UNKNOWN. */
+export const resolve = (files: RawFiles, client: string | undefined): ResolvedFiles => {
+  const clientNames = files.clients.map((document) => document.name);
+  const common = { menus: files.menus, codeLists: files.codeLists, flags: files.flags, clientNames };
+  if (client === undefined)
+    return { ...common, screens: files.screens, client: undefined, assignments: [], issues: [] };
+  const overlay = files.clients.find((document) => document.name === client);
+  if (overlay === undefined)
+    throw new Refusal(
+      'START_CLIENT_UNKNOWN',
+      { client, known: clientNames.join(', ') },
+      { suggestion: nearest(client, clientNames) },
+    );
+
+  const index = indexBase(files);
+  const fields = assignFields(overlay, index);
+  const screens = assignScreens(overlay, index);
+  const assignments = [...fields.assignments, ...screens.assignments];
+  const byFile = Map.groupBy(assignments, (assignment) => assignment.file);
+  return {
+    ...common,
+    screens: files.screens.map((screen) => patchScreen(screen, byFile)),
+    client: overlay,
+    assignments,
+    issues: [...checkName(overlay), ...checkFlags(overlay, index), ...fields.issues, ...screens.issues],
+  };
+};
+
+const patchScreen = (screen: RawScreen, byFile: ReadonlyMap<string, readonly Assignment[]>): RawScreen => {
+  const patch = <K extends Kind>(document: RawDocument<K>): RawDocument<K> =>
+    patchDocument(document, byFile.get(document.file) ?? []);
+  const registry = patch(screen.registry);
+  const record = screen.record && patch(screen.record);
+  return registry === screen.registry && record === screen.record ? screen : { ...screen, registry, record };
+};
+
+/** Every flag as this client has it. */
+export const flagValues = (files: ResolvedFiles): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(
+    Object.entries(files.flags?.value.flags ?? {}).map(([flag, declared]) => [
+      flag,
+      files.client?.value.flags?.[flag] ?? declared.default,
+    ]),
+  );

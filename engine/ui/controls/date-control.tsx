@@ -1,0 +1,72 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatDay, parseDay } from '../runtime/date-text.ts';
+import { useTexts } from '../runtime/texts.ts';
+import type { ControlProps } from './control-props.ts';
+import { inputAttributes } from './control-props.ts';
+import { MaskedInput } from './masked-input.tsx';
+import { fixedMask } from './masks.ts';
+import { useDraft } from './use-draft.ts';
+
+const Calendar = lazy(() => import('./calendar.tsx'));
+const mask = fixedMask('##/##/####');
+
+/** A day, typed DD/MM/YYYY or picked; ISO as value. */
+export const DateControl = (props: ControlProps<string>) => {
+  const texts = useTexts();
+  const [open, setOpen] = useState(false);
+  const { text, change, onBlur, onKeyDown } = useDraft({
+    ...props,
+    toText: (value: string) => formatDay(value),
+    fromText: (typed) => parseDay(typed) ?? typed,
+  });
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <MaskedInput
+          {...inputAttributes(props)}
+          text={text}
+          write={mask.write}
+          onText={change}
+          onBlur={onBlur}
+          onKeyDown={onKeyDown}
+          inputMode="numeric"
+          placeholder={texts('control.date.placeholder')}
+          onPaste={(event) => {
+            const day = parseDay(event.clipboardData.getData('text'));
+            if (day === undefined) return;
+            event.preventDefault();
+            change(formatDay(day));
+          }}
+          rightSectionPointerEvents="all"
+          rightSection={
+            props.readOnly ? null : (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={texts('control.date.open')}
+                onClick={() => setOpen((shown) => !shown)}
+              >
+                <CalendarDays size={15} />
+              </ActionIcon>
+            )
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense fallback={null}>
+          <Calendar
+            value={parseDay(text) ?? null}
+            onPick={(day) => {
+              props.onChange(day);
+              onBlur();
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

@@ -1,0 +1,24 @@
+import { Input } from '@mantine/core';
+import type { ControlProps } from './control-props.ts';
+import { inputAttributes } from './control-props.ts';
+import classes from './long-text-control.module.css';
+import { useDraft } from './use-draft.ts';
+
+const same = (text: string): string => text;
+
+/** Several lines; it grows with its text. Enter is a line here, so it commits nothing. */
+export const LongTextControl = (props: ControlProps<string>) => {
+  const { text, change, onBlur } = useDraft({ ...props, toText: same, fromText: same });
+  return (
+    <Input
+      component="textarea"
+      multiline
+      rows={3}
+      {...inputAttributes(props)}
+      classNames={{ input: classes.area ?? '' }}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={onBlur}
+    />
+  );
+};

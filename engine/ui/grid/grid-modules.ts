@@ -1,0 +1,26 @@
+/** The parts of the grid that the list needs, and no more: each costs every first visitor of a list its bytes. */
+import {
+  CellStyleModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  ModuleRegistry,
+  RowApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  ScrollApiModule,
+} from 'ag-grid-community';
+
+let registered = false;
+export const registerGridModules = (): void => {
+  if (registered) return;
+  registered = true;
+  ModuleRegistry.registerModules([
+    ClientSideRowModelModule,
+    RowSelectionModule,
+    ColumnApiModule,
+    RowApiModule,
+    ScrollApiModule,
+    CellStyleModule,
+    RowStyleModule,
+  ]);
+};

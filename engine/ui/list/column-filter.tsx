@@ -1,0 +1,65 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createDraftScope, DraftContext } from '../controls/use-draft.ts';
+import type { FilterField } from '../runtime/filter-value.ts';
+import { emptyValue, readFilter } from '../runtime/filter-value.ts';
+import { useTexts } from '../runtime/texts.ts';
+import type { RegistryList } from '../runtime/use-registry-list.ts';
+import classes from './column-filter.module.css';
+import { FilterControl } from './filter-control.tsx';
+
+interface Props {
+  readonly field: FilterField;
+  readonly list: RegistryList;
+  readonly onDone: () => void;
+}
+
+/** The filter of one column, in its header's popover; it writes the same filters as the search panel. */
+export const ColumnFilter = ({ field, list, onDone }: Props) => {
+  const texts = useTexts();
+  const id = useId();
+  const drafts = useMemo(createDraftScope, []);
+  const [value, setValue] = useState(() => readFilter(field, list.query.conditions));
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    flushSync(drafts.flush);
+    setValue((settled) => {
+      queueMicrotask(() => {
+        list.setFilters(new Map([[field, settled]]));
+        onDone();
+      });
+      return settled;
+    });
+  };
+
+  return (
+    <DraftContext value={drafts}>
+      <form className={classes.form} onSubmit={apply}>
+        <Text component="label" htmlFor={id} fz="sm" fw={500}>
+          {field.label}
+        </Text>
+        <FilterControl field={field} id={id} value={value} onChange={setValue} />
+        <Group gap="sm" justify="flex-end">
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            onClick={() => {
+              list.setFilters(new Map([[field, emptyValue(field.match)]]));
+              onDone();
+            }}
+          >
+            {texts('filter.clear')}
+          </Button>
+          <Button type="submit" size="compact-sm">
+            {texts('filter.apply')}
+          </Button>
+        </Group>
+      </form>
+    </DraftContext>
+  );
+};

@@ -1,0 +1,59 @@
+import { Check } from 'lucide-react';
+import type { GridColumn } from '../../contract/screen-model.ts';
+import type { Field } from '../../model/types.ts';
+import { codeOption, formatFieldValue, relationTarget, valueAtPath } from '../runtime/column-text.ts';
+import { fieldOf } from '../runtime/filter-value.ts';
+import { useScreenModel } from '../runtime/screen-context.ts';
+import { useTexts } from '../runtime/texts.ts';
+import { useTimeZone } from '../runtime/time-zone.ts';
+import type { Row } from '../store/api.ts';
+import classes from './column-value.module.css';
+
+interface Props {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly onPeek?: ((path: string, id: number) => void) | undefined;
+}
+
+/** One value as a person reads it: a check, a dot and its word, a link to the related record, else text. */
+export const FieldValue = ({ field, value, onPeek }: Props) => {
+  const model = useScreenModel();
+  const texts = useTexts();
+  const timeZone = useTimeZone();
+  if (value === null || value === undefined || value === '') return null;
+  if (field.type === 'boolean')
+    return value === true ? <Check size={15} role="img" aria-label={texts('value.yes')} className={classes.check} /> : null;
+  const text = formatFieldValue(model, field, value, timeZone);
+  if (field.type === 'code')
+    return (
+      <span className={classes.code} title={text}>
+        <span className={classes.dot} data-tone={codeOption(model, field, value)?.tone ?? 'neutral'} />
+        <span className={classes.word}>{text}</span>
+      </span>
+    );
+  const target = field.type === 'relation' ? relationTarget(model, field) : undefined;
+  const id = (value as { id?: unknown }).id;
+  if (onPeek !== undefined && target?.path != null && typeof id === 'number') {
+    const { path } = target;
+    return (
+      <button type="button" className={classes.link} tabIndex={-1} title={text} onClick={() => onPeek(path, id)}>
+        {text}
+      </button>
+    );
+  }
+  return <span title={text}>{text}</span>;
+};
+
+/** The same, for a column of the list. */
+export const ColumnValue = ({
+  column,
+  row,
+  onPeek,
+}: {
+  readonly column: GridColumn;
+  readonly row: Row;
+  readonly onPeek?: Props['onPeek'];
+}) => {
+  const field = fieldOf(useScreenModel(), column.key);
+  return field ? <FieldValue field={field} value={valueAtPath(row, column.path)} onPeek={onPeek} /> : null;
+};

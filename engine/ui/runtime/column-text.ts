@@ -1,0 +1,57 @@
+/** The value of a list column or a record's field, as text. */
+import type { GridColumn, RelationTarget, ScreenModel } from '../../contract/screen-model.ts';
+import { fieldTypes } from '../../fields/index.ts';
+import type { CodeOption, Field } from '../../model/types.ts';
+import { fieldOf } from './filter-value.ts';
+import { writeLabel } from './write-label.ts';
+
+type Source = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Source => typeof value === 'object' && value !== null;
+
+/** What a row holds under a path; null where the relation is empty. */
+export const valueAtPath = (row: Source, path: readonly string[]): unknown => {
+  let value: unknown = row;
+  for (const key of path) value = isObject(value) ? value[key] : undefined;
+  return value ?? null;
+};
+
+export const codeOption = (model: ScreenModel, field: Field, value: unknown): CodeOption | undefined =>
+  field.codeList === undefined
+    ? undefined
+    : model.codeLists[field.codeList]?.find((option) => option.value === String(value));
+
+export const relationTarget = (model: ScreenModel, field: Field): RelationTarget | undefined =>
+  model.relations.find((target) => target.column === field.column);
+
+/** Empty for null. `value` of a relation is the embedded row. */
+export const formatFieldValue = (model: ScreenModel, field: Field, value: unknown, timeZone: string): string => {
+  if (value === null || value === undefined) return '';
+  if (field.type === 'relation') {
+    const label = relationTarget(model, field)?.label ?? field.relation?.label ?? [];
+    return isObject(value) ? writeLabel(label, value) : String(value);
+  }
+  const options = field.codeList === undefined ? undefined : model.codeLists[field.codeList];
+  return fieldTypes[field.type].format(value, field, { timeZone, ...(options === undefined ? {} : { options }) });
+};
+
+export const columnText = (model: ScreenModel, column: GridColumn, row: Source, timeZone: string): string => {
+  const field = fieldOf(model, column.key);
+  const value = valueAtPath(row, column.path);
+  if (field === undefined) return value === null ? '' : String(value);
+  return formatFieldValue(model, field, value, timeZone);
+};
+
+/** How a record of this screen is called: its label, else its id. */
+export const recordLabel = (model: ScreenModel, row: Source): string => {
+  const text = writeLabel(
+    model.entity.label,
+    Object.fromEntries(
+      model.entity.fields.map((field) => [
+        field.name,
+        formatFieldValue(model, field, row[field.type === 'relation' ? field.name : field.column], 'UTC'),
+      ]),
+    ),
+  );
+  return text === '' ? String(row['id'] ?? '') : text;
+};

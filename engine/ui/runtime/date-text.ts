@@ -1,0 +1,62 @@
+/** Days, months, hours and moments as people type and read them; on the wire they are ISO. */
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/** Two digits of a year: up to thirty years ahead is this century. */
+const fullYear = (year: string, today: Date): string => {
+  if (year.length === 4) return year;
+  const century = Math.floor(today.getFullYear() / 100) * 100;
+  const candidate = century + Number(year);
+  return String(candidate > today.getFullYear() + 30 ? candidate - 100 : candidate);
+};
+
+const exists = (year: number, month: number, day: number): boolean => {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  date.setUTCFullYear(year);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1000;
+};
+
+/** `31/12/2026`, `31122026` or `31/12/26` is `2026-12-31`; undefined where the text is no day. */
+export const parseDay = (text: string, today: Date = new Date()): string | undefined => {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
+  const [, day, month, year] = iso
+    ? [null, iso[3], iso[2], iso[1]]
+    : (/^(\d{1,2})\/?(\d{1,2})\/?(\d{4}|\d{2})$/.exec(text.trim()) ?? []);
+  if (!day || !month || !year) return undefined;
+  const full = fullYear(year, today);
+  return exists(Number(full), Number(month), Number(day))
+    ? `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : undefined;
+};
+
+/** `12/2026` is `2026-12`. */
+export const parseMonth = (text: string, today: Date = new Date()): string | undefined => {
+  const day = parseDay(`01/${text.trim().replace(/^(\d{2})(\d{4}|\d{2})$/, '$1/$2')}`, today);
+  return day?.slice(0, 7);
+};
+
+/** `8:30`, `0830` or `08:30` is `08:30`. */
+export const parseTime = (text: string): string | undefined => {
+  const [, hour, minute] = /^(\d{1,2}):?(\d{2})(?::?\d{2})?$/.exec(text.trim()) ?? [];
+  return hour !== undefined && minute !== undefined && Number(hour) < 24 && Number(minute) < 60
+    ? `${hour.padStart(2, '0')}:${minute}`
+    : undefined;
+};
+
+/** `31/12/2026 08:30` in the zone is the ISO moment with its offset; the hour may be left out. */
+export const parseMoment = (text: string, timeZone: string, today: Date = new Date()): string | undefined => {
+  const [date = '', hour = '00:00'] = text.trim().split(/\s+/);
+  const day = parseDay(date, today);
+  const time = parseTime(hour);
+  return day && time ? dayjs.tz(`${day} ${time}`, timeZone).format('YYYY-MM-DDTHH:mm:ssZ') : undefined;
+};
+
+/** `2026-12-31` is `31/12/2026`, `2026-12` is `12/2026`. */
+export const formatDay = (iso: string): string => iso.split('-').reverse().join('/');
+export const formatTime = (iso: string): string => iso.slice(0, 5);
+export const formatMoment = (iso: string, timeZone: string): string =>
+  dayjs(iso).isValid() ? dayjs(iso).tz(timeZone).format('DD/MM/YYYY HH:mm') : iso;

@@ -1,0 +1,89 @@
+/** The filters in force, as the removable chips of the toolbar. */
+import type { ScreenModel } from '../../contract/screen-model.ts';
+import { operators } from '../../fields/operators.ts';
+import { formatFieldValue } from './column-text.ts';
+import type { FilterField } from './filter-value.ts';
+import { emptyValue, fieldOf, readFilter, writeFilter } from './filter-value.ts';
+import type { Condition, ListQuery } from './list-query.ts';
+import type { Texts } from './texts.ts';
+
+export interface FilterChip {
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+  /** Relation whose records `ids` are to be named; `text` then holds the ids until they are. */
+  readonly relation: { readonly column: string; readonly ids: readonly number[] } | undefined;
+  /** The query without this filter. */
+  readonly without: ListQuery;
+}
+
+interface Context {
+  readonly model: ScreenModel;
+  readonly fields: ReadonlyMap<string, FilterField>;
+  readonly texts: Texts;
+  readonly timeZone: string;
+}
+
+/** One value of a filter as its field writes it. */
+const writeValue = ({ model, timeZone, texts }: Context, filter: FilterField, value: string): string => {
+  if (filter.type === 'boolean') return texts(value === 'true' ? 'value.yes' : 'value.no');
+  const field = fieldOf(model, filter.key);
+  if (field === undefined || field.type === 'relation') return value;
+  const typed = ['integer', 'decimal', 'money', 'percent'].includes(field.type) ? Number(value) : value;
+  return formatFieldValue(model, field, typed, timeZone);
+};
+
+const chipOf = (context: Context, query: ListQuery, filter: FilterField): FilterChip | undefined => {
+  const { texts } = context;
+  const value = readFilter(filter, query.conditions);
+  const write = (text: string) => writeValue(context, filter, text);
+  const chip = (text: string, relation?: FilterChip['relation']): FilterChip => ({
+    id: filter.key,
+    label: filter.label,
+    text,
+    relation,
+    without: writeFilter(query, filter, emptyValue(filter.match)),
+  });
+  switch (value.match) {
+    case 'contains':
+      return value.text === '' ? undefined : chip(texts('filter.contains', { value: value.text }));
+    case 'equals':
+      return value.value === '' ? undefined : chip(write(value.value));
+    case 'range':
+      if (value.from === '' && value.to === '') return undefined;
+      if (value.to === '') return chip(texts('filter.from', { value: write(value.from) }));
+      if (value.from === '') return chip(texts('filter.to', { value: write(value.to) }));
+      return chip(texts('filter.between', { from: write(value.from), to: write(value.to) }));
+    case 'any': {
+      if (value.values.length === 0) return undefined;
+      if (filter.relation !== undefined)
+        return chip(value.values.join(', '), { column: filter.relation, ids: value.values.map(Number) });
+      return chip(value.values.map(write).join(', '));
+    }
+  }
+};
+
+/** A condition that came by the address and that no control shows. */
+const foreignChip = (context: Context, query: ListQuery, condition: Condition, index: number): FilterChip => ({
+  id: `${condition.key}#${index}`,
+  label: context.fields.get(condition.key)?.label ?? fieldOf(context.model, condition.key)?.title ?? condition.key,
+  text: `${context.texts(operators[condition.operator].label)} ${condition.values.join(', ')}`,
+  relation: undefined,
+  without: { ...query, conditions: query.conditions.filter((other) => other !== condition) },
+});
+
+export const describeFilters = (context: Context, query: ListQuery): readonly FilterChip[] => {
+  const chips: FilterChip[] = [];
+  const done = new Set<Condition>();
+  query.conditions.forEach((condition, index) => {
+    if (done.has(condition)) return;
+    const field = context.fields.get(condition.key);
+    const chip = field && chipOf(context, query, field);
+    const covered = chip ? query.conditions.filter((other) => !chip.without.conditions.includes(other)) : [];
+    if (chip && covered.includes(condition)) {
+      chips.push(chip);
+      for (const other of covered) done.add(other);
+    } else chips.push(foreignChip(context, query, condition, index));
+  });
+  return chips;
+};

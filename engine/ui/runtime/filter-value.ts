@@ -1,0 +1,193 @@
+/**
+ * Filters as people set them: a field, and for it a text, one value, a range or several values. In and out: conditions of
+ * the address. The search panel and the column filters both write through here, so they always agree.
+ */
+import type { GridColumn, ScreenModel, SearchDescriptor } from '../../contract/screen-model.ts';
+import type { Field, FieldTypeName } from '../../model/types.ts';
+import type { Condition, ListQuery } from './list-query.ts';
+
+/** A field that can be filtered by, wherever its control is drawn. */
+export interface FilterField {
+  /** Wire key of the condition. */
+  readonly key: string;
+  readonly label: string;
+  readonly type: FieldTypeName;
+  readonly match: SearchDescriptor['match'];
+  readonly mask: string | undefined;
+  readonly format: string | undefined;
+  readonly desc: string | undefined;
+  readonly scale: number | undefined;
+  readonly options: readonly { readonly value: string; readonly label: string }[] | undefined;
+  /** For a relation: the field's wire column, which finds its target among `ScreenModel.relations`. */
+  readonly relation: string | undefined;
+}
+
+export type FilterValue =
+  | { readonly match: 'contains'; readonly text: string }
+  | { readonly match: 'equals'; readonly value: string }
+  | { readonly match: 'range'; readonly from: string; readonly to: string }
+  | { readonly match: 'any'; readonly values: readonly string[] };
+
+export const emptyValue = (match: FilterValue['match']): FilterValue => {
+  switch (match) {
+    case 'contains':
+      return { match, text: '' };
+    case 'equals':
+      return { match, value: '' };
+    case 'range':
+      return { match, from: '', to: '' };
+    case 'any':
+      return { match, values: [] };
+  }
+};
+
+/** The conditions on `key` that this kind of filter can show; others stay in the address as they are. */
+const shows = (match: FilterValue['match'], { operator }: Condition): boolean => {
+  switch (match) {
+    case 'contains':
+      return operator === 'has';
+    case 'equals':
+      return operator === 'eq' || operator === 'is';
+    case 'range':
+      return operator === 'gte' || operator === 'lte';
+    case 'any':
+      return operator === 'in' || operator === 'eq';
+  }
+};
+
+export const readFilter = (field: FilterField, conditions: readonly Condition[]): FilterValue => {
+  const mine = conditions.filter((condition) => condition.key === field.key && shows(field.match, condition));
+  const valueOf = (operator: Condition['operator']): string =>
+    mine.find((condition) => condition.operator === operator)?.values[0] ?? '';
+  switch (field.match) {
+    case 'contains':
+      return { match: 'contains', text: valueOf('has') };
+    case 'equals':
+      return { match: 'equals', value: valueOf('eq') || valueOf('is') };
+    case 'range':
+      return { match: 'range', from: valueOf('gte'), to: valueOf('lte') };
+    case 'any':
+      return { match: 'any', values: mine.flatMap((condition) => condition.values) };
+  }
+};
+
+const conditionsOf = (field: FilterField, value: FilterValue): Condition[] => {
+  const one = (operator: Condition['operator'], text: string): Condition[] =>
+    text.trim() === '' ? [] : [{ key: field.key, operator, values: [text.trim()] }];
+  switch (value.match) {
+    case 'contains':
+      return one('has', value.text);
+    case 'equals':
+      return one(field.type === 'boolean' ? 'is' : 'eq', value.value);
+    case 'range':
+      return [...one('gte', value.from), ...one('lte', value.to)];
+    case 'any':
+      return value.values.length === 0 ? [] : [{ key: field.key, operator: 'in', values: value.values }];
+  }
+};
+
+/** The query with the filter of one field replaced, in the place where it stood. */
+export const writeFilter = (query: ListQuery, field: FilterField, value: FilterValue): ListQuery => {
+  const replaced = (condition: Condition) => condition.key === field.key && shows(field.match, condition);
+  const at = query.conditions.findIndex(replaced);
+  const rest = query.conditions.filter((condition) => !replaced(condition));
+  const place = at < 0 ? rest.length : query.conditions.slice(0, at).filter((condition) => !replaced(condition)).length;
+  return { ...query, conditions: rest.toSpliced(place, 0, ...conditionsOf(field, value)) };
+};
+
+const typeNames: ReadonlySet<string> = new Set<FieldTypeName>([
+  'text',
+  'long-text',
+  'integer',
+  'decimal',
+  'money',
+  'percent',
+  'boolean',
+  'date',
+  'date-time',
+  'time',
+  'month',
+  'code',
+  'relation',
+]);
+
+/** The field behind a wire key, here or one relation away. */
+export const fieldOf = (model: ScreenModel, key: string): Field | undefined => {
+  const [first = '', second] = key.split('.');
+  const own = model.entity.fields.find((field) => field.column === first || field.name === first);
+  if (second === undefined) return own;
+  const target = own?.relation === undefined ? undefined : model.related[own.relation.entity];
+  return target?.fields.find((field) => field.column === second || field.name === second);
+};
+
+export const optionsOf = (model: ScreenModel, field: Field) => {
+  if (field.codeList === undefined) return undefined;
+  const options = model.codeLists[field.codeList] ?? [];
+  return field.codes == null
+    ? options
+    : field.codes.flatMap((code) => options.find((option) => option.value === code) ?? []);
+};
+
+/** A descriptor of the search panel. */
+export const filterOfDescriptor = (model: ScreenModel, descriptor: SearchDescriptor): FilterField => {
+  const field = fieldOf(model, descriptor.key);
+  return {
+    key: descriptor.key,
+    label: descriptor.label,
+    type: field?.type ?? (typeNames.has(descriptor.type) ? (descriptor.type as FieldTypeName) : 'text'),
+    match: descriptor.match,
+    mask: descriptor.mask ?? undefined,
+    format: descriptor.format ?? undefined,
+    desc: descriptor.desc ?? undefined,
+    scale: field?.scale,
+    options: descriptor.list?.map(({ key, label }) => ({ value: key, label })),
+    relation: field?.type === 'relation' ? field.column : undefined,
+  };
+};
+
+const matchOfType: Readonly<Record<FieldTypeName, FilterValue['match']>> = {
+  text: 'contains',
+  'long-text': 'contains',
+  integer: 'range',
+  decimal: 'range',
+  money: 'range',
+  percent: 'range',
+  boolean: 'equals',
+  date: 'range',
+  'date-time': 'range',
+  time: 'range',
+  month: 'range',
+  code: 'any',
+  relation: 'any',
+};
+
+/** A column of the list; undefined where its field is unknown here. */
+export const filterOfColumn = (model: ScreenModel, column: GridColumn): FilterField | undefined => {
+  const field = fieldOf(model, column.key);
+  if (field === undefined) return undefined;
+  const asRelation = field.type === 'relation' && column.path.length === 1;
+  if (field.type === 'relation' && !asRelation) return undefined;
+  return {
+    key: asRelation ? field.column : column.key,
+    label: column.title,
+    type: field.type,
+    match: matchOfType[field.type],
+    mask: field.mask ?? undefined,
+    format: field.format ?? undefined,
+    desc: undefined,
+    scale: field.scale,
+    options: optionsOf(model, field),
+    relation: asRelation ? field.column : undefined,
+  };
+};
+
+/** Every filter of a screen by key; the search panel's own words win. */
+export const filterFields = (model: ScreenModel): ReadonlyMap<string, FilterField> => {
+  const fields = new Map<string, FilterField>();
+  for (const column of model.columns) {
+    const field = filterOfColumn(model, column);
+    if (field) fields.set(field.key, field);
+  }
+  for (const descriptor of model.search) fields.set(descriptor.key, filterOfDescriptor(model, descriptor));
+  return fields;
+};

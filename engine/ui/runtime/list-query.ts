@@ -1,0 +1,107 @@
+/**
+ * What a list shows, as its address says it, in the dialect of the API: `?nome=has.são&data=gte.2026-01-01&order=nome.desc
+ * &limit=100&q=belo`. Law: `parseListQuery(writeListQuery(query))` equals `query`. Parameters that begin with `_` belong
+ * to the screen (which drawer is open) and pass through untouched.
+ */
+import type { OperatorName } from '../../fields/operators.ts';
+import { operators } from '../../fields/operators.ts';
+
+/** One filter of the address. `values` has one text, except for a list. */
+export interface Condition {
+  /** Wire key: `nome`, `cidade_id`, `cidade.uf`. */
+  readonly key: string;
+  readonly operator: OperatorName;
+  readonly values: readonly string[];
+}
+
+export interface SortOrder {
+  readonly key: string;
+  readonly descending: boolean;
+}
+
+export interface ListQuery {
+  readonly q: string;
+  readonly conditions: readonly Condition[];
+  /** Empty: the default order of the screen. */
+  readonly sort: readonly SortOrder[];
+  /** undefined: the default page size of the screen. */
+  readonly limit: number | undefined;
+}
+
+export const emptyQuery: ListQuery = { q: '', conditions: [], sort: [], limit: undefined };
+
+const ownParameters: ReadonlySet<string> = new Set(['q', 'order', 'limit', 'select', 'cursor', 'offset']);
+
+/** A member of `in.(...)`: quoted where it holds a character of the syntax. */
+const quote = (value: string): string =>
+  /^[^",()\\\s]+$/.test(value) ? value : `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
+const splitList = (text: string): string[] => {
+  const values: string[] = [];
+  const inside = text.replace(/^\(/, '').replace(/\)$/, '');
+  const member = /"((?:[^"\\]|\\.)*)"|([^,]+)/gs;
+  for (const match of inside.matchAll(member))
+    values.push(match[1] === undefined ? (match[2] ?? '') : match[1].replace(/\\(.)/gs, '$1'));
+  return values;
+};
+
+const isOperator = (name: string): name is OperatorName => Object.hasOwn(operators, name);
+
+const parseCondition = (key: string, text: string): Condition | undefined => {
+  const at = text.indexOf('.');
+  const operator = text.slice(0, at);
+  if (at < 0 || !isOperator(operator)) return undefined;
+  const rest = text.slice(at + 1);
+  return { key, operator, values: operators[operator].value === 'list' ? splitList(rest) : [rest] };
+};
+
+const writeCondition = ({ operator, values }: Condition): string =>
+  operators[operator].value === 'list'
+    ? `${operator}.(${values.map(quote).join(',')})`
+    : `${operator}.${values[0] ?? ''}`;
+
+/** `nome.asc`, and `cidade(nome).desc` for a field behind a relation. */
+export const writeSort = (sort: readonly SortOrder[]): string =>
+  sort
+    .map(({ key, descending }) => {
+      const at = key.lastIndexOf('.');
+      return `${at < 0 ? key : `${key.slice(0, at)}(${key.slice(at + 1)})`}.${descending ? 'desc' : 'asc'}`;
+    })
+    .join(',');
+
+export const parseSort = (text: string): SortOrder[] =>
+  text
+    .split(',')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, relation, inner, plain, direction] =
+        /^(?:([\w.]+)\((\w+)\)|([\w]+))(?:\.(asc|desc))?/.exec(part) ?? [];
+      return { key: relation === undefined ? (plain ?? part) : `${relation}.${inner}`, descending: direction === 'desc' };
+    });
+
+export const parseListQuery = (params: URLSearchParams): ListQuery => {
+  const limit = Number(params.get('limit') ?? Number.NaN);
+  return {
+    q: params.get('q') ?? '',
+    conditions: [...params]
+      .filter(([key]) => !ownParameters.has(key) && !key.startsWith('_'))
+      .flatMap(([key, text]) => parseCondition(key, text) ?? []),
+    sort: parseSort(params.get('order') ?? ''),
+    limit: Number.isInteger(limit) && limit > 0 ? limit : undefined,
+  };
+};
+
+/** The address of a query; `kept` gives the `_` parameters to carry over. */
+export const writeListQuery = (query: ListQuery, kept: URLSearchParams = new URLSearchParams()): URLSearchParams => {
+  const params = new URLSearchParams();
+  if (query.q !== '') params.set('q', query.q);
+  for (const condition of query.conditions) params.append(condition.key, writeCondition(condition));
+  if (query.sort.length > 0) params.set('order', writeSort(query.sort));
+  if (query.limit !== undefined) params.set('limit', String(query.limit));
+  for (const [key, value] of kept) if (key.startsWith('_')) params.append(key, value);
+  return params;
+};
+
+/** The part of a query that chooses rows, as the API reads it: what count and rows share. */
+export const writeFilters = (query: ListQuery): URLSearchParams =>
+  writeListQuery({ ...query, sort: [], limit: undefined });

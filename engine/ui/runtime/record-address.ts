@@ -1,0 +1,24 @@
+/** Which drawer is open over a list, in the address: `_record=edit.5`. Back closes it; a link opens it. */
+export type RecordMode = 'new' | 'view' | 'edit' | 'history';
+
+export type RecordAddress =
+  | { readonly mode: 'new'; readonly id: undefined }
+  | { readonly mode: Exclude<RecordMode, 'new'>; readonly id: number };
+
+export const recordParameter = '_record';
+/** A record of another registry, seen without leaving this one: `_peek=/cidades.12`. */
+export const peekParameter = '_peek';
+
+export const parseRecordAddress = (text: string | null): RecordAddress | undefined => {
+  if (text === 'new') return { mode: 'new', id: undefined };
+  const [, mode, id] = /^(view|edit|history)\.(\d+)$/.exec(text ?? '') ?? [];
+  return mode === undefined ? undefined : { mode: mode as Exclude<RecordMode, 'new'>, id: Number(id) };
+};
+
+export const writeRecordAddress = (address: RecordAddress): string =>
+  address.mode === 'new' ? 'new' : `${address.mode}.${address.id}`;
+
+export const parsePeek = (text: string | null): { readonly path: string; readonly id: number } | undefined => {
+  const [, path, id] = /^(\/[a-z0-9/-]+)\.(\d+)$/.exec(text ?? '') ?? [];
+  return path === undefined ? undefined : { path, id: Number(id) };
+};

@@ -1,0 +1,157 @@
+/** Every call the screens make, by the contract. */
+import { createApi } from '@reduxjs/toolkit/query/react';
+import type { HistoryEntry, MenuModel, ScreenModel } from '../../contract/screen-model.ts';
+import type { Credentials, Me, TokenIssued } from '../../contract/session.ts';
+import type { ApiFailure, ApiMeta } from './base-query.ts';
+import { baseQuery } from './base-query.ts';
+import type { RootState } from './create-store.ts';
+import { readTotal } from './read-total.ts';
+import { sessionRefreshed } from './session-slice.ts';
+
+/** A row as the API gives it: columns by wire name, to-one relations embedded. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+
+export interface Page {
+  readonly rows: readonly Row[];
+  /** Cursor of the next page; absent on the last. */
+  readonly next: string | undefined;
+}
+
+export interface StoredRecord {
+  readonly row: Row;
+  /** ETag of the version read, quotes included; goes back as `If-Match`. */
+  readonly etag: string | undefined;
+}
+
+export interface ListRequest {
+  /** Resource, `/bancos`. */
+  readonly path: string;
+  /** Query, without `?`. */
+  readonly search: string;
+}
+
+export interface RecordRequest {
+  readonly path: string;
+  readonly id: number;
+  readonly select: string;
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+const one = 'application/vnd.pgrst.object+json';
+const representation = { Prefer: 'return=representation' };
+const listOf = (ids: readonly number[]): string => `id=in.(${ids.join(',')})`;
+const firstRow = (body: unknown): Row => (Array.isArray(body) ? body[0] : body) as Row;
+
+export const api = createApi({
+  baseQuery,
+  tagTypes: ['Model', 'Rows'],
+  endpoints: (build) => ({
+    issueToken: build.mutation<TokenIssued, Credentials>({
+      query: (body) => ({ url: '/auth/token/issue', method: 'POST', body }),
+    }),
+    revokeToken: build.mutation<null, void>({
+      query: () => ({ url: '/auth/token/revoke', method: 'POST', silent: true }),
+    }),
+    me: build.query<Me, void>({
+      queryFn: async (_, { getState, dispatch }, _options, call) => {
+        const { etag, user, client } = (getState() as RootState).session;
+        const known = etag !== null && user !== null && client !== null;
+        const answer = await call({ url: '/auth/me', headers: known ? { 'If-None-Match': etag } : {} });
+        if (answer.error) return { error: answer.error };
+        if (known && answer.meta?.status === 304) return { data: { user, client } };
+        const me = answer.data as Me;
+        dispatch(sessionRefreshed({ me, etag: answer.meta?.etag }));
+        if (user !== null && JSON.stringify(user.permissions) !== JSON.stringify(me.user.permissions))
+          dispatch(api.util.invalidateTags(['Model']));
+        return { data: me };
+      },
+    }),
+    menu: build.query<MenuModel, void>({
+      query: () => ({ url: '/model' }),
+      providesTags: ['Model'],
+      keepUnusedDataFor: 3600,
+    }),
+    screen: build.query<ScreenModel, string>({
+      query: (path) => ({ url: `/model/screen?path=${encodeURIComponent(path)}`, silent: true }),
+      providesTags: ['Model'],
+      keepUnusedDataFor: 3600,
+    }),
+    rows: build.query<Page, ListRequest>({
+      query: ({ path, search }) => ({ url: `${path}?${search}` }),
+      transformResponse: (body, meta) => ({ rows: (body ?? []) as Row[], next: meta?.nextCursor }),
+      providesTags: (_page, _error, { path }) => [{ type: 'Rows', id: path }],
+    }),
+    count: build.query<{ readonly total: number; readonly estimated: boolean } | null, ListRequest>({
+      query: ({ path, search }) => ({
+        url: `${path}?${search}`,
+        method: 'HEAD',
+        headers: { Prefer: 'count=exact' },
+        silent: true,
+      }),
+      transformResponse: (_body, meta) => readTotal(meta?.contentRange, meta?.estimated ?? false),
+      providesTags: (_count, _error, { path }) => [{ type: 'Rows', id: path }],
+    }),
+    record: build.query<StoredRecord, RecordRequest>({
+      query: ({ path, id, select }) => ({
+        url: `${path}?id=eq.${id}&select=${encodeURIComponent(select)}`,
+        headers: { Accept: one },
+      }),
+      transformResponse: (body, meta) => ({ row: body as Row, etag: meta?.etag }),
+      providesTags: (_record, _error, { path }) => [{ type: 'Rows', id: path }],
+    }),
+    history: build.query<readonly HistoryEntry[], { path: string; id: number }>({
+      query: ({ path, id }) => ({ url: `${path}/${id}/historico` }),
+      providesTags: (_entries, _error, { path }) => [{ type: 'Rows', id: path }],
+    }),
+    create: build.mutation<Row, { path: string; values: Values }>({
+      query: ({ path, values }) => ({ url: path, method: 'POST', body: values, headers: representation }),
+      transformResponse: firstRow,
+      invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),
+    }),
+    update: build.mutation<Row, { path: string; id: number; etag: string | undefined; values: Values }>({
+      query: ({ path, id, etag, values }) => ({
+        url: `${path}?id=eq.${id}`,
+        method: 'PATCH',
+        body: values,
+        headers: { ...representation, ...(etag === undefined ? {} : { 'If-Match': etag }) },
+      }),
+      transformResponse: firstRow,
+      invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),
+    }),
+    updateMany: build.mutation<unknown, { path: string; ids: readonly number[]; values: Values }>({
+      query: ({ path, ids, values }) => ({
+        url: `${path}?${listOf(ids)}`,
+        method: 'PATCH',
+        body: values,
+        headers: { Prefer: `handling=strict, max-affected=${ids.length}` },
+      }),
+      invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),
+    }),
+    remove: build.mutation<unknown, { path: string; ids: readonly number[] }>({
+      query: ({ path, ids }) => ({
+        url: `${path}?${listOf(ids)}`,
+        method: 'DELETE',
+        headers: { Prefer: `handling=strict, max-affected=${ids.length}` },
+      }),
+      invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),
+    }),
+  }),
+});
+
+export type { ApiFailure, ApiMeta };
+export const {
+  useIssueTokenMutation,
+  useRevokeTokenMutation,
+  useMenuQuery,
+  useScreenQuery,
+  useRowsQuery,
+  useCountQuery,
+  useRecordQuery,
+  useLazyRecordQuery,
+  useHistoryQuery,
+  useCreateMutation,
+  useUpdateMutation,
+  useUpdateManyMutation,
+  useRemoveMutation,
+} = api;

@@ -1,0 +1,104 @@
+/**
+ * The one door to the server. In: a request below `/api`. Out: the parsed body, and in `meta` the headers that screens
+ * read. On the way: the token is added, alerts are shown, a 401 ends the session, a lost connection is noted.
+ */
+import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import type { Alert, ErrorBody } from '../../contract/error-body.ts';
+import { showAlert } from '../runtime/show-alert.ts';
+import { connectionLost, connectionRestored } from './connection-slice.ts';
+import { sessionExpired } from './session-slice.ts';
+import type { RootState, StoreServices } from './create-store.ts';
+
+export interface ApiRequest {
+  /** Below `/api`, query included. */
+  readonly url: string;
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A call nobody waits for: its failure is told to nobody. */
+  readonly silent?: boolean;
+}
+
+/** `status` 0: the server gave no answer. */
+export interface ApiFailure {
+  readonly status: number;
+  readonly body: ErrorBody | undefined;
+}
+
+export interface ApiMeta {
+  readonly status: number;
+  readonly etag: string | undefined;
+  readonly nextCursor: string | undefined;
+  readonly contentRange: string | undefined;
+  readonly estimated: boolean;
+}
+
+const readBody = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const isAlert = (value: unknown): value is Alert => typeof value === 'object' && value !== null && 'value' in value;
+
+/** Alerts that a body carries: `messages.alerts`, `result.messages.alerts`, or a plain list of texts. */
+export const alertsIn = (body: unknown): readonly Alert[] => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const { messages, result } = body as { messages?: unknown; result?: unknown };
+  if (messages === undefined) return result === undefined ? [] : alertsIn(result);
+  const list = Array.isArray(messages) ? messages : ((messages as { alerts?: unknown } | null)?.alerts ?? []);
+  return Array.isArray(list)
+    ? list.map((entry) => (isAlert(entry) ? entry : { type: 'error', value: String(entry) }))
+    : [];
+};
+
+const metaOf = (response: Response): ApiMeta => ({
+  status: response.status,
+  etag: response.headers.get('etag') ?? undefined,
+  nextCursor: response.headers.get('fichario-next-cursor') ?? undefined,
+  contentRange: response.headers.get('content-range') ?? undefined,
+  estimated: (response.headers.get('preference-applied') ?? '').includes('count=estimated'),
+});
+
+export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, ApiMeta> = async (request, api) => {
+  const { token } = (api.getState() as RootState).session;
+  const services = api.extra as StoreServices;
+  let response: Response;
+  try {
+    response = await fetch(`/api${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: {
+        Accept: 'application/json',
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      signal: api.signal,
+    });
+  } catch (cause) {
+    if (api.signal.aborted || (cause instanceof DOMException && cause.name === 'AbortError'))
+      return { error: { status: 0, body: undefined } };
+    api.dispatch(connectionLost());
+    if (!request.silent) showAlert({ type: 'error', value: services.networkFailure });
+    return { error: { status: 0, body: undefined } };
+  }
+  api.dispatch(connectionRestored());
+  const meta = metaOf(response);
+  const body = await readBody(response);
+  if (response.ok || response.status === 304) {
+    alertsIn(body).forEach(showAlert);
+    return { data: body ?? null, meta };
+  }
+  if (response.status === 401 && token !== null) {
+    // A call sent before a new login must not end the new session.
+    if ((api.getState() as RootState).session.token === token) api.dispatch(sessionExpired());
+    return { error: { status: 401, body: body as ErrorBody | undefined }, meta };
+  }
+  if (!request.silent && response.status !== 412) alertsIn(body).forEach(showAlert);
+  return { error: { status: response.status, body: body as ErrorBody | undefined }, meta };
+};

@@ -1,0 +1,30 @@
+import type { PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from '@reduxjs/toolkit';
+
+/** What the frame remembers from visit to visit. */
+export interface FrameState {
+  readonly treeFolded: boolean;
+  /** Paths of the groups that the person closed; all others are open. */
+  readonly closedGroups: readonly string[];
+  readonly searchPanelOpen: boolean;
+}
+
+export const initialFrame: FrameState = { treeFolded: false, closedGroups: [], searchPanelOpen: false };
+
+const slice = createSlice({
+  name: 'frame',
+  initialState: initialFrame,
+  reducers: {
+    treeToggled: (state) => ({ ...state, treeFolded: !state.treeFolded }),
+    groupToggled: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      closedGroups: state.closedGroups.includes(payload)
+        ? state.closedGroups.filter((path) => path !== payload)
+        : [...state.closedGroups, payload],
+    }),
+    searchPanelToggled: (state, { payload }: PayloadAction<boolean>) => ({ ...state, searchPanelOpen: payload }),
+  },
+});
+
+export const { treeToggled, groupToggled, searchPanelToggled } = slice.actions;
+export const frameReducer = slice.reducer;

@@ -1,0 +1,35 @@
+/** The grid's theme: the tokens again, through the CSS variables, so that light and dark need one theme. */
+import { themeQuartz } from 'ag-grid-community';
+import { fontFamily, sizes } from './tokens.ts';
+
+export const gridTheme = themeQuartz.withParams({
+  fontFamily,
+  fontSize: sizes.data,
+  headerFontSize: sizes.meta,
+  headerFontWeight: 500,
+  headerHeight: sizes.gridHeader,
+  rowHeight: sizes.gridRow,
+  spacing: 6,
+  cellHorizontalPadding: 10,
+  borderRadius: sizes.radius,
+  wrapperBorder: false,
+  wrapperBorderRadius: 0,
+  browserColorScheme: 'inherit',
+  backgroundColor: 'var(--fi-surface)',
+  foregroundColor: 'var(--fi-text)',
+  textColor: 'var(--fi-text)',
+  headerTextColor: 'var(--fi-text-2)',
+  headerBackgroundColor: 'var(--fi-sunken)',
+  borderColor: 'var(--fi-border)',
+  rowBorder: { color: 'var(--fi-border)' },
+  headerRowBorder: { color: 'var(--fi-border)' },
+  pinnedColumnBorder: false,
+  headerColumnResizeHandleColor: 'var(--fi-border-strong)',
+  headerColumnResizeHandleHeight: '40%',
+  rowHoverColor: 'var(--fi-hover)',
+  selectedRowBackgroundColor: 'var(--fi-accent-tint)',
+  accentColor: 'var(--fi-accent)',
+  checkboxUncheckedBorderColor: 'var(--fi-control)',
+  checkboxBorderRadius: 3,
+  iconSize: 14,
+});

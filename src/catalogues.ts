@@ -1,0 +1,14 @@
+/** What this product hands to the compiler: field types, icons and screen kinds. */
+
+import { formats } from '../engine/fields/formats.ts';
+import { fieldTypes, typeOf } from '../engine/fields/index.ts';
+import type { Catalogues } from '../engine/model/contracts.ts';
+import { iconNames } from './icon-names.ts';
+
+export const catalogues: Catalogues = {
+  fieldTypes,
+  typeOf,
+  formats,
+  icons: iconNames(),
+  screenKinds: new Set(['registry']),
+};

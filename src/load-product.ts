@@ -1,0 +1,40 @@
+/** Files -> model of this installation. In: the folder of the project and a client. Out: model, texts, initial rows. */
+import type { Issue } from '../engine/core/errors.ts';
+import { Refusal } from '../engine/core/errors.ts';
+import type { Messages } from '../engine/core/messages.ts';
+import type { InitialRows } from '../engine/metadata/documents.ts';
+import { loadFiles, readSourceFiles } from '../engine/metadata/load-files.ts';
+import { loadMessages } from '../engine/metadata/load-messages.ts';
+import { compile } from '../engine/model/compile.ts';
+import type { Model } from '../engine/model/types.ts';
+import { resolve } from '../engine/overlay/resolve.ts';
+import { catalogues } from './catalogues.ts';
+
+export interface Product {
+  readonly model: Model;
+  readonly messages: Messages;
+  /** By entity. */
+  readonly rows: Readonly<Record<string, InitialRows>>;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Loads, resolves and compiles. Raises START_CLIENT_UNKNOWN, and START_FILES_INVALID (the issues as its cause) where a
+ * file has an error; warnings come back as issues.
+ */
+export const loadProduct = async (root: string, client: string): Promise<Product> => {
+  const sources = await readSourceFiles(root);
+  const files = loadFiles(sources);
+  const { messages, issues: messageIssues } = loadMessages(sources);
+  const resolved = resolve(files, client);
+  const { model, issues } = compile(resolved, catalogues);
+  const all = [...files.issues, ...messageIssues, ...issues];
+  const count = all.filter((issue) => issue.severity === 'error').length;
+  if (count > 0 || messages === undefined) throw new Refusal('START_FILES_INVALID', { count }, { cause: all });
+  const rows = Object.fromEntries(
+    resolved.screens.flatMap((screen) =>
+      screen.rows === undefined ? [] : [[screen.registry.value.entity, screen.rows]],
+    ),
+  );
+  return { model, messages, rows, issues: all };
+};

@@ -1,0 +1,45 @@
+/** Starts the product for a person: `node src/server.ts`, with `--dev` reloading files and screens as they change. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Refusal } from '../engine/core/errors.ts';
+import { readConfiguration } from './configuration.ts';
+import { explainRefusal } from './explain-refusal.ts';
+import { demonstrationUsers } from './session/first-users.ts';
+import { builtScreens, startProduct } from './start-product.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const development = process.argv.includes('--dev');
+
+const run = async (): Promise<void> => {
+  const began = performance.now();
+  const configuration = readConfiguration(process.env);
+  const product = await startProduct({ root, configuration, screens: development ? undefined : builtScreens(root) });
+  if (development) {
+    const { installDevelopment } = await import('./development.ts');
+    await installDevelopment(product, root);
+  }
+  const address = await product.app.listen({ host: configuration.HOST, port: configuration.PORT });
+  const client = product.runtime.current.model.client;
+  console.log(`Fichário de ${client?.title} em ${address} (pronto em ${Math.round(performance.now() - began)} ms)`);
+  if (product.demonstration) {
+    console.log('Logins de demonstração (só existem neste banco embutido, neste computador):');
+    for (const user of demonstrationUsers)
+      console.log(`  ${user.login.padEnd(9)} ${user.password.padEnd(14)} ${user.name}`);
+  }
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (closing) return;
+      closing = true;
+      product.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+};
+
+run().catch(async (error: unknown) => {
+  console.error(error instanceof Refusal ? await explainRefusal(root, error) : error);
+  process.exit(1);
+});

@@ -1,0 +1,95 @@
+/**
+ * The product, started: files -> model -> database -> API -> pages. `server.ts` calls it for a person, the tests and
+ * the benchmarks for themselves.
+ */
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createApi } from '../engine/api/index.ts';
+import { installPages } from '../engine/api/pages.ts';
+import type { Runtime } from '../engine/api/runtime.ts';
+import { createCompiled } from '../engine/api/runtime.ts';
+import type { Database } from '../engine/data/database.ts';
+import { applySchema } from '../engine/data/ddl/apply-schema.ts';
+import { loadInitialRows } from '../engine/data/initial-rows.ts';
+import { openDatabase } from '../engine/data/open-database.ts';
+import type { Configuration } from './configuration.ts';
+import { installationSecret } from './installation-secret.ts';
+import { loadProduct } from './load-product.ts';
+import { createFirstUsers } from './session/first-users.ts';
+import { createSessionStore } from './session/session-store.ts';
+
+export interface StartedProduct {
+  readonly app: FastifyInstance;
+  readonly runtime: Runtime;
+  readonly database: Database;
+  readonly demonstration: boolean;
+  /** Reads the files again and, where they are good, serves what they say. Raises as `loadProduct` and `applySchema`. */
+  readonly reload: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface StartOptions {
+  /** Folder that holds `schemas` and `clients`. */
+  readonly root: string;
+  readonly configuration: Configuration;
+  /** Folder of the built screens; undefined serves the API alone. */
+  readonly screens: string | undefined;
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+/** Raises the START_*, SCHEMA_* and DATABASE_* refusals. */
+export const startProduct = async ({ root, configuration, screens }: StartOptions): Promise<StartedProduct> => {
+  const product = await loadProduct(root, configuration.CLIENT);
+  const database = await openDatabase({
+    folder: configuration.DATA_FOLDER,
+    poolSize: configuration.DATABASE_POOL,
+    ...(configuration.DATABASE_URL === undefined ? {} : { url: configuration.DATABASE_URL }),
+    ...(configuration.DATABASE_DIRECT_URL === undefined ? {} : { directUrl: configuration.DATABASE_DIRECT_URL }),
+  });
+  try {
+    await applySchema(database, product.model);
+    await loadInitialRows(database, product.model, product.rows);
+    const demonstration = database.kind === 'pglite' && isLoopback(configuration.HOST);
+    const { ADMIN_LOGIN: login, ADMIN_PASSWORD: password } = configuration;
+    await createFirstUsers(database, {
+      demonstration,
+      administrator: login === undefined || password === undefined ? undefined : { login, password },
+    });
+    const runtime: Runtime = {
+      database,
+      sessions: await createSessionStore(database),
+      secret: await installationSecret(database, 'cursor'),
+      timeZone: configuration.TIME_ZONE,
+      current: createCompiled(product.model, product.messages),
+    };
+    const app = createApi(runtime, {
+      ...(configuration.LOG_LEVEL === 'silent' ? {} : { logLevel: configuration.LOG_LEVEL }),
+      trustProxy: configuration.TRUST_PROXY,
+    });
+    if (screens !== undefined) await installPages(app, screens);
+    await app.ready();
+    return {
+      app,
+      runtime,
+      database,
+      demonstration,
+      reload: async () => {
+        const next = await loadProduct(root, configuration.CLIENT);
+        await applySchema(database, next.model);
+        await loadInitialRows(database, next.model, next.rows);
+        runtime.current = createCompiled(next.model, next.messages);
+      },
+      close: async () => {
+        await app.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+/** Where the build leaves the screens. */
+export const builtScreens = (root: string): string => join(root, 'dist');

@@ -1,0 +1,85 @@
+/** A small model for the tests of the database layer, made without files: the stages before it are tested elsewhere. */
+import type { Entity, Field, Model } from '../../../engine/model/types.ts';
+
+type FieldParts = Partial<Field> & Pick<Field, 'name' | 'type'>;
+
+export const createField = (parts: FieldParts): Field => ({
+  column: parts.relation === undefined ? parts.name : `${parts.name}_id`,
+  title: parts.name,
+  description: undefined,
+  help: undefined,
+  required: false,
+  readOnly: false,
+  visible: true,
+  writeOnly: false,
+  unique: false,
+  format: undefined,
+  mask: undefined,
+  pattern: undefined,
+  minLength: undefined,
+  maxLength: undefined,
+  minimum: undefined,
+  maximum: undefined,
+  multipleOf: undefined,
+  scale: undefined,
+  default: undefined,
+  personalData: 'public',
+  codeList: undefined,
+  codes: undefined,
+  relation: undefined,
+  ...parts,
+});
+
+export const createEntity = (parts: Partial<Entity> & Pick<Entity, 'name' | 'fields'>): Entity => ({
+  title: parts.name,
+  description: undefined,
+  subject: parts.name,
+  module: 'teste',
+  folder: parts.name,
+  path: `/${parts.name}`,
+  label: [{ field: parts.fields[0]?.name ?? 'id' }],
+  reference: false,
+  naturalKey: [],
+  indexes: [],
+  search: [],
+  scope: [],
+  initialRows: undefined,
+  ...parts,
+});
+
+export const createModel = (...entities: readonly Entity[]): Model => ({
+  client: undefined,
+  entities: Object.fromEntries(entities.map((entity) => [entity.name, entity])),
+  screens: [],
+  codeLists: {},
+  flags: {},
+});
+
+export const cidade = createEntity({
+  name: 'cidade',
+  naturalKey: ['codigo'],
+  search: ['nome', 'uf'],
+  indexes: [
+    { columns: ['codigo'], unique: true },
+    { columns: ['nome'], unique: false },
+  ],
+  fields: [
+    createField({ name: 'codigo', type: 'integer', required: true, unique: true, minimum: 1 }),
+    createField({ name: 'nome', type: 'text', required: true, maxLength: 60 }),
+    createField({ name: 'uf', type: 'code', required: true, codes: ['MG', 'RJ', 'SP'] }),
+  ],
+});
+
+export const distrito = createEntity({
+  name: 'distrito',
+  naturalKey: ['codigo'],
+  fields: [
+    createField({ name: 'codigo', type: 'text', required: true, unique: true }),
+    createField({ name: 'nome', type: 'text' }),
+    createField({ name: 'cidade', type: 'relation', relation: { entity: 'cidade', label: [], onDelete: 'refuse' } }),
+    createField({ name: 'taxa', type: 'money', minimum: 0, default: 10.5 }),
+    createField({ name: 'senha', type: 'text', writeOnly: true }),
+  ],
+});
+
+export const smallModel = createModel(cidade, distrito);
