@@ -1,9 +1,9 @@
-/** Files -> model of this installation. In: the folder of the project and a client. Out: model, texts, initial rows. */
+/** Files -> model of this installation. In: the files and a client. Out: model, texts, initial rows. */
 import type { Issue } from '../engine/core/errors.ts';
 import { Refusal } from '../engine/core/errors.ts';
 import type { Messages } from '../engine/core/messages.ts';
-import type { InitialRows } from '../engine/metadata/documents.ts';
-import { loadFiles, readSourceFiles } from '../engine/metadata/load-files.ts';
+import type { InitialRows, SourceFiles } from '../engine/metadata/documents.ts';
+import { loadFiles } from '../engine/metadata/load-files.ts';
 import { loadMessages } from '../engine/metadata/load-messages.ts';
 import { compile } from '../engine/model/compile.ts';
 import type { Model } from '../engine/model/types.ts';
@@ -22,8 +22,7 @@ export interface Product {
  * Loads, resolves and compiles. Raises START_CLIENT_UNKNOWN, and START_FILES_INVALID (the issues as its cause) where a
  * file has an error; warnings come back as issues.
  */
-export const loadProduct = async (root: string, client: string): Promise<Product> => {
-  const sources = await readSourceFiles(root);
+export const loadProduct = (sources: SourceFiles, client: string): Product => {
   const files = loadFiles(sources);
   const { messages, issues: messageIssues } = loadMessages(sources);
   const resolved = resolve(files, client);

@@ -2,10 +2,11 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../engine/core/errors.ts';
+import { readSourceFiles } from '../engine/metadata/load-files.ts';
 import { readConfiguration } from './configuration.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { demonstrationUsers } from './session/first-users.ts';
-import { builtScreens, startProduct } from './start-product.ts';
+import { builtScreens, openConfigured, startProduct } from './start-product.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const development = process.argv.includes('--dev');
@@ -13,7 +14,12 @@ const development = process.argv.includes('--dev');
 const run = async (): Promise<void> => {
   const began = performance.now();
   const configuration = readConfiguration(process.env);
-  const product = await startProduct({ root, configuration, screens: development ? undefined : builtScreens(root) });
+  const product = await startProduct({
+    sources: () => readSourceFiles(root),
+    open: () => openConfigured(configuration),
+    configuration,
+    screens: development ? undefined : builtScreens(root),
+  });
   if (development) {
     const { installDevelopment } = await import('./development.ts');
     await installDevelopment(product, root);

@@ -12,6 +12,7 @@ import type { Database } from '../engine/data/database.ts';
 import { applySchema } from '../engine/data/ddl/apply-schema.ts';
 import { loadInitialRows } from '../engine/data/initial-rows.ts';
 import { openDatabase } from '../engine/data/open-database.ts';
+import type { SourceFiles } from '../engine/metadata/documents.ts';
 import type { Configuration } from './configuration.ts';
 import { installationSecret } from './installation-secret.ts';
 import { loadProduct } from './load-product.ts';
@@ -29,8 +30,9 @@ export interface StartedProduct {
 }
 
 export interface StartOptions {
-  /** Folder that holds `schemas` and `clients`. */
-  readonly root: string;
+  /** Gives the files of `schemas` and `clients`, at start and at each reload. */
+  readonly sources: () => Promise<SourceFiles>;
+  readonly open: () => Promise<Database>;
   readonly configuration: Configuration;
   /** Folder of the built screens; undefined serves the API alone. */
   readonly screens: string | undefined;
@@ -39,14 +41,25 @@ export interface StartOptions {
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /** Raises the START_*, SCHEMA_* and DATABASE_* refusals. */
-export const startProduct = async ({ root, configuration, screens }: StartOptions): Promise<StartedProduct> => {
-  const product = await loadProduct(root, configuration.CLIENT);
-  const database = await openDatabase({
-    folder: configuration.DATA_FOLDER,
-    poolSize: configuration.DATABASE_POOL,
-    ...(configuration.DATABASE_URL === undefined ? {} : { url: configuration.DATABASE_URL }),
-    ...(configuration.DATABASE_DIRECT_URL === undefined ? {} : { directUrl: configuration.DATABASE_DIRECT_URL }),
-  });
+export const startProduct = async ({
+  sources,
+  open,
+  configuration,
+  screens,
+}: StartOptions): Promise<StartedProduct> => {
+  // Opening the database takes a second of waiting, reading the files a second of work.
+  const opening = open();
+  opening.catch(() => undefined);
+  const product = await sources()
+    .then((files) => loadProduct(files, configuration.CLIENT))
+    .catch(async (error: unknown) => {
+      await opening.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
+      throw error;
+    });
+  const database = await opening;
   try {
     await applySchema(database, product.model);
     await loadInitialRows(database, product.model, product.rows);
@@ -75,7 +88,7 @@ export const startProduct = async ({ root, configuration, screens }: StartOption
       database,
       demonstration,
       reload: async () => {
-        const next = await loadProduct(root, configuration.CLIENT);
+        const next = loadProduct(await sources(), configuration.CLIENT);
         await applySchema(database, next.model);
         await loadInitialRows(database, next.model, next.rows);
         runtime.current = createCompiled(next.model, next.messages);
@@ -90,6 +103,15 @@ export const startProduct = async ({ root, configuration, screens }: StartOption
     throw error;
   }
 };
+
+/** The database that the configuration names. */
+export const openConfigured = (configuration: Configuration): Promise<Database> =>
+  openDatabase({
+    folder: configuration.DATA_FOLDER,
+    poolSize: configuration.DATABASE_POOL,
+    ...(configuration.DATABASE_URL === undefined ? {} : { url: configuration.DATABASE_URL }),
+    ...(configuration.DATABASE_DIRECT_URL === undefined ? {} : { directUrl: configuration.DATABASE_DIRECT_URL }),
+  });
 
 /** Where the build leaves the screens. */
 export const builtScreens = (root: string): string => join(root, 'dist');

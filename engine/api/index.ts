@@ -20,7 +20,6 @@ const resources = [sessionRoutes, modelRoutes, registryRoutes] as const;
 export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyInstance => {
   const app = fastify({
     logger: options.logLevel === undefined ? false : { level: options.logLevel, redact: ['req.headers.authorization'] },
-    disableRequestLogging: true,
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 8 * 1024 * 1024,
     genReqId: () => randomUUID(),

@@ -1,6 +1,7 @@
 /** The model as the caller may see it: GET /model, GET /model/screen?path=, and the compiled validators. */
 import type { FastifyInstance } from 'fastify';
 import { buildMenuModel } from '../contract/build-menu-model.ts';
+import { buildOpenApi } from '../contract/build-openapi.ts';
 import { buildScreenModel } from '../contract/build-screen-model.ts';
 import { Refusal } from '../core/errors.ts';
 import { authenticate } from './authenticate.ts';
@@ -28,6 +29,11 @@ export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       return `/api/validators/${module.digest}.js`;
     });
     return sendTagged(request, reply, answer);
+  });
+
+  app.get('/openapi.json', async (request, reply) => {
+    const { access } = await authenticate(runtime, request);
+    return sendTagged(request, reply, buildOpenApi(runtime.current.model, access));
   });
 
   // A module is imported by the browser itself, without the token: its address is the secret, 128 bits of digest.

@@ -1,4 +1,5 @@
 /** What every request is answered from. Swapped as a whole when the files change, so that no request sees half a model. */
+import type { KeyObject } from 'node:crypto';
 import type { Messages } from '../core/messages.ts';
 import type { Database } from '../data/database.ts';
 import { PlanCache } from '../data/read-rows.ts';
@@ -21,7 +22,7 @@ export interface Runtime {
   readonly database: Database;
   readonly sessions: SessionStore;
   /** 32 bytes that seal cursors. */
-  readonly secret: Buffer;
+  readonly secret: KeyObject;
   /** IANA zone of the installation. */
   readonly timeZone: string;
   current: Compiled;

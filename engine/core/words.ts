@@ -78,7 +78,7 @@ export const phrases = {
   requiredOutside: 'é obrigatório e não está em nenhuma seção',
   matchUnsuited: (match: string) => `a comparação '${match}' não serve a seu tipo`,
   rangeReversed: 'o mínimo passa do máximo',
-  csvColumns: (found: number, expected: number) => `a linha tem ${found} colunas e o cabeçalho, ${expected}`,
+  csvColumns: (found: number, expected: number) => `a linha tem ${found} das ${expected} colunas do cabeçalho`,
   csvQuotes: 'há aspas sem fechar ou fora de lugar',
   csvEmpty: 'falta o cabeçalho',
   csvHeaderTwice: (name: string) => `a coluna '${name}' aparece duas vezes no cabeçalho`,

@@ -2,6 +2,7 @@
  * The `cursor` of keyset paging: the sort keys of a page's last row, encrypted (AES-256-GCM) so that nothing of a row
  * is read from it, and bound to resource, filter, order and rights, so that it opens only the list it came from.
  */
+import type { KeyObject } from 'node:crypto';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { Refusal } from '../core/errors.ts';
 
@@ -12,8 +13,8 @@ export type CursorKeys = readonly (string | null)[];
 export const cursorBinding = (parts: readonly unknown[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
 
-/** `secret` holds 32 bytes, shared by all processes of an installation. */
-export const sealCursor = (secret: Buffer, binding: Buffer, keys: CursorKeys): string => {
+/** `secret` is a key of 32 bytes, shared by all processes of an installation. */
+export const sealCursor = (secret: KeyObject, binding: Buffer, keys: CursorKeys): string => {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', secret, iv).setAAD(binding);
   const body = Buffer.concat([cipher.update(JSON.stringify(keys), 'utf8'), cipher.final()]);
@@ -21,7 +22,7 @@ export const sealCursor = (secret: Buffer, binding: Buffer, keys: CursorKeys): s
 };
 
 /** Raises REQUEST_CURSOR_INVALID where the text is not a cursor, or one of another list, user or secret. */
-export const openCursor = (secret: Buffer, binding: Buffer, text: string): CursorKeys => {
+export const openCursor = (secret: KeyObject, binding: Buffer, text: string): CursorKeys => {
   try {
     const bytes = Buffer.from(text, 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, 12), { authTagLength: 16 })

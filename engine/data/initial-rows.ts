@@ -5,12 +5,10 @@
 import { fieldTypes } from '../fields/index.ts';
 import type { InitialRows } from '../metadata/documents.ts';
 import type { Entity, Field, Model } from '../model/types.ts';
+import { keySeparator } from '../model/types.ts';
 import type { Database, Queryable } from './database.ts';
 import { quoteIdentifier } from './ddl/quote.ts';
 import { readState, writeState } from './ddl/state.ts';
-
-/** Between the parts of a natural key of several fields, in the cell of a relation. */
-const keySeparator = '|';
 
 /**
  * Inserts, entity by entity and targets of relations first, the rows whose natural key is neither in the table nor in

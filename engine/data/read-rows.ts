@@ -1,4 +1,5 @@
 /** request -> rows, through the plan. The one way in for lists, single records, relations' pickers and counts. */
+import type { KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
@@ -84,7 +85,7 @@ const valuesOf = (context: PlanContext, request: ReadRequest, cursor: CursorKeys
 export const readRows = async (
   database: Queryable,
   plans: PlanCache,
-  secret: Buffer,
+  secret: KeyObject,
   context: PlanContext,
   request: ReadRequest,
 ): Promise<Page> => {

@@ -85,6 +85,9 @@ const short = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 };
 
+const enumTexts = (error: ErrorObject): readonly string[] =>
+  error.keyword === 'enum' ? (error.schema as readonly unknown[]).filter((value) => typeof value === 'string') : [];
+
 type Locate = (pointer: string, key?: boolean) => Origin;
 
 const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
@@ -114,8 +117,6 @@ const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
       });
     }
     default: {
-      const values = error.keyword === 'enum' ? (error.schema as readonly unknown[]) : [];
-      const texts = values.filter((value) => typeof value === 'string');
       return createIssue(
         'LANGUAGE_VALUE_INVALID',
         origin(at),
@@ -124,31 +125,44 @@ const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
           value: short(error.data),
           expected: limitWords[error.keyword]?.(error.schema) ?? `${error.keyword} ${short(error.schema)}`,
         },
-        typeof error.data === 'string' ? nearest(error.data, texts) : undefined,
+        typeof error.data === 'string' ? nearest(error.data, enumTexts(error)) : undefined,
       );
     }
   }
 };
 
-export interface Finding {
-  readonly issue: Issue;
-  /** What to mend so that the rest of the file can still be used: a key to take away, or one to fill in. */
-  readonly mend: { readonly pointer: string; readonly fill: Json | undefined };
+export interface Mend {
+  readonly pointer: string;
+  /** undefined takes the value away. */
+  readonly fill: Json | undefined;
 }
 
-const placeholderOf = (schema: unknown, key: string): Json => {
-  const properties = (schema as { properties?: Record<string, { type?: string; const?: Json }> }).properties;
-  const property = properties?.[key];
-  if (property?.const !== undefined) return property.const;
-  return property?.type === 'array' ? [] : property?.type === 'object' ? {} : property?.type === 'boolean' ? false : '';
+export interface Finding {
+  readonly issue: Issue;
+  /** What to mend so that the rest of the file can still be used: a value to take away, or a gap to fill. */
+  readonly mend: Mend;
+}
+
+/** Something harmless in the place of a missing key; undefined for a name, which nothing can stand for. */
+const placeholderOf = (schema: unknown, key: string): Json | undefined => {
+  const properties = (schema as { properties?: Record<string, { type?: string; const?: Json; pattern?: string }> })
+    .properties;
+  const { type, const: constant, pattern } = properties?.[key] ?? {};
+  if (constant !== undefined) return constant;
+  if (type === 'string') return pattern === undefined ? '?' : undefined;
+  return type === 'array' ? [] : type === 'object' ? {} : type === 'boolean' ? false : undefined;
 };
 
-const mendOf = (error: ErrorObject): Finding['mend'] => {
+const mendOf = (error: ErrorObject): Mend => {
   if (error.keyword === 'additionalProperties')
     return { pointer: error.instancePath + toPointer([String(error.params.additionalProperty)]), fill: undefined };
+  if (error.keyword === 'enum' && typeof error.data === 'string')
+    return { pointer: error.instancePath, fill: nearest(error.data, enumTexts(error)) };
   if (error.keyword === 'required') {
     const key = String(error.params.missingProperty);
-    return { pointer: error.instancePath + toPointer([key]), fill: placeholderOf(error.parentSchema, key) };
+    const fill = placeholderOf(error.parentSchema, key);
+    // Without its name the whole object goes.
+    return { pointer: fill === undefined ? error.instancePath : error.instancePath + toPointer([key]), fill };
   }
   return { pointer: error.instancePath, fill: undefined };
 };

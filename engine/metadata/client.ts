@@ -2,15 +2,16 @@
 
 import type { Static } from 'typebox';
 import Type from 'typebox';
+import { descriptionKey, schemaKey } from './common-keys.ts';
 
 export const FieldPatch = Type.Object(
   {
     visible: Type.Optional(
       Type.Boolean({ description: 'false: the field is in no screen and in no answer of the API.' }),
     ),
-    readOnly: Type.Optional(Type.Boolean()),
-    required: Type.Optional(Type.Boolean()),
-    label: Type.Optional(Type.String({ minLength: 1 })),
+    readOnly: Type.Optional(Type.Boolean({ description: 'true: shown, never written by a caller.' })),
+    required: Type.Optional(Type.Boolean({ description: 'Whether a record must have a value here.' })),
+    label: Type.Optional(Type.String({ minLength: 1, description: 'What the field is called.' })),
     mask: Type.Optional(
       Type.Union([Type.String({ minLength: 1 }), Type.Null()], { description: 'null removes the mask.' }),
     ),
@@ -35,7 +36,7 @@ export type FieldPatch = Static<typeof FieldPatch>;
 export const ScreenPatch = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean({ description: 'false: the screen does not exist for this client.' })),
-    title: Type.Optional(Type.String({ minLength: 1 })),
+    title: Type.Optional(Type.String({ minLength: 1, description: 'What the screen is called.' })),
     columns: Type.Optional(
       Type.Array(Type.String(), {
         minItems: 1,
@@ -43,7 +44,7 @@ export const ScreenPatch = Type.Object(
         description: 'The columns of the list, in this order.',
       }),
     ),
-    pageSize: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000, description: 'Rows of a page of the list.' })),
   },
   { additionalProperties: false, minProperties: 1 },
 );
@@ -51,8 +52,8 @@ export type ScreenPatch = Static<typeof ScreenPatch>;
 
 export const Client = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
-    description: Type.Optional(Type.String()),
+    $schema: schemaKey,
+    description: descriptionKey,
     name: Type.String({
       pattern: '^[a-z][a-z0-9]*$',
       description: 'The installation identifier; equal to the name of the file.',
@@ -77,7 +78,7 @@ export const Client = Type.Object(
             }),
           ),
         },
-        { additionalProperties: false },
+        { additionalProperties: false, description: 'How the screens look.' },
       ),
     ),
     defaults: Type.Optional(
@@ -91,7 +92,7 @@ export const Client = Type.Object(
           formatoData: Type.Optional(Type.String({ description: 'Default DD/MM/YYYY.' })),
           formatoDataHora: Type.Optional(Type.String({ description: 'Default DD/MM/YYYY HH:mm.' })),
         },
-        { additionalProperties: false },
+        { additionalProperties: false, description: 'Values that new records and screens start from.' },
       ),
     ),
     flags: Type.Optional(

@@ -1,7 +1,7 @@
 import type { Issue } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { fromPointer, isJsonObject, setAt, valueAt } from '../core/json.ts';
-import { checkRecord, checkRegistry } from './check-document.ts';
+import { isJsonObject, setAt, valueAt } from '../core/json.ts';
+import { checkRecord, checkRegistry, checkSchemaKey } from './check-document.ts';
 import type { Finding } from './check-kind.ts';
 import { checkKind } from './check-kind.ts';
 import type { RawDocument } from './documents.ts';
@@ -12,21 +12,18 @@ import { parseJson } from './parse-json.ts';
 /** How often a mended document is looked at again: a mend may uncover what its fault hid. */
 const rounds = 3;
 
-/** Takes the faulty parts away, or fills gaps below the root, so that one slip does not hide all that hangs on the file. */
+/** Takes the faulty parts away and fills the gaps, so that one slip does not hide all that hangs on the file. */
 const mend = (value: Json, findings: readonly Finding[]): Json | undefined => {
   let mended = value;
   // From the last to the first, so that taking an item out of a list does not move the next one to take.
   for (const { pointer, fill } of findings.map((finding) => finding.mend).reverse()) {
-    const depth = fromPointer(pointer).length;
-    if (depth === 0 || (depth === 1 && fill !== undefined && !isReplaceable(fill))) return undefined;
+    if (pointer === '') return undefined;
     const parent = valueAt(mended, pointer.slice(0, pointer.lastIndexOf('/')));
     if (isJsonObject(parent) || (Array.isArray(parent) && valueAt(mended, pointer) !== undefined))
       mended = setAt(mended, pointer, fill);
   }
   return mended;
 };
-/** A missing name at the root leaves nothing to build on; a missing list, object or constant does no harm. */
-const isReplaceable = (fill: Json): boolean => typeof fill !== 'string' || fill === 'object';
 
 /** Parses and checks one file of a kind. A document too broken to go on with is undefined. */
 export const loadDocument = <K extends Kind>(
@@ -48,6 +45,7 @@ export const loadDocument = <K extends Kind>(
   }
   if (value === undefined) return { document: undefined, issues };
   const document = { kind, file, name, value, origin: parsed.origin } as unknown as RawDocument<K>;
+  issues.push(...checkSchemaKey(document));
   if (kind === 'record') issues.push(...checkRecord(document as RawDocument<'record'>));
   if (kind === 'registry' && parsed.issues.length === 0)
     issues.push(...checkRegistry(document as RawDocument<'registry'>, parsed.value as JsonObject));

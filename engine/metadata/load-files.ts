@@ -11,6 +11,7 @@ import { nearest } from '../core/nearest.ts';
 import type { Origin } from '../core/origin.ts';
 import type { InitialRows, RawDocument, RawFiles, RawScreen, SourceFiles } from './documents.ts';
 import type { Kind } from './kinds.ts';
+import { kinds } from './kinds.ts';
 import { loadDocument } from './load-document.ts';
 import { messagesFile } from './load-messages.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -75,9 +76,14 @@ const placeOf = (path: string): Place => {
     : undefined;
 };
 
-/** Every name that a file in this place might have been meant to have. */
-const expectedNames = (path: string): readonly string[] =>
-  path.split('/').length === 4 ? screenFiles : path.startsWith('schemas/') ? ['menu.json', 'flags.json'] : [];
+/** What a misplaced file was meant to be: the place of its kind where the name is right, else the nearest name. */
+const meantPlace = (path: string): string | undefined => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const place = Object.values(kinds).find(({ where }) => where.endsWith(`/${name}`))?.where;
+  const names =
+    path.split('/').length === 4 ? screenFiles : path.startsWith('schemas/') ? ['menu.json', 'flags.json'] : [];
+  return place ?? nearest(name, names);
+};
 
 /**
  * Parses and checks all files. Files beyond use are reported and left out; the others are given even where they have
@@ -134,8 +140,7 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
     const text = sources.get(file) ?? '';
     const place = placeOf(file);
     if (place === undefined) {
-      const name = file.slice(file.lastIndexOf('/') + 1);
-      issues.push(createIssue('LANGUAGE_FILE_UNUSED', start(file), { file }, nearest(name, expectedNames(file))));
+      issues.push(createIssue('LANGUAGE_FILE_UNUSED', start(file), { file }, meantPlace(file)));
     } else if (place.kind === 'screen') loadScreenFile(screenAt(place.module, place.folder), file, place.name, text);
     else if (place.kind === 'flags') flags = load('flags', file, place.name, text);
     else if (place.kind === 'menu') push(menus, load('menu', file, place.name, text));

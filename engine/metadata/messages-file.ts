@@ -1,6 +1,7 @@
 /** `schemas/messages/pt-BR.json`: the file behind `Messages` of the core. */
 import type { Static } from 'typebox';
 import Type from 'typebox';
+import { schemaKey } from './common-keys.ts';
 
 const Text = Type.Object(
   {
@@ -12,7 +13,7 @@ const Text = Type.Object(
 
 export const MessagesFile = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
+    $schema: schemaKey,
     errors: Type.Record(Type.String(), Text, { description: 'Text of each refusal, by its code.' }),
     issues: Type.Record(Type.String(), Text, { description: 'Text of each finding in the files, by its code.' }),
     texts: Type.Record(Type.String(), Type.String(), { description: 'Words of the screens, by dotted key.' }),

@@ -17,7 +17,12 @@ export const parseCsv = (file: string, text: string): { rows: InitialRows | unde
     issues: [createIssue('LANGUAGE_CSV_SYNTAX', { file, pointer: '', line, column: 1 }, { problem })],
   });
   try {
-    const lines = parse(text, { bom: true, info: true, relax_column_count: true, skip_empty_lines: true }) as unknown as Line[];
+    const lines = parse(text, {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as Line[];
     const [first, ...rest] = lines;
     if (first === undefined) return fail(1, phrases.csvEmpty);
     const header = first.record;

@@ -5,6 +5,7 @@
 
 import type { Static } from 'typebox';
 import Type from 'typebox';
+import { schemaKey } from './common-keys.ts';
 
 export const snakeCase = '^[a-z][a-z0-9]*(_[a-z0-9]+)*$';
 
@@ -66,12 +67,17 @@ export const Property = Type.Object(
         },
       ),
     ),
-    minLength: Type.Optional(Type.Integer({ minimum: 0 })),
-    maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
-    pattern: Type.Optional(Type.String({ format: 'regex' })),
-    minimum: Type.Optional(Type.Number()),
-    maximum: Type.Optional(Type.Number()),
-    multipleOf: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    minLength: Type.Optional(Type.Integer({ minimum: 0, description: 'Fewest characters of a text.' })),
+    maxLength: Type.Optional(Type.Integer({ minimum: 1, description: 'Most characters of a text.' })),
+    pattern: Type.Optional(
+      Type.String({
+        format: 'regex',
+        description: 'Regular expression that the whole text must hold; see x-mask first.',
+      }),
+    ),
+    minimum: Type.Optional(Type.Number({ description: 'Least value of a number.' })),
+    maximum: Type.Optional(Type.Number({ description: 'Greatest value of a number.' })),
+    multipleOf: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'Step of a number.' })),
     default: Type.Optional(
       Type.Union([Type.String(), Type.Number(), Type.Boolean()], { description: 'Value of a new record.' }),
     ),
@@ -126,12 +132,17 @@ export type Property = Static<typeof Property>;
 /** `schema.json` of a registry. */
 export const RecordSchema = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
+    $schema: schemaKey,
     title: Type.String({ minLength: 1, description: 'What one record is called, in the singular.' }),
     description: Type.Optional(Type.String({ description: 'What the registry is for; becomes its help page.' })),
-    type: Type.Literal('object'),
-    required: Type.Optional(Type.Array(Type.String(), { uniqueItems: true })),
-    properties: Type.Record(Type.String(), Property, { minProperties: 1 }),
+    type: Type.Literal('object', { description: 'Always object.' }),
+    required: Type.Optional(
+      Type.Array(Type.String(), { uniqueItems: true, description: 'The fields that must have a value.' }),
+    ),
+    properties: Type.Record(Type.String(), Property, {
+      minProperties: 1,
+      description: 'The fields by name, in the order of the form.',
+    }),
   },
   {
     additionalProperties: false,

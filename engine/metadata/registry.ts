@@ -2,6 +2,7 @@
 
 import type { Static } from 'typebox';
 import Type from 'typebox';
+import { descriptionKey, schemaKey } from './common-keys.ts';
 import { snakeCase } from './property.ts';
 
 export const path = '^(/[a-z0-9]+(-[a-z0-9]+)*)+$';
@@ -33,8 +34,12 @@ export const Column = Type.Union([
 
 export const Section = Type.Object(
   {
-    title: Type.String({ minLength: 1 }),
-    fields: Type.Array(Type.String(), { minItems: 1, uniqueItems: true }),
+    title: Type.String({ minLength: 1, description: 'Heading of the section, in Portuguese.' }),
+    fields: Type.Array(Type.String(), {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'Fields of the entity, in order; a field stands in one section.',
+    }),
   },
   { additionalProperties: false },
 );
@@ -70,8 +75,8 @@ const screenParts = {
 /** `columns.json` of a registry. */
 export const Registry = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
-    description: Type.Optional(Type.String()),
+    $schema: schemaKey,
+    description: descriptionKey,
     kind: Type.Optional(Type.String({ default: 'registry', description: 'Kind of screen. Default: registry.' })),
     enabled: Type.Optional(
       Type.Boolean({ default: true, description: 'false: only clients whose overlay enables the screen have it.' }),
@@ -106,7 +111,9 @@ export const Registry = Type.Object(
     reference: Type.Optional(
       Type.Boolean({ description: 'Every signed-in user reads id, natural key and label, whatever the rights.' }),
     ),
-    columns: Type.Optional(Type.Array(Column, { minItems: 1 })),
+    columns: Type.Optional(
+      Type.Array(Column, { minItems: 1, description: 'Columns of the list, in order. Default: the first six fields.' }),
+    ),
     sort: Type.Optional(
       Type.Array(
         Type.String({ pattern: '^-?[a-z]', description: 'A column of the list; a leading minus sorts descending.' }),
@@ -117,7 +124,9 @@ export const Registry = Type.Object(
         },
       ),
     ),
-    pageSize: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000, default: 50 })),
+    pageSize: Type.Optional(
+      Type.Integer({ minimum: 10, maximum: 1000, default: 50, description: 'Rows of a page of the list.' }),
+    ),
     search: Type.Optional(
       Type.Array(Type.String(), {
         minItems: 1,
@@ -150,7 +159,9 @@ export const Registry = Type.Object(
         description: 'What identifies a record outside the database. Default: the first unique required field.',
       }),
     ),
-    scope: Type.Optional(Type.Array(RowScope, { minItems: 1 })),
+    scope: Type.Optional(
+      Type.Array(RowScope, { minItems: 1, description: 'Which rows the users of a role are confined to.' }),
+    ),
   },
   {
     additionalProperties: false,
@@ -163,13 +174,13 @@ export type Registry = Static<typeof Registry>;
 /** `search.json`: the search panel, where the one derived from `columns.json` is not enough. */
 export const Search = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
-    description: Type.Optional(Type.String()),
+    $schema: schemaKey,
+    description: descriptionKey,
     fields: Type.Array(
       Type.Object(
         {
           field: Type.String({ description: 'A field, or a field of a to-one relation.' }),
-          label: Type.Optional(Type.String()),
+          label: Type.Optional(Type.String({ description: 'Default: the title of the field.' })),
           match: Type.Optional(
             Type.Enum(['contains', 'equals', 'range', 'any'], {
               description:
@@ -180,7 +191,7 @@ export const Search = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { minItems: 1 },
+      { minItems: 1, description: 'The fields of the panel, in order.' },
     ),
   },
   { additionalProperties: false, title: 'search.json', description: 'The search panel of a screen.' },
@@ -190,13 +201,18 @@ export type Search = Static<typeof Search>;
 /** `schemas/<module>/menu.json`: the groups of a module. Screens hang themselves below by their `parent`. */
 export const Menu = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
-    description: Type.Optional(Type.String()),
+    $schema: schemaKey,
+    description: descriptionKey,
     groups: Type.Array(
       Type.Object(
-        { path: Type.String({ pattern: path }), ...screenParts, permission: Type.Optional(Permission) },
+        {
+          path: Type.String({ pattern: path, description: 'Route of the group.' }),
+          ...screenParts,
+          permission: Type.Optional(Permission),
+        },
         { additionalProperties: false },
       ),
+      { description: 'The groups, in any order.' },
     ),
   },
   { additionalProperties: false, title: 'menu.json', description: 'The menu groups of a module.' },
@@ -206,14 +222,14 @@ export type Menu = Static<typeof Menu>;
 /** `schemas/code-lists/<name>.json`. */
 export const CodeList = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
-    title: Type.String({ minLength: 1 }),
+    $schema: schemaKey,
+    title: Type.String({ minLength: 1, description: 'What one value is called.' }),
     description: Type.Optional(Type.String({ description: 'What it lists and the source of the codes.' })),
     options: Type.Array(
       Type.Object(
         {
-          value: Type.String({ minLength: 1, maxLength: 40 }),
-          label: Type.String({ minLength: 1 }),
+          value: Type.String({ minLength: 1, maxLength: 40, description: 'What is stored.' }),
+          label: Type.String({ minLength: 1, description: 'What people read.' }),
           tone: Type.Optional(
             Type.Enum(['neutral', 'success', 'warning', 'danger', 'info'], {
               description: 'Colour of the dot beside the word. Default: neutral.',
@@ -222,7 +238,7 @@ export const CodeList = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { minItems: 1 },
+      { minItems: 1, description: 'The values, in the order in which they are offered.' },
     ),
   },
   {
@@ -236,13 +252,17 @@ export type CodeList = Static<typeof CodeList>;
 /** `schemas/flags.json`: every configuration flag there is. */
 export const Flags = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
+    $schema: schemaKey,
     flags: Type.Record(
       Type.String(),
       Type.Object(
-        { default: Type.Boolean(), description: Type.String({ minLength: 1 }) },
+        {
+          default: Type.Boolean({ description: 'What holds where a client says nothing.' }),
+          description: Type.String({ minLength: 1, description: 'What it switches on, in Portuguese.' }),
+        },
         { additionalProperties: false },
       ),
+      { description: 'Each flag by its name.' },
     ),
   },
   { additionalProperties: false, title: 'flags.json', description: 'The configuration flags, declared once.' },

@@ -45,7 +45,10 @@ const explainRow = (target: string, document: RawDocument | undefined, row: Row)
     value,
     origin: originOf(said),
     rule: undefined,
-    lost: place === undefined ? [] : [{ value: said.previous, origin: place }],
+    lost:
+      said.previous === undefined
+        ? []
+        : [{ value: said.previous, origin: place, rule: place === undefined ? row.rule : undefined }],
   };
 };
 
@@ -63,6 +66,12 @@ export const explainField = (files: ResolvedFiles, entity: Entity, field: Field)
   const plain = (name: string, key: string, value: unknown, rule: string = ruleWords.absent): Row => ({
     name,
     pointer: keyword(key),
+    value,
+    rule,
+  });
+  const inRelation = (name: string, value: unknown, rule: string): Row => ({
+    name: name === 'label' ? 'relationLabel' : name,
+    pointer: toPointer(['properties', field.name, 'x-relation', name]),
     value,
     rule,
   });
@@ -95,10 +104,10 @@ export const explainField = (files: ResolvedFiles, entity: Entity, field: Field)
     ...(relation === undefined
       ? []
       : [
-          plain('entity', 'x-relation/entity', relation.entity),
-          plain('relationLabel', 'x-relation/label', labelText(relation.label), ruleWords.relationLabel),
-          plain('onDelete', 'x-relation/onDelete', relation.onDelete, ruleWords.language),
-        ].map((row) => ({ ...row, pointer: row.pointer?.replace('x-relation~1', 'x-relation/') }))),
+          inRelation('entity', relation.entity, ruleWords.absent),
+          inRelation('label', labelText(relation.label), ruleWords.relationLabel),
+          inRelation('onDelete', relation.onDelete, ruleWords.language),
+        ]),
   ]);
 };
 
@@ -180,7 +189,7 @@ export const explainFlag = (files: ResolvedFiles, model: Model, flag: string): E
   const said = files.client?.value.flags?.[flag];
   if (said === undefined || files.client === undefined || base === undefined)
     return { target, value, origin: base, rule: undefined, lost: [] };
-  const lost = [{ value: declared?.value.flags[flag]?.default, origin: base }];
+  const lost = [{ value: declared?.value.flags[flag]?.default, origin: base, rule: undefined }];
   return { target, value, origin: files.client.origin(toPointer(['flags', flag])), rule: undefined, lost };
 };
 

@@ -24,6 +24,9 @@ export type FieldTypeName =
 export type Scalar = string | number | boolean;
 export type PersonalDataClass = 'public' | 'personal' | 'sensitive';
 
+/** Between the parts of a natural key of several fields, in a cell of data.csv that names a row of another entity. */
+export const keySeparator = '|';
+
 /** `{nome} - {uf}` taken apart: texts and field names, in order. */
 export type LabelPart = { readonly text: string } | { readonly field: string };
 
@@ -234,6 +237,10 @@ export interface Explanation {
   readonly origin: Origin | undefined;
   /** The rule that derives the value, where no file sets it. */
   readonly rule: string | undefined;
-  /** The layers that lost, nearest first. */
-  readonly lost: readonly { readonly value: unknown; readonly origin: Origin }[];
+  /** The layers that lost, nearest first; one that no file wrote has the rule that gave it. */
+  readonly lost: readonly {
+    readonly value: unknown;
+    readonly origin: Origin | undefined;
+    readonly rule: string | undefined;
+  }[];
 }

@@ -82,23 +82,3 @@ describe('code lists and flags', () => {
     );
   });
 });
-
-describe('clients', () => {
-  it.each([
-    ['copass', 'MG'],
-    ['nuclep', 'RJ'],
-  ])('sets %s in %s and says why', (client, uf) => {
-    const overlay = read(`clients/${client}.json`);
-    expect(overlay).toMatchObject({ name: client, defaults: { uf } });
-    expect(overlay.description).toBeTruthy();
-  });
-
-  it('differ in what they ask of the same fields', () => {
-    const [copass, nuclep] = [read('clients/copass.json'), read('clients/nuclep.json')];
-    expect(copass.fields?.feriado?.uf?.codes).toEqual(['MG']);
-    expect(nuclep.fields?.feriado?.uf?.codes).toEqual(['RJ', 'SP']);
-    expect(copass.fields?.distrito?.codigo?.required).toBe(false);
-    expect(nuclep.fields?.banco?.ispb?.required).toBe(true);
-    expect(nuclep.screens?.distritos?.enabled).toBe(false);
-  });
-});

@@ -41,31 +41,26 @@ const asRoot = 'uid' in user;
 
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions = {}): Promise<EmbeddedPostgres> => {
   const temporary = await mkdtemp(join(tmpdir(), 'fichario-postgres-'));
+  try {
+    return await startIn(temporary, options);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+const startIn = async (temporary: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   if (asRoot) await chmod(temporary, 0o755);
   const native = join(temporary, 'native');
   await placeNative(native);
   const folder = options.folder ?? join(temporary, 'data');
   await initialise(native, folder);
   const port = options.port ?? (await freePort());
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    fsync: options.fsync === true ? 'on' : 'off',
-    ...(options.fsync === true ? {} : { synchronous_commit: 'off', full_page_writes: 'off' }),
-    max_connections: '200',
-    ...options.settings,
-  };
-  const server = spawn(
-    join(native, 'bin', 'postgres'),
-    [
-      '-D',
-      folder,
-      '-p',
-      String(port),
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'], cwd: temporary, ...user },
-  );
+  const server = spawn(join(native, 'bin', 'postgres'), ['-D', folder, '-p', String(port), ...settings(options)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: temporary,
+    ...user,
+  });
   await answering(server);
   const kill = (): void => void server.kill('SIGQUIT');
   process.once('exit', kill);
@@ -84,6 +79,19 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions = {
       await rm(temporary, { recursive: true, force: true });
     },
   };
+};
+
+const settings = ({ fsync = false, settings: further }: EmbeddedPostgresOptions): string[] => {
+  const durable = { fsync: 'on' };
+  const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const all = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    ...(fsync ? durable : quick),
+    ...further,
+  };
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 };
 
 /** Hard links where the file system and the file's rights allow it, otherwise copies; then the links npm cannot carry. */
@@ -105,8 +113,8 @@ const placeNative = async (target: string): Promise<void> => {
     readonly target: string;
   }[];
   for (const { source: to, target: at } of links) {
-    const place = join(target, '..', at);
-    await symlink(relative(dirname(join(target, '..', at)), join(target, '..', to)), place);
+    const path = join(target, '..', at);
+    await symlink(relative(dirname(path), join(target, '..', to)), path);
   }
 };
 

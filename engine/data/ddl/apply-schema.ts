@@ -6,9 +6,9 @@ import type { Database, Queryable } from '../database.ts';
 import { DatabaseError } from '../database.ts';
 import { baseSchema } from './base-schema.ts';
 import { describeTables } from './describe-tables.ts';
-import type { SchemaStep } from './plan-schema-change.ts';
 import { planSchemaChange } from './plan-schema-change.ts';
 import { readTables } from './read-tables.ts';
+import type { SchemaStep } from './schema-step.ts';
 import { readState, writeState } from './state.ts';
 import type { TableSpec } from './table-spec.ts';
 

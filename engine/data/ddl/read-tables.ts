@@ -1,15 +1,18 @@
+import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
 import type { ColumnSpec, TableSpec } from './table-spec.ts';
-import { canonicalType } from './table-spec.ts';
+import { canonicalType, identity } from './table-spec.ts';
 
 /** What the catalog says of one table of `public`. */
 interface CatalogTable {
   readonly entity: string;
+  /** Whether it has a history, as every table of the engine does. */
+  readonly history: boolean;
   readonly columns: readonly {
     readonly name: string;
     readonly type: string;
     readonly required: boolean;
-    readonly computed: boolean;
+    readonly generated: 'identity' | 'stored' | '';
   }[];
   readonly constraints: readonly string[];
   readonly indexes: readonly string[];
@@ -19,6 +22,7 @@ interface CatalogTable {
 const catalogQuery = `
 select json_build_object(
   'entity', t.relname,
+  'history', to_regclass('historico.' || quote_ident(t.relname)) is not null,
   'columns', (
     select json_agg(json_build_object(
       'name', a.attname,
@@ -27,7 +31,7 @@ select json_build_object(
         when n.nspname = 'pg_catalog' then quote_ident(c.collname)
         else quote_ident(n.nspname) || '.' || quote_ident(c.collname) end, ''),
       'required', a.attnotnull,
-      'computed', a.attidentity <> '' or a.attgenerated <> '') order by a.attnum)
+      'generated', case when a.attidentity <> '' then 'identity' when a.attgenerated <> '' then 'stored' else '' end) order by a.attnum)
     from pg_attribute a
     left join pg_collation c on c.oid = a.attcollation
     left join pg_namespace n on n.oid = c.collnamespace
@@ -44,7 +48,8 @@ order by t.relname`;
  * The tables as they are: which tables, columns, types, constraints and indexes exist is the catalog's word; how they
  * were written (defaults, checks, computed columns) that of `recorded`, the tables wanted last time, because PostgreSQL
  * gives expressions back in its own words. What nobody recorded counts as unlike anything wanted. Tables of neither
- * `recorded` nor `wanted` belong to somebody else and are left out.
+ * `recorded` nor `wanted` belong to somebody else and are left out; one without a history that has the name of an entity
+ * is refused with SCHEMA_CHANGE_REFUSED.
  */
 export const readTables = async (
   database: Queryable,
@@ -55,6 +60,8 @@ export const readTables = async (
   const { rows } = await database.query<{ table: string }>({ text: catalogQuery, values: [[...names].join(',')] });
   return rows.map(({ table }) => {
     const found = JSON.parse(table) as CatalogTable;
+    if (!found.history)
+      throw new Refusal('SCHEMA_CHANGE_REFUSED', { entity: found.entity, field: '*', change: 'create table' });
     const sameEntity = (spec: TableSpec): boolean => spec.entity === found.entity;
     return reconcile(found, recorded.find(sameEntity), wanted.find(sameEntity));
   });
@@ -70,7 +77,7 @@ const reconcile = (found: CatalogTable, recorded: TableSpec | undefined, wanted:
       type: canonicalType(column.type),
       required: column.required,
       default: known?.default,
-      generated: column.computed ? (known?.generated ?? unrecorded) : undefined,
+      generated: { identity, stored: known?.generated ?? unrecorded, '': undefined }[column.generated],
       secret: known?.secret ?? false,
     };
   }),

@@ -9,7 +9,7 @@ export interface ColumnSpec {
   readonly required: boolean;
   /** SQL of the default. */
   readonly default: string | undefined;
-  /** SQL of a column that the database computes: `always as identity`, `always as (...) stored`. */
+  /** SQL of a column that the database gives its values: `identity`, or `always as (...) stored`. */
   readonly generated: string | undefined;
   /** The history keeps no copy of it. */
   readonly secret: boolean;
@@ -40,6 +40,9 @@ export interface TableSpec {
   readonly indexes: readonly IndexSpec[];
 }
 
+/** `generated` of the column `id`. */
+export const identity = 'always as identity primary key';
+
 /** Spellings of types that PostgreSQL writes differently when asked (`format_type`). */
 const spellings: Readonly<Record<string, string>> = {
   timestamptz: 'timestamp with time zone',
@@ -51,4 +54,4 @@ export const canonicalType = (sqlType: string): string => spellings[sqlType] ?? 
 
 /** Columns whose values the history keeps: all but those that are secret or computed from others. */
 export const historyColumns = (table: TableSpec): readonly ColumnSpec[] =>
-  table.columns.filter((column) => !column.secret && (column.generated === undefined || column.name === 'id'));
+  table.columns.filter((column) => !column.secret && (column.generated === undefined || column.generated === identity));

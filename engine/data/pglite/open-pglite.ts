@@ -51,9 +51,12 @@ const startWorker = (workerData: WorkerOptions): Promise<Worker> => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'pglite' });
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown): void => reject(new Refusal('DATABASE_UNAVAILABLE', {}, { cause }));
+    const ended = (code: number): void => fail(new Error(`the PGlite worker ended with ${code}`));
     worker.once('error', fail);
+    worker.once('exit', ended);
     worker.once('message', () => {
       worker.off('error', fail);
+      worker.off('exit', ended);
       resolve(worker);
     });
   });

@@ -10,13 +10,13 @@ import { valueReader } from '../postgres/read-value.ts';
 import type { Rows } from './messages.ts';
 
 const { serialize } = protocol;
-type BackendMessage = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
-/** The members that `BackendMessage` has by `name`; PGlite does not export the classes. */
+/** The members that PGlite's `BackendMessage` has by `name`; it does not export the classes. */
 type Message =
   | { readonly name: 'rowDescription'; readonly fields: readonly { name: string; dataTypeID: number }[] }
   | { readonly name: 'dataRow'; readonly fields: readonly (string | null)[] }
   | { readonly name: 'commandComplete'; readonly text: string }
   | { readonly name: 'notification'; readonly channel: string; readonly payload: string }
+  | { readonly name: 'readyForQuery' }
   | ({ readonly name: 'error' } & Failure);
 
 /** Beyond this many the statement unused for longest is forgotten; plans live in the memory of WebAssembly. */
@@ -54,15 +54,16 @@ export const createSession = (database: PGlite, notified: (channel: string, payl
   const prepared = new Map<string, string>();
 
   const run = async (parts: readonly Uint8Array[]): Promise<readonly Message[]> => {
-    const messages: readonly BackendMessage[] = await database.execProtocolStream(concatenate(parts), {
-      syncToFs: false,
-      throwOnError: false,
-    });
-    for (const message of messages as unknown as readonly Message[]) {
+    const received = await database.execProtocolStream(concatenate(parts), { syncToFs: false, throwOnError: false });
+    const messages = received as unknown as readonly Message[];
+    for (const message of messages) {
       if (message.name === 'error') throw new SessionFailure(message);
       if (message.name === 'notification') notified(message.channel, message.payload);
     }
-    return messages as unknown as readonly Message[];
+    // PGlite swallows what WebAssembly throws (out of memory, say); then the answer has no end
+    if (messages.at(-1)?.name !== 'readyForQuery')
+      throw new SessionFailure({ code: '58000', message: 'PGlite broke off its answer' });
+    return messages;
   };
 
   /**

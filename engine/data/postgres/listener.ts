@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../database.ts';
 import { quoteIdentifier } from '../ddl/quote.ts';
@@ -22,76 +23,79 @@ const longestRetryMs = 5_000;
  * both when it breaks and when it listens again: what was read before the second call may already be out of date.
  */
 export const createListener = (url: string): Listener => {
-  const subscriptions: Subscription[] = [];
-  let client: Promise<pg.Client> | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let closed = false;
+  const subscriptions = new Set<Subscription>();
+  const closing = new AbortController();
+  let current: Promise<pg.Client> | undefined;
+  let reconnecting = false;
 
   const connect = async (): Promise<pg.Client> => {
     const connection = new pg.Client({
       connectionString: url,
-      keepAlive: true,
       application_name: 'fichario listen',
       connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
     });
-    // both events may come for one broken connection, and `error` also for one that never came to be
-    let broken = false;
-    const onBroken = (): void => {
-      if (broken || closed) return;
-      broken = true;
-      if (client === undefined) return;
-      reconnect(firstRetryMs);
-    };
+    connection.on('error', () => {}); // `end` follows, and says all there is to know
+    await connection.connect();
+    connection.on('end', onBroken);
     connection.on('notification', ({ channel, payload }) => {
       for (const subscription of subscriptions)
         if (subscription.channel === channel) subscription.handler(payload ?? '');
     });
-    connection.on('error', onBroken);
-    await connection.connect();
-    connection.on('end', onBroken);
     return connection;
+  };
+
+  const connected = (): Promise<pg.Client> => {
+    current ??= connect().catch((error: unknown) => {
+      current = undefined;
+      throw error;
+    });
+    return current;
   };
 
   const announceLoss = (): void => {
     for (const { lost } of subscriptions) lost();
   };
 
-  const reconnect = (delay: number): void => {
+  const onBroken = (): void => {
+    current = undefined;
+    if (closing.signal.aborted || reconnecting) return;
     announceLoss();
-    const attempt = async (): Promise<void> => {
+    reconnecting = true;
+    void reconnect().finally(() => {
+      reconnecting = false;
+    });
+  };
+
+  const reconnect = async (): Promise<void> => {
+    for (let delay = firstRetryMs; !closing.signal.aborted; delay = Math.min(delay * 2, longestRetryMs)) {
       try {
-        const connection = await connect();
-        for (const channel of new Set(subscriptions.map((subscription) => subscription.channel)))
-          await connection.query(`listen ${quoteIdentifier(channel)}`);
-        client = Promise.resolve(connection);
-        announceLoss();
+        await wait(delay, undefined, { signal: closing.signal });
+        const connection = await connected();
+        for (const { channel } of subscriptions) await connection.query(`listen ${quoteIdentifier(channel)}`);
+        return announceLoss();
       } catch {
-        schedule(Math.min(delay * 2, longestRetryMs));
+        // still away, or closing: the loop knows
       }
-    };
-    const schedule = (next: number): void => {
-      delay = next;
-      if (!closed) retry = setTimeout(() => void attempt(), next);
-    };
-    client = undefined;
-    schedule(delay);
+    }
   };
 
   return {
     listen: async (channel, handler, lost) => {
+      const subscription = { channel, handler, lost };
+      subscriptions.add(subscription);
       try {
-        client ??= connect();
-        const connection = await client;
-        await connection.query(`listen ${quoteIdentifier(channel)}`);
-        subscriptions.push({ channel, handler, lost });
+        await (await connected()).query(`listen ${quoteIdentifier(channel)}`);
       } catch (error) {
+        subscriptions.delete(subscription);
         throw toDatabaseFailure(error);
       }
     },
     close: async () => {
-      closed = true;
-      clearTimeout(retry);
-      await (await client?.catch(() => undefined))?.end();
+      closing.abort();
+      const connection = await current?.catch(() => undefined);
+      await connection?.end();
     },
   };
 };

@@ -20,6 +20,7 @@ export interface PostgresOptions {
 const oldestVersion = 15;
 
 const connectionTimeoutMs = 10_000;
+const idleConnectionTimeoutMs = 300_000;
 
 /** A PostgreSQL server behind a pool. Refuses with START_DATABASE_OLD or DATABASE_UNAVAILABLE. */
 export const openPostgres = async (options: PostgresOptions): Promise<Database> => {
@@ -33,6 +34,8 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
     connectionString: options.url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: connectionTimeoutMs,
+    // a new connection has nothing prepared, so idle ones are worth keeping
+    idleTimeoutMillis: idleConnectionTimeoutMs,
     keepAlive: true,
     types,
     // typed as giving nothing, but awaited by pg-pool before the connection is handed out

@@ -46,7 +46,11 @@ const checkAlternative = (entry: Entry, names: Names, report: Report): void => {
     'MODEL_ALTERNATIVE_MISSING',
     entry.origin('alternativeOf'),
     { screen: other },
-    same[0]?.folder ?? nearest(other, names.screens.keys()),
+    same[0]?.folder ??
+      nearest(
+        other,
+        [...names.screens.keys()].filter((name) => name !== other),
+      ),
   );
 };
 

@@ -27,7 +27,6 @@ const common: ReadonlySet<string> = new Set([
   'title',
   'description',
   'type',
-  'format',
   'default',
   'readOnly',
   'writeOnly',

@@ -7,11 +7,10 @@ import type { Catalogues } from '../contracts.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
 import type { Field } from '../types.ts';
+import { keySeparator } from '../types.ts';
 import { createValueCheck } from '../value-problem.ts';
 import type { LinkedEntity } from './link-entities.ts';
 
-/** Between the parts of a natural key of several fields, where a cell names a row of another entity. */
-export const keySeparator = '|';
 const keyOf = (rows: InitialRows, naturalKey: readonly string[], row: readonly string[]): string =>
   naturalKey.map((field) => row[rows.header.indexOf(field)] ?? '').join(keySeparator);
 
@@ -34,6 +33,10 @@ interface CellCheck {
   readonly problem: (text: string) => string | undefined;
 }
 
+/** Where a name of the header begins, quotes aside. */
+const headerColumn = (rows: InitialRows, index: number): number =>
+  rows.header.slice(0, index).reduce((column, name) => column + name.length + 1, 1);
+
 const headerChecks = (
   linked: LinkedEntity,
   rows: InitialRows,
@@ -46,7 +49,7 @@ const headerChecks = (
     if (field === undefined) {
       report(
         'MODEL_FIELD_MISSING',
-        { file: rows.file, pointer: '', line: 1, column: 1 },
+        { file: rows.file, pointer: `/header/${index}`, line: 1, column: headerColumn(rows, index) },
         { entity: linked.entity.name, field: name },
         nearest(name, linked.draft.byName.keys()),
       );

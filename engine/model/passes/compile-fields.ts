@@ -63,7 +63,10 @@ export const isLabelField = (field: Field | undefined): field is Field =>
 /** Rule `label`: the first two text fields; else the first field of any kind that can be written. */
 const defaultLabel = (fields: readonly Field[], catalogues: Catalogues): DraftEntity['label'] => {
   const usable = fields.filter(isLabelField);
-  const texts = usable.filter((field) => catalogues.fieldTypes[field.type].operators.includes('has'));
+  // Texts that may be picked by their value: not those of several lines.
+  const texts = usable.filter((field) =>
+    ['has', 'in'].every((operator) => catalogues.fieldTypes[field.type].operators.includes(operator)),
+  );
   const [first, second] = texts.length > 0 ? texts : usable.slice(0, 1);
   if (first === undefined) return [];
   return second === undefined

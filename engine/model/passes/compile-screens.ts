@@ -14,7 +14,7 @@ import type { LinkedEntity } from './link-entities.ts';
 import type { ScreenUse } from './screen-fields.ts';
 import { isAssignedTitle, usableField } from './screen-fields.ts';
 
-/** Rule `columns`: how many fields a list shows where `columns.json` does not say. */
+/** Rule `columns`: how many fields a list shows where `columns.json` does not say; texts of several lines are none of them. */
 const defaultColumns = 6;
 const defaultPageSize = 50;
 const defaultOrder = 1000;
@@ -25,7 +25,9 @@ const compileColumns = (use: ScreenUse): readonly ScreenColumn[] => {
   const written = registry.value.columns;
   if (written === undefined)
     return use.entity.fields
-      .filter((field) => field.visible && !field.writeOnly)
+      .filter(
+        (field) => field.visible && !field.writeOnly && use.catalogues.fieldTypes[field.type].operators.includes('in'),
+      )
       .slice(0, defaultColumns)
       .map((field) => ({ path: [field.name], title: field.title, width: undefined }));
   return written.flatMap((column: NonNullable<Registry['columns']>[number], index): ScreenColumn[] => {

@@ -2,6 +2,7 @@
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import type { RawScreen } from '../../metadata/documents.ts';
+import { isOverlay } from '../../overlay/resolved.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity, FindEntity, FoundField } from '../draft.ts';
 import { findField, isAssigned, pathOf } from '../draft.ts';
@@ -38,12 +39,10 @@ export const namedField = (
   const result = findField(use.entity, path, use.find);
   if ('found' in result) return { ...result.found, path };
   const { entity, field } = result.missing;
-  use.report(
-    'MODEL_FIELD_MISSING',
-    originIn(use, holder, pointer),
-    { entity: entity.name, field },
-    nearest(field, entity.byName.keys()),
-  );
+  const origin = originIn(use, holder, pointer);
+  // Names in an overlay have been checked with it.
+  if (isOverlay(origin)) return undefined;
+  use.report('MODEL_FIELD_MISSING', origin, { entity: entity.name, field }, nearest(field, entity.byName.keys()));
   return undefined;
 };
 

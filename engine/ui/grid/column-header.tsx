@@ -1,8 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import type { CustomHeaderProps } from 'ag-grid-react';
 import { ArrowDown, ArrowUp, ListFilter } from 'lucide-react';
-import type { MouseEvent } from 'react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ColumnFilter } from '../list/column-filter.tsx';
 import { useTexts } from '../runtime/texts.ts';
 import type { Row } from '../store/api.ts';
@@ -10,25 +9,46 @@ import type { ColumnContext } from './grid-columns.ts';
 import { useGridContext } from './grid-context.ts';
 
 /** Title, direction of the sort with its rank where there are several, and the filter of the column. */
-export const ColumnHeader = ({ column, displayName, enableSorting }: CustomHeaderProps<Row>) => {
+export const ColumnHeader = ({ column, displayName, enableSorting, eGridHeader }: CustomHeaderProps<Row>) => {
   const texts = useTexts();
   const { list } = useGridContext();
   const [open, setOpen] = useState(false);
-  const { filter } = column.getColDef().context as ColumnContext;
-  const key = column.getColId();
-  const rank = list.sort.findIndex((order) => order.key === key);
+  const {
+    filter,
+    column: { orderBy: by },
+  } = column.getColDef().context as ColumnContext;
+  const rank = list.sort.findIndex((candidate) => candidate.by === by);
   const order = list.sort[rank];
+  const direction = order === undefined ? 'none' : order.descending ? 'descending' : 'ascending';
   const filtered = filter !== undefined && list.query.conditions.some((condition) => condition.key === filter.key);
 
-  const sort = (event: MouseEvent) => {
-    const next = { key, descending: order !== undefined && !order.descending };
-    const others = event.shiftKey ? list.sort : [];
+  const sort = (keepOthers: boolean) => {
+    if (!enableSorting) return;
+    const next = { by, descending: order !== undefined && !order.descending };
+    const others = keepOthers ? list.sort : [];
     list.setSort(
-      others.some((other) => other.key === key)
-        ? others.map((other) => (other.key === key ? next : other))
+      others.some((other) => other.by === by)
+        ? others.map((other) => (other.by === by ? next : other))
         : [...others, next],
     );
   };
+
+  useEffect(() => {
+    if (enableSorting) eGridHeader.setAttribute('aria-sort', direction);
+  }, [eGridHeader, enableSorting, direction]);
+
+  // The header cell has the focus, not its buttons: Enter sorts, F2 opens the filter.
+  const keys = useRef<(event: KeyboardEvent) => void>(undefined);
+  keys.current = (event) => {
+    if (event.target !== eGridHeader) return;
+    if (event.key === 'Enter') sort(event.shiftKey);
+    else if (event.key === 'F2' && filter) setOpen(true);
+  };
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => keys.current?.(event);
+    eGridHeader.addEventListener('keydown', listener);
+    return () => eGridHeader.removeEventListener('keydown', listener);
+  }, [eGridHeader]);
 
   const Arrow = order?.descending ? ArrowDown : ArrowUp;
   return (
@@ -39,7 +59,7 @@ export const ColumnHeader = ({ column, displayName, enableSorting }: CustomHeade
         tabIndex={-1}
         disabled={!enableSorting}
         title={displayName}
-        onClick={sort}
+        onClick={(event) => sort(event.shiftKey)}
       >
         <span>{displayName}</span>
         {order && <Arrow size={12} aria-hidden />}

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createDraftScope, DraftContext } from '../controls/use-draft.ts';
 import type { FilterField } from '../runtime/filter-value.ts';
@@ -22,18 +22,15 @@ export const ColumnFilter = ({ field, list, onDone }: Props) => {
   const id = useId();
   const drafts = useMemo(createDraftScope, []);
   const [value, setValue] = useState(() => readFilter(field, list.query.conditions));
+  const latest = useRef(value);
+  latest.current = value;
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     flushSync(drafts.flush);
-    setValue((settled) => {
-      queueMicrotask(() => {
-        list.setFilters(new Map([[field, settled]]));
-        onDone();
-      });
-      return settled;
-    });
+    list.setFilters(new Map([[field, latest.current]]));
+    onDone();
   };
 
   return (

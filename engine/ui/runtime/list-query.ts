@@ -15,7 +15,8 @@ export interface Condition {
 }
 
 export interface SortOrder {
-  readonly key: string;
+  /** `GridColumn.orderBy`: `nome`, or `cidade(nome)` for a field behind a relation. */
+  readonly by: string;
   readonly descending: boolean;
 }
 
@@ -60,24 +61,14 @@ const writeCondition = ({ operator, values }: Condition): string =>
     ? `${operator}.(${values.map(quote).join(',')})`
     : `${operator}.${values[0] ?? ''}`;
 
-/** `nome.asc`, and `cidade(nome).desc` for a field behind a relation. */
 export const writeSort = (sort: readonly SortOrder[]): string =>
-  sort
-    .map(({ key, descending }) => {
-      const at = key.lastIndexOf('.');
-      return `${at < 0 ? key : `${key.slice(0, at)}(${key.slice(at + 1)})`}.${descending ? 'desc' : 'asc'}`;
-    })
-    .join(',');
+  sort.map(({ by, descending }) => `${by}.${descending ? 'desc' : 'asc'}`).join(',');
 
 export const parseSort = (text: string): SortOrder[] =>
-  text
-    .split(',')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [, relation, inner, plain, direction] =
-        /^(?:([\w.]+)\((\w+)\)|([\w]+))(?:\.(asc|desc))?/.exec(part) ?? [];
-      return { key: relation === undefined ? (plain ?? part) : `${relation}.${inner}`, descending: direction === 'desc' };
-    });
+  [...text.matchAll(/([\w.]+\([\w.]+\)|\w+)(?:\.(asc|desc))?/g)].map(([, by = '', direction]) => ({
+    by,
+    descending: direction === 'desc',
+  }));
 
 export const parseListQuery = (params: URLSearchParams): ListQuery => {
   const limit = Number(params.get('limit') ?? Number.NaN);

@@ -9,7 +9,7 @@ import { describeFilters } from './filter-chips.ts';
 import type { FilterField, FilterValue } from './filter-value.ts';
 import { filterFields, writeFilter } from './filter-value.ts';
 import type { SortOrder } from './list-query.ts';
-import { emptyQuery, writeFilters, writeSort } from './list-query.ts';
+import { emptyQuery, parseSort, writeFilters, writeSort } from './list-query.ts';
 import { useTexts } from './texts.ts';
 import { useTimeZone } from './time-zone.ts';
 import { useListAddress } from './use-list-address.ts';
@@ -33,16 +33,10 @@ export const useRegistryList = (model: ScreenModel) => {
   const { query, change } = useListAddress();
 
   const filters = useMemo(() => filterFields(model), [model]);
-  const sort = useMemo<readonly SortOrder[]>(
-    () =>
-      query.sort.length > 0
-        ? query.sort
-        : model.screen.sort.map(({ path: key, descending }) => ({ key: key.join('.'), descending })),
-    [query.sort, model],
-  );
+  const order = query.sort.length > 0 ? writeSort(query.sort) : model.order;
+  const sort = useMemo<readonly SortOrder[]>(() => parseSort(order), [order]);
   const limit = query.limit ?? model.screen.pageSize;
   const chosen = writeFilters(query).toString();
-  const order = query.sort.length > 0 ? writeSort(query.sort) : model.order;
 
   const listKey = `${chosen}|${order}|${limit}`;
   const [pages, setPages] = useKeyed<CursorStack>(listKey, firstPage);

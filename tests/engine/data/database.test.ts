@@ -1,13 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { Refusal } from '../../../engine/core/errors.ts';
-import type { Queryable } from '../../../engine/data/database.ts';
+import type { Database, Queryable, Statement } from '../../../engine/data/database.ts';
 import { DatabaseError } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { openDatabase } from '../../../engine/data/open-database.ts';
 import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
 import { openPostgres, refuseOldServer } from '../../../engine/data/postgres/open-postgres.ts';
 import { createPostgresDatabase, forEachDatabase } from '../../support/databases.ts';
-import { smallModel } from './small-model.ts';
+import { smallModel } from '../../support/small-model.ts';
 
 const ask = async (database: Queryable, text: string, values: Statement['values'] = []) =>
   (await database.query({ text, values })).rows;
@@ -188,16 +188,18 @@ forEachDatabase((open, kind) => {
 
   test('raises what the database refuses with its SQLSTATE, constraint, table and column', async () => {
     await applySchema(database, smallModel);
-    await database.execute("insert into cidade (codigo, nome, uf) values (1, 'Belo Horizonte', 'MG')");
+    await database.execute(`insert into cidade (codigo, nome, uf) values (1, 'Belo Horizonte', 'MG');
+      insert into distrito (codigo, cidade_id) select '1', id from cidade`);
     const cases: readonly [string, Partial<DatabaseError>][] = [
       [
         "insert into cidade (codigo, nome, uf) values (1, 'Outra', 'MG')",
         { code: '23505', constraint: 'cidade_codigo_key', table: 'cidade', detail: 'Key (codigo)=(1) already exists.' },
       ],
       [
-        "insert into distrito (codigo, cidade_id) values ('1', 99)",
+        "insert into distrito (codigo, cidade_id) values ('2', 99)",
         { code: '23503', constraint: 'distrito_cidade_id_fkey', table: 'distrito' },
       ],
+      ['delete from cidade', { code: '23503', constraint: 'distrito_cidade_id_fkey', table: 'distrito' }],
       [
         "insert into cidade (codigo, nome, uf) values (2, 'Outra', 'XX')",
         { code: '23514', constraint: 'cidade_uf_codes_check', table: 'cidade' },
@@ -216,7 +218,7 @@ forEachDatabase((open, kind) => {
     const idleTransactionTimeoutMs = 100;
     const { url, drop } = await createPostgresDatabase();
     const database = await (kind === 'pglite'
-      ? openPglite({ folder: 'memory://', idleTransactionTimeoutMs })
+      ? openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base, idleTransactionTimeoutMs })
       : openPostgres({ url, idleTransactionTimeoutMs }));
     await database.execute('create table t (a integer); insert into t values (0)');
     const forgotten = database.transaction(async (transaction) => {
@@ -233,7 +235,9 @@ forEachDatabase((open, kind) => {
 
   test('finishes what is running before it closes, and refuses what comes later', async () => {
     const { url, drop } = await createPostgresDatabase();
-    const database = await (kind === 'pglite' ? openPglite({ folder: 'memory://' }) : openPostgres({ url }));
+    const database = await (kind === 'pglite'
+      ? openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base })
+      : openPostgres({ url }));
     const running = [1, 2, 3].map((number) => ask(database, `select ${number} as n`));
     await database.close();
     expect(await Promise.all(running)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);

@@ -1,5 +1,5 @@
 /** A small model for the tests of the database layer, made without files: the stages before it are tested elsewhere. */
-import type { Entity, Field, Model } from '../../../engine/model/types.ts';
+import type { Entity, Field, Model } from '../../engine/model/types.ts';
 
 type FieldParts = Partial<Field> & Pick<Field, 'name' | 'type'>;
 

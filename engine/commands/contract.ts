@@ -1,0 +1,42 @@
+/**
+ * What a command of the `fichario` command line is. In: arguments and the project, given. Out: text and exit code, so
+ * that tests need no process. Commands are thin, like API resources.
+ */
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { SourceFiles } from '../metadata/documents.ts';
+import type { Catalogues } from '../model/contracts.ts';
+
+/** The project that commands work on. */
+export interface Project {
+  readonly catalogues: Catalogues;
+  /** The text of every file below `schemas/` and `clients/`. */
+  readonly read: () => Promise<SourceFiles>;
+  /** Writes generated files, by path below the project root. */
+  readonly write: (files: ReadonlyMap<string, string>) => Promise<void>;
+}
+
+export interface CommandOutput {
+  /** For standard output, without the last line break. */
+  readonly text: string;
+  /** 0: done, nothing wrong. 1: done, and something is wrong. 2: not understood. */
+  readonly exitCode: 0 | 1 | 2;
+}
+
+export interface CommandArguments {
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly positionals: readonly string[];
+}
+
+export interface Command {
+  readonly name: string;
+  /** What follows the name: `<entidade>.<campo> [--client X]`. */
+  readonly usage: string;
+  /** One line, in Portuguese. */
+  readonly summary: string;
+  /** What the command teaches: several lines, in Portuguese, with examples. */
+  readonly help: string;
+  readonly options: ParseArgsOptionsConfig;
+  /** How many arguments without a dash it takes. */
+  readonly positionals: { readonly least: number; readonly most: number };
+  readonly run: (given: CommandArguments, project: Project) => Promise<CommandOutput>;
+}

@@ -1,0 +1,85 @@
+/** The part of a change that is about constraints and indexes: known by name, the same when written the same. */
+import { quoteIdentifier } from './quote.ts';
+import type { SchemaStep } from './schema-step.ts';
+import { apply, tableName } from './schema-step.ts';
+import type { ConstraintSpec, IndexSpec, TableSpec } from './table-spec.ts';
+
+export const constraintDefinition = ({ name, definition }: ConstraintSpec): string =>
+  `constraint ${quoteIdentifier(name)} ${definition}`;
+
+type Named = ConstraintSpec | IndexSpec;
+
+/** Whether `named` is among `others` with the same meaning; one over a column made anew never is. */
+const isKept = (named: Named, others: readonly Named[], remade: ReadonlySet<string>): boolean =>
+  !named.columns.some((column) => remade.has(column)) &&
+  others.some((other) => other.name === named.name && other.definition === named.definition);
+
+const remadeColumns = (old: TableSpec, table: TableSpec): ReadonlySet<string> =>
+  new Set(
+    old.columns
+      .filter((column) => column.generated !== table.columns.find((other) => other.name === column.name)?.generated)
+      .map((column) => column.name),
+  );
+
+export const dropConstraints = (old: TableSpec, table: TableSpec): SchemaStep[] =>
+  old.constraints
+    .filter((constraint) => !isKept(constraint, table.constraints, new Set()))
+    .map(({ name, fields }) =>
+      apply(table, fields.join(', '), `alter table ${tableName(table)} drop constraint ${quoteIdentifier(name)};`),
+    );
+
+export const addConstraints = (
+  old: TableSpec,
+  table: TableSpec,
+  wanted: (constraint: ConstraintSpec) => boolean,
+): SchemaStep[] =>
+  table.constraints
+    .filter((constraint) => wanted(constraint) && !isKept(constraint, old.constraints, new Set()))
+    .map((constraint) => ({
+      kind: 'check',
+      entity: table.entity,
+      field: constraint.fields.join(', '),
+      sql: `alter table ${tableName(table)} add ${constraintDefinition(constraint)};`,
+      count: countAgainst[constraint.kind](table, constraint),
+      code: 'SCHEMA_CHANGE_REFUSED',
+      change: constraint.definition,
+    }));
+
+/** The rows that a constraint would forbid, so that the refusal can say how many. */
+const countAgainst: Readonly<Record<ConstraintSpec['kind'], (table: TableSpec, constraint: ConstraintSpec) => string>> =
+  {
+    check: (table, { definition }) =>
+      `select count(*) from ${tableName(table)} where not ${definition.slice('check '.length)}`,
+    unique: (table, { columns }) => {
+      const names = columns.map(quoteIdentifier);
+      const present = names.map((name) => `${name} is not null`).join(' and ');
+      return (
+        `select coalesce(sum(rows), 0) as count from (select count(*) as rows from ${tableName(table)} ` +
+        `where ${present} group by ${names.join(', ')} having count(*) > 1) as duplicates`
+      );
+    },
+    foreign: (table, { columns, definition }) => {
+      const [column] = columns.map(quoteIdentifier);
+      const target = /references (\S+) /.exec(definition)?.[1];
+      return (
+        `select count(*) from ${tableName(table)} as t where t.${column} is not null ` +
+        `and not exists (select from ${target} as r where r.id = t.${column})`
+      );
+    },
+  };
+
+export const dropIndexes = (old: TableSpec, table: TableSpec): SchemaStep[] => {
+  const remade = remadeColumns(old, table);
+  return old.indexes
+    .filter((index) => !isKept(index, table.indexes, remade))
+    .map(({ name, columns }) => apply(table, columns.join(', '), `drop index public.${quoteIdentifier(name)};`));
+};
+
+export const addIndexes = (old: TableSpec, table: TableSpec): SchemaStep[] => {
+  const remade = remadeColumns(old, table);
+  return table.indexes
+    .filter((index) => !isKept(index, old.indexes, remade))
+    .map(({ name, columns, definition }) =>
+      apply(table, columns.join(', '), `create index ${quoteIdentifier(name)} on ${tableName(table)} ${definition};`),
+    );
+};

@@ -1,0 +1,35 @@
+import { quoteIdentifier } from './quote.ts';
+import type { TableSpec } from './table-spec.ts';
+
+/**
+ * One step of a change, in order. `apply` runs at once; `check` runs only where `count` finds no row against it, and is
+ * refused otherwise; `refuse` is what the engine never does by itself, because rows or meaning would be lost.
+ */
+export type SchemaStep = SchemaPlace &
+  (
+    | { readonly kind: 'apply'; readonly sql: string }
+    | {
+        readonly kind: 'check';
+        readonly sql: string;
+        /** SELECT of one number `count`: the rows that speak against it. */
+        readonly count: string;
+        readonly code: 'SCHEMA_CHANGE_NULLS' | 'SCHEMA_CHANGE_REFUSED';
+        readonly change: string;
+      }
+    | { readonly kind: 'refuse'; readonly change: string }
+  );
+
+interface SchemaPlace {
+  readonly entity: string;
+  /** Names of the fields, `*` for the whole table. */
+  readonly field: string;
+}
+
+export const tableName = ({ entity }: TableSpec): string => `public.${quoteIdentifier(entity)}`;
+
+export const apply = ({ entity }: TableSpec, field: string, sql: string): SchemaStep => ({
+  kind: 'apply',
+  entity,
+  field,
+  sql,
+});

@@ -1,0 +1,113 @@
+/**
+ * The examples of the reference page: one small product. They are loaded and compiled by the tests, so a page that shows
+ * something refused does not pass.
+ */
+const file = (value: unknown): string => {
+  const text = JSON.stringify(value, null, 2);
+  // Lists of plain values on one line, as a person writes them.
+  return `${text.replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, items: string) => `[${items.replace(/\s*\n\s*/g, ' ')}]`)}\n`;
+};
+
+export const examples: ReadonlyMap<string, string> = new Map([
+  [
+    'schemas/localizacao/bairros/schema.json',
+    file({
+      $schema: '../../language/record.schema.json',
+      title: 'Bairro',
+      description: 'Bairros das cidades atendidas.',
+      type: 'object',
+      required: ['codigo', 'nome', 'uf'],
+      properties: {
+        codigo: { title: 'Código', type: 'string', 'x-mask': '#####', 'x-unique': true },
+        nome: { title: 'Nome', type: 'string', maxLength: 60 },
+        uf: { title: 'Estado', type: 'string', 'x-code-list': 'estado', default: 'MG' },
+        inauguracao: { title: 'Inauguração', type: 'string', format: 'date' },
+        taxa: { title: 'Taxa', type: 'number', format: 'money', minimum: 0 },
+        vizinho: { title: 'Vizinho', 'x-relation': { entity: 'bairro', label: '{nome} ({uf})', onDelete: 'clear' } },
+        ativo: { title: 'Ativo', type: 'boolean', default: true },
+      },
+    }),
+  ],
+  [
+    'schemas/localizacao/bairros/columns.json',
+    file({
+      $schema: '../../language/registry.schema.json',
+      entity: 'bairro',
+      path: '/bairros',
+      title: 'Bairro',
+      icon: 'map-pin',
+      parent: '/localizacao',
+      permission: { subject: 'bairro' },
+      label: '{codigo} - {nome}',
+      columns: ['codigo', { field: 'nome', width: 320 }, 'uf', { field: 'vizinho.nome', title: 'Vizinho' }],
+      sort: ['nome'],
+      indexes: [['nome']],
+      search: ['nome', 'uf'],
+      batch: ['uf', 'ativo'],
+      sections: [
+        { title: 'Identificação', fields: ['codigo', 'nome', 'uf', 'ativo'] },
+        { title: 'Outros dados', fields: ['inauguracao', 'taxa', 'vizinho'] },
+      ],
+    }),
+  ],
+  [
+    'schemas/localizacao/bairros/search.json',
+    file({
+      $schema: '../../language/search.schema.json',
+      fields: [
+        { field: 'nome', match: 'contains' },
+        { field: 'inauguracao', label: 'Período', match: 'range', desc: 'Data de inauguração.' },
+        { field: 'uf', match: 'any' },
+      ],
+    }),
+  ],
+  [
+    'schemas/localizacao/bairros/data.csv',
+    'codigo,nome,uf,vizinho,ativo\n00001,Centro,MG,,true\n00002,Savassi,MG,00001,true\n',
+  ],
+  [
+    'schemas/localizacao/menu.json',
+    file({
+      $schema: '../language/menu.schema.json',
+      groups: [{ path: '/localizacao', title: 'Localização', icon: 'map', parent: '/', order: 10 }],
+    }),
+  ],
+  [
+    'schemas/code-lists/estado.json',
+    file({
+      $schema: '../language/code-list.schema.json',
+      title: 'Estado',
+      description: 'Unidades da federação (IBGE).',
+      options: [
+        { value: 'MG', label: 'Minas Gerais' },
+        { value: 'RJ', label: 'Rio de Janeiro', tone: 'info' },
+      ],
+    }),
+  ],
+  [
+    'schemas/flags.json',
+    file({
+      $schema: './language/flags.schema.json',
+      flags: { 'beneficiario.cartao': { default: false, description: 'Oferece ao beneficiário o cartão virtual.' } },
+    }),
+  ],
+  [
+    'clients/exemplo.json',
+    file({
+      $schema: '../schemas/language/client.schema.json',
+      name: 'exemplo',
+      title: 'Plano Exemplo',
+      theme: { accent: 'green', logo: 'E' },
+      defaults: { uf: 'RJ', percentualAutorizacao: 80 },
+      flags: { 'beneficiario.cartao': true },
+      fields: {
+        bairro: {
+          codigo: { label: 'Código municipal', mask: '#.####' },
+          uf: { codes: ['RJ', 'MG'], default: 'RJ' },
+          taxa: { visible: false },
+        },
+      },
+      screens: { bairros: { title: 'Bairro atendido', columns: ['nome', 'codigo', 'uf'], pageSize: 100 } },
+    }),
+  ],
+]);

@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import { useMenu } from '../runtime/use-menu.ts';
+import { ScreenIcon } from './screen-icon.tsx';
+import classes from './screen-tiles.module.css';
+
+interface Props {
+  readonly parent: string;
+  readonly title: string;
+}
+
+/** One tile for each child that this person may open, with what lies below it. */
+export const ScreenTiles = ({ parent, title }: Props) => {
+  const menu = useMenu();
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{menu.titled(title)}</h1>
+      <ul className={classes.tiles}>
+        {menu.childrenOf(parent).map((entry) => (
+          <li key={entry.path}>
+            <Link to={entry.path} className={classes.tile}>
+              <span className={classes.icon}>
+                <ScreenIcon name={entry.icon} size={18} />
+              </span>
+              <span className={classes.name}>{menu.titled(entry.title)}</span>
+              <span className={classes.below}>
+                {menu
+                  .childrenOf(entry.path)
+                  .map((child) => menu.titled(child.title))
+                  .join(', ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import type { FieldTemplateProps, RJSFSchema } from '@rjsf/utils';
+import { getUiOptions } from '@rjsf/utils';
+import { useTexts } from '../runtime/texts.ts';
+import classes from './field-template.module.css';
+import type { FormContext } from './form-context.ts';
+import { errorId, helpId } from './form-ids.ts';
+import type { FormValues } from './validator.ts';
+
+/** A field: label above, control, and one line below that is help until there is something to correct. */
+export const FieldTemplate = (props: FieldTemplateProps<FormValues, RJSFSchema, FormContext>) => {
+  const texts = useTexts();
+  const { id, label, children, required, rawErrors, schema, uiSchema, hidden } = props;
+  if (hidden) return <div hidden>{children}</div>;
+  if (schema.type === 'object') return children;
+  const options = getUiOptions(uiSchema);
+  const [error] = rawErrors ?? [];
+  const help = options['help'];
+  const labelled = options.widget === 'checkbox';
+  return (
+    <div className={classes.field} data-span={options['span'] ?? 12} data-check={labelled || undefined}>
+      {!labelled && (
+        <label htmlFor={id} className={classes.label}>
+          {label}
+          {required && (
+            <span className={classes.required} aria-hidden title={texts('form.required')}>
+              *
+            </span>
+          )}
+        </label>
+      )}
+      {children}
+      {error === undefined ? (
+        typeof help === 'string' && (
+          <p id={helpId(id)} className={classes.help}>
+            {help}
+          </p>
+        )
+      ) : (
+        <p id={errorId(id)} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};

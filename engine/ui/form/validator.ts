@@ -1,0 +1,85 @@
+/**
+ * Validation in the browser: the module that the server compiled, with the few functions it asks for, bound to RJSF.
+ * RJSF's own precompiled validator refuses a form whose schema differs from the compiled one; ours has no such tie.
+ */
+import type { RJSFSchema, ValidationData, ValidatorType } from '@rjsf/utils';
+import { toErrorList, toErrorSchema } from '@rjsf/utils';
+import equalModule from 'ajv/dist/runtime/equal.js';
+import lengthModule from 'ajv/dist/runtime/ucs2length.js';
+import type { SchemaFailure } from '../../fields/describe-failure.ts';
+import { describeFailures } from '../../fields/describe-failure.ts';
+import { formats } from '../../fields/formats.ts';
+import type { Entity } from '../../model/types.ts';
+import type { Texts } from '../runtime/texts.ts';
+
+/** A compiled validator: says whether, and leaves why in `errors`. */
+export interface CompiledValidator {
+  (data: unknown): boolean;
+  errors?: readonly SchemaFailure[] | null;
+}
+
+interface ValidatorModule {
+  readonly default: (require: (name: string) => unknown) => CompiledValidator;
+}
+
+/** CommonJS under a bundler: the function itself, or an object that holds it. */
+const asDefault = (module: unknown): { readonly default: unknown } =>
+  typeof module === 'function' ? { default: module } : (module as { readonly default: unknown });
+
+/** All that a compiled validator may ask for; anything else is a fault of the build and says so. */
+const provided: Readonly<Record<string, unknown>> = {
+  'ajv/dist/runtime/equal': asDefault(equalModule),
+  'ajv/dist/runtime/ucs2length': asDefault(lengthModule),
+  'fichario/formats': { formats },
+};
+
+const provide = (name: string): unknown => {
+  const found = provided[name];
+  if (found === undefined) throw new Error(`the compiled validator asks for ${name}, which is not provided`);
+  return found;
+};
+
+const loaded = new Map<string, Promise<CompiledValidator>>();
+
+/** The validator at an address; read once. A failure is forgotten, so that the next try asks again. */
+export const loadValidator = (url: string): Promise<CompiledValidator> => {
+  const known = loaded.get(url);
+  if (known) return known;
+  const loading = (import(/* @vite-ignore */ url) as Promise<ValidatorModule>).then((module) => module.default(provide));
+  loaded.set(url, loading);
+  loading.catch(() => loaded.delete(url));
+  return loading;
+};
+
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** Failures of a record, in Portuguese, in the order of the fields. */
+export const failuresOf = (
+  validate: CompiledValidator,
+  entity: Entity,
+  texts: Texts,
+  values: FormValues,
+): readonly { readonly field: string; readonly message: string }[] =>
+  validate(values)
+    ? []
+    : describeFailures(validate.errors ?? [], entity, values).map(({ code, params, at }) => ({
+        field: at.field ?? '',
+        message: texts(`errors.${code}`, params),
+      }));
+
+/** Our schemas hold no conditions, so RJSF never has to choose between parts of one: `isValid` is always true. */
+export const createFormValidator = (
+  validate: CompiledValidator,
+  entity: Entity,
+  texts: Texts,
+): ValidatorType<FormValues, RJSFSchema> => ({
+  isValid: () => true,
+  rawValidation: () => ({}),
+  validateFormData: (formData): ValidationData<FormValues> => {
+    const failures = failuresOf(validate, entity, texts, formData ?? {});
+    const errorSchema = toErrorSchema<FormValues>(
+      failures.map(({ field, message }) => ({ property: `.${field}`, message, stack: message })),
+    );
+    return { errors: toErrorList(errorSchema), errorSchema };
+  },
+});

@@ -1,0 +1,87 @@
+/** The widgets of the form, by the names that field types give. */
+import type { RegistryWidgetsType, RJSFSchema } from '@rjsf/utils';
+import { createElement } from 'react';
+import type { RelationTarget } from '../../contract/screen-model.ts';
+import { ChoiceControl } from '../controls/choice-control.tsx';
+import type { ChoiceOption } from '../controls/choice-control.tsx';
+import { DateControl } from '../controls/date-control.tsx';
+import { LongTextControl } from '../controls/long-text-control.tsx';
+import { MaskedControl } from '../controls/masked-control.tsx';
+import { documentMask, fixedMask, phoneMask } from '../controls/masks.ts';
+import { NumberControl } from '../controls/number-control.tsx';
+import { RelationControl } from '../controls/relation-control.tsx';
+import { TextControl } from '../controls/text-control.tsx';
+import { TypedTimeControl } from '../controls/typed-time-control.tsx';
+import type { Row } from '../store/api.ts';
+import { BooleanWidget } from './boolean-widget.tsx';
+import { controlProps } from './control-props.ts';
+import type { FormContext } from './form-context.ts';
+import type { FormValues } from './validator.ts';
+
+type Widgets = RegistryWidgetsType<FormValues, RJSFSchema, FormContext>;
+
+const inputTypes: Readonly<Record<string, 'email' | 'url'>> = { email: 'email', uri: 'url' };
+
+const knownRows = (context: FormContext | undefined, column: string): readonly Row[] => {
+  const row = context?.relationRows[column];
+  return row === undefined ? [] : [row];
+};
+
+export const widgets: Widgets = {
+  text: (props) =>
+    createElement(TextControl, {
+      ...controlProps<string>(props),
+      type: inputTypes[String(props.options['format'] ?? '')],
+      maxLength: props.options['maxLength'] as number | undefined,
+    }),
+  longText: (props) => createElement(LongTextControl, controlProps<string>(props)),
+  number: (props) =>
+    createElement(NumberControl, {
+      ...controlProps<number>(props),
+      scale: props.schema.type === 'integer' || props.schema.type?.includes('integer') ? 0 : scaleOf(props.options, 2),
+    }),
+  money: (props) => createElement(NumberControl, { ...controlProps<number>(props), scale: 2, prefix: 'R$' }),
+  percent: (props) =>
+    createElement(NumberControl, {
+      ...controlProps<number>(props),
+      scale: scaleOf(props.options, 4),
+      fixed: false,
+      suffix: '%',
+    }),
+  checkbox: BooleanWidget,
+  date: (props) => createElement(DateControl, controlProps<string>(props)),
+  dateTime: (props) => createElement(TypedTimeControl, { ...controlProps<string>(props), kind: 'moment' }),
+  time: (props) => createElement(TypedTimeControl, { ...controlProps<string>(props), kind: 'time' }),
+  month: (props) => createElement(TypedTimeControl, { ...controlProps<string>(props), kind: 'month' }),
+  select: (props) =>
+    createElement(ChoiceControl, {
+      ...controlProps<string>(props),
+      options: (props.options['options'] ?? []) as readonly ChoiceOption[],
+    }),
+  relation: (props) => {
+    const target = props.registry.formContext.targets.find(({ column }: RelationTarget) => column === props.name);
+    return target === undefined
+      ? null
+      : createElement(RelationControl, {
+          ...controlProps<number>(props),
+          target,
+          known: knownRows(props.registry.formContext, props.name),
+        });
+  },
+  masked: (props) =>
+    createElement(MaskedControl, {
+      ...controlProps<string>(props),
+      mask: fixedMask(String(props.options['mask'] ?? '')),
+      inputMode: /^[^XSAa]*$/.test(String(props.options['mask'] ?? '')) ? 'numeric' : 'text',
+    }),
+  document: (props) =>
+    createElement(MaskedControl, {
+      ...controlProps<string>(props),
+      mask: documentMask(props.options['format'] as string | undefined),
+    }),
+  phone: (props) =>
+    createElement(MaskedControl, { ...controlProps<string>(props), mask: phoneMask, inputMode: 'tel' }),
+};
+
+const scaleOf = (options: Readonly<Record<string, unknown>>, otherwise: number): number =>
+  typeof options['scale'] === 'number' ? options['scale'] : otherwise;

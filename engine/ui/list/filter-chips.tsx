@@ -1,0 +1,50 @@
+import { X } from 'lucide-react';
+import type { RelationTarget } from '../../contract/screen-model.ts';
+import type { FilterChip } from '../runtime/filter-chips.ts';
+import { useScreenModel } from '../runtime/screen-context.ts';
+import { useTexts } from '../runtime/texts.ts';
+import type { RegistryList } from '../runtime/use-registry-list.ts';
+import { useRelationRows } from '../runtime/use-relation-options.ts';
+import { writeLabel } from '../runtime/write-label.ts';
+import classes from './filter-chips.module.css';
+
+const RelationNames = ({ target, ids }: { readonly target: RelationTarget; readonly ids: readonly number[] }) => {
+  const rows = useRelationRows(target, ids);
+  return ids
+    .map((id) => {
+      const row = rows.find((candidate) => candidate.id === id);
+      return row ? writeLabel(target.label, row) : '…';
+    })
+    .join(', ');
+};
+
+const ChipText = ({ chip }: { readonly chip: FilterChip }) => {
+  const target = useScreenModel().relations.find(({ column }) => column === chip.relation?.column);
+  return chip.relation && target ? <RelationNames target={target} ids={chip.relation.ids} /> : chip.text;
+};
+
+/** Every filter in force, each removable. */
+export const FilterChips = ({ list }: { readonly list: RegistryList }) => {
+  const texts = useTexts();
+  if (list.chips.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label={texts('filter.inForce')}>
+      {list.chips.map((chip) => (
+        <li key={chip.id} className={classes.chip}>
+          <span className={classes.label}>{chip.label}</span>
+          <span className={classes.text}>
+            <ChipText chip={chip} />
+          </span>
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={texts('filter.remove', { title: chip.label })}
+            onClick={() => list.replaceQuery(chip.without)}
+          >
+            <X size={12} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};

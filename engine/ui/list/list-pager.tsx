@@ -1,0 +1,62 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ChevronFirst, ChevronLeft, ChevronRight, CircleHelp } from 'lucide-react';
+import { useId } from 'react';
+import { formatCount, useTexts } from '../runtime/texts.ts';
+import type { RegistryList } from '../runtime/use-registry-list.ts';
+import classes from './list-pager.module.css';
+
+const pageSizes = [25, 50, 100, 200, 500];
+
+const Step = ({ icon: Icon, label, run }: { icon: typeof ChevronLeft; label: string; run: (() => void) | undefined }) => (
+  <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} title={label} disabled={!run} onClick={run}>
+    <Icon size={16} />
+  </ActionIcon>
+);
+
+/** What part is shown, how many a page holds, and the way through the pages. */
+export const ListPager = ({ list, onHelp }: { readonly list: RegistryList; readonly onHelp?: () => void }) => {
+  const texts = useTexts();
+  const id = useId();
+  const { range, count, selection } = list;
+  const sizes = [...new Set([...pageSizes, list.limit])].toSorted((a, b) => a - b);
+  return (
+    <footer className={classes.pager}>
+      <span className={classes.selected}>{selection.length > 0 && texts.count('list.selected', selection.length)}</span>
+      <label className={classes.sizeLabel} htmlFor={id}>
+        {texts('list.pageSize')}
+      </label>
+      <NativeSelect
+        id={id}
+        size="xs"
+        className={classes.size}
+        value={String(list.limit)}
+        onChange={(event) => list.setLimit(Number(event.currentTarget.value))}
+        data={sizes.map(String)}
+      />
+      <span className={classes.range} aria-live="polite">
+        {range &&
+          texts(count ? (count.estimated ? 'list.range.about' : 'list.range.of') : 'list.range', {
+            first: formatCount(range.first),
+            last: formatCount(range.last),
+            count: formatCount(count?.total ?? 0),
+          })}
+      </span>
+      <Step icon={ChevronFirst} label={texts('list.firstPage')} run={list.firstPage} />
+      <Step icon={ChevronLeft} label={texts('list.previousPage')} run={list.previousPage} />
+      <Step icon={ChevronRight} label={texts('list.nextPage')} run={list.nextPage} />
+      {onHelp && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          className={classes.help}
+          aria-label={texts('keys.title')}
+          title={texts('keys.title')}
+          onClick={onHelp}
+        >
+          <CircleHelp size={15} />
+        </ActionIcon>
+      )}
+    </footer>
+  );
+};

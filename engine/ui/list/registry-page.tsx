@@ -1,0 +1,113 @@
+import { Drawer } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { ScreenModel } from '../../contract/screen-model.ts';
+import type { GridHandle } from '../grid/record-grid.tsx';
+import { useTexts } from '../runtime/texts.ts';
+import { useListKeys } from '../runtime/use-list-keys.ts';
+import { useRecordActions } from '../runtime/use-record-actions.ts';
+import { useRegistryList } from '../runtime/use-registry-list.ts';
+import { searchPanelToggled } from '../store/frame-slice.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { sizes } from '../theme/tokens.ts';
+import { KeyHelp } from './key-help.tsx';
+import { ListEmpty } from './list-empty.tsx';
+import { ListPager } from './list-pager.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { RecordCards } from './record-cards.tsx';
+import classes from './registry-page.module.css';
+import { SearchPanel } from './search-panel.tsx';
+
+const RecordGrid = lazy(() => import('../grid/record-grid.tsx'));
+const RecordDrawers = lazy(() => import('../record/record-drawers.tsx'));
+const BatchUpdateDialog = lazy(() => import('../record/batch-update-dialog.tsx'));
+
+/** The search panel beside the list, which it never covers on a wide screen; elsewhere a drawer over it. */
+const useSearchPanel = () => {
+  const over = useMediaQuery(`(max-width: ${sizes.panelOver - 1}px)`, undefined, { getInitialValueInEffect: false });
+  const dispatch = useAppDispatch();
+  const remembered = useAppSelector((state) => state.frame.searchPanelOpen);
+  const [drawer, setDrawer] = useState(false);
+  return {
+    over: over === true,
+    open: over ? drawer : remembered,
+    set: (open: boolean) => (over ? setDrawer(open) : dispatch(searchPanelToggled(open))),
+  };
+};
+
+export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
+  const texts = useTexts();
+  const list = useRegistryList(model);
+  const actions = useRecordActions(model);
+  const phone = useMediaQuery(`(max-width: ${sizes.phone - 1}px)`, undefined, { getInitialValueInEffect: false });
+  const panel = useSearchPanel();
+  const [help, helpActions] = useDisclosure(false);
+  const [batch, batchActions] = useDisclosure(false);
+  const grid = useRef<GridHandle>(null);
+  useListKeys(grid, actions, helpActions.open);
+
+  const empty = list.rows.length === 0 && (list.loaded || list.error !== undefined);
+  const batchable = model.rights.update && model.batch.length > 0;
+  return (
+    <div className={classes.page}>
+      <section className={classes.list} aria-label={model.screen.title}>
+        <ListToolbar
+          list={list}
+          actions={actions}
+          searchOpen={panel.open}
+          onToggleSearch={() => panel.set(!panel.open)}
+          onBatchUpdate={batchable ? batchActions.open : undefined}
+        />
+        <div className={classes.rows} aria-busy={list.fetching}>
+          {empty && (
+            <div className={classes.empty}>
+              <ListEmpty list={list} actions={actions} />
+            </div>
+          )}
+          {phone ? (
+            <RecordCards list={list} actions={actions} />
+          ) : (
+            <Suspense fallback={null}>
+              <RecordGrid list={list} actions={actions} ref={grid} />
+            </Suspense>
+          )}
+          {list.fetching && list.loaded && <span className={classes.progress} />}
+        </div>
+        <ListPager list={list} {...(phone ? {} : { onHelp: helpActions.open })} />
+      </section>
+      {!panel.over && panel.open && (
+        <aside className={classes.panel}>
+          <SearchPanel list={list} onClose={() => panel.set(false)} />
+        </aside>
+      )}
+      {panel.over && (
+        <Drawer
+          opened={panel.open}
+          onClose={() => panel.set(false)}
+          position="right"
+          size={sizes.searchPanel}
+          withCloseButton={false}
+          padding={0}
+          aria-label={texts('search.title')}
+          classNames={{ body: classes.drawer ?? '' }}
+        >
+          <SearchPanel list={list} onClose={() => panel.set(false)} onDone={() => panel.set(false)} />
+        </Drawer>
+      )}
+      <Suspense fallback={null}>
+        <RecordDrawers />
+        {batch && (
+          <BatchUpdateDialog
+            ids={list.selection}
+            onClose={batchActions.close}
+            onDone={() => {
+              batchActions.close();
+              list.setSelection(new Set());
+            }}
+          />
+        )}
+      </Suspense>
+      <KeyHelp opened={help} onClose={helpActions.close} />
+    </div>
+  );
+};

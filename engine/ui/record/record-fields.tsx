@@ -1,0 +1,45 @@
+import type { ScreenModel } from '../../contract/screen-model.ts';
+import { fieldTypes } from '../../fields/index.ts';
+import { FormSection } from '../form/form-section.tsx';
+import { FieldValue } from '../list/column-value.tsx';
+import { formSections } from '../runtime/form-sections.ts';
+import { useTexts } from '../runtime/texts.ts';
+import type { Row } from '../store/api.ts';
+import classes from './record-fields.module.css';
+
+interface Props {
+  readonly model: ScreenModel;
+  readonly row: Row;
+  readonly onPeek?: ((path: string, id: number) => void) | undefined;
+}
+
+/** A record as typeset text, in the sections of its form. */
+export const RecordFields = ({ model, row, onPeek }: Props) => {
+  const texts = useTexts();
+  const byColumn = new Map(model.entity.fields.map((field) => [field.column, field]));
+  return formSections(model, (column) => byColumn.get(column)?.writeOnly !== true).map(({ title, columns }, index) => (
+    <FormSection key={title ?? ''} index={index} title={title}>
+      <dl className={classes.fields}>
+        {columns.map((column) => {
+          const field = byColumn.get(column);
+          if (field === undefined) return null;
+          const value = field.type === 'relation' ? row[field.name] : row[column];
+          return (
+            <div key={column} className={classes.field} data-span={Math.max(4, fieldTypes[field.type].span(field))}>
+              <dt>{field.title}</dt>
+              <dd data-kind={field.type}>
+                {value === null || value === undefined || value === '' ? (
+                  <span className={classes.empty}>{texts('value.empty')}</span>
+                ) : field.type === 'boolean' ? (
+                  texts(value === true ? 'value.yes' : 'value.no')
+                ) : (
+                  <FieldValue field={field} value={value} onPeek={onPeek} />
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </FormSection>
+  ));
+};

@@ -1,0 +1,74 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { History, Pencil, Trash2 } from 'lucide-react';
+import { recordLabel } from '../runtime/column-text.ts';
+import { useScreenModel } from '../runtime/screen-context.ts';
+import { useTexts } from '../runtime/texts.ts';
+import { useRecordActions } from '../runtime/use-record-actions.ts';
+import { useRecordAddress } from '../runtime/use-record-address.ts';
+import { useWaiting } from '../runtime/use-waiting.ts';
+import { useRecordQuery } from '../store/api.ts';
+import { RecordPanel } from './record-drawer.tsx';
+import { RecordFailure } from './record-failure.tsx';
+import { RecordFields } from './record-fields.tsx';
+
+/** One record, to read. */
+export const RecordView = ({ id }: { readonly id: number }) => {
+  const texts = useTexts();
+  const model = useScreenModel();
+  const { openRecord, openPeek } = useRecordAddress();
+  const actions = useRecordActions(model);
+  const { currentData, error, refetch } = useRecordQuery(
+    { path: model.screen.path, id, select: model.recordSelect },
+    { refetchOnMountOrArgChange: true },
+  );
+  useWaiting(currentData === undefined && error === undefined);
+  const row = currentData?.row;
+  return (
+    <RecordPanel
+      title={model.entity.title}
+      label={row && recordLabel(model, row)}
+      tools={
+        row && (
+          <>
+            {actions.history && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={texts('row.history')}
+                title={texts('row.history')}
+                onClick={() => openRecord({ mode: 'history', id }, true)}
+              >
+                <History size={16} />
+              </ActionIcon>
+            )}
+            {actions.remove && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={texts('row.remove')}
+                title={texts('row.remove')}
+                onClick={() => actions.remove?.(row)}
+              >
+                <Trash2 size={16} />
+              </ActionIcon>
+            )}
+            {actions.edit && (
+              <Button
+                size="compact-md"
+                variant="default"
+                leftSection={<Pencil size={14} />}
+                onClick={() => openRecord({ mode: 'edit', id }, true)}
+                data-autofocus
+              >
+                {texts('row.edit')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {error && <RecordFailure failure={error} onRetry={refetch} />}
+      {row && <RecordFields model={model} row={row} onPeek={openPeek} />}
+    </RecordPanel>
+  );
+};

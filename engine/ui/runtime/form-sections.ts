@@ -1,0 +1,17 @@
+import type { ScreenModel } from '../../contract/screen-model.ts';
+import type { FormContext } from '../form/form-context.ts';
+
+/** The sections of a screen by wire name. Fields that no section names come last, untitled; empty sections go. */
+export const formSections = (
+  model: ScreenModel,
+  shown: (column: string) => boolean,
+): FormContext['sections'] => {
+  const columnOf = new Map(model.entity.fields.map((field) => [field.name, field.column]));
+  const named = model.screen.sections.map(({ title, fields }) => ({
+    title: title as string | undefined,
+    columns: fields.flatMap((name) => columnOf.get(name) ?? []).filter(shown),
+  }));
+  const placed = new Set(named.flatMap(({ columns }) => columns));
+  const rest = model.entity.fields.map(({ column }) => column).filter((column) => !placed.has(column) && shown(column));
+  return [...named, { title: undefined, columns: rest }].filter(({ columns }) => columns.length > 0);
+};

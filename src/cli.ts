@@ -1,0 +1,22 @@
+/** The one command-line door: `npm run -s fichario -- <command>`. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { commands } from '../engine/commands/index.ts';
+import { runCommandLine } from '../engine/commands/run.ts';
+import { readSourceFiles } from '../engine/metadata/load-files.ts';
+import { catalogues } from './catalogues.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const { text, exitCode } = await runCommandLine(process.argv.slice(2), commands, {
+  catalogues,
+  read: () => readSourceFiles(root),
+  write: async (files) => {
+    for (const [path, content] of files) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), content);
+    }
+  },
+});
+(exitCode === 2 ? process.stderr : process.stdout).write(`${text}\n`);
+process.exitCode = exitCode;

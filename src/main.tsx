@@ -1,0 +1,19 @@
+/** The entry of the screens: store, router, theme. */
+import '../engine/ui/theme/styles.css';
+import { createRoot } from 'react-dom/client';
+import { createStore } from '../engine/ui/store/create-store.ts';
+import { readPersisted } from '../engine/ui/store/persistence.ts';
+import { wireNonce } from '../engine/ui/theme/nonce.ts';
+import { App } from './shell/app.tsx';
+import { firstTexts } from './shell/first-texts.ts';
+import { createRouter } from './shell/router.tsx';
+import { watchSession } from './shell/watch-session.ts';
+
+wireNonce();
+const store = createStore({ networkFailure: firstTexts('network.failure') }, readPersisted());
+const router = createRouter(store);
+watchSession(store, router);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no #root');
+createRoot(root).render(<App store={store} router={router} />);

@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { useMemo } from 'react';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router/dom';
+import { TextsContext } from '../../engine/ui/runtime/texts.ts';
+import type { Store } from '../../engine/ui/store/create-store.ts';
+import { useAppSelector } from '../../engine/ui/store/hooks.ts';
+import { createClientTheme, createVariablesResolver } from '../../engine/ui/theme/mantine-theme.ts';
+import { styleNonce } from '../../engine/ui/theme/nonce.ts';
+import { firstTexts } from './first-texts.ts';
+import { LoadingIndicator } from './loading-indicator.tsx';
+import type { Router } from './router.tsx';
+
+const nonce = () => styleNonce;
+
+/** The theme follows the client of the session; before one, the product's own. */
+const Themed = ({ router }: { readonly router: Router }) => {
+  const accent = useAppSelector((state) => state.session.client?.accent ?? 'teal');
+  const theme = useMemo(() => createClientTheme(accent), [accent]);
+  const resolver = useMemo(() => createVariablesResolver(accent), [accent]);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" getStyleNonce={nonce}>
+      <TextsContext value={firstTexts}>
+        <RouterProvider router={router} />
+        <LoadingIndicator />
+        <Notifications position="top-right" limit={4} zIndex={1000} />
+      </TextsContext>
+    </MantineProvider>
+  );
+};
+
+export const App = ({ store, router }: { readonly store: Store; readonly router: Router }) => (
+  <Provider store={store}>
+    <Themed router={router} />
+  </Provider>
+);

@@ -1,0 +1,48 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import { failureText } from '../../engine/ui/runtime/describe-failure.ts';
+import { useTexts } from '../../engine/ui/runtime/texts.ts';
+import { ProductMark } from './product-mark.tsx';
+import classes from './sign-in-page.module.css';
+import { useSignIn } from './use-sign-in.ts';
+
+export const SignInPage = () => {
+  const texts = useTexts();
+  const { submit, waiting, failure, missing } = useSignIn();
+  return (
+    <main className={classes.page}>
+      <form className={classes.card} onSubmit={submit} noValidate>
+        <ProductMark size={36} />
+        <h1 className={classes.title}>{texts('signIn.title')}</h1>
+        {failure && (
+          <p role="alert" className={classes.failure}>
+            <CircleAlert size={16} aria-hidden />
+            <span>{failureText(texts, failure)}</span>
+          </p>
+        )}
+        <TextInput
+          label={texts('signIn.user')}
+          name="userId"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          maxLength={100}
+          error={missing.includes('userId') && texts('signIn.user.missing')}
+        />
+        <PasswordInput
+          label={texts('signIn.password')}
+          name="password"
+          autoComplete="current-password"
+          maxLength={200}
+          visibilityToggleButtonProps={{ 'aria-label': texts('signIn.password.show') }}
+          error={missing.includes('password') && texts('signIn.password.missing')}
+        />
+        <Button type="submit" fullWidth loading={waiting} mt={4} size="md">
+          {texts('signIn.submit')}
+        </Button>
+      </form>
+      <p className={classes.foot}>{texts('product.name')}</p>
+    </main>
+  );
+};

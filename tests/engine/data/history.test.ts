@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../../engine/data/database.ts';
+import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import { cidade, createEntity, createField, createModel } from '../../support/small-model.ts';
+
+const item = createEntity({
+  name: 'item',
+  fields: [
+    createField({ name: 'codigo', type: 'integer', required: true, unique: true }),
+    createField({ name: 'nome', type: 'text' }),
+    createField({ name: 'senha', type: 'text', writeOnly: true }),
+    createField({ name: 'cidade', type: 'relation', relation: { entity: 'cidade', label: [], onDelete: 'clear' } }),
+  ],
+});
+
+const columns = 'id, codigo, nome, cidade_id, versao, criado_em, criado_por, alterado_em, alterado_por';
+
+/** Statements of many rows, on a table whose codes run from 0 to 19. */
+const statement = fc.oneof(
+  fc
+    .tuple(fc.nat(19), fc.nat(5))
+    .map(
+      ([first, count]) =>
+        `insert into item (codigo, nome) select g, 'n' || g from generate_series(${first}, ${first + count}) g on conflict do nothing`,
+    ),
+  fc.tuple(fc.nat(19), fc.nat(5)).map(
+    ([first, count]) =>
+      `insert into item (codigo, nome) select g, 'u' || g from generate_series(${first}, ${first + count}) g
+        on conflict (codigo) do update set nome = excluded.nome, versao = item.versao + 1`,
+  ),
+  fc
+    .tuple(fc.integer({ min: 1, max: 4 }), fc.nat(3))
+    .map(
+      ([every, rest]) => `update item set nome = nome || '.', versao = versao + 1 where codigo % ${every} = ${rest}`,
+    ),
+  fc
+    .tuple(fc.integer({ min: 2, max: 4 }), fc.nat(3))
+    .map(([every, rest]) => `delete from item where codigo % ${every} = ${rest}`),
+  fc.nat(19).map((code) => `update item set codigo = codigo + 100 where codigo = ${code}`),
+  fc.constant('truncate item'),
+);
+
+forEachDatabase((open) => {
+  let database: Database;
+  const ask = async (text: string) => (await database.query<Record<string, unknown>>({ text, values: [] })).rows;
+  beforeAll(async () => {
+    database = await open();
+    await applySchema(database, createModel(cidade, item));
+  });
+  beforeEach(() => database.execute('truncate item, historico.item; truncate cidade cascade'));
+
+  test('writes what was inserted, changed and deleted, with who and for which request', async () => {
+    await database.transaction(async (transaction) => {
+      await transaction.query({
+        text: "select set_config('fichario.usuario', '7', true), set_config('fichario.pedido', 'req-1', true)",
+        values: [],
+      });
+      await transaction.execute("insert into item (codigo, nome) values (1, 'a'), (2, 'b')");
+      await transaction.execute("update item set nome = 'c', versao = versao + 1 where codigo = 2");
+    });
+    await database.execute('delete from item where codigo = 1');
+    const rows = await ask(`select _operacao as o, codigo, nome, versao, _por as por, _pedido as pedido,
+      _ate = 'infinity' as aberta, _de < _ate as valeu from historico.item order by codigo, _de`);
+    expect(rows).toEqual([
+      { o: 'I', codigo: 1, nome: 'a', versao: 1, por: 7, pedido: 'req-1', aberta: false, valeu: true },
+      { o: 'D', codigo: 1, nome: 'a', versao: 1, por: null, pedido: null, aberta: false, valeu: false },
+      { o: 'I', codigo: 2, nome: 'b', versao: 1, por: 7, pedido: 'req-1', aberta: false, valeu: true },
+      { o: 'U', codigo: 2, nome: 'c', versao: 2, por: 7, pedido: 'req-1', aberta: true, valeu: true },
+    ]);
+  });
+
+  test('knows which rows were written in one transaction', async () => {
+    await database.transaction(async (transaction) => {
+      await transaction.execute('insert into item (codigo) values (1)');
+      await transaction.execute('insert into item (codigo) values (2)');
+    });
+    await database.execute('insert into item (codigo) values (3)');
+    const [row] = await ask('select count(distinct _transacao) as n from historico.item');
+    expect(row).toEqual({ n: 2 });
+  });
+
+  test('keeps nothing of a transaction that was rolled back', async () => {
+    const failed = database.transaction(async (transaction) => {
+      await transaction.execute('insert into item (codigo) values (1)');
+      throw new Error('back');
+    });
+    await expect(failed).rejects.toThrow('back');
+    expect(await ask('select * from historico.item')).toEqual([]);
+  });
+
+  test('keeps no copy of a secret', async () => {
+    await database.execute("insert into item (codigo, senha) values (1, 'segredo')");
+    const [row] = await ask('select h::text as version from historico.item h');
+    expect(row?.version).not.toContain('segredo');
+  });
+
+  test('sees what the database itself changes when the target of a relation goes', async () => {
+    await database.execute(`insert into cidade (codigo, nome, uf) values (1, 'x', 'MG');
+      insert into item (codigo, cidade_id) select 1, id from cidade;
+      delete from cidade`);
+    const rows = await ask('select _operacao as o, cidade_id is null as cleared from historico.item order by _de');
+    expect(rows).toEqual([
+      { o: 'I', cleared: false },
+      { o: 'U', cleared: true },
+    ]);
+  });
+
+  test('replays to the table there is, whatever was written and in whatever transactions', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(statement, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
+        async (work) => {
+          for (const statements of work) await database.execute(statements.join('; '));
+          const table = await ask(`select ${columns} from item order by id`);
+          expect(await ask(`select ${columns} from historico.item where _ate = 'infinity' order by id`)).toEqual(table);
+          expect(await replay(ask)).toEqual(table);
+          expect(await ask(brokenVersions)).toEqual([]);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});
+
+/** The versions one after another: the last word on each id, but for the deleted. */
+const replay = async (ask: (text: string) => Promise<readonly Record<string, unknown>[]>) => {
+  const current = new Map<unknown, Record<string, unknown>>();
+  const versions = await ask(`select ${columns}, _operacao as operation from historico.item order by id, _de, _ate`);
+  for (const { operation, ...version } of versions) {
+    if (operation === 'D') current.delete(version.id);
+    else current.set(version.id, version);
+  }
+  return [...current.values()];
+};
+
+/** Versions of one id that overlap, leave a gap, were never valid without being a deletion, or follow a deletion. */
+const brokenVersions = `
+  select id, _de from (
+    select id, _operacao, _de, _ate, lag(_ate) over versions as ended, lag(_operacao) over versions as earlier
+    from historico.item window versions as (partition by id order by _de, _ate)) as v
+  where (_operacao = 'I') <> (ended is null) or _de <> coalesce(ended, _de) or earlier = 'D'
+    or (_de = _ate) <> (_operacao = 'D')`;

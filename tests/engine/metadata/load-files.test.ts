@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { examples } from '../../../engine/metadata/examples.ts';
+import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
+
+const folder = 'schemas/localizacao/bairros';
+
+describe('loadFiles', () => {
+  it('gives documents by kind and place', () => {
+    const files = loadFiles(examples);
+    expect(files.issues).toEqual([]);
+    expect(files.screens.map((screen) => [screen.module, screen.folder])).toEqual([['localizacao', 'bairros']]);
+    expect(files.menus.map((menu) => menu.name)).toEqual(['localizacao']);
+    expect(files.codeLists.map((list) => list.name)).toEqual(['estado']);
+    expect(files.clients.map((client) => client.name)).toEqual(['exemplo']);
+    expect(files.flags?.file).toBe('schemas/flags.json');
+    expect(files.screens[0]?.search?.value.fields).toHaveLength(3);
+  });
+
+  it('reads initial rows with the line of each, also after a cell of two lines', () => {
+    const sources = new Map([...examples, [`${folder}/data.csv`, 'codigo,nome,uf\n00001,"A\nB",MG\n00002,C,MG\n']]);
+    const rows = loadFiles(sources).screens[0]?.rows;
+    expect(rows).toMatchObject({
+      header: ['codigo', 'nome', 'uf'],
+      rows: [
+        ['00001', 'A\nB', 'MG'],
+        ['00002', 'C', 'MG'],
+      ],
+      lines: [3, 4],
+    });
+    expect(rows?.digest).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('goes on with a document that has faults, less the faulty parts', () => {
+    const text = JSON.stringify({
+      title: 'Bairro',
+      type: 'object',
+      requird: ['nome'],
+      properties: { nome: { title: 'Nome', type: 'strng', maxLenght: 3 }, outro: { type: 'string' } },
+    });
+    const files = loadFiles(new Map([...examples, [`${folder}/schema.json`, text]]));
+    expect(files.issues.map((issue) => issue.code).sort()).toEqual([
+      'LANGUAGE_KEY_MISSING',
+      'LANGUAGE_KEY_UNKNOWN',
+      'LANGUAGE_KEY_UNKNOWN',
+      'LANGUAGE_VALUE_INVALID',
+    ]);
+    expect(files.screens[0]?.record?.value).toEqual({
+      title: 'Bairro',
+      type: 'object',
+      properties: { nome: { title: 'Nome', type: 'string' }, outro: { title: '?', type: 'string' } },
+    });
+  });
+
+  it('leaves out a document without its name', () => {
+    const files = loadFiles(new Map([...examples, [`${folder}/columns.json`, '{ "path": "/bairros" }']]));
+    expect(files.issues.map((issue) => issue.params.key)).toEqual(['entity']);
+    expect(files.screens).toEqual([]);
+  });
+
+  it('does not depend on the order of the files', () => {
+    const reversed = loadFiles(new Map([...examples].reverse()));
+    expect(JSON.stringify(reversed)).toBe(JSON.stringify(loadFiles(examples)));
+  });
+});
+
+describe('readSourceFiles', () => {
+  it('gives nothing for a folder without schemas and clients', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'fichario-'));
+    await writeFile(join(root, 'outro.json'), '{}');
+    expect([...(await readSourceFiles(root)).keys()]).toEqual([]);
+    await rm(root, { recursive: true });
+  });
+
+  it('leaves generated files out', async () => {
+    const paths = [...(await readSourceFiles(join(import.meta.dirname, '../../..'))).keys()];
+    expect(paths.filter((path) => path.startsWith('schemas/language'))).toEqual([]);
+    expect(paths).toContain('schemas/messages/pt-BR.json');
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../../../engine/metadata/parse-json.ts';
+
+const text = '{\n  "a": { "b": [1, { "c/d": true }] },\n  "e": "f"\n}\n';
+
+describe('parseJson', () => {
+  const parsed = parseJson('x.json', text);
+
+  it('reads the value', () => {
+    expect(parsed.value).toEqual(JSON.parse(text));
+    expect(parsed.issues).toEqual([]);
+  });
+
+  it.each([
+    ['', false, 1, 1],
+    ['/a', false, 2, 8],
+    ['/a', true, 2, 3],
+    ['/a/b/1', false, 2, 19],
+    ['/a/b/1/c~1d', false, 2, 28],
+    ['/a/b/1/c~1d', true, 2, 21],
+    // the nearest ancestor that exists
+    ['/a/x/y', false, 2, 8],
+    ['/a/x', true, 2, 8],
+    ['/e', false, 3, 8],
+  ])('finds %j (key: %s) at %i:%i', (pointer, key, line, column) => {
+    expect(parsed.origin(pointer, key)).toEqual({ file: 'x.json', pointer, line, column });
+  });
+
+  it('keeps what could be read after a syntax error, which it says once', () => {
+    const broken = parseJson('x.json', '{ "a": 1,, "b": 2 }');
+    expect(broken.issues.map((issue) => issue.code)).toEqual(['LANGUAGE_JSON_SYNTAX']);
+    expect(broken.value).toMatchObject({ a: 1 });
+  });
+
+  it('refuses a key that would change the prototype', () => {
+    const odd = parseJson('x.json', '{ "__proto__": { "polluted": true } }');
+    expect(odd.issues.map((issue) => issue.code)).toEqual(['LANGUAGE_KEY_UNKNOWN']);
+    expect(Object.getPrototypeOf(odd.value)).toBe(Object.prototype);
+  });
+
+  it('reads a text without any value as undefined', () => {
+    expect(parseJson('x.json', '').value).toBeUndefined();
+  });
+});

@@ -1,0 +1,111 @@
+/** The product over a fresh database, asked by injected requests; files may be added to the real ones. */
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Database } from '../../engine/data/database.ts';
+import { readSourceFiles } from '../../engine/metadata/load-files.ts';
+import { readConfiguration } from '../../src/configuration.ts';
+import type { StartedProduct } from '../../src/start-product.ts';
+import { startProduct } from '../../src/start-product.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+export interface TestProduct extends StartedProduct {
+  /** Logs in and gives a caller with that user's token. */
+  readonly as: (login: string, password: string) => Promise<Caller>;
+}
+
+export interface Caller {
+  readonly token: string;
+  readonly call: (method: InjectOptions['method'], url: string, more?: CallOptions) => Promise<LightMyRequestResponse>;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestProductOptions {
+  readonly client?: string;
+  /** Files beside the real ones, by path below the root; an empty text takes a real one away. */
+  readonly files?: Readonly<Record<string, string | object>>;
+  /** Without `data.csv`, for speed. Default true. */
+  readonly withoutRows?: boolean;
+}
+
+export const administrator = { login: 'chefe', password: 'senha-do-chefe' } as const;
+
+export const startTestProduct = async (
+  database: Database,
+  { client = 'copass', files = {}, withoutRows = true }: TestProductOptions = {},
+): Promise<TestProduct> => {
+  const product = await startProduct({
+    sources: async () => {
+      const sources = new Map(
+        [...(await readSourceFiles(root))].filter(([path]) => !withoutRows || !path.endsWith('.csv')),
+      );
+      for (const [path, value] of Object.entries(files)) {
+        if (value === '') sources.delete(path);
+        else sources.set(path, typeof value === 'string' ? value : JSON.stringify(value));
+      }
+      return sources;
+    },
+    open: async () => database,
+    configuration: readConfiguration({
+      CLIENT: client,
+      HOST: '0.0.0.0',
+      LOG_LEVEL: 'silent',
+      ADMIN_LOGIN: administrator.login,
+      ADMIN_PASSWORD: administrator.password,
+    }),
+    screens: undefined,
+  });
+  const caller = (token: string): Caller => ({
+    token,
+    call: (method, url, more = {}) =>
+      product.app.inject({
+        method,
+        url,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(more.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...more.headers,
+        },
+        ...(more.body === undefined ? {} : { payload: JSON.stringify(more.body) }),
+      }),
+  });
+  return {
+    ...product,
+    as: async (login, password) => {
+      const answer = await product.app.inject({
+        method: 'POST',
+        url: '/api/auth/token/issue',
+        payload: { userId: login, password },
+      });
+      if (answer.statusCode !== 200) throw new Error(`login of ${login}: ${answer.body}`);
+      return caller((answer.json() as { token: string }).token);
+    },
+  };
+};
+
+/** Makes a user whose one group holds the pairs given, and optionally fields that the group hides. */
+export const createUser = async (
+  database: Database,
+  login: string,
+  permissions: readonly string[],
+  more: { readonly hidden?: readonly string[]; readonly roles?: Readonly<Record<string, boolean | number>> } = {},
+): Promise<{ readonly login: string; readonly password: string }> => {
+  const { hashPassword } = await import('../../src/session/password.ts');
+  const password = 'senha-de-teste';
+  const roles = { operadora: true, ...more.roles };
+  const names = Object.keys(roles);
+  await database.query({
+    text: `with u as (insert into usuario (login, nome, senha_hash${names.map((name) => `, ${name}`).join('')})
+        values ($1::text, $1::text, $2::text${names.map((name) => `, '${roles[name as keyof typeof roles]}'`).join('')}) returning id),
+      g as (insert into grupo (nome) values ($1::text) returning id),
+      m as (insert into usuario_grupo (usuario_id, grupo_id) select u.id, g.id from u, g),
+      h as (insert into config_permissao (grupo_id, entidade, campo, visivel)
+        select g.id, split_part(f, '.', 1), split_part(f, '.', 2), false from g, unnest($4::text::text[]) f)
+      insert into regra (grupo_id, assunto, acao) select g.id, split_part(p, ':', 1), split_part(p, ':', 2) from g, unnest($3::text::text[]) p`,
+    values: [login, await hashPassword(password), `{${permissions.join(',')}}`, `{${(more.hidden ?? []).join(',')}}`],
+  });
+  return { login, password };
+};

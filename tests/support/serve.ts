@@ -1,0 +1,18 @@
+/** The product in a process of its own: files from the folder given, the rest from the environment. Prints `ready <port>`. */
+import { readSourceFiles } from '../../engine/metadata/load-files.ts';
+import { readConfiguration } from '../../src/configuration.ts';
+import { openConfigured, startProduct } from '../../src/start-product.ts';
+
+const [root = '.'] = process.argv.slice(2);
+const configuration = readConfiguration(process.env);
+const product = await startProduct({
+  sources: () => readSourceFiles(root),
+  open: () => openConfigured(configuration),
+  configuration,
+  screens: undefined,
+});
+const address = await product.app.listen({ host: '127.0.0.1', port: configuration.PORT });
+console.log(`ready ${new URL(address).port}`);
+process.once('SIGTERM', () => {
+  product.close().then(() => process.exit(0));
+});
