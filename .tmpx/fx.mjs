@@ -17,11 +17,14 @@ F.LANGUAGE_JSON_SYNTAX={'schemas/code-lists/cor.json':txt('{\n  "title": "Cor"\n
  'schemas/teste/menu.json':txt('{\n  // comentário\n  "groups": []\n}\n'),
  'schemas/vazio/menu.json':txt('')};
 F.LANGUAGE_KEY_DUPLICATE={'schemas/code-lists/cor.json':txt('{\n  "title": "Cor",\n  "title": "Cores",\n  "options": [{ "value": "A", "label": "Azul" }]\n}\n')};
-F.LANGUAGE_KEY_UNKNOWN={...screen('testes',{props:{nome:{title:'Nome',type:'string',maxLenght:10}},cols:{colunms:['nome']}})};
+F.LANGUAGE_KEY_UNKNOWN={...screen('testes',{props:{nome:{title:'Nome',type:'string',maxLenght:10}},cols:{colunms:['nome'],icon:'map',sort:['nome']}}),'schemas/teste/outra-bairros/columns.json':{entity:'bairro',path:'/outra/bairros',parent:'/localizacao',permission:{subject:'bairro'},label:'{nome}',indexes:[['nome']]}};
 F.LANGUAGE_KEY_MISSING={...screen('testes',{props:{nome:{type:'string'}},cols:{path:'/testes',title:'Teste'}}),'schemas/code-lists/cor.json':{options:[{value:'A',label:'Azul'}]}};
 F.LANGUAGE_VALUE_TYPE={...screen('testes',{props:{nome:{title:'Nome',type:'string',maxLength:'60'}},cols:{columns:['nome',7],unique:'nome'}}),'schemas/teste/menu.json':[]};
 F.LANGUAGE_VALUE_INVALID={...screen('testes',{props:{nome:{title:'Nome',type:'strin',pattern:'('}},schema:{$schema:'../language/record.schema.json'},cols:{pageSize:5,path:'/Testes',parent:'/localizacao',permission:{subject:'teste'}}}),...client({theme:{accent:'gren'}})};
-F.LANGUAGE_FILE_UNUSED={'schemas/teste/testes/colums.json':{entity:'teste'},'clients/leia-me.txt':txt('nada\n'),'schemas/menu.json':{groups:[]},...screen('testes')};
+F.LANGUAGE_FILE_UNUSED={'schemas/teste/testes/colums.json':{entity:'teste'},'clients/leia-me.txt':txt('nada\n'),'schemas/menu.json':{groups:[]},...screen('testes'),
+ 'schemas/teste/vazio/columns.json':{entity:'bairro'},
+ 'schemas/teste/outra-bairros/columns.json':{entity:'bairro',path:'/outra/bairros',parent:'/localizacao',permission:{subject:'bairro'}},'schemas/teste/outra-bairros/data.csv':txt('codigo\n'),
+ ...screen('sem-tela',{search:{fields:[{field:'nome'}]}})};
 F.LANGUAGE_FILE_MISSING={'schemas/teste/a/schema.json':{title:'A',type:'object',properties:{nome:N}},'schemas/teste/b/columns.json':{entity:'bairo'}};
 F.LANGUAGE_FIELD_NAME=screen('testes',{props:{'Descrição':N,dataInicio:N}});
 F.LANGUAGE_FIELD_TYPE_UNKNOWN=screen('testes',{props:{nome:{title:'Nome'},hora:{title:'Hora',type:'number',format:'date'}}});

@@ -1,6 +1,7 @@
 /** Development: the screens by Vite, and files of `schemas` and `clients` served as soon as they are saved. */
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
 import { Refusal } from '../engine/core/errors.ts';
 import { explainRefusal } from './explain-refusal.ts';
@@ -9,14 +10,15 @@ import type { StartedProduct } from './start-product.ts';
 /** Bursts of one save (write, rename, format) count as one. Milliseconds. */
 const quiet = 60;
 
-export const installDevelopment = async (product: StartedProduct, root: string): Promise<void> => {
+export interface Development {
+  readonly pages: (app: FastifyInstance) => Promise<void>;
+  /** Watches the files from now on. */
+  readonly watch: (product: StartedProduct) => void;
+}
+
+export const createDevelopment = async (root: string): Promise<Development> => {
   const vite = await createServer({ root, appType: 'spa', server: { middlewareMode: true, hmr: { port: 24_678 } } });
-  product.app.setNotFoundHandler((request, reply) => {
-    reply.hijack();
-    for (const name of ['content-security-policy', 'cross-origin-resource-policy']) reply.raw.removeHeader(name);
-    vite.middlewares(request.raw, reply.raw);
-  });
-  const reload = async (): Promise<void> => {
+  const reload = async (product: StartedProduct): Promise<void> => {
     const began = performance.now();
     try {
       await product.reload();
@@ -27,14 +29,25 @@ export const installDevelopment = async (product: StartedProduct, root: string):
       console.error(error instanceof Refusal ? await explainRefusal(root, error) : error);
     }
   };
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  for (const folder of ['schemas', 'clients']) {
-    watch(join(root, folder), { recursive: true }, () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        running = running.then(reload);
-      }, quiet);
-    });
-  }
+  return {
+    pages: async (app) => {
+      app.setNotFoundHandler((request, reply) => {
+        if (request.url.startsWith('/api/')) throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
+        reply.hijack();
+        vite.middlewares(request.raw, reply.raw);
+      });
+    },
+    watch: (product) => {
+      let timer: NodeJS.Timeout | undefined;
+      let running: Promise<void> = Promise.resolve();
+      for (const folder of ['schemas', 'clients']) {
+        watch(join(root, folder), { recursive: true }, () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            running = running.then(() => reload(product));
+          }, quiet);
+        });
+      }
+    },
+  };
 };

@@ -1,29 +1,30 @@
 /** Starts the product for a person: `node src/server.ts`, with `--dev` reloading files and screens as they change. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installPages } from '../engine/api/pages.ts';
 import { Refusal } from '../engine/core/errors.ts';
 import { readSourceFiles } from '../engine/metadata/load-files.ts';
 import { readConfiguration } from './configuration.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { demonstrationUsers } from './session/first-users.ts';
-import { builtScreens, openConfigured, startProduct } from './start-product.ts';
+import { openConfigured, startProduct } from './start-product.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const development = process.argv.includes('--dev');
+
+/** Only here, so that a served product never loads the build tool. */
+const startDevelopment = async () => (await import('./development.ts')).createDevelopment(root);
 
 const run = async (): Promise<void> => {
   const began = performance.now();
   const configuration = readConfiguration(process.env);
+  const development = process.argv.includes('--dev') ? await startDevelopment() : undefined;
   const product = await startProduct({
     sources: () => readSourceFiles(root),
     open: () => openConfigured(configuration),
     configuration,
-    screens: development ? undefined : builtScreens(root),
+    pages: development?.pages ?? ((app) => installPages(app, join(root, 'dist'))),
   });
-  if (development) {
-    const { installDevelopment } = await import('./development.ts');
-    await installDevelopment(product, root);
-  }
+  development?.watch(product);
   const address = await product.app.listen({ host: configuration.HOST, port: configuration.PORT });
   const client = product.runtime.current.model.client;
   console.log(`Fichário de ${client?.title} em ${address} (pronto em ${Math.round(performance.now() - began)} ms)`);

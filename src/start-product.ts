@@ -2,10 +2,8 @@
  * The product, started: files -> model -> database -> API -> pages. `server.ts` calls it for a person, the tests and
  * the benchmarks for themselves.
  */
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../engine/api/index.ts';
-import { installPages } from '../engine/api/pages.ts';
 import type { Runtime } from '../engine/api/runtime.ts';
 import { createCompiled } from '../engine/api/runtime.ts';
 import type { Database } from '../engine/data/database.ts';
@@ -34,8 +32,8 @@ export interface StartOptions {
   readonly sources: () => Promise<SourceFiles>;
   readonly open: () => Promise<Database>;
   readonly configuration: Configuration;
-  /** Folder of the built screens; undefined serves the API alone. */
-  readonly screens: string | undefined;
+  /** Serves everything that is not `/api`; undefined serves the API alone. */
+  readonly pages: ((app: FastifyInstance) => Promise<void>) | undefined;
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
@@ -45,7 +43,7 @@ export const startProduct = async ({
   sources,
   open,
   configuration,
-  screens,
+  pages,
 }: StartOptions): Promise<StartedProduct> => {
   // Opening the database takes a second of waiting, reading the files a second of work.
   const opening = open();
@@ -80,7 +78,7 @@ export const startProduct = async ({
       ...(configuration.LOG_LEVEL === 'silent' ? {} : { logLevel: configuration.LOG_LEVEL }),
       trustProxy: configuration.TRUST_PROXY,
     });
-    if (screens !== undefined) await installPages(app, screens);
+    await pages?.(app);
     await app.ready();
     return {
       app,
@@ -112,6 +110,3 @@ export const openConfigured = (configuration: Configuration): Promise<Database> 
     ...(configuration.DATABASE_URL === undefined ? {} : { url: configuration.DATABASE_URL }),
     ...(configuration.DATABASE_DIRECT_URL === undefined ? {} : { directUrl: configuration.DATABASE_DIRECT_URL }),
   });
-
-/** Where the build leaves the screens. */
-export const builtScreens = (root: string): string => join(root, 'dist');

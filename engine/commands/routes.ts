@@ -3,7 +3,7 @@ import { compileProject } from './compile-project.ts';
 import type { Command } from './contract.ts';
 
 /** A route as checks against the specification read it. */
-export interface Route {
+interface Route {
   readonly path: string;
   readonly title: string;
   readonly kind: Screen['kind'];
@@ -18,7 +18,7 @@ export interface Route {
   readonly hidden?: true;
 }
 
-export const listRoutes = (model: Model): readonly Route[] =>
+const listRoutes = (model: Model): readonly Route[] =>
   model.screens.map((screen) => ({
     path: screen.path,
     title: screen.title,

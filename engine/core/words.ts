@@ -38,7 +38,7 @@ export const syntaxWords: Readonly<Record<string, string>> = {
   InvalidCharacter: 'há um caractere inválido',
 };
 
-export const quoteList = (values: readonly unknown[]): string => values.map((value) => `'${value}'`).join(', ');
+const quoteList = (values: readonly unknown[]): string => values.map((value) => `'${value}'`).join(', ');
 
 /** What a keyword of JSON Schema expects of a value, in words. */
 export const limitWords: Readonly<Record<string, (limit: unknown) => string>> = {

@@ -131,7 +131,7 @@ const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
   }
 };
 
-export interface Mend {
+interface Mend {
   readonly pointer: string;
   /** undefined takes the value away. */
   readonly fill: Json | undefined;

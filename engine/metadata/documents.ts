@@ -1,6 +1,5 @@
 /** What loading gives: every file parsed with positions, checked against its kind. */
 import type { Issue } from '../core/errors.ts';
-import type { Json } from '../core/json.ts';
 import type { Origin } from '../core/origin.ts';
 import type { Client } from './client.ts';
 import type { Kind } from './kinds.ts';
@@ -61,4 +60,3 @@ export interface RawFiles {
 
 /** Text of the files, by path below the project root: what the loader reads, given as data so that tests need no disk. */
 export type SourceFiles = ReadonlyMap<string, string>;
-export type { Json };

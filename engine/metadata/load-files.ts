@@ -8,8 +8,9 @@ import type { Issue } from '../core/errors.ts';
 import { createIssue } from '../core/errors.ts';
 import { arrangeIssues } from '../core/issues.ts';
 import { nearest } from '../core/nearest.ts';
-import type { Origin } from '../core/origin.ts';
-import type { InitialRows, RawDocument, RawFiles, RawScreen, SourceFiles } from './documents.ts';
+import type { ScreenFolder } from './check-folders.ts';
+import { checkFolders, startOf } from './check-folders.ts';
+import type { RawDocument, RawFiles, RawScreen, SourceFiles } from './documents.ts';
 import type { Kind } from './kinds.ts';
 import { kinds } from './kinds.ts';
 import { loadDocument } from './load-document.ts';
@@ -41,19 +42,7 @@ export const readSourceFiles = async (root: string): Promise<SourceFiles> => {
   );
 };
 
-interface ScreenDraft {
-  readonly module: string;
-  readonly folder: string;
-  readonly path: string;
-  readonly files: string[];
-  record: RawDocument<'record'> | undefined;
-  registry: RawDocument<'registry'> | undefined;
-  search: RawDocument<'search'> | undefined;
-  rows: InitialRows | undefined;
-}
-
 const screenFiles = ['schema.json', 'columns.json', 'search.json', 'data.csv'];
-const start = (file: string): Origin => ({ file, pointer: '', line: 1, column: 1 });
 
 /** What a path is, by its place alone; undefined for a file that nobody reads. */
 type Place =
@@ -91,7 +80,7 @@ const meantPlace = (path: string): string | undefined => {
  */
 export const loadFiles = (sources: SourceFiles): RawFiles => {
   const issues: Issue[] = [];
-  const screens = new Map<string, ScreenDraft>();
+  const screens = new Map<string, ScreenFolder>();
   const menus: RawDocument<'menu'>[] = [];
   const codeLists: RawDocument<'code-list'>[] = [];
   const clients: RawDocument<'client'>[] = [];
@@ -102,7 +91,7 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
     issues.push(...loaded.issues);
     return loaded.document;
   };
-  const screenAt = (module: string, folder: string): ScreenDraft => {
+  const screenAt = (module: string, folder: string): ScreenFolder => {
     const path = `schemas/${module}/${folder}`;
     let screen = screens.get(path);
     if (screen === undefined) {
@@ -120,7 +109,7 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
     }
     return screen;
   };
-  const loadScreenFile = (screen: ScreenDraft, file: string, name: string, text: string): void => {
+  const loadScreenFile = (screen: ScreenFolder, file: string, name: string, text: string): void => {
     screen.files.push(name);
     if (name === 'schema.json') screen.record = load('record', file, screen.folder, text);
     else if (name === 'columns.json') screen.registry = load('registry', file, screen.folder, text);
@@ -140,7 +129,7 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
     const text = sources.get(file) ?? '';
     const place = placeOf(file);
     if (place === undefined) {
-      issues.push(createIssue('LANGUAGE_FILE_UNUSED', start(file), { file }, meantPlace(file)));
+      issues.push(createIssue('LANGUAGE_FILE_UNUSED', startOf(file), { file }, meantPlace(file)));
     } else if (place.kind === 'screen') loadScreenFile(screenAt(place.module, place.folder), file, place.name, text);
     else if (place.kind === 'flags') flags = load('flags', file, place.name, text);
     else if (place.kind === 'menu') push(menus, load('menu', file, place.name, text));
@@ -148,7 +137,7 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
     else push(clients, load('client', file, place.name, text));
   }
   const drafts = [...screens.values()];
-  issues.push(...missingFiles(drafts));
+  issues.push(...checkFolders(drafts));
   return {
     screens: drafts.flatMap(({ module, folder, record, registry, search, rows }): RawScreen[] =>
       registry === undefined ? [] : [{ module, folder, record, registry, search, rows }],
@@ -159,22 +148,4 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
     clients,
     issues: arrangeIssues(issues),
   };
-};
-
-/** Folders without `columns.json`, and screens of an entity that no folder declares. */
-const missingFiles = (drafts: readonly ScreenDraft[]): readonly Issue[] => {
-  const declared = new Set(
-    drafts.filter((draft) => draft.files.includes('schema.json')).map((draft) => draft.registry?.value.entity),
-  );
-  return drafts.flatMap((draft) => {
-    const missing = (file: string, origin: Origin, suggestion?: string): Issue[] => [
-      createIssue('LANGUAGE_FILE_MISSING', origin, { file, folder: draft.path }, suggestion),
-    ];
-    if (!draft.files.includes('columns.json'))
-      return missing('columns.json', start(`${draft.path}/${draft.files[0] ?? ''}`));
-    const { registry } = draft;
-    if (draft.files.includes('schema.json') || registry === undefined || declared.has(registry.value.entity)) return [];
-    const known = [...declared].filter((entity) => entity !== undefined);
-    return missing('schema.json', registry.origin('/entity'), nearest(registry.value.entity, known));
-  });
 };

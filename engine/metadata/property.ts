@@ -9,7 +9,7 @@ import { schemaKey } from './common-keys.ts';
 
 export const snakeCase = '^[a-z][a-z0-9]*(_[a-z0-9]+)*$';
 
-export const Relation = Type.Object(
+const Relation = Type.Object(
   {
     entity: Type.String({ pattern: snakeCase, description: 'The entity pointed at.', examples: ['cidade'] }),
     label: Type.Optional(
@@ -29,7 +29,7 @@ export const Relation = Type.Object(
   { additionalProperties: false, description: 'A many-to-one relation. The column is `<field>_id`.' },
 );
 
-export const PersonalData = Type.Enum(['public', 'personal', 'sensitive'], {
+const PersonalData = Type.Enum(['public', 'personal', 'sensitive'], {
   description:
     'Class of personal data (LGPD, Lei 13.709/2018, art. 5): personal, or sensitive (health, biometrics ...).',
 });

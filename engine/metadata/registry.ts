@@ -5,9 +5,9 @@ import Type from 'typebox';
 import { descriptionKey, schemaKey } from './common-keys.ts';
 import { snakeCase } from './property.ts';
 
-export const path = '^(/[a-z0-9]+(-[a-z0-9]+)*)+$';
+const path = '^(/[a-z0-9]+(-[a-z0-9]+)*)+$';
 
-export const Permission = Type.Object(
+const Permission = Type.Object(
   {
     action: Type.Optional(Type.String({ default: 'list', description: 'Action of the route. Default: list.' })),
     subject: Type.String({
@@ -18,7 +18,7 @@ export const Permission = Type.Object(
   { additionalProperties: false, description: 'The pair that opens the route.' },
 );
 
-export const Column = Type.Union([
+const Column = Type.Union([
   Type.String({ description: 'A field, or a field of a to-one relation: `cidade.nome`.' }),
   Type.Object(
     {
@@ -32,7 +32,7 @@ export const Column = Type.Union([
   ),
 ]);
 
-export const Section = Type.Object(
+const Section = Type.Object(
   {
     title: Type.String({ minLength: 1, description: 'Heading of the section, in Portuguese.' }),
     fields: Type.Array(Type.String(), {
@@ -44,7 +44,7 @@ export const Section = Type.Object(
   { additionalProperties: false },
 );
 
-export const RowScope = Type.Object(
+const RowScope = Type.Object(
   {
     role: Type.Enum(['prestador', 'beneficiario'], {
       description: 'The role that is confined.',
@@ -166,7 +166,8 @@ export const Registry = Type.Object(
   {
     additionalProperties: false,
     title: 'columns.json',
-    description: 'Route, permission, list, form and search of a registry.',
+    description:
+      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, unique, indexes, naturalKey, scope) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
   },
 );
 export type Registry = Static<typeof Registry>;

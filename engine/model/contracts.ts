@@ -5,7 +5,7 @@
 import type { Property } from '../metadata/property.ts';
 import type { Field, FieldTypeName } from './types.ts';
 
-export interface FieldTypeContract {
+interface FieldTypeContract {
   readonly name: FieldTypeName;
   /** Keywords of a property that mean something for this type, beside those that every type takes. */
   readonly keywords: readonly string[];

@@ -43,7 +43,7 @@ export const explain = (files: ResolvedFiles, model: Model, target: string): Exp
   }
   if (first === 'client') return pick(target, explainClient(files, model), second);
   const screen = files.screens.find((other) => other.folder === first && other.registry.value.path !== undefined);
-  const entity = model.entities[first];
+  const entity = Object.hasOwn(model.entities, first) ? model.entities[first] : undefined;
   if (entity === undefined) {
     if (screen !== undefined) return pick(target, explainScreen(screen, model), second);
     const screens = files.screens.flatMap((other) => (other.registry.value.path === undefined ? [] : [other.folder]));

@@ -12,7 +12,10 @@ export const SignInPage = () => {
   return (
     <main className={classes.page}>
       <form className={classes.card} onSubmit={submit} noValidate>
-        <ProductMark size={36} />
+        <p className={classes.brand}>
+          <ProductMark size={28} />
+          {texts('product.name')}
+        </p>
         <h1 className={classes.title}>{texts('signIn.title')}</h1>
         {failure && (
           <p role="alert" className={classes.failure}>
@@ -42,7 +45,6 @@ export const SignInPage = () => {
           {texts('signIn.submit')}
         </Button>
       </form>
-      <p className={classes.foot}>{texts('product.name')}</p>
     </main>
   );
 };

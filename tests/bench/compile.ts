@@ -96,7 +96,7 @@ const clientFile = (client: number, screens: number): [string, string] => {
 };
 
 /** The files of a product of that size. */
-export const generateFiles = (screens = 600, clients = 12): SourceFiles =>
+const generateFiles = (screens = 600, clients = 12): SourceFiles =>
   new Map([
     ['schemas/flags.json', json({ flags: { 'modulo.novo': { default: false, description: 'Uma opção.' } } })],
     [

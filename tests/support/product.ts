@@ -56,7 +56,7 @@ export const startTestProduct = async (
       ADMIN_LOGIN: administrator.login,
       ADMIN_PASSWORD: administrator.password,
     }),
-    screens: undefined,
+    pages: undefined,
   });
   const caller = (token: string): Caller => ({
     token,

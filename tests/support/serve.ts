@@ -9,7 +9,7 @@ const product = await startProduct({
   sources: () => readSourceFiles(root),
   open: () => openConfigured(configuration),
   configuration,
-  screens: undefined,
+  pages: undefined,
 });
 const address = await product.app.listen({ host: '127.0.0.1', port: configuration.PORT });
 console.log(`ready ${new URL(address).port}`);

@@ -88,7 +88,7 @@ const checkCodes = (subject: Subject): void => {
   const { property, field, codeLists, screen, report } = subject;
   const list = property['x-code-list'];
   if (list === undefined) return;
-  const codeList = codeLists[list];
+  const codeList = Object.hasOwn(codeLists, list) ? codeLists[list] : undefined;
   if (codeList === undefined) {
     report('MODEL_CODE_LIST_MISSING', at(subject, 'x-code-list'), { list }, nearest(list, Object.keys(codeLists)));
     return;

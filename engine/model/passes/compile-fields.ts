@@ -18,7 +18,10 @@ const compileField = (
 ): Field => {
   const relation = property['x-relation'];
   const codeList = property['x-code-list'];
-  const codes = codeList === undefined ? undefined : codeLists[codeList]?.options.map((option) => option.value);
+  const codes =
+    codeList !== undefined && Object.hasOwn(codeLists, codeList)
+      ? codeLists[codeList]?.options.map((option) => option.value)
+      : undefined;
   return {
     name,
     column: relation === undefined ? name : `${name}_id`,

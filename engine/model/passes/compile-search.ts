@@ -13,7 +13,7 @@ const isTwofold = (field: Field, catalogues: Catalogues): boolean =>
   catalogues.fieldTypes[field.type].valueSchema(field).type === 'boolean';
 
 /** Rule `match`: text contains, what has an order takes a range, codes and relations any of several, the rest equals. */
-export const defaultMatch = (field: Field, catalogues: Catalogues): SearchMatch => {
+const defaultMatch = (field: Field, catalogues: Catalogues): SearchMatch => {
   const { operators } = catalogues.fieldTypes[field.type];
   if (isTwofold(field, catalogues)) return 'equals';
   return order.find((match) => operators.includes(operatorOf[match])) ?? 'equals';

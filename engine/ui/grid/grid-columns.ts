@@ -35,7 +35,7 @@ const columnOf = (model: ScreenModel, column: GridColumn, filters: ReadonlyMap<s
     minWidth: 56,
     // The header needs room for its title too.
     ...(stretches(column)
-      ? { flex: Math.max(1, column.width), minWidth: Math.min(column.width, 160) }
+      ? { flex: Math.max(1, column.width), minWidth: Math.min(column.width, 200) }
       : { width: Math.max(column.width, column.title.length * 7.2 + 44) }),
   };
 };

@@ -3,6 +3,7 @@ import {
   CellStyleModule,
   ClientSideRowModelModule,
   ColumnApiModule,
+  LocaleModule,
   ModuleRegistry,
   RowApiModule,
   RowSelectionModule,
@@ -22,5 +23,6 @@ export const registerGridModules = (): void => {
     ScrollApiModule,
     CellStyleModule,
     RowStyleModule,
+    LocaleModule,
   ]);
 };

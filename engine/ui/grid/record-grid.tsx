@@ -71,6 +71,7 @@ const RecordGrid = ({ list, actions, ref }: Props) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const api = useRef<GridApi<Row>>(undefined);
+  const box = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => gridColumns(model, list.filters, timeZone), [model, list.filters, timeZone]);
   const context = useMemo<GridContextValue>(() => ({ list, actions }), [list, actions]);
   useImperativeHandle(ref, () => handleOf(() => api.current), []);
@@ -82,7 +83,7 @@ const RecordGrid = ({ list, actions, ref }: Props) => {
 
   return (
     <GridContext value={context}>
-      <div className="fi-grid" data-busy={list.fetching || undefined}>
+      <div ref={box} className="fi-grid" data-busy={list.fetching || undefined}>
         <AgGridReact<Row>
           theme={gridTheme}
           styleNonce={styleNonce}
@@ -100,7 +101,7 @@ const RecordGrid = ({ list, actions, ref }: Props) => {
           animateRows={false}
           onGridReady={({ api: ready }: GridReadyEvent<Row>) => {
             api.current = ready;
-            ready.setGridAriaProperty('label', model.screen.title);
+            box.current?.querySelector('[role=grid]')?.setAttribute('aria-label', model.screen.title);
           }}
           onSelectionChanged={({ api: grid, source }: SelectionChangedEvent<Row>) => {
             if (source === 'rowDataChanged') return;

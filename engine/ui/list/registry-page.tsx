@@ -1,10 +1,11 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { GridHandle } from '../grid/record-grid.tsx';
 import { useTexts } from '../runtime/texts.ts';
 import { useListKeys } from '../runtime/use-list-keys.ts';
+import { useRecordAddress } from '../runtime/use-record-address.ts';
 import { useRecordActions } from '../runtime/use-record-actions.ts';
 import { useRegistryList } from '../runtime/use-registry-list.ts';
 import { searchPanelToggled } from '../store/frame-slice.ts';
@@ -19,7 +20,8 @@ import classes from './registry-page.module.css';
 import { SearchPanel } from './search-panel.tsx';
 
 const RecordGrid = lazy(() => import('../grid/record-grid.tsx'));
-const RecordDrawers = lazy(() => import('../record/record-drawers.tsx'));
+const loadDrawers = () => import('../record/record-drawers.tsx');
+const RecordDrawers = lazy(loadDrawers);
 const BatchUpdateDialog = lazy(() => import('../record/batch-update-dialog.tsx'));
 
 /** The search panel beside the list, which it never covers on a wide screen; elsewhere a drawer over it. */
@@ -35,6 +37,22 @@ const useSearchPanel = () => {
   };
 };
 
+/** Whether a drawer was ever opened. Their code is read once the rows are there and the browser has nothing to do. */
+const useDrawers = (idle: boolean): boolean => {
+  const { record, peek } = useRecordAddress();
+  const [needed, setNeeded] = useState(false);
+  if (!needed && (record !== undefined || peek !== undefined)) setNeeded(true);
+  useEffect(() => {
+    if (!idle) return;
+    const handle = requestIdleCallback(() => {
+      void loadDrawers();
+      void import('../record/record-edit.tsx');
+    });
+    return () => cancelIdleCallback(handle);
+  }, [idle]);
+  return needed;
+};
+
 export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
   const texts = useTexts();
   const list = useRegistryList(model);
@@ -43,6 +61,7 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
   const panel = useSearchPanel();
   const [help, helpActions] = useDisclosure(false);
   const [batch, batchActions] = useDisclosure(false);
+  const drawers = useDrawers(list.loaded);
   const grid = useRef<GridHandle>(null);
   useListKeys(grid, actions, helpActions.open);
 
@@ -95,7 +114,7 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
         </Drawer>
       )}
       <Suspense fallback={null}>
-        <RecordDrawers />
+        {drawers && <RecordDrawers />}
         {batch && (
           <BatchUpdateDialog
             ids={list.selection}

@@ -1,12 +1,13 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { RecordAddress } from '../runtime/record-address.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useRecordAddress } from '../runtime/use-record-address.ts';
 import { PeekDrawer } from './peek-drawer.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
-import { RecordEdit } from './record-edit.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RecordView } from './record-view.tsx';
+
+const RecordEdit = lazy(() => import('./record-edit.tsx'));
 
 const contentOf = (address: RecordAddress) => {
   switch (address.mode) {
@@ -36,7 +37,7 @@ const RecordDrawers = () => {
         onClose={closeRecord}
         wide={shown.current?.mode !== 'history' && model.entity.fields.length > 12}
       >
-        {shown.current && contentOf(shown.current)}
+        <Suspense fallback={null}>{shown.current && contentOf(shown.current)}</Suspense>
       </RecordDrawer>
       <PeekDrawer opened={peek !== undefined} record={lastPeek.current} onClose={closePeek} />
     </>

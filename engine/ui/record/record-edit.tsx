@@ -22,7 +22,7 @@ import classes from './record-edit.module.css';
 import { SectionNav } from './section-nav.tsx';
 
 /** Creates a record, or edits one. */
-export const RecordEdit = ({ id }: { readonly id: number | undefined }) => {
+const RecordEdit = ({ id }: { readonly id: number | undefined }) => {
   const texts = useTexts();
   const model = useScreenModel();
   const { closeRecord } = useRecordAddress();
@@ -117,3 +117,5 @@ export const RecordEdit = ({ id }: { readonly id: number | undefined }) => {
     </div>
   );
 };
+
+export default RecordEdit;

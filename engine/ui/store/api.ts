@@ -4,8 +4,8 @@ import type { HistoryEntry, MenuModel, ScreenModel } from '../../contract/screen
 import type { Credentials, Me, TokenIssued } from '../../contract/session.ts';
 import type { ApiFailure, ApiMeta } from './base-query.ts';
 import { baseQuery } from './base-query.ts';
-import type { RootState } from './create-store.ts';
 import { readTotal } from './read-total.ts';
+import type { WithSession } from './session-slice.ts';
 import { sessionRefreshed } from './session-slice.ts';
 
 /** A row as the API gives it: columns by wire name, to-one relations embedded. */
@@ -55,7 +55,7 @@ export const api = createApi({
     }),
     me: build.query<Me, void>({
       queryFn: async (_, { getState, dispatch }, _options, call) => {
-        const { etag, user, client } = (getState() as RootState).session;
+        const { etag, user, client } = (getState() as WithSession).session;
         const known = etag !== null && user !== null && client !== null;
         const answer = await call({ url: '/auth/me', headers: known ? { 'If-None-Match': etag } : {} });
         if (answer.error) return { error: answer.error };

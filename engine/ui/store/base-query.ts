@@ -6,8 +6,14 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { Alert, ErrorBody } from '../../contract/error-body.ts';
 import { showAlert } from '../runtime/show-alert.ts';
 import { connectionLost, connectionRestored } from './connection-slice.ts';
+import type { WithSession } from './session-slice.ts';
 import { sessionExpired } from './session-slice.ts';
-import type { RootState, StoreServices } from './create-store.ts';
+
+/** What calls need and no endpoint can know. */
+export interface StoreServices {
+  /** Text of the alert when the server gives no answer. */
+  readonly networkFailure: string;
+}
 
 export interface ApiRequest {
   /** Below `/api`, query included. */
@@ -65,7 +71,7 @@ const metaOf = (response: Response): ApiMeta => ({
 });
 
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, ApiMeta> = async (request, api) => {
-  const { token } = (api.getState() as RootState).session;
+  const { token } = (api.getState() as WithSession).session;
   const services = api.extra as StoreServices;
   let response: Response;
   try {
@@ -96,7 +102,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
   }
   if (response.status === 401 && token !== null) {
     // A call sent before a new login must not end the new session.
-    if ((api.getState() as RootState).session.token === token) api.dispatch(sessionExpired());
+    if ((api.getState() as WithSession).session.token === token) api.dispatch(sessionExpired());
     return { error: { status: 401, body: body as ErrorBody | undefined }, meta };
   }
   if (!request.silent && response.status !== 412) alertsIn(body).forEach(showAlert);

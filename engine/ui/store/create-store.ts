@@ -2,17 +2,12 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { activityReducer } from './activity-slice.ts';
 import { api } from './api.ts';
+import type { StoreServices } from './base-query.ts';
 import { connectionReducer } from './connection-slice.ts';
 import { frameReducer, initialFrame } from './frame-slice.ts';
 import type { PersistedState } from './persistence.ts';
 import { persist } from './persistence.ts';
 import { noSession, sessionReducer } from './session-slice.ts';
-
-/** What calls need and no endpoint can know. */
-export interface StoreServices {
-  /** Text of the alert when the server gives no answer. */
-  readonly networkFailure: string;
-}
 
 const reducer = {
   session: sessionReducer,

@@ -13,6 +13,11 @@ export interface SessionState {
   readonly ended: 'never' | 'logout' | 'expired';
 }
 
+/** As much of the store as a call may read. */
+export interface WithSession {
+  readonly session: SessionState;
+}
+
 export const noSession: SessionState = { token: null, user: null, client: null, etag: null, ended: 'never' };
 
 const slice = createSlice({

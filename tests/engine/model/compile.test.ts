@@ -139,13 +139,21 @@ describe('derived values', () => {
     ]);
   });
 
-  it('label of a relation: that of the target', () => {
-    const model = compileSources(change({ [columns]: { label: '{nome} de {uf}' } }));
-    expect(model.entities.bairro?.fields.find((field) => field.name === 'vizinho')?.relation?.label).toEqual([
+  it('label of a relation: its own, else that of the target', () => {
+    const labelOf = (model: Model) =>
+      model.entities.bairro?.fields.find((field) => field.name === 'vizinho')?.relation?.label;
+    expect(labelOf(compileSources(examples))).toEqual([
       { field: 'nome' },
       { text: ' (' },
       { field: 'uf' },
       { text: ')' },
+    ]);
+    const schema = JSON.parse(examples.get(`${folder}/schema.json`) ?? '{}');
+    const properties = { ...schema.properties, vizinho: { title: 'Vizinho', 'x-relation': { entity: 'bairro' } } };
+    expect(labelOf(compileSources(change({ [`${folder}/schema.json`]: { properties } })))).toEqual([
+      { field: 'codigo' },
+      { text: ' - ' },
+      { field: 'nome' },
     ]);
   });
 });

@@ -1,0 +1,87 @@
+/** What the files of a screen folder say of each other: which are missing, and what in them nobody would read. */
+import type { Issue } from '../core/errors.ts';
+import { createIssue } from '../core/errors.ts';
+import { nearest } from '../core/nearest.ts';
+import type { Origin } from '../core/origin.ts';
+import type { InitialRows, RawDocument } from './documents.ts';
+import type { Registry } from './registry.ts';
+
+/** A folder while it is read. */
+export interface ScreenFolder {
+  readonly module: string;
+  readonly folder: string;
+  /** `schemas/<module>/<folder>`. */
+  readonly path: string;
+  /** Names of the files that are there, whether or not they can be used. */
+  readonly files: string[];
+  record: RawDocument<'record'> | undefined;
+  registry: RawDocument<'registry'> | undefined;
+  search: RawDocument<'search'> | undefined;
+  rows: InitialRows | undefined;
+}
+
+/** Keys of columns.json that are about the entity: they go into the folder that declares it. */
+const entityKeys: readonly (keyof Registry)[] = [
+  'subject',
+  'label',
+  'reference',
+  'unique',
+  'indexes',
+  'naturalKey',
+  'scope',
+];
+/** Keys of columns.json that are about a screen: without a route there is none. */
+const screenKeys: readonly (keyof Registry)[] = [
+  'kind',
+  'enabled',
+  'title',
+  'icon',
+  'parent',
+  'permission',
+  'clients',
+  'flag',
+  'hidden',
+  'order',
+  'alternativeOf',
+  'columns',
+  'sort',
+  'pageSize',
+  'batch',
+  'sections',
+];
+
+export const startOf = (file: string): Origin => ({ file, pointer: '', line: 1, column: 1 });
+
+const checkFolder = (screen: ScreenFolder, declared: ReadonlySet<string>): readonly Issue[] => {
+  const { path, files, registry } = screen;
+  const missing = (file: string, origin: Origin, suggestion?: string): Issue[] => [
+    createIssue('LANGUAGE_FILE_MISSING', origin, { file, folder: path }, suggestion),
+  ];
+  const unused = (name: string): Issue[] =>
+    files.includes(name)
+      ? [createIssue('LANGUAGE_FILE_UNUSED', startOf(`${path}/${name}`), { file: `${path}/${name}` })]
+      : [];
+  const without = (keys: readonly (keyof Registry)[]): Issue[] =>
+    keys
+      .filter((key) => registry?.value[key] !== undefined)
+      .map((key) => createIssue('LANGUAGE_KEY_UNKNOWN', registry?.origin(`/${key}`, true) ?? startOf(path), { key }));
+
+  if (!files.includes('columns.json')) return missing('columns.json', startOf(`${path}/${files[0] ?? ''}`));
+  if (registry === undefined) return [];
+  const { entity, path: route } = registry.value;
+  const ofRoute = route === undefined ? [...without(screenKeys), ...unused('search.json')] : [];
+  if (files.includes('schema.json')) return ofRoute;
+  if (!declared.has(entity)) return missing('schema.json', registry.origin('/entity'), nearest(entity, declared));
+  // A folder that shows another's entity, and has no screen for it either, is nothing at all.
+  if (route === undefined) return unused('columns.json');
+  return [...without(entityKeys), ...unused('data.csv')];
+};
+
+export const checkFolders = (folders: readonly ScreenFolder[]): readonly Issue[] => {
+  const declared = new Set(
+    folders.flatMap(({ files, registry }) =>
+      files.includes('schema.json') && registry !== undefined ? [registry.value.entity] : [],
+    ),
+  );
+  return folders.flatMap((folder) => checkFolder(folder, declared));
+};

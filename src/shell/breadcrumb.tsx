@@ -1,0 +1,30 @@
+import { ChevronRight } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { useTexts } from '../../engine/ui/runtime/texts.ts';
+import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
+import classes from './breadcrumb.module.css';
+
+/** Where one is: the titles from the top of the menu down to the screen. */
+export const Breadcrumb = () => {
+  const texts = useTexts();
+  const menu = useMenu();
+  const { pathname } = useLocation();
+  const trail = menu.trail(pathname);
+  if (trail.length === 0) return null;
+  return (
+    <nav aria-label={texts('breadcrumb.title')} className={classes.crumbs}>
+      <ol>
+        {trail.map((entry, index) => (
+          <li key={entry.path}>
+            <ChevronRight size={13} aria-hidden className={classes.mark} />
+            {index === trail.length - 1 ? (
+              <span aria-current="page">{menu.titled(entry.title)}</span>
+            ) : (
+              <Link to={entry.path}>{menu.titled(entry.title)}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+};

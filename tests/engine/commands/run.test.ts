@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { Project } from '../../../engine/commands/contract.ts';
+import { commands } from '../../../engine/commands/index.ts';
+import { createOpenApi } from '../../../engine/commands/openapi.ts';
+import { runCommandLine } from '../../../engine/commands/run.ts';
+import { examples } from '../../../engine/metadata/examples.ts';
+import { languageFiles } from '../../../engine/metadata/language.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { messagesFile } from '../../../engine/metadata/load-messages.ts';
+import { catalogues } from '../../../src/catalogues.ts';
+
+const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
+const texts: [string, string] = [messagesFile, real.get(messagesFile) ?? ''];
+const written = new Map<string, string>();
+const projectOf = (changes: readonly [string, string][] = []): Project => ({
+  catalogues,
+  read: async () => new Map([...examples, texts, ...changes]),
+  write: async (files) => {
+    for (const [path, text] of files) written.set(path, text);
+  },
+});
+const all = [...commands, createOpenApi((model) => ({ screens: model.screens.length, client: model.client?.name }))];
+const run = (line: string, project = projectOf()) => runCommandLine(line.split(' ').filter(Boolean), all, project);
+const broken = projectOf([
+  ['clients/exemplo.json', '{ "name": "exemplo", "title": "E",\n  "flags": { "cartao": true } }\n'],
+]);
+
+describe('the command line', () => {
+  it.each(['', '--help', '-h', 'help'])('teaches with %j', async (line) => {
+    const { text, exitCode } = await run(line);
+    expect(exitCode).toBe(0);
+    for (const command of all) expect(text).toContain(command.summary);
+    expect(text).toContain('Por onde começar');
+  });
+
+  it.each(all.map((command) => command.name))('teaches %s', async (name) => {
+    const { text, exitCode } = await run(`${name} --help`);
+    expect(exitCode).toBe(0);
+    expect(text).toContain(`Uso: npm run -s fichario -- ${name}`);
+  });
+
+  it.each([
+    ['validat', "COMMAND_UNKNOWN O comando 'validat' não existe.", "Você quis dizer 'validate'?"],
+    [
+      'validate --jsom',
+      "COMMAND_ARGUMENT O argumento '--jsom' não serve: a opção não existe em 'validate'.",
+      "'--json'",
+    ],
+    ['validate x', "COMMAND_ARGUMENT O argumento 'x' não serve: sobra em 'validate'.", '--help'],
+    ['validate --json=1', "COMMAND_ARGUMENT O argumento '--json' não serve: a opção não leva valor.", '--help'],
+    ['explain', "COMMAND_ARGUMENT O argumento '<entidade>.<campo>[.<propriedade>]' não serve: falta", '--help'],
+    ['explain bairro --client', "COMMAND_ARGUMENT O argumento '--client' não serve: falta o valor.", '--help'],
+    ['explain bairo', "COMMAND_ARGUMENT O argumento 'bairo' não serve: 'bairo' não existe.", "'bairro'"],
+    ['explain bairro --client exempl', "START_CLIENT_UNKNOWN O cliente 'exempl' não existe.", "'exemplo'"],
+  ])('refuses %j and says what to do', async (line, message, hint) => {
+    const { text, exitCode } = await run(line);
+    expect(exitCode).toBe(2);
+    expect(text).toContain(message);
+    expect(text.split('\n')[1]).toContain(hint);
+  });
+});
+
+describe('validate', () => {
+  it('says that all is well', async () => {
+    expect(await run('validate')).toEqual({ text: '9 arquivos: 0 erros, 0 avisos', exitCode: 0 });
+    expect(await run('validate --json')).toEqual({ text: '[]', exitCode: 0 });
+  });
+
+  it('prints place, code, message and hint, and fails', async () => {
+    expect(await run('validate', broken)).toEqual({
+      text: [
+        "clients/exemplo.json:2:14 OVERLAY_FLAG_MISSING A opção de configuração 'cartao' não existe.",
+        '    Declare-a em schemas/flags.json ou corrija o nome.',
+        '9 arquivos: 1 erro, 0 avisos',
+      ].join('\n'),
+      exitCode: 1,
+    });
+  });
+
+  it('prints the same as JSON', async () => {
+    const { text, exitCode } = await run('validate --json', broken);
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(text)).toEqual([
+      {
+        file: 'clients/exemplo.json',
+        pointer: '/flags/cartao',
+        line: 2,
+        column: 14,
+        code: 'OVERLAY_FLAG_MISSING',
+        severity: 'error',
+        message: "A opção de configuração 'cartao' não existe.",
+        hint: 'Declare-a em schemas/flags.json ou corrija o nome.',
+      },
+    ]);
+  });
+
+  it('does not fail for a warning', async () => {
+    const text = '{ "name": "exemplo", "title": "E", "flags": { "beneficiario.cartao": false } }';
+    const output = await run('validate', projectOf([['clients/exemplo.json', text]]));
+    expect(output.exitCode).toBe(0);
+    expect(output.text).toContain('OVERLAY_REDUNDANT (aviso)');
+    expect(output.text).toContain('0 erros, 1 aviso');
+  });
+
+  it('speaks also when its own texts cannot be read', async () => {
+    const output = await run('validate', projectOf([[messagesFile, '{']]));
+    expect(output.exitCode).toBe(1);
+    expect(output.text).toContain(`${messagesFile}:1:2 LANGUAGE_JSON_SYNTAX`);
+  });
+});
+
+describe('routes', () => {
+  it('prints every route of the base as the checks read it', async () => {
+    const { text } = await run('routes --json');
+    expect(JSON.parse(text)).toEqual([
+      { path: '/localizacao', title: 'Localização', kind: 'group', module: 'localizacao', parent: '/' },
+      {
+        path: '/bairros',
+        title: 'Bairro',
+        kind: 'registry',
+        module: 'localizacao',
+        parent: '/localizacao',
+        action: 'list',
+        subject: 'bairro',
+        search: true,
+      },
+    ]);
+  });
+
+  it('says the errors of the files instead', async () => {
+    const files: [string, string][] = [
+      ['schemas/localizacao/bairros/search.json', '{ "fields": [{ "field": "nom" }] }'],
+    ];
+    const { text, exitCode } = await run('routes', projectOf(files));
+    expect(exitCode).toBe(1);
+    expect(text).toContain('schemas/localizacao/bairros/search.json:1:25 MODEL_FIELD_MISSING');
+  });
+});
+
+describe('explain', () => {
+  it('prints value, place and what lost', async () => {
+    expect((await run('explain bairro.codigo.label --client exemplo')).text).toBe(
+      [
+        'bairro.codigo.label = "Código municipal"',
+        '    clients/exemplo.json:19:18',
+        '    perdeu: "Código", schemas/localizacao/bairros/schema.json:9:16',
+      ].join('\n'),
+    );
+    expect(JSON.parse((await run('explain bairro.codigo.column --json')).text)).toMatchObject([
+      { target: 'bairro.codigo.column', value: 'codigo' },
+    ]);
+  });
+});
+
+describe('language', () => {
+  it('writes the generated files', async () => {
+    const { exitCode } = await run('language');
+    expect(exitCode).toBe(0);
+    expect(written).toEqual(languageFiles());
+  });
+});
+
+describe('openapi', () => {
+  it('writes what the builder makes of the model', async () => {
+    expect(JSON.parse((await run('openapi --client exemplo')).text)).toEqual({ screens: 2, client: 'exemplo' });
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest';
+import { createMemo } from '../../../engine/model/memo.ts';
+
+it('computes again only for another subject or another object behind a look-up', () => {
+  const memo = createMemo();
+  const first = { of: 'first' };
+  const second = { of: 'second' };
+  const world = new Map([['a', { version: 1 }]]);
+  const compute = vi.fn((find: (name: string) => object | undefined) => ({ read: find('a') }));
+  const ask = (subject: object, from = world) => memo(subject, (name) => from.get(name), compute);
+
+  const before = ask(first);
+  expect(ask(first)).toBe(before);
+  expect(compute).toHaveBeenCalledTimes(1);
+  expect(ask(second)).not.toBe(before);
+  expect(compute).toHaveBeenCalledTimes(2);
+
+  const changed = new Map([['a', { version: 2 }]]);
+  expect(ask(first, changed)).not.toBe(before);
+  // both answers are remembered
+  expect(ask(first)).toBe(before);
+  expect(compute).toHaveBeenCalledTimes(3);
+});
+
+it('does not depend on what was not looked up', () => {
+  const memo = createMemo();
+  const subject = {};
+  const first = memo(
+    subject,
+    () => 1,
+    () => ({}),
+  );
+  expect(
+    memo(
+      subject,
+      () => 2,
+      () => ({}),
+    ),
+  ).toBe(first);
+});
