@@ -18,5 +18,9 @@ const { text, exitCode } = await runCommandLine(process.argv.slice(2), commands,
     }
   },
 });
+// A reader that has seen enough (`| head`) closes the pipe: no fault of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 (exitCode === 2 ? process.stderr : process.stdout).write(`${text}\n`);
 process.exitCode = exitCode;

@@ -27,7 +27,7 @@ export const loadProduct = (sources: SourceFiles, client: string): Product => {
   const { messages, issues: messageIssues } = loadMessages(sources);
   const resolved = resolve(files, client);
   const { model, issues } = compile(resolved, catalogues);
-  const all = [...files.issues, ...messageIssues, ...issues];
+  const all = [...files.issues, ...messageIssues, ...resolved.issues, ...issues];
   const count = all.filter((issue) => issue.severity === 'error').length;
   if (count > 0 || messages === undefined) throw new Refusal('START_FILES_INVALID', { count }, { cause: all });
   const rows = Object.fromEntries(

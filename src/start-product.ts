@@ -39,12 +39,7 @@ export interface StartOptions {
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /** Raises the START_*, SCHEMA_* and DATABASE_* refusals. */
-export const startProduct = async ({
-  sources,
-  open,
-  configuration,
-  pages,
-}: StartOptions): Promise<StartedProduct> => {
+export const startProduct = async ({ sources, open, configuration, pages }: StartOptions): Promise<StartedProduct> => {
   // Opening the database takes a second of waiting, reading the files a second of work.
   const opening = open();
   opening.catch(() => undefined);

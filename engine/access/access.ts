@@ -57,22 +57,24 @@ export const createAccess = (grants: Grants): Access => {
   const { user } = grants;
   const ability = createAbility(user.permissions);
   const hidden = new Set(grants.hiddenFields);
+  const own = {
+    prestador: user.prestador ? grants.prestadorId : undefined,
+    beneficiario: user.beneficiario ? grants.beneficiarioId : undefined,
+  };
   return {
     userId: grants.userId,
     login: user.principal,
     can: (action, subject) => ability.can(action, subject),
     hides: (entity, field) => hidden.has(`${entity}.${field}`),
-    own: {
-      prestador: user.prestador ? grants.prestadorId : undefined,
-      beneficiario: user.beneficiario ? grants.beneficiarioId : undefined,
-    },
+    own,
     unconfined: user.operadora || user.admin,
     key: JSON.stringify([
       [...user.permissions].sort(),
       [...hidden].sort(),
       user.operadora || user.admin,
-      user.prestador,
-      user.beneficiario,
+      // Whether there is an own record decides the plan; which one it is, is a value.
+      own.prestador !== undefined,
+      own.beneficiario !== undefined,
     ]),
   };
 };

@@ -8,26 +8,35 @@ import type { Access } from './access.ts';
 /** How much of an entity is open: every field, those its list shows, id with natural key and label, or nothing. */
 export type Reach = 'record' | 'list' | 'reference' | 'none';
 
+/** Of the screen given, or of all that show the entity, those whose list the user may open. */
+const openScreens = (
+  model: Model,
+  access: Access,
+  entity: Entity,
+  screen: RegistryScreen | undefined,
+): readonly RegistryScreen[] =>
+  (screen ? [screen] : model.screens).filter(
+    (one): one is RegistryScreen =>
+      one.kind === 'registry' &&
+      one.entity === entity.name &&
+      access.can(one.permission.action, one.permission.subject),
+  );
+
 /** The widest reach of the user on an entity through `screen`, or through any screen of it where none is given. */
 export const reachOf = (model: Model, access: Access, entity: Entity, screen?: RegistryScreen): Reach => {
   if (access.can('view', entity.subject)) return 'record';
-  const screens = screen
-    ? [screen]
-    : model.screens.filter((one) => one.kind === 'registry' && one.entity === entity.name);
-  if (screens.some((one) => one.permission && access.can(one.permission.action, one.permission.subject))) return 'list';
+  if (openScreens(model, access, entity, screen).length > 0) return 'list';
   return entity.reference ? 'reference' : 'none';
 };
 
 const firstNames = (paths: readonly FieldPath[]): string[] => paths.map(([name]) => name ?? '');
 
-/** Fields that the lists of an entity show, sort and search by. */
-const listedNames = (model: Model, entity: Entity): Set<string> =>
+/** Fields that the lists of an entity which the user may open show, sort and search by. */
+const listedNames = (entity: Entity, screens: readonly RegistryScreen[]): Set<string> =>
   new Set([
     ...labelledNames(entity),
-    ...model.screens.flatMap((screen) =>
-      screen.kind === 'registry' && screen.entity === entity.name
-        ? firstNames([...screen.columns, ...screen.sort, ...screen.search].map((part) => part.path))
-        : [],
+    ...screens.flatMap((screen) =>
+      firstNames([...screen.columns, ...screen.sort, ...screen.search].map((part) => part.path)),
     ),
   ]);
 
@@ -36,25 +45,28 @@ const labelledNames = (entity: Entity): string[] => [
   ...entity.label.flatMap((part) => ('field' in part ? [part.field] : [])),
 ];
 
-/** The readable fields at a reach, in order. Secrets and fields hidden by client or group are in none. */
-export const readableFields = (model: Model, access: Access, entity: Entity, reach: Reach): readonly Field[] => {
+/** The readable fields at the user's reach, in order. Secrets and fields hidden by client or group are in none. */
+export const readableFields = (
+  model: Model,
+  access: Access,
+  entity: Entity,
+  screen?: RegistryScreen,
+): readonly Field[] => {
+  const reach = reachOf(model, access, entity, screen);
   if (reach === 'none') return [];
   const open = entity.fields.filter(
     (field) => field.visible && !field.writeOnly && !access.hides(entity.name, field.name),
   );
   if (reach === 'record') return open;
-  const names = reach === 'list' ? listedNames(model, entity) : new Set(labelledNames(entity));
+  const names =
+    reach === 'list' ? listedNames(entity, openScreens(model, access, entity, screen)) : new Set(labelledNames(entity));
   return open.filter((field) => names.has(field.name));
 };
 
 const cutDown = new WeakMap<Entity, Map<string, Entity>>();
 
-/**
- * The entity with only the fields that the user may write on it: what validators and forms are made from. The same
- * object for users with the same rights.
- */
-export const writableEntity = (access: Access, entity: Entity): Entity => {
-  const fields = entity.fields.filter((field) => field.visible && !access.hides(entity.name, field.name));
+/** The entity with only those of its fields: the same object for the same fields, so that validators are kept by it. */
+export const withFields = (entity: Entity, fields: readonly Field[]): Entity => {
   if (fields.length === entity.fields.length) return entity;
   const known = cutDown.get(entity) ?? new Map<string, Entity>();
   cutDown.set(entity, known);
@@ -63,3 +75,13 @@ export const writableEntity = (access: Access, entity: Entity): Entity => {
   known.set(key, found);
   return found;
 };
+
+/**
+ * The entity with only the fields that the user may write on it: what validators and forms are made from. The same
+ * object for users with the same rights.
+ */
+export const writableEntity = (access: Access, entity: Entity): Entity =>
+  withFields(
+    entity,
+    entity.fields.filter((field) => field.visible && !access.hides(entity.name, field.name)),
+  );

@@ -1,8 +1,9 @@
-/** The commands that any product has; `src/cli.ts` adds its own. */
+/** The commands, in the order of the help. */
 import type { Command } from './contract.ts';
 import { explain } from './explain.ts';
 import { language } from './language.ts';
+import { openapi } from './openapi.ts';
 import { routes } from './routes.ts';
 import { validate } from './validate.ts';
 
-export const commands: readonly Command[] = [validate, routes, explain, language];
+export const commands: readonly Command[] = [validate, routes, explain, openapi, language];

@@ -1,13 +1,25 @@
-import type { Model } from '../model/types.ts';
+import type { Access } from '../access/access.ts';
+import { buildOpenApi } from '../contract/build-openapi.ts';
 import { compileProject } from './compile-project.ts';
 import type { Command } from './contract.ts';
 
-/** The command over the builder of the API's description, which `src` hands over. */
-export const createOpenApi = (build: (model: Model) => unknown): Command => ({
+/** Whoever may do everything: the description is then of the whole API. */
+const everything: Access = {
+  userId: 0,
+  login: '',
+  can: () => true,
+  hides: () => false,
+  own: { prestador: undefined, beneficiario: undefined },
+  unconfined: true,
+  key: 'everything',
+};
+
+/** The description of the API. */
+export const openapi: Command = {
   name: 'openapi',
   usage: '[--client X]',
-  summary: 'escreve a descrição OpenAPI da API',
-  help: `A descrição completa, como a vê quem pode tudo. Sem --client, a da base.
+  summary: 'escreve a descrição OpenAPI da API, como a vê quem pode tudo',
+  help: `Sem --client, descreve a base: o que todos os clientes juntos alcançam.
 
   --client X   a API da instalação do cliente X
 
@@ -17,6 +29,6 @@ Exemplo:
   positionals: { least: 0, most: 0 },
   run: async ({ values }, project) => {
     const { model } = await compileProject(project, typeof values.client === 'string' ? values.client : undefined);
-    return { text: JSON.stringify(build(model), null, 2), exitCode: 0 };
+    return { text: JSON.stringify(buildOpenApi(model, everything), null, 2), exitCode: 0 };
   },
-});
+};

@@ -3,7 +3,7 @@
  * route the caller may not open, operations without the right and fields kept from the caller are not in it.
  */
 import type { Access } from '../access/access.ts';
-import { reachOf, readableFields, writableEntity } from '../access/visible-entity.ts';
+import { readableFields, writableEntity } from '../access/visible-entity.ts';
 import { fieldTypes } from '../fields/index.ts';
 import { operators } from '../fields/operators.ts';
 import { recordSchema } from '../fields/record-schema.ts';
@@ -72,7 +72,7 @@ const readSchema = (model: Model, access: Access, entity: Entity, screen: Regist
   properties: {
     ...systemProperties,
     ...Object.fromEntries(
-      readableFields(model, access, entity, reachOf(model, access, entity, screen)).map((field) => {
+      readableFields(model, access, entity, screen).map((field) => {
         const schema = fieldTypes[field.type].valueSchema(field);
         return [field.column, { title: field.title, ...(field.required ? schema : nullable(schema)) }];
       }),
@@ -81,7 +81,7 @@ const readSchema = (model: Model, access: Access, entity: Entity, screen: Regist
 });
 
 const filterParameters = (model: Model, access: Access, entity: Entity, screen: RegistryScreen): Json[] =>
-  readableFields(model, access, entity, reachOf(model, access, entity, screen)).map((field) => ({
+  readableFields(model, access, entity, screen).map((field) => ({
     name: field.column,
     in: 'query',
     description: `${field.title}: \`operador.valor\`, com ${fieldTypes[field.type].operators.join(', ')}; \`not.\` nega.`,
@@ -279,8 +279,8 @@ export const buildOpenApi = (model: Model, access: Access): Json => {
     if (!access.can(screen.permission.action, screen.permission.subject) && !entity.reference) continue;
     const writable = writableEntity(access, entity);
     schemas[entity.name] = readSchema(model, access, entity, screen);
-    schemas[`${entity.name}_escrita`] = recordSchema(writable);
-    schemas[`${entity.name}_escrita_parcial`] = recordSchema(writable, true);
+    if (access.can('insert', entity.subject)) schemas[`${entity.name}_escrita`] = recordSchema(writable);
+    if (access.can('update', entity.subject)) schemas[`${entity.name}_escrita_parcial`] = recordSchema(writable, true);
     paths[screen.path] = operations(model, access, screen, entity);
     if (access.can('audit', entity.subject)) paths[`${screen.path}/{id}/historico`] = historyOperation(screen, entity);
   }

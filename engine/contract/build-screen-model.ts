@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.ts';
-import { reachOf, readableFields, writableEntity } from '../access/visible-entity.ts';
+import { reachOf, readableFields, withFields, writableEntity } from '../access/visible-entity.ts';
 import { fieldTypes } from '../fields/index.ts';
 import { recordSchema, writableFields } from '../fields/record-schema.ts';
 import type { Entity, Field, FieldPath, LabelPart, Model, RegistryScreen, SearchField } from '../model/types.ts';
@@ -23,13 +23,11 @@ class Sight {
     this.model = model;
     this.access = access;
     this.entity = entity;
-    this.fields = readableFields(model, access, entity, reachOf(model, access, entity, screen));
+    this.fields = readableFields(model, access, entity, screen);
   }
 
   fieldsOf(entity: Entity): readonly Field[] {
-    return entity === this.entity
-      ? this.fields
-      : readableFields(this.model, this.access, entity, reachOf(this.model, this.access, entity));
+    return entity === this.entity ? this.fields : readableFields(this.model, this.access, entity);
   }
 
   target(field: Field): Entity | undefined {
@@ -153,6 +151,14 @@ const relationTarget = (sight: Sight, field: Field): RelationTarget[] => {
   ];
 };
 
+/** The field, its label cut down to what the user may read of the target. */
+const cutLabel = (sight: Sight, field: Field): Field => {
+  if (!field.relation) return field;
+  const open = new Set(sight.labelFields(field));
+  const label = field.relation.label.filter((part) => 'text' in part || open.has(part.field));
+  return { ...field, relation: { ...field.relation, label } };
+};
+
 const uiField = (sight: Sight, field: Field, targets: readonly RelationTarget[]) => {
   const type = fieldTypes[field.type];
   const options = field.codeList === undefined ? undefined : sight.model.codeLists[field.codeList]?.options;
@@ -182,21 +188,37 @@ export const buildScreenModel = (
   const sight = new Sight(model, access, screen);
   const { entity } = sight;
   const columns = gridColumns(sight, screen);
-  const writable = writableEntity(access, entity);
+  const rights = { view: false, insert: false, update: false, delete: false, audit: false };
+  for (const action of Object.keys(rights) as (keyof typeof rights)[])
+    rights[action] = access.can(action, entity.subject);
+  // Who writes nothing has a form of what can be read: it names nothing else.
+  const writable = rights.insert || rights.update ? writableEntity(access, entity) : withFields(entity, sight.fields);
   const relations = sight.fields.flatMap((field) => relationTarget(sight, field));
   const writing = writableFields(writable);
   const shown = new Set(columns.map((column) => column.entity));
   const related = [...new Set([...shown, ...relations.map((one) => one.entity)])].filter(
     (name) => name !== entity.name,
   );
-  const cut = (one: Entity): Entity => ({
-    ...one,
-    fields: sight.fieldsOf(one),
-    indexes: [],
-    scope: [],
-    initialRows: undefined,
-  });
+  const shownOf = (one: Entity): readonly Field[] =>
+    one === entity
+      ? one.fields.filter((field) => sight.fields.includes(field) || writing.includes(field))
+      : sight.fieldsOf(one);
+  const cut = (one: Entity): Entity => {
+    const fields = shownOf(one);
+    const open = new Set(fields.map((field) => field.name));
+    return {
+      ...one,
+      fields: fields.map((field) => cutLabel(sight, field)),
+      label: one.label.filter((part) => 'text' in part || open.has(part.field)),
+      naturalKey: one.naturalKey.filter((name) => open.has(name)),
+      search: one.search.filter((name) => open.has(name)),
+      indexes: [],
+      scope: [],
+      initialRows: undefined,
+    };
+  };
   const open = new Set(sight.fields.map((field) => field.name));
+  const inForm = new Set(shownOf(entity).map((field) => field.name));
   const lists = new Set(
     [...sight.fields, ...related.flatMap((name) => sight.fieldsOf(model.entities[name] as Entity))].flatMap((field) =>
       field.codeList === undefined ? [] : [field.codeList],
@@ -204,16 +226,16 @@ export const buildScreenModel = (
   );
   const title = (text: string): string => text.replaceAll('{cliente}', model.client?.title ?? '');
   const everything: FieldPath[] = sight.fields.map((field) => [field.name]);
-  const rights = { view: false, insert: false, update: false, delete: false, audit: false };
-  for (const action of Object.keys(rights) as (keyof typeof rights)[])
-    rights[action] = access.can(action, entity.subject);
   return {
     screen: {
       ...screen,
       title: title(screen.title),
       sections: screen.sections
-        .map((section) => ({ ...section, fields: section.fields.filter((name) => open.has(name)) }))
+        .map((section) => ({ ...section, fields: section.fields.filter((name) => inForm.has(name)) }))
         .filter((section) => section.fields.length > 0),
+      columns: screen.columns.filter((column) => sight.locate(column.path)),
+      search: screen.search.filter((search) => sight.locate(search.path)),
+      batch: screen.batch.filter((name) => inForm.has(name)),
       sort: screen.sort.filter((key) => sight.locate(key.path)),
     },
     entity: cut(entity),

@@ -1,16 +1,6 @@
 /** The model as one user sees it, in the portions that the browser asks for. */
 import type { CellKind } from '../fields/contract.ts';
-import type { CodeOption, Entity, RegistryScreen, Screen } from '../model/types.ts';
-
-/** An entry of the menu, the tiles and Ctrl+K. Only what the user may open, groups with a reachable child included. */
-export interface MenuEntry {
-  readonly path: string;
-  readonly title: string;
-  readonly icon: string;
-  readonly parent: string;
-  readonly kind: Screen['kind'];
-  readonly hidden: boolean;
-}
+import type { CodeOption, Entity, MenuEntry, RegistryScreen } from '../model/types.ts';
 
 /** Answer of `GET /model`: enough for frame, menu and guard. Sent with an ETag. */
 export interface MenuModel {

@@ -1,7 +1,7 @@
 import type { ErrorCode, IssueCode } from './errors.ts';
 
 /** Text of one code. Both parts may hold `{parameter}` placeholders; `hint` says the next step. */
-export interface MessageText {
+interface MessageText {
   readonly message: string;
   readonly hint?: string;
 }

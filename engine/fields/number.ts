@@ -7,6 +7,8 @@ const bounds = (field: Field): Record<string, unknown> => ({
   ...(field.maximum === undefined ? {} : { maximum: field.maximum }),
 });
 
+const step = (value: number | undefined): Record<string, unknown> => (value === undefined ? {} : { multipleOf: value });
+
 /** Decimal text without exponent; the integer part has at most `digits` digits. */
 const decimalText = (text: string, digits: number): string | undefined => {
   const match = /^[+-]?0*(\d*)(?:\.\d*)?$/.exec(text);
@@ -34,11 +36,11 @@ const numberType = (
   },
 ): FieldType => ({
   ...parts,
-  keywords: ['format', 'minimum', 'maximum', 'x-unique', 'x-scale'],
+  keywords: ['format', 'minimum', 'maximum', 'multipleOf', 'x-unique', 'x-scale'],
   valueSchema: (field) =>
     parts.whole
-      ? { type: 'integer', minimum: -2147483648, maximum: 2147483647, ...bounds(field) }
-      : { type: 'number', multipleOf: Number(`1e-${parts.scale(field)}`), ...bounds(field) },
+      ? { type: 'integer', minimum: -2147483648, maximum: 2147483647, ...bounds(field), ...step(field.multipleOf) }
+      : { type: 'number', ...bounds(field), ...step(field.multipleOf ?? Number(`1e-${parts.scale(field)}`)) },
   parse: (text) =>
     parts.whole
       ? /^[+-]?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= 2147483647
@@ -55,7 +57,7 @@ const scaleOf = (field: Field): number => field.scale ?? 2;
 
 export const integer = numberType({
   name: 'integer',
-  matches: (property) => property.type === 'integer',
+  matches: (property) => property.type === 'integer' && property.format === undefined,
   whole: true,
   digits: 10,
   scale: () => 0,

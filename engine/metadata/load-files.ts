@@ -37,9 +37,13 @@ export const readSourceFiles = async (root: string): Promise<SourceFiles> => {
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
   };
   const paths = [...(await list('schemas')), ...(await list('clients'))].filter(isSource).sort();
-  return new Map(
-    await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)),
-  );
+  const sources = new Map<string, string>();
+  // In portions: systems bound the number of open files.
+  for (let at = 0; at < paths.length; at += 64)
+    await Promise.all(
+      paths.slice(at, at + 64).map(async (path) => sources.set(path, await readFile(join(root, path), 'utf8'))),
+    );
+  return sources;
 };
 
 const screenFiles = ['schema.json', 'columns.json', 'search.json', 'data.csv'];

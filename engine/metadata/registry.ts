@@ -254,6 +254,7 @@ export type CodeList = Static<typeof CodeList>;
 export const Flags = Type.Object(
   {
     $schema: schemaKey,
+    description: descriptionKey,
     flags: Type.Record(
       Type.String(),
       Type.Object(

@@ -165,6 +165,16 @@ export interface RegistryScreen extends ScreenCommon {
 
 export type Screen = GroupScreen | RegistryScreen;
 
+/** An entry of the menu, the tiles and Ctrl+K, as one user has it. */
+export interface MenuEntry {
+  readonly path: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly parent: string;
+  readonly kind: Screen['kind'];
+  readonly hidden: boolean;
+}
+
 export interface CodeOption {
   readonly value: string;
   readonly label: string;

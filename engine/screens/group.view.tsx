@@ -1,5 +1,5 @@
-import type { ScreenViewProps } from './contract.ts';
 import { ScreenTiles } from '../ui/controls/screen-tiles.tsx';
+import type { ScreenViewProps } from './contract.ts';
 
 const GroupView = ({ entry }: ScreenViewProps) => <ScreenTiles parent={entry.path} title={entry.title} />;
 

@@ -5,7 +5,8 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { data, redirect } from 'react-router';
 import { createAbility } from '../../engine/access/access.ts';
-import type { MenuEntry, ScreenModel } from '../../engine/contract/screen-model.ts';
+import type { ScreenModel } from '../../engine/contract/screen-model.ts';
+import type { MenuEntry } from '../../engine/model/types.ts';
 import { screenKinds } from '../../engine/screens/index.ts';
 import type { ApiFailure } from '../../engine/ui/store/api.ts';
 import { api } from '../../engine/ui/store/api.ts';

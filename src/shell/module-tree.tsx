@@ -2,15 +2,15 @@ import { ActionIcon, CloseButton, Input, Tooltip } from '@mantine/core';
 import { ChevronRight, House, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import type { MenuEntry } from '../../engine/contract/screen-model.ts';
+import type { MenuEntry } from '../../engine/model/types.ts';
 import { ScreenIcon } from '../../engine/ui/controls/screen-icon.tsx';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import type { Menu } from '../../engine/ui/runtime/use-menu.ts';
 import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
 import { groupToggled, treeToggled } from '../../engine/ui/store/frame-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../engine/ui/store/hooks.ts';
-import classes from './module-tree.module.css';
 import { matchesWords } from './matches-words.ts';
+import classes from './module-tree.module.css';
 
 /** Paths to show for a filter: entries that match, and the groups above and below them. */
 const matching = (menu: Menu, words: string): ReadonlySet<string> => {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazy, Suspense } from 'react';
 import { useLoaderData } from 'react-router';
-import type { MenuEntry } from '../../engine/contract/screen-model.ts';
+import type { MenuEntry } from '../../engine/model/types.ts';
 import type { ScreenViewProps } from '../../engine/screens/contract.ts';
 import { screenKinds } from '../../engine/screens/index.ts';
 

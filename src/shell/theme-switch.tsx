@@ -1,6 +1,6 @@
+import type { ActionIconProps } from '@mantine/core';
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Moon, Sun } from 'lucide-react';
-import type { ActionIconProps } from '@mantine/core';
 import type { Ref } from 'react';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import type { Field, Model, RegistryScreen } from '../../engine/model/types.ts';
 import { loadProduct } from '../../src/load-product.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const sources = await readSourceFiles(fileURLToPath(new URL('../..', import.meta.url)));
 const field = (model: Model, entity: string, name: string): Field | undefined =>
   model.entities[entity]?.fields.find((candidate) => candidate.name === name);
 const screen = (model: Model, folder: string): RegistryScreen | undefined =>
@@ -12,14 +13,14 @@ const screen = (model: Model, folder: string): RegistryScreen | undefined =>
   );
 
 describe('the files of the product', () => {
-  it.each(['copass', 'nuclep'])('have nothing to report for %s, warnings included', async (client) => {
-    expect((await loadProduct(root, client)).issues).toEqual([]);
+  it.each(['copass', 'nuclep'])('have nothing to report for %s, warnings included', (client) => {
+    expect(loadProduct(sources, client).issues).toEqual([]);
   });
 });
 
 describe('copass', () => {
-  it('works from Minas Gerais, and by the name of the city', async () => {
-    const { model } = await loadProduct(root, 'copass');
+  it('works from Minas Gerais, and by the name of the city', () => {
+    const { model } = loadProduct(sources, 'copass');
     expect(model.client).toMatchObject({
       title: 'Copass Saúde',
       accent: 'blue',
@@ -31,8 +32,8 @@ describe('copass', () => {
     expect(field(model, 'feriado', 'uf')?.codes).toEqual(['MG']);
   });
 
-  it('has no CNAB 400 anywhere, and may leave the code of a district empty', async () => {
-    const { model } = await loadProduct(root, 'copass');
+  it('has no CNAB 400 anywhere, and may leave the code of a district empty', () => {
+    const { model } = loadProduct(sources, 'copass');
     expect(field(model, 'banco', 'aceita_cnab400')?.visible).toBe(false);
     expect(screen(model, 'bancos')?.batch).toEqual(['aceita_cnab240', 'ativo']);
     expect(screen(model, 'bancos')?.sections.flatMap((section) => section.fields)).not.toContain('aceita_cnab400');
@@ -42,8 +43,8 @@ describe('copass', () => {
 });
 
 describe('nuclep', () => {
-  it('requires the ISPB, shows it first and writes it as the root of a CNPJ', async () => {
-    const { model } = await loadProduct(root, 'nuclep');
+  it('requires the ISPB, shows it first and writes it as the root of a CNPJ', () => {
+    const { model } = loadProduct(sources, 'nuclep');
     expect(model.client).toMatchObject({ title: 'Nuclep', accent: 'green', defaults: { uf: 'RJ' } });
     expect(field(model, 'banco', 'ispb')).toMatchObject({ required: true, mask: '##.###.###' });
     expect(screen(model, 'bancos')?.columns.map((column) => column.path[0])).toEqual([
@@ -56,8 +57,8 @@ describe('nuclep', () => {
     expect(screen(model, 'bancos')?.columns[1]).toMatchObject({ title: 'Código COMPE', width: 88 });
   });
 
-  it('has no districts, and the holidays of two states', async () => {
-    const { model } = await loadProduct(root, 'nuclep');
+  it('has no districts, and the holidays of two states', () => {
+    const { model } = loadProduct(sources, 'nuclep');
     expect(screen(model, 'distritos')).toBeUndefined();
     expect(field(model, 'feriado', 'uf')).toMatchObject({ title: 'UF', codes: ['RJ', 'SP'] });
     expect(model.flags['acesso.alterarsenha']).toBe(false);

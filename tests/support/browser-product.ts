@@ -5,7 +5,8 @@ import { installPages } from '../../engine/api/pages.ts';
 import { openPglite } from '../../engine/data/pglite/open-pglite.ts';
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import { readConfiguration } from '../../src/configuration.ts';
-import { type StartedProduct, startProduct } from '../../src/start-product.ts';
+import type { StartedProduct } from '../../src/start-product.ts';
+import { startProduct } from '../../src/start-product.ts';
 
 const root = join(import.meta.dirname, '../..');
 

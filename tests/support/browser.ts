@@ -1,5 +1,6 @@
 /** A real browser: on Linux the Chromium of an npm package, elsewhere the installed Chrome or Edge. */
-import { type Browser, chromium as playwright } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { chromium as playwright } from 'playwright-core';
 
 const quiet = [
   '--headless=shell',

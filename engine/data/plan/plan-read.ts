@@ -19,15 +19,26 @@ export interface PlanContext {
   readonly screen: RegistryScreen;
 }
 
+/** Whether the request asks for one record by its id, so that its answer tells of no other. */
+const asksOne = (request: ReadRequest): boolean =>
+  request.filters.some(
+    (node) =>
+      node.kind === 'compare' &&
+      !node.negated &&
+      node.operator === 'eq' &&
+      node.path.length === 1 &&
+      node.path[0] === 'id',
+  );
+
 /**
- * Refuses rows to whom the route is closed: its own pair opens them; `view` opens one record at a time; a reference
- * opens id, natural key and label to every signed-in user. Raises ACCESS_DENIED.
+ * Refuses rows to whom the route is closed: its own pair opens them; `view` opens one record, asked for by its id; a
+ * reference opens id, natural key and label to every signed-in user. Raises ACCESS_DENIED.
  */
-export const checkReach = (context: PlanContext, singular: boolean): void => {
+export const checkReach = (context: PlanContext, request: ReadRequest): void => {
   const { access, screen, model } = context;
   const entity = model.entities[screen.entity];
   if (access.can(screen.permission.action, screen.permission.subject) || entity?.reference) return;
-  if (singular && entity && access.can('view', entity.subject)) return;
+  if (entity && access.can('view', entity.subject) && asksOne(request)) return;
   throw new Refusal('ACCESS_DENIED', { action: screen.permission.action, title: screen.title });
 };
 
@@ -39,7 +50,15 @@ const systemOperators: readonly OperatorName[] = ['eq', 'neq', 'gt', 'gte', 'lt'
 /** One statement under construction: the root's scope and the joins that names have asked for. */
 class Statement {
   readonly root: Scope;
-  readonly joins: { key: ColumnRef; scope: Scope; where: Condition[]; inner: boolean; path: string }[] = [];
+  readonly joins: {
+    key: ColumnRef;
+    scope: Scope;
+    where: Condition[];
+    inner: boolean;
+    /** Whether the answer shows the target. */
+    embedded: boolean;
+    path: string;
+  }[] = [];
 
   private readonly access: Access;
 
@@ -59,7 +78,7 @@ class Statement {
       path += `/${key.column}`;
       let join = this.joins.find((one) => one.path === path);
       if (!join) {
-        join = { key, scope: target, where: scopeConditions(this.access, target), inner: false, path };
+        join = { key, scope: target, where: scopeConditions(this.access, target), inner: false, embedded: false, path };
         this.joins.push(join);
       }
       scope = join.scope;
@@ -95,6 +114,7 @@ const planSelect = (
     const path = [...relations, item.relation];
     const target = statement.join(path);
     const join = statement.joinOf(target);
+    if (join) join.embedded = true;
     if (join && item.inner) join.inner = true;
     return [
       {
@@ -109,9 +129,10 @@ const planSelect = (
 
 const planComparison = (ref: ColumnRef, node: Extract<FilterNode, { kind: 'compare' }>): Condition => {
   const type = ref.field && fieldTypes[ref.field.type];
-  if (!(type?.operators ?? systemOperators).includes(node.operator)) {
+  const truth = node.keyword !== undefined && node.keyword !== 'null' && node.keyword !== 'not_null';
+  if (!(type?.operators ?? systemOperators).includes(node.operator) || (truth && ref.castType !== 'boolean')) {
     throw new Refusal('REQUEST_OPERATOR_UNSUITED', {
-      operator: node.operator,
+      operator: truth ? `${node.operator}.${node.keyword}` : node.operator,
       column: ref.column,
       type: type?.expected ?? 'um valor do sistema',
     });
@@ -132,12 +153,17 @@ const planFilter = (statement: Statement, node: FilterNode): Condition =>
     ? planComparison(statement.column(node.path), node)
     : { kind: node.kind, negated: node.negated, items: node.items.map((item) => planFilter(statement, item)) };
 
-/** A condition on an embedded relation empties the embed, as in PostgREST; with `!inner` the rows go too. */
-const planFilters = (statement: Statement, nodes: readonly FilterNode[]): Condition[] =>
+/**
+ * A condition on an embedded relation empties the embed, as in PostgREST; with `!inner` the rows go too. Where there is
+ * no embed to empty it chooses rows (PostgREST refuses it), and in a write always: what is written is what was named.
+ */
+const planFilters = (statement: Statement, nodes: readonly FilterNode[], writes: boolean): Condition[] =>
   nodes.flatMap((node) => {
-    if (node.kind !== 'compare' || node.path.length === 1) return [planFilter(statement, node)];
     const condition = planFilter(statement, node);
-    statement.joinOf(statement.join(node.path.slice(0, -1)))?.where.push(condition);
+    if (node.kind !== 'compare' || node.path.length === 1) return [condition];
+    const join = statement.joinOf(statement.join(node.path.slice(0, -1)));
+    if (!join?.embedded || writes) return [condition];
+    join.where.push(condition);
     return [];
   });
 
@@ -166,11 +192,11 @@ const defaultOrder = (sort: readonly SortKey[], statement: Statement): OrderTerm
   sort.flatMap((key) => {
     const entity = statement.root.table.entity;
     const first = entity.fields.find((field) => field.name === key.path[0]);
-    const path = key.path.length === 1 ? [first?.column ?? key.path[0] ?? ''] : key.path;
-    // A default sort by what the user may not see falls away; the id still orders.
-    return key.path.length === 1 && !statement.root.find(path[0] ?? '')
+    const name = first?.column ?? key.path[0] ?? '';
+    // A default sort by what the user may not see falls away; the id still orders. No index covers one behind a relation.
+    return key.path.length > 1 || !statement.root.find(name)
       ? []
-      : [{ path, descending: key.descending, nullsFirst: undefined }];
+      : [{ path: [name], descending: key.descending, nullsFirst: undefined }];
   });
 
 const planOrder = (statement: Statement, terms: readonly OrderTerm[]): OrderKey[] => {
@@ -191,15 +217,20 @@ const planOrder = (statement: Statement, terms: readonly OrderTerm[]): OrderKey[
   return [...keys, { ref: statement.root.id, descending, nullsFirst: descending }];
 };
 
-/** Raises the REQUEST_* refusals of names, operators and limits. */
-export const planRead = (context: PlanContext, request: ReadRequest, cursor: CursorShape | undefined): ReadPlan => {
+/** Raises the REQUEST_* refusals of names, operators and limits. `writes`: the rows picked are to be written. */
+export const planRead = (
+  context: PlanContext,
+  request: ReadRequest,
+  cursor: CursorShape | undefined,
+  writes = false,
+): ReadPlan => {
   const limit = request.limit ?? context.screen.pageSize;
   if (limit > maximumLimit) throw new Refusal('REQUEST_LIMIT_TOO_LARGE', { limit, maximum: maximumLimit });
   const statement = new Statement(context);
   const output = planSelect(statement, statement.root, [], request.select);
   const where = [
     ...scopeConditions(context.access, statement.root),
-    ...planFilters(statement, request.filters),
+    ...planFilters(statement, request.filters, writes),
     ...planWords(statement.root, request.words),
   ];
   const terms = request.order.length > 0 ? request.order : defaultOrder(context.screen.sort, statement);

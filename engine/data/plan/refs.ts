@@ -74,7 +74,7 @@ export class Scope {
     this.access = access;
     this.table = tableRef(entity, alias);
     this.reach = reachOf(model, access, entity, screen);
-    this.fields = readableFields(model, access, entity, this.reach);
+    this.fields = readableFields(model, access, entity, screen);
     this.byColumn = new Map(this.fields.map((field) => [field.column, field]));
   }
 
@@ -146,7 +146,7 @@ export class Scope {
       {
         suggestion: nearest(
           name,
-          this.fields.flatMap((one) => (one.relation ? [one.name] : [])),
+          this.fields.flatMap((one) => (one.relation && one !== field ? [one.name] : [])),
         ),
       },
     );

@@ -5,27 +5,34 @@ import type { Condition } from '../plan/types.ts';
 import type { Parameter, Sql } from './sql.ts';
 import { join, parameter, sql } from './sql.ts';
 
-const systemParsers: Readonly<Record<string, RegExp>> = {
-  bigint: /^\d{1,18}$/,
-  integer: /^\d{1,9}$/,
-  timestamptz: /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/,
+/** What PostgreSQL would cast, by type of the system columns. */
+const systemParsers: Readonly<
+  Record<string, { readonly takes: (text: string) => boolean; readonly expected: string }>
+> = {
+  bigint: { takes: (text) => /^\d{1,18}$/.test(text), expected: 'um número' },
+  integer: { takes: (text) => /^\d{1,9}$/.test(text), expected: 'um número' },
+  timestamptz: {
+    takes: (text) => formats.date(text) || formats['date-time'](text),
+    expected: fieldTypes['date-time'].expected,
+  },
 };
 
 /** The text of a value, ready for the cast of its column. Raises REQUEST_VALUE_INVALID. */
 const canonical = (ref: ColumnRef, text: string): string => {
   const type = ref.field && fieldTypes[ref.field.type];
+  const system = systemParsers[ref.castType];
   const parsed = text.includes('\u0000')
     ? undefined
     : ref.field && type
       ? type.parse(text, ref.field)
-      : systemParsers[ref.castType]?.test(text)
+      : system?.takes(text)
         ? text
         : undefined;
   if (parsed !== undefined) return parsed;
   throw new Refusal('REQUEST_VALUE_INVALID', {
     value: text.replaceAll('\u0000', ''),
     column: ref.column,
-    expected: type?.expected ?? 'um número',
+    expected: type?.expected ?? system?.expected ?? '',
   });
 };
 
@@ -40,15 +47,35 @@ const list =
   (value) =>
     `{${[...value].map((item) => `"${canonical(ref, item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
-const plain = (value: string | readonly string[], ref: string): string => {
+const plain = (value: string | readonly string[], column: string): string => {
   const text = String(value);
   if (text.includes('\u0000'))
-    throw new Refusal('REQUEST_VALUE_INVALID', { value: '', column: ref, expected: 'um texto' });
+    throw new Refusal('REQUEST_VALUE_INVALID', { value: text.replaceAll('\u0000', ''), column, expected: 'um texto' });
   return text;
 };
-const pattern = (value: string | readonly string[]): string => plain(value, 'like').replaceAll('*', '%');
-/** Text that LIKE takes literally, between wildcards. */
-const contained = (value: string | readonly string[]): string => `%${plain(value, 'q').replace(/[\\%_]/g, '\\$&')}%`;
+/** `*` may stand for `%`, which needs escaping in addresses. A backslash that escapes nothing is an error of LIKE's. */
+const pattern =
+  (ref: ColumnRef): NonNullable<Parameter['convert']> =>
+  (value) => {
+    const text = plain(value, ref.column).replaceAll('*', '%');
+    if (/^(?:[^\\]|\\.)*$/su.test(text)) return text;
+    throw new Refusal('REQUEST_VALUE_INVALID', {
+      value: text,
+      column: ref.column,
+      expected: 'um padrão que não termine em barra invertida',
+    });
+  };
+/** Text to be found as it is written. */
+const literal =
+  (column: string): NonNullable<Parameter['convert']> =>
+  (value) =>
+    plain(value, column);
+/**
+ * A LIKE pattern of texts that contain the parameter's, without case and accents. Escaped after it is normalised, for
+ * unaccent makes `%` of `％`. Of a constant all of it is folded before planning, so that the trigram index serves.
+ */
+const containing = (value: ValueSource, column: string): Sql =>
+  sql`'%' || regexp_replace(fichario.normalize(${parameter(value, 'text', literal(column))}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 type Comparison = Extract<Condition, { kind: 'compare' }>;
 const compared = (symbol: Sql) => (node: Comparison) =>

@@ -1,9 +1,9 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { RelationTarget } from '../../contract/screen-model.ts';
-import type { Row } from '../store/api.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useRelationOptions } from '../runtime/use-relation-options.ts';
+import type { Row } from '../store/api.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 

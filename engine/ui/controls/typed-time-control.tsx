@@ -16,7 +16,12 @@ interface Kind {
 
 /** What is typed and not picked: a month, an hour, a moment. */
 const kinds = {
-  month: { mask: '##/####', placeholder: 'control.month.placeholder', parse: (text) => parseMonth(text), format: formatDay },
+  month: {
+    mask: '##/####',
+    placeholder: 'control.month.placeholder',
+    parse: (text) => parseMonth(text),
+    format: formatDay,
+  },
   time: { mask: '##:##', placeholder: 'control.time.placeholder', parse: parseTime, format: formatTime },
   moment: {
     mask: '##/##/#### ##:##',

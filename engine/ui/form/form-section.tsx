@@ -14,7 +14,11 @@ export const sectionId = (index: number): string => `fi-section-${index}`;
 export const FormSection = ({ index, title, children }: Props) => {
   const heading = useId();
   return (
-    <section id={sectionId(index)} className={classes.section} {...(title === undefined ? {} : { 'aria-labelledby': heading })}>
+    <section
+      id={sectionId(index)}
+      className={classes.section}
+      {...(title === undefined ? {} : { 'aria-labelledby': heading })}
+    >
       {title !== undefined && (
         <h3 id={heading} className={classes.title}>
           {title}

@@ -56,13 +56,17 @@ export const RecordForm = (props: Props) => {
   const drafts = useMemo(createDraftScope, []);
   const { failures, initial } = props;
 
-  useImperativeHandle(props.ref, () => ({
-    submit: () => {
-      flushSync(drafts.flush);
-      form.current?.submit();
-    },
-    flush: () => flushSync(drafts.flush),
-  }), [drafts]);
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      submit: () => {
+        flushSync(drafts.flush);
+        form.current?.submit();
+      },
+      flush: () => flushSync(drafts.flush),
+    }),
+    [drafts],
+  );
 
   const extraErrors = useMemo(
     () =>

@@ -45,7 +45,9 @@ const loaded = new Map<string, Promise<CompiledValidator>>();
 export const loadValidator = (url: string): Promise<CompiledValidator> => {
   const known = loaded.get(url);
   if (known) return known;
-  const loading = (import(/* @vite-ignore */ url) as Promise<ValidatorModule>).then((module) => module.default(provide));
+  const loading = (import(/* @vite-ignore */ url) as Promise<ValidatorModule>).then((module) =>
+    module.default(provide),
+  );
   loaded.set(url, loading);
   loading.catch(() => loaded.delete(url));
   return loading;

@@ -2,8 +2,8 @@
 import type { RegistryWidgetsType, RJSFSchema } from '@rjsf/utils';
 import { createElement } from 'react';
 import type { RelationTarget } from '../../contract/screen-model.ts';
-import { ChoiceControl } from '../controls/choice-control.tsx';
 import type { ChoiceOption } from '../controls/choice-control.tsx';
+import { ChoiceControl } from '../controls/choice-control.tsx';
 import { DateControl } from '../controls/date-control.tsx';
 import { LongTextControl } from '../controls/long-text-control.tsx';
 import { MaskedControl } from '../controls/masked-control.tsx';
@@ -79,8 +79,7 @@ export const widgets: Widgets = {
       ...controlProps<string>(props),
       mask: documentMask(props.options['format'] as string | undefined),
     }),
-  phone: (props) =>
-    createElement(MaskedControl, { ...controlProps<string>(props), mask: phoneMask, inputMode: 'tel' }),
+  phone: (props) => createElement(MaskedControl, { ...controlProps<string>(props), mask: phoneMask, inputMode: 'tel' }),
 };
 
 const scaleOf = (options: Readonly<Record<string, unknown>>, otherwise: number): number =>

@@ -66,7 +66,7 @@ export const ColumnHeader = ({ column, displayName, enableSorting, eGridHeader }
         {order && list.sort.length > 1 && <span className="fi-header-rank">{rank + 1}</span>}
       </button>
       {filter && (
-        <Popover opened={open} onChange={setOpen} position="bottom-end" width={272} trapFocus returnFocus>
+        <Popover opened={open} onChange={setOpen} position="bottom-start" width={312} trapFocus returnFocus>
           <Popover.Target>
             <ActionIcon
               className="fi-header-filter"

@@ -19,7 +19,12 @@ export interface ColumnContext {
 /** Text takes what room there is; all else has the width of its content. */
 const stretches = (column: GridColumn): boolean => column.cell === 'text' || column.cell === 'relation';
 
-const columnOf = (model: ScreenModel, column: GridColumn, filters: ReadonlyMap<string, FilterField>, timeZone: string): ColDef<Row> => {
+const columnOf = (
+  model: ScreenModel,
+  column: GridColumn,
+  filters: ReadonlyMap<string, FilterField>,
+  timeZone: string,
+): ColDef<Row> => {
   const own = filterOfColumn(model, column);
   const context: ColumnContext = { column, filter: own && (filters.get(own.key) ?? own) };
   return {
@@ -35,7 +40,7 @@ const columnOf = (model: ScreenModel, column: GridColumn, filters: ReadonlyMap<s
     minWidth: 56,
     // The header needs room for its title too.
     ...(stretches(column)
-      ? { flex: Math.max(1, column.width), minWidth: Math.min(column.width, 200) }
+      ? { flex: Math.max(1, column.width), minWidth: Math.min(column.width, 150) }
       : { width: Math.max(column.width, column.title.length * 7.2 + 44) }),
   };
 };

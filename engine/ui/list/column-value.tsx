@@ -22,7 +22,9 @@ export const FieldValue = ({ field, value, onPeek }: Props) => {
   const timeZone = useTimeZone();
   if (value === null || value === undefined || value === '') return null;
   if (field.type === 'boolean')
-    return value === true ? <Check size={15} role="img" aria-label={texts('value.yes')} className={classes.check} /> : null;
+    return value === true ? (
+      <Check size={15} role="img" aria-label={texts('value.yes')} className={classes.check} />
+    ) : null;
   const text = formatFieldValue(model, field, value, timeZone);
   if (field.type === 'code')
     return (

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { ChoiceControl, ManyChoicesControl } from '../controls/choice-control.tsx';
 import { DateControl } from '../controls/date-control.tsx';
+import { ManyTextsControl } from '../controls/many-texts-control.tsx';
 import { MaskedControl } from '../controls/masked-control.tsx';
 import { documentMask, fixedMask, phoneMask } from '../controls/masks.ts';
 import { NumberControl } from '../controls/number-control.tsx';
 import { ManyRelationsControl } from '../controls/relation-control.tsx';
-import { ManyTextsControl } from '../controls/many-texts-control.tsx';
 import { TextControl } from '../controls/text-control.tsx';
 import { TypedTimeControl } from '../controls/typed-time-control.tsx';
 import type { FilterField, FilterValue } from '../runtime/filter-value.ts';
@@ -77,7 +77,9 @@ export const FilterControl = ({ field, id, value, onChange }: Props) => {
     case 'contains':
       return <TextControl id={id} value={value.text} onChange={(text) => onChange({ ...value, text: text ?? '' })} />;
     case 'equals':
-      return <OneValue field={field} id={id} value={value.value} onChange={(one) => onChange({ ...value, value: one })} />;
+      return (
+        <OneValue field={field} id={id} value={value.value} onChange={(one) => onChange({ ...value, value: one })} />
+      );
     case 'range':
       return (
         <div className={classes.range}>

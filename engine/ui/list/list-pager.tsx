@@ -7,7 +7,15 @@ import classes from './list-pager.module.css';
 
 const pageSizes = [25, 50, 100, 200, 500];
 
-const Step = ({ icon: Icon, label, run }: { icon: typeof ChevronLeft; label: string; run: (() => void) | undefined }) => (
+const Step = ({
+  icon: Icon,
+  label,
+  run,
+}: {
+  icon: typeof ChevronLeft;
+  label: string;
+  run: (() => void) | undefined;
+}) => (
   <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} title={label} disabled={!run} onClick={run}>
     <Icon size={16} />
   </ActionIcon>

@@ -26,7 +26,8 @@ export const ListToolbar = ({ list, actions, searchOpen, onToggleSearch, onBatch
     <div className={classes.bar} role="toolbar" aria-label={texts('list.toolbar')}>
       <h1 className={classes.title}>{model.screen.title}</h1>
       <span className={classes.count} data-ready={count !== undefined || undefined} aria-live="polite">
-        {count && (count.estimated ? texts('list.count.about', { count: formatCount(count.total) }) : formatCount(count.total))}
+        {count &&
+          (count.estimated ? texts('list.count.about', { count: formatCount(count.total) }) : formatCount(count.total))}
       </span>
       {model.quickSearch && <QuickSearch value={list.query.q} onChange={list.setQuickSearch} />}
       <FilterChips list={list} />

@@ -42,9 +42,7 @@ export const QuickSearch = ({ value, onChange }: Props) => {
       leftSection={<Search size={14} />}
       rightSectionPointerEvents="all"
       rightSection={
-        typed === '' ? null : (
-          <CloseButton size="xs" aria-label={texts('control.clear')} onClick={() => setTyped('')} />
-        )
+        typed === '' ? null : <CloseButton size="xs" aria-label={texts('control.clear')} onClick={() => setTyped('')} />
       }
     />
   );

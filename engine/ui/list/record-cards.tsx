@@ -24,7 +24,8 @@ const Card = ({ list, actions, row }: Props & { readonly row: Row }) => {
   // The first column that stretches names the record; the others follow in their order.
   const title = model.columns.find((column) => column.cell === 'text') ?? model.columns[0];
   const rest = model.columns.filter(
-    (column) => column !== title && ![null, '', false].includes(valueAtPath(row, column.path) as null | string | boolean),
+    (column) =>
+      column !== title && ![null, '', false].includes(valueAtPath(row, column.path) as null | string | boolean),
   );
   const name = title === undefined ? recordLabel(model, row) : columnText(model, title, row, timeZone);
   const toggle = () => {

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import { Eye, History, Pencil, Trash2 } from 'lucide-react';
-import type { RecordActions } from '../runtime/use-record-actions.ts';
 import { useTexts } from '../runtime/texts.ts';
+import type { RecordActions } from '../runtime/use-record-actions.ts';
 import type { Row } from '../store/api.ts';
 
 export interface RowAction {

@@ -5,9 +5,9 @@ import type { FormContext } from '../form/form-context.ts';
 import type { RecordFormHandle } from '../form/record-form.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import type { FormValues } from '../form/validator.ts';
-import { useBatchUpdate } from '../runtime/use-batch-update.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { useBatchUpdate } from '../runtime/use-batch-update.ts';
 import classes from './batch-update-dialog.module.css';
 
 interface Props {

@@ -7,8 +7,8 @@ import type { RecordValues } from '../runtime/record-values.ts';
 import { recordValues } from '../runtime/record-values.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
-import { useRelationRows } from '../runtime/use-relation-options.ts';
 import type { Conflict } from '../runtime/use-record-form.ts';
+import { useRelationRows } from '../runtime/use-relation-options.ts';
 import classes from './conflict-dialog.module.css';
 
 interface Props {
@@ -19,10 +19,9 @@ interface Props {
 
 const RelatedValue = ({ field, id }: { readonly field: Field; readonly id: number }) => {
   const target = relationTarget(useScreenModel(), field);
-  const [row] = useRelationRows(
-    target ?? { field: '', column: '', entity: '', path: null, select: '', label: [] },
-    [id],
-  );
+  const [row] = useRelationRows(target ?? { field: '', column: '', entity: '', path: null, select: '', label: [] }, [
+    id,
+  ]);
   return row ? <FieldValue field={field} value={row} /> : <>{id}</>;
 };
 

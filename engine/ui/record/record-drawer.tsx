@@ -13,11 +13,15 @@ interface Props {
 
 /** The panel in which one record is seen, edited or followed through time. */
 export const RecordDrawer = ({ opened, onClose, wide, children }: Props) => (
-  <Drawer.Root opened={opened} onClose={onClose} position="right" size={wide ? 'min(1080px, 100%)' : 'min(600px, 100%)'}>
-    <Drawer.Overlay className={classes.overlay} />
-    <Drawer.Content className={classes.content} aria-labelledby="fi-record-title">
-      {children}
-    </Drawer.Content>
+  <Drawer.Root
+    opened={opened}
+    onClose={onClose}
+    position="right"
+    size={wide ? 'min(1080px, 100%)' : 'min(600px, 100%)'}
+    classNames={{ content: classes.content ?? '' }}
+  >
+    <Drawer.Overlay />
+    <Drawer.Content aria-labelledby="fi-record-title">{children}</Drawer.Content>
   </Drawer.Root>
 );
 

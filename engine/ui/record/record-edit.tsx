@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useMemo, useRef } from 'react';
-import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { EmptyState } from '../controls/empty-state.tsx';
 import type { FormContext } from '../form/form-context.ts';
 import type { RecordFormHandle } from '../form/record-form.tsx';

@@ -23,7 +23,9 @@ const changeText = (model: ScreenModel, column: string, value: unknown, timeZone
   const field = model.entity.fields.find((candidate) => candidate.column === column || candidate.name === column);
   if (value === null || value === undefined || value === '') return '';
   // Relations come as labels.
-  return field === undefined || field.type === 'relation' ? String(value) : formatFieldValue(model, field, value, timeZone);
+  return field === undefined || field.type === 'relation'
+    ? String(value)
+    : formatFieldValue(model, field, value, timeZone);
 };
 
 const Change = ({ entry, change }: { entry: HistoryEntry; change: HistoryEntry['changes'][number] }) => {

@@ -1,6 +1,6 @@
-import { useTexts } from '../runtime/texts.ts';
 import type { FormContext } from '../form/form-context.ts';
 import { sectionId } from '../form/form-section.tsx';
+import { useTexts } from '../runtime/texts.ts';
 import classes from './section-nav.module.css';
 
 /** The sections of a long record, as links at its left; where there are more than three. */

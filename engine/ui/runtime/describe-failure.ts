@@ -12,7 +12,10 @@ export const failureText = (texts: Texts, failure: ApiFailure | { readonly messa
 };
 
 /** Shows a refusal that brought no alerts of its own; those are shown on arrival. */
-export const describeFailure = (texts: Texts, failure: ApiFailure | { readonly message?: string | undefined }): void => {
+export const describeFailure = (
+  texts: Texts,
+  failure: ApiFailure | { readonly message?: string | undefined },
+): void => {
   if ('status' in failure && (failure.status === 0 || failure.status === 401)) return;
   if ('status' in failure && alertsIn(failure.body).length > 0 && failure.status !== 412) return;
   showAlert({ type: 'error', value: failureText(texts, failure) });

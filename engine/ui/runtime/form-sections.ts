@@ -2,10 +2,7 @@ import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { FormContext } from '../form/form-context.ts';
 
 /** The sections of a screen by wire name. Fields that no section names come last, untitled; empty sections go. */
-export const formSections = (
-  model: ScreenModel,
-  shown: (column: string) => boolean,
-): FormContext['sections'] => {
+export const formSections = (model: ScreenModel, shown: (column: string) => boolean): FormContext['sections'] => {
   const columnOf = new Map(model.entity.fields.map((field) => [field.name, field.column]));
   const named = model.screen.sections.map(({ title, fields }) => ({
     title: title as string | undefined,

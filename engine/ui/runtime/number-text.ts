@@ -7,7 +7,10 @@ export const formatNumber = (value: number, scale: number, fixed = true): string
   const key = fixed ? scale : -1 - scale;
   let formatter = formatters.get(key);
   if (!formatter) {
-    formatter = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: fixed ? scale : 0, maximumFractionDigits: scale });
+    formatter = new Intl.NumberFormat('pt-BR', {
+      minimumFractionDigits: fixed ? scale : 0,
+      maximumFractionDigits: scale,
+    });
     formatters.set(key, formatter);
   }
   return formatter.format(value);

@@ -33,8 +33,7 @@ export const useDeleteRecords = (model: ScreenModel) => {
         closeButtonProps: { 'aria-label': texts('action.close') },
         onConfirm: async () => {
           const result = await remove({ path, ids });
-          if (result.error === undefined)
-            showAlert({ type: 'success', value: texts.count('delete.done', ids.length) });
+          if (result.error === undefined) showAlert({ type: 'success', value: texts.count('delete.done', ids.length) });
           else describeFailure(texts, result.error);
         },
       });

@@ -49,7 +49,9 @@ export const useRelationOptions = (
   const long = term.length >= minimumCharacters;
   const waiting = long && (settled !== term || isFetching);
   const found: readonly RelationOption[] =
-    !long || waiting ? [] : (currentData?.rows ?? []).map((row) => ({ value: String(row.id), label: writeLabel(target.label, row) }));
+    !long || waiting
+      ? []
+      : (currentData?.rows ?? []).map((row) => ({ value: String(row.id), label: writeLabel(target.label, row) }));
   const options = [...chosen.filter(({ value }) => !found.some((option) => option.value === value)), ...found];
   const state = long ? (waiting ? 'waiting' : 'done') : 'short';
   return { options, state } as const;

@@ -1,7 +1,7 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { createSlice } from '@reduxjs/toolkit';
-import type { Me, SessionClient, TokenIssued } from '../../contract/session.ts';
 import type { SessionUser } from '../../access/access.ts';
+import type { Me, SessionClient, TokenIssued } from '../../contract/session.ts';
 
 export interface SessionState {
   readonly token: string | null;

@@ -30,6 +30,8 @@ export const gridTheme = themeQuartz.withParams({
   selectedRowBackgroundColor: 'var(--fi-accent-tint)',
   accentColor: 'var(--fi-accent)',
   checkboxUncheckedBorderColor: 'var(--fi-control)',
+  checkboxIndeterminateBackgroundColor: 'var(--fi-accent)',
+  checkboxIndeterminateBorderColor: 'var(--fi-accent)',
   checkboxBorderRadius: 3,
   iconSize: 14,
 });

@@ -4,11 +4,11 @@ import { createTheme, rem } from '@mantine/core';
 import type { Accent, Colours, Ramp } from './tokens.ts';
 import { accents, darkColours, durations, fontFamily, lightColours, neutrals, sizes } from './tokens.ts';
 
-const ramp = (values: readonly string[]): MantineColorsTuple =>
-  values as unknown as MantineColorsTuple;
+const ramp = (values: readonly string[]): MantineColorsTuple => values as unknown as MantineColorsTuple;
 
 /** Mantine's ten greys out of our twelve: both ends kept, where its components look for canvas and text. */
-const grey = (values: readonly string[]): MantineColorsTuple => ramp([0, 1, 2, 3, 5, 6, 8, 9, 10, 11].map((i) => values[i] ?? ''));
+const grey = (values: readonly string[]): MantineColorsTuple =>
+  ramp([0, 1, 2, 3, 5, 6, 8, 9, 10, 11].map((i) => values[i] ?? ''));
 
 export const isAccent = (name: string): name is Accent => Object.hasOwn(accents, name);
 const accentOf = (name: string): Accent => (isAccent(name) ? name : 'teal');
@@ -44,7 +44,9 @@ export const createClientTheme = (accent: string): MantineThemeOverride => {
       Tooltip: { defaultProps: { openDelay: 400, fz: 'xs', transitionProps: { duration: durations.motion } } },
       Modal: { defaultProps: { transitionProps: { duration: durations.motion, transition: 'fade-up' }, radius: 'lg' } },
       Drawer: { defaultProps: { transitionProps: { duration: durations.motion } } },
-      Popover: { defaultProps: { transitionProps: { duration: durations.motion, transition: 'fade' }, shadow: 'none' } },
+      Popover: {
+        defaultProps: { transitionProps: { duration: durations.motion, transition: 'fade' }, shadow: 'none' },
+      },
       Menu: { defaultProps: { transitionProps: { duration: durations.motion, transition: 'fade' } } },
       Combobox: { defaultProps: { transitionProps: { duration: 0 } } },
       Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 0 } } } },

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Database, Statement } from '../../../engine/data/database.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import { administrator, startTestProduct } from '../../support/product.ts';
+
+/** The same database, with every statement noted. */
+const watched = (database: Database): { readonly database: Database; readonly said: string[] } => {
+  const said: string[] = [];
+  return {
+    said,
+    database: {
+      ...database,
+      kind: database.kind,
+      query: (statement: Statement) => {
+        said.push(statement.text);
+        return database.query(statement);
+      },
+      execute: (sql) => {
+        said.push(sql);
+        return database.execute(sql);
+      },
+      transaction: (run) => {
+        said.push('begin');
+        return database.transaction(run);
+      },
+      listen: (channel, handler, lost) => database.listen(channel, handler, lost),
+      close: () => database.close(),
+    },
+  };
+};
+
+forEachDatabase((open) => {
+  it('asks the database once for a list with relations, and once more where the session is not known yet', async () => {
+    const { database, said } = watched(await open());
+    const product = await startTestProduct(database);
+    const admin = await product.as(administrator.login, administrator.password);
+    const url = '/api/distritos?select=id,codigo,nome,cidade(nome,uf)&order=cidade(nome).asc&cidade.uf=eq.MG&limit=50';
+    // Any change of rights makes the process forget what sessions grant.
+    await product.database.query({ text: "insert into grupo (nome) values ('outro')", values: [] });
+    const counts: number[] = [];
+    // The notification may come while these are under way; then nothing is asked but the list itself.
+    await expect
+      .poll(async () => {
+        said.length = 0;
+        expect((await admin.call('GET', url)).statusCode).toBe(200);
+        counts.push(said.length);
+        return counts.slice(-2);
+      })
+      .toEqual([1, 1]);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(2);
+    await product.app.close();
+  });
+});

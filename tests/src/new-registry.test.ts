@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { forEachDatabase } from '../support/databases.ts';
+import { administrator, startTestProduct } from '../support/product.ts';
+
+const files = {
+  'schemas/base/moedas/schema.json': {
+    $schema: '../../language/record.schema.json',
+    title: 'Moeda',
+    type: 'object',
+    required: ['codigo', 'nome'],
+    properties: {
+      codigo: { title: 'Código', type: 'string', 'x-mask': 'AAA', 'x-unique': true },
+      nome: { title: 'Nome', type: 'string', maxLength: 40 },
+    },
+  },
+  'schemas/base/moedas/columns.json': {
+    $schema: '../../language/registry.schema.json',
+    entity: 'moeda',
+    path: '/moedas',
+    title: 'Moeda',
+    icon: 'coins',
+    permission: { subject: 'moeda' },
+    parent: '/base',
+    columns: ['codigo', 'nome'],
+    sort: ['codigo'],
+    search: ['codigo', 'nome'],
+  },
+};
+
+forEachDatabase((open) => {
+  it('makes table, API, menu entry, screen and history of two files in a new folder, on a database already in use', async () => {
+    const database = await open();
+    const before = await startTestProduct(database);
+    const missing = await (await before.as(administrator.login, administrator.password)).call('GET', '/api/moedas');
+    expect(missing.statusCode).toBe(404);
+    await before.app.close();
+
+    const product = await startTestProduct(database, { files });
+    const admin = await product.as(administrator.login, administrator.password);
+    const created = await admin.call('POST', '/api/moedas?select=id,codigo,nome,versao', {
+      body: { codigo: 'BRL', nome: 'Real' },
+      headers: { prefer: 'return=representation' },
+    });
+    expect([created.statusCode, created.json()]).toEqual([201, [{ id: 1, codigo: 'BRL', nome: 'Real', versao: 1 }]]);
+    const listed = await admin.call('GET', '/api/moedas?select=codigo,nome&q=real');
+    expect(listed.json()).toEqual([{ codigo: 'BRL', nome: 'Real' }]);
+    const refused = await admin.call('POST', '/api/moedas', { body: { codigo: 'brl' } });
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      422,
+      [
+        { field: 'codigo', message: expect.stringContaining('Código') },
+        { field: 'nome', message: expect.stringContaining('Nome') },
+      ],
+    ]);
+    const menu = await admin.call('GET', '/api/model');
+    expect(menu.json().entries).toContainEqual({
+      path: '/moedas',
+      title: 'Moeda',
+      icon: 'coins',
+      parent: '/base',
+      kind: 'registry',
+      hidden: false,
+    });
+    const screen = await admin.call('GET', '/api/model/screen?path=/moedas');
+    expect(screen.json().columns.map((column: { key: string }) => column.key)).toEqual(['codigo', 'nome']);
+    const history = await admin.call('GET', '/api/moedas/1/historico');
+    expect(history.json()).toMatchObject([{ operation: 'insert', by: administrator.login, version: 1 }]);
+    await product.app.close();
+  });
+});
