@@ -1,6 +1,7 @@
 /** The entry of the screens: store, router, theme. */
 import '../engine/ui/theme/styles.css';
 import { createRoot } from 'react-dom/client';
+import { api } from '../engine/ui/store/api.ts';
 import { createStore } from '../engine/ui/store/create-store.ts';
 import { readPersisted } from '../engine/ui/store/persistence.ts';
 import { wireNonce } from '../engine/ui/theme/nonce.ts';
@@ -13,6 +14,11 @@ wireNonce();
 const store = createStore({ networkFailure: firstTexts('network.failure') }, readPersisted());
 const router = createRouter(store);
 watchSession(store, router);
+
+// In development the server says when files of schemas or clients were saved.
+import.meta.hot?.on('fichario:model', () => {
+  store.dispatch(api.util.invalidateTags(['Model', 'Rows']));
+});
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');

@@ -4,6 +4,7 @@ import type { ErrorBody } from '../contract/error-body.ts';
 import { errors, Refusal } from '../core/errors.ts';
 import type { Messages } from '../core/messages.ts';
 import { fillText } from '../core/messages.ts';
+import { translateFailure } from '../data/translate-error.ts';
 
 /** Body of a refusal. */
 export const errorBody = (refusal: Refusal, messages: Messages): ErrorBody => {
@@ -30,8 +31,9 @@ export const errorBody = (refusal: Refusal, messages: Messages): ErrorBody => {
 };
 
 /** What Fastify itself refuses, in our words. */
-const asRefusal = (error: FastifyError | Refusal, request: FastifyRequest): Refusal => {
-  if (error instanceof Refusal) return error;
+const asRefusal = (error: FastifyError, request: FastifyRequest): Refusal => {
+  const known = translateFailure(error);
+  if (known instanceof Refusal) return known;
   if (error.statusCode === 413) return new Refusal('REQUEST_TOO_LARGE', {});
   if (error.statusCode === 415) {
     return new Refusal('REQUEST_MEDIA_TYPE', { type: String(request.headers['content-type'] ?? '') });
@@ -42,7 +44,7 @@ const asRefusal = (error: FastifyError | Refusal, request: FastifyRequest): Refu
 };
 
 export const installErrorHandler = (app: FastifyInstance, messages: () => Messages): void => {
-  app.setErrorHandler((error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asRefusal(error, request);
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
     const seconds = (refusal.params as { seconds?: number }).seconds;

@@ -19,7 +19,7 @@ export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   app.get<{ Querystring: { path?: string } }>('/model/screen', async (request, reply) => {
     const { access } = await authenticate(runtime, request);
     const { current } = runtime;
-    const screen = findScreen(current, access, request.query.path ?? '');
+    const screen = findScreen(current, access, String(request.query.path ?? ''));
     if (!access.can(screen.permission.action, screen.permission.subject)) {
       throw new Refusal('ACCESS_DENIED', { action: screen.permission.action, title: screen.title });
     }

@@ -1,3 +1,5 @@
+import { Refusal } from '../core/errors.ts';
+
 /** The `Prefer` header (RFC 7240), as PostgREST's clients send it. */
 export interface Preferences {
   readonly count: 'exact' | 'planned' | 'estimated' | undefined;
@@ -5,6 +7,7 @@ export interface Preferences {
   readonly maxAffected: number | undefined;
 }
 
+/** Raises REQUEST_QUERY_INVALID where the limit of a write cannot be read: better no write than one without limit. */
 export const parsePrefer = (header: string | readonly string[] | undefined): Preferences => {
   const all = new Map(
     [header ?? []]
@@ -18,10 +21,16 @@ export const parsePrefer = (header: string | readonly string[] | undefined): Pre
   const count = all.get('count');
   const representation = all.get('return');
   const maximum = all.get('max-affected');
+  if (maximum !== undefined && !/^\d{1,9}$/.test(maximum)) {
+    throw new Refusal('REQUEST_QUERY_INVALID', {
+      parameter: 'Prefer',
+      problem: `'max-affected=${maximum}' não é um número`,
+    });
+  }
   return {
     count: count === 'exact' || count === 'planned' || count === 'estimated' ? count : undefined,
     representation:
       representation === 'representation' || representation === 'headers-only' ? representation : 'minimal',
-    maxAffected: maximum !== undefined && /^\d{1,9}$/.test(maximum) ? Number(maximum) : undefined,
+    maxAffected: maximum === undefined ? undefined : Number(maximum),
   };
 };

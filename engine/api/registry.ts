@@ -1,6 +1,6 @@
 /** One resource per registry, named as its route: list, read, count, insert, update, delete, history. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadRequest } from '../contract/request.ts';
+import type { ReadRequest, SelectItem } from '../contract/request.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { PlanContext } from '../data/plan/plan-read.ts';
@@ -52,6 +52,10 @@ const versionOf = (request: FastifyRequest): number | undefined => {
 const contentRange = (offset: number, rows: number, total: string): string =>
   `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total}`;
 
+/** Whether the answer holds the record's own version, under its own name. */
+const showsVersion = (item: SelectItem): boolean =>
+  item.kind === 'all' || (item.kind === 'column' && item.name === 'versao' && (item.alias ?? 'versao') === 'versao');
+
 /** The only row of a singular answer, without the brackets of its array. */
 const onlyRow = (body: string, rows: number): string => {
   if (rows !== 1) throw new Refusal('REQUEST_SINGULAR', { count: rows });
@@ -60,7 +64,7 @@ const onlyRow = (body: string, rows: number): string => {
 
 const read = async (runtime: Runtime, call: Call, reply: FastifyReply, head: boolean): Promise<unknown> => {
   const { context, request, prefer, singular } = call;
-  checkReach(context, singular);
+  checkReach(context, request);
   const offset = request.offset ?? 0;
   const count = prefer.count && (await countRows(runtime.database, context, request, prefer.count === 'exact'));
   if (count) reply.header('preference-applied', `count=${count.exact ? 'exact' : 'estimated'}`);
@@ -85,16 +89,15 @@ const read = async (runtime: Runtime, call: Call, reply: FastifyReply, head: boo
       .send(head ? undefined : page.body);
   }
   const body = onlyRow(page.body, page.rows);
-  const version = /"versao":(\d+)/.exec(body)?.[1];
-  if (version !== undefined) reply.header('etag', `"${version}"`);
+  if (request.select.some(showsVersion)) reply.header('etag', `"${(JSON.parse(body) as { versao: number }).versao}"`);
   return reply.type(`${objectType}; charset=utf-8`).send(head ? undefined : body);
 };
 
 const optionsOf = (call: Call, request: FastifyRequest): WriteOptions => ({
   representation: call.prefer.representation === 'representation',
   version: versionOf(request),
-  // A singular answer promises one row, so one row is all that may be written.
-  maximum: call.singular ? 1 : call.prefer.maxAffected,
+  singular: call.singular,
+  maximum: call.prefer.maxAffected,
   requestId: request.id,
 });
 
@@ -114,13 +117,14 @@ const answer = (call: Call, reply: FastifyReply, written: Written, created: bool
     : reply.type(jsonType).send(body);
 };
 
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
 const historyPath = /^(.*)\/(\d{1,18})\/historico$/;
 
 export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   const engine = () => ({ database: runtime.database, validators: runtime.current.validators });
 
   app.route({
-    method: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    method: [...methods, 'PUT', 'OPTIONS'],
     url: '/*',
     handler: async (request, reply) => {
       const path = `/${(request.params as { '*': string })['*']}`;
@@ -159,6 +163,7 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
             false,
           );
         default:
+          reply.header('allow', methods.join(', '));
           throw new Refusal('REQUEST_METHOD', { method: request.method });
       }
     },

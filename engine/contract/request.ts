@@ -298,5 +298,8 @@ export const parseRequest = (query: string): ReadRequest => {
       if (!reader.done) reader.fail(`não se entende '${reader.rest()}'`);
     }
   }
+  if (cursor !== undefined && offset !== undefined) {
+    throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'offset', problem: "não vai junto com 'cursor'" });
+  }
   return { select, filters, order, limit, offset, cursor, words, values: reading.values };
 };

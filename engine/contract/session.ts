@@ -5,7 +5,11 @@ import Type from 'typebox';
 import type { SessionUser } from '../access/access.ts';
 
 export const Credentials = Type.Object(
-  { userId: Type.String({ minLength: 1, maxLength: 100 }), password: Type.String({ minLength: 1, maxLength: 200 }) },
+  // PostgreSQL holds no U+0000.
+  {
+    userId: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]*$' }),
+    password: Type.String({ minLength: 1, maxLength: 200 }),
+  },
   { additionalProperties: false },
 );
 export type Credentials = Static<typeof Credentials>;

@@ -47,7 +47,7 @@ export const findConflict = async (
       failures: fields.map(
         (field): FieldFailure => ({
           code: 'RECORD_CHANGED',
-          params: { title: field.title, fields: [field.title] },
+          params: { title: entity.title, fields: [field.title] },
           at: place(field.column),
         }),
       ),

@@ -5,7 +5,8 @@
 import { fieldTypes } from '../fields/index.ts';
 import type { InitialRows } from '../metadata/documents.ts';
 import type { Entity, Field, Model } from '../model/types.ts';
-import { keySeparator, keySeparator } from '../model/types.ts';
+import { keySeparator } from '../model/types.ts';
+import type { Database, Queryable } from './database.ts';
 import { quoteIdentifier } from './ddl/quote.ts';
 import { readState, writeState } from './ddl/state.ts';
 

@@ -7,7 +7,7 @@ import type { PlanContext } from './plan/plan-read.ts';
 import { Scope } from './plan/refs.ts';
 import { scopeConditions } from './plan/row-scope.ts';
 import type { Join, Output } from './plan/types.ts';
-import { printHistory } from './sql/history.ts';
+import { historyLimit, printHistory } from './sql/history.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -46,7 +46,12 @@ export const readHistory = async (
     if (!field.relation || !targetEntity) return [column];
     const target = new Scope(model, access, targetEntity, `j${joins.length + 1}`);
     if (target.reach === 'none') return [column];
-    joins.push({ key: scope.column(field.column), target: target.table, targetId: target.id, where: [] });
+    joins.push({
+      key: scope.column(field.column),
+      target: target.table,
+      targetId: target.id,
+      where: scopeConditions(access, target),
+    });
     const items = field.relation.label.flatMap((part): Output[] => {
       const ref = 'field' in part ? target.find(part.field) : undefined;
       return ref ? [{ kind: 'column', key: ref.column, ref }] : [];
@@ -70,7 +75,7 @@ export const readHistory = async (
   if (rows.length === 0) throw new Refusal('RECORD_MISSING', { title: entity.title });
   const names = await logins([...new Set(rows.flatMap((row) => (row.by === null ? [] : [row.by])))]);
   const bodies = rows.map((row) => JSON.parse(row.body) as Row);
-  return rows.map((row, index): HistoryEntry => {
+  return rows.slice(0, historyLimit).map((row, index): HistoryEntry => {
     const operation = operations[row.operation];
     const after = operation === 'delete' ? undefined : bodies[index];
     const before = operation === 'insert' ? undefined : operation === 'delete' ? bodies[index] : bodies[index + 1];

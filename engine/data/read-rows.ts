@@ -68,7 +68,7 @@ const bindingOf = (context: PlanContext, request: ReadRequest): Buffer =>
     context.access.key,
     context.access.own,
     request.filters,
-    request.order,
+    request.order.length > 0 ? request.order : context.screen.sort,
     request.values,
     request.words,
   ]);
@@ -106,7 +106,7 @@ export const readRows = async (
   return {
     body: row.body,
     rows: Math.min(row.n, shape.limit),
-    next: row.n > shape.limit ? sealCursor(secret, binding, keys) : undefined,
+    next: shape.limit > 0 && row.n > shape.limit ? sealCursor(secret, binding, keys) : undefined,
   };
 };
 

@@ -1,40 +1,13 @@
 import { Refusal } from '../core/errors.ts';
-import type { Entity, Model } from '../model/types.ts';
+import type { Entity, Field } from '../model/types.ts';
 import { DatabaseError } from './database.ts';
 import { constraintFields } from './ddl/constraint-fields.ts';
+import type { PlanContext } from './plan/plan-read.ts';
 
-const titles = (entity: Entity | undefined, names: readonly string[]): string =>
-  names.map((name) => entity?.fields.find((field) => field.name === name)?.title ?? name).join(', ');
-
-/** What the database refused, as the person who wrote should read it; anything unknown is given back unchanged. */
-export const translateError = (
-  error: unknown,
-  model: Model,
-  entity: Entity,
-  action: 'insert' | 'update' | 'delete',
-): unknown => {
+/** What the database refused whatever was asked of it; anything else is given back unchanged. */
+export const translateFailure = (error: unknown): unknown => {
   if (!(error instanceof DatabaseError)) return error;
-  const title = entity.title;
-  const found = error.constraint === undefined ? undefined : constraintFields(model, error.constraint);
-  const place = { entity: entity.name, ...(found?.fields[0] === undefined ? {} : { field: found.fields[0] }) };
   switch (error.code) {
-    case '23505':
-      return new Refusal(
-        'RECORD_DUPLICATE',
-        { title, fields: titles(entity, found?.fields ?? []), values: '' },
-        { at: place, cause: error },
-      );
-    case '23503': {
-      if (action === 'delete') {
-        const by = model.entities[found?.entity ?? error.table ?? '']?.title ?? error.table ?? '';
-        return new Refusal('RECORD_REFERENCED', { title, by }, { at: { entity: entity.name }, cause: error });
-      }
-      return new Refusal(
-        'RECORD_RELATION_MISSING',
-        { title, field: titles(entity, found?.fields ?? []) },
-        { at: place, cause: error },
-      );
-    }
     case '40001':
     case '40P01':
     case '55P03':
@@ -43,5 +16,46 @@ export const translateError = (
       return new Refusal('DATABASE_TIMEOUT', {}, { cause: error });
     default:
       return error;
+  }
+};
+
+const titles = (fields: readonly Field[]): string =>
+  // Where all of a constraint is kept from the user, its fields have no name.
+  fields.length === 0 ? 'outro campo' : fields.map((field) => field.title).join(', ');
+
+/** What the database refused, as the person who wrote should read it; anything unknown is given back unchanged. */
+export const translateError = (
+  error: unknown,
+  { model, access }: PlanContext,
+  entity: Entity,
+  action: 'insert' | 'update' | 'delete',
+): unknown => {
+  if (!(error instanceof DatabaseError)) return error;
+  const title = entity.title;
+  const found = error.constraint === undefined ? undefined : constraintFields(model, error.constraint);
+  const fields = entity.fields.filter(
+    (field) => found?.fields.includes(field.name) && field.visible && !access.hides(entity.name, field.name),
+  );
+  const place = { entity: entity.name, ...(fields[0] === undefined ? {} : { field: fields[0].column }) };
+  switch (error.code) {
+    case '23505':
+      return new Refusal(
+        'RECORD_DUPLICATE',
+        { title, fields: titles(fields), values: '' },
+        { at: place, cause: error },
+      );
+    case '23001':
+    case '23503': {
+      if (action === 'delete') {
+        const by = model.entities[found?.entity ?? error.table ?? '']?.title ?? error.table ?? '';
+        return new Refusal('RECORD_REFERENCED', { title, by }, { at: { entity: entity.name }, cause: error });
+      }
+      return new Refusal('RECORD_RELATION_MISSING', { title, field: titles(fields) }, { at: place, cause: error });
+    }
+    // Validation has seen all that the user may write: what is missing is kept from the user.
+    case '23502':
+      return new Refusal('ACCESS_DENIED', { action, title }, { at: { entity: entity.name }, cause: error });
+    default:
+      return translateFailure(error);
   }
 };

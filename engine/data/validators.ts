@@ -3,6 +3,7 @@
  * so form, API and import cannot disagree.
  */
 import { createHash } from 'node:crypto';
+import type { CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { SchemaFailure } from '../fields/describe-failure.ts';
@@ -17,16 +18,42 @@ export interface BrowserValidator {
   readonly text: string;
 }
 
-const createAjv = () =>
-  new Ajv2020({
+/** Decimal places of a number as it is written: 2 of 0.25, 8 of 1e-8. */
+const placesOf = (value: number): number => {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent));
+};
+
+/**
+ * `multipleOf` over decimals as they are written: 0.07 is a multiple of 0.01 in any bank, though not in binary
+ * fractions, and dividing those misjudges amounts from some hundred millions on.
+ */
+const decimalMultiple: CodeKeywordDefinition = {
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  error: { message: 'must be a multiple', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
+  code: (cxt) => {
+    const places = placesOf(cxt.schema as number);
+    const step = Math.round((cxt.schema as number) * 10 ** places);
+    const written = _`${cxt.data}.toFixed(${places})`;
+    const units = _`BigInt(${written}.replace(".", ""))`;
+    cxt.fail(
+      _`Math.abs(${cxt.data}) >= 1e21 || Number(${written}) !== ${cxt.data} || ${units} % BigInt(${step}) !== BigInt(0)`,
+    );
+  },
+};
+
+const createAjv = () => {
+  const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
     strictTypes: false,
-    // 0.07 is a multiple of 0.01 in any bank, though not in binary fractions.
-    multipleOfPrecision: 6,
     formats,
     code: { source: true, formats: _`require("fichario/formats").formats` },
   });
+  return ajv.removeKeyword('multipleOf').addKeyword(decimalMultiple);
+};
 
 export class Validators {
   private readonly ajv = createAjv();

@@ -28,6 +28,8 @@ export interface WriteOptions {
   readonly representation: boolean;
   /** `If-Match`: the version that the caller saw. */
   readonly version: number | undefined;
+  /** The answer is one row: more than that and nothing is written. */
+  readonly singular: boolean;
   /** More rows than this and nothing is written. */
   readonly maximum: number | undefined;
   /** Names the request in the history. */
@@ -73,6 +75,20 @@ const withoutEmptyTexts = (row: Row): Row =>
 const columnsOf = (scope: Scope, entity: Entity, names: ReadonlySet<string>): ColumnRef[] =>
   entity.fields.filter((field) => names.has(field.column)).map((field) => scope.own(field.name));
 
+/** Texts that JSON can carry and PostgreSQL cannot hold: with U+0000, or with half of a surrogate pair. */
+const unstorableTexts = (entity: Entity, row: Row, place: number | undefined): FieldFailure[] =>
+  entity.fields.flatMap((field) => {
+    const value = row[field.column];
+    if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'))) return [];
+    return [
+      {
+        code: 'VALIDATION_TYPE',
+        params: { field: field.title, expected: 'um texto sem caracteres inválidos' },
+        at: { entity: entity.name, field: field.column, ...(place === undefined ? {} : { row: place }) },
+      },
+    ];
+  });
+
 const validate = (engine: WriteEngine, entity: Entity, partial: boolean, rows: readonly Row[]): void => {
   const check = engine.validators.of(entity, partial);
   const failures: FieldFailure[] = [];
@@ -83,8 +99,10 @@ const validate = (engine: WriteEngine, entity: Entity, partial: boolean, rows: r
     const blocked = Object.keys(row).find((name) => readOnly.has(name));
     if (blocked !== undefined)
       throw new Refusal('RECORD_FIELD_READ_ONLY', { field: blocked }, { at: { field: blocked } });
+    const place = rows.length > 1 ? index : undefined;
     const found = check(row);
-    if (found.length > 0) failures.push(...describeFailures(found, entity, row, rows.length > 1 ? index : undefined));
+    if (found.length > 0) failures.push(...describeFailures(found, entity, row, place));
+    else failures.push(...unstorableTexts(entity, row, place));
     if (failures.length >= 100) break;
   }
   if (failures.length > 0)
@@ -125,6 +143,7 @@ const write = async (
   const run = async (queryable: Queryable): Promise<Outcome> => {
     const outcome = (await queryable.query<Outcome>(statement)).rows[0];
     if (!outcome) throw new Error('a write gives one row');
+    if (options.singular && outcome.n > 1) throw new Refusal('REQUEST_SINGULAR', { count: outcome.n });
     if (options.maximum !== undefined && outcome.n > options.maximum) {
       throw new Refusal('REQUEST_MAX_AFFECTED', { count: outcome.n, maximum: options.maximum });
     }
@@ -132,7 +151,7 @@ const write = async (
     return outcome;
   };
   try {
-    const outcome = await (guarded || options.maximum !== undefined
+    const outcome = await (guarded || options.singular || options.maximum !== undefined
       ? engine.database.transaction(run)
       : run(engine.database));
     return {
@@ -142,12 +161,12 @@ const write = async (
       version: outcome.version ?? undefined,
     };
   } catch (error) {
-    throw translateError(error, context.model, entity, action);
+    throw translateError(error, context, entity, action);
   }
 };
 
 const plan = (context: PlanContext, request: ReadRequest, options: WriteOptions): Returning => {
-  const read = planRead(context, { ...request, cursor: undefined, limit: 0, offset: undefined }, undefined);
+  const read = planRead(context, { ...request, cursor: undefined, limit: 0, offset: undefined }, undefined, true);
   const entity = entityOf(context);
   const scope = new Scope(context.model, context.access, entity, 't', context.screen);
   return {

@@ -24,11 +24,9 @@ const date = (text: string): boolean => {
 
 const time = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
 
-/** A moment with its offset, as RFC 3339 has it: `2026-02-28T10:00:00-03:00`. */
+/** A moment with its offset, as RFC 3339 has it: `2026-02-28T10:00:00-03:00`. PostgreSQL takes offsets up to 15:59. */
 const dateTime = (text: string): boolean => {
-  const match = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):?[0-5]\d)$/.exec(
-    text,
-  );
+  const match = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-](0\d|1[0-5]):?[0-5]\d)$/.exec(text);
   return match !== null && date(match[1] ?? '') && time(match[2] ?? '');
 };
 

@@ -2,10 +2,15 @@
 import type { Field } from '../model/types.ts';
 import type { FieldType } from './contract.ts';
 
-const bounds = (field: Field): Record<string, unknown> => ({
-  ...(field.minimum === undefined ? {} : { minimum: field.minimum }),
-  ...(field.maximum === undefined ? {} : { maximum: field.maximum }),
+/** The field's own bounds, within those of its column. */
+const bounds = (field: Field, least: number, most: number): Record<string, unknown> => ({
+  minimum: Math.max(field.minimum ?? least, least),
+  maximum: Math.min(field.maximum ?? most, most),
 });
+
+/** Largest number of that many digits and decimals; a binary fraction holds 15 digits in all. */
+const largest = (digits: number, scale: number): number =>
+  Number(`${'9'.repeat(digits)}.${'9'.repeat(Math.min(scale, 15 - digits))}`);
 
 const step = (value: number | undefined): Record<string, unknown> => (value === undefined ? {} : { multipleOf: value });
 
@@ -39,11 +44,15 @@ const numberType = (
   keywords: ['format', 'minimum', 'maximum', 'multipleOf', 'x-unique', 'x-scale'],
   valueSchema: (field) =>
     parts.whole
-      ? { type: 'integer', minimum: -2147483648, maximum: 2147483647, ...bounds(field), ...step(field.multipleOf) }
-      : { type: 'number', ...bounds(field), ...step(field.multipleOf ?? Number(`1e-${parts.scale(field)}`)) },
+      ? { type: 'integer', ...bounds(field, -2147483648, 2147483647), ...step(field.multipleOf) }
+      : {
+          type: 'number',
+          ...bounds(field, -largest(parts.digits, parts.scale(field)), largest(parts.digits, parts.scale(field))),
+          ...step(field.multipleOf ?? Number(`1e-${parts.scale(field)}`)),
+        },
   parse: (text) =>
     parts.whole
-      ? /^[+-]?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= 2147483647
+      ? /^[+-]?\d{1,10}$/.test(text) && Number(text) >= -2147483648 && Number(text) <= 2147483647
         ? text
         : undefined
       : decimalText(text, parts.digits),

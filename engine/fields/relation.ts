@@ -7,7 +7,7 @@ export const relation: FieldType = {
   keywords: ['x-relation', 'x-unique'],
   sqlType: () => 'bigint',
   castType: 'bigint',
-  valueSchema: () => ({ type: 'integer', minimum: 1 }),
+  valueSchema: () => ({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   parse: (text) => (/^\d{1,18}$/.test(text) ? text : undefined),
   expected: 'o id de um registro',
   format: (value) => String(value),

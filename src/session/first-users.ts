@@ -82,7 +82,7 @@ const createDemonstrationUser = async (database: Database, user: DemonstrationUs
 /** Locks the demonstration logins where the product can be reached from outside, whoever made the database. */
 const blockDemonstrationUsers = async (database: Database): Promise<void> => {
   await database.query({
-    text: 'update usuario set bloqueado = true, versao = versao + 1 where login = any($1::text::text[]) and bloqueado is not true',
+    text: 'update usuario set bloqueado = true, versao = versao + 1 where login = any($1::text::text[]) and not bloqueado',
     values: [`{${demonstrationUsers.map((user) => user.login).join(',')}}`],
   });
 };
@@ -115,7 +115,7 @@ export const createFirstUsers = async (
   }
   if (database.kind === 'pglite') await blockDemonstrationUsers(database);
   const { rows } = await database.query({
-    text: 'select 1 from usuario where admin is true and bloqueado is not true limit 1',
+    text: 'select 1 from usuario where admin and not bloqueado and ativo limit 1',
     values: [],
   });
   if (rows.length === 0) throw new Refusal('START_ADMINISTRATOR_MISSING', {});

@@ -8,7 +8,7 @@ import type { Grants } from '../../engine/access/access.ts';
 import type { SessionStore } from '../../engine/api/session-store.ts';
 import type { Credentials } from '../../engine/contract/session.ts';
 import { Refusal } from '../../engine/core/errors.ts';
-import type { Database } from '../../engine/data/database.ts';
+import type { Database, Queryable } from '../../engine/data/database.ts';
 import { verifyPassword } from './password.ts';
 
 /** Sessions end this long after the login, whatever happens. */
@@ -25,21 +25,22 @@ interface UserRow {
   readonly senha_hash: string | null;
 }
 
-/** What a session grants, in one statement; rules of all the user's groups, fields hidden by every group. */
+/** What a session grants, in one statement; active rules of the user's active groups, fields hidden by every one of these. */
 const grantsQuery = `
-select u.id::text as id, u.login, u.operadora is true as operadora, u.prestador is true as prestador, u.prestador_administrativo is true as prestador_administrativo,
-  u.dependente is true as dependente, u.beneficiario is true as beneficiario, u.ouvidoria is true as ouvidoria,
-  u.auditor is true as auditor, u.admin is true as admin, u.senha_expirada is true as senha_expirada,
+select u.id::text as id, u.login, u.operadora, u.prestador, u.prestador_administrativo,
+  u.dependente, u.beneficiario, u.ouvidoria,
+  u.auditor, u.admin, u.senha_expirada,
   u.prestador_registro, u.beneficiario_registro,
   extract(epoch from s.expires_at)::float8 as expires,
-  coalesce((select bool_or(g.valida_senha) from usuario_grupo ug join grupo g on g.id = ug.grupo_id where ug.usuario_id = u.id), false) as valida_senha,
-  coalesce((select json_agg(distinct r.assunto || ':' || r.acao) from usuario_grupo ug join regra r on r.grupo_id = ug.grupo_id where ug.usuario_id = u.id), '[]')::text as permissions,
+  coalesce(m.valida_senha, false) as valida_senha,
+  coalesce((select json_agg(distinct r.assunto || ':' || r.acao) from regra r where r.grupo_id = any(m.groups) and r.ativo), '[]')::text as permissions,
   coalesce((select json_agg(h.name) from (
-    select c.entidade || '.' || c.campo as name from usuario_grupo ug join config_permissao c on c.grupo_id = ug.grupo_id
-    where ug.usuario_id = u.id and c.visivel is false group by 1
-    having count(*) = (select count(*) from usuario_grupo x where x.usuario_id = u.id)) h), '[]')::text as hidden
+    select c.entidade || '.' || c.campo as name from config_permissao c
+    where c.grupo_id = any(m.groups) and not c.visivel group by 1 having count(*) = cardinality(m.groups)) h), '[]')::text as hidden
 from fichario.session s join usuario u on u.id = s.usuario_id
-where s.token_hash = decode($1::text, 'hex') and s.expires_at > now() and u.bloqueado is not true`;
+left join lateral (select array_agg(g.id) as groups, bool_or(g.valida_senha) as valida_senha
+  from usuario_grupo ug join grupo g on g.id = ug.grupo_id where ug.usuario_id = u.id and g.ativo) m on true
+where s.token_hash = decode($1::text, 'hex') and s.expires_at > now() and not u.bloqueado and u.ativo`;
 
 interface GrantsRow {
   readonly id: string;
@@ -118,8 +119,8 @@ export const createSessionStore = async (database: Database): Promise<SessionSto
   };
   await database.listen(accessChannel, forget, forget);
 
-  const attempts = async (key: string, limit: number): Promise<void> => {
-    const { rows } = await database.query<{ n: number; seconds: number }>({
+  const checkAttempts = async (queryable: Queryable, key: string, limit: number): Promise<void> => {
+    const { rows } = await queryable.query<{ n: number; seconds: number }>({
       text: `select count(*)::integer as n, coalesce(ceil(extract(epoch from min(at) + make_interval(secs => ${attemptWindow}) - now())), 0)::integer as seconds
         from fichario.login_attempt where key = $1::text and at > now() - make_interval(secs => ${attemptWindow})`,
       values: [key],
@@ -128,31 +129,45 @@ export const createSessionStore = async (database: Database): Promise<SessionSto
     if (found && found.n >= limit) throw new Refusal('ACCESS_LOGIN_LIMITED', { seconds: Math.max(1, found.seconds) });
   };
 
+  /**
+   * Notes the attempt before the password is looked at, one caller at a time, so that attempts sent together are counted
+   * too. Gives its moment, by which success takes it back.
+   */
+  const countAttempt = (login: string, address: string): Promise<string> =>
+    database.transaction(async (transaction) => {
+      const keys = `{${[address, login].map((key) => JSON.stringify(key)).join(',')}}`;
+      await transaction.query({
+        text: 'select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text::text[]) key',
+        values: [keys],
+      });
+      await checkAttempts(transaction, login, attemptLimits.login);
+      await checkAttempts(transaction, address, attemptLimits.address);
+      const { rows } = await transaction.query<{ at: string }>({
+        text: 'insert into fichario.login_attempt (key, at) select unnest($1::text::text[]), now() returning at::text as at',
+        values: [keys],
+      });
+      return rows[0]?.at ?? '';
+    });
+
   return {
     issue: async (credentials: Credentials, address: string) => {
       const login = credentials.userId.trim().toLowerCase();
       const keys = [`login:${login}`, `address:${address}`] as const;
-      await attempts(keys[0], attemptLimits.login);
-      await attempts(keys[1], attemptLimits.address);
+      const attempted = await countAttempt(...keys);
       const { rows } = await database.query<UserRow>({
-        text: 'select id::text as id, senha_hash from usuario where login = $1::text and bloqueado is not true',
+        text: 'select id::text as id, senha_hash from usuario where login = $1::text and not bloqueado and ativo',
         values: [login],
       });
       const user = rows[0];
-      if (!(await verifyPassword(credentials.password, user?.senha_hash ?? null)) || !user) {
-        await database.query({
-          text: 'insert into fichario.login_attempt (key, at) select unnest($1::text::text[]), now()',
-          values: [`{${keys.map((key) => JSON.stringify(key)).join(',')}}`],
-        });
+      if (!(await verifyPassword(credentials.password, user?.senha_hash ?? null)) || !user)
         throw new Refusal('ACCESS_LOGIN_REFUSED', {});
-      }
       const token = randomBytes(32).toString('base64url');
       await database.query({
-        text: `with cleared as (delete from fichario.login_attempt where key = $4::text or at < now() - make_interval(secs => ${attemptWindow})),
+        text: `with cleared as (delete from fichario.login_attempt where key = $4::text or (key = $5::text and at = $6::text::timestamptz) or at < now() - make_interval(secs => ${attemptWindow})),
           expired as (delete from fichario.session where expires_at < now())
           insert into fichario.session (token_hash, usuario_id, issued_at, expires_at, seen_at, address)
           values (decode($1::text, 'hex'), $2::text::bigint, now(), now() + interval '${lifetime}', now(), $3::text)`,
-        values: [digest(token), user.id, address, keys[0]],
+        values: [digest(token), user.id, address, ...keys, attempted],
       });
       const grants = await load(digest(token));
       if (!grants) throw new Refusal('ACCESS_LOGIN_REFUSED', {});

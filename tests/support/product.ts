@@ -1,7 +1,12 @@
 /** The product over a fresh database, asked by injected requests; files may be added to the real ones. */
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { ErrorBody } from '../../engine/contract/error-body.ts';
+import type { DataPlace, ErrorCode, ErrorParams } from '../../engine/core/errors.ts';
+import { errors } from '../../engine/core/errors.ts';
+import { fillText } from '../../engine/core/messages.ts';
 import type { Database } from '../../engine/data/database.ts';
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
+import { loadMessages } from '../../engine/metadata/load-messages.ts';
 import { readConfiguration } from '../../src/configuration.ts';
 import type { StartedProduct } from '../../src/start-product.ts';
 import { startProduct } from '../../src/start-product.ts';
@@ -15,7 +20,11 @@ export interface TestProduct extends StartedProduct {
 
 export interface Caller {
   readonly token: string;
-  readonly call: (method: InjectOptions['method'], url: string, more?: CallOptions) => Promise<LightMyRequestResponse>;
+  readonly call: (
+    method: NonNullable<InjectOptions['method']>,
+    url: string,
+    more?: CallOptions,
+  ) => Promise<LightMyRequestResponse>;
 }
 
 export interface CallOptions {
@@ -109,3 +118,51 @@ export const createUser = async (
   });
   return { login, password };
 };
+
+interface RefusalParts {
+  readonly at?: DataPlace;
+  /** Of each refused field: wire name, code of its text, parameters, row of a bulk body. */
+  readonly fields?: readonly (readonly [
+    field: string,
+    code: ErrorCode,
+    params: Readonly<Record<string, unknown>>,
+    row?: number,
+  ])[];
+  readonly suggestion?: string;
+}
+
+/** The whole body that a refusal must have, from the texts of the product. */
+export const refusalBody = async <C extends ErrorCode>(
+  code: C,
+  params: ErrorParams<C>,
+  { at, fields = [], suggestion }: RefusalParts = {},
+): Promise<ErrorBody> => {
+  const { messages } = loadMessages(await readSourceFiles(root));
+  if (!messages) throw new Error('no messages');
+  const message = fillText(messages.errors[code].message, params);
+  const { hint } = messages.errors[code];
+  const hints = [
+    ...(suggestion === undefined ? [] : [fillText(messages.suggestion, { name: suggestion })]),
+    ...(hint === undefined ? [] : [fillText(hint, params)]),
+  ];
+  const refused = fields.map(([field, failure, values, row]) => ({
+    field,
+    message: fillText(messages.errors[failure].message, values),
+    ...(row === undefined ? {} : { row }),
+  }));
+  return {
+    code: errors[code].wire ?? code,
+    message,
+    details: refused.length > 0 ? refused.map((one) => one.message).join(' ') : null,
+    hint: hints.length > 0 ? hints.join(' ') : null,
+    ...(at === undefined ? {} : { at }),
+    ...(refused.length > 0 ? { fields: refused } : {}),
+    messages: { alerts: [{ type: 'error', value: message }] },
+  };
+};
+
+/** Status and body of an answer, to be compared whole. */
+export const refusalOf = (answer: LightMyRequestResponse): { readonly status: number; readonly body: unknown } => ({
+  status: answer.statusCode,
+  body: answer.json(),
+});

@@ -24,7 +24,7 @@ export const createField = (parts: FieldParts): Field => ({
   scale: undefined,
   default: undefined,
   personalData: 'public',
-  codeList: undefined,
+  codeList: parts.codes === undefined ? undefined : parts.name,
   codes: undefined,
   relation: undefined,
   ...parts,
@@ -51,7 +51,20 @@ export const createModel = (...entities: readonly Entity[]): Model => ({
   client: undefined,
   entities: Object.fromEntries(entities.map((entity) => [entity.name, entity])),
   screens: [],
-  codeLists: {},
+  codeLists: Object.fromEntries(
+    entities
+      .flatMap((entity) => entity.fields)
+      .flatMap(({ codeList, codes = [] }) =>
+        codeList === undefined
+          ? []
+          : [
+              [
+                codeList,
+                { title: codeList, options: codes.map((value) => ({ value, label: value, tone: 'neutral' as const })) },
+              ],
+            ],
+      ),
+  ),
   flags: {},
 });
 

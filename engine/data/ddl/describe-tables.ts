@@ -6,12 +6,16 @@ import type { ColumnSpec, ConstraintSpec, IndexSpec, TableSpec } from './table-s
 import { canonicalType, identity } from './table-spec.ts';
 
 /** The table of each entity, in the order of the model. Pure: equal models give equal tables. */
-export const describeTables = (model: Model): readonly TableSpec[] => Object.values(model.entities).map(describeTable);
+export const describeTables = (model: Model): readonly TableSpec[] =>
+  Object.values(model.entities).map((entity) => describeTable(model, entity));
 
-const describeTable = (entity: Entity): TableSpec => ({
+const describeTable = (model: Model, entity: Entity): TableSpec => ({
   entity: entity.name,
   columns: [...firstColumns, ...entity.fields.map(describeColumn), ...lastColumns, ...searchColumns(entity)],
-  constraints: [...entity.fields.flatMap((field) => fieldConstraints(entity, field)), ...uniqueConstraints(entity)],
+  constraints: [
+    ...entity.fields.flatMap((field) => fieldConstraints(model, entity, field)),
+    ...uniqueConstraints(entity),
+  ],
   indexes: [...sortIndexes(entity), ...searchIndexes(entity)],
 });
 
@@ -56,9 +60,12 @@ const check = (entity: Entity, field: Field, rule: string, expression: string): 
 });
 
 /** Of one field: the limits of its value, and the foreign key of a relation. */
-const fieldConstraints = (entity: Entity, field: Field): ConstraintSpec[] => {
+const fieldConstraints = (model: Model, entity: Entity, field: Field): ConstraintSpec[] => {
   const column = quoteIdentifier(field.column);
-  const { minLength, maxLength, minimum, maximum, codes, relation } = field;
+  const { minLength, maxLength, minimum, maximum, relation } = field;
+  // The whole list: what a client narrows is said to who writes, not to rows that are there.
+  const codes =
+    field.codeList === undefined ? undefined : model.codeLists[field.codeList]?.options.map(({ value }) => value);
   return [
     minLength !== undefined && check(entity, field, 'min_length', `char_length(${column}) >= ${minLength}`),
     maxLength !== undefined && check(entity, field, 'max_length', `char_length(${column}) <= ${maxLength}`),
@@ -98,7 +105,8 @@ const uniqueConstraints = (entity: Entity): ConstraintSpec[] =>
     kind: 'unique',
     fields: fieldNames(entity, columns),
     columns,
-    definition: `unique (${columnList(columns)})`,
+    // A combination with an empty part is still one combination; a single empty value is no value at all.
+    definition: `unique ${columns.length > 1 ? 'nulls not distinct ' : ''}(${columnList(columns)})`,
   }));
 
 /** Every list pages by its sort and then by id, so each index ends in id; deleting a target needs the relation's. */

@@ -52,7 +52,8 @@ const countAgainst: Readonly<Record<ConstraintSpec['kind'], (table: TableSpec, c
       `select count(*) from ${tableName(table)} where not ${definition.slice('check '.length)}`,
     unique: (table, { columns }) => {
       const names = columns.map(quoteIdentifier);
-      const present = names.map((name) => `${name} is not null`).join(' and ');
+      // A single empty value repeats freely; in a combination an empty part counts as a value.
+      const present = names.length === 1 ? `${names[0]} is not null` : 'true';
       return (
         `select coalesce(sum(rows), 0) as count from (select count(*) as rows from ${tableName(table)} ` +
         `where ${present} group by ${names.join(', ')} having count(*) > 1) as duplicates`

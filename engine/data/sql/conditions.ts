@@ -1,7 +1,8 @@
 import { Refusal } from '../../core/errors.ts';
+import { formats } from '../../fields/formats.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import type { ColumnRef } from '../plan/refs.ts';
-import type { Condition } from '../plan/types.ts';
+import type { Condition, ValueSource } from '../plan/types.ts';
 import type { Parameter, Sql } from './sql.ts';
 import { join, parameter, sql } from './sql.ts';
 
@@ -89,15 +90,15 @@ const operators: Readonly<Record<Comparison['operator'], (node: Comparison) => S
   gte: compared(sql`>=`),
   lt: compared(sql`<`),
   lte: compared(sql`<=`),
-  like: (node) => sql`${node.ref} like ${parameter(node.value, 'text', pattern)}`,
-  ilike: (node) => sql`${node.ref} ilike ${parameter(node.value, 'text', pattern)}`,
+  like: (node) => sql`${node.ref} like ${parameter(node.value, 'text', pattern(node.ref))}`,
+  ilike: (node) => sql`${node.ref} ilike ${parameter(node.value, 'text', pattern(node.ref))}`,
   in: (node) => sql`${node.ref} = any(${parameter(node.value, `${node.ref.castType}[]`, list(node.ref))})`,
   has: (node) => {
-    const match = sql`fichario.normalize(${node.ref}) like fichario.normalize(${parameter(node.value, 'text', contained)})`;
+    const match = sql`fichario.normalize(${node.ref}) like ${containing(node.value, node.ref.column)}`;
     const stored = node.ref.stored;
     // What the stored search column holds narrows first, for it is indexed.
     return stored && !node.negated
-      ? sql`(${stored} like fichario.normalize(${parameter(node.value, 'text', contained)}) and ${match})`
+      ? sql`(${stored} like ${containing(node.value, node.ref.column)} and ${match})`
       : match;
   },
 };
@@ -123,7 +124,7 @@ export const printCondition = (condition: Condition): Sql => {
       return condition.negated ? sql`not (${text})` : text;
     }
     case 'word': {
-      const word = (): Sql => sql`fichario.normalize(${parameter(condition.value, 'text', contained)})`;
+      const word = (): Sql => containing(condition.value, 'q');
       const own = condition.refs.map((ref) => sql`fichario.normalize(${ref}) like ${word()}`);
       const parts = [
         ...(condition.stored ? [sql`${condition.stored} like ${word()}`] : []),

@@ -34,7 +34,7 @@ const answer = ({ plan, representation, check }: Returning): Sql => {
   const outside =
     check.length === 0
       ? sql`0`
-      : sql`count(*) filter (where not (${join(check.map(printCondition), sql` and `)}))::integer`;
+      : sql`count(*) filter (where (${join(check.map(printCondition), sql` and `)}) is not true)::integer`;
   const body = representation
     ? sql`coalesce(json_agg(${printObject(plan.output)} order by ${plan.order[0]?.ref ?? sql`1`}), '[]')::text`
     : sql`null::text`;
@@ -52,11 +52,30 @@ export const printInsert = (scope: Scope, columns: readonly ColumnRef[], returni
   );
 };
 
-/** The rows that the plan's conditions pick, as a condition on the target `t`. */
-const picked = (plan: ReadPlan, more: readonly Sql[]): Sql =>
-  plan.joins.length === 0
-    ? printWhere(plan.where, more)
-    : sql` where t.id in (select t.id from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where, more)})`;
+const namesOnly = (root: ReadPlan['root'], condition: Condition): boolean => {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.items.every((item) => namesOnly(root, item));
+    case 'word':
+      return [...condition.refs, ...(condition.stored ? [condition.stored] : [])].every((ref) => ref.table === root);
+    case 'never':
+      return true;
+    default:
+      return condition.ref.table === root;
+  }
+};
+
+/**
+ * The rows that the plan's conditions pick, as a condition on the target `t`. What is said of `t` itself is said of the
+ * target and not of a copy, for PostgreSQL checks the target again where another write came first.
+ */
+const picked = (plan: ReadPlan, more: readonly Sql[]): Sql => {
+  const own = plan.where.filter((condition) => namesOnly(plan.root, condition));
+  const related = plan.where.filter((condition) => !own.includes(condition));
+  const chosen = sql`t.id in (select t.id from ${plan.root}${printJoins(plan.joins)}${printWhere(related)})`;
+  return printWhere(own, related.length === 0 ? more : [...more, chosen]);
+};
 
 const sameVersion = (scope: Scope): Sql =>
   sql`${scope.version} = ${parameter({ kind: 'input', name: 'version' }, 'integer')}`;

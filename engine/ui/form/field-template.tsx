@@ -1,5 +1,6 @@
 import type { FieldTemplateProps, RJSFSchema } from '@rjsf/utils';
 import { getUiOptions } from '@rjsf/utils';
+import type { CSSProperties } from 'react';
 import { useTexts } from '../runtime/texts.ts';
 import classes from './field-template.module.css';
 import type { FormContext } from './form-context.ts';
@@ -15,9 +16,16 @@ export const FieldTemplate = (props: FieldTemplateProps<FormValues, RJSFSchema, 
   const options = getUiOptions(uiSchema);
   const [error] = rawErrors ?? [];
   const help = options['help'];
+  const span = Number(options['span'] ?? 12);
   const labelled = options.widget === 'checkbox';
   return (
-    <div className={classes.field} data-span={options['span'] ?? 12} data-check={labelled || undefined}>
+    <div
+      className={classes.field}
+      data-span={span}
+      data-check={labelled || undefined}
+      data-help={help === undefined || labelled ? undefined : true}
+      style={{ '--share': span / 6 } as CSSProperties}
+    >
       {!labelled && (
         <label htmlFor={id} className={classes.label}>
           {label}

@@ -6,6 +6,7 @@ import { useGridContext } from './grid-context.ts';
 
 export const ValueCell = ({ data, colDef }: CustomCellRendererProps<Row>) => {
   const { actions } = useGridContext();
-  const { column } = colDef?.context as ColumnContext;
-  return data === undefined ? null : <ColumnValue column={column} row={data} onPeek={actions.peek} />;
+  if (data === undefined || colDef === undefined) return null;
+  const { column } = colDef.context as ColumnContext;
+  return <ColumnValue column={column} row={data} onPeek={actions.peek} />;
 };

@@ -23,62 +23,66 @@ export const ListToolbar = ({ list, actions, searchOpen, onToggleSearch, onBatch
   const { selection, count } = list;
   const chosen = selection.length;
   return (
-    <div className={classes.bar} role="toolbar" aria-label={texts('list.toolbar')}>
-      <h1 className={classes.title}>{model.screen.title}</h1>
-      <span className={classes.count} data-ready={count !== undefined || undefined} aria-live="polite">
-        {count &&
-          (count.estimated ? texts('list.count.about', { count: formatCount(count.total) }) : formatCount(count.total))}
-      </span>
-      {model.quickSearch && <QuickSearch value={list.query.q} onChange={list.setQuickSearch} />}
-      <FilterChips list={list} />
-      <div className={classes.actions}>
-        {actions.create && (
-          <Button leftSection={<Plus size={15} />} onClick={actions.create} size="compact-md" className={classes.new}>
-            {texts('list.new')}
-          </Button>
-        )}
-        {onBatchUpdate && (
-          <Button
-            variant="default"
-            size="compact-md"
-            className={classes.batch}
-            disabled={chosen === 0}
-            leftSection={<PencilLine size={15} />}
-            onClick={onBatchUpdate}
-            aria-label={chosen === 0 ? texts('list.batchUpdate') : texts.count('list.batchUpdate', chosen)}
-          >
-            <span className={classes.word}>{texts('list.batchUpdate')}</span>
-            {chosen > 0 && <span className={classes.number}>{formatCount(chosen)}</span>}
-          </Button>
-        )}
-        {actions.removeMany && (
-          <Button
-            variant="default"
-            size="compact-md"
-            className={classes.batch}
-            disabled={chosen === 0}
-            leftSection={<Trash2 size={15} />}
-            onClick={() => actions.removeMany?.(selection)}
-            aria-label={chosen === 0 ? texts('list.batchDelete') : texts.count('list.batchDelete', chosen)}
-          >
-            <span className={classes.word}>{texts('list.batchDelete')}</span>
-            {chosen > 0 && <span className={classes.number}>{formatCount(chosen)}</span>}
-          </Button>
-        )}
-        {model.search.length > 0 && (
-          <Tooltip label={texts('list.searchPanel')}>
-            <ActionIcon
-              variant={searchOpen ? 'light' : 'subtle'}
-              color={searchOpen ? 'accent' : 'gray'}
-              size={30}
-              aria-label={texts('list.searchPanel')}
-              aria-pressed={searchOpen}
-              onClick={onToggleSearch}
+    <div className={classes.box}>
+      <div className={classes.bar} role="toolbar" aria-label={texts('list.toolbar')}>
+        <h1 className={classes.title}>{model.screen.title}</h1>
+        <span className={classes.count} data-ready={count !== undefined || undefined} aria-live="polite">
+          {count &&
+            (count.estimated
+              ? texts('list.count.about', { count: formatCount(count.total) })
+              : formatCount(count.total))}
+        </span>
+        {model.quickSearch && <QuickSearch value={list.query.q} onChange={list.setQuickSearch} />}
+        <FilterChips list={list} />
+        <div className={classes.actions}>
+          {actions.create && (
+            <Button leftSection={<Plus size={15} />} onClick={actions.create} size="compact-md" className={classes.new}>
+              {texts('list.new')}
+            </Button>
+          )}
+          {onBatchUpdate && (
+            <Button
+              variant="default"
+              size="compact-md"
+              className={classes.batch}
+              disabled={chosen === 0}
+              leftSection={<PencilLine size={15} />}
+              onClick={onBatchUpdate}
+              aria-label={chosen === 0 ? texts('list.batchUpdate') : texts.count('list.batchUpdate', chosen)}
             >
-              <PanelRight size={17} />
-            </ActionIcon>
-          </Tooltip>
-        )}
+              <span className={classes.word}>{texts('list.batchUpdate')}</span>
+              {chosen > 0 && <span className={classes.number}>{formatCount(chosen)}</span>}
+            </Button>
+          )}
+          {actions.removeMany && (
+            <Button
+              variant="default"
+              size="compact-md"
+              className={classes.batch}
+              disabled={chosen === 0}
+              leftSection={<Trash2 size={15} />}
+              onClick={() => actions.removeMany?.(selection)}
+              aria-label={chosen === 0 ? texts('list.batchDelete') : texts.count('list.batchDelete', chosen)}
+            >
+              <span className={classes.word}>{texts('list.batchDelete')}</span>
+              {chosen > 0 && <span className={classes.number}>{formatCount(chosen)}</span>}
+            </Button>
+          )}
+          {model.search.length > 0 && (
+            <Tooltip label={texts('list.searchPanel')}>
+              <ActionIcon
+                variant={searchOpen ? 'light' : 'subtle'}
+                color={searchOpen ? 'accent' : 'gray'}
+                size={30}
+                aria-label={texts('list.searchPanel')}
+                aria-pressed={searchOpen}
+                onClick={onToggleSearch}
+              >
+                <PanelRight size={17} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </div>
       </div>
     </div>
   );

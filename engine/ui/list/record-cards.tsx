@@ -16,6 +16,11 @@ interface Props {
   readonly actions: RecordActions;
 }
 
+/** Details under the name; the rest is one touch away. */
+const detailCount = 5;
+
+const isEmpty = (value: unknown): boolean => value === null || value === '' || value === false;
+
 const Card = ({ list, actions, row }: Props & { readonly row: Row }) => {
   const model = useScreenModel();
   const texts = useTexts();
@@ -23,13 +28,12 @@ const Card = ({ list, actions, row }: Props & { readonly row: Row }) => {
   const selected = list.selection.includes(row.id);
   // The first column that stretches names the record; the others follow in their order.
   const title = model.columns.find((column) => column.cell === 'text') ?? model.columns[0];
-  const rest = model.columns.filter(
-    (column) =>
-      column !== title && ![null, '', false].includes(valueAtPath(row, column.path) as null | string | boolean),
-  );
+  const rest = model.columns
+    .filter((column) => column !== title && !isEmpty(valueAtPath(row, column.path)))
+    .slice(0, detailCount);
   const name = title === undefined ? recordLabel(model, row) : columnText(model, title, row, timeZone);
   const toggle = () => {
-    const next = new Set(list.selection);
+    const next = new Set<number>(list.selection);
     if (!next.delete(row.id)) next.add(row.id);
     list.setSelection(next);
   };

@@ -22,7 +22,7 @@ const RelatedValue = ({ field, id }: { readonly field: Field; readonly id: numbe
   const [row] = useRelationRows(target ?? { field: '', column: '', entity: '', path: null, select: '', label: [] }, [
     id,
   ]);
-  return row ? <FieldValue field={field} value={row} /> : <>{id}</>;
+  return row ? <FieldValue field={field} value={row} /> : String(id);
 };
 
 const Value = ({ field, value }: { readonly field: Field; readonly value: unknown }) => {

@@ -57,15 +57,15 @@ const shows = (match: FilterValue['match'], { operator }: Condition): boolean =>
 
 export const readFilter = (field: FilterField, conditions: readonly Condition[]): FilterValue => {
   const mine = conditions.filter((condition) => condition.key === field.key && shows(field.match, condition));
-  const valueOf = (operator: Condition['operator']): string =>
+  const textOf = (operator: Condition['operator']): string =>
     mine.find((condition) => condition.operator === operator)?.values[0] ?? '';
   switch (field.match) {
     case 'contains':
-      return { match: 'contains', text: valueOf('has') };
+      return { match: 'contains', text: textOf('has') };
     case 'equals':
-      return { match: 'equals', value: valueOf('eq') || valueOf('is') };
+      return { match: 'equals', value: textOf('eq') || textOf('is') };
     case 'range':
-      return { match: 'range', from: valueOf('gte'), to: valueOf('lte') };
+      return { match: 'range', from: textOf('gte'), to: textOf('lte') };
     case 'any':
       return { match: 'any', values: mine.flatMap((condition) => condition.values) };
   }

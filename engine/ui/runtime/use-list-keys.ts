@@ -44,14 +44,13 @@ export const useListKeys = (grid: RefObject<Target | null>, actions: RecordActio
         n: () => now.actions.create?.(),
         '/': () => document.querySelector<HTMLInputElement>('input[data-quick-search]')?.focus(),
         '?': now.showHelp,
-        ...(inCell(event)
-          ? {
-              Enter: () => onRow(now.actions.view ?? now.actions.edit),
-              Delete: () => onRow(now.actions.remove),
-            }
-          : {}),
       };
-      const run = keys[event.key];
+      const inCellKeys: Readonly<Record<string, ((row: Row) => void) | undefined>> = {
+        enter: now.actions.view ?? now.actions.edit,
+        delete: now.actions.remove,
+      };
+      const rowAction = inCell(event) ? inCellKeys[event.key.toLowerCase()] : undefined;
+      const run = rowAction ? () => onRow(rowAction) : keys[event.key];
       if (!run) return;
       event.preventDefault();
       run();

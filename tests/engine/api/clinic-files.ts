@@ -53,7 +53,6 @@ export const clinicFiles: Readonly<Record<string, object>> = {
   // a second door to the same entity, which shows less
   'schemas/clinica/clinicas-publicas/columns.json': registry('clinica', '/clinicas-publicas', 'Clínicas, só os nomes', {
     permission: { subject: 'clinicapublica' },
-    subject: 'clinica',
     columns: ['nome'],
     sort: ['codigo'],
   }),

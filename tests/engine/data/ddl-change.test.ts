@@ -174,6 +174,20 @@ const changes: readonly Change[] = [
     refusal: refused('nome', 'unique ("nome") (5)'),
   },
   {
+    does: 'makes a combination unique, an empty part counting as a value',
+    before: [item([nome()])],
+    rows: "insert into item (fixo, nome) values (1, null), (1, 'a')",
+    after: [item([nome()], { indexes: [{ columns: ['fixo', 'nome'], unique: true }] })],
+    probe: ["insert into item (fixo, nome) values (1, null)", 'code: 23505'],
+  },
+  {
+    does: 'refuses a unique combination while rows share one with an empty part',
+    before: [item([nome()])],
+    rows: "insert into item (fixo, nome) values (1, null), (1, null)",
+    after: [item([nome()], { indexes: [{ columns: ['fixo', 'nome'], unique: true }] })],
+    refusal: refused('fixo, nome', 'unique nulls not distinct ("fixo", "nome") (2)'),
+  },
+  {
     does: 'lets values repeat',
     before: [item([nome({ unique: true })])],
     rows: twoRows,
