@@ -2,59 +2,94 @@
 
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { Check, Errors } from 'typebox/value';
+import { Check } from 'typebox/value';
 import { Refusal } from '../engine/core/errors.ts';
 
 const Configuration = Type.Object({
-  HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to listen on.' }),
+  HOST: Type.String({
+    default: '127.0.0.1',
+    minLength: 1,
+    expected: 'um endereço',
+    description: 'Address to listen on.',
+  }),
   PORT: Type.Integer({
     default: 3000,
     minimum: 0,
     maximum: 65535,
+    expected: 'um número inteiro de 0 a 65535',
     description: 'Port to listen on; 0 takes a free one.',
   }),
   DATABASE_URL: Type.Optional(
     Type.String({
       pattern: '^postgres(ql)?://',
+      expected: 'um endereço postgres://',
       description: 'PostgreSQL server, 15 or newer. Absent: the embedded database in DATA_FOLDER.',
     }),
   ),
   DATABASE_DIRECT_URL: Type.Optional(
     Type.String({
       pattern: '^postgres(ql)?://',
+      expected: 'um endereço postgres://',
       description: 'The same server without a pooler between, for notifications. Default: DATABASE_URL.',
     }),
   ),
-  DATABASE_POOL: Type.Integer({ default: 10, minimum: 1, maximum: 200, description: 'Connections to the server.' }),
-  DATA_FOLDER: Type.String({ default: '.data', minLength: 1, description: 'Folder of the embedded database.' }),
+  DATABASE_POOL: Type.Integer({
+    default: 10,
+    minimum: 1,
+    maximum: 200,
+    expected: 'um número inteiro de 1 a 200',
+    description: 'Connections to the server.',
+  }),
+  DATA_FOLDER: Type.String({
+    default: '.data',
+    minLength: 1,
+    expected: 'uma pasta',
+    description: 'Folder of the embedded database.',
+  }),
   CLIENT: Type.String({
     default: 'copass',
     minLength: 1,
+    expected: 'o nome de um cliente',
     description: 'The client that this installation serves: a file of clients/.',
   }),
-  TIME_ZONE: Type.String({ default: 'America/Sao_Paulo', description: 'IANA zone that moments are shown in.' }),
+  TIME_ZONE: Type.String({
+    default: 'America/Sao_Paulo',
+    expected: 'um fuso horário IANA',
+    description: 'IANA zone that moments are shown in.',
+  }),
   ADMIN_LOGIN: Type.Optional(
     Type.String({
       minLength: 3,
       maxLength: 50,
+      expected: 'um login de 3 a 50 caracteres',
       description: 'Login of the first administrator, made at start where it does not exist.',
     }),
   ),
   ADMIN_PASSWORD: Type.Optional(
-    Type.String({ minLength: 10, maxLength: 25, description: 'Password of that administrator, 10 to 25 characters.' }),
+    Type.String({
+      minLength: 10,
+      maxLength: 25,
+      expected: 'uma senha de 10 a 25 caracteres',
+      description: 'Password of that administrator, 10 to 25 characters.',
+    }),
   ),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)),
-    { default: 'warn', description: 'What is written to standard output, as JSON lines.' },
+    {
+      default: 'warn',
+      expected: 'fatal, error, warn, info, debug ou silent',
+      description: 'What is written to standard output, as JSON lines.',
+    },
   ),
   TRUST_PROXY: Type.Boolean({
     default: false,
+    expected: 'true ou false',
     description: 'true where a reverse proxy in front tells the address of the caller.',
   }),
 });
 export type Configuration = Static<typeof Configuration>;
 
-/** Every variable with default and meaning, for `--help` and the README. */
+/** Every variable with its default and meaning; the README's table is held against it. */
 export const describeConfiguration = (): readonly { name: string; default: string; description: string }[] =>
   Object.entries(Configuration.properties).map(([name, schema]) => {
     const { default: value, description } = schema as { default?: unknown; description?: string };
@@ -71,20 +106,19 @@ const parse = (text: string, type: unknown): unknown => {
 export const readConfiguration = (environment: Readonly<Record<string, string | undefined>>): Configuration => {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(Configuration.properties)) {
-    const { default: fallback, type } = schema as { default?: unknown; type?: string };
+    const { default: fallback, type, expected } = schema as { default?: unknown; type?: string; expected: string };
     const text = environment[name];
     const value = text === undefined || text === '' ? fallback : parse(text, type);
     if (value === undefined) continue;
     values[name] = value;
     // The value itself is never said: it may be a password.
     if (!Check(schema, value)) {
-      const problem = Errors(schema, value)[0]?.message ?? '';
-      throw new Refusal('START_CONFIGURATION', { variable: name, problem });
+      throw new Refusal('START_CONFIGURATION', { variable: name, problem: `espera ${expected}` });
     }
   }
   const configuration = values as Configuration;
   if (!Intl.supportedValuesOf('timeZone').includes(configuration.TIME_ZONE) && configuration.TIME_ZONE !== 'UTC') {
-    throw new Refusal('START_CONFIGURATION', { variable: 'TIME_ZONE', problem: 'não é um fuso horário IANA' });
+    throw new Refusal('START_CONFIGURATION', { variable: 'TIME_ZONE', problem: 'espera um fuso horário IANA' });
   }
   if ((configuration.ADMIN_LOGIN === undefined) !== (configuration.ADMIN_PASSWORD === undefined)) {
     const variable = configuration.ADMIN_LOGIN === undefined ? 'ADMIN_LOGIN' : 'ADMIN_PASSWORD';

@@ -17,7 +17,7 @@ const nonce = () => styleNonce;
 /** The theme follows the client of the session; before one, the product's own. */
 const Themed = ({ router }: { readonly router: Router }) => {
   const accent = useAppSelector((state) => state.session.client?.accent ?? 'teal');
-  const theme = useMemo(() => createClientTheme(accent), [accent]);
+  const theme = useMemo(() => createClientTheme(accent, firstTexts('action.close')), [accent]);
   const resolver = useMemo(() => createVariablesResolver(accent), [accent]);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" getStyleNonce={nonce}>

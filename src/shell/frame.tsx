@@ -60,7 +60,7 @@ const FrameParts = () => {
           size={280}
           padding={0}
           withCloseButton={false}
-          aria-label={texts('tree.title')}
+          attributes={{ content: { 'aria-label': texts('tree.title') } }}
         >
           <ModuleTree folded={false} sheet />
         </Drawer>

@@ -41,7 +41,7 @@ const Branch = ({ menu, entry, depth, filter }: BranchProps) => {
   const open = children.length > 0 && (filter !== undefined || !closedByHand);
   return (
     <li>
-      <div className={classes.row} style={{ paddingInlineStart: 6 + depth * 14 }}>
+      <div className={classes.row} style={{ paddingInlineStart: 4 + depth * 14 }}>
         {children.length > 0 ? (
           <button
             type="button"

@@ -21,7 +21,7 @@ export const RouteFailure = () => {
     </Button>
   );
   return (
-    <main className={classes.page}>
+    <div className={classes.page}>
       {status === 404 ? (
         <EmptyState
           level={1}
@@ -47,6 +47,13 @@ export const RouteFailure = () => {
           action={retry}
         />
       )}
-    </main>
+    </div>
   );
 };
+
+/** The same where no frame is around it. */
+export const RootFailure = () => (
+  <main className={classes.page}>
+    <RouteFailure />
+  </main>
+);

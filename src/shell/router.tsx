@@ -2,7 +2,7 @@
 import { createBrowserRouter } from 'react-router';
 import type { Store } from '../../engine/ui/store/create-store.ts';
 import { createGuard, createSignInGuard, revalidateOnPath } from './guard.ts';
-import { RouteFailure } from './route-failure.tsx';
+import { RootFailure, RouteFailure } from './route-failure.tsx';
 import { RouteFallback } from './route-fallback.tsx';
 
 export const createRouter = (store: Store) => {
@@ -13,7 +13,7 @@ export const createRouter = (store: Store) => {
       loader: createSignInGuard(store),
       lazy: async () => ({ Component: (await import('./sign-in-page.tsx')).SignInPage }),
       HydrateFallback: RouteFallback,
-      ErrorBoundary: RouteFailure,
+      ErrorBoundary: RootFailure,
     },
     {
       path: '/',
@@ -21,7 +21,7 @@ export const createRouter = (store: Store) => {
       shouldRevalidate: revalidateOnPath,
       lazy: async () => ({ Component: (await import('./frame.tsx')).Frame }),
       HydrateFallback: RouteFallback,
-      ErrorBoundary: RouteFailure,
+      ErrorBoundary: RootFailure,
       children: [
         {
           ErrorBoundary: RouteFailure,

@@ -55,7 +55,8 @@ const ScreenSearch = ({ opened, onClose }: Props) => {
       maxHeight={400}
       scrollable
       limit={40}
-      aria-label={texts('screens.search')}
+      attributes={{ content: { 'aria-label': texts('screens.search') } }}
+      overlayProps={{ blur: 0 }}
       searchProps={{
         leftSection: <Search size={16} />,
         placeholder: texts('screens.search'),

@@ -24,7 +24,7 @@ export const TopBar = ({ phone, onSearch, onMenu }: Props) => {
           <MenuIcon size={18} />
         </ActionIcon>
       )}
-      <Link to="/" className={classes.brand} aria-label={texts('frame.home', { client: client?.title ?? '' })}>
+      <Link to="/" className={classes.brand}>
         <span className={classes.mark} aria-hidden>
           {client?.logo}
         </span>

@@ -14,7 +14,7 @@ export const useSignOut = () => {
       title: texts('signOut.title'),
       children: texts('signOut.text'),
       labels: { confirm: texts('value.yes'), cancel: texts('value.no') },
-      closeButtonProps: { 'aria-label': texts('action.close') },
+      withCloseButton: false,
       onConfirm: () => {
         void revoke();
         dispatch(sessionClosed());

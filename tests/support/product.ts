@@ -3,6 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { ErrorBody } from '../../engine/contract/error-body.ts';
 import type { DataPlace, ErrorCode, ErrorParams } from '../../engine/core/errors.ts';
 import { errors } from '../../engine/core/errors.ts';
+import type { Messages } from '../../engine/core/messages.ts';
 import { fillText } from '../../engine/core/messages.ts';
 import type { Database } from '../../engine/data/database.ts';
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
@@ -28,7 +29,10 @@ export interface Caller {
 }
 
 export interface CallOptions {
+  /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -79,6 +83,7 @@ export const startTestProduct = async (
           ...more.headers,
         },
         ...(more.body === undefined ? {} : { payload: JSON.stringify(more.body) }),
+        ...(more.text === undefined ? {} : { payload: more.text }),
       }),
   });
   return {
@@ -131,13 +136,16 @@ interface RefusalParts {
   readonly suggestion?: string;
 }
 
+let known: Promise<Messages | undefined> | undefined;
+
 /** The whole body that a refusal must have, from the texts of the product. */
 export const refusalBody = async <C extends ErrorCode>(
   code: C,
   params: ErrorParams<C>,
   { at, fields = [], suggestion }: RefusalParts = {},
 ): Promise<ErrorBody> => {
-  const { messages } = loadMessages(await readSourceFiles(root));
+  known ??= readSourceFiles(root).then((files) => loadMessages(files).messages);
+  const messages = await known;
   if (!messages) throw new Error('no messages');
   const message = fillText(messages.errors[code].message, params);
   const { hint } = messages.errors[code];

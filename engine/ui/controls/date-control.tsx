@@ -21,39 +21,18 @@ export const DateControl = (props: ControlProps<string>) => {
     toText: (value: string) => formatDay(value),
     fromText: (typed) => parseDay(typed) ?? typed,
   });
-  return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+  const calendar = (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <MaskedInput
-          {...inputAttributes(props)}
-          text={text}
-          write={mask.write}
-          onText={change}
-          onBlur={onBlur}
-          onKeyDown={onKeyDown}
-          inputMode="numeric"
-          placeholder={texts('control.date.placeholder')}
-          onPaste={(event) => {
-            const day = parseDay(event.clipboardData.getData('text'));
-            if (day === undefined) return;
-            event.preventDefault();
-            change(formatDay(day));
-          }}
-          rightSectionPointerEvents="all"
-          rightSection={
-            props.readOnly ? null : (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={texts('control.date.open')}
-                onClick={() => setOpen((shown) => !shown)}
-              >
-                <CalendarDays size={15} />
-              </ActionIcon>
-            )
-          }
-        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={texts('control.date.open')}
+          onClick={() => setOpen((shown) => !shown)}
+        >
+          <CalendarDays size={15} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
         <Suspense fallback={null}>
@@ -68,5 +47,25 @@ export const DateControl = (props: ControlProps<string>) => {
         </Suspense>
       </Popover.Dropdown>
     </Popover>
+  );
+  return (
+    <MaskedInput
+      {...inputAttributes(props)}
+      text={text}
+      write={mask.write}
+      onText={change}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+      inputMode="numeric"
+      placeholder={texts('control.date.placeholder')}
+      onPaste={(event) => {
+        const day = parseDay(event.clipboardData.getData('text'));
+        if (day === undefined) return;
+        event.preventDefault();
+        change(formatDay(day));
+      }}
+      rightSectionPointerEvents="all"
+      rightSection={props.readOnly ? null : calendar}
+    />
   );
 };

@@ -1,14 +1,15 @@
 import { Checkbox } from '@mantine/core';
+import classes from './boolean-widget.module.css';
 import type { FormWidgetProps } from './control-props.ts';
 import { controlProps } from './control-props.ts';
 
-/** A check with its label at its side. */
+/** A check, under its label as all controls are. */
 export const BooleanWidget = (props: FormWidgetProps) => {
   const { id, value, onChange, describedBy, invalid, readOnly } = controlProps<boolean>(props);
   return (
     <Checkbox
       id={id}
-      label={props.label}
+      className={classes.check ?? ''}
       checked={value === true}
       disabled={readOnly === true}
       error={invalid === true}

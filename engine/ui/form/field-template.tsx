@@ -17,25 +17,21 @@ export const FieldTemplate = (props: FieldTemplateProps<FormValues, RJSFSchema, 
   const [error] = rawErrors ?? [];
   const help = options['help'];
   const span = Number(options['span'] ?? 12);
-  const labelled = options.widget === 'checkbox';
   return (
     <div
       className={classes.field}
       data-span={span}
-      data-check={labelled || undefined}
-      data-help={help === undefined || labelled ? undefined : true}
+      data-help={help !== undefined || undefined}
       style={{ '--share': span / 6 } as CSSProperties}
     >
-      {!labelled && (
-        <label htmlFor={id} className={classes.label}>
-          {label}
-          {required && (
-            <span className={classes.required} aria-hidden title={texts('form.required')}>
-              *
-            </span>
-          )}
-        </label>
-      )}
+      <label htmlFor={id} className={classes.label}>
+        {label}
+        {required && (
+          <span className={classes.required} aria-hidden title={texts('form.required')}>
+            *
+          </span>
+        )}
+      </label>
       {children}
       {error === undefined ? (
         typeof help === 'string' && (

@@ -7,6 +7,7 @@ import { filterOfColumn } from '../runtime/filter-value.ts';
 import type { Row } from '../store/api.ts';
 import { sizes } from '../theme/tokens.ts';
 import { ActionsCell } from './actions-cell.tsx';
+import { ActionsHeader } from './actions-header.tsx';
 import { ColumnHeader } from './column-header.tsx';
 import { ValueCell } from './value-cell.tsx';
 
@@ -57,7 +58,7 @@ export const gridColumns = (
     : [{ colId: '_rest', headerName: '', flex: 1, sortable: false, resizable: false, cellClass: 'fi-cell-rest' }]),
   {
     colId: '_actions',
-    headerName: '',
+    headerComponent: ActionsHeader,
     width: sizes.optionsColumn,
     pinned: 'right',
     lockPinned: true,

@@ -21,13 +21,7 @@ const keys: readonly (readonly [keys: readonly string[], text: string])[] = [
 export const KeyHelp = ({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) => {
   const texts = useTexts();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={texts('keys.title')}
-      size="sm"
-      closeButtonProps={{ 'aria-label': texts('action.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={texts('keys.title')} size="sm">
       <dl className={classes.keys}>
         {keys.map(([pressed, text]) => (
           <div key={text} className={classes.row}>

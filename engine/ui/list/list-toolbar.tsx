@@ -48,9 +48,9 @@ export const ListToolbar = ({ list, actions, searchOpen, onToggleSearch, onBatch
               disabled={chosen === 0}
               leftSection={<PencilLine size={15} />}
               onClick={onBatchUpdate}
-              aria-label={chosen === 0 ? texts('list.batchUpdate') : texts.count('list.batchUpdate', chosen)}
+              title={chosen === 0 ? texts('list.batchUpdate') : texts.count('list.batchUpdate', chosen)}
             >
-              <span className={classes.word}>{texts('list.batchUpdate')}</span>
+              <span className={classes.word}>{texts('list.batchUpdate')}</span>{' '}
               {chosen > 0 && <span className={classes.number}>{formatCount(chosen)}</span>}
             </Button>
           )}
@@ -62,9 +62,9 @@ export const ListToolbar = ({ list, actions, searchOpen, onToggleSearch, onBatch
               disabled={chosen === 0}
               leftSection={<Trash2 size={15} />}
               onClick={() => actions.removeMany?.(selection)}
-              aria-label={chosen === 0 ? texts('list.batchDelete') : texts.count('list.batchDelete', chosen)}
+              title={chosen === 0 ? texts('list.batchDelete') : texts.count('list.batchDelete', chosen)}
             >
-              <span className={classes.word}>{texts('list.batchDelete')}</span>
+              <span className={classes.word}>{texts('list.batchDelete')}</span>{' '}
               {chosen > 0 && <span className={classes.number}>{formatCount(chosen)}</span>}
             </Button>
           )}

@@ -107,7 +107,7 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
           size={sizes.searchPanel}
           withCloseButton={false}
           padding={0}
-          aria-label={texts('search.title')}
+          attributes={{ content: { 'aria-label': texts('search.title') } }}
           classNames={{ body: classes.drawer ?? '' }}
         >
           <SearchPanel list={list} onClose={() => panel.set(false)} onDone={() => panel.set(false)} />

@@ -32,13 +32,7 @@ const BatchUpdateDialog = ({ ids, onClose, onDone }: Props) => {
     setChosen(model.batch.filter((name) => (name === column ? on : chosen.includes(name))));
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.count('batch.title', ids.length)}
-      size="md"
-      closeButtonProps={{ 'aria-label': texts('action.close') }}
-    >
+    <Modal opened onClose={onClose} title={texts.count('batch.title', ids.length)} size="md">
       <p className={classes.text}>{texts('batch.text')}</p>
       <fieldset className={classes.choices}>
         <legend className={classes.legend}>{texts('batch.fields')}</legend>
@@ -70,7 +64,7 @@ const BatchUpdateDialog = ({ ids, onClose, onDone }: Props) => {
           />
         </div>
       )}
-      <Group justify="flex-end" gap="sm" mt="lg">
+      <Group justify="flex-end" gap="sm" mt="xl">
         <Button variant="default" onClick={onClose}>
           {texts('action.cancel')}
         </Button>

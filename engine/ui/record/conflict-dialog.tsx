@@ -48,15 +48,9 @@ export const ConflictDialog = ({ conflict, onCancel, onResolve }: Props) => {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onCancel}
-      title={texts('merge.title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': texts('action.close') }}
-    >
+    <Modal opened onClose={onCancel} title={texts('merge.title')} size="lg">
       <p className={classes.text}>{texts('merge.text')}</p>
-      {conflict.fields.map((name) => {
+      {conflict.fields.map((name, index) => {
         const field = model.entity.fields.find(({ column }) => column === name);
         if (field === undefined) return null;
         return (
@@ -69,7 +63,12 @@ export const ConflictDialog = ({ conflict, onCancel, onResolve }: Props) => {
           >
             <div className={classes.pair}>
               {(['mine', 'theirs'] as const).map((side) => (
-                <Radio.Card key={side} value={side} className={classes.card}>
+                <Radio.Card
+                  key={side}
+                  value={side}
+                  className={classes.card ?? ''}
+                  data-autofocus={(index === 0 && side === 'mine') || undefined}
+                >
                   <Radio.Indicator />
                   <span className={classes.side}>{texts(`merge.${side}`)}</span>
                   <span className={classes.value}>

@@ -1,6 +1,5 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTexts } from '../runtime/texts.ts';
 import classes from './record-drawer.module.css';
 
 interface Props {
@@ -21,7 +20,7 @@ export const RecordDrawer = ({ opened, onClose, wide, children }: Props) => (
     classNames={{ content: classes.content ?? '' }}
   >
     <Drawer.Overlay />
-    <Drawer.Content aria-labelledby="fi-record-title">{children}</Drawer.Content>
+    <Drawer.Content>{children}</Drawer.Content>
   </Drawer.Root>
 );
 
@@ -36,22 +35,17 @@ interface PartsProps {
 }
 
 /** Head, scrolling body and foot of the panel. */
-export const RecordPanel = ({ title, label, tools, footer, children }: PartsProps) => {
-  const texts = useTexts();
-  return (
-    <div className={classes.panel}>
-      <header className={classes.head}>
-        <div className={classes.titles}>
-          <h2 id="fi-record-title" className={classes.title}>
-            {title}
-          </h2>
-          {label !== undefined && <p className={classes.label}>{label}</p>}
-        </div>
-        {tools}
-        <Drawer.CloseButton aria-label={texts('action.close')} />
-      </header>
-      <div className={classes.body}>{children}</div>
-      {footer !== undefined && <footer className={classes.foot}>{footer}</footer>}
+export const RecordPanel = ({ title, label, tools, footer, children }: PartsProps) => (
+  <div className={classes.panel}>
+    <div className={classes.head}>
+      <div className={classes.titles}>
+        <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+        {label !== undefined && <p className={classes.label}>{label}</p>}
+      </div>
+      {tools}
+      <Drawer.CloseButton />
     </div>
-  );
-};
+    <div className={classes.body}>{children}</div>
+    {footer !== undefined && <div className={classes.foot}>{footer}</div>}
+  </div>
+);

@@ -30,7 +30,7 @@ export const useDeleteRecords = (model: ScreenModel) => {
         children: label === undefined ? texts('delete.text.many') : texts('delete.text.one', { label }),
         labels: { confirm: texts('delete.confirm'), cancel: texts('action.cancel') },
         confirmProps: { color: 'red', className: 'fi-danger' },
-        closeButtonProps: { 'aria-label': texts('action.close') },
+        withCloseButton: false,
         onConfirm: async () => {
           const result = await remove({ path, ids });
           if (result.error === undefined) showAlert({ type: 'success', value: texts.count('delete.done', ids.length) });

@@ -29,7 +29,7 @@ export const useUnsavedGuard = (unsaved: boolean): { readonly release: () => voi
       children: texts('unsaved.text'),
       labels: { confirm: texts('unsaved.discard'), cancel: texts('unsaved.keep') },
       confirmProps: { className: 'fi-danger', color: 'red' },
-      closeButtonProps: { 'aria-label': texts('action.close') },
+      withCloseButton: false,
       onConfirm: () => blocker.proceed(),
       onCancel: () => blocker.reset(),
       onClose: () => {

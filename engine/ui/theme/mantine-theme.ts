@@ -13,7 +13,8 @@ const grey = (values: readonly string[]): MantineColorsTuple =>
 export const isAccent = (name: string): name is Accent => Object.hasOwn(accents, name);
 const accentOf = (name: string): Accent => (isAccent(name) ? name : 'teal');
 
-export const createClientTheme = (accent: string): MantineThemeOverride => {
+/** `closeLabel` is what a button with a cross alone says to screen readers. */
+export const createClientTheme = (accent: string, closeLabel: string): MantineThemeOverride => {
   const name = accentOf(accent);
   return createTheme({
     fontFamily,
@@ -41,6 +42,7 @@ export const createClientTheme = (accent: string): MantineThemeOverride => {
       red: ramp(accents.red),
     },
     components: {
+      CloseButton: { defaultProps: { 'aria-label': closeLabel } },
       Tooltip: { defaultProps: { openDelay: 400, fz: 'xs', transitionProps: { duration: durations.motion } } },
       Modal: { defaultProps: { transitionProps: { duration: durations.motion, transition: 'fade-up' }, radius: 'lg' } },
       Drawer: { defaultProps: { transitionProps: { duration: durations.motion } } },

@@ -37,28 +37,28 @@ export const clinicFiles: Readonly<Record<string, object>> = {
   },
 
   // who works there; users of the role prestador point at one
-  'schemas/clinica/clinicas/schema.json': record('Clínica', ['codigo', 'nome'], {
+  'schemas/teste/clinicas/schema.json': record('Clínica', ['codigo', 'nome'], {
     codigo: text('Código', { 'x-mask': '####', 'x-unique': true }),
     nome: text('Nome', { maxLength: 60 }),
     cnpj: text('CNPJ', { format: 'cnpj' }),
     telefone: text('Telefone', { format: 'phone' }),
     banco: { title: 'Banco', 'x-relation': { entity: 'banco' } },
   }),
-  'schemas/clinica/clinicas/columns.json': registry('clinica', '/clinicas', 'Clínicas', {
+  'schemas/teste/clinicas/columns.json': registry('clinica', '/clinicas', 'Clínicas', {
     columns: ['codigo', 'nome'],
     sort: ['codigo'],
     search: ['nome', 'codigo'],
     label: '{codigo} - {nome}',
   }),
   // a second door to the same entity, which shows less
-  'schemas/clinica/clinicas-publicas/columns.json': registry('clinica', '/clinicas-publicas', 'Clínicas, só os nomes', {
+  'schemas/teste/clinicas-publicas/columns.json': registry('clinica', '/clinicas-publicas', 'Clínicas, só os nomes', {
     permission: { subject: 'clinicapublica' },
     columns: ['nome'],
     sort: ['codigo'],
   }),
 
   // confined to the user's own clinic
-  'schemas/clinica/guias/schema.json': record('Guia', ['numero'], {
+  'schemas/teste/guias/schema.json': record('Guia', ['numero'], {
     numero: text('Número', { maxLength: 20, 'x-unique': true }),
     clinica: { title: 'Clínica', 'x-relation': { entity: 'clinica' } },
     valor: { title: 'Valor', type: 'number', format: 'money', minimum: 0, maximum: 900000 },
@@ -68,7 +68,7 @@ export const clinicFiles: Readonly<Record<string, object>> = {
     chave: text('Chave de acesso', { writeOnly: true, maxLength: 50 }),
     interno: text('Uso interno', { 'x-visible': false, default: 'segredo-da-casa' }),
   }),
-  'schemas/clinica/guias/columns.json': registry('guia', '/guias', 'Guias', {
+  'schemas/teste/guias/columns.json': registry('guia', '/guias', 'Guias', {
     columns: ['numero', 'clinica', 'valor', 'situacao'],
     sort: ['numero'],
     search: ['numero', 'diagnostico'],
@@ -81,7 +81,7 @@ export const clinicFiles: Readonly<Record<string, object>> = {
     unique: [['clinica', 'diagnostico']],
     label: '{numero}',
   }),
-  'schemas/clinica/guias/search.json': {
+  'schemas/teste/guias/search.json': {
     fields: [
       { field: 'numero', match: 'contains' },
       { field: 'diagnostico', match: 'contains' },
@@ -91,17 +91,17 @@ export const clinicFiles: Readonly<Record<string, object>> = {
   },
 
   // not confined itself, but points at what is
-  'schemas/clinica/recursos/schema.json': record('Recurso de guia', ['motivo'], {
+  'schemas/teste/recursos/schema.json': record('Recurso de guia', ['motivo'], {
     motivo: text('Motivo', { maxLength: 60 }),
     guia: { title: 'Guia', 'x-relation': { entity: 'guia', label: '{numero} {diagnostico}' } },
   }),
-  'schemas/clinica/recursos/columns.json': registry('recurso', '/recursos', 'Recursos', {
+  'schemas/teste/recursos/columns.json': registry('recurso', '/recursos', 'Recursos', {
     columns: ['motivo', 'guia', 'guia.diagnostico', 'guia.numero'],
     search: ['motivo'],
   }),
 
   // one field of every type, with every limit
-  'schemas/clinica/amostras/schema.json': record('Amostra', ['nome', 'quantidade'], {
+  'schemas/teste/amostras/schema.json': record('Amostra', ['nome', 'quantidade'], {
     nome: text('Nome', { minLength: 3, maxLength: 10 }),
     quantidade: { title: 'Quantidade', type: 'integer', minimum: 1, maximum: 99 },
     taxa: { title: 'Taxa', type: 'number', 'x-scale': 3, minimum: -5, maximum: 5 },
@@ -125,7 +125,7 @@ export const clinicFiles: Readonly<Record<string, object>> = {
     protocolo: text('Protocolo', { readOnly: true, default: 'automático' }),
     cidade: { title: 'Cidade', 'x-relation': { entity: 'cidade' } },
   }),
-  'schemas/clinica/amostras/columns.json': registry('amostra', '/amostras', 'Amostras', {
+  'schemas/teste/amostras/columns.json': registry('amostra', '/amostras', 'Amostras', {
     columns: ['nome', 'quantidade', 'cidade', 'dia'],
     search: ['nome', 'notas'],
   }),
