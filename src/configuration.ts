@@ -106,7 +106,7 @@ const parse = (text: string, type: unknown): unknown => {
 export const readConfiguration = (environment: Readonly<Record<string, string | undefined>>): Configuration => {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(Configuration.properties)) {
-    const { default: fallback, type, expected } = schema as { default?: unknown; type?: string; expected: string };
+    const { default: fallback, type, expected } = schema as { default?: unknown; type?: string; expected?: string };
     const text = environment[name];
     const value = text === undefined || text === '' ? fallback : parse(text, type);
     if (value === undefined) continue;

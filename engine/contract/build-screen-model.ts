@@ -146,16 +146,21 @@ const relationTarget = (sight: Sight, field: Field): RelationTarget[] => {
       entity: target.name,
       path: relationPath(sight, target),
       select: ['id', ...open].join(','),
-      label: field.relation.label.filter((part: LabelPart) => 'text' in part || open.has(part.field)),
+      label: cutLabel(field.relation.label, open),
     },
   ];
 };
 
+/** A label cut down to the fields that the user may read; empty where none is left. */
+const cutLabel = (label: readonly LabelPart[], open: ReadonlySet<string>): readonly LabelPart[] => {
+  const kept = label.filter((part) => 'text' in part || open.has(part.field));
+  return kept.length < label.length && kept.every((part) => 'text' in part) ? [] : kept;
+};
+
 /** The field, its label cut down to what the user may read of the target. */
-const cutLabel = (sight: Sight, field: Field): Field => {
+const cutField = (sight: Sight, field: Field): Field => {
   if (!field.relation) return field;
-  const open = new Set(sight.labelFields(field));
-  const label = field.relation.label.filter((part) => 'text' in part || open.has(part.field));
+  const label = cutLabel(field.relation.label, new Set(sight.labelFields(field)));
   return { ...field, relation: { ...field.relation, label } };
 };
 
@@ -208,8 +213,8 @@ export const buildScreenModel = (
     const open = new Set(fields.map((field) => field.name));
     return {
       ...one,
-      fields: fields.map((field) => cutLabel(sight, field)),
-      label: one.label.filter((part) => 'text' in part || open.has(part.field)),
+      fields: fields.map((field) => cutField(sight, field)),
+      label: cutLabel(one.label, open),
       naturalKey: one.naturalKey.filter((name) => open.has(name)),
       search: one.search.filter((name) => open.has(name)),
       indexes: [],

@@ -45,5 +45,3 @@ export const formats = {
   /** 8, 10 or 11 digits, or a 0800 number of 10 or 11. */
   phone: (text: string): boolean => /^(\d{8}|\d{10,11})$/.test(text),
 } as const satisfies Record<string, (text: string) => boolean>;
-
-export type FormatName = keyof typeof formats;

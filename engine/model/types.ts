@@ -206,8 +206,7 @@ export interface Model {
 }
 
 /** Columns that every table has. Callers read them; only the engine writes them. */
-export const systemColumns = ['id', 'versao', 'criado_em', 'criado_por', 'alterado_em', 'alterado_por'] as const;
-export type SystemColumn = (typeof systemColumns)[number];
+const systemColumns = ['id', 'versao', 'criado_em', 'criado_por', 'alterado_em', 'alterado_por'] as const;
 
 /** Names of query parameters and of columns of the engine's own: no field may have one of them. */
 export const reservedNames: ReadonlySet<string> = new Set([

@@ -24,7 +24,7 @@ const Themed = ({ router }: { readonly router: Router }) => {
       <TextsContext value={firstTexts}>
         <RouterProvider router={router} />
         <LoadingIndicator />
-        <Notifications position="top-right" limit={4} zIndex={1000} />
+        <Notifications position="bottom-center" limit={4} zIndex={1000} />
       </TextsContext>
     </MantineProvider>
   );

@@ -21,7 +21,8 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{login}</Menu.Label>
+        {/* Said already by the button; a menu may hold items alone. */}
+        <Menu.Label aria-hidden>{login}</Menu.Label>
         {phone && (
           <Menu.Item leftSection={<SunMoon size={16} />} onClick={toggle}>
             {texts('theme.switch')}

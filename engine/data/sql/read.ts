@@ -1,5 +1,5 @@
 /** plan -> SQL. Prints what the plan says; decides nothing about names or rights. */
-import type { Condition, Join, OrderKey, Output, ReadPlan } from '../plan/types.ts';
+import type { Join, OrderKey, Output, ReadPlan } from '../plan/types.ts';
 import { printCondition, printWhere } from './conditions.ts';
 import type { PrintedSql, Sql } from './sql.ts';
 import { integer, join, keyName, parameter, print, sql } from './sql.ts';
@@ -118,9 +118,3 @@ export const printCount = (plan: ReadPlan, cap: number): PrintedSql =>
 /** The planner's estimate of the same rows: one row, `QUERY PLAN` as JSON. */
 export const printEstimate = (plan: ReadPlan): PrintedSql =>
   print(sql`explain (format json) select 1 from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where)}`);
-
-/** The ids of the rows that conditions pick, for writes by filter. */
-export const printMatch = (
-  plan: { readonly root: ReadPlan['root']; readonly joins: readonly Join[]; readonly where: readonly Condition[] },
-  id: Sql,
-): Sql => sql`select ${id} from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where)}`;

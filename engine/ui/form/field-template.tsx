@@ -26,7 +26,7 @@ export const FieldTemplate = (props: FieldTemplateProps<FormValues, RJSFSchema, 
     >
       <label htmlFor={id} className={classes.label}>
         {label}
-        {required && (
+        {required && schema.type !== 'boolean' && (
           <span className={classes.required} aria-hidden title={texts('form.required')}>
             *
           </span>

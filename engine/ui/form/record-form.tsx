@@ -27,8 +27,6 @@ interface Props {
   readonly context: FormContext;
   /** Values at first drawing; later ones are told by `onChange`. */
   readonly initial: FormValues;
-  /** Whether the schema's defaults fill what is empty: for new records only. */
-  readonly withDefaults: boolean;
   /** Refusals of the server, by wire name. */
   readonly failures: readonly { readonly field: string; readonly message: string }[];
   /** Whether the form was sent once: from then on each change is checked. */
@@ -45,8 +43,8 @@ const templates = { FieldTemplate, ObjectFieldTemplate: ObjectTemplate, ErrorLis
 const { StringField } = getDefaultRegistry<FormValues, RJSFSchema, FormContext>().fields;
 const fields = { ...(StringField === undefined ? {} : { NumberField: StringField }) };
 
+// The defaults of a new record are in its first values; a stored one that is empty is meant to be.
 const noDefaults = { emptyObjectFields: 'skipDefaults' } as const;
-const allDefaults = { emptyObjectFields: 'populateAllDefaults' } as const;
 
 const focusField = (column: string): void => document.getElementById(fieldId(column))?.focus();
 
@@ -98,7 +96,7 @@ export const RecordForm = (props: Props) => {
         showErrorList="top"
         noHtml5Validate
         liveValidate={props.attempted ? 'onChange' : false}
-        experimental_defaultFormStateBehavior={props.withDefaults ? allDefaults : noDefaults}
+        experimental_defaultFormStateBehavior={noDefaults}
         onChange={({ formData }) => props.onChange(formData ?? {})}
         onError={(errors) => {
           props.onInvalid();

@@ -42,7 +42,7 @@ const columnOf = (
     // The header needs room for its title too.
     ...(stretches(column)
       ? { flex: Math.max(1, column.width), minWidth: Math.min(column.width, 150) }
-      : { width: Math.max(column.width, column.title.length * 7.2 + 44) }),
+      : { width: Math.max(column.width, column.title.length * 7 + 60) }),
   };
 };
 

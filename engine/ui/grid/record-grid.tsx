@@ -24,7 +24,6 @@ export interface GridHandle {
   /** Moves to a row below (1) or above (-1) the present one. */
   readonly move: (step: 1 | -1) => void;
   readonly focusedRow: () => Row | undefined;
-  readonly toggleFocused: () => void;
 }
 
 interface Props {
@@ -56,11 +55,6 @@ const handleOf = (api: () => GridApi<Row> | undefined): GridHandle => {
     focusedRow: () => {
       const row = at();
       return row === undefined ? undefined : api()?.getDisplayedRowAtIndex(row)?.data;
-    },
-    toggleFocused: () => {
-      const row = at();
-      const node = row === undefined ? undefined : api()?.getDisplayedRowAtIndex(row);
-      node?.setSelected(!node.isSelected());
     },
   };
 };

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { GridColumn } from '../../contract/screen-model.ts';
 import type { Field } from '../../model/types.ts';
-import { codeOption, formatFieldValue, relationTarget, valueAtPath } from '../runtime/column-text.ts';
+import { codeOption, formatFieldValue, isToned, relationTarget, valueAtPath } from '../runtime/column-text.ts';
 import { fieldOf } from '../runtime/filter-value.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -29,7 +29,9 @@ export const FieldValue = ({ field, value, onPeek }: Props) => {
   if (field.type === 'code')
     return (
       <span className={classes.code} title={text}>
-        <span className={classes.dot} data-tone={codeOption(model, field, value)?.tone ?? 'neutral'} />
+        {isToned(model, field) && (
+          <span className={classes.dot} data-tone={codeOption(model, field, value)?.tone ?? 'neutral'} />
+        )}
         <span className={classes.word}>{text}</span>
       </span>
     );

@@ -42,7 +42,9 @@ export const ListEmpty = ({ list, actions }: { readonly list: RegistryList; read
     <EmptyState
       icon={TableProperties}
       title={texts('list.noRows.title')}
-      text={texts(actions.create ? 'list.noRows.text' : 'list.noRows.textNoRight', { title: model.screen.title })}
+      text={texts(actions.create ? 'list.noRows.text' : 'list.noRows.textNoRight', {
+        title: model.entity.title.toLocaleLowerCase('pt-BR'),
+      })}
       action={
         actions.create && (
           <Button leftSection={<Plus size={15} />} onClick={actions.create}>

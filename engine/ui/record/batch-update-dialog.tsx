@@ -55,7 +55,6 @@ const BatchUpdateDialog = ({ ids, onClose, onDone }: Props) => {
             validator={batch.validator}
             context={context}
             initial={batch.values}
-            withDefaults={false}
             failures={batch.failures}
             attempted={batch.attempted}
             onChange={batch.change}

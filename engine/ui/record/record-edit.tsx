@@ -101,7 +101,6 @@ const RecordEdit = ({ id }: { readonly id: number | undefined }) => {
               validator={validator}
               context={state.context}
               initial={state.loaded.initial}
-              withDefaults={id === undefined}
               failures={state.failures}
               attempted={state.attempted}
               onChange={state.change}

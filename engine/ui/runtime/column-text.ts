@@ -21,6 +21,10 @@ export const codeOption = (model: ScreenModel, field: Field, value: unknown): Co
     ? undefined
     : model.codeLists[field.codeList]?.find((option) => option.value === String(value));
 
+/** Whether the list tells its codes apart by tone; where none has one (states of Brazil), a dot would say nothing. */
+export const isToned = (model: ScreenModel, field: Field): boolean =>
+  field.codeList !== undefined && model.codeLists[field.codeList]?.some(({ tone }) => tone !== 'neutral') === true;
+
 export const relationTarget = (model: ScreenModel, field: Field): RelationTarget | undefined =>
   model.relations.find((target) => target.column === field.column);
 
@@ -49,7 +53,10 @@ export const recordLabel = (model: ScreenModel, row: Source): string => {
     Object.fromEntries(
       model.entity.fields.map((field) => [
         field.name,
-        formatFieldValue(model, field, row[field.type === 'relation' ? field.name : field.column], 'UTC'),
+        // A label takes a code as it is stored: Belo Horizonte - MG.
+        field.type === 'code'
+          ? row[field.column]
+          : formatFieldValue(model, field, row[field.type === 'relation' ? field.name : field.column], 'UTC'),
       ]),
     ),
   );

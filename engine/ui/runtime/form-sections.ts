@@ -10,5 +10,7 @@ export const formSections = (model: ScreenModel, shown: (column: string) => bool
   }));
   const placed = new Set(named.flatMap(({ columns }) => columns));
   const rest = model.entity.fields.map(({ column }) => column).filter((column) => !placed.has(column) && shown(column));
-  return [...named, { title: undefined, columns: rest }].filter(({ columns }) => columns.length > 0);
+  const all = [...named, { title: undefined, columns: rest }].filter(({ columns }) => columns.length > 0);
+  // One section alone needs no heading: the drawer has one.
+  return all.length === 1 ? all.map(({ columns }) => ({ title: undefined, columns })) : all;
 };

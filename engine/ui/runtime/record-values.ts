@@ -26,6 +26,23 @@ export const recordValues = (model: ScreenModel, row: Row): RecordValues => {
   );
 };
 
+interface Property {
+  readonly type?: string | readonly string[];
+  readonly default?: unknown;
+}
+
+/** What a new record begins with: the defaults, and false where a check must be one or the other. */
+export const defaultValues = (model: ScreenModel): RecordValues => {
+  const properties = (model.form.schema['properties'] ?? {}) as Readonly<Record<string, Property>>;
+  const required = new Set(model.form.schema['required'] as readonly string[] | undefined);
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]) => {
+      if (property.default !== undefined) return [[name, property.default]];
+      return property.type === 'boolean' && required.has(name) ? [[name, false]] : [];
+    }),
+  );
+};
+
 const present = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
 
 /** The fields that differ, with their new value; null empties a field. */

@@ -3,17 +3,20 @@ import { useCallback } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { useRemoveMutation } from '../store/api.ts';
 import { describeFailure } from './describe-failure.ts';
+import { plural } from './plural.ts';
 import { showAlert } from './show-alert.ts';
 import type { Texts } from './texts.ts';
-import { useTexts } from './texts.ts';
+import { formatCount, useTexts } from './texts.ts';
 import { useWaiting } from './use-waiting.ts';
 
-/** The plural of an entity is the title of its screen; where both are one word, the neutral wording. */
+/** Names the thing and the number; where the plural is not known, the neutral wording. */
 const deleteTitle = (texts: Texts, model: ScreenModel, count: number): string => {
-  const singular = model.entity.title.toLocaleLowerCase('pt-BR');
-  const plural = model.screen.title.toLocaleLowerCase('pt-BR');
-  if (count === 1) return texts('delete.title.one', { title: singular });
-  return texts(singular === plural ? 'delete.title.records' : 'delete.title.many', { count, title: plural });
+  const one = model.entity.title.toLocaleLowerCase('pt-BR');
+  if (count === 1) return texts('delete.title.one', { title: one });
+  const many = plural(one);
+  return many === undefined
+    ? texts('delete.title.records', { count: formatCount(count), title: one })
+    : texts('delete.title.many', { count: formatCount(count), title: many });
 };
 
 /** Asks, deletes, says so. `label` names a single record. */

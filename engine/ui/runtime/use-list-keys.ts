@@ -7,7 +7,6 @@ import type { RecordActions } from './use-record-actions.ts';
 interface Target {
   readonly move: (step: 1 | -1) => void;
   readonly focusedRow: () => Row | undefined;
-  readonly toggleFocused: () => void;
 }
 
 /** Keys belong to what has the focus wherever it takes text, and to a dialog while one is open. */

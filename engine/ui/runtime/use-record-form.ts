@@ -12,7 +12,7 @@ import { useCreateMutation, useLazyRecordQuery, useUpdateMutation } from '../sto
 import { describeFailure } from './describe-failure.ts';
 import { formSections } from './form-sections.ts';
 import type { RecordValues } from './record-values.ts';
-import { changedValues, mergeValues, newValues, recordValues, relationRows } from './record-values.ts';
+import { changedValues, defaultValues, mergeValues, newValues, recordValues, relationRows } from './record-values.ts';
 import { showAlert } from './show-alert.ts';
 import { useTexts } from './texts.ts';
 import { useWaiting } from './use-waiting.ts';
@@ -67,7 +67,7 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
       if (dropped) return;
       if (validate === undefined) return setFailed({ status: 0, body: undefined });
       if (answer?.error !== undefined) return setFailed(answer.error as ApiFailure);
-      const base = answer?.data === undefined ? noValues : recordValues(model, answer.data.row);
+      const base = answer?.data === undefined ? defaultValues(model) : recordValues(model, answer.data.row);
       setLoaded({ key: 0, validate, stored: answer?.data, base, initial: base });
       setValues(base);
     };

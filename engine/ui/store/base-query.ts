@@ -74,6 +74,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
   const { token } = (api.getState() as WithSession).session;
   const services = api.extra as StoreServices;
   let response: Response;
+  let body: unknown;
   try {
     response = await fetch(`/api${request.url}`, {
       method: request.method ?? 'GET',
@@ -86,6 +87,8 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       signal: api.signal,
     });
+    // A call may be given up while its body still comes.
+    body = await readBody(response);
   } catch (cause) {
     if (api.signal.aborted || (cause instanceof DOMException && cause.name === 'AbortError'))
       return { error: { status: 0, body: undefined } };
@@ -95,7 +98,6 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
   }
   api.dispatch(connectionRestored());
   const meta = metaOf(response);
-  const body = await readBody(response);
   if (response.ok || response.status === 304) {
     alertsIn(body).forEach(showAlert);
     return { data: body ?? null, meta };

@@ -45,7 +45,7 @@ export const clinicFiles: Readonly<Record<string, object>> = {
     banco: { title: 'Banco', 'x-relation': { entity: 'banco' } },
   }),
   'schemas/teste/clinicas/columns.json': registry('clinica', '/clinicas', 'Clínicas', {
-    columns: ['codigo', 'nome'],
+    columns: ['codigo', 'nome', 'telefone'],
     sort: ['codigo'],
     search: ['nome', 'codigo'],
     label: '{codigo} - {nome}',

@@ -233,20 +233,22 @@ forEachDatabase((open) => {
     ];
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 201, 200, 200, 200]);
     for (const answer of answers) expect(answer.body + JSON.stringify(answer.headers)).not.toMatch(traces);
-    expect((answers[3]?.json() as unknown[])[0]).toMatchObject({
-      guia: {
-        id: 1,
-        versao: 1,
-        criado_em: expect.any(String),
-        criado_por: 1,
-        alterado_em: null,
-        alterado_por: null,
-        numero: 'g1',
-        valor: 10,
-        situacao: 'ABERTA',
-        protocolo: 'sem protocolo',
+    expect(answers[3]?.json()).toMatchObject([
+      {
+        guia: {
+          id: 1,
+          versao: 1,
+          criado_em: expect.any(String),
+          criado_por: 1,
+          alterado_em: null,
+          alterado_por: null,
+          numero: 'g1',
+          valor: 10,
+          situacao: 'ABERTA',
+          protocolo: 'sem protocolo',
+        },
       },
-    });
+    ]);
   });
 
   test('does not find by the quick search what stands only in a kept field', async () => {

@@ -16,7 +16,8 @@ const entities = Object.values(compile(resolve(files, 'copass'), catalogues).mod
 
 /** RJSF's own validator over the same schema: what a form of RJSF would say without ours. */
 const reference = customizeValidator<Record<string, unknown>>({
-  AjvClass: Ajv2020,
+  // Its type asks for the whole module; what it does is `new AjvClass(options)`.
+  AjvClass: Ajv2020 as never,
   customFormats: formats,
   ajvOptionsOverrides: { multipleOfPrecision: 6 },
 });

@@ -1,0 +1,147 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { HistoryEntry } from '../../../engine/contract/screen-model.ts';
+import type { Database } from '../../../engine/data/database.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller } from '../../support/product.ts';
+import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { clinicFiles } from './clinic-files.ts';
+
+forEachDatabase((open) => {
+  let database: Database;
+  let admin: Caller;
+  let clerk: Caller;
+
+  beforeAll(async () => {
+    database = await open();
+    const product = await startTestProduct(database, { files: clinicFiles });
+    admin = await product.as(administrator.login, administrator.password);
+    const user = await createUser(database, 'escriba', ['distrito:update', 'distrito:delete', 'distrito:view']);
+    clerk = await product.as(user.login, user.password);
+    await admin.call('POST', '/api/cidades', {
+      body: [
+        { ibge: '3106200', nome: 'Belo Horizonte', uf: 'MG' },
+        { ibge: '3304557', nome: 'Rio de Janeiro', uf: 'RJ' },
+      ],
+    });
+  });
+
+  const history = async (id: number): Promise<HistoryEntry[]> =>
+    (await admin.call('GET', `/api/distritos/${id}/historico`)).json() as HistoryEntry[];
+  const insert = async (codigo: string): Promise<number> => {
+    const answer = await admin.call('POST', '/api/distritos?select=id', {
+      body: { codigo, nome: 'Centro', cidade_id: 1 },
+      headers: { prefer: 'return=representation' },
+    });
+    return (answer.json() as { id: number }[])[0]?.id ?? 0;
+  };
+
+  test('tells who did what to a record, newest first, field by field, relations by their label', async () => {
+    const id = await insert('310620001');
+    await clerk.call('PATCH', `/api/distritos?id=eq.${id}`, { body: { cidade_id: 2, ativo: false } });
+    await clerk.call('PATCH', `/api/distritos?id=eq.${id}`, { body: { nome: 'Centro' } });
+    await database.query({
+      text: `update distrito set nome = 'Por fora', versao = versao + 1 where id = $1::text::bigint`,
+      values: [String(id)],
+    });
+    await clerk.call('DELETE', `/api/distritos?id=eq.${id}`);
+    const entries = await history(id);
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/);
+    const full = (nome: string) => [
+      { field: 'codigo', title: 'Código IBGE', before: '310620001', after: null },
+      { field: 'nome', title: 'Nome', before: nome, after: null },
+      { field: 'cidade_id', title: 'Cidade', before: 'Rio de Janeiro - RJ', after: null },
+      { field: 'ativo', title: 'Ativo', before: false, after: null },
+    ];
+    expect(entries).toEqual([
+      { operation: 'delete', at, by: 'escriba', version: 4, changes: full('Por fora') },
+      {
+        operation: 'update',
+        at,
+        by: null,
+        version: 4,
+        changes: [{ field: 'nome', title: 'Nome', before: 'Centro', after: 'Por fora' }],
+      },
+      { operation: 'update', at, by: 'escriba', version: 3, changes: [] },
+      {
+        operation: 'update',
+        at,
+        by: 'escriba',
+        version: 2,
+        changes: [
+          { field: 'cidade_id', title: 'Cidade', before: 'Belo Horizonte - MG', after: 'Rio de Janeiro - RJ' },
+          { field: 'ativo', title: 'Ativo', before: true, after: false },
+        ],
+      },
+      {
+        operation: 'insert',
+        at,
+        by: 'chefe',
+        version: 1,
+        changes: [
+          { field: 'codigo', title: 'Código IBGE', before: null, after: '310620001' },
+          { field: 'nome', title: 'Nome', before: null, after: 'Centro' },
+          { field: 'cidade_id', title: 'Cidade', before: null, after: 'Belo Horizonte - MG' },
+          { field: 'ativo', title: 'Ativo', before: null, after: true },
+        ],
+      },
+    ]);
+    expect(entries.map((entry) => entry.at)).toEqual(
+      entries
+        .map((entry) => entry.at)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+
+  test('keeps of one write of many records an entry for each', async () => {
+    const ids = [await insert('310620002'), await insert('310620003')];
+    await clerk.call('PATCH', `/api/distritos?id=in.(${ids.join(',')})`, { body: { nome: 'Juntos' } });
+    for (const id of ids)
+      expect((await history(id)).map(({ operation, by, version }) => [operation, by, version])).toEqual([
+        ['update', 'escriba', 2],
+        ['insert', 'chefe', 1],
+      ]);
+  });
+
+  test('keeps nothing of a write that was refused', async () => {
+    const id = await insert('310620004');
+    const answer = await admin.call('PATCH', `/api/distritos?or=(id.eq.${id},nome.has.centro)`, {
+      body: { nome: 'Demais' },
+      headers: { prefer: 'max-affected=0' },
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(await history(id)).toHaveLength(1);
+  });
+
+  test('shows the last five hundred entries, each against the one before it', async () => {
+    const id = await insert('310620005');
+    await database.execute(`do $$ begin for i in 1..505 loop
+      update distrito set nome = 'vez ' || i, versao = versao + 1 where id = ${id}; end loop; end $$`);
+    const entries = await history(id);
+    expect(entries).toHaveLength(500);
+    expect(entries.at(-1)).toEqual({
+      operation: 'update',
+      at: expect.any(String),
+      by: null,
+      version: 7,
+      changes: [{ field: 'nome', title: 'Nome', before: 'vez 5', after: 'vez 6' }],
+    });
+  });
+
+  test('is for who holds audit, and says so of a record that there never was', async () => {
+    const id = await insert('310620006');
+    expect(refusalOf(await clerk.call('GET', `/api/distritos/${id}/historico`))).toEqual({
+      status: 403,
+      body: await refusalBody('ACCESS_DENIED', { action: 'audit', title: 'Distrito' }),
+    });
+    expect(refusalOf(await admin.call('GET', '/api/distritos/987654/historico'))).toEqual({
+      status: 404,
+      body: await refusalBody('RECORD_MISSING', { title: 'Distrito' }),
+    });
+    expect(refusalOf(await admin.call('GET', '/api/nada/1/historico'))).toEqual({
+      status: 404,
+      body: await refusalBody('ROUTE_UNKNOWN', { path: '/nada' }),
+    });
+    expect((await admin.call('DELETE', `/api/distritos/${id}/historico`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,360 @@
+/** Which rows and which fields the rights of product.md section 4 open: routes, records, references, row scope. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import type { Database } from '../../../engine/data/database.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
+import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { clinicFiles } from './clinic-files.ts';
+
+const back = { prefer: 'return=representation' };
+const one = { accept: 'application/vnd.pgrst.object+json' };
+const counted = { prefer: 'count=exact' };
+const all = ['list', 'view', 'insert', 'update', 'delete', 'audit'];
+
+forEachDatabase((open) => {
+  let database: Database;
+  let product: TestProduct;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    database = await open();
+    product = await startTestProduct(database, { files: clinicFiles });
+    admin = await product.as(administrator.login, administrator.password);
+    await write('/bancos', { codigo: '001', nome: 'Banco Um', site: 'https://um.br' });
+    await write('/clinicas', { codigo: '0001', nome: 'Primeira', cnpj: '12ABC34501DE35', banco_id: 1 });
+    await write('/clinicas', { codigo: '0002', nome: 'Segunda' });
+    for (const [numero, clinica_id] of [
+      ['a1', 1],
+      ['a2', 1],
+      ['b1', 2],
+      ['solta', null],
+    ] as const)
+      await write('/guias', { numero, clinica_id, diagnostico: `de ${numero}`, valor: 10 });
+    for (const [motivo, guia_id] of [
+      ['sobre a1', 1],
+      ['sobre b1', 3],
+    ] as const)
+      await write('/recursos', { motivo, guia_id });
+  });
+
+  const write = async (path: string, body: object): Promise<void> => {
+    const answer = await admin.call('POST', `/api${path}`, { body });
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+  };
+  const login = async (
+    name: string,
+    permissions: readonly string[],
+    roles: Readonly<Record<string, boolean | number>> = {},
+  ): Promise<Caller> => {
+    const user = await createUser(database, name, permissions, { roles });
+    return product.as(user.login, user.password);
+  };
+  const keysOf = (rows: unknown): string[] => Object.keys((rows as object[])[0] ?? {});
+
+  describe('without any right', () => {
+    let nobody: Caller;
+    beforeAll(async () => {
+      nobody = await login('ninguem', []);
+    });
+
+    test('refuses every operation on a registry, the right missing named', async () => {
+      const denied = async (action: string) => ({
+        status: 403,
+        body: await refusalBody('ACCESS_DENIED', { action, title: 'Guias' }),
+      });
+      expect(refusalOf(await nobody.call('GET', '/api/guias'))).toEqual(await denied('list'));
+      expect(refusalOf(await nobody.call('GET', '/api/guias?id=eq.1', { headers: one }))).toEqual(await denied('list'));
+      expect((await nobody.call('HEAD', '/api/guias', { headers: counted })).headers['content-range']).toBeUndefined();
+      expect(refusalOf(await nobody.call('POST', '/api/guias', { body: {} }))).toEqual(await denied('insert'));
+      expect(refusalOf(await nobody.call('PATCH', '/api/guias?id=eq.1', { body: { valor: 1 } }))).toEqual(
+        await denied('update'),
+      );
+      expect(refusalOf(await nobody.call('DELETE', '/api/guias?id=eq.1'))).toEqual(await denied('delete'));
+      expect(refusalOf(await nobody.call('GET', '/api/guias/1/historico'))).toEqual(await denied('audit'));
+      expect(refusalOf(await nobody.call('GET', '/api/model/screen?path=/guias'))).toEqual(await denied('list'));
+    });
+
+    test('opens of a reference the id, the natural key and the label, and nothing else by any door', async () => {
+      const list = await nobody.call('GET', '/api/bancos', { headers: counted });
+      expect([list.statusCode, list.headers['content-range'], list.json()]).toEqual([
+        200,
+        '0-0/1',
+        [{ id: 1, versao: 1, codigo: '001', nome: 'Banco Um' }],
+      ]);
+      for (const query of ['select=site', 'site=is.null', 'order=site', 'or=(site.is.null)', 'criado_em=is.null'])
+        expect((await nobody.call('GET', `/api/bancos?${query}`)).statusCode).toBe(400);
+      const name = async (q: string): Promise<unknown> =>
+        (await nobody.call('GET', `/api/bancos?q=${q}&select=nome`)).json();
+      expect(await name('um')).toEqual([{ nome: 'Banco Um' }]);
+      expect((await nobody.call('PATCH', '/api/bancos?id=eq.1', { body: { nome: 'x' } })).statusCode).toBe(403);
+    });
+
+    test('has an empty menu but for places of no pair, and a description without registries that are closed', async () => {
+      const menu = (await nobody.call('GET', '/api/model')).json() as { entries: unknown[] };
+      expect(menu.entries).toEqual([]);
+      const { paths } = (await nobody.call('GET', '/api/openapi.json')).json() as { paths: object };
+      expect(Object.keys(paths).filter((path) => !path.startsWith('/auth'))).toEqual(['/bancos', '/cidades']);
+    });
+  });
+
+  describe('with the pair of the route alone', () => {
+    let reader: Caller;
+    beforeAll(async () => {
+      reader = await login('leitor', ['guia:list', 'clinicapublica:list']);
+    });
+
+    test('lists the fields that the list shows, sorts and searches by, and its label', async () => {
+      const answer = await reader.call('GET', '/api/guias?order=id&limit=1');
+      expect(answer.json()).toEqual([
+        { id: 1, versao: 1, numero: 'a1', clinica_id: 1, valor: 10, situacao: 'ABERTA', diagnostico: 'de a1' },
+      ]);
+      for (const name of ['protocolo', 'criado_em', 'alterado_por'])
+        expect(refusalOf(await reader.call('GET', `/api/guias?select=${name}`)).body).toEqual(
+          await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: name, entity: 'Guia' }),
+        );
+    });
+
+    test('sees of an entity what the screen shows that is open, not what another of its screens would', async () => {
+      expect(keysOf((await reader.call('GET', '/api/clinicas-publicas')).json())).toEqual([
+        'id',
+        'versao',
+        'codigo',
+        'nome',
+      ]);
+      const wide = await login('largo', ['clinica:list']);
+      expect((await wide.call('GET', '/api/clinicas-publicas')).statusCode).toBe(403);
+      const both = await login('ambos', ['clinica:list', 'clinicapublica:list']);
+      expect((await both.call('GET', '/api/clinicas?cnpj=is.null')).statusCode).toBe(400);
+      // the relation leads to the same fields as the list
+      expect((await reader.call('GET', '/api/guias?select=clinica(*)&id=eq.1')).json()).toEqual([
+        { clinica: { id: 1, versao: 1, codigo: '0001', nome: 'Primeira' } },
+      ]);
+    });
+
+    test('reads a record no wider than the list, and writes none', async () => {
+      const record = await reader.call('GET', '/api/guias?id=eq.1', { headers: one });
+      expect(Object.keys(record.json() as object)).not.toContain('protocolo');
+      for (const [method, action] of [
+        ['PATCH', 'update'],
+        ['DELETE', 'delete'],
+      ] as const)
+        expect(
+          refusalOf(await reader.call(method, '/api/guias?id=eq.1', method === 'PATCH' ? { body: { valor: 1 } } : {})),
+        ).toEqual({ status: 403, body: await refusalBody('ACCESS_DENIED', { action, title: 'Guias' }) });
+    });
+
+    test('has a screen that names no more than the list', async () => {
+      const screen = (await reader.call('GET', '/api/model/screen?path=/guias')).json() as ScreenModel;
+      expect(screen.rights).toEqual({ view: false, insert: false, update: false, delete: false, audit: false });
+      expect(screen.entity.fields.map(({ name }) => name)).toEqual([
+        'numero',
+        'clinica',
+        'valor',
+        'situacao',
+        'diagnostico',
+      ]);
+      expect(JSON.stringify(screen)).not.toMatch(/protocolo|chave|interno|cnpj|telefone/i);
+      const module = (await reader.call('GET', screen.form.validator)).body;
+      expect(module).not.toMatch(/protocolo|chave|interno/i);
+      const description = (await reader.call('GET', '/api/openapi.json')).body;
+      expect(description).not.toMatch(/protocolo|Chave de acesso|interno|cnpj|telefone/i);
+    });
+  });
+
+  describe('with view and without the pair of the route', () => {
+    let viewer: Caller;
+    beforeAll(async () => {
+      viewer = await login('leitor-de-um', ['guia:view']);
+    });
+
+    test('reads one record, asked for by its id', async () => {
+      const answer = await viewer.call('GET', '/api/guias?id=eq.2&select=numero,protocolo', { headers: one });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { numero: 'a2', protocolo: 'sem protocolo' }]);
+    });
+
+    test('neither lists, nor counts, nor looks for a record by anything else', async () => {
+      const denied = { status: 403, body: await refusalBody('ACCESS_DENIED', { action: 'list', title: 'Guias' }) };
+      for (const query of [
+        '',
+        '?limit=1',
+        '?limit=1&offset=2&order=id',
+        '?numero=eq.a1',
+        '?id=gt.0&limit=1',
+        '?id=in.(1)',
+        '?id=not.eq.1&limit=1',
+        '?or=(id.eq.1,id.eq.2)&limit=1',
+        '?q=a1',
+      ]) {
+        expect(refusalOf(await viewer.call('GET', `/api/guias${query}`, { headers: one }))).toEqual(denied);
+        const head = await viewer.call('HEAD', `/api/guias${query}`, { headers: { ...one, ...counted } });
+        expect([head.statusCode, head.headers['content-range']]).toEqual([403, undefined]);
+      }
+    });
+  });
+
+  describe('confined to a clinic', () => {
+    let confined: Caller;
+    beforeAll(async () => {
+      confined = await login(
+        'clinica-um',
+        ['guia', 'recurso'].flatMap((subject) => all.map((action) => `${subject}:${action}`)),
+        { operadora: false, prestador: true, prestador_registro: 1 },
+      );
+    });
+
+    test('lists, finds and counts its own rows alone', async () => {
+      const numbers = async (query: string): Promise<unknown> =>
+        ((await confined.call('GET', `/api/guias?select=numero&${query}`)).json() as { numero: string }[]).map(
+          ({ numero }) => numero,
+        );
+      expect(await numbers('')).toEqual(['a1', 'a2']);
+      expect(await numbers('q=b1')).toEqual([]);
+      expect(await numbers('or=(numero.eq.b1,numero.eq.a1,clinica_id.is.null)')).toEqual(['a1']);
+      expect(await numbers('not.and=(numero.eq.a1)')).toEqual(['a2']);
+      for (const [query, range] of [
+        ['', '0-1/2'],
+        ['?numero=neq.a1', '0-0/1'],
+        ['?id=eq.3', '*/0'],
+      ] as const)
+        expect((await confined.call('HEAD', `/api/guias${query}`, { headers: counted })).headers['content-range']).toBe(
+          range,
+        );
+      expect(refusalOf(await confined.call('GET', '/api/guias?id=eq.3', { headers: one }))).toEqual({
+        status: 406,
+        body: await refusalBody('REQUEST_SINGULAR', { count: 0 }),
+      });
+    });
+
+    test("sees nothing of others' rows through a relation", async () => {
+      const embeds = await confined.call('GET', '/api/recursos?select=motivo,guia(numero)&order=id');
+      expect(embeds.json()).toEqual([
+        { motivo: 'sobre a1', guia: { numero: 'a1' } },
+        { motivo: 'sobre b1', guia: null },
+      ]);
+      const filtered = async (query: string): Promise<unknown> =>
+        (await confined.call('GET', `/api/recursos?select=motivo&${query}`)).json();
+      expect(await filtered('and=(guia.numero.eq.b1)')).toEqual([]);
+      expect(await filtered('guia.diagnostico=has.b1')).toEqual([]);
+      expect(await filtered('order=guia(numero).desc.nullslast')).toEqual([
+        { motivo: 'sobre a1' },
+        { motivo: 'sobre b1' },
+      ]);
+      expect((await confined.call('GET', '/api/recursos?select=motivo,guia!inner(numero)&order=id')).json()).toEqual([
+        { motivo: 'sobre a1', guia: { numero: 'a1' } },
+      ]);
+    });
+
+    test("changes and deletes no row of others'", async () => {
+      for (const query of ['id=eq.3', 'numero=eq.b1', 'id=gt.2']) {
+        const change = await confined.call('PATCH', `/api/guias?${query}`, { body: { valor: 0 }, headers: back });
+        expect([change.statusCode, change.body]).toEqual([200, '[]']);
+        const removal = await confined.call('DELETE', `/api/guias?${query}`, { headers: back });
+        expect([removal.statusCode, removal.body]).toEqual([200, '[]']);
+      }
+      const versioned = await confined.call('PATCH', '/api/guias?id=eq.3', {
+        body: { valor: 0 },
+        headers: { 'if-match': '"1"' },
+      });
+      expect(refusalOf(versioned)).toEqual({
+        status: 404,
+        body: await refusalBody('RECORD_MISSING', { title: 'Guia' }),
+      });
+      expect((await admin.call('GET', '/api/guias?id=gt.2&select=numero,valor&order=id')).json()).toEqual([
+        { numero: 'b1', valor: 10 },
+        { numero: 'solta', valor: 10 },
+      ]);
+    });
+
+    test("puts no row among others', nor out of its own", async () => {
+      const outside = { status: 403, body: await refusalBody('RECORD_OUT_OF_SCOPE', { title: 'Guia' }) };
+      for (const body of [
+        { numero: 'x1', clinica_id: 2 },
+        { numero: 'x1' },
+        { numero: 'x1', clinica_id: null },
+        [
+          { numero: 'x1', clinica_id: 1 },
+          { numero: 'x2', clinica_id: 2 },
+        ],
+      ])
+        expect(refusalOf(await confined.call('POST', '/api/guias', { body }))).toEqual(outside);
+      for (const clinica_id of [2, null])
+        expect(refusalOf(await confined.call('PATCH', '/api/guias?id=eq.1', { body: { clinica_id } }))).toEqual(
+          outside,
+        );
+      const kept = await admin.call('GET', '/api/guias?or=(numero.like.x*,id.eq.1)&select=numero,clinica_id,versao');
+      expect(kept.json()).toEqual([{ numero: 'a1', clinica_id: 1, versao: 1 }]);
+    });
+
+    test('inserts, changes and deletes its own', async () => {
+      const insertion = await confined.call('POST', '/api/guias?select=numero,clinica_id', {
+        body: { numero: 'minha', clinica_id: 1 },
+        headers: back,
+      });
+      expect([insertion.statusCode, insertion.json()]).toEqual([201, [{ numero: 'minha', clinica_id: 1 }]]);
+      const change = await confined.call('PATCH', '/api/guias?numero=eq.minha', { body: { valor: 3 } });
+      expect([change.statusCode, change.headers['content-range']]).toEqual([204, '*/1']);
+      const removal = await confined.call('DELETE', '/api/guias?numero=eq.minha');
+      expect([removal.statusCode, removal.headers['content-range']]).toEqual([204, '*/1']);
+    });
+
+    test("reads the history of its own rows, and in it no label of others'", async () => {
+      expect((await confined.call('GET', '/api/guias/1/historico')).statusCode).toBe(200);
+      expect(refusalOf(await confined.call('GET', '/api/guias/3/historico'))).toEqual({
+        status: 404,
+        body: await refusalBody('RECORD_MISSING', { title: 'Guia' }),
+      });
+      const changes = async (who: Caller): Promise<unknown> =>
+        ((await who.call('GET', '/api/recursos/2/historico')).json() as { changes: unknown }[])[0]?.changes;
+      expect(await changes(admin)).toContainEqual({
+        field: 'guia_id',
+        title: 'Guia',
+        before: null,
+        after: 'b1 de b1',
+      });
+      expect(await changes(confined)).toContainEqual({ field: 'guia_id', title: 'Guia', before: null, after: '#3' });
+    });
+
+    test('opens no page of another by its cursor', async () => {
+      const page = await admin.call('GET', '/api/guias?select=numero&limit=1');
+      const cursor = page.headers['fichario-next-cursor'];
+      expect(refusalOf(await confined.call('GET', `/api/guias?select=numero&limit=1&cursor=${cursor}`))).toEqual({
+        status: 400,
+        body: await refusalBody('REQUEST_CURSOR_INVALID', {}),
+      });
+    });
+
+    test('shares its plans with users of equal rights, and never its rows', async () => {
+      const rights = ['guia:list', 'guia:view'];
+      const numbers = async (who: Caller): Promise<unknown> =>
+        ((await who.call('GET', '/api/guias?select=numero')).json() as { numero: string }[]).map(
+          ({ numero }) => numero,
+        );
+      const role = { operadora: false, prestador: true };
+      expect(await numbers(await login('sem-registro', rights, role))).toEqual([]);
+      expect(await numbers(await login('segunda', rights, { ...role, prestador_registro: 2 }))).toEqual(['b1']);
+      expect(await numbers(await login('primeira', rights, { ...role, prestador_registro: 1 }))).toEqual(['a1', 'a2']);
+      expect(await numbers(await login('sem-papel', rights, { operadora: false }))).toEqual([]);
+      expect(
+        await numbers(await login('registro-sem-papel', rights, { operadora: false, prestador_registro: 1 })),
+      ).toEqual([]);
+    });
+  });
+
+  test('takes manage on a subject for every action on it, and manage on all for everything', async () => {
+    const manager = await login('gerente', ['guia:manage']);
+    expect((await manager.call('GET', '/api/guias')).statusCode).toBe(200);
+    expect((await manager.call('GET', '/api/guias/1/historico')).statusCode).toBe(200);
+    expect((await manager.call('GET', '/api/recursos')).statusCode).toBe(403);
+    const chief = await login('tudo', ['all:manage']);
+    for (const path of ['/guias', '/recursos', '/usuarios-teste'])
+      expect((await chief.call('GET', `/api${path}`)).statusCode).toBe(200);
+  });
+
+  test('writes with the right alone, and gives back what may be read', async () => {
+    const scribe = await login('so-inclui', ['guia:insert']);
+    const answer = await scribe.call('POST', '/api/guias', { body: { numero: 'cega' }, headers: back });
+    expect([answer.statusCode, answer.json()]).toEqual([201, [{ id: expect.any(Number), versao: 1 }]]);
+    await admin.call('DELETE', '/api/guias?numero=eq.cega');
+  });
+});
