@@ -36,7 +36,8 @@ export interface StartOptions {
   readonly pages: ((app: FastifyInstance) => Promise<void>) | undefined;
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** Raises the START_*, SCHEMA_* and DATABASE_* refusals. */
 export const startProduct = async ({ sources, open, configuration, pages }: StartOptions): Promise<StartedProduct> => {

@@ -37,7 +37,7 @@ export const formats = {
   /** A month: `2026-02`. */
   month: (text: string): boolean => date(`${text}-01`),
   email: (text: string): boolean => /^[^\s@<>()[\],;:\\"]+@([a-z0-9-]+\.)+[a-z]{2,}$/i.test(text) && text.length <= 254,
-  uri: (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text),
+  uri: (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text),
   cpf: (text: string): boolean => /^\d{11}$/.test(text) && isValidCpf(text),
   /** 14 positions, letters allowed in the first twelve (Instrução Normativa RFB 2.229/2024). */
   cnpj: (text: string): boolean => /^[0-9A-Z]{12}\d{2}$/.test(text) && isValidCnpj(text, { version: 2 }),

@@ -19,7 +19,7 @@ export const LoadingIndicator = () => {
       {shown && (
         <span className={classes.box}>
           <span className={classes.ring} />
-          {texts('loading')}
+          {texts('frame.loading')}
         </span>
       )}
     </div>

@@ -9,7 +9,7 @@ import { historyName, integer, join, parameter, print, sql } from './sql.ts';
 /** One row: the record as it is and as it was at the input `version` (null where the history does not go back to it). */
 export const printConflict = (plan: ReadPlan): PrintedSql =>
   print(
-    sql`select t.id::text as id, row_to_json(t)::text as present, (select row_to_json(h)::text from ${historyName(plan.root)} h where h.id = t.id and h.versao = ${parameter({ kind: 'input', name: 'version' }, 'integer')} and h._operacao <> 'D' order by h._de desc limit 1) as base from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where)} limit 1`,
+    sql`select t.id::text as id, row_to_json(t.*)::text as present, (select row_to_json(h.*)::text from ${historyName(plan.root)} h where h.id = t.id and h.versao = ${parameter({ kind: 'input', name: 'version' }, 'integer')} and h._operacao <> 'D' order by h._de desc limit 1) as base from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where)} limit 1`,
   );
 
 /** Entries of a history that are shown. */

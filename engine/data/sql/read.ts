@@ -20,11 +20,11 @@ const printOutput = (item: Output): Sql =>
     ? sql`${item.ref} as ${keyName(item.key)}`
     : sql`case when ${item.id} is not null then ${printObject(item.items)} end as ${keyName(item.key)}`;
 
-/** One JSON object of the given keys. */
+/** One JSON object of the given keys; `o.*`, for one of the keys may be `o`. */
 export const printObject = (items: readonly Output[]): Sql =>
   items.length === 0
     ? sql`'{}'::json`
-    : sql`(select row_to_json(o) from (select ${join(items.map(printOutput), comma)}) o)`;
+    : sql`(select row_to_json(o.*) from (select ${join(items.map(printOutput), comma)}) o)`;
 
 const orderName = (index: number): Sql => keyName(`o${index + 1}`);
 

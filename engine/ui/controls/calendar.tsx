@@ -16,6 +16,8 @@ const Calendar = ({ value, onPick }: Props) => {
     <DatePicker
       locale="pt-br"
       firstDayOfWeek={0}
+      weekdayFormat="ddd"
+      weekendDays={[]}
       size="sm"
       value={value}
       {...(value === null ? {} : { defaultDate: value })}
@@ -25,8 +27,6 @@ const Calendar = ({ value, onPick }: Props) => {
       ariaLabels={{
         nextMonth: texts('control.date.nextMonth'),
         previousMonth: texts('control.date.previousMonth'),
-        monthLevelControl: texts('control.date.chooseMonth'),
-        yearLevelControl: texts('control.date.chooseYear'),
         nextYear: texts('control.date.nextYear'),
         previousYear: texts('control.date.previousYear'),
         nextDecade: texts('control.date.nextDecade'),

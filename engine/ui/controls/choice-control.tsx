@@ -2,6 +2,7 @@ import { MultiSelect, Select } from '@mantine/core';
 import { useTexts } from '../runtime/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
+import { useComboboxProps } from './portal-context.ts';
 
 export interface ChoiceOption {
   readonly value: string;
@@ -15,9 +16,11 @@ interface Props {
 /** One value of a short list; typing narrows it. */
 export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Props) => {
   const texts = useTexts();
+  const combobox = useComboboxProps();
   return (
     <Select
       {...inputAttributes(props)}
+      comboboxProps={combobox}
       data={options}
       value={props.value ?? null}
       onChange={(value) => props.onChange(value ?? undefined)}
@@ -33,9 +36,11 @@ export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Prop
 /** Several values of a list. */
 export const ManyChoicesControl = ({ options, ...props }: ControlProps<readonly string[]> & Props) => {
   const texts = useTexts();
+  const combobox = useComboboxProps();
   return (
     <MultiSelect
       {...inputAttributes(props)}
+      comboboxProps={combobox}
       data={options}
       value={[...(props.value ?? [])]}
       onChange={(values) => props.onChange(values.length === 0 ? undefined : values)}

@@ -1,12 +1,13 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
 import { formatDay, parseDay } from '../runtime/date-text.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import { MaskedInput } from './masked-input.tsx';
 import { fixedMask } from './masks.ts';
+import { PortalContext } from './portal-context.ts';
 import { useDraft } from './use-draft.ts';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
@@ -16,13 +17,14 @@ const mask = fixedMask('##/##/####');
 export const DateControl = (props: ControlProps<string>) => {
   const texts = useTexts();
   const [open, setOpen] = useState(false);
+  const withinPortal = use(PortalContext);
   const { text, change, onBlur, onKeyDown } = useDraft({
     ...props,
     toText: (value: string) => formatDay(value),
     fromText: (typed) => parseDay(typed) ?? typed,
   });
   const calendar = (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+    <Popover opened={open} onChange={setOpen} position="bottom-end" withinPortal={withinPortal} trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon
           variant="subtle"

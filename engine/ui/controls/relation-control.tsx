@@ -6,6 +6,7 @@ import { useRelationOptions } from '../runtime/use-relation-options.ts';
 import type { Row } from '../store/api.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
+import { useComboboxProps } from './portal-context.ts';
 
 interface Props {
   readonly target: RelationTarget;
@@ -19,12 +20,14 @@ const useHint = (state: 'short' | 'waiting' | 'done'): string => useTexts()(`con
 /** One record of another registry, found by typing. */
 export const RelationControl = ({ target, known, ...props }: ControlProps<number> & Props) => {
   const texts = useTexts();
+  const combobox = useComboboxProps();
   const [search, setSearch] = useState('');
   const { options, state } = useRelationOptions(target, search, props.value === undefined ? [] : [props.value], known);
   const hint = useHint(state);
   return (
     <Select
       {...inputAttributes(props)}
+      comboboxProps={combobox}
       data={options}
       value={props.value === undefined ? null : String(props.value)}
       onChange={(value) => props.onChange(value === null ? undefined : Number(value))}
@@ -45,6 +48,7 @@ export const RelationControl = ({ target, known, ...props }: ControlProps<number
 /** Several records of another registry; ids as texts, as filters keep them. */
 export const ManyRelationsControl = ({ target, known, ...props }: ControlProps<readonly string[]> & Props) => {
   const texts = useTexts();
+  const combobox = useComboboxProps();
   const [search, setSearch] = useState('');
   const ids = (props.value ?? []).map(Number);
   const { options, state } = useRelationOptions(target, search, ids, known);
@@ -52,6 +56,7 @@ export const ManyRelationsControl = ({ target, known, ...props }: ControlProps<r
   return (
     <MultiSelect
       {...inputAttributes(props)}
+      comboboxProps={combobox}
       data={options}
       value={[...(props.value ?? [])]}
       onChange={(values) => props.onChange(values.length === 0 ? undefined : values)}

@@ -2,7 +2,7 @@
  * Typed text that reaches the form late: at rest for 150 ms, on leaving the control, on Enter, on saving (through
  * `DraftScope`) and when the control goes away. A keystroke then draws one input and not the whole form.
  */
-import type { FocusEvent, KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { createContext, use, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { durations } from '../theme/tokens.ts';
@@ -36,44 +36,57 @@ interface DraftOptions<Value> {
   readonly fromText: (text: string) => Value | undefined;
 }
 
+/** Typed text on its way: handed over once, by the clock or by `commit`, whichever comes first. Blank text is no value. */
+export const createDraft = <Value>(options: () => Pick<DraftOptions<Value>, 'onChange' | 'fromText'>) => {
+  let pending: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const commit = (): void => {
+    clearTimeout(timer);
+    if (pending === undefined) return;
+    const typed = pending;
+    pending = undefined;
+    const { onChange, fromText } = options();
+    onChange(typed.trim() === '' ? undefined : fromText(typed));
+  };
+  return {
+    commit,
+    type: (text: string): void => {
+      pending = text;
+      clearTimeout(timer);
+      timer = setTimeout(commit, durations.commit);
+    },
+  };
+};
+
 export const useDraft = <Value>(options: DraftOptions<Value>) => {
   const scope = use(DraftContext);
-  const [text, setText] = useState<string | null>(null);
-  const pending = useRef<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(options);
   latest.current = options;
-
-  const commit = useRef(() => {
-    clearTimeout(timer.current);
-    if (pending.current === null) return;
-    const typed = pending.current;
-    pending.current = null;
-    latest.current.onChange(typed.trim() === '' ? undefined : latest.current.fromText(typed));
-  }).current;
+  const [draft] = useState(() => createDraft<Value>(() => latest.current));
+  // Between typing and leaving, the text stays as typed, however the value is written.
+  const [typed, setTyped] = useState<string | null>(null);
 
   useEffect(() => {
-    const forget = scope.add(commit);
+    const forget = scope.add(draft.commit);
     return () => {
       forget();
-      commit();
+      draft.commit();
     };
-  }, [scope, commit]);
+  }, [scope, draft]);
 
+  const { value } = options;
   return {
-    text: text ?? (options.value === undefined || options.value === null ? '' : options.toText(options.value)),
-    change: (typed: string) => {
-      setText(typed);
-      pending.current = typed;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(commit, durations.commit);
+    text: typed ?? (value === undefined || value === null ? '' : options.toText(value)),
+    change: (text: string) => {
+      setTyped(text);
+      draft.type(text);
     },
-    onBlur: (_event?: FocusEvent) => {
-      commit();
-      setText(null);
+    onBlur: () => {
+      draft.commit();
+      setTyped(null);
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter') flushSync(commit);
+      if (event.key === 'Enter') flushSync(draft.commit);
     },
   };
 };

@@ -21,7 +21,7 @@ export const FieldTemplate = (props: FieldTemplateProps<FormValues, RJSFSchema, 
     <div
       className={classes.field}
       data-span={span}
-      data-help={help !== undefined || undefined}
+      data-help={help !== undefined || error !== undefined || undefined}
       style={{ '--share': span / 6 } as CSSProperties}
     >
       <label htmlFor={id} className={classes.label}>

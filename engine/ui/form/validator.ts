@@ -9,7 +9,7 @@ import lengthModule from 'ajv/dist/runtime/ucs2length.js';
 import type { SchemaFailure } from '../../fields/describe-failure.ts';
 import { describeFailures } from '../../fields/describe-failure.ts';
 import { formats } from '../../fields/formats.ts';
-import type { Entity } from '../../model/types.ts';
+import type { Entity, FieldTypeName } from '../../model/types.ts';
 import type { Texts } from '../runtime/texts.ts';
 
 /** A compiled validator: says whether, and leaves why in `errors`. */
@@ -55,6 +55,8 @@ export const loadValidator = (url: string): Promise<CompiledValidator> => {
 
 export type FormValues = Readonly<Record<string, unknown>>;
 
+const typedTypes: ReadonlySet<FieldTypeName> = new Set(['date', 'date-time', 'time', 'month']);
+
 /** Failures of a record, in Portuguese, in the order of the fields. */
 export const failuresOf = (
   validate: CompiledValidator,
@@ -64,10 +66,12 @@ export const failuresOf = (
 ): readonly { readonly field: string; readonly message: string }[] =>
   validate(values)
     ? []
-    : describeFailures(validate.errors ?? [], entity, values).map(({ code, params, at }) => ({
-        field: at.field ?? '',
-        message: texts(`errors.${code}`, params),
-      }));
+    : describeFailures(validate.errors ?? [], entity, values).map(({ code, params, at }) => {
+        const type = entity.fields.find(({ column }) => column === at.field)?.type;
+        // The general text names the wire format; here one types as people write.
+        const typed = code === 'VALIDATION_FORMAT' && type !== undefined && typedTypes.has(type);
+        return { field: at.field ?? '', message: texts(typed ? `form.invalid.${type}` : `errors.${code}`, params) };
+      });
 
 /** Our schemas hold no conditions, so RJSF never has to choose between parts of one: `isValid` is always true. */
 export const createFormValidator = (

@@ -9,13 +9,13 @@ import type { ColumnContext } from './grid-columns.ts';
 import { useGridContext } from './grid-context.ts';
 
 /** Title, direction of the sort with its rank where there are several, and the filter of the column. */
-export const ColumnHeader = ({ column, displayName, enableSorting, eGridHeader }: CustomHeaderProps<Row>) => {
+export const ColumnHeader = ({ column, displayName, eGridHeader }: CustomHeaderProps<Row>) => {
   const texts = useTexts();
   const { list } = useGridContext();
   const [open, setOpen] = useState(false);
   const {
     filter,
-    column: { orderBy: by },
+    column: { orderBy: by, sortable },
   } = column.getColDef().context as ColumnContext;
   const rank = list.sort.findIndex((candidate) => candidate.by === by);
   const order = list.sort[rank];
@@ -23,7 +23,7 @@ export const ColumnHeader = ({ column, displayName, enableSorting, eGridHeader }
   const filtered = filter !== undefined && list.query.conditions.some((condition) => condition.key === filter.key);
 
   const sort = (keepOthers: boolean) => {
-    if (!enableSorting) return;
+    if (!sortable) return;
     const next = { by, descending: order !== undefined && !order.descending };
     const others = keepOthers ? list.sort : [];
     list.setSort(
@@ -34,8 +34,8 @@ export const ColumnHeader = ({ column, displayName, enableSorting, eGridHeader }
   };
 
   useEffect(() => {
-    if (enableSorting) eGridHeader.setAttribute('aria-sort', direction);
-  }, [eGridHeader, enableSorting, direction]);
+    if (sortable) eGridHeader.setAttribute('aria-sort', direction);
+  }, [eGridHeader, sortable, direction]);
 
   // The header cell has the focus, not its buttons: Enter sorts, F2 opens the filter.
   const keys = useRef<(event: KeyboardEvent) => void>(undefined);
@@ -57,7 +57,7 @@ export const ColumnHeader = ({ column, displayName, enableSorting, eGridHeader }
         type="button"
         className="fi-header-title"
         tabIndex={-1}
-        disabled={!enableSorting}
+        disabled={!sortable}
         title={displayName}
         onClick={(event) => sort(event.shiftKey)}
       >

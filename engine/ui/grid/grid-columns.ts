@@ -31,7 +31,8 @@ const columnOf = (
   return {
     colId: column.key,
     headerName: column.title,
-    sortable: column.sortable,
+    // The server sorts; the header asks for it (ColumnHeader). The grid must not do it again by what is written.
+    sortable: false,
     context,
     headerComponent: ColumnHeader,
     valueGetter: ({ data }) => (data === undefined ? '' : columnText(model, column, data, timeZone)),

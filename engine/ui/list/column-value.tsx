@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { GridColumn } from '../../contract/screen-model.ts';
+import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
 import type { Field } from '../../model/types.ts';
 import { codeOption, formatFieldValue, isToned, relationTarget, valueAtPath } from '../runtime/column-text.ts';
 import { fieldOf } from '../runtime/filter-value.ts';
@@ -48,7 +48,15 @@ export const FieldValue = ({ field, value, onPeek }: Props) => {
   return <span title={text}>{text}</span>;
 };
 
-/** The same, for a column of the list. */
+/** The related record that a column speaks of: its own, or the one its field lies in. */
+const relatedTo = (model: ScreenModel, column: GridColumn, row: Row) => {
+  const [name = ''] = column.path;
+  const target = model.relations.find(({ field }) => field === name);
+  const related = row[name] as { readonly id?: unknown } | null | undefined;
+  return target?.path != null && typeof related?.id === 'number' ? { path: target.path, id: related.id } : undefined;
+};
+
+/** The same, for a column of the list; what names a related record leads to it. */
 export const ColumnValue = ({
   column,
   row,
@@ -56,8 +64,18 @@ export const ColumnValue = ({
 }: {
   readonly column: GridColumn;
   readonly row: Row;
-  readonly onPeek?: Props['onPeek'];
+  readonly onPeek?: ((path: string, id: number) => void) | undefined;
 }) => {
-  const field = fieldOf(useScreenModel(), column.key);
-  return field ? <FieldValue field={field} value={valueAtPath(row, column.path)} onPeek={onPeek} /> : null;
+  const model = useScreenModel();
+  const field = fieldOf(model, column.key);
+  if (field === undefined) return null;
+  const names = column.cell === 'relation' || (column.path.length > 1 && column.cell === 'text');
+  const related = names && onPeek !== undefined ? relatedTo(model, column, row) : undefined;
+  const value = <FieldValue field={field} value={valueAtPath(row, column.path)} />;
+  if (related === undefined || onPeek === undefined) return value;
+  return (
+    <button type="button" className={classes.link} tabIndex={-1} onClick={() => onPeek(related.path, related.id)}>
+      {value}
+    </button>
+  );
 };

@@ -1,6 +1,5 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { ChevronFirst, ChevronLeft, ChevronRight, CircleHelp } from 'lucide-react';
-import { useId } from 'react';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import classes from './list-pager.module.css';
@@ -24,17 +23,16 @@ const Step = ({
 /** What part is shown, how many a page holds, and the way through the pages. */
 export const ListPager = ({ list, onHelp }: { readonly list: RegistryList; readonly onHelp?: () => void }) => {
   const texts = useTexts();
-  const id = useId();
   const { range, count, selection } = list;
   const sizes = [...new Set([...pageSizes, list.limit])].toSorted((a, b) => a - b);
   return (
     <footer className={classes.pager}>
       <span className={classes.selected}>{selection.length > 0 && texts.count('list.selected', selection.length)}</span>
-      <label className={classes.sizeLabel} htmlFor={id}>
+      <span className={classes.sizeLabel} aria-hidden>
         {texts('list.pageSize')}
-      </label>
+      </span>
       <NativeSelect
-        id={id}
+        aria-label={texts('list.pageSize')}
         size="xs"
         className={classes.size}
         value={String(list.limit)}

@@ -45,8 +45,8 @@ const useDrawers = (idle: boolean): boolean => {
   useEffect(() => {
     if (!idle) return;
     const handle = requestIdleCallback(() => {
-      void loadDrawers();
-      void import('../record/record-edit.tsx');
+      // Read ahead only: what fails here is asked for again when it is needed.
+      Promise.all([loadDrawers(), import('../record/record-edit.tsx')]).catch(() => undefined);
     });
     return () => cancelIdleCallback(handle);
   }, [idle]);

@@ -25,7 +25,9 @@ export const parseDay = (text: string, today: Date = new Date()): string | undef
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
   const [, day, month, year] = iso
     ? [null, iso[3], iso[2], iso[1]]
-    : (/^(\d{1,2})\/?(\d{1,2})\/?(\d{4}|\d{2})$/.exec(text.trim()) ?? []);
+    : (/^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text.trim()) ??
+      /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text.trim()) ??
+      []);
   if (!day || !month || !year) return undefined;
   const full = fullYear(year, today);
   return exists(Number(full), Number(month), Number(day))

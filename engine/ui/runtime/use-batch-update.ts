@@ -61,6 +61,17 @@ export const useBatchUpdate = (
     };
   }, [model, chosen]);
 
+  // A check that nobody touched means no.
+  const unchecked = useMemo(
+    () =>
+      Object.fromEntries(
+        chosen
+          .filter((column) => model.entity.fields.some((field) => field.column === column && field.type === 'boolean'))
+          .map((column) => [column, false]),
+      ),
+    [model, chosen],
+  );
+
   const validator = useMemo(
     () => validate && createFormValidator(confine(validate, chosen), model.entity, texts),
     [validate, chosen, model.entity, texts],
@@ -81,7 +92,7 @@ export const useBatchUpdate = (
   return {
     schema,
     validator,
-    values,
+    values: { ...unchecked, ...values },
     attempted,
     failures,
     saving: isLoading,

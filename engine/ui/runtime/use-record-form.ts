@@ -90,11 +90,13 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
   const changed = loaded === undefined ? noValues : changedValues(model, loaded.base, values);
 
   const refuse = (failure: ApiFailure): void => {
-    const fields = (failure.body?.fields ?? []).filter(({ field }) =>
+    const { body } = failure;
+    const place = body?.at?.field === undefined ? [] : [{ field: body.at.field, message: body.message }];
+    const fields = (body?.fields ?? place).filter(({ field }) =>
       context.sections.some(({ columns }) => columns.includes(field)),
     );
     setFailures(fields);
-    if (fields.length === 0 || (failure.body?.messages?.alerts ?? []).length > 0) describeFailure(texts, failure);
+    if (fields.length === 0 || (body?.messages?.alerts ?? []).length > 0) describeFailure(texts, failure);
   };
 
   const finish = (key: string): void => {
@@ -162,5 +164,3 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
     },
   };
 };
-
-export type RecordFormState = ReturnType<typeof useRecordForm>;

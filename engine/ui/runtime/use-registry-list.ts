@@ -1,5 +1,5 @@
 /** Everything a registry's list is: query, rows, pages, count, chips, selection. The views only draw it. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { ApiFailure, Row } from '../store/api.ts';
 import { useCountQuery, useRowsQuery } from '../store/api.ts';
@@ -62,8 +62,19 @@ export const useRegistryList = (model: ScreenModel) => {
     () => describeFilters({ model, fields: filters, texts, timeZone }, query),
     [model, filters, texts, timeZone, query],
   );
+  // A cursor outlives neither a change of rights nor the key of the installation: then from the first page again.
+  const stale = (rowsQuery.error as ApiFailure | undefined)?.body?.code === 'REQUEST_CURSOR_INVALID';
+  useEffect(() => {
+    if (stale) setPages(firstPage);
+  }, [stale, setPages]);
+
+  // While a page is read, or could not be, the rows of the last one are still there: the range tells of those.
+  const shownPage = useRef(0);
+  if (rowsQuery.currentData !== undefined) shownPage.current = pageIndex(pages);
+  const first = shownPage.current * limit + 1;
+  const failed = rowsQuery.error !== undefined && rowsQuery.currentData === undefined;
   const { next } = rowsQuery.data ?? {};
-  const first = pageIndex(pages) * limit + 1;
+  const advanceTo = failed ? rowsQuery.refetch : next === undefined ? undefined : () => setPages(advance(pages, next));
 
   return {
     query,
@@ -93,7 +104,7 @@ export const useRegistryList = (model: ScreenModel) => {
     },
     replaceQuery: change,
     clearFilters: () => change({ ...emptyQuery, sort: query.sort, limit: query.limit }),
-    nextPage: next === undefined || rowsQuery.isFetching ? undefined : () => setPages(advance(pages, next)),
+    nextPage: rowsQuery.isFetching ? undefined : advanceTo,
     previousPage: pageIndex(pages) === 0 ? undefined : () => setPages(goBack(pages)),
     firstPage: pageIndex(pages) === 0 ? undefined : () => setPages(firstPage),
   };

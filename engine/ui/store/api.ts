@@ -2,7 +2,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { HistoryEntry, MenuModel, ScreenModel } from '../../contract/screen-model.ts';
 import type { Credentials, Me, TokenIssued } from '../../contract/session.ts';
-import type { ApiFailure, ApiMeta } from './base-query.ts';
+import type { ApiFailure } from './base-query.ts';
 import { baseQuery } from './base-query.ts';
 import { readTotal } from './read-total.ts';
 import type { WithSession } from './session-slice.ts';
@@ -139,7 +139,7 @@ export const api = createApi({
   }),
 });
 
-export type { ApiFailure, ApiMeta };
+export type { ApiFailure };
 export const {
   useIssueTokenMutation,
   useRevokeTokenMutation,

@@ -166,7 +166,7 @@ export const darkColours = (accent: Ramp): Colours => ({
   'text-2': darkNeutral[9],
   'text-3': darkNeutral[8],
   accent: accent[7],
-  'accent-hover': accent[6],
+  'accent-hover': accent[8],
   'accent-text': accent[4],
   'accent-tint': `color-mix(in srgb, ${accent[6]} 16%, ${darkNeutral[1]})`,
   'accent-tint-2': `color-mix(in srgb, ${accent[6]} 30%, ${darkNeutral[1]})`,

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Database, Queryable, Statement } from '../../../../engine/data/database.ts';
+import { applySchema } from '../../../../engine/data/ddl/apply-schema.ts';
+import { forEachDatabase } from '../../../support/databases.ts';
+import { accessOf, context, fill, reader, readingModel } from '../readings.ts';
+
+forEachDatabase((open) => {
+  let database: Database;
+  let sent: Statement[];
+  let read: ReturnType<typeof reader>;
+
+  beforeAll(async () => {
+    database = await open();
+    await applySchema(database, readingModel);
+    await fill(
+      database,
+      'leitura',
+      ['a', 'b', 'c'].map((texto, index) => ({ texto, nota: texto, ordem: index })),
+    );
+    const spy: Queryable = {
+      query: (statement) => {
+        sent.push(statement);
+        return database.query(statement);
+      },
+      execute: (text) => database.execute(text),
+    };
+    sent = [];
+    read = reader({ ...database, ...spy });
+  });
+
+  const statementsOf = async (...queries: readonly Parameters<typeof read>[]): Promise<readonly Statement[]> => {
+    sent = [];
+    for (const query of queries) await read(...query);
+    return sent;
+  };
+
+  test('a list is one statement, relations and all', async () => {
+    expect(await statementsOf(['select=*,alvo(*)&order=alvo(nome)&or=(alvo.peso.gt.1,texto.eq.a)'])).toHaveLength(1);
+  });
+
+  test('requests that differ in values alone are one prepared statement', async () => {
+    const [one, two, three] = await statementsOf(
+      ['texto=eq.a&order=ordem&limit=2'],
+      ['texto=eq.b&order=ordem&limit=2'],
+      ['texto=neq.b&order=ordem&limit=2'],
+    );
+    expect([two?.text, two?.name]).toEqual([one?.text, one?.name]);
+    expect(one?.name).toMatch(/^[\w-]{27}$/);
+    expect([one?.values, two?.values]).toEqual([['a'], ['b']]);
+    expect(three?.name).not.toBe(one?.name);
+  });
+
+  test('a text search and an offset are planned for their own values', async () => {
+    for (const query of ['q=a', 'texto=has.a', 'texto=like.a*', 'or=(ordem.eq.1,texto.ilike.a*)', 'offset=1'])
+      expect([query, (await statementsOf([query]))[0]?.name]).toEqual([query, undefined]);
+  });
+
+  test('users with other rights have plans of their own', async () => {
+    const narrow = { ...context, access: accessOf(['all:manage'], ['leitura.nota']) };
+    const keys = async (using: typeof context): Promise<string[]> =>
+      Object.keys((JSON.parse((await read('limit=1', { context: using })).body) as object[])[0] ?? {});
+    for (let round = 0; round < 2; round += 1) {
+      expect(await keys(context)).toContain('nota');
+      expect(await keys(narrow)).not.toContain('nota');
+    }
+  });
+});

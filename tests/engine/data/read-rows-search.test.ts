@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../../engine/data/database.ts';
+import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import { fill, reader, readingModel } from './readings.ts';
+
+const words = [
+  'São Paulo',
+  'SÃO JOSÉ DO RIO PRETO',
+  'Belo Horizonte',
+  'Água Boa',
+  'Águas de São Pedro',
+  'Açailândia',
+  'Conceição do Coité',
+  'Goiânia',
+  'Itaúna',
+  'Juiz de Fora',
+  'Muçum',
+  'Pôrto Único',
+  'Ribeirão das Neves',
+  "Sant'Ana",
+  "Olho d'Água",
+  'Três Corações',
+  'Uberlândia',
+  'Xangri-lá',
+  'Agüentar',
+  'À vista',
+  'Coração à tôa',
+  'MAÇÃ',
+  'vovô e vovó',
+  'Ñandu',
+  'Café com pão',
+  'avô',
+  'avó',
+  '100% ágil',
+  'a_b',
+  'a\\b',
+  'ab',
+  'desconto de 10 %',
+  'sublinhado _ só',
+  'barra \\ só',
+  '%',
+  '_',
+  '\\',
+  '\\%',
+  '*',
+  'a*b',
+  '(a,b)',
+  'a.b',
+  '"aspas"',
+  "aspa's",
+  '$1',
+  '{0}',
+  'José'.normalize('NFD'),
+];
+
+/** What both databases must agree with: without accents, in small letters. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** As a person might type it: any case, accents dropped or kept. */
+const typed = (text: string): fc.Arbitrary<string> =>
+  fc.constantFrom(
+    text,
+    text.toUpperCase(),
+    text.toLowerCase(),
+    text.normalize('NFC').normalize('NFD').replaceAll(/\p{M}/gu, ''),
+    plain(text).toUpperCase(),
+  );
+const slice = fc
+  .constantFrom(...words)
+  .chain((word) =>
+    fc
+      .tuple(fc.nat(word.length - 1), fc.integer({ min: 1, max: 8 }))
+      .chain(([from, length]) => typed(word.slice(from, from + length))),
+  );
+
+forEachDatabase((open) => {
+  let database: Database;
+  let read: ReturnType<typeof reader>;
+
+  beforeAll(async () => {
+    database = await open();
+    await applySchema(database, readingModel);
+    await fill(
+      database,
+      'leitura',
+      words.map((texto, index) => ({ texto, longo: texto, nota: index % 5 === 0 ? 'Nota É' : null, ordem: index })),
+    );
+    read = reader(database);
+  });
+
+  const found = async (query: string): Promise<string[]> =>
+    (JSON.parse((await read(`select=texto&order=ordem&${query}`)).body) as { texto: string }[]).map(
+      ({ texto }) => texto,
+    );
+  const encoded = (text: string): string => encodeURIComponent(text);
+
+  test('has finds a text whatever the case and the accents, in a field of the search column and in another', async () => {
+    await fc.assert(
+      fc.asyncProperty(slice, async (text) => {
+        const expected = words.filter((word) => plain(word).includes(plain(text)));
+        expect(await found(`texto=has.${encoded(text)}`)).toEqual(expected);
+        expect(await found(`longo=has.${encoded(text)}`)).toEqual(expected);
+        expect(await found(`texto=not.has.${encoded(text)}`)).toEqual(words.filter((word) => !expected.includes(word)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('q finds the rows that hold every word, in whichever of the searched fields', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(slice, { maxLength: 3 }), async (texts) => {
+        const q = texts.join(' ');
+        const parts = q.split(/\s+/).filter(Boolean);
+        const expected = words.filter((word, index) =>
+          parts.every((part) => plain(`${word} ${index % 5 === 0 ? 'Nota É' : ''}`).includes(plain(part))),
+        );
+        expect(await found(`q=${encoded(q)}`)).toEqual(expected);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test.each([
+    ['%', ['100% ágil', 'desconto de 10 %', '%', '\\%']],
+    ['_', ['a_b', 'sublinhado _ só', '_']],
+    ['\\', ['a\\b', 'barra \\ só', '\\', '\\%']],
+    ['\\%', ['\\%']],
+    ['a_b', ['a_b']],
+    ['a%b', []],
+    ['*', ['*', 'a*b']],
+    ['％', ['100% ágil', 'desconto de 10 %', '%', '\\%']],
+    ['＿', ['a_b', 'sublinhado _ só', '_']],
+  ])('takes %s for itself', async (text, expected) => {
+    expect(await found(`texto=has.${encoded(text)}`)).toEqual(expected);
+    expect(await found(`q=${encoded(text)}`)).toEqual(expected);
+  });
+
+  test('finds words of two fields in one row, and nothing across the border of two fields', async () => {
+    expect(await found('q=nota%20s%C3%A3o')).toEqual(
+      words.filter((word, index) => index % 5 === 0 && plain(word).includes('sao')),
+    );
+    expect(await found(`texto=has.${encoded('Paulo Nota')}`)).toEqual([]);
+  });
+});

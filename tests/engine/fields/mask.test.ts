@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyMask, maskLength, maskPattern, maskTokens, parseMask, stripMask } from '../../../engine/fields/mask.ts';
+
+const fits = (mask: string, text: string): boolean => new RegExp(maskPattern(mask)).test(text);
+
+test.each([
+  ['#', '0123456789', 'aZ -é', 'a digit [mask-symbol-digit]'],
+  ['X', '09azAZ', ' -é', 'a letter or digit [mask-symbol-alphanumeric]'],
+  ['S', 'azAZ', '09 é', 'a letter [mask-symbol-letter]'],
+  ['A', 'AZ', 'az09É', 'a capital [mask-symbol-uppercase]'],
+  ['a', 'az', 'AZ09é', 'a small letter [mask-symbol-lowercase]'],
+] as const)('%s takes %s and not %s: %s', (mask, good, bad, _what) => {
+  for (const character of good) expect([character, fits(mask, character)]).toEqual([character, true]);
+  for (const character of bad) expect([character, fits(mask, character)]).toEqual([character, false]);
+});
+
+test('a ! lets the next character stand for itself [mask-symbol-escape]', () => {
+  expect(parseMask('!#-#!!')).toEqual([{ literal: '#' }, { literal: '-' }, { token: '#' }, { literal: '!' }]);
+  expect(applyMask('!#-#!!', '5')).toBe('#-5!');
+});
+
+test('a mask that takes nothing or ends in an escape is none', () => {
+  for (const mask of ['', '---', '!#', '##!']) expect([mask, parseMask(mask)]).toEqual([mask, undefined]);
+});
+
+test('a value that does not fit stands as it is', () => {
+  for (const value of ['', '123', '123456789', 'abcde-fgh', '31104-500'])
+    expect(applyMask('#####-###', value)).toBe(value);
+  expect(applyMask('#####-###', '31104500')).toBe('31104-500');
+});
+
+describe('for any mask', () => {
+  const literal = fc.constantFrom('-', '.', '/', ' ', '(', ')', '!#', '!X', '!!', '$', '[', '\\', '^', 'é', 'z', '9');
+  const token = fc.constantFrom('#', 'X', 'S', 'A', 'a');
+  const mask = fc
+    .array(fc.oneof(token, token, literal), { minLength: 1, maxLength: 15 })
+    .map((parts) => parts.join(''))
+    .filter((text) => parseMask(text) !== undefined);
+  const characters: Readonly<Record<string, string>> = {
+    '#': '0159',
+    X: '07aZqB',
+    S: 'abYZ',
+    A: 'ABZ',
+    a: 'abz',
+  };
+  const valuesOf = (text: string): fc.Arbitrary<string> =>
+    fc
+      .tuple(
+        ...(parseMask(text) ?? []).flatMap((part) =>
+          'token' in part ? [fc.constantFrom(...(characters[part.token] ?? ''))] : [],
+        ),
+      )
+      .map((parts) => parts.join(''));
+  const masked = mask.chain((text) => fc.tuple(fc.constant(text), valuesOf(text)));
+
+  test('taking off a mask that was put on gives the value back', () => {
+    fc.assert(
+      fc.property(masked, ([text, value]) => {
+        expect(value).toHaveLength(maskLength(text));
+        expect(fits(text, value)).toBe(true);
+        expect(stripMask(text, applyMask(text, value))).toBe(value);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a value that was typed without the mask stays, where no letter of the mask can be taken for it', () => {
+    fc.assert(
+      fc.property(masked, ([text, value]) => {
+        const literals = (parseMask(text) ?? []).flatMap((part) => ('literal' in part ? [part.literal] : []));
+        fc.pre(literals.every((one) => !new RegExp(`[${maskTokens.X}]`).test(one)));
+        expect(stripMask(text, value)).toBe(value);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the pattern takes the whole value and nothing longer or shorter', () => {
+    fc.assert(
+      fc.property(masked, ([text, value]) => {
+        expect(fits(text, `${value}0`)).toBe(false);
+        expect(fits(text, value.slice(1))).toBe(false);
+        expect(fits(text, `${value}\n`)).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { describeFilters } from '../../../engine/ui/runtime/filter-chips.ts';
+import { filterFields } from '../../../engine/ui/runtime/filter-value.ts';
+import { parseListQuery, writeListQuery } from '../../../engine/ui/runtime/list-query.ts';
+import { createTexts } from '../../../engine/ui/runtime/texts.ts';
+import messages from '../../../schemas/messages/pt-BR.json' with { type: 'json' };
+import { realScreen } from './real-screen.ts';
+
+const model = await realScreen('/feriados');
+const chips = (text: string) =>
+  describeFilters(
+    {
+      model,
+      fields: filterFields(model),
+      texts: createTexts(messages.texts),
+      timeZone: 'America/Sao_Paulo',
+    },
+    parseListQuery(new URLSearchParams(text)),
+  );
+
+describe('the chips of a list', () => {
+  it.each([
+    ['descricao=has.natal', 'contém “natal”'],
+    ['data=gte.2026-01-01', 'a partir de 01/01/2026'],
+    ['data=lte.2026-12-31', 'até 31/12/2026'],
+    ['data=gte.2026-01-01&data=lte.2026-12-31', '01/01/2026 a 31/12/2026'],
+    ['abrangencia=in.(NACIONAL,BANCARIO)', 'Nacional, Bancário'],
+    ['fixo=is.true', 'Sim'],
+    ['data=neq.2026-01-01', 'diferente de 2026-01-01'],
+  ])('say %s as %s', (address, text) => {
+    expect(chips(address).map((chip) => chip.text)).toEqual([text]);
+  });
+
+  it('take away their own filter and no other', () => {
+    const [range] = chips('data=gte.2026-01-01&uf=in.(MG)&data=lte.2026-12-31&order=data.desc&q=x');
+    expect(writeListQuery(range?.without ?? parseListQuery(new URLSearchParams())).toString()).toBe(
+      'q=x&uf=in.%28MG%29&order=data.desc',
+    );
+  });
+
+  it('name the related records of a relation later, by their ids', () => {
+    expect(chips('cidade_id=in.(7,9)')).toMatchObject([{ relation: { column: 'cidade_id', ids: [7, 9] } }]);
+  });
+});

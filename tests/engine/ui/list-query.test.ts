@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OperatorName } from '../../../engine/fields/operators.ts';
+import { operators } from '../../../engine/fields/operators.ts';
+import type { Condition, ListQuery } from '../../../engine/ui/runtime/list-query.ts';
+import { emptyQuery, parseListQuery, writeFilters, writeListQuery } from '../../../engine/ui/runtime/list-query.ts';
+
+const parse = (text: string): ListQuery => parseListQuery(new URLSearchParams(text));
+const name = fc.stringMatching(/^[a-z][a-z0-9]{0,8}(_[a-z0-9]{1,4})?$/);
+const key = fc
+  .oneof(
+    name,
+    fc.tuple(name, name).map(([a, b]) => `${a}.${b}`),
+  )
+  .filter((text) => !['q', 'order', 'limit', 'select', 'cursor', 'offset'].includes(text));
+const value = fc.string({ minLength: 1, unit: 'grapheme' });
+
+const condition: fc.Arbitrary<Condition> = fc
+  .tuple(key, fc.constantFrom(...(Object.keys(operators) as OperatorName[])), fc.array(value, { minLength: 1 }))
+  .map(([own, operator, values]) => ({
+    key: own,
+    operator,
+    values: operators[operator].value === 'list' ? values : values.slice(0, 1),
+  }));
+
+const query: fc.Arbitrary<ListQuery> = fc.record({
+  q: fc.string({ unit: 'grapheme' }),
+  conditions: fc.array(condition, { maxLength: 5 }),
+  sort: fc.array(
+    fc.record({
+      by: fc.oneof(
+        name,
+        fc.tuple(name, name).map(([a, b]) => `${a}(${b})`),
+      ),
+      descending: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
+  limit: fc.option(fc.integer({ min: 1, max: 1000 }), { nil: undefined }),
+});
+
+describe('the address of a list', () => {
+  it('gives back every query that was written into it', () => {
+    fc.assert(
+      fc.property(query, (original) => {
+        const written = writeListQuery(original).toString();
+        expect(parse(written)).toEqual(original);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads the dialect of the API', () => {
+    expect(
+      parse('nome=has.são&data=gte.2026-01-01&data=lte.2026-12-31&uf=in.(MG,RJ)&order=cidade(nome).desc,nome.asc'),
+    ).toEqual({
+      q: '',
+      conditions: [
+        { key: 'nome', operator: 'has', values: ['são'] },
+        { key: 'data', operator: 'gte', values: ['2026-01-01'] },
+        { key: 'data', operator: 'lte', values: ['2026-12-31'] },
+        { key: 'uf', operator: 'in', values: ['MG', 'RJ'] },
+      ],
+      sort: [
+        { by: 'cidade(nome)', descending: true },
+        { by: 'nome', descending: false },
+      ],
+      limit: undefined,
+    });
+  });
+
+  it.each(['nome=são', 'nome=foo.bar', 'limit=-3', 'limit=abc', 'cursor=x', '_record=edit.5'])(
+    'takes nothing from %s',
+    (text) => {
+      expect(parse(text)).toEqual(emptyQuery);
+    },
+  );
+
+  it('carries the open drawer over a change of filters', () => {
+    const kept = new URLSearchParams('_record=view.5&nome=has.x');
+    expect(writeListQuery({ ...emptyQuery, q: 'belo' }, kept).toString()).toBe('q=belo&_record=view.5');
+  });
+
+  it('gives to the count what chooses rows, and neither order nor size', () => {
+    expect(writeFilters(parse('q=a&uf=in.(MG)&order=nome.asc&limit=100')).toString()).toBe('q=a&uf=in.%28MG%29');
+  });
+});

@@ -1,0 +1,38 @@
+/** The screen model of a real registry, as the browser gets it: JSON, everything granted. */
+import { join } from 'node:path';
+import { createAccess } from '../../../engine/access/access.ts';
+import { buildScreenModel } from '../../../engine/contract/build-screen-model.ts';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { loadProduct } from '../../../src/load-product.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const access = createAccess({
+  user: {
+    principal: 'teste',
+    operadora: true,
+    prestador: false,
+    prestadorAdministrativo: false,
+    dependente: false,
+    beneficiario: false,
+    ouvidoria: false,
+    auditor: false,
+    admin: true,
+    permissions: ['all:manage'],
+    grupoValidaSenha: false,
+    senhaExpirada: false,
+  },
+  userId: 1,
+  prestadorId: undefined,
+  beneficiarioId: undefined,
+  hiddenFields: [],
+});
+
+export const loadRealProduct = async () => loadProduct(await readSourceFiles(root), 'copass');
+
+export const realScreen = async (path: string): Promise<ScreenModel> => {
+  const { model } = await loadRealProduct();
+  const screen = model.screens.find((candidate) => candidate.path === path);
+  if (screen?.kind !== 'registry') throw new Error(`no registry at ${path}`);
+  return JSON.parse(JSON.stringify(buildScreenModel(model, access, screen, () => '/validator.js'))) as ScreenModel;
+};

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { plural } from '../../../engine/ui/runtime/plural.ts';
+import { parsePeek, parseRecordAddress, writeRecordAddress } from '../../../engine/ui/runtime/record-address.ts';
+import { relativeTime } from '../../../engine/ui/runtime/relative-time.ts';
+import { createMenu } from '../../../engine/ui/runtime/use-menu.ts';
+import { writeLabel } from '../../../engine/ui/runtime/write-label.ts';
+
+describe('the plural of a word', () => {
+  it.each([
+    ['banco', 'bancos'],
+    ['situação', 'situações'],
+    ['indexador', 'indexadores'],
+    ['imagem', 'imagens'],
+    ['canal', 'canais'],
+    ['papel', 'papéis'],
+    ['país', undefined],
+    ['estado civil', undefined],
+  ])('%s is %s', (one, many) => {
+    expect(plural(one)).toBe(many);
+  });
+});
+
+describe('the drawer in the address', () => {
+  it.each(['new', 'view.5', 'edit.12', 'history.7'])('%s is read and written again', (text) => {
+    const address = parseRecordAddress(text);
+    expect(address && writeRecordAddress(address)).toBe(text);
+  });
+  it.each([null, '', 'edit', 'edit.x', 'drop.5'])('%j opens none', (text) => {
+    expect(parseRecordAddress(text)).toBeUndefined();
+  });
+  it('knows a related record by route and id', () => {
+    expect(parsePeek('/unidades-de-medida.12')).toEqual({ path: '/unidades-de-medida', id: 12 });
+    expect(parsePeek('//x.12/y')).toBeUndefined();
+  });
+});
+
+describe('the menu', () => {
+  const entry = (path: string, parent: string, hidden = false) => ({
+    path,
+    parent,
+    hidden,
+    title: `${path} de {cliente}`,
+    icon: 'map',
+    kind: 'group' as const,
+  });
+  const menu = createMenu(
+    { entries: [entry('/a', '/'), entry('/b', '/a'), entry('/c', '/a', true), entry('/d', '/d')] },
+    'Copass',
+  );
+  it('shows children in their order, hidden ones nowhere', () => {
+    expect(menu.childrenOf('/a').map(({ path }) => path)).toEqual(['/b']);
+  });
+  it('gives the way from the top, and stops at a circle', () => {
+    expect(menu.trail('/b').map(({ path }) => path)).toEqual(['/a', '/b']);
+    expect(menu.trail('/d')).toHaveLength(1);
+  });
+  it('writes the client into titles', () => {
+    expect(menu.titled('Portal {cliente}')).toBe('Portal Copass');
+  });
+});
+
+describe('texts of records', () => {
+  it('leave no separator before an empty field', () => {
+    const label = [{ field: 'nome' }, { text: ' - ' }, { field: 'uf' }];
+    expect(writeLabel(label, { nome: 'Betim', uf: 'MG' })).toBe('Betim - MG');
+    expect(writeLabel(label, { nome: 'Betim', uf: null })).toBe('Betim');
+  });
+
+  it('say how long ago for a week, then the moment itself', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    expect(relativeTime('2026-11-21T11:30:00Z', 'x', now)).toBe('há 30 minutos');
+    expect(relativeTime('2026-11-20T12:00:00Z', 'x', now)).toBe('ontem');
+    expect(relativeTime('2026-11-01T12:00:00Z', '01/11/2026 09:00', now)).toBe('01/11/2026 09:00');
+  });
+});

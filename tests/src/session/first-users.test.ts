@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Refusal } from '../../../engine/core/errors.ts';
+import type { Database } from '../../../engine/data/database.ts';
+import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { readConfiguration } from '../../../src/configuration.ts';
+import { loadProduct } from '../../../src/load-product.ts';
+import { createFirstUsers, demonstrationUsers } from '../../../src/session/first-users.ts';
+import { verifyPassword } from '../../../src/session/password.ts';
+import { startProduct } from '../../../src/start-product.ts';
+import type { OpenFresh } from '../../support/databases.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+
+const sources = await readSourceFiles(new URL('../../..', import.meta.url).pathname);
+const { model } = loadProduct(sources, 'copass');
+const administrator = { login: 'Chefe', password: 'senha-do-chefe' };
+
+interface UserRow {
+  readonly login: string;
+  readonly admin: boolean;
+  readonly blocked: boolean;
+  readonly hash: string;
+  readonly groups: number;
+}
+
+const usersOf = async (database: Database): Promise<readonly UserRow[]> =>
+  (
+    await database.query<UserRow>({
+      text: `select login, admin, bloqueado is true as blocked, senha_hash as hash,
+        (select count(*)::integer from usuario_grupo where usuario_id = usuario.id) as groups from usuario order by id`,
+      values: [],
+    })
+  ).rows;
+const loginsOf = async (database: Database): Promise<string[]> => (await usersOf(database)).map(({ login }) => login);
+const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Refusal ? [error.code, error.params] : error),
+  );
+
+forEachDatabase((open: OpenFresh, kind) => {
+  describe('the first users', () => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await open();
+      await applySchema(database, model);
+    });
+    const reset = (): Promise<void> =>
+      database.execute('truncate usuario, grupo, usuario_grupo, regra, config_permissao');
+
+    test('are the one whom the environment names, where nobody is, and again nobody new', async () => {
+      await reset();
+      for (let start = 0; start < 2; start += 1)
+        await createFirstUsers(database, { demonstration: false, administrator });
+      const users = await usersOf(database);
+      expect(users).toEqual([{ login: 'chefe', admin: true, blocked: false, hash: expect.any(String), groups: 0 }]);
+      expect(await verifyPassword('senha-do-chefe', users[0]?.hash ?? '')).toBe(true);
+      await createFirstUsers(database, {
+        demonstration: false,
+        administrator: { login: 'chefe', password: 'outra-senha' },
+      });
+      expect((await usersOf(database))[0]?.hash).toBe(users[0]?.hash);
+    });
+
+    test('are refused where nobody could administer: none, none who is an administrator, all blocked or inactive', async () => {
+      await reset();
+      const refused = ['START_ADMINISTRATOR_MISSING', {}];
+      const start = (): Promise<unknown> =>
+        codeOf(createFirstUsers(database, { demonstration: false, administrator: undefined }));
+      expect(await start()).toEqual(refused);
+      await database.execute(`insert into usuario (login, nome, senha_hash) values ('comum', 'Comum', '-')`);
+      expect(await start()).toEqual(refused);
+      for (const state of ['bloqueado = true', 'bloqueado = false, ativo = false']) {
+        await database.execute(`update usuario set admin = true, ${state}`);
+        expect(await start()).toEqual(refused);
+      }
+      await database.execute('update usuario set bloqueado = false, ativo = true');
+      expect(await start()).toBeUndefined();
+    });
+
+    test('of a demonstration are the three documented, with passwords that open them', async () => {
+      await reset();
+      for (let start = 0; start < 2; start += 1)
+        await createFirstUsers(database, { demonstration: true, administrator: undefined });
+      const users = await usersOf(database);
+      expect(users.map(({ login, admin, groups }) => [login, admin, groups])).toEqual([
+        ['admin', true, 0],
+        ['operador', false, 1],
+        ['consulta', false, 1],
+      ]);
+      for (const [index, user] of demonstrationUsers.entries())
+        expect(await verifyPassword(user.password, users[index]?.hash ?? '')).toBe(true);
+    });
+
+    test('of a demonstration are blocked where an embedded database is reached from outside', async () => {
+      await reset();
+      await createFirstUsers(database, { demonstration: true, administrator });
+      await createFirstUsers(database, { demonstration: false, administrator });
+      expect((await usersOf(database)).map(({ login, blocked }) => [login, blocked])).toEqual(
+        ['chefe', 'admin', 'operador', 'consulta'].map((login) => [login, kind === 'pglite' && login !== 'chefe']),
+      );
+    });
+  });
+
+  test.each([
+    ['127.0.0.1', kind === 'pglite'],
+    ['0.0.0.0', false],
+    ...(kind === 'pglite'
+      ? ([
+          ['localhost', true],
+          ['127.exemplo.com.br', false],
+        ] as const)
+      : []),
+  ] as const)('a product that listens on %s has demonstration logins: %s', async (HOST, demonstration) => {
+    const database = await open();
+    const product = await startProduct({
+      sources: async () => new Map([...sources].filter(([path]) => !path.endsWith('.csv'))),
+      open: async () => database,
+      configuration: readConfiguration({
+        HOST,
+        LOG_LEVEL: 'silent',
+        ADMIN_LOGIN: 'chefe',
+        ADMIN_PASSWORD: 'senha-do-chefe',
+      }),
+      pages: undefined,
+    });
+    expect(product.demonstration).toBe(demonstration);
+    expect(await loginsOf(database)).toEqual(demonstration ? ['chefe', 'admin', 'operador', 'consulta'] : ['chefe']);
+  });
+});

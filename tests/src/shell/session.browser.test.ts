@@ -1,0 +1,132 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { openBrowserProduct } from '../../support/browser-product.ts';
+import { openPage, openSession, rows, signIn } from './open-session.ts';
+
+let product: Awaited<ReturnType<typeof openBrowserProduct>>;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openBrowserProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+const networkFailure = 'Falha na conexão com o servidor. Aguarde um instante e tente novamente.';
+const storedSession = () => localStorage.getItem('fichario.session');
+
+describe('the session', () => {
+  it('begins at the sign-in page and leads to where one was going, filters included', async () => {
+    const { page, go, audit, close } = await openPage(browser, product.url);
+    await go('/bancos?nome=has.brasil&limit=25');
+    await page.waitForURL('**/auth?redirect=*');
+    await audit('sign in');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect.poll(() => page.getByText('Informe o usuário.').isVisible()).toBe(true);
+    await audit('sign in, with errors');
+    await signIn(page);
+    await rows(page).first().waitFor();
+    const { pathname, search } = new URL(page.url());
+    expect(pathname + search).toBe('/bancos?nome=has.brasil&limit=25');
+    await page.goto(`${product.url}/auth?redirect=/feriados`);
+    await page.waitForURL('**/feriados');
+    await close();
+  });
+
+  it('says why a sign-in was refused and stays', async () => {
+    const { page, go, audit, close } = await openPage(browser, product.url);
+    await go('/auth');
+    await page.getByLabel('Usuário').fill('admin');
+    await page.locator('input[name="password"]').fill('errada');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.locator('form').getByRole('alert').waitFor();
+    await audit('refused sign-in');
+    expect(await page.evaluate(storedSession)).toBeNull();
+    await close();
+  });
+
+  it('survives a reload, and ends where the server does not know its token', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/feriados' });
+    await page.reload();
+    await rows(page).first().waitFor();
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('fichario.session') ?? '{}') as { token: string };
+      localStorage.setItem('fichario.session', JSON.stringify({ ...session, token: 'x'.repeat(43) }));
+    });
+    await page.reload();
+    await page.waitForURL('**/auth?redirect=%2Fferiados');
+    expect(await page.evaluate(storedSession)).toBeNull();
+    await close();
+  });
+
+  it('asks the server beside each navigation, and ends there too', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/' });
+    const asked = page.waitForRequest((request) => request.url().endsWith('/api/auth/me'));
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Banco' }).click();
+    expect((await asked).headers()['if-none-match']).toMatch(/^"/);
+    await rows(page).first().waitFor();
+    await page.route('**/api/auth/me', (route) =>
+      route.fulfill({ status: 401, json: { code: 'PGRST301', message: '' } }),
+    );
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cidade' }).click();
+    await page.waitForURL('**/auth?redirect=*');
+    await close();
+  });
+
+  it('ends on demand, after asking', async () => {
+    const { page, audit, close } = await openSession(browser, product.url);
+    const leave = async () => {
+      await page.getByRole('button', { name: 'Menu do usuário admin' }).click();
+      await page.getByRole('menuitem', { name: 'Sair' }).click();
+    };
+    await leave();
+    const dialog = page.getByRole('dialog', { name: 'Confirmação' });
+    await dialog.getByText('Deseja sair?').waitFor();
+    await audit('sign-out dialog');
+    await dialog.getByRole('button', { name: 'Não' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await leave();
+    const revoked = page.waitForRequest('**/api/auth/token/revoke');
+    await dialog.getByRole('button', { name: 'Sim' }).click();
+    await revoked;
+    await page.waitForURL('**/auth');
+    expect(await page.evaluate(storedSession)).toBeNull();
+    await close();
+  });
+
+  it('opens no screen without its right', async () => {
+    const { page, go, audit, close } = await openSession(browser, product.url, { login: 'consulta', path: '/bancos' });
+    await rows(page).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Novo' }).count()).toBe(0);
+    await page.route('**/api/model/screen?*', (route) =>
+      route.fulfill({ status: 403, json: { code: '42501', message: 'Sem permissão.', details: null, hint: null } }),
+    );
+    await go('/feriados');
+    await page.waitForURL('**/acesso-negado');
+    await page.getByRole('heading', { name: 'Acesso negado' }).waitFor();
+    await audit('denied');
+    await page.unroute('**/api/model/screen?*');
+    await go('/nada');
+    await page.getByRole('heading', { name: 'Página não encontrada' }).waitFor();
+    await audit('not found');
+    await close();
+  });
+
+  it('says that the connection is lost, and goes on when it is back', async () => {
+    const { page, close, messages } = await openSession(browser, product.url, { path: '/bancos' });
+    await rows(page).first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Próxima página' }).click();
+    await page.getByText(networkFailure).waitFor();
+    await expect.poll(() => page.locator('footer').textContent()).toContain('1–50');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Próxima página' }).click();
+    await expect.poll(() => page.locator('footer').textContent()).toContain('51–100');
+    await expect.poll(() => page.getByText('Sem conexão com o servidor.').count()).toBe(0);
+    // The browser's own line for the lost connection.
+    expect(messages.splice(0).filter((message) => !message.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+    await close();
+  });
+});
