@@ -47,9 +47,11 @@ export interface Grants {
 
 export const createAbility = (permissions: readonly string[]) =>
   createMongoAbility(
-    permissions.map((pair) => {
+    permissions.flatMap((pair) => {
       const at = pair.lastIndexOf(':');
-      return { subject: pair.slice(0, at), action: pair.slice(at + 1) };
+      const [subject, action] = [pair.slice(0, Math.max(at, 0)), pair.slice(at + 1)];
+      // CASL takes an empty subject for all of them.
+      return subject === '' || action === '' ? [] : [{ subject, action }];
     }),
   );
 

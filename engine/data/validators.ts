@@ -81,7 +81,9 @@ export class Validators {
   browser(entity: Entity): BrowserValidator {
     let found = this.modules.get(entity);
     if (!found) {
-      const code = (standaloneCode.default ?? standaloneCode)(this.ajv, this.compiled(entity, false));
+      // Ajv numbers the names in its code: in an instance of its own the text is the same in every process and start.
+      const ajv = createAjv();
+      const code = (standaloneCode.default ?? standaloneCode)(ajv, ajv.compile(recordSchema(entity)));
       const text = `export default function make(require) {\nconst module = { exports: {} };\n${code}\nreturn module.exports;\n}\n`;
       found = { digest: createHash('sha256').update(text).digest('hex').slice(0, 32), text };
       this.modules.set(entity, found);

@@ -369,7 +369,7 @@ forEachDatabase((open, kind) => {
       body: { nome: 'Segundo' },
       headers: { ...back, 'if-match': '"1"' },
     });
-    if (kind === 'postgres') await expect.poll(waiting).toBe(1);
+    if (kind === 'postgres') await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
     held.resolve();
     await other;
     expect((await late).statusCode).toBe(412);

@@ -21,7 +21,7 @@ describe('decimals', () => {
         const text = `${negative ? '-' : ''}${units}.${String(fraction).padStart(scale, '0')}`;
         expect([text, check({ valor: Number(text) })]).toEqual([text, []]);
         const longer = `${text}${last}`;
-        expect([longer, keywordsOf(check({ valor: Number(longer) }))]).toEqual([longer, ['/valor multipleOf']]);
+        expect([longer, keywordsOf(check({ valor: Number(longer) })).at(-1)]).toEqual([longer, '/valor multipleOf']);
       }),
       { numRuns: 2000 },
     );

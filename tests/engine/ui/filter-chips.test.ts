@@ -20,7 +20,7 @@ const chips = (text: string) =>
 
 describe('the chips of a list', () => {
   it.each([
-    ['descricao=has.natal', 'contém “natal”'],
+    ['descricao=has.natal', "contém 'natal'"],
     ['data=gte.2026-01-01', 'a partir de 01/01/2026'],
     ['data=lte.2026-12-31', 'até 31/12/2026'],
     ['data=gte.2026-01-01&data=lte.2026-12-31', '01/01/2026 a 31/12/2026'],

@@ -27,6 +27,9 @@ const me = (product: TestProduct, token: string): Promise<LightMyRequestResponse
 const revoke = (product: TestProduct, token: string): Promise<LightMyRequestResponse> =>
   product.app.inject({ method: 'POST', url: '/api/auth/token/revoke', headers: { authorization: `Bearer ${token}` } });
 
+/** What another process says may take a while on a busy machine. */
+const patient = { timeout: 20_000 };
+
 const client = {
   name: 'copass',
   title: 'Copass Saúde',
@@ -304,7 +307,7 @@ forEachDatabase((open) => {
           select pg_notify('fichario_access', '') from over`,
         user.login,
       );
-      await expect.poll(() => statusOf(token)).toBe(401);
+      await expect.poll(() => statusOf(token), patient).toBe(401);
     });
 
     test.each([
@@ -319,7 +322,7 @@ forEachDatabase((open) => {
         user.login,
       );
       await run(text, user.login);
-      await expect.poll(() => statusOf(token)).toBe(401);
+      await expect.poll(() => statusOf(token), patient).toBe(401);
     });
 
     test.each([
@@ -352,7 +355,7 @@ forEachDatabase((open) => {
         ((await me(product, token)).json() as Me).user.permissions.toSorted();
       expect(await permissions()).toEqual(['banco:list']);
       await run(text, user.login);
-      await expect.poll(permissions).toEqual(expected);
+      await expect.poll(permissions, patient).toEqual(expected);
     });
 
     test('hides a field while every active group of the user hides it', async () => {
@@ -373,14 +376,14 @@ forEachDatabase((open) => {
           where u.login = $1::text and g.nome = 'segundo ' || $1::text`,
         user.login,
       );
-      await expect.poll(status).toBe(200);
+      await expect.poll(status, patient).toBe(200);
       await run(`update grupo set ativo = false where nome = 'segundo ' || $1::text`, user.login);
-      await expect.poll(status).toBe(400);
+      await expect.poll(status, patient).toBe(400);
       await run(
         `update config_permissao set visivel = true where grupo_id = (select id from grupo where nome = $1::text)`,
         user.login,
       );
-      await expect.poll(status).toBe(200);
+      await expect.poll(status, patient).toBe(200);
     });
   });
 });
@@ -396,7 +399,7 @@ test('a token revoked through one process is refused by another over the same da
     expect((await me(two, token)).statusCode).toBe(200);
     await revoke(one, token);
     expect((await me(one, token)).statusCode).toBe(401);
-    await expect.poll(async () => (await me(two, token)).statusCode).toBe(401);
+    await expect.poll(async () => (await me(two, token)).statusCode, patient).toBe(401);
     // the page of one process is continued by the other
     const again = await tokenOf(two, administrator);
     const call = (from: TestProduct, path: string) =>
