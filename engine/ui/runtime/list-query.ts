@@ -93,6 +93,20 @@ export const writeListQuery = (query: ListQuery, kept: URLSearchParams = new URL
   return params;
 };
 
-/** The part of a query that chooses rows, as the API reads it: what count and rows share. */
-export const writeFilters = (query: ListQuery): URLSearchParams =>
-  writeListQuery({ ...query, sort: [], limit: undefined });
+/** A condition as a member of `and=(...)`. */
+const writeMember = ({ key, operator, values }: Condition): string =>
+  operators[operator].value === 'list'
+    ? `${key}.${operator}.(${values.map(quote).join(',')})`
+    : `${key}.${operator}.${quote(values[0] ?? '')}`;
+
+/**
+ * The part of a query that chooses rows, as the API reads it: what count and rows share. In PostgREST's dialect a
+ * parameter `cidade.uf` only empties the embedded relation; inside `and=(...)` it chooses rows, which is what a list means.
+ */
+export const writeFilters = (query: ListQuery): URLSearchParams => {
+  const behind = query.conditions.filter(({ key }) => key.includes('.'));
+  const conditions = query.conditions.filter(({ key }) => !key.includes('.'));
+  const params = writeListQuery({ ...query, conditions, sort: [], limit: undefined });
+  if (behind.length > 0) params.append('and', `(${behind.map(writeMember).join(',')})`);
+  return params;
+};

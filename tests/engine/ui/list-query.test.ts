@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseRequest } from '../../../engine/contract/request.ts';
 import type { OperatorName } from '../../../engine/fields/operators.ts';
 import { operators } from '../../../engine/fields/operators.ts';
 import type { Condition, ListQuery } from '../../../engine/ui/runtime/list-query.ts';
@@ -83,5 +84,25 @@ describe('the address of a list', () => {
 
   it('gives to the count what chooses rows, and neither order nor size', () => {
     expect(writeFilters(parse('q=a&uf=in.(MG)&order=nome.asc&limit=100')).toString()).toBe('q=a&uf=in.%28MG%29');
+  });
+
+  it('chooses rows by a field behind a relation, which as a parameter of its own would only empty the relation', () => {
+    const params = writeFilters(parse('q=a&cidade.uf=in.(MG,RJ)&cidade.nome=has.são jo, "d\'o" (x)&nome=has.b'));
+    expect(params.getAll('cidade.uf')).toEqual([]);
+    const request = parseRequest(params.toString());
+    expect({ filters: request.filters, values: request.values }).toEqual({
+      filters: [
+        { kind: 'compare', path: ['nome'], operator: 'has', negated: false, slot: 0, keyword: undefined },
+        {
+          kind: 'and',
+          negated: false,
+          items: [
+            { kind: 'compare', path: ['cidade', 'uf'], operator: 'in', negated: false, slot: 1, keyword: undefined },
+            { kind: 'compare', path: ['cidade', 'nome'], operator: 'has', negated: false, slot: 2, keyword: undefined },
+          ],
+        },
+      ],
+      values: ['b', ['MG', 'RJ'], 'são jo, "d\'o" (x)'],
+    });
   });
 });
