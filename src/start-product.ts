@@ -57,7 +57,7 @@ export const startProduct = async ({ sources, open, configuration, pages }: Star
   try {
     await applySchema(database, product.model);
     await loadInitialRows(database, product.model, product.rows);
-    const demonstration = database.kind === 'pglite' && isLoopback(configuration.HOST);
+    const demonstration = database.kind === 'pglite' && isLoopback(configuration.HOST) && !configuration.TRUST_PROXY;
     const { ADMIN_LOGIN: login, ADMIN_PASSWORD: password } = configuration;
     await createFirstUsers(database, {
       demonstration,
@@ -66,7 +66,10 @@ export const startProduct = async ({ sources, open, configuration, pages }: Star
     const runtime: Runtime = {
       database,
       sessions: await createSessionStore(database),
-      secret: await installationSecret(database, 'cursor'),
+      secrets: {
+        cursor: await installationSecret(database, 'cursor'),
+        validator: await installationSecret(database, 'validator'),
+      },
       timeZone: configuration.TIME_ZONE,
       current: createCompiled(product.model, product.messages),
     };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Access, Grants } from '../access/access.ts';
 import { createAccess } from '../access/access.ts';
@@ -22,7 +23,9 @@ export const authenticate = async (runtime: Runtime, request: FastifyRequest): P
   if (!grants) throw new Refusal('ACCESS_UNAUTHENTICATED', {});
   let access = accesses.get(grants);
   if (!access) {
-    access = createAccess(grants);
+    const { key, ...rest } = createAccess(grants);
+    // Rights may be hundreds of pairs, and every request carries the key into plan and cursor.
+    access = { ...rest, key: createHash('sha256').update(key).digest('base64url') };
     accesses.set(grants, access);
   }
   return { grants, access };

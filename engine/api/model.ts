@@ -8,6 +8,7 @@ import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
 import type { Runtime } from './runtime.ts';
 import { sendTagged } from './send-tagged.ts';
+import { findValidator, validatorAddress } from './validator-address.ts';
 
 export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   app.get('/model', async (request, reply) => {
@@ -23,11 +24,9 @@ export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     if (!access.can(screen.permission.action, screen.permission.subject)) {
       throw new Refusal('ACCESS_DENIED', { action: screen.permission.action, title: screen.title });
     }
-    const answer = buildScreenModel(current.model, access, screen, (entity) => {
-      const module = current.validators.browser(entity);
-      current.modules.set(module.digest, module.text);
-      return `/api/validators/${module.digest}.js`;
-    });
+    const answer = buildScreenModel(current.model, access, screen, (entity) =>
+      validatorAddress(current, runtime.secrets.validator, entity),
+    );
     return sendTagged(request, reply, answer);
   });
 
@@ -36,13 +35,12 @@ export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     return sendTagged(request, reply, buildOpenApi(runtime.current.model, access));
   });
 
-  // A module is imported by the browser itself, without the token: its address is the secret, 128 bits of digest.
   app.get<{ Params: { file: string } }>('/validators/:file', async (request, reply) => {
-    const text = runtime.current.modules.get(request.params.file.replace(/\.js$/, ''));
-    if (text === undefined) throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
+    const module = findValidator(runtime.current, runtime.secrets.validator, request.params.file);
+    if (module === undefined) throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
     return reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(text);
+      .send(module.text);
   });
 };

@@ -78,7 +78,7 @@ const read = async (runtime: Runtime, call: Call, reply: FastifyReply, head: boo
       .type(jsonType)
       .send();
   }
-  const page = await readRows(runtime.database, runtime.current.plans, runtime.secret, context, request);
+  const page = await readRows(runtime.database, runtime.current.plans, runtime.secrets.cursor, context, request);
   if (page.next !== undefined) reply.header('fichario-next-cursor', page.next);
   reply.header('content-range', contentRange(offset, page.rows, count ? String(count.total) : '*'));
   if (!singular) {

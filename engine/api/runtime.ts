@@ -14,15 +14,13 @@ export interface Compiled {
   readonly validators: Validators;
   /** Screens by path, in order: the first that the caller may open answers. */
   readonly screens: ReadonlyMap<string, readonly RegistryScreen[]>;
-  /** Compiled validators handed out to browsers, by digest. */
-  readonly modules: Map<string, string>;
 }
 
 export interface Runtime {
   readonly database: Database;
   readonly sessions: SessionStore;
-  /** 32 bytes that seal cursors. */
-  readonly secret: KeyObject;
+  /** 32 bytes each, shared by all processes of the installation. */
+  readonly secrets: { readonly cursor: KeyObject; readonly validator: KeyObject };
   /** IANA zone of the installation. */
   readonly timeZone: string;
   current: Compiled;
@@ -33,5 +31,5 @@ export const createCompiled = (model: Model, messages: Messages): Compiled => {
   for (const screen of model.screens) {
     if (screen.kind === 'registry') screens.set(screen.path, [...(screens.get(screen.path) ?? []), screen]);
   }
-  return { model, messages, plans: new PlanCache(), validators: new Validators(), screens, modules: new Map() };
+  return { model, messages, plans: new PlanCache(), validators: new Validators(), screens };
 };

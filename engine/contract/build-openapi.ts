@@ -96,7 +96,7 @@ const operations = (model: Model, access: Access, screen: RegistryScreen, entity
     ref('parameters', name),
   );
   const filters = filterParameters(model, access, entity, screen);
-  const rows = { type: 'array', items: ref('schemas', entity.name) };
+  const rows = { type: 'array', items: ref('schemas', screen.folder) };
   const tags = [screen.module];
   const written = {
     '200': { description: 'Os registros gravados', content: json(rows) },
@@ -104,7 +104,7 @@ const operations = (model: Model, access: Access, screen: RegistryScreen, entity
   };
   const right = (action: string): boolean => access.can(action, entity.subject);
   const body = (schema: Json): Json => ({ requestBody: { required: true, content: json(schema) } });
-  const input = `${entity.name}_escrita`;
+  const input = `${screen.folder}_escrita`;
   return {
     get: {
       tags,
@@ -120,7 +120,7 @@ const operations = (model: Model, access: Access, screen: RegistryScreen, entity
           },
           content: {
             ...json(rows),
-            'application/vnd.pgrst.object+json': { schema: ref('schemas', entity.name) },
+            'application/vnd.pgrst.object+json': { schema: ref('schemas', screen.folder) },
           },
         },
         '206': { description: 'Uma página, de um total contado', content: json(rows) },
@@ -278,9 +278,10 @@ export const buildOpenApi = (model: Model, access: Access): Json => {
     if (screen.kind !== 'registry' || !entity || Object.hasOwn(paths, screen.path)) continue;
     if (!access.can(screen.permission.action, screen.permission.subject) && !entity.reference) continue;
     const writable = writableEntity(access, entity);
-    schemas[entity.name] = readSchema(model, access, entity, screen);
-    if (access.can('insert', entity.subject)) schemas[`${entity.name}_escrita`] = recordSchema(writable);
-    if (access.can('update', entity.subject)) schemas[`${entity.name}_escrita_parcial`] = recordSchema(writable, true);
+    schemas[screen.folder] = readSchema(model, access, entity, screen);
+    if (access.can('insert', entity.subject)) schemas[`${screen.folder}_escrita`] = recordSchema(writable);
+    if (access.can('update', entity.subject))
+      schemas[`${screen.folder}_escrita_parcial`] = recordSchema(writable, true);
     paths[screen.path] = operations(model, access, screen, entity);
     if (access.can('audit', entity.subject)) paths[`${screen.path}/{id}/historico`] = historyOperation(screen, entity);
   }

@@ -39,15 +39,18 @@ export const findConflict = async (
   const inConflict = changed.filter((field) => written.includes(field.column));
   const fields = inConflict.length > 0 ? inConflict : changed;
   const place = (field: string): DataPlace => ({ entity: entity.name, record: Number(row.id), field });
+  const at = { entity: entity.name, record: Number(row.id) };
+  // Only what the caller may not see has changed, or the history does not go back that far.
+  if (fields.length === 0) return new Refusal('RECORD_CHANGED_UNSEEN', { title: entity.title }, { at });
   return new Refusal(
     'RECORD_CHANGED',
     { title: entity.title, fields: fields.map((field) => field.title) },
     {
-      at: { entity: entity.name, record: Number(row.id) },
+      at,
       failures: fields.map(
         (field): FieldFailure => ({
-          code: 'RECORD_CHANGED',
-          params: { title: entity.title, fields: [field.title] },
+          code: 'RECORD_FIELD_CHANGED',
+          params: { field: field.title },
           at: place(field.column),
         }),
       ),

@@ -34,6 +34,8 @@ export const countCap = 50_000;
 interface ReadShape {
   readonly prepared: Prepared;
   readonly limit: number;
+  /** Asked for before: only what comes again is worth a prepared statement, which a connection never forgets. */
+  known: boolean;
 }
 
 /** Plans by shape of request. One for each compiled model, so that a new model starts empty. */
@@ -95,9 +97,11 @@ export const readRows = async (
   const shape = plans.get(context, shapeOf(request, cursorShape), () => {
     const plan = planRead(context, request, cursorShape);
     if (cursorShape && cursorShape.length !== plan.order.length) throw new Refusal('REQUEST_CURSOR_INVALID', {});
-    return { prepared: prepare(printRead(plan), !plan.volatile && plan.offset === 0), limit: plan.limit };
+    return { prepared: prepare(printRead(plan), !plan.volatile && plan.offset === 0), limit: plan.limit, known: false };
   });
-  const statement = bind(shape.prepared, valuesOf(context, request, cursor ?? []));
+  const prepared = shape.known ? shape.prepared : { ...shape.prepared, name: undefined };
+  shape.known = true;
+  const statement = bind(prepared, valuesOf(context, request, cursor ?? []));
   const { rows } = await database.query<{ n: number; body: string } & Record<`k${number}`, string | null>>(statement);
   const row = rows[0];
   if (!row) throw new Error('a read gives one row');

@@ -39,11 +39,7 @@ export const translateError = (
   const place = { entity: entity.name, ...(fields[0] === undefined ? {} : { field: fields[0].column }) };
   switch (error.code) {
     case '23505':
-      return new Refusal(
-        'RECORD_DUPLICATE',
-        { title, fields: titles(fields), values: '' },
-        { at: place, cause: error },
-      );
+      return new Refusal('RECORD_DUPLICATE', { title, fields: titles(fields) }, { at: place, cause: error });
     case '23001':
     case '23503': {
       if (action === 'delete') {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
+import { placesOf } from '../core/decimal.ts';
 import type { SchemaFailure } from '../fields/describe-failure.ts';
 import { formats } from '../fields/formats.ts';
 import { recordSchema } from '../fields/record-schema.ts';
@@ -17,12 +18,6 @@ export interface BrowserValidator {
   /** An ES module: `export default function make(require) -> validate`. */
   readonly text: string;
 }
-
-/** Decimal places of a number as it is written: 2 of 0.25, 8 of 1e-8. */
-const placesOf = (value: number): number => {
-  const [digits = '', exponent = '0'] = String(value).split('e');
-  return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent));
-};
 
 /**
  * `multipleOf` over decimals as they are written: 0.07 is a multiple of 0.01 in any bank, though not in binary

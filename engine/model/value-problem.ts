@@ -1,12 +1,9 @@
+import { isDecimalMultiple } from '../core/decimal.ts';
 import { limitWords, phrases } from '../core/words.ts';
 import type { Catalogues } from './contracts.ts';
 import type { Field } from './types.ts';
 
 type Check = (value: string | number) => boolean;
-const isMultiple = (value: number, step: number): boolean => {
-  const quotient = value / step;
-  return Math.abs(quotient - Math.round(quotient)) < 1e-6;
-};
 
 /** The keywords that `valueSchema` of a field type may hold, each as a predicate. */
 const checks: Readonly<Record<string, (limit: never, catalogues: Catalogues) => Check>> = {
@@ -20,7 +17,7 @@ const checks: Readonly<Record<string, (limit: never, catalogues: Catalogues) => 
   format: (format: string, catalogues) => (value) => catalogues.formats[format]?.(String(value)) ?? true,
   minimum: (limit: number) => (value) => Number(value) >= limit,
   maximum: (limit: number) => (value) => Number(value) <= limit,
-  multipleOf: (step: number) => (value) => isMultiple(Number(value), step),
+  multipleOf: (step: number) => (value) => isDecimalMultiple(Number(value), step),
 };
 
 /**

@@ -1,6 +1,7 @@
 import { Refusal } from '../../core/errors.ts';
 import { formats } from '../../fields/formats.ts';
 import { fieldTypes } from '../../fields/index.ts';
+import { stripMask } from '../../fields/mask.ts';
 import type { ColumnRef } from '../plan/refs.ts';
 import type { Condition, ValueSource } from '../plan/types.ts';
 import type { Parameter, Sql } from './sql.ts';
@@ -66,17 +67,19 @@ const pattern =
       expected: 'um padrão que não termine em barra invertida',
     });
   };
-/** Text to be found as it is written. */
+/** Text to be found as it is written; in a masked field, which keeps none of them, without the mask's literals. */
 const literal =
-  (column: string): NonNullable<Parameter['convert']> =>
-  (value) =>
-    plain(value, column);
+  (column: string, mask: string | undefined): NonNullable<Parameter['convert']> =>
+  (value) => {
+    const text = plain(value, column);
+    return mask === undefined ? text : stripMask(mask, text);
+  };
 /**
  * A LIKE pattern of texts that contain the parameter's, without case and accents. Escaped after it is normalised, for
  * unaccent makes `%` of `％`. Of a constant all of it is folded before planning, so that the trigram index serves.
  */
-const containing = (value: ValueSource, column: string): Sql =>
-  sql`'%' || regexp_replace(fichario.normalize(${parameter(value, 'text', literal(column))}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+const containing = (value: ValueSource, column: string, mask?: string): Sql =>
+  sql`'%' || regexp_replace(fichario.normalize(${parameter(value, 'text', literal(column, mask))}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 type Comparison = Extract<Condition, { kind: 'compare' }>;
 const compared = (symbol: Sql) => (node: Comparison) =>
@@ -94,12 +97,11 @@ const operators: Readonly<Record<Comparison['operator'], (node: Comparison) => S
   ilike: (node) => sql`${node.ref} ilike ${parameter(node.value, 'text', pattern(node.ref))}`,
   in: (node) => sql`${node.ref} = any(${parameter(node.value, `${node.ref.castType}[]`, list(node.ref))})`,
   has: (node) => {
-    const match = sql`fichario.normalize(${node.ref}) like ${containing(node.value, node.ref.column)}`;
+    const part = (): Sql => containing(node.value, node.ref.column, node.ref.field?.mask);
+    const match = sql`fichario.normalize(${node.ref}) like ${part()}`;
     const stored = node.ref.stored;
     // What the stored search column holds narrows first, for it is indexed.
-    return stored && !node.negated
-      ? sql`(${stored} like ${containing(node.value, node.ref.column)} and ${match})`
-      : match;
+    return stored && !node.negated ? sql`(${stored} like ${part()} and ${match})` : match;
   },
 };
 

@@ -28,7 +28,7 @@ export class Sql {
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const refText = (ref: ColumnRef | TableRef): string =>
-  'column' in ref ? `${ref.table.alias}.${quote(ref.column)}` : `${quote(ref.table)} ${ref.alias}`;
+  'column' in ref ? `${ref.table.alias}.${quote(ref.column)}` : `public.${quote(ref.table)} ${ref.alias}`;
 
 type Piece = Sql | ColumnRef | TableRef;
 
@@ -63,7 +63,7 @@ export const integer = (value: number): Sql => {
 export const keyName = (name: string): Sql => Sql.of([quote(name)]);
 /** The bare column of a ref, for lists of targets. */
 export const columnName = (ref: ColumnRef): Sql => Sql.of([quote(ref.column)]);
-export const tableName = (ref: TableRef): Sql => Sql.of([quote(ref.table)]);
+export const tableName = (ref: TableRef): Sql => Sql.of([`public.${quote(ref.table)}`]);
 /** The history table of an entity. */
 export const historyName = (ref: TableRef): Sql => Sql.of([`historico.${quote(ref.table)}`]);
 /** The SQL type of a column, from its field type. */

@@ -346,11 +346,23 @@ forEachDatabase((open) => {
         { title: 'Guia', fields: ['Valor'] },
         {
           at: { entity: 'guia', record: 3 },
-          fields: [['valor', 'RECORD_CHANGED', { title: 'Guia', fields: ['Valor'] }]],
+          fields: [['valor', 'RECORD_FIELD_CHANGED', { field: 'Valor' }]],
         },
       ),
     });
     expect((await answer(admin)).body).toContain('Diagnóstico');
+  });
+
+  test('says no more than that the record has changed where only a kept field has', async () => {
+    await write('PATCH', '/guias?id=eq.2', { diagnostico: 'SEGREDO seis' });
+    const answer = await clerk.call('PATCH', '/api/guias?id=eq.2', {
+      body: { situacao: 'FECHADA' },
+      headers: { 'if-match': '"1"' },
+    });
+    expect(refusalOf(answer)).toEqual({
+      status: 412,
+      body: await refusalBody('RECORD_CHANGED_UNSEEN', { title: 'Guia' }, { at: { entity: 'guia', record: 2 } }),
+    });
   });
 
   test('names no kept field where a combination is taken', async () => {
@@ -361,7 +373,7 @@ forEachDatabase((open) => {
       status: 409,
       body: await refusalBody(
         'RECORD_DUPLICATE',
-        { title: 'Guia', fields: 'Clínica', values: '' },
+        { title: 'Guia', fields: 'Clínica' },
         { at: { entity: 'guia', field: 'clinica_id' } },
       ),
     });

@@ -266,18 +266,33 @@ forEachDatabase((open) => {
 
   test('serves the validator of a form to who knows its address, for ever', async () => {
     const { form } = await screenOf(admin, '/amostras');
-    expect(form.validator).toMatch(/^\/api\/validators\/[0-9a-f]{32}\.js$/);
+    expect(form.validator).toMatch(/^\/api\/validators\/[0-9a-f]{32}\.[\w-]+\.[\w-]{22}\.js$/);
     const answer = await product.app.inject({ method: 'GET', url: form.validator });
     expect(answer.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
     });
     expect((await screenOf(admin, '/amostras')).form.validator).toBe(form.validator);
-    const url = `/api/validators/${'0'.repeat(32)}.js`;
-    expect(refusalOf(await product.app.inject({ method: 'GET', url }))).toEqual({
-      status: 404,
-      body: await refusalBody('ROUTE_UNKNOWN', { path: url }),
-    });
+    // Another process of the installation, which has not handed out the address, answers it too.
+    const twin = await startTestProduct(product.database, { files: clinicFiles });
+    expect((await twin.app.inject({ method: 'GET', url: form.validator })).body).toBe(answer.body);
+    await twin.app.close();
+    const [, digest = '', subject = '', proof = ''] = /validators\/(.*)\.(.*)\.(.*)\.js/.exec(form.validator) ?? [];
+    const other = Buffer.from(JSON.stringify(['banco'])).toString('base64url');
+    for (const file of [
+      `${'0'.repeat(32)}.${subject}.${proof}`,
+      `${digest}.${other}.${proof}`,
+      `${digest}.${subject}.`,
+      digest,
+      '%00',
+    ]) {
+      const url = `/api/validators/${file}.js`;
+      const refused = await product.app.inject({ method: 'GET', url });
+      expect([file, refusalOf(refused)]).toEqual([
+        file,
+        { status: 404, body: await refusalBody('ROUTE_UNKNOWN', { path: url }) },
+      ]);
+    }
   });
 
   test('gives the browser a validator that judges every record as the server does', async () => {

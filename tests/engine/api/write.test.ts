@@ -295,7 +295,7 @@ forEachDatabase((open, kind) => {
       body: await refusalBody(
         'RECORD_CHANGED',
         { title: 'Banco', fields: ['Nome'] },
-        { at, fields: [['nome', 'RECORD_CHANGED', { title: 'Banco', fields: ['Nome'] }]] },
+        { at, fields: [['nome', 'RECORD_FIELD_CHANGED', { field: 'Nome' }]] },
       ),
     });
     const apart = await admin.call('PATCH', `/api/bancos?id=eq.${id}`, {
@@ -310,8 +310,8 @@ forEachDatabase((open, kind) => {
         {
           at,
           fields: [
-            ['ispb', 'RECORD_CHANGED', { title: 'Banco', fields: ['ISPB'] }],
-            ['nome', 'RECORD_CHANGED', { title: 'Banco', fields: ['Nome'] }],
+            ['ispb', 'RECORD_FIELD_CHANGED', { field: 'ISPB' }],
+            ['nome', 'RECORD_FIELD_CHANGED', { field: 'Nome' }],
           ],
         },
       ),
@@ -469,7 +469,7 @@ forEachDatabase((open, kind) => {
     const id = await insert('/bancos', { codigo: '021', nome: 'Dois' });
     const body = await refusalBody(
       'RECORD_DUPLICATE',
-      { title: 'Banco', fields: 'Código', values: '' },
+      { title: 'Banco', fields: 'Código' },
       { at: { entity: 'banco', field: 'codigo' } },
     );
     expect(body.message).toBe('Já existe um registro de Banco com o mesmo valor em Código.');
@@ -489,7 +489,7 @@ forEachDatabase((open, kind) => {
       status: 409,
       body: await refusalBody(
         'RECORD_DUPLICATE',
-        { title: 'Guia', fields: 'Clínica, Diagnóstico', values: '' },
+        { title: 'Guia', fields: 'Clínica, Diagnóstico' },
         { at: { entity: 'guia', field: 'clinica_id' } },
       ),
     });

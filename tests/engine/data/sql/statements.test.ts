@@ -87,7 +87,7 @@ describe('the printer writes', () => {
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:2]), '[]')::text as body, (array_agg(p."o1"::text))[2] as "k1", (array_agg(p."o2"::text))[2] as "k2"
       from (select (select row_to_json(o.*)
       from (select t."id" as "id", t."texto" as "texto") o) as body, t."ordem" as "o1", t."id" as "o2"
-      from "leitura" t
+      from public."leitura" t
       order by t."ordem", t."id"
       limit 3) p"
     `);
@@ -100,7 +100,7 @@ describe('the printer writes', () => {
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:2]), '[]')::text as body, (array_agg(p."o1"::text))[2] as "k1", (array_agg(p."o2"::text))[2] as "k2"
       from (select (select row_to_json(o.*)
       from (select t."id" as "id") o) as body, t."ordem" as "o1", t."id" as "o2"
-      from "leitura" t
+      from public."leitura" t
       where (t."ordem", t."id") < ($1::text::integer, $2::text::bigint)
       order by t."ordem" desc, t."id" desc
       limit 3) p"
@@ -115,25 +115,25 @@ describe('the printer writes', () => {
       from (select *
       from ((select (select row_to_json(o.*)
       from (select t."id" as "id") o) as body, t."texto" as "o1", t."ordem" as "o2", t."id" as "o3"
-      from "leitura" t
+      from public."leitura" t
       where t."texto" > $1::text
       order by t."texto", t."ordem" desc, t."id" desc
       limit 3)
       union all (select (select row_to_json(o.*)
       from (select t."id" as "id") o) as body, t."texto" as "o1", t."ordem" as "o2", t."id" as "o3"
-      from "leitura" t
+      from public."leitura" t
       where t."texto" is null
       order by t."texto", t."ordem" desc, t."id" desc
       limit 3)
       union all (select (select row_to_json(o.*)
       from (select t."id" as "id") o) as body, t."texto" as "o1", t."ordem" as "o2", t."id" as "o3"
-      from "leitura" t
+      from public."leitura" t
       where t."texto" = $2::text and t."ordem" < $3::text::integer
       order by t."texto", t."ordem" desc, t."id" desc
       limit 3)
       union all (select (select row_to_json(o.*)
       from (select t."id" as "id") o) as body, t."texto" as "o1", t."ordem" as "o2", t."id" as "o3"
-      from "leitura" t
+      from public."leitura" t
       where t."texto" = $4::text and t."ordem" = $5::text::integer and t."id" < $6::text::bigint
       order by t."texto", t."ordem" desc, t."id" desc
       limit 3)) u
@@ -150,13 +150,13 @@ describe('the printer writes', () => {
       from (select *
       from ((select (select row_to_json(o.*)
       from (select t."id" as "id") o) as body, t."texto" as "o1", t."id" as "o2"
-      from "leitura" t
+      from public."leitura" t
       where t."texto" is not null
       order by t."texto" nulls first, t."id"
       limit 3)
       union all (select (select row_to_json(o.*)
       from (select t."id" as "id") o) as body, t."texto" as "o1", t."id" as "o2"
-      from "leitura" t
+      from public."leitura" t
       where t."texto" is null and t."id" > $1::text::bigint
       order by t."texto" nulls first, t."id"
       limit 3)) u
@@ -174,7 +174,7 @@ describe('the printer writes', () => {
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
       from (select (select row_to_json(o.*)
       from (select t."id" as "id") o) as body, t."id" as "o1"
-      from "leitura" t
+      from public."leitura" t
       where t."texto" <> $1::text and t."inteiro" = any($2::text::integer[]) and (t."valor" >= $3::text::numeric or not (t."dia" < $4::text::date and not (t."sim" is true))) and t."longo" ilike $5::text
       order by t."id"
       limit 51) p"
@@ -188,7 +188,7 @@ describe('the printer writes', () => {
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
       from (select (select row_to_json(o.*)
       from (select t."id" as "id") o) as body, t."id" as "o1"
-      from "leitura" t
+      from public."leitura" t
       where (t."busca" like '%' || regexp_replace(fichario.normalize($1::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($2::text), '([\\\\%_])', '\\\\\\1', 'g') || '%') and t."busca" like '%' || regexp_replace(fichario.normalize($3::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and t."busca" like '%' || regexp_replace(fichario.normalize($4::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'
       order by t."id"
       limit 51) p"
@@ -202,7 +202,7 @@ describe('the printer writes', () => {
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
       from (select (select row_to_json(o.*)
       from (select t."id" as "id") o) as body, t."id" as "o1"
-      from "leitura" t
+      from public."leitura" t
       where t."busca" like '%' || regexp_replace(fichario.normalize($1::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and (fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($2::text), '([\\\\%_])', '\\\\\\1', 'g') || '%')
       order by t."id"
       limit 51) p"
@@ -218,8 +218,8 @@ describe('the printer writes', () => {
       from (select (select row_to_json(o.*)
       from (select t."id" as "id", case when j1."id" is not null then (select row_to_json(o.*)
       from (select j1."nome" as "nome") o) end as "para") o) as body, j1."nome" as "o1", t."id" as "o2"
-      from "leitura" t
-      left join "alvo" j1 on j1."id" = t."alvo_id" and j1."peso" > $1::text::integer and j1."nome" is not null
+      from public."leitura" t
+      left join public."alvo" j1 on j1."id" = t."alvo_id" and j1."peso" > $1::text::integer and j1."nome" is not null
       order by j1."nome" desc, t."id"
       limit 51) p"
     `);
@@ -232,7 +232,7 @@ describe('the printer writes', () => {
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
       from (select (select row_to_json(o.*)
       from (select t."id" as "id", t."texto" as "texto") o) as body, t."id" as "o1"
-      from "leitura" t
+      from public."leitura" t
       where (t."alvo_id" = $1::text::bigint) and (t."texto" = $2::text or t."id" > $3::text::bigint)
       order by t."id"
       limit 51) p"
@@ -243,17 +243,17 @@ describe('the printer writes', () => {
   test('a count that stops at the cap, and an estimate', () => {
     const plan = planRead(context, { ...parseRequest('texto=eq.a'), limit: 0 }, undefined);
     expect(printCount(plan, 10).text).toMatchInlineSnapshot(
-      `"select count(*)::integer as n from (select 1 from "leitura" t where t."texto" = $1::text limit 11) c"`,
+      `"select count(*)::integer as n from (select 1 from public."leitura" t where t."texto" = $1::text limit 11) c"`,
     );
     expect(printEstimate(plan).text).toMatchInlineSnapshot(
-      `"explain (format json) select 1 from "leitura" t where t."texto" = $1::text"`,
+      `"explain (format json) select 1 from public."leitura" t where t."texto" = $1::text"`,
     );
   });
 
   test('an insert of many rows from one parameter, checked against the scope', () => {
     const { scope, refs, returning } = writing(confined, 'select=id,texto', ['texto', 'ordem']);
     expect(lines({ text: printInsert(scope, refs, returning).text, values: [] })).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)), changed as (insert into "leitura" ("texto", "ordem", criado_por) select r."texto", r."ordem", $3::text::bigint
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)), changed as (insert into public."leitura" ("texto", "ordem", criado_por) select r."texto", r."ordem", $3::text::bigint
       from who, json_to_recordset($4::text::json) as r("texto" text, "ordem" integer)
       returning *) select count(*)::integer as n, count(*) filter (where ((t."alvo_id" = $5::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id", t."texto" as "texto") o)
@@ -265,18 +265,18 @@ describe('the printer writes', () => {
   test('an update at a version, what is said of other tables in a subquery', () => {
     const { scope, refs, returning } = writing(context, 'select=id&texto=eq.a&alvo.nome=eq.b', ['texto']);
     expect(lines({ text: printUpdate(scope, refs, true, returning).text, values: [] })).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)), changed as (update "leitura" t set "texto" = r."texto", versao = t.versao + 1, alterado_em = now(), alterado_por = $3::text::bigint
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)), changed as (update public."leitura" t set "texto" = r."texto", versao = t.versao + 1, alterado_em = now(), alterado_por = $3::text::bigint
       from who, json_to_record($4::text::json) as r("texto" text)
       where t."texto" = $5::text and t."versao" = $6::text::integer
       and t.id in (select t.id
-      from "leitura" t
-      left join "alvo" j1 on j1."id" = t."alvo_id"
+      from public."leitura" t
+      left join public."alvo" j1 on j1."id" = t."alvo_id"
       where j1."nome" = $7::text)
       returning t.*) select count(*)::integer as n, 0 as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id") o)
       order by t."id"), '[]')::text as body
       from changed t
-      left join "alvo" j1 on j1."id" = t."alvo_id""
+      left join public."alvo" j1 on j1."id" = t."alvo_id""
     `);
   });
 
@@ -284,7 +284,7 @@ describe('the printer writes', () => {
     const { scope, returning } = writing(context, 'select=id&id=eq.1', []);
     expect(lines({ text: printDelete(scope, false, returning).text, values: [] })).toMatchInlineSnapshot(`
       "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)), changed as (delete
-      from "leitura" t using who
+      from public."leitura" t using who
       where t."id" = $3::text::bigint
       returning t.*) select count(*)::integer as n, 0 as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id") o)
