@@ -1,5 +1,4 @@
 /** Development: the screens by Vite, and files of `schemas` and `clients` served as soon as they are saved. */
-import { watch } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
@@ -26,6 +25,7 @@ export const createDevelopment = async (root: string): Promise<Development> => {
       vite.ws.send({ type: 'custom', event: 'fichario:model' });
       console.log(`Arquivos recarregados em ${Math.round(performance.now() - began)} ms`);
     } catch (error) {
+      console.error('Continua valendo a versão anterior dos arquivos.');
       console.error(error instanceof Refusal ? await explainRefusal(root, error) : error);
     }
   };
@@ -40,14 +40,16 @@ export const createDevelopment = async (root: string): Promise<Development> => {
     watch: (product) => {
       let timer: NodeJS.Timeout | undefined;
       let running: Promise<void> = Promise.resolve();
-      for (const folder of ['schemas', 'clients']) {
-        watch(join(root, folder), { recursive: true }, () => {
-          clearTimeout(timer);
-          timer = setTimeout(() => {
-            running = running.then(() => reload(product));
-          }, quiet);
-        });
-      }
+      const folders = ['schemas', 'clients'].map((folder) => join(root, folder));
+      // Vite's own watcher: it follows files by name, also where a save replaces the file by another.
+      vite.watcher.add(folders);
+      vite.watcher.on('all', (_event, path) => {
+        if (!folders.some((folder) => path.startsWith(folder))) return;
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          running = running.then(() => reload(product));
+        }, quiet);
+      });
     },
   };
 };

@@ -1,6 +1,8 @@
+import { placesOf } from '../core/decimal.ts';
 import type { ErrorCode, FieldFailure } from '../core/errors.ts';
 import type { Entity, Field } from '../model/types.ts';
 import { fieldTypes } from './index.ts';
+import { maskExample } from './mask.ts';
 
 /** What Ajv says of one failure; the part of its `ErrorObject` that is read here. */
 export interface SchemaFailure {
@@ -12,6 +14,14 @@ export interface SchemaFailure {
 type Described = readonly [ErrorCode, Readonly<Record<string, string | number>>];
 
 const documents: ReadonlySet<unknown> = new Set(['cpf', 'cnpj', 'cpf-cnpj']);
+
+/** A step of 0.01 is a limit of two decimal places, to the person who typed three. */
+const describeStep = (name: { readonly field: string }, step: number): Described => {
+  const places = placesOf(step);
+  return step === Number(`1e-${places}`) && places > 0
+    ? ['VALIDATION_DECIMALS', { ...name, places }]
+    : ['VALIDATION_MULTIPLE', { ...name, step }];
+};
 
 const describe = (failure: SchemaFailure, field: Field, empty: boolean): Described => {
   const name = { field: field.title };
@@ -30,13 +40,13 @@ const describe = (failure: SchemaFailure, field: Field, empty: boolean): Describ
     case 'maximum':
       return ['VALIDATION_MAXIMUM', { ...name, limit }];
     case 'multipleOf':
-      return ['VALIDATION_MULTIPLE', { ...name, step: Number(failure.params['multipleOf']) }];
+      return describeStep(name, Number(failure.params['multipleOf']));
     case 'enum':
       return ['VALIDATION_OPTION', name];
     case 'pattern':
       return field.mask === undefined
         ? ['VALIDATION_FORMAT', { ...name, expected: field.help ?? fieldTypes[field.type].expected }]
-        : ['VALIDATION_MASK', { ...name, mask: field.mask }];
+        : ['VALIDATION_MASK', { ...name, mask: maskExample(field.mask) }];
     case 'format':
       return documents.has(failure.params['format'])
         ? ['VALIDATION_CHECK_DIGIT', name]

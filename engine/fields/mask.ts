@@ -61,3 +61,9 @@ export const stripMask = (mask: string, text: string): string => {
   }
   return value + rest.join('');
 };
+
+const examples: Readonly<Record<MaskToken, string>> = { '#': '0', X: 'X', S: 'A', A: 'A', a: 'a' };
+
+/** A mask as people read one: `00000-000`. */
+export const maskExample = (mask: string): string =>
+  (parseMask(mask) ?? []).map((part) => ('token' in part ? examples[part.token] : part.literal)).join('');

@@ -20,8 +20,8 @@ const tablesKey = 'schema.tables';
 
 /**
  * Brings the tables of `model` about, history included, and gives the SQL that was run, in order; empty where nothing
- * changed, which costs one query. All or nothing, by one process at a time. Refuses with SCHEMA_CHANGE_REFUSED or
- * SCHEMA_CHANGE_NULLS, naming entity and field, what would lose rows or that the rows there are contradict.
+ * changed, which costs one query. All or nothing, by one process at a time. Refuses with the SCHEMA_*
+ * refusals, naming entity and field, what would lose rows or that the rows there are contradict.
  */
 export const applySchema = async (database: Database, model: Model): Promise<readonly string[]> => {
   const wanted = describeTables(model);
@@ -53,26 +53,22 @@ const keepUndefined = (_key: string, value: unknown): unknown => (value === unde
 const revive = (_key: string, value: unknown): unknown => (value === null ? undefined : value);
 
 const applySteps = async (transaction: Queryable, steps: readonly SchemaStep[]): Promise<void> => {
-  for (const step of steps) if (step.kind === 'refuse') throw refusal(step, step.change);
+  for (const step of steps) if (step.kind === 'refuse') throw step.refusal;
   for (const step of steps) {
     if (step.kind === 'check') await refuseRowsAgainst(transaction, step);
     if (step.kind !== 'refuse') await applyStep(transaction, step);
   }
 };
 
-const refusal = ({ entity, field }: SchemaStep, change: string, cause?: unknown): Refusal =>
-  new Refusal('SCHEMA_CHANGE_REFUSED', { entity, field, change }, { cause });
-
 const refuseRowsAgainst = async (
   transaction: Queryable,
-  step: Extract<SchemaStep, { kind: 'check' }>,
+  { entity, field, rule, count: text }: Extract<SchemaStep, { kind: 'check' }>,
 ): Promise<void> => {
-  const { rows } = await transaction.query<{ count: number | string }>({ text: step.count, values: [] });
+  const { rows } = await transaction.query<{ count: number | string }>({ text, values: [] });
   const count = Number(rows[0]?.count ?? 0);
   if (count === 0) return;
-  const { entity, field } = step;
-  if (step.code === 'SCHEMA_CHANGE_NULLS') throw new Refusal(step.code, { entity, field, count });
-  throw refusal(step, `${step.change} (${count})`);
+  if (rule === undefined) throw new Refusal('SCHEMA_CHANGE_NULLS', { entity, field, count });
+  throw new Refusal('SCHEMA_ROWS_AGAINST', { entity, field, rule, count });
 };
 
 /** What no count foresaw: still a refusal that names the place, with the database's reason as its cause. */
@@ -83,6 +79,9 @@ const applyStep = async (
   try {
     await transaction.execute(step.sql);
   } catch (error) {
-    throw error instanceof DatabaseError ? refusal(step, `${step.sql.split('\n')[0]}: ${error.message}`, error) : error;
+    if (!(error instanceof DatabaseError)) throw error;
+    const { entity, field } = step;
+    const problem = `${step.sql.split('\n')[0]}: ${error.message}`;
+    throw new Refusal('SCHEMA_CHANGE_FAILED', { entity, field, problem }, { cause: error });
   }
 };

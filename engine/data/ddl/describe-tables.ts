@@ -1,3 +1,4 @@
+import { limitWords, phrases } from '../../core/words.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import type { Entity, Field, Index, Model } from '../../model/types.ts';
 import { objectName } from './object-name.ts';
@@ -51,8 +52,9 @@ const describeColumn = (field: Field): ColumnSpec => ({
   secret: field.writeOnly,
 });
 
-const check = (entity: Entity, field: Field, rule: string, expression: string): ConstraintSpec => ({
-  name: objectName([entity.name, field.column, rule], 'check'),
+const check = (entity: Entity, field: Field, limit: string, expression: string, rule: string): ConstraintSpec => ({
+  name: objectName([entity.name, field.column, limit], 'check'),
+  rule,
   kind: 'check',
   fields: [field.name],
   columns: [field.column],
@@ -67,11 +69,14 @@ const fieldConstraints = (model: Model, entity: Entity, field: Field): Constrain
   const codes =
     field.codeList === undefined ? undefined : model.codeLists[field.codeList]?.options.map(({ value }) => value);
   return [
-    minLength !== undefined && check(entity, field, 'min_length', `char_length(${column}) >= ${minLength}`),
-    maxLength !== undefined && check(entity, field, 'max_length', `char_length(${column}) <= ${maxLength}`),
-    minimum !== undefined && check(entity, field, 'minimum', `${column} >= ${minimum}`),
-    maximum !== undefined && check(entity, field, 'maximum', `${column} <= ${maximum}`),
-    codes !== undefined && check(entity, field, 'codes', `${column} in (${codes.map(quoteLiteral).join(', ')})`),
+    minLength !== undefined &&
+      check(entity, field, 'min_length', `char_length(${column}) >= ${minLength}`, words('minLength', minLength)),
+    maxLength !== undefined &&
+      check(entity, field, 'max_length', `char_length(${column}) <= ${maxLength}`, words('maxLength', maxLength)),
+    minimum !== undefined && check(entity, field, 'minimum', `${column} >= ${minimum}`, words('minimum', minimum)),
+    maximum !== undefined && check(entity, field, 'maximum', `${column} <= ${maximum}`, words('maximum', maximum)),
+    codes !== undefined &&
+      check(entity, field, 'codes', `${column} in (${codes.map(quoteLiteral).join(', ')})`, words('enum', codes)),
     relation !== undefined && foreignKey(entity, field, relation),
   ].filter((constraint) => constraint !== false);
 };
@@ -79,6 +84,7 @@ const fieldConstraints = (model: Model, entity: Entity, field: Field): Constrain
 /** `no action` and not `restrict`: the same here, but one SQLSTATE (23503) on every version; 18 says 23001 for restrict. */
 const foreignKey = (entity: Entity, field: Field, relation: NonNullable<Field['relation']>): ConstraintSpec => ({
   name: objectName([entity.name, field.column], 'fkey'),
+  rule: phrases.existing,
   kind: 'foreign',
   fields: [field.name],
   columns: [field.column],
@@ -86,6 +92,8 @@ const foreignKey = (entity: Entity, field: Field, relation: NonNullable<Field['r
     `foreign key (${quoteIdentifier(field.column)}) references public.${quoteIdentifier(relation.entity)} (id) ` +
     `on delete ${relation.onDelete === 'clear' ? 'set null' : 'no action'}`,
 });
+
+const words = (keyword: string, limit: unknown): string => limitWords[keyword]?.(limit) ?? keyword;
 
 const columnList = (columns: readonly string[]): string => columns.map(quoteIdentifier).join(', ');
 
@@ -103,6 +111,7 @@ const uniqueConstraints = (entity: Entity): ConstraintSpec[] =>
   uniqueIndexes(entity).map((columns) => ({
     name: objectName([entity.name, ...columns], 'key'),
     kind: 'unique',
+    rule: phrases.unrepeated,
     fields: fieldNames(entity, columns),
     columns,
     // A combination with an empty part is still one combination; a single empty value is no value at all.

@@ -41,8 +41,7 @@ export const addConstraints = (
       field: constraint.fields.join(', '),
       sql: `alter table ${tableName(table)} add ${constraintDefinition(constraint)};`,
       count: countAgainst[constraint.kind](table, constraint),
-      code: 'SCHEMA_CHANGE_REFUSED',
-      change: constraint.definition,
+      rule: constraint.rule,
     }));
 
 /** The rows that a constraint would forbid, so that the refusal can say how many. */

@@ -1,3 +1,4 @@
+import { Refusal } from '../../core/errors.ts';
 import { addConstraints, addIndexes, constraintDefinition, dropConstraints, dropIndexes } from './plan-constraints.ts';
 import { changeHistory } from './plan-history.ts';
 import { quoteIdentifier } from './quote.ts';
@@ -19,7 +20,14 @@ export const planSchemaChange = (
   const gone = current.filter((table) => !after.has(table.entity));
   const pairs = wanted.map((table): [TableSpec, TableSpec] => [before.get(table.entity) ?? createdTable(table), table]);
   return [
-    ...gone.map(({ entity }): SchemaStep => ({ kind: 'refuse', entity, field: '*', change: 'drop table' })),
+    ...gone.map(
+      ({ entity }): SchemaStep => ({
+        kind: 'refuse',
+        entity,
+        field: '*',
+        refusal: new Refusal('SCHEMA_REGISTRY_REMOVED', { entity }),
+      }),
+    ),
     ...wanted.filter((table) => !before.has(table.entity)).map(createTable),
     ...pairs.flatMap(([old, table]) => [
       ...dropConstraints(old, table),
@@ -70,10 +78,19 @@ const changeColumns = (old: TableSpec, table: TableSpec): SchemaStep[] => {
 
 const fieldOf = (column: ColumnSpec): string => column.field ?? column.name;
 
+const refuse = (table: TableSpec, column: ColumnSpec, refusal: Refusal): SchemaStep => ({
+  kind: 'refuse',
+  entity: table.entity,
+  field: fieldOf(column),
+  refusal,
+});
+
+const plainType = ({ type }: ColumnSpec): string => type.replace(/ collate .*$/, '');
+
 /** A column computed from others loses nothing: its values can be made again. */
 const dropColumn = (table: TableSpec, column: ColumnSpec): SchemaStep =>
   column.generated === undefined || column.generated === identity
-    ? { kind: 'refuse', entity: table.entity, field: fieldOf(column), change: 'drop column' }
+    ? refuse(table, column, new Refusal('SCHEMA_FIELD_REMOVED', { entity: table.entity, field: fieldOf(column) }))
     : apply(table, fieldOf(column), `alter table ${tableName(table)} drop column ${quoteIdentifier(column.name)};`);
 
 const addColumn = (table: TableSpec, column: ColumnSpec): SchemaStep => {
@@ -86,8 +103,7 @@ const addColumn = (table: TableSpec, column: ColumnSpec): SchemaStep => {
     field: fieldOf(column),
     sql,
     count: `select count(*) from ${tableName(table)}`,
-    code: 'SCHEMA_CHANGE_NULLS',
-    change: 'set not null',
+    rule: undefined,
   };
 };
 
@@ -96,7 +112,18 @@ const changeColumn = (table: TableSpec, old: ColumnSpec, column: ColumnSpec): Sc
   const name = quoteIdentifier(column.name);
   const alter = `alter table ${tableName(table)} alter column ${name}`;
   if (old.type !== column.type || (old.generated === undefined) !== (column.generated === undefined))
-    return [{ kind: 'refuse', entity: table.entity, field, change: `${old.type} -> ${column.type}` }];
+    return [
+      refuse(
+        table,
+        column,
+        new Refusal('SCHEMA_TYPE_CHANGED', {
+          entity: table.entity,
+          field,
+          before: plainType(old),
+          after: plainType(column),
+        }),
+      ),
+    ];
   if (old.generated !== column.generated) return [dropColumn(table, old), addColumn(table, column)];
   const steps: SchemaStep[] = [];
   if (old.default !== column.default)
@@ -115,8 +142,7 @@ const changeColumn = (table: TableSpec, old: ColumnSpec, column: ColumnSpec): Sc
       field,
       sql: `${alter} set not null;`,
       count: `select count(*) from ${tableName(table)} where ${name} is null`,
-      code: 'SCHEMA_CHANGE_NULLS',
-      change: 'set not null',
+      rule: undefined,
     });
   return steps;
 };

@@ -49,7 +49,7 @@ order by t.relname`;
  * were written (defaults, checks, computed columns) that of `recorded`, the tables wanted last time, because PostgreSQL
  * gives expressions back in its own words. What nobody recorded counts as unlike anything wanted. Tables of neither
  * `recorded` nor `wanted` belong to somebody else and are left out; one without a history that has the name of an entity
- * is refused with SCHEMA_CHANGE_REFUSED.
+ * is refused with SCHEMA_TABLE_FOREIGN.
  */
 export const readTables = async (
   database: Queryable,
@@ -60,8 +60,7 @@ export const readTables = async (
   const { rows } = await database.query<{ table: string }>({ text: catalogQuery, values: [[...names].join(',')] });
   return rows.map(({ table }) => {
     const found = JSON.parse(table) as CatalogTable;
-    if (!found.history)
-      throw new Refusal('SCHEMA_CHANGE_REFUSED', { entity: found.entity, field: '*', change: 'create table' });
+    if (!found.history) throw new Refusal('SCHEMA_TABLE_FOREIGN', { entity: found.entity });
     const sameEntity = (spec: TableSpec): boolean => spec.entity === found.entity;
     return reconcile(found, recorded.find(sameEntity), wanted.find(sameEntity));
   });

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../core/errors.ts';
 import { quoteIdentifier } from './quote.ts';
 import type { TableSpec } from './table-spec.ts';
 
@@ -13,10 +14,10 @@ export type SchemaStep = SchemaPlace &
         readonly sql: string;
         /** SELECT of one number `count`: the rows that speak against it. */
         readonly count: string;
-        readonly code: 'SCHEMA_CHANGE_NULLS' | 'SCHEMA_CHANGE_REFUSED';
-        readonly change: string;
+        /** What those rows break, in words; undefined: they have no value where one is required. */
+        readonly rule: string | undefined;
       }
-    | { readonly kind: 'refuse'; readonly change: string }
+    | { readonly kind: 'refuse'; readonly refusal: Refusal }
   );
 
 interface SchemaPlace {

@@ -23,6 +23,8 @@ export interface ConstraintSpec {
   readonly columns: readonly string[];
   /** SQL after `constraint <name>`. */
   readonly definition: string;
+  /** What it asks of the rows, in words. */
+  readonly rule: string;
 }
 
 export interface IndexSpec {

@@ -8,14 +8,14 @@ import { createEntity, createField, createModel, smallModel } from '../../suppor
 
 test('makes the tables, constraints, indexes and history of a small model as written down', async () => {
   const steps = planSchemaChange([], describeTables(smallModel));
-  const sql = steps.map((step) => (step.kind === 'refuse' ? `refused: ${step.change}` : step.sql));
+  const sql = steps.map((step) => (step.kind === 'refuse' ? `refused: ${step.refusal.code}` : step.sql));
   await expect(`${sql.join('\n\n')}\n`).toMatchFileSnapshot('ddl.small-model.sql');
 });
 
 test('plans nothing but the renewal of history functions and triggers where nothing changed', () => {
   const tables = describeTables(smallModel);
   const steps = planSchemaChange(tables, tables);
-  const sql = steps.map((step) => (step.kind === 'refuse' ? step.change : step.sql));
+  const sql = steps.map((step) => (step.kind === 'refuse' ? step.refusal.code : step.sql));
   expect(sql.filter((text) => !text.startsWith('create or replace'))).toEqual([]);
 });
 
