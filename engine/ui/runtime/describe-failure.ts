@@ -1,5 +1,4 @@
 import type { ApiFailure } from '../store/base-query.ts';
-import { alertsIn } from '../store/base-query.ts';
 import { showAlert } from './show-alert.ts';
 import type { Texts } from './texts.ts';
 
@@ -8,15 +7,16 @@ export const failureText = (texts: Texts, failure: ApiFailure | { readonly messa
   if (!('status' in failure)) return texts('failure.unknown');
   const { body } = failure;
   if (failure.status === 0) return texts('network.failure');
+  // One record was asked for and there is none: it is not a filter that the person should adjust.
+  if (failure.status === 406) return texts('record.missing');
   return body?.message === undefined ? texts('failure.unknown') : [body.message, body.hint].filter(Boolean).join(' ');
 };
 
-/** Shows a refusal that brought no alerts of its own; those are shown on arrival. */
+/** Shows a refusal that nobody has been told of; one that brings alerts of its own is told on arrival. */
 export const describeFailure = (
   texts: Texts,
   failure: ApiFailure | { readonly message?: string | undefined },
 ): void => {
-  if ('status' in failure && (failure.status === 0 || failure.status === 401)) return;
-  if ('status' in failure && alertsIn(failure.body).length > 0 && failure.status !== 412) return;
+  if ('told' in failure && failure.told) return;
   showAlert({ type: 'error', value: failureText(texts, failure) });
 };

@@ -65,7 +65,7 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
         id === undefined ? undefined : read.current(),
       ]);
       if (dropped) return;
-      if (validate === undefined) return setFailed({ status: 0, body: undefined });
+      if (validate === undefined) return setFailed({ status: 0, body: undefined, told: false });
       if (answer?.error !== undefined) return setFailed(answer.error as ApiFailure);
       const base = answer?.data === undefined ? defaultValues(model) : recordValues(model, answer.data.row);
       setLoaded({ key: 0, validate, stored: answer?.data, base, initial: base });

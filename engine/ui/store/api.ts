@@ -96,12 +96,13 @@ export const api = createApi({
       query: ({ path, id, select }) => ({
         url: `${path}?id=eq.${id}&select=${encodeURIComponent(select)}`,
         headers: { Accept: one },
+        placed: true,
       }),
       transformResponse: (body, meta) => ({ row: body as Row, etag: meta?.etag }),
       providesTags: (_record, _error, { path }) => [{ type: 'Rows', id: path }],
     }),
     history: build.query<readonly HistoryEntry[], { path: string; id: number }>({
-      query: ({ path, id }) => ({ url: `${path}/${id}/historico` }),
+      query: ({ path, id }) => ({ url: `${path}/${id}/historico`, placed: true }),
       providesTags: (_entries, _error, { path }) => [{ type: 'Rows', id: path }],
     }),
     create: build.mutation<Row, { path: string; values: Values }>({

@@ -23,12 +23,16 @@ export interface ApiRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** A call nobody waits for: its failure is told to nobody. */
   readonly silent?: boolean;
+  /** The screen says in its own place why the call was refused; only a lost connection is alerted. */
+  readonly placed?: boolean;
 }
 
 /** `status` 0: the server gave no answer. */
 export interface ApiFailure {
   readonly status: number;
   readonly body: ErrorBody | undefined;
+  /** The person has been told already. */
+  readonly told: boolean;
 }
 
 export interface ApiMeta {
@@ -91,10 +95,10 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
     body = await readBody(response);
   } catch (cause) {
     if (api.signal.aborted || (cause instanceof DOMException && cause.name === 'AbortError'))
-      return { error: { status: 0, body: undefined } };
+      return { error: { status: 0, body: undefined, told: true } };
     api.dispatch(connectionLost());
     if (!request.silent) showAlert({ type: 'error', value: services.networkFailure });
-    return { error: { status: 0, body: undefined } };
+    return { error: { status: 0, body: undefined, told: true } };
   }
   api.dispatch(connectionRestored());
   const meta = metaOf(response);
@@ -105,8 +109,10 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
   if (response.status === 401 && token !== null) {
     // A call sent before a new login must not end the new session.
     if ((api.getState() as WithSession).session.token === token) api.dispatch(sessionExpired());
-    return { error: { status: 401, body: body as ErrorBody | undefined }, meta };
+    return { error: { status: 401, body: body as ErrorBody | undefined, told: true }, meta };
   }
-  if (!request.silent && response.status !== 412) alertsIn(body).forEach(showAlert);
-  return { error: { status: response.status, body: body as ErrorBody | undefined }, meta };
+  const alerts = request.silent || request.placed || response.status === 412 ? [] : alertsIn(body);
+  alerts.forEach(showAlert);
+  const told = request.silent === true || alerts.length > 0;
+  return { error: { status: response.status, body: body as ErrorBody | undefined, told }, meta };
 };
