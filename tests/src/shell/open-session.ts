@@ -52,7 +52,16 @@ export const openPage = async (
     },
     audit: async (what) => {
       // What is still fading in has no contrast yet.
-      await page.waitForTimeout(250);
+      await page.evaluate(async () => {
+        const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        await Promise.all(
+          document
+            .getAnimations()
+            .filter(ends)
+            .map((one) => one.finished.catch(() => undefined)),
+        );
+      });
       await page.evaluate(`${axeSource};undefined`);
       const found = await page.evaluate(async () => {
         const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };

@@ -18,7 +18,7 @@ const networkFailure = 'Falha na conexão com o servidor. Aguarde um instante e 
 const storedSession = () => localStorage.getItem('fichario.session');
 
 describe('the session', () => {
-  it('begins at the sign-in page and leads to where one was going, filters included', async () => {
+  it('begins at the sign-in page and leads to where one was going, filters included [guard-no-login-to-auth]', async () => {
     const { page, go, audit, close } = await openPage(browser, product.url);
     await go('/bancos?nome=has.brasil&limit=25');
     await page.waitForURL('**/auth?redirect=*');
@@ -47,7 +47,7 @@ describe('the session', () => {
     await close();
   });
 
-  it('survives a reload, and ends where the server does not know its token', async () => {
+  it('survives a reload, and ends where the server does not know its token [session-reload-on-revisit] [session-reload-failure-clears-token]', async () => {
     const { page, close } = await openSession(browser, product.url, { path: '/feriados' });
     await page.reload();
     await rows(page).first().waitFor();
@@ -61,7 +61,7 @@ describe('the session', () => {
     await close();
   });
 
-  it('asks the server beside each navigation, and ends there too', async () => {
+  it('asks the server beside each navigation, and ends there too [session-401-to-login] [guard-token-failure-login-redirect]', async () => {
     const { page, close } = await openSession(browser, product.url, { path: '/' });
     const asked = page.waitForRequest((request) => request.url().endsWith('/api/auth/me'));
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Banco' }).click();
@@ -75,7 +75,7 @@ describe('the session', () => {
     await close();
   });
 
-  it('ends on demand, after asking', async () => {
+  it('ends on demand, after asking [frame-logout-asks-confirmation] [frame-logout-dialog-text] [frame-logout-dialog-title] [frame-logout-dialog-buttons] [session-logout-returns-to-login]', async () => {
     const { page, audit, close } = await openSession(browser, product.url);
     const leave = async () => {
       await page.getByRole('button', { name: 'Menu do usuário admin' }).click();
@@ -96,7 +96,7 @@ describe('the session', () => {
     await close();
   });
 
-  it('opens no screen without its right', async () => {
+  it('opens no screen without its right, and no screen that is not there [guard-failed-check-access-denied] [guard-catch-all-not-found]', async () => {
     const { page, go, audit, close } = await openSession(browser, product.url, { login: 'consulta', path: '/bancos' });
     await rows(page).first().waitFor();
     expect(await page.getByRole('button', { name: 'Novo' }).count()).toBe(0);
@@ -114,7 +114,7 @@ describe('the session', () => {
     await close();
   });
 
-  it('says that the connection is lost, and goes on when it is back', async () => {
+  it('says that the connection is lost, and goes on when it is back [errors-network-error]', async () => {
     const { page, close, messages } = await openSession(browser, product.url, { path: '/bancos' });
     await rows(page).first().waitFor();
     await page.context().setOffline(true);
