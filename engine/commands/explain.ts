@@ -1,6 +1,10 @@
+import { anyName, isLost, lostName } from '../core/faults.ts';
+import { toPointer } from '../core/json.ts';
+import type { Origin } from '../core/origin.ts';
 import { explain as explainTarget } from '../model/explain.ts';
 import type { Explanation } from '../model/types.ts';
-import { compileProject } from './compile-project.ts';
+import type { CompiledProject } from './compile-project.ts';
+import { readProject, refuseFiles } from './compile-project.ts';
 import type { Command } from './contract.ts';
 
 const write = (value: unknown): string => (value === undefined ? '(nada)' : JSON.stringify(value));
@@ -15,14 +19,64 @@ const asText = (explanation: Explanation): string =>
     ...explanation.lost.map((layer) => `    perdeu: ${write(layer.value)}, ${place(layer)}`),
   ].join('\n');
 
+/** The place of a field, where the target is one: all that is written in it counts. */
+const fieldPlace = ({ files }: CompiledProject, target: string): Place[] => {
+  const [entity, field] = target.split('.');
+  const record = files.screens.find((screen) => screen.record && screen.registry.value.entity === entity)?.record;
+  if (field === undefined || record?.value.properties[field] === undefined) return [];
+  return [{ file: record.file, pointer: toPointer(['properties', field]) }];
+};
+
+type Place = Pick<Origin, 'file' | 'pointer'>;
+const holds = (outer: Place, inner: Place): boolean =>
+  outer.pointer !== '' && (inner.pointer === outer.pointer || inner.pointer.startsWith(`${outer.pointer}/`));
+const touches = (error: Place, place: Place): boolean =>
+  error.file === place.file && (holds(error, place) || holds(place, error));
+
+/** Whether a fault may hide what the target names. */
+const isHidden = ({ files }: CompiledProject, target: string): boolean => {
+  const [first = '', field = ''] = target.split('.');
+  const { lost } = files.faults;
+  return (
+    isLost(lost, 'entity', first) ||
+    isLost(lost, 'screen', first) ||
+    (first === 'flags' && isLost(lost, 'flag', anyName)) ||
+    lost.has(lostName('field', first, field)) ||
+    lost.has(lostName('field', first, anyName))
+  );
+};
+
+/**
+ * The explanation, although some file may have errors: they count only where they touch what is asked. Raises
+ * COMMAND_FILES_INVALID with those that do.
+ */
+const explainSound = (compiled: CompiledProject, target: string): readonly Explanation[] => {
+  const { files, model, errors } = compiled;
+  let found: readonly Explanation[];
+  try {
+    found = explainTarget(files, model, target);
+  } catch (thrown) {
+    const faulty = errors.filter((error) => files.faults.places.has(error.origin.file) || error.origin.pointer === '');
+    throw isHidden(compiled, target) && faulty.length > 0 ? refuseFiles(faulty) : thrown;
+  }
+  const places = [
+    ...fieldPlace(compiled, target),
+    ...found.flatMap(({ origin, lost }) => [origin, ...lost.map((layer) => layer.origin)]),
+  ].filter((place) => place !== undefined);
+  const inTheWay = errors.filter((error) => places.some((place) => touches(error.origin, place)));
+  if (inTheWay.length > 0) throw refuseFiles(inTheWay);
+  return found;
+};
+
 /** Who set a value: file, line and column, and the layers that lost. */
 export const explain: Command = {
   name: 'explain',
   usage: '<entidade>.<campo>[.<propriedade>] [--client X] [--json]',
   summary: 'diz que arquivo, linha e coluna definiram um valor, e que camadas perderam',
   help: `O alvo é uma entidade, um campo ou uma propriedade dele; uma tela, pelo nome da pasta; uma opção de
-configuração, com flags. na frente; ou o próprio cliente, com client na frente. Sem --client vale a base.
-Um valor que nenhum arquivo define traz a regra que o derivou.
+configuração, com flags. na frente; ou o próprio cliente, com client na frente e o caminho no arquivo dele. Sem
+--client vale a base. Um valor que nenhum arquivo define traz a regra que o derivou. Erros em outros pontos dos
+arquivos não impedem a resposta.
 
   --client X   a base com o arquivo clients/X.json por cima
   --json       uma lista JSON de {target, value, origin, rule, lost}
@@ -31,13 +85,13 @@ Exemplos:
   npm run -s fichario -- explain distrito.codigo --client copass
   npm run -s fichario -- explain distrito.codigo.label --client copass
   npm run -s fichario -- explain bancos.columns --client nuclep
-  npm run -s fichario -- explain flags.beneficiario.cartao --client copass`,
+  npm run -s fichario -- explain flags.beneficiario.cartao --client copass
+  npm run -s fichario -- explain client.defaults.uf --client copass`,
   options: { client: { type: 'string' }, json: { type: 'boolean' } },
   positionals: { least: 1, most: 1 },
   run: async ({ values, positionals: [target = ''] }, project) => {
     const client = typeof values.client === 'string' ? values.client : undefined;
-    const { files, model } = await compileProject(project, client);
-    const found = explainTarget(files, model, target);
+    const found = explainSound(await readProject(project, client), target);
     return { text: values.json === true ? JSON.stringify(found, null, 2) : found.map(asText).join('\n'), exitCode: 0 };
   },
 };

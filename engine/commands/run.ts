@@ -78,7 +78,7 @@ const refusalText = (refusal: Refusal, messages: Messages | undefined): string =
       : fillText(messages?.suggestion ?? "Você quis dizer '{name}'?", { name: refusal.suggestion }),
     text?.hint === undefined ? undefined : fillText(text.hint, refusal.params),
   ].filter((part) => part !== undefined);
-  const issues = refusal.code === 'START_FILES_INVALID' ? (refusal.cause as readonly Issue[]) : [];
+  const issues = refusal.code === 'COMMAND_FILES_INVALID' ? (refusal.cause as readonly Issue[]) : [];
   const lines = arrangeIssues(issues)
     .filter((issue) => issue.severity === 'error')
     .map((issue) => reportIssue(issue, messages))
@@ -113,7 +113,7 @@ export const runCommandLine = async (
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     const { messages } = loadMessages(await project.read());
-    const exitCode = thrown.code === 'START_FILES_INVALID' ? 1 : 2;
+    const exitCode = thrown.code === 'COMMAND_FILES_INVALID' ? 1 : 2;
     return { text: refusalText(thrown, messages), exitCode };
   }
 };

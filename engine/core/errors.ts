@@ -34,15 +34,16 @@ type None = {};
 /** What validation of the files reports: all of it, together. Stages: LANGUAGE (one file), OVERLAY, MODEL (all files). */
 export const issues = {
   LANGUAGE_JSON_SYNTAX: issue<{ problem: string }>(),
+  LANGUAGE_ENCODING: issue<{ file: string }>(),
   LANGUAGE_KEY_DUPLICATE: issue<{ key: string }>(),
-  LANGUAGE_KEY_UNKNOWN: issue<{ key: string }>(),
+  LANGUAGE_KEY_UNKNOWN: issue<{ key: string; advice: string }>(),
   LANGUAGE_KEY_MISSING: issue<{ key: string }>(),
   LANGUAGE_VALUE_TYPE: issue<{ key: string; expected: string; found: string }>(),
   LANGUAGE_VALUE_INVALID: issue<{ key: string; value: string; expected: string }>(),
   LANGUAGE_FILE_UNUSED: issue<{ file: string }>(),
   LANGUAGE_FILE_MISSING: issue<{ file: string; folder: string }>(),
   LANGUAGE_FIELD_NAME: issue<{ field: string }>(),
-  LANGUAGE_FIELD_TYPE_UNKNOWN: issue<{ field: string }>(),
+  LANGUAGE_FIELD_TYPE_UNKNOWN: issue<{ field: string; problem: string }>(),
   LANGUAGE_FIELD_KEYWORD: issue<{ field: string; keyword: string; type: string }>(),
   LANGUAGE_CSV_SYNTAX: issue<{ problem: string }>(),
   LANGUAGE_MESSAGE_MISSING: issue<{ key: string }>(),
@@ -57,6 +58,15 @@ export const issues = {
   OVERLAY_FLAG_MISSING: issue<{ flag: string }>(),
   OVERLAY_DEFAULT_INVALID: issue<{ entity: string; field: string; value: string; problem: string }>(),
   OVERLAY_HIDDEN_REQUIRED: issue<{ entity: string; field: string }>(),
+  OVERLAY_INITIAL_ROW: issue<{
+    client: string;
+    entity: string;
+    field: string;
+    key: string;
+    file: string;
+    line: number;
+    problem: string;
+  }>(),
   OVERLAY_SHADOWED: issue<{ target: string; by: string }>('warning'),
   OVERLAY_REDUNDANT: issue<{ target: string }>('warning'),
   MODEL_ENTITY_DUPLICATE: issue<{ entity: string; other: string }>(),
@@ -69,6 +79,7 @@ export const issues = {
   MODEL_CODE_LIST_MISSING: issue<{ list: string }>(),
   MODEL_CODE_LIST_DUPLICATE: issue<{ list: string; value: string }>(),
   MODEL_DEFAULT_INVALID: issue<{ entity: string; field: string; problem: string }>(),
+  MODEL_LIMITS: issue<{ entity: string; field: string; problem: string }>(),
   MODEL_MASK_INVALID: issue<{ mask: string; problem: string }>(),
   MODEL_LABEL_FIELD: issue<{ label: string; field: string; entity: string }>(),
   MODEL_ICON_UNKNOWN: issue<{ icon: string }>(),
@@ -85,10 +96,19 @@ export const issues = {
   MODEL_BATCH_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_SEARCH_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_SECTION_FIELD: issue<{ screen: string; field: string; reason: string }>(),
+  MODEL_SECTION_ABSENT: issue<{ screen: string; field: string }>('warning'),
+  MODEL_COLUMN_REPEATED: issue<{ screen: string; field: string }>('warning'),
   MODEL_SCOPE_FIELD: issue<{ screen: string; field: string }>(),
   MODEL_COLUMN_HIDDEN: issue<{ screen: string; field: string }>(),
   MODEL_NATURAL_KEY: issue<{ entity: string }>(),
-  MODEL_INITIAL_ROW: issue<{ entity: string; row: number; field: string; problem: string }>(),
+  MODEL_INITIAL_ROW: issue<{
+    entity: string;
+    row: number;
+    field: string;
+    file: string;
+    line: number;
+    problem: string;
+  }>(),
   MODEL_SCREEN_KIND: issue<{ kind: string }>(),
 } as const;
 
@@ -147,6 +167,7 @@ export const errors = {
   SCHEMA_CHANGE_FAILED: error<{ entity: string; field: string; problem: string }>(500),
   SCHEMA_CHANGE_NULLS: error<{ entity: string; field: string; count: number }>(500),
   COMMAND_UNKNOWN: error<{ command: string }>(500),
+  COMMAND_FILES_INVALID: error<{ count: number }>(500),
   COMMAND_ARGUMENT: error<{ argument: string; problem: string }>(500),
   VALIDATION_REQUIRED: error<{ field: string }>(422, '23502'),
   VALIDATION_TYPE: error<{ field: string; expected: string }>(422, '22P02'),

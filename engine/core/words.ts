@@ -4,6 +4,8 @@
  * wrong with it before it is read.
  */
 
+import { placesOf } from './decimal.ts';
+
 /** A JSON type, with its article. */
 export const typeWords: Readonly<Record<string, string>> = {
   string: 'um texto',
@@ -42,7 +44,8 @@ const quoteList = (values: readonly unknown[]): string => values.map((value) => 
 
 /** What a keyword of JSON Schema expects of a value, in words. */
 export const limitWords: Readonly<Record<string, (limit: unknown) => string>> = {
-  enum: (values) => `um de ${quoteList(values as unknown[])}`,
+  enum: (values) =>
+    (values as unknown[]).length === 0 ? 'um valor da lista' : `um de ${quoteList(values as unknown[])}`,
   const: (value) => `'${value}'`,
   pattern: (pattern) => `um texto na forma ${pattern}`,
   format: (format) => (format === 'regex' ? 'uma expressão regular' : `o formato ${format}`),
@@ -55,16 +58,39 @@ export const limitWords: Readonly<Record<string, (limit: unknown) => string>> = 
   minimum: (limit) => `no mínimo ${limit}`,
   maximum: (limit) => `no máximo ${limit}`,
   exclusiveMinimum: (limit) => `mais que ${limit}`,
-  multipleOf: (step) => `um múltiplo de ${step}`,
+  multipleOf: (step) => {
+    const places = placesOf(Number(step));
+    if (Number(step) !== Number(`1e-${places}`)) return `um múltiplo de ${step}`;
+    return places === 0
+      ? 'um número inteiro'
+      : `no máximo ${places} ${places === 1 ? 'casa decimal' : 'casas decimais'}`;
+  },
 };
 
 /** Everything else that a `problem` or a `reason` says. */
 export const phrases = {
   expected: (expected: string) => `esperado ${expected}`,
+  keyAdvice: 'Remova a chave ou corrija o nome.',
+  screenKeyAdvice: "Sem 'path' não há tela: informe 'path' ou remova a chave.",
+  entityKeyAdvice: 'Ela é da entidade: fica na pasta que tem o schema.json.',
+  notExpected: (value: string, problem: string) => `o valor é '${value}', ${problem}`,
+  relationAlone: "numa relação não se informa 'type'; retire-o",
+  typeMissing: "falta 'type'",
+  typeOfFormat: (format: string, type: string) => `'format': '${format}' pede 'type': '${type}'`,
+  typeOfCodes: "'x-code-list' pede 'type': 'string' e nenhum 'format'",
+  typeOdd: 'a combinação de chaves não forma um tipo',
+  minimumOverMaximum: (least: number, most: number) => `'minimum' (${least}) é maior que 'maximum' (${most})`,
+  minLengthOverMaxLength: (least: number, most: number) => `'minLength' (${least}) é maior que 'maxLength' (${most})`,
+  maskTooLong: (length: number, most: number) => `a máscara pede ${length} caracteres, mais que 'maxLength' (${most})`,
+  maskTooShort: (length: number, least: number) =>
+    `a máscara pede ${length} caracteres, menos que 'minLength' (${least})`,
+  notText: 'seu tipo não se pesquisa como texto',
   required: 'é obrigatório e está vazio',
+  unrepeated: 'um valor que não se repete',
+  existing: 'um registro que existe',
   columnAbsent: 'é obrigatório e não tem coluna em data.csv',
   repeated: (line: number) => `repete o valor da linha ${line}`,
-  keyUnknown: (value: string, entity: string) => `'${value}' não é chave de nenhuma linha inicial de '${entity}'`,
+  keyUnknown: (entity: string) => `que não é chave de nenhuma linha inicial de '${entity}'`,
   targetWithoutRows: (entity: string) => `'${entity}' não tem linhas iniciais com chave natural`,
   masked: (mask: string) => `um valor na máscara ${mask}`,
   maskEmpty: 'não aceita nenhum caractere',
@@ -79,9 +105,11 @@ export const phrases = {
   matchUnsuited: (match: string) => `a comparação '${match}' não serve a seu tipo`,
   rangeReversed: 'o mínimo passa do máximo',
   csvColumns: (found: number, expected: number) => `a linha tem ${found} das ${expected} colunas do cabeçalho`,
+  csvSemicolons: 'o separador é ponto e vírgula; use vírgula',
   csvQuotes: 'há aspas sem fechar ou fora de lugar',
   csvEmpty: 'falta o cabeçalho',
   csvHeaderTwice: (name: string) => `a coluna '${name}' aparece duas vezes no cabeçalho`,
+  clientNeeded: 'depende do cliente; informe também --client <cliente>',
   anotherShape: 'outra forma',
 } as const;
 
@@ -104,7 +132,7 @@ export const ruleWords = {
   search: "os campos de 'search', cada um comparado conforme o seu tipo",
   sections: 'uma seção com todos os campos visíveis',
   route: 'a rota da primeira tela que mostra a entidade',
-  client: 'padrão do produto, documento 1 seção 3',
+  client: 'padrão do produto',
   accent: 'padrão do produto',
   logo: 'a inicial do título',
 } as const;

@@ -33,6 +33,8 @@ export interface FieldType {
   readonly parse: (text: string, field: Field) => string | undefined;
   /** What `parse` accepts, in words, for the error: `uma data AAAA-MM-DD`. */
   readonly expected: string;
+  /** How a file writes the value, where `expected` alone leaves doubt: separators, an example. */
+  readonly written?: string;
   /** How a person reads the value, in pt-BR. Never called with null. */
   readonly format: (value: unknown, field: Field, context: FormatContext) => string;
   readonly operators: readonly OperatorName[];

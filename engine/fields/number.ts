@@ -34,7 +34,7 @@ const write = (kind: string, scale: number, value: unknown): string => {
 };
 
 const numberType = (
-  parts: Pick<FieldType, 'name' | 'matches' | 'sqlType' | 'castType' | 'format' | 'expected' | 'widget'> & {
+  parts: Pick<FieldType, 'name' | 'matches' | 'sqlType' | 'castType' | 'format' | 'expected' | 'widget' | 'written'> & {
     digits: number;
     whole?: boolean;
     scale: (field: Field) => number;
@@ -85,6 +85,7 @@ export const decimal = numberType({
   sqlType: (field) => `numeric(${12 + scaleOf(field)},${scaleOf(field)})`,
   castType: 'numeric',
   expected: 'um número',
+  written: 'um número com ponto decimal, sem separador de milhar: 1200.5',
   format: (value, field) => write('number', scaleOf(field), value),
   widget: () => 'number',
 });
@@ -98,6 +99,7 @@ export const money = numberType({
   sqlType: () => 'numeric(14,2)',
   castType: 'numeric',
   expected: 'um valor em reais',
+  written: 'um valor em reais com ponto decimal, sem separador de milhar: 200.50',
   format: (value) => write('money', 2, value),
   widget: () => 'money',
 });
@@ -111,6 +113,7 @@ export const percent = numberType({
   sqlType: (field) => `numeric(${3 + (field.scale ?? 4)},${field.scale ?? 4})`,
   castType: 'numeric',
   expected: 'uma percentagem',
+  written: 'uma percentagem com ponto decimal, sem o sinal: 12.5',
   format: (value, field) =>
     `${new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 0, maximumFractionDigits: field.scale ?? 4 }).format(Number(value))} %`,
   widget: () => 'percent',

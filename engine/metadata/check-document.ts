@@ -4,6 +4,7 @@ import type { Issue } from '../core/errors.ts';
 import { createIssue } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import { toPointer } from '../core/json.ts';
+import { plainName } from '../core/plain-name.ts';
 import type { RawDocument } from './documents.ts';
 import { snakeCase } from './property.ts';
 
@@ -13,9 +14,15 @@ const fieldName = new RegExp(snakeCase);
 export const checkRecord = (document: RawDocument<'record'>): readonly Issue[] =>
   Object.keys(document.value.properties)
     .filter((field) => !fieldName.test(field))
-    .map((field) =>
-      createIssue('LANGUAGE_FIELD_NAME', document.origin(toPointer(['properties', field]), true), { field }),
-    );
+    .map((field) => {
+      const right = plainName(field);
+      return createIssue(
+        'LANGUAGE_FIELD_NAME',
+        document.origin(toPointer(['properties', field]), true),
+        { field },
+        fieldName.test(right) ? right : undefined,
+      );
+    });
 
 /** `written` is the value as it stands in the file, so that a key reported as wrong is not missed as well. */
 export const checkRegistry = (document: RawDocument<'registry'>, written: JsonObject): readonly Issue[] =>

@@ -1,8 +1,10 @@
 /** What the files of a screen folder say of each other: which are missing, and what in them nobody would read. */
 import type { Issue } from '../core/errors.ts';
 import { createIssue } from '../core/errors.ts';
+import { anyName } from '../core/faults.ts';
 import { nearest } from '../core/nearest.ts';
 import type { Origin } from '../core/origin.ts';
+import { phrases } from '../core/words.ts';
 import type { InitialRows, RawDocument } from './documents.ts';
 import type { Registry } from './registry.ts';
 
@@ -18,6 +20,8 @@ export interface ScreenFolder {
   registry: RawDocument<'registry'> | undefined;
   search: RawDocument<'search'> | undefined;
   rows: InitialRows | undefined;
+  /** What can be read of a columns.json beyond use. */
+  salvage: { readonly entity?: string; readonly path?: string; readonly hasPath: boolean };
 }
 
 /** Keys of columns.json that are about the entity: they go into the folder that declares it. */
@@ -50,10 +54,13 @@ const screenKeys: readonly (keyof Registry)[] = [
   'sections',
 ];
 
+/** Whether columns.json says something about a screen. */
+export const hasScreenKeys = (registry: Registry): boolean => screenKeys.some((key) => registry[key] !== undefined);
+
 export const startOf = (file: string): Origin => ({ file, pointer: '', line: 1, column: 1 });
 
 const checkFolder = (screen: ScreenFolder, declared: ReadonlySet<string>): readonly Issue[] => {
-  const { path, files, registry } = screen;
+  const { path, files, registry, salvage } = screen;
   const missing = (file: string, origin: Origin, suggestion?: string): Issue[] => [
     createIssue('LANGUAGE_FILE_MISSING', origin, { file, folder: path }, suggestion),
   ];
@@ -61,26 +68,35 @@ const checkFolder = (screen: ScreenFolder, declared: ReadonlySet<string>): reado
     files.includes(name)
       ? [createIssue('LANGUAGE_FILE_UNUSED', startOf(`${path}/${name}`), { file: `${path}/${name}` })]
       : [];
-  const without = (keys: readonly (keyof Registry)[]): Issue[] =>
+  const without = (keys: readonly (keyof Registry)[], advice: string): Issue[] =>
     keys
       .filter((key) => registry?.value[key] !== undefined)
-      .map((key) => createIssue('LANGUAGE_KEY_UNKNOWN', registry?.origin(`/${key}`, true) ?? startOf(path), { key }));
+      .map((key) =>
+        createIssue('LANGUAGE_KEY_UNKNOWN', registry?.origin(`/${key}`, true) ?? startOf(path), { key, advice }),
+      );
 
   if (!files.includes('columns.json')) return missing('columns.json', startOf(`${path}/${files[0] ?? ''}`));
   if (registry === undefined) return [];
   const { entity, path: route } = registry.value;
-  const ofRoute = route === undefined ? [...without(screenKeys), ...unused('search.json')] : [];
+  // A route that is written wrong is reported; one that is forgotten is one mistake, whatever the number of keys.
+  const routeless = route === undefined && !salvage.hasPath;
+  const [first] = routeless ? without(screenKeys, phrases.screenKeyAdvice) : [];
+  const ofRoute = first !== undefined ? [first] : routeless ? unused('search.json') : [];
   if (files.includes('schema.json')) return ofRoute;
+  if (declared.has(anyName)) return ofRoute;
   if (!declared.has(entity)) return missing('schema.json', registry.origin('/entity'), nearest(entity, declared));
   // A folder that shows another's entity, and has no screen for it either, is nothing at all.
   if (route === undefined) return unused('columns.json');
-  return [...without(entityKeys), ...unused('data.csv')];
+  return [...without(entityKeys, phrases.entityKeyAdvice), ...unused('data.csv')];
 };
 
 export const checkFolders = (folders: readonly ScreenFolder[]): readonly Issue[] => {
   const declared = new Set(
-    folders.flatMap(({ files, registry }) =>
-      files.includes('schema.json') && registry !== undefined ? [registry.value.entity] : [],
+    folders.flatMap(({ files, registry, salvage }) =>
+      // Behind a columns.json beyond use any entity may stand.
+      files.includes('schema.json') && files.includes('columns.json')
+        ? [registry?.value.entity ?? salvage.entity ?? anyName]
+        : [],
     ),
   );
   return folders.flatMap((folder) => checkFolder(folder, declared));

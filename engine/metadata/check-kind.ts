@@ -7,7 +7,10 @@ import type { Json } from '../core/json.ts';
 import { fromPointer, isJsonObject, toPointer } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
 import type { Origin } from '../core/origin.ts';
+import { plainName } from '../core/plain-name.ts';
 import { limitWords, phrases, typeOfJson, typeWords } from '../core/words.ts';
+import type { Slip } from './slips.ts';
+import { slipOf, valueSlips } from './slips.ts';
 
 const isRegularExpression = (text: string): boolean => {
   try {
@@ -24,6 +27,8 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   formats: { regex: { type: 'string', validate: isRegularExpression } },
 });
+// What an editor says of a `pattern`; the messages here say it too.
+ajv.addVocabulary(['patternErrorMessage']);
 const validators = new WeakMap<TSchema, ValidateFunction>();
 
 /** The compiled validator of a kind's schema; compiled once a process. */
@@ -88,6 +93,28 @@ const short = (value: unknown): string => {
 const enumTexts = (error: ErrorObject): readonly string[] =>
   error.keyword === 'enum' ? (error.schema as readonly unknown[]).filter((value) => typeof value === 'string') : [];
 
+/** The words that stand beside a `pattern` in its definition. */
+const patternWords = (error: ErrorObject): string | undefined => {
+  const words = error.keyword === 'pattern' ? error.parentSchema?.['patternErrorMessage'] : undefined;
+  return typeof words === 'string' ? words : undefined;
+};
+
+/** The text of an `enum` that was meant: a known slip, else the nearest. */
+const meantValue = (text: string, error: ErrorObject): string | undefined => {
+  const known = enumTexts(error);
+  const slip = valueSlips[plainName(text)];
+  return slip !== undefined && known.includes(slip) ? slip : nearest(text, known);
+};
+
+/** The key that was meant, of those that are not there yet: a known slip, else the nearest. */
+const meantKey = (extra: string, error: ErrorObject): Slip => {
+  const slip = slipOf(extra, error.parentSchema, error.instancePath);
+  const free = propertyNames(error.parentSchema).filter((name) => !Object.hasOwn(error.data as object, name));
+  if (slip?.meant !== undefined && free.includes(slip.meant)) return slip;
+  const meant = slip === undefined ? nearest(extra, free) : undefined;
+  return { ...(meant !== undefined && { meant }), ...(slip?.advice !== undefined && { advice: slip.advice }) };
+};
+
 type Locate = (pointer: string, key?: boolean) => Origin;
 
 const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
@@ -96,12 +123,12 @@ const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
   switch (error.keyword) {
     case 'additionalProperties': {
       const extra = String(error.params.additionalProperty);
-      const known = propertyNames(error.parentSchema).filter((name) => !Object.hasOwn(error.data as object, name));
+      const { meant, advice } = meantKey(extra, error);
       return createIssue(
         'LANGUAGE_KEY_UNKNOWN',
         origin(at + toPointer([extra]), true),
-        { key: extra },
-        nearest(extra, known),
+        { key: extra, advice: advice ?? phrases.keyAdvice },
+        meant,
       );
     }
     case 'required':
@@ -123,9 +150,9 @@ const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
         {
           key,
           value: short(error.data),
-          expected: limitWords[error.keyword]?.(error.schema) ?? `${error.keyword} ${short(error.schema)}`,
+          expected: patternWords(error) ?? limitWords[error.keyword]?.(error.schema) ?? phrases.anotherShape,
         },
-        typeof error.data === 'string' ? nearest(error.data, enumTexts(error)) : undefined,
+        typeof error.data === 'string' ? meantValue(error.data, error) : undefined,
       );
     }
   }
@@ -135,12 +162,14 @@ interface Mend {
   readonly pointer: string;
   /** undefined takes the value away. */
   readonly fill: Json | undefined;
+  /** The value stands under a wrong key: this is where it goes. */
+  readonly moveTo?: string;
 }
 
 export interface Finding {
   readonly issue: Issue;
-  /** What to mend so that the rest of the file can still be used: a value to take away, or a gap to fill. */
-  readonly mend: Mend;
+  /** What to mend so that the rest of the file can still be used: a value to take away, or a gap to fill. undefined: nothing. */
+  readonly mend: Mend | undefined;
 }
 
 /** Something harmless in the place of a missing key; undefined for a name, which nothing can stand for. */
@@ -153,11 +182,18 @@ const placeholderOf = (schema: unknown, key: string): Json | undefined => {
   return type === 'array' ? [] : type === 'object' ? {} : type === 'boolean' ? false : undefined;
 };
 
-const mendOf = (error: ErrorObject): Mend => {
-  if (error.keyword === 'additionalProperties')
-    return { pointer: error.instancePath + toPointer([String(error.params.additionalProperty)]), fill: undefined };
+const mendOf = (error: ErrorObject): Mend | undefined => {
+  if (error.keyword === 'pattern') return undefined;
+  if (error.keyword === 'additionalProperties') {
+    const extra = String(error.params.additionalProperty);
+    const { meant } = meantKey(extra, error);
+    const pointer = error.instancePath + toPointer([extra]);
+    return meant === undefined
+      ? { pointer, fill: undefined }
+      : { pointer, fill: undefined, moveTo: error.instancePath + toPointer([meant]) };
+  }
   if (error.keyword === 'enum' && typeof error.data === 'string')
-    return { pointer: error.instancePath, fill: nearest(error.data, enumTexts(error)) };
+    return { pointer: error.instancePath, fill: meantValue(error.data, error) };
   if (error.keyword === 'required') {
     const key = String(error.params.missingProperty);
     const fill = placeholderOf(error.parentSchema, key);
@@ -171,8 +207,14 @@ const mendOf = (error: ErrorObject): Mend => {
 export const checkKind = (schema: TSchema, value: Json, origin: Locate, root: string): readonly Finding[] => {
   const validate = validatorOf(schema);
   if (validate(value)) return [];
-  return settleUnions(validate.errors ?? []).map((error) => ({
-    issue: toIssue(error, origin, root),
-    mend: mendOf(error),
-  }));
+  const errors = settleUnions(validate.errors ?? []);
+  const mends = errors.map(mendOf);
+  const moved = new Set(mends.flatMap((mend) => mend?.moveTo ?? []));
+  return errors.flatMap((error, index): Finding[] => {
+    // A key under a wrong name is not missing as well.
+    const missing = error.keyword === 'required' ? toPointer([String(error.params.missingProperty)]) : undefined;
+    return missing !== undefined && moved.has(error.instancePath + missing)
+      ? []
+      : [{ issue: toIssue(error, origin, root), mend: mends[index] }];
+  });
 };

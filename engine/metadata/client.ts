@@ -4,6 +4,11 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { descriptionKey, schemaKey } from './common-keys.ts';
 
+/** Also what the name of the file must be. */
+export const clientName = '^[a-z][a-z0-9]*$';
+
+const dateFormats = ['DD/MM/YYYY', 'DD/MM/YY', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYY-MM-DD'];
+
 export const FieldPatch = Type.Object(
   {
     visible: Type.Optional(
@@ -55,7 +60,8 @@ export const Client = Type.Object(
     $schema: schemaKey,
     description: descriptionKey,
     name: Type.String({
-      pattern: '^[a-z][a-z0-9]*$',
+      pattern: clientName,
+      patternErrorMessage: 'só letras minúsculas sem acento e dígitos, começando por letra: copass',
       description: 'The installation identifier; equal to the name of the file.',
     }),
     title: Type.String({
@@ -85,12 +91,25 @@ export const Client = Type.Object(
       Type.Object(
         {
           conselho: Type.Optional(Type.String({ description: 'Council of professionals. Default CRM.' })),
-          uf: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'State. Default MG.' })),
+          uf: Type.Optional(
+            Type.String({
+              pattern: '^[A-Z]{2}$',
+              patternErrorMessage: 'a sigla de um estado, duas letras maiúsculas: MG',
+              description: 'State, a value of the code list uf. Default MG.',
+            }),
+          ),
           percentualAutorizacao: Type.Optional(
             Type.Number({ minimum: 0, maximum: 100, description: 'Authorisation percentage. Default 100.' }),
           ),
-          formatoData: Type.Optional(Type.String({ description: 'Default DD/MM/YYYY.' })),
-          formatoDataHora: Type.Optional(Type.String({ description: 'Default DD/MM/YYYY HH:mm.' })),
+          formatoData: Type.Optional(
+            Type.Enum(dateFormats, { description: 'How dates are written. Default DD/MM/YYYY.' }),
+          ),
+          formatoDataHora: Type.Optional(
+            Type.Enum(
+              dateFormats.flatMap((date) => [`${date} HH:mm`, `${date} HH:mm:ss`]),
+              { description: 'How moments are written. Default DD/MM/YYYY HH:mm.' },
+            ),
+          ),
         },
         { additionalProperties: false, description: 'Values that new records and screens start from.' },
       ),

@@ -1,5 +1,6 @@
 /** What loading gives: every file parsed with positions, checked against its kind. */
 import type { Issue } from '../core/errors.ts';
+import type { Faults } from '../core/faults.ts';
 import type { Origin } from '../core/origin.ts';
 import type { Client } from './client.ts';
 import type { Kind } from './kinds.ts';
@@ -36,6 +37,8 @@ export interface RawScreen {
   readonly registry: RawDocument<'registry'>;
   readonly search: RawDocument<'search'> | undefined;
   readonly rows: InitialRows | undefined;
+  /** Whether there is a data.csv that cannot be read. */
+  readonly rowsLost: boolean;
 }
 
 /** `data.csv`, parsed: header and cells as text. `line` of row i (0-based) is `lines[i]`. */
@@ -55,6 +58,8 @@ export interface RawFiles {
   readonly codeLists: readonly RawDocument<'code-list'>[];
   readonly flags: RawDocument<'flags'> | undefined;
   readonly clients: readonly RawDocument<'client'>[];
+  /** What the stages after need not report again. */
+  readonly faults: Faults;
   readonly issues: readonly Issue[];
 }
 

@@ -42,7 +42,7 @@ export const examples: ReadonlyMap<string, string> = new Map([
       columns: ['codigo', { field: 'nome', width: 320 }, 'uf', { field: 'vizinho.nome', title: 'Vizinho' }],
       sort: ['nome'],
       indexes: [['nome']],
-      search: ['nome', 'uf'],
+      search: ['nome', 'codigo'],
       batch: ['uf', 'ativo'],
       sections: [
         { title: 'Identificação', fields: ['codigo', 'nome', 'uf', 'ativo'] },

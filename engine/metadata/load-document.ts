@@ -16,38 +16,47 @@ const rounds = 3;
 const mend = (value: Json, findings: readonly Finding[]): Json | undefined => {
   let mended = value;
   // From the last to the first, so that taking an item out of a list does not move the next one to take.
-  for (const { pointer, fill } of findings.map((finding) => finding.mend).reverse()) {
+  for (const { pointer, fill, moveTo } of findings.flatMap((finding) => finding.mend ?? []).reverse()) {
     if (pointer === '') return undefined;
+    const moved = moveTo === undefined ? undefined : valueAt(mended, pointer);
     const parent = valueAt(mended, pointer.slice(0, pointer.lastIndexOf('/')));
     if (isJsonObject(parent) || (Array.isArray(parent) && valueAt(mended, pointer) !== undefined))
       mended = setAt(mended, pointer, fill);
+    if (moveTo !== undefined && moved !== undefined) mended = setAt(mended, moveTo, moved);
   }
   return mended;
 };
 
-/** Parses and checks one file of a kind. A document too broken to go on with is undefined. */
-export const loadDocument = <K extends Kind>(
-  kind: K,
-  file: string,
-  name: string,
-  text: string,
-): { document: RawDocument<K> | undefined; issues: readonly Issue[] } => {
+export interface LoadedDocument<K extends Kind> {
+  /** undefined: too broken to go on with. */
+  readonly document: RawDocument<K> | undefined;
+  /** The value as it was written, or what could be read of it. */
+  readonly written: Json | undefined;
+  readonly issues: readonly Issue[];
+}
+
+/** Parses and checks one file of a kind. */
+export const loadDocument = <K extends Kind>(kind: K, file: string, name: string, text: string): LoadedDocument<K> => {
   const parsed = parseJson(file, text);
-  if (parsed.value === undefined) return { document: undefined, issues: parsed.issues };
+  const written = parsed.value;
+  if (written === undefined || parsed.broken) return { document: undefined, written, issues: parsed.issues };
   const issues: Issue[] = [...parsed.issues];
-  let value: Json | undefined = parsed.value;
+  let value: Json | undefined = written;
   for (let round = 0; value !== undefined; round += 1) {
     const findings = checkKind(kinds[kind].schema, value, parsed.origin, file);
     if (findings.length === 0) break;
     // What a mend uncovers is seldom more than its own trace.
     if (round === 0) issues.push(...findings.map((finding) => finding.issue));
-    value = round < rounds ? mend(value, findings) : undefined;
+    // What has the wrong form keeps its place: nothing that hangs on it goes missing for that.
+    const mendable = findings.filter((finding) => finding.mend !== undefined);
+    if (mendable.length === 0) break;
+    value = round < rounds ? mend(value, mendable) : undefined;
   }
-  if (value === undefined) return { document: undefined, issues };
+  if (value === undefined) return { document: undefined, written, issues };
   const document = { kind, file, name, value, origin: parsed.origin } as unknown as RawDocument<K>;
   issues.push(...checkSchemaKey(document));
   if (kind === 'record') issues.push(...checkRecord(document as RawDocument<'record'>));
-  if (kind === 'registry' && parsed.issues.length === 0)
-    issues.push(...checkRegistry(document as RawDocument<'registry'>, parsed.value as JsonObject));
-  return { document, issues };
+  if (kind === 'registry' && isJsonObject(written))
+    issues.push(...checkRegistry(document as RawDocument<'registry'>, { ...written, ...(value as JsonObject) }));
+  return { document, written, issues };
 };

@@ -6,11 +6,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Issue } from '../core/errors.ts';
 import { createIssue } from '../core/errors.ts';
+import { anyName, lostName, settleIssues } from '../core/faults.ts';
 import { arrangeIssues } from '../core/issues.ts';
+import type { Json } from '../core/json.ts';
+import { isJsonObject } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
+import { checkEncoding } from './check-encoding.ts';
 import type { ScreenFolder } from './check-folders.ts';
 import { checkFolders, startOf } from './check-folders.ts';
 import type { RawDocument, RawFiles, RawScreen, SourceFiles } from './documents.ts';
+import { findFaults } from './find-faults.ts';
 import type { Kind } from './kinds.ts';
 import { kinds } from './kinds.ts';
 import { loadDocument } from './load-document.ts';
@@ -23,7 +28,10 @@ const languageFolder = 'schemas/language/';
 const isSource = (path: string): boolean =>
   !path.startsWith(languageFolder) && !path.split('/').some((part) => part.startsWith('.'));
 
-/** The text of every file below `schemas/` and `clients/` of a project folder, by path with forward slashes. */
+/**
+ * The text of every file below `schemas/` and `clients/` of a project folder, by path with forward slashes. Bytes that
+ * are no UTF-8 become U+FFFD, which loading refuses.
+ */
 export const readSourceFiles = async (root: string): Promise<SourceFiles> => {
   const list = async (folder: string): Promise<string[]> => {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(
@@ -69,13 +77,38 @@ const placeOf = (path: string): Place => {
     : undefined;
 };
 
+const inPortuguese = (where: string): string =>
+  where
+    .replace('<module>', '<módulo>')
+    .replace('<screen>', '<tela>')
+    .replace('<client>', '<cliente>')
+    .replace('<name>', '<nome>');
+
 /** What a misplaced file was meant to be: the place of its kind where the name is right, else the nearest name. */
 const meantPlace = (path: string): string | undefined => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const place = Object.values(kinds).find(({ where }) => where.endsWith(`/${name}`))?.where;
   const names =
     path.split('/').length === 4 ? screenFiles : path.startsWith('schemas/') ? ['menu.json', 'flags.json'] : [];
-  return place ?? nearest(name, names);
+  return place === undefined ? nearest(name, names) : inPortuguese(place);
+};
+
+/** What is not there while a file of the kind cannot be used; screens say it of their folder. */
+const provides: Readonly<Partial<Record<Kind, (name: string) => string>>> = {
+  menu: () => lostName('route', anyName),
+  'code-list': (name) => lostName('list', name),
+  flags: () => lostName('flag', anyName),
+  client: (name) => lostName('client', name),
+};
+
+/** What can be read of a columns.json, usable or not. */
+const salvageOf = (written: Json | undefined): ScreenFolder['salvage'] => {
+  const { entity, path } = isJsonObject(written) ? written : {};
+  return {
+    ...(typeof entity === 'string' && { entity }),
+    ...(typeof path === 'string' && { path }),
+    hasPath: path !== undefined,
+  };
 };
 
 /**
@@ -90,10 +123,21 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
   const clients: RawDocument<'client'>[] = [];
   let flags: RawDocument<'flags'> | undefined;
 
+  const lost: string[] = [];
+
+  /** What a file says wrong; of one in another encoding that alone, for the rest may follow from it. */
+  const found = (file: string, text: string, own: readonly Issue[]): void => {
+    const encoding = checkEncoding(file, text);
+    issues.push(...(encoding === undefined ? own : [encoding]));
+  };
   const load = <K extends Kind>(kind: K, file: string, name: string, text: string): RawDocument<K> | undefined => {
     const loaded = loadDocument(kind, file, name, text);
-    issues.push(...loaded.issues);
-    return loaded.document;
+    found(file, text, loaded.issues);
+    // Behind a faulty option of a code list any value may stand.
+    const usable = kind !== 'code-list' || !loaded.issues.some(({ origin }) => origin.pointer.startsWith('/options'));
+    const provided = provides[kind];
+    if ((loaded.document === undefined || !usable) && provided !== undefined) lost.push(provided(name));
+    return usable ? loaded.document : undefined;
   };
   const screenAt = (module: string, folder: string): ScreenFolder => {
     const path = `schemas/${module}/${folder}`;
@@ -108,6 +152,7 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
         registry: undefined,
         search: undefined,
         rows: undefined,
+        salvage: { hasPath: false },
       };
       screens.set(path, screen);
     }
@@ -116,11 +161,15 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
   const loadScreenFile = (screen: ScreenFolder, file: string, name: string, text: string): void => {
     screen.files.push(name);
     if (name === 'schema.json') screen.record = load('record', file, screen.folder, text);
-    else if (name === 'columns.json') screen.registry = load('registry', file, screen.folder, text);
-    else if (name === 'search.json') screen.search = load('search', file, screen.folder, text);
+    else if (name === 'columns.json') {
+      const { document, written, issues: own } = loadDocument('registry', file, screen.folder, text);
+      found(file, text, own);
+      screen.registry = document;
+      screen.salvage = salvageOf(written);
+    } else if (name === 'search.json') screen.search = load('search', file, screen.folder, text);
     else {
       const parsed = parseCsv(file, text);
-      issues.push(...parsed.issues);
+      found(file, text, parsed.issues);
       screen.rows = parsed.rows;
     }
   };
@@ -141,15 +190,18 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
     else push(clients, load('client', file, place.name, text));
   }
   const drafts = [...screens.values()];
-  issues.push(...checkFolders(drafts));
+  const faults = findFaults(issues, drafts, lost);
+  issues.push(...settleIssues(checkFolders(drafts), faults));
   return {
-    screens: drafts.flatMap(({ module, folder, record, registry, search, rows }): RawScreen[] =>
-      registry === undefined ? [] : [{ module, folder, record, registry, search, rows }],
-    ),
+    screens: drafts.flatMap(({ module, folder, files, record, registry, search, rows }): RawScreen[] => {
+      const rowsLost = files.includes('data.csv') && rows === undefined;
+      return registry === undefined ? [] : [{ module, folder, record, registry, search, rows, rowsLost }];
+    }),
     menus,
     codeLists,
     flags,
     clients,
+    faults,
     issues: arrangeIssues(issues),
   };
 };

@@ -4,6 +4,7 @@ import type { Json } from '../core/json.ts';
 import { isJsonObject, toPointer } from '../core/json.ts';
 import type { Messages } from '../core/messages.ts';
 import { nearest } from '../core/nearest.ts';
+import { checkEncoding } from './check-encoding.ts';
 import { checkKind } from './check-kind.ts';
 import type { SourceFiles } from './documents.ts';
 import { MessagesFile } from './messages-file.ts';
@@ -27,8 +28,10 @@ export const loadMessages = (
 ): { readonly messages: Messages | undefined; readonly issues: readonly Issue[] } => {
   const text = sources.get(messagesFile);
   if (text === undefined) return { messages: undefined, issues: [missing('pt-BR.json')] };
+  const encoding = checkEncoding(messagesFile, text);
+  if (encoding !== undefined) return { messages: undefined, issues: [encoding] };
   const parsed = parseJson(messagesFile, text);
-  if (parsed.value === undefined) return { messages: undefined, issues: parsed.issues };
+  if (parsed.value === undefined || parsed.broken) return { messages: undefined, issues: parsed.issues };
   const found: Issue[] = [...parsed.issues];
   const faults = checkKind(MessagesFile, parsed.value, parsed.origin, messagesFile);
   found.push(...faults.map((fault) => fault.issue));

@@ -10,6 +10,12 @@ interface Line {
   readonly info: { readonly lines: number };
 }
 
+/** Spreadsheets in Portuguese save with semicolons: the header then has some and no comma. */
+const separatesBySemicolon = (text: string): boolean => {
+  const [header = ''] = text.split('\n', 1);
+  return header.includes(';') && !header.includes(',');
+};
+
 /** Reads `data.csv`: UTF-8, commas, double quotes, a header with the names of the fields. */
 export const parseCsv = (file: string, text: string): { rows: InitialRows | undefined; issues: readonly Issue[] } => {
   const fail = (line: number, problem: string) => ({
@@ -17,6 +23,7 @@ export const parseCsv = (file: string, text: string): { rows: InitialRows | unde
     issues: [createIssue('LANGUAGE_CSV_SYNTAX', { file, pointer: '', line, column: 1 }, { problem })],
   });
   try {
+    if (separatesBySemicolon(text)) return fail(1, phrases.csvSemicolons);
     const lines = parse(text, {
       bom: true,
       info: true,

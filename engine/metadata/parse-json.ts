@@ -5,12 +5,14 @@ import { createIssue } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import { fromPointer, toPointer } from '../core/json.ts';
 import type { Origin } from '../core/origin.ts';
-import { syntaxWords } from '../core/words.ts';
+import { phrases, syntaxWords } from '../core/words.ts';
 import { placeIn } from './text-position.ts';
 
 export interface ParsedJson {
   /** undefined for a file without any value. After a syntax error: what could be read. */
   readonly value: Json | undefined;
+  /** Whether the text is no JSON. */
+  readonly broken: boolean;
   readonly issues: readonly Issue[];
   /** Where `pointer` is written; the nearest ancestor that exists where it is not. With `key`, the place of the key itself. */
   readonly origin: (pointer: string, key?: boolean) => Origin;
@@ -43,7 +45,9 @@ const findNode = (root: Node, pointer: string): Found => {
 };
 
 /** Reads strict JSON (no comments, no trailing commas), remembering where everything is. Duplicate keys are issues. */
-export const parseJson = (file: string, text: string): ParsedJson => {
+export const parseJson = (file: string, source: string): ParsedJson => {
+  // Editors and spreadsheets may begin a file with a byte order mark.
+  const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const place = placeIn(text);
@@ -60,7 +64,9 @@ export const parseJson = (file: string, text: string): ParsedJson => {
       const key = String(keyNode.value);
       const inner = [...path, key];
       if (key === '__proto__')
-        issues.push(createIssue('LANGUAGE_KEY_UNKNOWN', at(keyNode.offset, toPointer(inner)), { key }));
+        issues.push(
+          createIssue('LANGUAGE_KEY_UNKNOWN', at(keyNode.offset, toPointer(inner)), { key, advice: phrases.keyAdvice }),
+        );
       else {
         if (Object.hasOwn(object, key))
           issues.push(createIssue('LANGUAGE_KEY_DUPLICATE', at(keyNode.offset, toPointer(inner)), { key }));
@@ -81,7 +87,9 @@ export const parseJson = (file: string, text: string): ParsedJson => {
   }
   return {
     value,
-    issues,
+    broken: first !== undefined || tree === undefined,
+    // What the parser made of the rest is guesswork: only the slip itself is said.
+    issues: issues.filter((issue) => first === undefined || issue.code === 'LANGUAGE_JSON_SYNTAX'),
     origin: (pointer, key = false) => {
       if (tree === undefined) return at(0, pointer);
       const found = findNode(tree, pointer);

@@ -8,10 +8,16 @@ import Type from 'typebox';
 import { schemaKey } from './common-keys.ts';
 
 export const snakeCase = '^[a-z][a-z0-9]*(_[a-z0-9]+)*$';
+export const snakeCaseWords = 'minúsculas sem acento, dígitos e sublinhado, começando por letra: tipo_guia';
 
 const Relation = Type.Object(
   {
-    entity: Type.String({ pattern: snakeCase, description: 'The entity pointed at.', examples: ['cidade'] }),
+    entity: Type.String({
+      pattern: snakeCase,
+      patternErrorMessage: snakeCaseWords,
+      description: 'The entity pointed at.',
+      examples: ['cidade'],
+    }),
     label: Type.Optional(
       Type.String({
         description:
@@ -102,6 +108,7 @@ export const Property = Type.Object(
     'x-code-list': Type.Optional(
       Type.String({
         pattern: '^[a-z][a-z0-9-]*$',
+        patternErrorMessage: 'o nome de um arquivo de schemas/code-lists, em minúsculas com hífens: tipo-guia',
         description: 'The values allowed: a file of schemas/code-lists.',
         examples: ['uf'],
       }),
@@ -122,7 +129,11 @@ export const Property = Type.Object(
     'x-help': Type.Optional(Type.String({ description: 'One line under the field, in Portuguese.' })),
     'x-personal-data': Type.Optional(PersonalData),
     'x-scale': Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 8, description: 'Decimal places of a number. Default 2.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 8,
+        description: 'Decimal places of a number. Default 2; of a percentage 4.',
+      }),
     ),
   },
   { additionalProperties: false },

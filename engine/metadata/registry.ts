@@ -3,9 +3,10 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { descriptionKey, schemaKey } from './common-keys.ts';
-import { snakeCase } from './property.ts';
+import { snakeCase, snakeCaseWords } from './property.ts';
 
 const path = '^(/[a-z0-9]+(-[a-z0-9]+)*)+$';
+const pathWords = 'uma rota que começa com / e usa minúsculas, dígitos e hífens: /especialidades';
 
 const Permission = Type.Object(
   {
@@ -83,11 +84,13 @@ export const Registry = Type.Object(
     ),
     entity: Type.String({
       pattern: snakeCase,
+      patternErrorMessage: snakeCaseWords,
       description: 'The entity, a singular word: its table, overlay key and `explain` key.',
     }),
     path: Type.Optional(
       Type.String({
         pattern: path,
+        patternErrorMessage: pathWords,
         description: 'Route of the screen and of the API resource. Absent: an entity without a screen.',
       }),
     ),
@@ -116,11 +119,16 @@ export const Registry = Type.Object(
     ),
     sort: Type.Optional(
       Type.Array(
-        Type.String({ pattern: '^-?[a-z]', description: 'A column of the list; a leading minus sorts descending.' }),
+        Type.String({
+          pattern: '^-?[a-z]',
+          patternErrorMessage: 'o nome de um campo, com - na frente para ordem decrescente: -descricao',
+          description: 'A field of the list; a leading minus sorts descending.',
+        }),
         {
           minItems: 1,
           uniqueItems: true,
-          description: 'Default order. An index must cover it: `indexes`, or a unique field.',
+          description:
+            'Default order; a leading minus sorts descending: `"sort": ["-descricao"]`. An index must cover it: `indexes`, or a unique field.',
         },
       ),
     ),
@@ -131,7 +139,8 @@ export const Registry = Type.Object(
       Type.Array(Type.String(), {
         minItems: 1,
         uniqueItems: true,
-        description: 'Text fields of the quick search, and the search panel where there is no search.json.',
+        description:
+          'Text fields of the quick search, and the search panel where there is no search.json. Beside a search.json only text fields.',
       }),
     ),
     batch: Type.Optional(
@@ -207,7 +216,7 @@ export const Menu = Type.Object(
     groups: Type.Array(
       Type.Object(
         {
-          path: Type.String({ pattern: path, description: 'Route of the group.' }),
+          path: Type.String({ pattern: path, patternErrorMessage: pathWords, description: 'Route of the group.' }),
           ...screenParts,
           permission: Type.Optional(Permission),
         },

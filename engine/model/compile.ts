@@ -17,6 +17,7 @@
  * remembered by their identity (`memo.ts`), so that another client costs what its overlay touches.
  */
 import type { Issue } from '../core/errors.ts';
+import { settleIssues } from '../core/faults.ts';
 import { arrangeIssues } from '../core/issues.ts';
 import { flagValues } from '../overlay/resolve.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
@@ -128,6 +129,8 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
     if (!own.has(screen)) continue;
     const { entity } = screen.registry.value;
     if (!linked.has(entity)) continue;
+    // Two declare the entity: reported, and the fields of the other say nothing about this screen.
+    if (screen.record !== undefined && names.entities.get(entity) !== screen) continue;
     const compiled = memos.screens(screen, findLinked, (find) => {
       const shown = find(entity);
       return shown && compileScreen(screen, shown, (name) => find(name)?.draft, catalogues);
@@ -149,7 +152,7 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
     codeLists,
     flags: flagValues(files),
   };
-  return { model: freeze(model), issues: arrangeIssues(issues) };
+  return { model: freeze(model), issues: arrangeIssues(settleIssues(issues, files.faults)) };
 };
 
 /** `{cliente}` in titles; without a client it stays. */

@@ -15,6 +15,8 @@ interface FieldTypeContract {
   readonly parse: (text: string, field: Field) => string | undefined;
   /** What `parse` accepts, in words. */
   readonly expected: string;
+  /** How a file writes it, where `expected` alone leaves doubt. */
+  readonly written?: string;
   /** Filter operators: from them follows how the search panel matches. */
   readonly operators: readonly string[];
 }

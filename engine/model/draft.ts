@@ -41,13 +41,17 @@ export const findField = (
   entity: DraftEntity,
   path: FieldPath,
   find: FindEntity,
-): { readonly found: FoundField } | { readonly missing: { readonly entity: DraftEntity; readonly field: string } } => {
+):
+  | { readonly found: FoundField }
+  | { readonly missing: { readonly entity: DraftEntity; readonly field: string } | undefined } => {
   let owner = entity;
   for (const [index, name] of path.entries()) {
     const field = owner.byName.get(name);
     if (field === undefined) return { missing: { entity: owner, field: name } };
     if (index === path.length - 1) return { found: { entity: owner, field } };
     const target = field.relation === undefined ? undefined : find(field.relation.entity);
+    // A relation to an entity that does not exist is reported where it is declared; what lies behind is unknown.
+    if (field.relation !== undefined && target === undefined) return { missing: undefined };
     if (target === undefined) return { missing: { entity: owner, field: path.slice(index).join('.') } };
     owner = target;
   }

@@ -193,20 +193,24 @@ export const explainFlag = (files: ResolvedFiles, model: Model, flag: string): E
   return { target, value, origin: files.client.origin(toPointer(['flags', flag])), rule: undefined, lost };
 };
 
-export const explainClient = (files: ResolvedFiles, model: Model): readonly Explanation[] => {
+/** A value of the client with its place in the file, whether or not it is written there. */
+export interface ClientExplanation {
+  readonly pointer: string;
+  readonly explanation: Explanation;
+}
+
+export const explainClient = (files: ResolvedFiles, model: Model): readonly ClientExplanation[] => {
   const { client } = model;
   if (client === undefined) return [];
-  const { defaults } = client;
-  return explainRows('client', files.client, [
-    { name: 'name', pointer: '/name', value: client.name, rule: ruleWords.absent },
-    { name: 'title', pointer: '/title', value: client.title, rule: ruleWords.absent },
-    { name: 'accent', pointer: '/theme/accent', value: client.accent, rule: ruleWords.accent },
-    { name: 'logo', pointer: '/theme/logo', value: client.logo, rule: ruleWords.logo },
-    ...Object.entries(defaults).map(([name, value]) => ({
-      name,
-      pointer: `/defaults/${name}`,
-      value,
-      rule: ruleWords.client,
-    })),
-  ]);
+  const row = (pointer: string, value: unknown, rule: string): ClientExplanation => {
+    const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+    return { pointer, explanation: explainRow('client', files.client, { name, pointer, value, rule }) };
+  };
+  return [
+    row('/name', client.name, ruleWords.absent),
+    row('/title', client.title, ruleWords.absent),
+    row('/theme/accent', client.accent, ruleWords.accent),
+    row('/theme/logo', client.logo, ruleWords.logo),
+    ...Object.entries(client.defaults).map(([name, value]) => row(`/defaults/${name}`, value, ruleWords.client)),
+  ];
 };

@@ -3,8 +3,11 @@
  * values with the file, line and column that set it, the layers that lost, or the rule that derives it.
  */
 import { Refusal } from '../core/errors.ts';
+import { fromPointer } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
+import { phrases } from '../core/words.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
+import type { ClientExplanation } from './explain-target.ts';
 import { explainClient, explainEntity, explainField, explainFlag, explainScreen } from './explain-target.ts';
 import type { Explanation, Model } from './types.ts';
 
@@ -28,9 +31,19 @@ const pick = (target: string, found: Explained, property: string | undefined): E
   return one.length > 0 ? one : unknown(target, property, found.map(nameOf));
 };
 
+/** By the path in the file (`defaults.uf`, `theme`), or by the last name alone (`uf`). */
+const pickOfClient = (target: string, all: readonly ClientExplanation[], path: readonly string[]): Explained => {
+  const explained = (some: readonly ClientExplanation[]): Explained => some.map(({ explanation }) => explanation);
+  const [first = '', second] = path;
+  const group = all.filter(({ pointer }) => pointer.startsWith(`/${first}/`));
+  if (group.length > 0) return pick(target, explained(group), second);
+  const groups = all.flatMap(({ pointer }) => fromPointer(pointer).slice(0, -1));
+  return second === undefined ? pick(target, explained(all), path[0]) : unknown(target, first, groups);
+};
+
 /**
  * `distrito`, `distrito.codigo`, `distrito.codigo.label`; a screen by its folder, `distritos`, `distritos.columns`; a flag,
- * `flags.beneficiario.cartao`; the client itself, `client.uf`. Raises COMMAND_ARGUMENT with the nearest name.
+ * `flags.beneficiario.cartao`; the client itself, `client.uf` or by the path in its file, `client.defaults.uf`. Raises COMMAND_ARGUMENT with the nearest name.
  */
 export const explain = (files: ResolvedFiles, model: Model, target: string): Explained => {
   const [first = '', ...rest] = target.split('.');
@@ -41,7 +54,11 @@ export const explain = (files: ResolvedFiles, model: Model, target: string): Exp
       ? [explainFlag(files, model, flag)]
       : unknown(target, flag, Object.keys(model.flags));
   }
-  if (first === 'client') return pick(target, explainClient(files, model), second);
+  if (first === 'client') {
+    if (model.client === undefined)
+      throw new Refusal('COMMAND_ARGUMENT', { argument: target, problem: phrases.clientNeeded });
+    return pickOfClient(target, explainClient(files, model), rest);
+  }
   const screen = files.screens.find((other) => other.folder === first && other.registry.value.path !== undefined);
   const entity = Object.hasOwn(model.entities, first) ? model.entities[first] : undefined;
   if (entity === undefined) {

@@ -7,7 +7,8 @@ type Check = (value: string | number) => boolean;
 
 /** The keywords that `valueSchema` of a field type may hold, each as a predicate. */
 const checks: Readonly<Record<string, (limit: never, catalogues: Catalogues) => Check>> = {
-  enum: (values: readonly unknown[]) => (value) => values.includes(value),
+  // A list that does not exist or has no values is reported as such.
+  enum: (values: readonly unknown[]) => (value) => values.length === 0 || values.includes(value),
   minLength: (limit: number) => (value) => [...String(value)].length >= limit,
   maxLength: (limit: number) => (value) => [...String(value)].length <= limit,
   pattern: (pattern: string) => {
@@ -34,7 +35,7 @@ export const createValueCheck = (field: Field, catalogues: Catalogues): ((text: 
   });
   return (text) => {
     const canonical = type.parse(text, field);
-    if (canonical === undefined) return phrases.expected(type.expected);
+    if (canonical === undefined) return phrases.expected(type.written ?? type.expected);
     const value = numeric ? Number(canonical) : canonical;
     const broken = prepared.find((check) => !check.passes(value));
     if (broken === undefined) return undefined;

@@ -148,6 +148,9 @@ const assignScreen = (client: Client, index: BaseIndex, screen: RawScreen, patch
       sourcePointer,
     });
   }
+  // An entity of another's name is reported as such; its columns are not those of the other.
+  const home = index.entities.get(registry.entity);
+  if (screen.record !== undefined && home?.record !== screen.record) return { assignments, issues };
   const shown = new Set((registry.columns ?? []).map(columnField));
   const names = Object.keys(index.entities.get(registry.entity)?.record.value.properties ?? {});
   for (const [position, field] of (patch.columns ?? []).entries())

@@ -14,22 +14,35 @@ export interface BaseIndex {
   readonly flags: Readonly<Record<string, { readonly default: boolean }>>;
 }
 
-const declares = (screen: RawScreen): screen is Declaration => screen.record !== undefined;
+export const declares = (screen: RawScreen): screen is Declaration => screen.record !== undefined;
 const indexes = new WeakMap<RawFiles, BaseIndex>();
 
-/** Built once for the files, whatever the number of clients. The first of two with one name stands. */
+/** Whether the folder is named after the entity: `bancos` of `banco`. */
+const isHome = (screen: RawScreen): boolean =>
+  screen.folder.startsWith(screen.registry.value.entity.replaceAll('_', '-'));
+
+/** The folder that declares each entity. Of two with one name the one named after it stands, else the first. */
+export const declarationsOf = (screens: readonly RawScreen[]): ReadonlyMap<string, Declaration> => {
+  const entities = new Map<string, Declaration>();
+  for (const screen of screens) {
+    const { entity } = screen.registry.value;
+    const other = entities.get(entity);
+    if (declares(screen) && (other === undefined || (isHome(screen) && !isHome(other)))) entities.set(entity, screen);
+  }
+  return entities;
+};
+
+/** Built once for the files, whatever the number of clients. */
 export const indexBase = (files: RawFiles): BaseIndex => {
   let index = indexes.get(files);
   if (index === undefined) {
-    const entities = new Map<string, Declaration>();
     const screens = new Map<string, RawScreen>();
     for (const screen of files.screens) {
-      const { entity, path } = screen.registry.value;
-      if (declares(screen) && !entities.has(entity)) entities.set(entity, screen);
+      const { path } = screen.registry.value;
       if (path !== undefined && !screens.has(screen.folder)) screens.set(screen.folder, screen);
     }
     index = {
-      entities,
+      entities: declarationsOf(files.screens),
       screens,
       codeLists: new Map(files.codeLists.map((list) => [list.name, list.value])),
       flags: files.flags?.value.flags ?? {},
@@ -47,6 +60,8 @@ export const hasPath = (index: BaseIndex, entity: string, path: string): boolean
     const properties: RawDocument<'record'>['value']['properties'] =
       index.entities.get(current ?? '')?.record.value.properties ?? {};
     const property = Object.hasOwn(properties, segment) ? properties[segment] : undefined;
+    // Behind a relation to nothing, which is reported as such, everything may be.
+    if (current !== undefined && !index.entities.has(current)) return true;
     current = property?.['x-relation']?.entity;
     return property !== undefined && (position === segments.length - 1 || current !== undefined);
   });

@@ -7,8 +7,10 @@
  */
 import type { Issue } from '../core/errors.ts';
 import { createIssue, Refusal } from '../core/errors.ts';
+import { settleIssues } from '../core/faults.ts';
 import { toPointer } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
+import { clientName } from '../metadata/client.ts';
 import type { RawDocument, RawFiles, RawScreen } from '../metadata/documents.ts';
 import type { Kind } from '../metadata/kinds.ts';
 import { assignFields, assignScreens } from './assign.ts';
@@ -16,6 +18,9 @@ import type { BaseIndex } from './base-index.ts';
 import { indexBase } from './base-index.ts';
 import { patchDocument } from './patch-document.ts';
 import type { Assignment, ResolvedFiles } from './resolved.ts';
+
+/** `name` follows the file; a file whose name is no client's is the one to rename. */
+const isClientName = (name: string): boolean => new RegExp(clientName).test(name);
 
 const checkName = (client: RawDocument<'client'>): readonly Issue[] =>
   client.value.name === client.name
@@ -25,9 +30,26 @@ const checkName = (client: RawDocument<'client'>): readonly Issue[] =>
           'OVERLAY_CLIENT_NAME',
           client.origin('/name'),
           { client: client.value.name, file: client.file },
-          client.name,
+          isClientName(client.name) ? client.name : undefined,
         ),
       ];
+
+/** Values of `defaults` that a code list knows: the list of the same name, where there is one. */
+const checkDefaults = (client: RawDocument<'client'>, index: BaseIndex): readonly Issue[] => {
+  const list = 'uf';
+  const value = client.value.defaults?.[list];
+  const known = index.codeLists.get(list)?.options.map((option) => option.value);
+  return value === undefined || known === undefined || known.includes(value)
+    ? []
+    : [
+        createIssue(
+          'OVERLAY_CODE_MISSING',
+          client.origin(`/defaults/${list}`),
+          { entity: 'defaults', field: list, value, list },
+          nearest(value, known),
+        ),
+      ];
+};
 
 const checkFlags = (client: RawDocument<'client'>, index: BaseIndex): readonly Issue[] =>
   Object.entries(client.value.flags ?? {}).flatMap(([flag, value]) => {
@@ -41,7 +63,13 @@ const checkFlags = (client: RawDocument<'client'>, index: BaseIndex): readonly I
 /** The files as `client` has them; without a client, the base as it is. Raises START_CLIENT_UNKNOWN. */
 export const resolve = (files: RawFiles, client: string | undefined): ResolvedFiles => {
   const clientNames = files.clients.map((document) => document.name);
-  const common = { menus: files.menus, codeLists: files.codeLists, flags: files.flags, clientNames };
+  const common = {
+    menus: files.menus,
+    codeLists: files.codeLists,
+    flags: files.flags,
+    faults: files.faults,
+    clientNames,
+  };
   if (client === undefined)
     return { ...common, screens: files.screens, client: undefined, assignments: [], issues: [] };
   const overlay = files.clients.find((document) => document.name === client);
@@ -62,7 +90,16 @@ export const resolve = (files: RawFiles, client: string | undefined): ResolvedFi
     screens: files.screens.map((screen) => patchScreen(screen, byFile)),
     client: overlay,
     assignments,
-    issues: [...checkName(overlay), ...checkFlags(overlay, index), ...fields.issues, ...screens.issues],
+    issues: settleIssues(
+      [
+        ...checkName(overlay),
+        ...checkFlags(overlay, index),
+        ...checkDefaults(overlay, index),
+        ...fields.issues,
+        ...screens.issues,
+      ],
+      files.faults,
+    ),
   };
 };
 

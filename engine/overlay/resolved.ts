@@ -1,5 +1,6 @@
 /** What resolving gives: the base documents with one client's assignments applied, and who set what. */
 import type { Issue } from '../core/errors.ts';
+import type { Faults } from '../core/faults.ts';
 import type { Json } from '../core/json.ts';
 import type { Origin } from '../core/origin.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
@@ -39,6 +40,7 @@ export interface ResolvedFiles {
   /** undefined: the base alone. */
   readonly client: RawDocument<'client'> | undefined;
   readonly clientNames: readonly string[];
+  readonly faults: Faults;
   readonly assignments: readonly Assignment[];
   /** OVERLAY_* only; those of loading stay with the raw files. */
   readonly issues: readonly Issue[];

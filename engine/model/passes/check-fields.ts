@@ -10,6 +10,7 @@ import type { Report } from '../report.ts';
 import type { Field, Model } from '../types.ts';
 import { reservedNames } from '../types.ts';
 import { createValueCheck } from '../value-problem.ts';
+import { limitProblems, maskProblem } from './sound-property.ts';
 
 interface Subject {
   readonly screen: Declaration;
@@ -48,11 +49,27 @@ const checkName = (subject: Subject): void => {
     report('MODEL_FIELD_DUPLICATE', at(subject), { entity: entityOf(subject), column: field.column });
 };
 
+/** The JSON types, to try which of them a `format` asks for. */
+const types = ['string', 'number', 'integer', 'boolean'] as const;
+
+/** Why no field type fits, as what to change. */
+const typeProblem = (property: Property, catalogues: Catalogues): string => {
+  const { type, format } = property;
+  if (property['x-relation'] !== undefined && type !== undefined) return phrases.relationAlone;
+  if (property['x-code-list'] !== undefined) return phrases.typeOfCodes;
+  if (format === undefined) return type === undefined ? phrases.typeMissing : phrases.typeOdd;
+  const wanted = types.find((one) => catalogues.typeOf({ ...property, type: one }) !== undefined);
+  return wanted === undefined ? phrases.typeOdd : phrases.typeOfFormat(format, wanted);
+};
+
 const checkType = (subject: Subject): void => {
   const { property, field, catalogues, report } = subject;
   const type = catalogues.typeOf(property);
-  if (type === undefined) {
-    report('LANGUAGE_FIELD_TYPE_UNKNOWN', at(subject), { field: field.name });
+  if (type === undefined || (property['x-relation'] !== undefined && type !== 'relation')) {
+    report('LANGUAGE_FIELD_TYPE_UNKNOWN', at(subject), {
+      field: field.name,
+      problem: typeProblem(property, catalogues),
+    });
     return;
   }
   const { keywords } = catalogues.fieldTypes[type];
@@ -70,18 +87,17 @@ const checkType = (subject: Subject): void => {
   }
 };
 
-/** Tokens of document 1 section 5; `!` escapes. */
-const maskProblem = (mask: string): string | undefined => {
-  const bare = mask.replace(/!./gsu, '');
-  if (bare.endsWith('!')) return phrases.maskEscape;
-  return /[#XSAa]/.test(bare) ? undefined : phrases.maskEmpty;
-};
-
 const checkMask = (subject: Subject): void => {
-  const { mask } = subject.field;
+  const { 'x-mask': mask } = subject.property;
   const problem = mask === undefined ? undefined : maskProblem(mask);
   if (mask !== undefined && problem !== undefined)
     subject.report('MODEL_MASK_INVALID', at(subject, 'x-mask'), { mask, problem });
+};
+
+const checkLimits = (subject: Subject): void => {
+  const { property, field, report } = subject;
+  for (const { keyword, problem } of limitProblems(property))
+    report('MODEL_LIMITS', at(subject, keyword), { entity: entityOf(subject), field: field.name, problem });
 };
 
 const checkCodes = (subject: Subject): void => {
@@ -119,19 +135,22 @@ const checkDefault = (subject: Subject): void => {
   if (field.default === undefined || property.type === undefined) return;
   const problem = jsonTypes[property.type]?.(field.default)
     ? createValueCheck(field, catalogues)(String(field.default))
-    : phrases.expected(catalogues.fieldTypes[field.type].expected);
+    : phrases.expected(catalogues.fieldTypes[field.type].written ?? catalogues.fieldTypes[field.type].expected);
   if (problem === undefined) return;
-  const origin = at(subject, 'default');
+  // A client that narrows the codes or changes the mask says also what new records start from.
+  const origin =
+    ['default', 'x-codes', 'x-mask'].map((key) => at(subject, key)).find(isOverlay) ?? at(subject, 'default');
   const place = { entity: entityOf(subject), field: field.name };
   if (isOverlay(origin)) report('OVERLAY_DEFAULT_INVALID', origin, { ...place, value: String(field.default), problem });
   else report('MODEL_DEFAULT_INVALID', origin, { ...place, problem });
 };
 
-const checkHidden = (subject: Subject): void => {
+/** Nobody can give a value to a field that is hidden or read-only. */
+const checkUnwritable = (subject: Subject): void => {
   const { field, screen, report } = subject;
-  if (field.visible || !field.required || field.default !== undefined) return;
+  if ((field.visible && !field.readOnly) || !field.required || field.default !== undefined) return;
   const place = { entity: entityOf(subject), field: field.name };
-  const hidden = at(subject, 'x-visible');
+  const hidden = at(subject, field.visible ? 'readOnly' : 'x-visible');
   const required = screen.record.origin(`/required/${screen.record.value.required?.indexOf(field.name) ?? 0}`);
   const overlay = [hidden, required].find(isOverlay);
   if (overlay === undefined) report('MODEL_HIDDEN_REQUIRED', hidden, place);
@@ -142,7 +161,8 @@ export const checkField = (subject: Subject): void => {
   checkName(subject);
   checkType(subject);
   checkMask(subject);
+  checkLimits(subject);
   checkCodes(subject);
   checkDefault(subject);
-  checkHidden(subject);
+  checkUnwritable(subject);
 };

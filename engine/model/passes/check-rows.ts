@@ -2,6 +2,7 @@ import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import type { InitialRows } from '../../metadata/documents.ts';
+import type { Declaration } from '../../overlay/base-index.ts';
 import { isOverlay } from '../../overlay/resolved.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { Passed, Report } from '../report.ts';
@@ -20,11 +21,19 @@ type FindLinked = (name: string) => LinkedEntity | undefined;
 const createRelationCheck = (field: Field, find: FindLinked): ((text: string) => string | undefined) => {
   const target = field.relation === undefined ? undefined : find(field.relation.entity);
   const rows = target?.draft.screen.rows;
-  if (target === undefined) return () => undefined;
-  if (rows === undefined || target.entity.naturalKey.length === 0)
-    return () => phrases.targetWithoutRows(target.entity.name);
+  // What cannot be read is reported there.
+  if (target === undefined || target.draft.screen.rowsLost) return () => undefined;
+  if (rows === undefined || target.entity.naturalKey.length === 0) {
+    let said = false;
+    return () => {
+      // Of every row the same: the first says it.
+      const problem = said ? undefined : phrases.targetWithoutRows(target.entity.name);
+      said = true;
+      return problem;
+    };
+  }
   const keys = new Set(rows.rows.map((row) => keyOf(rows, target.entity.naturalKey, row)));
-  return (text) => (keys.has(text) ? undefined : phrases.keyUnknown(text, target.entity.name));
+  return (text) => (keys.has(text) ? undefined : phrases.keyUnknown(target.entity.name));
 };
 
 interface CellCheck {
@@ -32,6 +41,29 @@ interface CellCheck {
   readonly index: number;
   readonly problem: (text: string) => string | undefined;
 }
+
+/** Where a cell begins, for a file that quotes only where it must. */
+const cellColumn = (row: readonly string[], index: number): number =>
+  row.slice(0, index).reduce((column, text) => {
+    const quotes = /[",\n\r]/.test(text) ? 2 + text.split('"').length - 1 : 0;
+    return column + text.length + quotes + 1;
+  }, 1);
+
+/** What a client may say of a field so that a row no longer fits, by key of the overlay. */
+const narrowing = (
+  record: Declaration['record'],
+  field: string,
+  given: boolean,
+): readonly (readonly [key: string, pointer: string])[] =>
+  given
+    ? [
+        ['mask', toPointer(['properties', field, 'x-mask'])],
+        ['codes', toPointer(['properties', field, 'x-codes'])],
+      ]
+    : [
+        ['required', `/required/${record.value.required?.indexOf(field) ?? -1}`],
+        ['default', toPointer(['properties', field, 'default'])],
+      ];
 
 /** Where a name of the header begins, quotes aside. */
 const headerColumn = (rows: InitialRows, index: number): number =>
@@ -74,15 +106,22 @@ export const checkRows = (
     const entity = linked.entity.name;
     const { record } = linked.draft.screen;
     const blamed = new Set<string>();
-    const refuse = (row: number, field: string, problem: string): void => {
-      const overlay = [toPointer(['properties', field, 'x-mask']), toPointer(['properties', field, 'x-codes'])]
-        .concat(`/required/${record.value.required?.indexOf(field) ?? -1}`)
-        .map((pointer) => record.origin(pointer))
-        .find(isOverlay);
-      if (overlay !== undefined && blamed.has(field)) return;
-      blamed.add(field);
-      const own = { file: rows.file, pointer: `/${row}/${field}`, line: rows.lines[row] ?? 1, column: 1 };
-      report('MODEL_INITIAL_ROW', overlay ?? own, { entity, row: row + 1, field, problem });
+    /** `cell` is the place in the row; undefined where the row as a whole lacks something. */
+    const refuse = (row: number, field: string, problem: string, cell?: number): void => {
+      const line = rows.lines[row] ?? 1;
+      const given = cell !== undefined && (rows.rows[row]?.[cell] ?? '') !== '';
+      const said = narrowing(record, field, given).find(([, pointer]) => isOverlay(record.origin(pointer)));
+      if (said === undefined) {
+        const column = cell === undefined ? 1 : cellColumn(rows.rows[row] ?? [], cell);
+        const own = { file: rows.file, pointer: `/${row}/${field}`, line, column };
+        report('MODEL_INITIAL_ROW', own, { entity, row: row + 1, field, file: rows.file, line, problem });
+      } else if (!blamed.has(field)) {
+        blamed.add(field);
+        const [key, pointer] = said;
+        const origin = record.origin(pointer);
+        const client = origin.file.slice('clients/'.length, -'.json'.length);
+        report('OVERLAY_INITIAL_ROW', origin, { client, entity, field, key, file: rows.file, line, problem });
+      }
     };
 
     const checks = headerChecks(linked, rows, find, catalogues, report);
@@ -100,16 +139,17 @@ export const checkRows = (
     for (const [at, row] of rows.rows.entries()) {
       for (const { field, index, problem } of checks) {
         const text = row[index] ?? '';
-        const found =
-          text !== '' ? problem(text) : field.required && field.default === undefined ? phrases.required : undefined;
-        if (found !== undefined) refuse(at, field.name, found);
+        const found = text === '' ? undefined : problem(text);
+        if (found !== undefined) refuse(at, field.name, phrases.notExpected(text, found), index);
+        else if (text === '' && field.required && field.default === undefined)
+          refuse(at, field.name, phrases.required, index);
       }
       for (const { fields, seen } of uniques) {
         const key = keyOf(rows, fields, row);
         if (key.replaceAll(keySeparator, '') === '') continue;
         const before = seen.get(key);
         if (before === undefined) seen.set(key, rows.lines[at] ?? 0);
-        else refuse(at, fields[0] ?? '', phrases.repeated(before));
+        else refuse(at, fields[0] ?? '', phrases.repeated(before), rows.header.indexOf(fields[0] ?? ''));
       }
     }
     return undefined;

@@ -8,14 +8,16 @@ import { collect } from '../report.ts';
 import type { Field, FieldTypeName, Model } from '../types.ts';
 import { checkField } from './check-fields.ts';
 import { keepFields, parseLabel } from './parse-label.ts';
+import { soundProperty } from './sound-property.ts';
 
 const compileField = (
   name: string,
-  property: Property,
+  written: Property,
   type: FieldTypeName | undefined,
   required: boolean,
   codeLists: Model['codeLists'],
 ): Field => {
+  const property = soundProperty(written);
   const relation = property['x-relation'];
   const codeList = property['x-code-list'];
   const codes =
@@ -25,8 +27,8 @@ const compileField = (
   return {
     name,
     column: relation === undefined ? name : `${name}_id`,
-    // A type that is unknown has been reported; text keeps the other checks going.
-    type: type ?? 'text',
+    // A type that is unknown has been reported; text, or the relation, keeps the other checks going.
+    type: relation === undefined ? (type ?? 'text') : 'relation',
     title: property.title,
     description: property.description,
     help: property['x-help'],
@@ -47,7 +49,7 @@ const compileField = (
     default: property.default,
     personalData: property['x-personal-data'] ?? 'public',
     codeList,
-    codes: codeList === undefined ? undefined : (property['x-codes'] ?? codes ?? []),
+    codes: codeList === undefined ? undefined : (property['x-codes'] ?? codes),
     relation:
       relation === undefined
         ? undefined
@@ -110,15 +112,19 @@ export const compileFields = (
       const field = byName.get(part.field);
       // A client that hides a field takes it out of the label; the base that does so contradicts itself.
       if (field !== undefined && isLabelField({ ...field, visible: true })) continue;
-      report(
-        'MODEL_LABEL_FIELD',
-        registry.origin('/label'),
-        { label: registry.value.label ?? '', field: part.field, entity: name },
-        nearest(
-          part.field,
-          fields.filter(isLabelField).map((other) => other.name),
-        ),
+      const suggestion = nearest(
+        part.field,
+        fields.filter(isLabelField).map((other) => other.name),
       );
+      const origin = registry.origin('/label');
+      if (field === undefined) report('MODEL_FIELD_MISSING', origin, { entity: name, field: part.field }, suggestion);
+      else
+        report(
+          'MODEL_LABEL_FIELD',
+          origin,
+          { label: registry.value.label ?? '', field: part.field, entity: name },
+          suggestion,
+        );
     }
     const kept = keepFields(written ?? [], (field) => isLabelField(byName.get(field)));
     return {

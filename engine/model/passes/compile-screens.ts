@@ -30,8 +30,14 @@ const compileColumns = (use: ScreenUse): readonly ScreenColumn[] => {
       )
       .slice(0, defaultColumns)
       .map((field) => ({ path: [field.name], title: field.title, width: undefined }));
+  const names = written.map(columnField);
   return written.flatMap((column: NonNullable<Registry['columns']>[number], index): ScreenColumn[] => {
     const pointer = typeof column === 'string' ? `/columns/${index}` : `/columns/${index}/field`;
+    if (names.indexOf(columnField(column)) < index)
+      use.report('MODEL_COLUMN_REPEATED', registry.origin(pointer), {
+        screen: use.screen.folder,
+        field: columnField(column),
+      });
     const found = usableField(use, columnField(column), pointer, '/columns');
     if (found === undefined) return [];
     const own = typeof column === 'string' ? undefined : column.title;

@@ -1,7 +1,7 @@
 import { phrases } from '../../core/words.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { Field, SearchField, SearchMatch } from '../types.ts';
-import type { ScreenUse } from './screen-fields.ts';
+import type { ScreenUse, UsableField } from './screen-fields.ts';
 import { isAssignedTitle, usableField } from './screen-fields.ts';
 
 /** The filter operator that each way of matching needs. In this order the first that a type has is its default. */
@@ -19,16 +19,35 @@ const defaultMatch = (field: Field, catalogues: Catalogues): SearchMatch => {
   return order.find((match) => operators.includes(operatorOf[match])) ?? 'equals';
 };
 
+/**
+ * The fields of `search`. Beside a search.json they are of the quick search alone, which reads texts: another type there
+ * would do nothing. Without one they make the panel too, where every type serves.
+ */
+const quickSearch = (use: ScreenUse): readonly UsableField[] =>
+  (use.screen.registry.value.search ?? []).flatMap((name, index): UsableField[] => {
+    const pointer = `/search/${index}`;
+    const found = usableField(use, name, pointer, '/search');
+    if (found === undefined) return [];
+    if (use.screen.search !== undefined && !use.catalogues.fieldTypes[found.field.type].operators.includes('has'))
+      use.report('MODEL_SEARCH_FIELD', use.screen.registry.origin(pointer), {
+        screen: use.screen.folder,
+        field: name,
+        reason: phrases.notText,
+      });
+    return [found];
+  });
+
 /** Rule `search`: the fields of search.json, else those of `search`, each matched by its type. */
 export const compileSearch = (use: ScreenUse): readonly SearchField[] => {
   const { screen, catalogues, report } = use;
+  const quick = quickSearch(use);
   if (screen.search === undefined)
-    return (screen.registry.value.search ?? []).flatMap((name, index): SearchField[] => {
-      const found = usableField(use, name, `/search/${index}`, '/search');
-      if (found === undefined) return [];
-      const { path, field } = found;
-      return [{ path, label: field.title, match: defaultMatch(field, catalogues), desc: undefined }];
-    });
+    return quick.map(({ path, field }) => ({
+      path,
+      label: field.title,
+      match: defaultMatch(field, catalogues),
+      desc: undefined,
+    }));
   return screen.search.value.fields.flatMap((written, index): SearchField[] => {
     const found = usableField(use, written.field, `/fields/${index}/field`, '/search', 'search');
     if (found === undefined) return [];

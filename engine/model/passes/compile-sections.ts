@@ -13,6 +13,8 @@ export const compileSections = (use: ScreenUse): RegistryScreen['sections'] => {
     return [{ title: entity.screen.record.value.title, fields: visible.map((field) => field.name) }];
 
   const placed = new Set<string>();
+  /** A name that does not exist may have been meant for a field that then is nowhere. */
+  let misnamed = false;
   const refuse = (pointer: string, field: string, reason: string): void =>
     report('MODEL_SECTION_FIELD', registry.origin(pointer), { screen: screen.folder, field, reason });
   const sections = written.map((section, at) => ({
@@ -20,7 +22,10 @@ export const compileSections = (use: ScreenUse): RegistryScreen['sections'] => {
     fields: section.fields.filter((name, index) => {
       const pointer = `/sections/${at}/fields/${index}`;
       const found = namedField(use, name, pointer);
-      if (found === undefined) return false;
+      if (found === undefined) {
+        misnamed = true;
+        return false;
+      }
       if (found.path.length > 1) refuse(pointer, name, phrases.dotted);
       else if (placed.has(name)) refuse(pointer, name, phrases.twice);
       placed.add(name);
@@ -30,5 +35,7 @@ export const compileSections = (use: ScreenUse): RegistryScreen['sections'] => {
   for (const field of visible)
     if (field.required && !field.readOnly && field.default === undefined && !placed.has(field.name))
       refuse('/sections', field.name, phrases.requiredOutside);
+    else if (!misnamed && !placed.has(field.name))
+      report('MODEL_SECTION_ABSENT', registry.origin('/sections', true), { screen: screen.folder, field: field.name });
   return sections.filter((section) => section.fields.length > 0);
 };

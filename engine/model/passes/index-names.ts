@@ -1,5 +1,6 @@
 import type { RawScreen } from '../../metadata/documents.ts';
 import type { Declaration } from '../../overlay/base-index.ts';
+import { declarationsOf, declares } from '../../overlay/base-index.ts';
 import type { ResolvedFiles } from '../../overlay/resolved.ts';
 import type { Passed } from '../report.ts';
 import { collect } from '../report.ts';
@@ -15,19 +16,16 @@ export interface Names {
   readonly clients: ReadonlySet<string>;
 }
 
-const declares = (screen: RawScreen): screen is Declaration => screen.record !== undefined;
-
 /** First pass: who is called what. Reports names taken twice. */
 export const indexNames = (files: ResolvedFiles): Passed<Names> =>
   collect((report) => {
-    const entities = new Map<string, Declaration>();
+    const entities = declarationsOf(files.screens);
     const screens = new Map<string, RawScreen>();
     for (const screen of files.screens) {
       const { entity, path } = screen.registry.value;
       if (declares(screen)) {
         const other = entities.get(entity);
-        if (other === undefined) entities.set(entity, screen);
-        else
+        if (other !== undefined && other !== screen)
           report('MODEL_ENTITY_DUPLICATE', screen.registry.origin('/entity'), { entity, other: other.registry.file });
       }
       if (path === undefined) continue;

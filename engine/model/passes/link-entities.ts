@@ -27,15 +27,14 @@ const relationLabel = (field: Field, draft: DraftEntity, find: FindEntity, repor
     const named = target.byName.get(part.field);
     if (named !== undefined && isLabelField({ ...named, visible: true })) continue;
     const label = record.value.properties[field.name]?.['x-relation']?.label ?? '';
-    report(
-      'MODEL_LABEL_FIELD',
-      record.origin(`${pointer}/label`),
-      { label, field: part.field, entity: target.name },
-      nearest(
-        part.field,
-        target.fields.filter(isLabelField).map((other) => other.name),
-      ),
+    const origin = record.origin(`${pointer}/label`);
+    const suggestion = nearest(
+      part.field,
+      target.fields.filter(isLabelField).map((other) => other.name),
     );
+    const place = { entity: target.name, field: part.field };
+    if (named === undefined) report('MODEL_FIELD_MISSING', origin, place, suggestion);
+    else report('MODEL_LABEL_FIELD', origin, { ...place, label }, suggestion);
   }
   const kept = keepFields(relation.label, (name) => isLabelField(target.byName.get(name)));
   return kept.some((part) => 'field' in part) ? kept : target.label;

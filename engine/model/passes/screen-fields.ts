@@ -38,6 +38,7 @@ export const namedField = (
   const path = pathOf(name);
   const result = findField(use.entity, path, use.find);
   if ('found' in result) return { ...result.found, path };
+  if (result.missing === undefined) return undefined;
   const { entity, field } = result.missing;
   const origin = originIn(use, holder, pointer);
   // Names in an overlay have been checked with it.

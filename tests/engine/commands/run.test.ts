@@ -150,6 +150,47 @@ describe('explain', () => {
   });
 });
 
+describe('explain among errors', () => {
+  const folder = 'schemas/localizacao/bairros';
+  const spoilt = (file: string, before: string, after: string) =>
+    projectOf([[file, (examples.get(file) ?? '').replace(before, after)]]);
+
+  it.each<[string, string, [string, string, string]]>([
+    ['bairro.nome', 'of another field', [`${folder}/schema.json`, '"#####"', '"999"']],
+    ['bairro.nome', 'of a screen', [`${folder}/columns.json`, '"sort": ["nome"]', '"sort": ["nom"]']],
+    ['bairros.columns', 'of another key', [`${folder}/columns.json`, '"sort": ["nome"]', '"sort": ["nom"]']],
+    ['flags.beneficiario.cartao', 'of a file beyond use', [`${folder}/columns.json`, '{', '']],
+  ])('answers for %s whatever the errors %s', async (target, _, change) => {
+    const project = spoilt(...change);
+    expect((await run('validate', project)).exitCode).toBe(1);
+    const { text, exitCode } = await run(`explain ${target}`, project);
+    expect(text).toContain(target);
+    expect(text).not.toContain('COMMAND');
+    expect(exitCode).toBe(0);
+  });
+
+  it.each<[string, string, [string, string, string]]>([
+    ['bairro.codigo', 'MODEL_MASK_INVALID', [`${folder}/schema.json`, '"#####"', '"999"']],
+    ['bairro.codigo.mask', 'MODEL_MASK_INVALID', [`${folder}/schema.json`, '"#####"', '"999"']],
+    ['bairros.sort', 'MODEL_FIELD_MISSING', [`${folder}/columns.json`, '"sort": ["nome"]', '"sort": ["nom"]']],
+    ['bairro.nome', 'LANGUAGE_JSON_SYNTAX', [`${folder}/columns.json`, '{', '']],
+    ['bairro.nome --client exemplo', 'LANGUAGE_JSON_SYNTAX', ['clients/exemplo.json', '{', '']],
+    ['flags.beneficiario.cartao', 'LANGUAGE_JSON_SYNTAX', ['schemas/flags.json', '{', '']],
+  ])('says for %s the %s that touches it, and to mend that', async (target, code, change) => {
+    const { text, exitCode } = await run(`explain ${target}`, spoilt(...change));
+    expect(exitCode).toBe(1);
+    expect(text).toContain(code);
+    expect(text).toContain('Corrija os erros acima');
+    expect(text).not.toContain('não existe.');
+    expect(text).not.toContain('validate');
+  });
+
+  it('asks for the client where the answer depends on it', async () => {
+    const { text } = await run('explain client.defaults.uf');
+    expect(text).toContain('informe também --client');
+  });
+});
+
 describe('language', () => {
   it('writes the generated files', async () => {
     const { exitCode } = await run('language');

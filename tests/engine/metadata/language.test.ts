@@ -37,6 +37,17 @@ describe('the reference page', () => {
     for (const path of examples.keys()) expect(page).toContain(`Example, \`${path}\`:`);
   });
 
+  it('says what initial rows do and what a new registry needs', () => {
+    for (const text of [
+      '"sort": ["-descricao"]',
+      'of a percentage 4',
+      'is never changed',
+      'fit every client',
+      'a rule of their group',
+    ])
+      expect(page).toContain(text);
+  });
+
   it('shows only examples without any issue', () => {
     expect(validate(loadFiles(examples), catalogues)).toEqual([]);
   });

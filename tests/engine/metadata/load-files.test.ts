@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ describe('loadFiles', () => {
     expect(rows?.digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('goes on with a document that has faults, less the faulty parts', () => {
+  it('goes on with a document that has faults, the faulty parts put right or left out', () => {
     const text = JSON.stringify({
       title: 'Bairro',
       type: 'object',
@@ -50,7 +50,8 @@ describe('loadFiles', () => {
     expect(files.screens[0]?.record?.value).toEqual({
       title: 'Bairro',
       type: 'object',
-      properties: { nome: { title: 'Nome', type: 'string' }, outro: { title: '?', type: 'string' } },
+      required: ['nome'],
+      properties: { nome: { title: 'Nome', type: 'string', maxLength: 3 }, outro: { title: '?', type: 'string' } },
     });
   });
 
@@ -71,6 +72,20 @@ describe('readSourceFiles', () => {
     const root = await mkdtemp(join(tmpdir(), 'fichario-'));
     await writeFile(join(root, 'outro.json'), '{}');
     expect([...(await readSourceFiles(root)).keys()]).toEqual([]);
+    await rm(root, { recursive: true });
+  });
+
+  it('reads Latin-1 so that loading says it, at the line of the first byte', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'fichario-'));
+    const file = 'schemas/code-lists/cor.json';
+    await mkdir(join(root, 'schemas/code-lists'), { recursive: true });
+    const text = '{ "title": "Cor",\n  "options": [{ "value": "S", "label": "Salmão" }] }\n';
+    await writeFile(join(root, file), text, 'latin1');
+    expect(loadFiles(await readSourceFiles(root)).issues.map(({ code, origin }) => [code, origin.line])).toEqual([
+      ['LANGUAGE_ENCODING', 2],
+    ]);
+    await writeFile(join(root, file), `\uFEFF${text}`, 'utf8');
+    expect(loadFiles(await readSourceFiles(root)).issues).toEqual([]);
     await rm(root, { recursive: true });
   });
 

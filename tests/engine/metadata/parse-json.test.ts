@@ -32,6 +32,18 @@ describe('parseJson', () => {
     expect(broken.value).toMatchObject({ a: 1 });
   });
 
+  it('says only the slip of a text that is no JSON', () => {
+    const broken = parseJson('x.json', '{ "a": 1, "a": 2 "b": 3 }');
+    expect(broken.issues.map((issue) => issue.code)).toEqual(['LANGUAGE_JSON_SYNTAX']);
+    expect(broken.broken).toBe(true);
+  });
+
+  it('takes a byte order mark, which no editor shows, and counts columns without it', () => {
+    const marked = parseJson('x.json', `\uFEFF${text}`);
+    expect(marked.issues).toEqual([]);
+    expect(marked.origin('/a', true)).toEqual(parsed.origin('/a', true));
+  });
+
   it('refuses a key that would change the prototype', () => {
     const odd = parseJson('x.json', '{ "__proto__": { "polluted": true } }');
     expect(odd.issues.map((issue) => issue.code)).toEqual(['LANGUAGE_KEY_UNKNOWN']);

@@ -154,6 +154,12 @@ describe('explain', () => {
     expect(ask(target)).toEqual([rule(target, value, words)]);
   });
 
+  it('finds a value of the client also by its path in the file', () => {
+    expect(ask('client.defaults.uf')).toEqual(ask('client.uf'));
+    expect(ask('client.theme').map((one) => one.target)).toEqual(['client.accent', 'client.logo']);
+    expect(ruleWords.client).not.toContain('documento');
+  });
+
   it('gives a flag with its default as the layer that lost', () => {
     expect(ask('flags.beneficiario.cartao')).toEqual([
       {
@@ -184,6 +190,8 @@ describe('explain', () => {
     ['distritos.colums', 'columns'],
     ['flags.beneficiario.cartoes', 'beneficiario.cartao'],
     ['client.acent', 'accent'],
+    ['client.defaults.ufs', 'uf'],
+    ['client.defualts.uf', 'defaults'],
   ])('refuses %s and proposes %s', (target, suggestion) => {
     expect(() => ask(target)).toThrow(expect.objectContaining({ code: 'COMMAND_ARGUMENT', suggestion }));
   });

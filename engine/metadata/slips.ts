@@ -1,0 +1,77 @@
+/** Common slips: what people write who come from other tools or from Portuguese, and what this language calls it. */
+import { isJsonObject } from '../core/json.ts';
+
+export interface Slip {
+  /** The right key, where it stands in the same place. */
+  readonly meant?: string;
+  /** One sentence: where or how to say it. */
+  readonly advice?: string;
+}
+
+const keySlips: Readonly<Record<string, Slip>> = {
+  mask: { meant: 'x-mask' },
+  mascara: { meant: 'x-mask' },
+  unique: { meant: 'x-unique' },
+  relation: { meant: 'x-relation' },
+  help: { meant: 'x-help' },
+  codes: { meant: 'x-codes' },
+  visible: { meant: 'x-visible' },
+  scale: { meant: 'x-scale' },
+  codeList: { meant: 'x-code-list' },
+  label: { meant: 'title', advice: "Na base o nome de um campo é 'title'; 'label' só existe no ajuste de um cliente." },
+  enum: { meant: 'x-code-list', advice: 'Crie uma lista em schemas/code-lists e informe o nome dela no campo.' },
+  required: {
+    advice: 'Campos obrigatórios ficam na lista \'required\', ao lado de \'properties\': "required": ["nome"].',
+  },
+  index: { advice: "Índices ficam em columns.json, na chave 'indexes'." },
+  hidden: { meant: 'x-visible', advice: 'Para ocultar um campo use "x-visible": false.' },
+};
+
+const patchSlips: Readonly<Record<string, Slip>> = {
+  type: { advice: 'O ajuste de um cliente não troca o tipo de um campo; remova a chave.' },
+  permission: { advice: 'O ajuste de um cliente não muda permissões; elas vêm das regras dos grupos. Remova a chave.' },
+  title: { meant: 'label', advice: "No ajuste de um cliente o nome de um campo é 'label'." },
+  'x-mask': { meant: 'mask' },
+  'x-help': { meant: 'help' },
+  'x-codes': { meant: 'codes' },
+  'x-visible': { meant: 'visible' },
+  hidden: { meant: 'visible', advice: 'Para ocultar um campo use "visible": false.' },
+};
+
+/** Of values of an `enum`, by their plain form; one counts where the list holds what it stands for. */
+export const valueSlips: Readonly<Record<string, string>> = {
+  dinheiro: 'money',
+  moeda: 'money',
+  valor: 'money',
+  currency: 'money',
+  percentual: 'percent',
+  porcentagem: 'percent',
+  percentagem: 'percent',
+  data: 'date',
+  hora: 'time',
+  data_hora: 'date-time',
+  datetime: 'date-time',
+  mes: 'month',
+  telefone: 'phone',
+  texto: 'string',
+  text: 'string',
+  inteiro: 'integer',
+  int: 'integer',
+  numero: 'number',
+  decimal: 'number',
+  float: 'number',
+  dd_mm_aaaa: 'DD/MM/YYYY',
+  dd_mm_aaaa_hh_mm: 'DD/MM/YYYY HH:mm',
+  booleano: 'boolean',
+  bool: 'boolean',
+  logico: 'boolean',
+};
+
+/** What an unknown key was meant to be, by the other keys that its place takes. */
+export const slipOf = (key: string, schema: unknown, pointer: string): Slip | undefined => {
+  const properties = isJsonObject(schema) && isJsonObject(schema['properties']) ? schema['properties'] : {};
+  const has = (name: string): boolean => Object.hasOwn(properties, name);
+  const slips = has('x-mask') ? keySlips : /^\/(fields|screens)\//.test(pointer) ? patchSlips : {};
+  const slip = Object.hasOwn(slips, key) ? slips[key] : undefined;
+  return slip?.meant === undefined || has(slip.meant) ? slip : undefined;
+};

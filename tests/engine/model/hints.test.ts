@@ -1,0 +1,130 @@
+/** What a person reads after a common slip: one message, in words that say where and what to do. */
+import { expect, it } from 'vitest';
+import { reportIssue } from '../../../engine/core/issues.ts';
+import { loadMessages } from '../../../engine/metadata/load-messages.ts';
+import type { Change } from './spoil.ts';
+import { issuesAfter, sources } from './spoil.ts';
+
+const { messages } = loadMessages(sources);
+const bancos = 'schemas/base/bancos';
+const distritos = 'schemas/localizacao/distritos';
+const site = '"site": {';
+const inSite = (keys: string): Change => [`${bancos}/schema.json`, site, `${site} ${keys},`];
+const inDistrito = (keys: string): Change => [
+  'clients/copass.json',
+  '"label": "Código IBGE",',
+  `"label": "Código IBGE", ${keys},`,
+];
+
+it.each<readonly [string, readonly Change[], readonly string[]]>([
+  ['required inside a field', [inSite('"required": true')], ["'required', ao lado de 'properties'"]],
+  ['mask without x-', [inSite('"mask": "##"')], ["Você quis dizer 'x-mask'?"]],
+  ['unique without x-', [inSite('"unique": true')], ["Você quis dizer 'x-unique'?"]],
+  [
+    'help without x-',
+    [[`${bancos}/schema.json`, '"nome_reduzido": {', '"nome_reduzido": { "help": "x",']],
+    ["Você quis dizer 'x-help'?"],
+  ],
+  ['enum', [inSite('"enum": ["A"]')], ["Você quis dizer 'x-code-list'?", 'schemas/code-lists']],
+  [
+    'relation without x-',
+    [[`${distritos}/schema.json`, '"x-relation"', '"relation"']],
+    ["Você quis dizer 'x-relation'?"],
+  ],
+  [
+    'a format in Portuguese',
+    [[`${bancos}/schema.json`, '"format": "uri"', '"format": "telefone"']],
+    ["Você quis dizer 'phone'?"],
+  ],
+  ['a type in an overlay', [inDistrito('"type": "number"')], ['não troca o tipo de um campo']],
+  ['a permission in an overlay', [inDistrito('"permission": {}')], ['não muda permissões']],
+  [
+    'no type',
+    [[`${bancos}/schema.json`, /"Nome reduzido",\s*"type": "string",/, '"Nome reduzido",']],
+    ["falta 'type'"],
+  ],
+  [
+    'a format of another type',
+    [[`${bancos}/schema.json`, '"format": "uri"', '"format": "money"']],
+    ["'format': 'money' pede 'type': 'number'"],
+  ],
+  [
+    'a type on a relation',
+    [[`${distritos}/schema.json`, '"x-relation"', '"type": "integer", "x-relation"']],
+    ["numa relação não se informa 'type'"],
+  ],
+  [
+    'a path without slash',
+    [[`${bancos}/columns.json`, '"/bancos"', '"bancos"']],
+    ['uma rota que começa com / e usa minúsculas, dígitos e hífens: /especialidades'],
+  ],
+  [
+    'a label of a field that is not there',
+    [[`${bancos}/columns.json`, '"{codigo} - {nome}"', '"{codigo} - {nom}"']],
+    ["O campo 'nom' não existe em 'banco'", "Você quis dizer 'nome'?"],
+  ],
+  [
+    'an accented field name',
+    [[`${bancos}/schema.json`, '"nome_reduzido":', '"Nome_Reduzído":']],
+    ["Você quis dizer 'nome_reduzido'?"],
+  ],
+  [
+    'a file of a client in upper case',
+    [['clients/CNEN.json', '', '{ "name": "cnen", "title": "CNEN" }']],
+    ['Renomeie o arquivo para clients/cnen.json'],
+  ],
+  [
+    'a file out of place',
+    [['schemas/base/columns.json', '', '{}']],
+    ["Você quis dizer 'schemas/<módulo>/<tela>/columns.json'?"],
+  ],
+  ['semicolons', [[`${bancos}/data.csv`, /,/g, ';']], ['o separador é ponto e vírgula; use vírgula']],
+  [
+    'a boolean in Portuguese',
+    [[`${bancos}/data.csv`, 'BCO DO BRASIL S.A.,true', 'BCO DO BRASIL S.A.,sim']],
+    ["o valor é 'sim', esperado true ou false", `linha 2 de ${bancos}/data.csv`],
+  ],
+  [
+    'a date in Portuguese',
+    [['schemas/base/feriados/data.csv', '2020-01-01', '01/01/2020']],
+    ["o valor é '01/01/2020', esperado uma data AAAA-MM-DD"],
+  ],
+  ['a state that is none', [['clients/copass.json', '"uf": "MG"', '"uf": "XX"']], ["'XX'", "'uf'"]],
+  [
+    'a format of dates that is none',
+    [['clients/copass.json', '"uf": "MG"', '"uf": "MG", "formatoData": "DD/MM/AAAA"']],
+    ["Você quis dizer 'DD/MM/YYYY'?"],
+  ],
+  [
+    'required in an overlay without values in data.csv',
+    [['clients/copass.json', '"help": "Página', '"required": true, "help": "Página']],
+    ["cliente 'copass'", `${bancos}/data.csv`, "Retire 'required' do ajuste ou complete a linha"],
+  ],
+])('helps with %s', (_, changes, parts) => {
+  const reports = issuesAfter(changes).map((issue) => reportIssue(issue, messages));
+  const text = reports.map(({ message, hint }) => `${message} ${hint ?? ''}`).join('\n');
+  expect(
+    reports.map((report) => report.code),
+    text,
+  ).toHaveLength(1);
+  for (const part of parts) expect(text).toContain(part);
+  expect(text).not.toMatch(/\^|um de \.|undefined/);
+});
+
+it('says how a number of reais is written, and where the cell is', () => {
+  const folder = 'schemas/base/exames';
+  const [issue] = issuesAfter([
+    [
+      `${folder}/schema.json`,
+      '',
+      '{ "title": "Exame", "type": "object", "required": ["codigo"], "properties": { "codigo": { "title": "C", "type": "string", "x-unique": true }, "preco": { "title": "P", "type": "number", "format": "money" } } }',
+    ],
+    [`${folder}/columns.json`, '', '{ "entity": "exame" }'],
+    [`${folder}/data.csv`, '', 'codigo,preco\n"A,1","200,50"\n'],
+  ]);
+  const report = issue && reportIssue(issue, messages);
+  expect(report?.message).toContain(
+    "o valor é '200,50', esperado um valor em reais com ponto decimal, sem separador de milhar: 200.50",
+  );
+  expect([report?.file, report?.line, report?.column]).toEqual([`${folder}/data.csv`, 2, 7]);
+});
