@@ -1,4 +1,7 @@
 /** A real browser: on Linux the Chromium of an npm package, elsewhere the installed Chrome or Edge. */
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { chromium as playwright } from 'playwright-core';
 
@@ -26,8 +29,27 @@ const launchInstalled = async (): Promise<Browser> => {
   throw new Error('The browser tests need Google Chrome or Microsoft Edge on this system; neither was found.');
 };
 
+/**
+ * Unpacks the Chromium of the package, with the libraries and fonts it needs where a system has none, into the system's
+ * temporary folder. Once, before tests start: two processes that unpack at once would run half a file.
+ */
+export const unpackBrowser = async (): Promise<void> => {
+  if (process.platform !== 'linux') return;
+  const { default: chromium, inflate } = await import('@sparticuz/chromium');
+  await chromium.executablePath();
+  await inflate(join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin/al2023.tar.br'));
+};
+
 export const launchBrowser = async (): Promise<Browser> => {
   if (process.platform !== 'linux') return launchInstalled();
   const { default: chromium } = await import('@sparticuz/chromium');
-  return playwright.launch({ executablePath: await chromium.executablePath(), args: quiet });
+  return playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: quiet,
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: [process.env['LD_LIBRARY_PATH'], join(tmpdir(), 'al2023', 'lib')].filter(Boolean).join(':'),
+      FONTCONFIG_PATH: process.env['FONTCONFIG_PATH'] ?? join(tmpdir(), 'fonts'),
+    },
+  });
 };

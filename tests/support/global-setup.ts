@@ -10,11 +10,12 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import type { TestProject } from 'vitest/node';
 import { baseSchema } from '../../engine/data/ddl/base-schema.ts';
+import { unpackBrowser } from './browser.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { postgresTemplate, runOn } from './run-on.ts';
 
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  const [server, templates] = await Promise.all([startServer(), makePgliteTemplates()]);
+  const [server, templates] = await Promise.all([startServer(), makePgliteTemplates(), unpackBrowser()]);
   provide('postgresUrl', server.url);
   provide('pgliteTemplates', templates);
   return server.stop;
