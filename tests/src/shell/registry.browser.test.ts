@@ -268,7 +268,7 @@ describe('in both themes and on a phone', () => {
     { dark: false, width: 390, height: 844 },
     { dark: true, width: 390, height: 844 },
   ];
-  it.each(looks)('%j everything can be read and reached', async (look) => {
+  it.each(looks)('%j everything can be read and reached', { timeout: 120_000 }, async (look) => {
     const { page, go, audit, close } = await openSession(browser, product.url, { ...look, path: '/bancos' });
     const phone = look.width < 768;
     const first = phone ? page.getByRole('button', { name: /^Ações de/ }).first() : rows(page).first();
@@ -287,6 +287,25 @@ describe('in both themes and on a phone', () => {
       await audit('sheet');
       await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Cidade' }).click();
       await page.waitForURL('**/cidades');
+    }
+    if (!phone) {
+      await rows(page).first().getByRole('checkbox').click();
+      await page
+        .getByRole('button', { name: /^Apagar/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).waitFor();
+      await audit('delete dialog');
+      await page.getByRole('button', { name: 'Cancelar' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Menu do usuário admin' }).click();
+      await page.getByRole('menuitem', { name: 'Sair' }).click();
+      await page.getByRole('dialog', { name: 'Confirmação' }).getByText('Deseja sair?').waitFor();
+      await audit('sign-out dialog');
+      await page.getByRole('button', { name: 'Não' }).click();
+      await go('/bancos?_record=history.1');
+      await drawer(page).getByRole('listitem').first().waitFor();
+      await audit('history');
     }
     await go('/feriados?_record=new');
     await field(page, 'data').waitFor();
