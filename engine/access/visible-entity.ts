@@ -2,7 +2,7 @@
  * What of an entity one user may touch. In: model, access, the screen the request came through. Out: the entity's
  * fields cut down. Every door asks here, so that a field kept from someone is as absent as a name that never was.
  */
-import type { Entity, Field, FieldPath, Model, RegistryScreen } from '../model/types.ts';
+import type { Child, Entity, Field, FieldPath, Model, RegistryScreen } from '../model/types.ts';
 import type { Access } from './access.ts';
 
 /** How much of an entity is open: every field, those its list shows, id with natural key and label, or nothing. */
@@ -63,15 +63,32 @@ export const readableFields = (
   return open.filter((field) => names.has(field.name));
 };
 
+/** The arrays of owned rows that the user may read, where the user may read whole records. */
+export const readableChildren = (model: Model, access: Access, entity: Entity, screen?: RegistryScreen) =>
+  reachOf(model, access, entity, screen) === 'record' ? openChildren(access, entity) : [];
+
+const openChildren = (access: Access, entity: Entity): readonly Child[] =>
+  entity.children.filter((child) => child.visible && !access.hides(entity.name, child.name));
+
 const cutDown = new WeakMap<Entity, Map<string, Entity>>();
 
-/** The entity with only those of its fields: the same object for the same fields, so that validators are kept by it. */
-export const withFields = (entity: Entity, fields: readonly Field[]): Entity => {
-  if (fields.length === entity.fields.length) return entity;
+const namesIn = (fields: readonly Field[], children: readonly Child[]): string =>
+  [
+    ...fields.map((field) => field.name),
+    ...children.map((child) => `${child.name}(${namesIn(child.entity.fields, child.entity.children)})`),
+  ].join();
+
+/** The entity with only those of its fields and arrays: the same object for the same ones, so that validators are kept by it. */
+export const withFields = (
+  entity: Entity,
+  fields: readonly Field[],
+  children: readonly Child[] = entity.children,
+): Entity => {
+  const key = namesIn(fields, children);
+  if (key === namesIn(entity.fields, entity.children)) return entity;
   const known = cutDown.get(entity) ?? new Map<string, Entity>();
   cutDown.set(entity, known);
-  const key = fields.map((field) => field.name).join();
-  const found = known.get(key) ?? { ...entity, fields };
+  const found = known.get(key) ?? { ...entity, fields, children };
   known.set(key, found);
   return found;
 };
@@ -84,4 +101,5 @@ export const writableEntity = (access: Access, entity: Entity): Entity =>
   withFields(
     entity,
     entity.fields.filter((field) => field.visible && !access.hides(entity.name, field.name)),
+    openChildren(access, entity).map((child) => ({ ...child, entity: writableEntity(access, child.entity) })),
   );

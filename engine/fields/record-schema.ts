@@ -1,4 +1,4 @@
-import type { Entity, Field } from '../model/types.ts';
+import type { Child, Entity, Field } from '../model/types.ts';
 import { fieldTypes } from './index.ts';
 
 /** JSON Schema 2020-12 of a value that may be empty. */
@@ -21,6 +21,22 @@ const propertyOf = (field: Field): Readonly<Record<string, unknown>> => {
 export const writableFields = (entity: Entity): readonly Field[] =>
   entity.fields.filter((field) => field.visible && !field.readOnly);
 
+/** Arrays of owned rows that a caller may write, in order. */
+export const writableChildren = (entity: Entity): readonly Child[] =>
+  entity.children.filter((child) => child.visible && !child.readOnly);
+
+/** The new set of owned rows: one that has an `id` is kept and changed, one without is new, one left out goes. */
+const childSchema = (child: Child): Readonly<Record<string, unknown>> => {
+  const schema = recordSchema(child.entity);
+  return {
+    type: 'array',
+    title: child.title,
+    minItems: child.minItems,
+    maxItems: child.maxItems,
+    items: { ...schema, properties: { id: { type: 'integer', minimum: 1 }, ...(schema['properties'] as object) } },
+  };
+};
+
 /**
  * JSON Schema of a record as callers write it: wire names, writable fields only. The form is drawn from it and its
  * validator is compiled from it. `partial` leaves out what is required, for changes that name only some fields; an
@@ -28,11 +44,20 @@ export const writableFields = (entity: Entity): readonly Field[] =>
  */
 export const recordSchema = (entity: Entity, partial = false): Readonly<Record<string, unknown>> => {
   const fields = writableFields(entity);
+  const children = writableChildren(entity);
   return {
     type: 'object',
     title: entity.title,
-    properties: Object.fromEntries(fields.map((field) => [field.column, propertyOf(field)])),
-    required: partial ? [] : fields.filter((field) => field.required).map((field) => field.column),
+    properties: Object.fromEntries([
+      ...fields.map((field) => [field.column, propertyOf(field)]),
+      ...children.map((child) => [child.name, childSchema(child)]),
+    ]),
+    required: partial
+      ? []
+      : [
+          ...fields.filter((field) => field.required).map((field) => field.column),
+          ...children.filter((child) => child.minItems > 0).map((child) => child.name),
+        ],
     additionalProperties: false,
   };
 };

@@ -61,7 +61,12 @@ export interface Field {
   /** Values allowed here, in order: those of the code list, less what the client took out. */
   readonly codes: readonly string[] | undefined;
   readonly relation:
-    | { readonly entity: string; readonly label: readonly LabelPart[]; readonly onDelete: 'refuse' | 'clear' }
+    | {
+        readonly entity: string;
+        readonly label: readonly LabelPart[];
+        /** `cascade`: only of an owned row, which goes with its owner. */
+        readonly onDelete: 'refuse' | 'clear' | 'cascade';
+      }
     | undefined;
 }
 
@@ -77,8 +82,34 @@ export interface RowScope {
   readonly field: string;
 }
 
+/** Rows that a record owns: an array in the record, a table of their own, written together with the record. */
+export interface Child {
+  /** Name of the array: key in the record and on the wire. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly help: string | undefined;
+  /** false: no screen and no door knows the array. */
+  readonly visible: boolean;
+  readonly readOnly: boolean;
+  readonly minItems: number;
+  readonly maxItems: number;
+  readonly entity: Entity;
+}
+
+/** Of an owned entity: whose rows it holds. Both fields are invisible: the engine alone writes and reads them. */
+export interface Owner {
+  readonly entity: string;
+  /** Name of the array in the owner. */
+  readonly child: string;
+  /** Name of the relation to the owner. */
+  readonly relation: string;
+  /** Name of the integer that orders the rows, from 0. */
+  readonly position: string;
+}
+
 export interface Entity {
-  /** Singular snake_case; also the name of its table. */
+  /** Singular snake_case; also the name of its table. Of owned rows: `<owner>_<array>`. */
   readonly name: string;
   readonly title: string;
   readonly description: string | undefined;
@@ -89,6 +120,9 @@ export interface Entity {
   /** Route of the first enabled screen that shows it; undefined for an entity without a screen. */
   readonly path: string | undefined;
   readonly fields: readonly Field[];
+  /** The same objects as in `Model.entities`. */
+  readonly children: readonly Child[];
+  readonly owner: Owner | undefined;
   readonly label: readonly LabelPart[];
   readonly reference: boolean;
   /** Field names that identify a record outside the database; empty where there is none. */

@@ -37,6 +37,8 @@ export const createEntity = (parts: Partial<Entity> & Pick<Entity, 'name' | 'fie
   module: 'teste',
   folder: parts.name,
   path: `/${parts.name}`,
+  children: [],
+  owner: undefined,
   label: [{ field: parts.fields[0]?.name ?? 'id' }],
   reference: false,
   naturalKey: [],

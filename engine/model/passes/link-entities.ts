@@ -152,6 +152,8 @@ export const linkEntity = (
       module: screen.module,
       folder: screen.folder,
       fields,
+      children: [],
+      owner: undefined,
       label: draft.label.length > 0 ? draft.label : [{ text: record.title }],
       reference: registry.reference ?? false,
       naturalKey,
