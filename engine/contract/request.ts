@@ -52,6 +52,10 @@ export interface ReadRequest {
   readonly limit: number | undefined;
   readonly offset: number | undefined;
   readonly cursor: string | undefined;
+  /** Of a write: the only keys of the body that count; undefined: all of them. */
+  readonly columns: readonly string[] | undefined;
+  /** Of an upsert: the columns by which a row is known. */
+  readonly onConflict: readonly string[] | undefined;
   /** Words of the quick search. */
   readonly words: readonly string[];
   readonly values: readonly FilterValue[];
@@ -256,7 +260,17 @@ const readInteger = (text: string, parameter: string): number => {
   return Number(text);
 };
 
-const unsupported: ReadonlySet<string> = new Set(['as_of', 'on_conflict']);
+const unsupported: ReadonlySet<string> = new Set(['as_of']);
+
+/** `codigo,"nome"`, as clients write the names of columns. */
+const readNames = (text: string, parameter: string): readonly string[] => {
+  const reader = new Reader(text, parameter);
+  const names: string[] = [];
+  do names.push(reader.name());
+  while (reader.take(','));
+  if (!reader.done) reader.fail(`não se entende '${reader.rest()}'`);
+  return names;
+};
 
 /** Takes the query of a registry resource apart. Raises REQUEST_QUERY_INVALID, REQUEST_OPERATOR_UNKNOWN. */
 export const parseRequest = (query: string): ReadRequest => {
@@ -267,6 +281,8 @@ export const parseRequest = (query: string): ReadRequest => {
   let limit: number | undefined;
   let offset: number | undefined;
   let cursor: string | undefined;
+  let columns: readonly string[] | undefined;
+  let onConflict: readonly string[] | undefined;
   let words: readonly string[] = [];
   for (const [key, value] of new URLSearchParams(query)) {
     // Some clients send two conditions on one column as `nome[0]` and `nome[1]`.
@@ -279,7 +295,8 @@ export const parseRequest = (query: string): ReadRequest => {
     else if (name === 'limit') limit = readInteger(value, name);
     else if (name === 'offset') offset = readInteger(value, name);
     else if (name === 'cursor') cursor = value;
-    else if (name === 'columns') continue;
+    else if (name === 'columns') columns = readNames(value, name);
+    else if (name === 'on_conflict') onConflict = readNames(value, name);
     else if (name === 'q') words = value.trim().split(/\s+/).filter(Boolean).slice(0, 8);
     else if (unsupported.has(name)) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: name });
     else if (['and', 'or', 'not.and', 'not.or'].includes(name)) {
@@ -301,5 +318,5 @@ export const parseRequest = (query: string): ReadRequest => {
   if (cursor !== undefined && offset !== undefined) {
     throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'offset', problem: "não vai junto com 'cursor'" });
   }
-  return { select, filters, order, limit, offset, cursor, words, values: reading.values };
+  return { select, filters, order, limit, offset, cursor, columns, onConflict, words, values: reading.values };
 };

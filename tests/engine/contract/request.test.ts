@@ -35,6 +35,8 @@ test('an empty query asks for everything, in the default order, on a page of the
     limit: undefined,
     offset: undefined,
     cursor: undefined,
+    columns: undefined,
+    onConflict: undefined,
     words: [],
     values: [],
   } satisfies ReadRequest);
@@ -157,7 +159,11 @@ test('limit, offset, cursor, quick search and columns are read', () => {
   expect(parseRequest('cursor=abc')).toMatchObject({ cursor: 'abc' });
   expect(parseRequest('q=+s%C3%A3o++jo%C3%A3o%0A')).toMatchObject({ words: ['são', 'joão'] });
   expect(parseRequest('q=1+2+3+4+5+6+7+8+9').words).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
-  expect(parseRequest('columns="a","b"')).toEqual(parseRequest(''));
+  expect(parseRequest('columns="a","b"&on_conflict=c')).toEqual({
+    ...parseRequest(''),
+    columns: ['a', 'b'],
+    onConflict: ['c'],
+  });
 });
 
 describe('refused is', () => {
@@ -206,7 +212,6 @@ describe('refused is', () => {
     ['nome=constructor.x', ['REQUEST_OPERATOR_UNKNOWN', { operator: 'constructor' }, undefined]],
     ['nome=fts(portuguese).x', ['REQUEST_OPERATOR_UNKNOWN', { operator: 'fts' }, undefined]],
     ['as_of=2026-01-01', ['REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'as_of' }, undefined]],
-    ['on_conflict=id', ['REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'on_conflict' }, undefined]],
   ] as [string, unknown[]][])('%s', (query, expected) => {
     let refusal: unknown;
     try {
