@@ -59,7 +59,7 @@ export const startProduct = async ({ sources, open, configuration, pages }: Star
     await loadInitialRows(database, product.model, product.rows);
     const demonstration = database.kind === 'pglite' && isLoopback(configuration.HOST) && !configuration.TRUST_PROXY;
     const { ADMIN_LOGIN: login, ADMIN_PASSWORD: password } = configuration;
-    await createFirstUsers(database, {
+    await createFirstUsers(database, product.model, {
       demonstration,
       administrator: login === undefined || password === undefined ? undefined : { login, password },
     });

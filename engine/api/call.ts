@@ -1,24 +1,34 @@
 /** What a request to a registry resource says, whatever its method: who asks, of which screen, what and in which form. */
 import type { FastifyRequest } from 'fastify';
+import { applyRange } from '../contract/parse-range.ts';
 import type { ReadRequest } from '../contract/request.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { PlanContext } from '../data/plan/plan-read.ts';
 import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
+import type { Media } from './media.ts';
+import { negotiateMedia } from './media.ts';
 import type { Preferences } from './prefer.ts';
 import { parsePrefer } from './prefer.ts';
 import type { Runtime } from './runtime.ts';
-
-export const objectType = 'application/vnd.pgrst.object+json';
-export const jsonType = 'application/json; charset=utf-8';
 
 export interface Call {
   readonly context: PlanContext;
   readonly request: ReadRequest;
   readonly prefer: Preferences;
-  readonly singular: boolean;
+  /** The form of the answer. */
+  readonly media: Media;
 }
+
+/** `Range` is for reading alone (RFC 9110); with a cursor it says no more than how many rows. */
+const pageOf = (request: FastifyRequest, parsed: ReadRequest): ReadRequest => {
+  if (request.method !== 'GET') return parsed;
+  const page = applyRange(request.headers.range, parsed);
+  if (parsed.cursor !== undefined && (page.offset ?? 0) > 0)
+    throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'Range', problem: "não vai junto com 'cursor'" });
+  return { ...parsed, ...page };
+};
 
 export const openCall = async (runtime: Runtime, request: FastifyRequest, path: string): Promise<Call> => {
   const { access } = await authenticate(runtime, request);
@@ -26,14 +36,8 @@ export const openCall = async (runtime: Runtime, request: FastifyRequest, path: 
   const at = request.url.indexOf('?');
   return {
     context: { model: current.model, access, screen: findScreen(current, access, path) },
-    request: parseRequest(at < 0 ? '' : request.url.slice(at + 1)),
+    request: pageOf(request, parseRequest(at < 0 ? '' : request.url.slice(at + 1))),
     prefer: parsePrefer(request.headers.prefer),
-    singular: (request.headers.accept ?? '').includes(objectType),
+    media: negotiateMedia(request.headers.accept),
   };
-};
-
-/** The only row of a singular answer, without the brackets of its array. */
-export const onlyRow = (body: string, rows: number): string => {
-  if (rows !== 1) throw new Refusal('REQUEST_SINGULAR', { count: rows });
-  return body.slice(1, -1);
 };

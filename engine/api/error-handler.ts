@@ -1,10 +1,21 @@
 /** The one place where a refusal becomes text: status, the four parts of the body, and nothing of what went on inside. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contract/error-body.ts';
 import { errors, Refusal } from '../core/errors.ts';
 import type { Messages } from '../core/messages.ts';
 import { fillText } from '../core/messages.ts';
 import { translateFailure } from '../data/translate-error.ts';
+
+const detailsOf = (
+  fields: readonly { readonly message: string }[],
+  details: string | undefined,
+  params: Readonly<Record<string, unknown>>,
+): string | null => {
+  if (fields.length > 0) return fields.map((field) => field.message).join(' ');
+  return details === undefined ? null : fillText(details, params);
+};
 
 /** Body of a refusal. */
 export const errorBody = (refusal: Refusal, messages: Messages): ErrorBody => {
@@ -22,7 +33,7 @@ export const errorBody = (refusal: Refusal, messages: Messages): ErrorBody => {
   return {
     code: errors[refusal.code].wire ?? refusal.code,
     message,
-    details: fields.length > 0 ? fields.map((field) => field.message).join(' ') : null,
+    details: detailsOf(fields, text.details, refusal.params),
     hint: hints.length > 0 ? hints.join(' ') : null,
     ...(refusal.at ? { at: refusal.at } : {}),
     ...(fields.length > 0 ? { fields } : {}),
@@ -36,7 +47,7 @@ const asRefusal = (error: FastifyError, request: FastifyRequest): Refusal => {
   if (known instanceof Refusal) return known;
   if (error.statusCode === 413) return new Refusal('REQUEST_TOO_LARGE', {});
   if (error.statusCode === 415) {
-    return new Refusal('REQUEST_MEDIA_TYPE', { type: String(request.headers['content-type'] ?? '') });
+    return new Refusal('REQUEST_CONTENT_TYPE', { type: String(request.headers['content-type'] ?? '') });
   }
   if (error.statusCode === 400) return new Refusal('REQUEST_BODY_INVALID', { problem: 'não é JSON' });
   request.log.error(error);
@@ -51,4 +62,27 @@ export const installErrorHandler = (app: FastifyInstance, messages: () => Messag
     if (seconds !== undefined) reply.header('retry-after', String(seconds));
     return reply.status(refusal.status).send(errorBody(refusal, messages()));
   });
+};
+
+/**
+ * Answers what is not HTTP, or too much of it, with the same body as any refusal: no request comes of it, so the bytes go
+ * straight to the socket.
+ */
+export const answerClientError =
+  (messages: () => Messages) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const refusal = new Refusal(clientErrors[error.code ?? ''] ?? 'REQUEST_MALFORMED', {});
+    const body = JSON.stringify(errorBody(refusal, messages()));
+    socket.end(
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  };
+
+const clientErrors: Readonly<Record<string, 'REQUEST_HEADERS_TOO_LARGE' | 'REQUEST_TIMEOUT'>> = {
+  HPE_HEADER_OVERFLOW: 'REQUEST_HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };

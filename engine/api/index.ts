@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastify from 'fastify';
 import { Refusal } from '../core/errors.ts';
-import { errorBody, installErrorHandler } from './error-handler.ts';
+import { installBodyParsers } from './body.ts';
+import { answerClientError, errorBody, installErrorHandler } from './error-handler.ts';
 import { modelRoutes } from './model.ts';
 import { registryRoutes } from './registry.ts';
 import type { Runtime } from './runtime.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { sessionRoutes } from './session.ts';
+import { domainRoutes } from './short-calls.ts';
 
 export interface ApiOptions {
   readonly logLevel?: string;
@@ -16,7 +18,7 @@ export interface ApiOptions {
   readonly trustProxy?: boolean;
 }
 
-const resources = [sessionRoutes, modelRoutes, registryRoutes] as const;
+const resources = [sessionRoutes, modelRoutes, domainRoutes, registryRoutes] as const;
 
 export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyInstance => {
   const app = fastify({
@@ -26,17 +28,14 @@ export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyIn
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 400, ignoreDuplicateSlashes: false },
     exposeHeadRoutes: false,
+    clientErrorHandler: answerClientError(() => runtime.current.messages),
     // An address that cannot be decoded meets no route, and so none of the handlers below.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       const refusal = new Refusal('ROUTE_UNKNOWN', { path: request.url });
       reply.status(refusal.status).send(errorBody(refusal, runtime.current.messages));
     },
   });
-  // Clients name the type of a body even where they send none.
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
-  );
+  installBodyParsers(app);
   installErrorHandler(app, () => runtime.current.messages);
   installSecurityHeaders(app);
   app.register(

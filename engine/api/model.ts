@@ -1,14 +1,27 @@
 /** The model as the caller may see it: GET /model, GET /model/screen?path=, and the compiled validators. */
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Access } from '../access/access.ts';
 import { buildMenuModel } from '../contract/build-menu-model.ts';
 import { buildOpenApi } from '../contract/build-openapi.ts';
 import { buildScreenModel } from '../contract/build-screen-model.ts';
 import { Refusal } from '../core/errors.ts';
 import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
-import type { Runtime } from './runtime.ts';
+import type { Compiled, Runtime } from './runtime.ts';
 import { sendTagged } from './send-tagged.ts';
 import { findValidator, validatorAddress } from './validator-address.ts';
+
+const documents = new WeakMap<Compiled, LRUCache<string, object>>();
+
+/** The description of the API, made once for all who have the same rights: of hundreds of registries it takes a while. */
+const openApiOf = (current: Compiled, access: Access): object => {
+  const known = documents.get(current) ?? new LRUCache<string, object>({ max: 16 });
+  documents.set(current, known);
+  const document = known.get(access.key) ?? buildOpenApi(current.model, access, current.messages);
+  known.set(access.key, document);
+  return document;
+};
 
 export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   app.get('/model', async (request, reply) => {
@@ -32,7 +45,7 @@ export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
 
   app.get('/openapi.json', async (request, reply) => {
     const { access } = await authenticate(runtime, request);
-    return sendTagged(request, reply, buildOpenApi(runtime.current.model, access));
+    return sendTagged(request, reply, openApiOf(runtime.current, access));
   });
 
   app.get<{ Params: { file: string } }>('/validators/:file', async (request, reply) => {

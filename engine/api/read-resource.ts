@@ -3,9 +3,10 @@ import type { FastifyReply } from 'fastify';
 import type { SelectItem } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { checkReach } from '../data/plan/plan-read.ts';
+import type { Count } from '../data/read-rows.ts';
 import { countRows, readRows } from '../data/read-rows.ts';
 import type { Call } from './call.ts';
-import { jsonType, objectType, onlyRow } from './call.ts';
+import { onlyRow, writeRows } from './media.ts';
 import type { Runtime } from './runtime.ts';
 
 const contentRange = (offset: number, rows: number, total: string): string =>
@@ -13,35 +14,56 @@ const contentRange = (offset: number, rows: number, total: string): string =>
 
 /** Whether the answer holds the record's own version, under its own name. */
 const showsVersion = (item: SelectItem): boolean =>
-  item.kind === 'all' || (item.kind === 'column' && item.name === 'versao' && (item.alias ?? 'versao') === 'versao');
+  item.kind === 'all' ||
+  (item.kind === 'column' &&
+    item.name === 'versao' &&
+    (item.alias ?? 'versao') === 'versao' &&
+    (item.cast === undefined || item.cast === 'integer'));
+
+/** What the count says of the answer. Raises REQUEST_RANGE_INVALID where the page is beyond the end of the list. */
+const sayCount = (call: Call, reply: FastifyReply, count: Count, offset: number): void => {
+  const { count: asked } = call.prefer;
+  const applied = asked === 'exact' && !count.exact ? 'estimated' : asked;
+  reply.header('preference-applied', `count=${applied}`);
+  if (count.exact && offset > count.total) throw new Refusal('REQUEST_RANGE_INVALID', { total: count.total });
+};
+
+/** The headers of a page: rows, and the total where it is known; then some rows less than all are 206. */
+const sayPage = (reply: FastifyReply, offset: number, rows: number, count: Count | undefined): void => {
+  // An estimate is never less than what is there to be seen.
+  const total = count && (count.exact || rows === 0 ? count.total : Math.max(count.total, offset + rows));
+  reply.header('content-range', contentRange(offset, rows, String(total ?? '*')));
+  if (total !== undefined && rows < total) reply.status(206);
+};
 
 export const read = async (runtime: Runtime, call: Call, reply: FastifyReply, head: boolean): Promise<unknown> => {
-  const { context, request, prefer, singular } = call;
+  const { context, request, prefer, media } = call;
   checkReach(context, request);
+  const { database, current, secrets } = runtime;
   const offset = request.offset ?? 0;
-  const count = prefer.count && (await countRows(runtime.database, context, request, prefer.count === 'exact'));
-  if (count) reply.header('preference-applied', `count=${count.exact ? 'exact' : 'estimated'}`);
-  if (count?.exact && offset > 0 && offset >= count.total)
-    throw new Refusal('REQUEST_RANGE_INVALID', { total: count.total });
-  if (head && count) {
+  const counting = prefer.count && countRows(database, context, request, prefer.count);
+  if (head && counting && media.form !== 'object') {
+    const count = await counting;
+    sayCount(call, reply, count, offset);
     const limit = request.limit ?? context.screen.pageSize;
-    const rows = Math.max(0, Math.min(limit, count.total - offset));
-    return reply
-      .header('content-range', contentRange(offset, rows, String(count.total)))
-      .type(jsonType)
-      .send();
+    sayPage(reply, offset, Math.max(0, Math.min(limit, count.total - offset)), count);
+    return reply.type(media.type).send();
   }
-  const page = await readRows(runtime.database, runtime.current.plans, runtime.secrets.cursor, context, request);
+  // Together: neither waits for the other.
+  const [page, count] = await Promise.all([
+    readRows(database, current.plans, secrets.cursor, context, request),
+    counting,
+  ]);
+  if (count) sayCount(call, reply, count, offset);
   if (page.next !== undefined) reply.header('fichario-next-cursor', page.next);
-  reply.header('content-range', contentRange(offset, page.rows, count ? String(count.total) : '*'));
-  if (!singular) {
-    const partial = count !== undefined && page.rows < count.total;
-    return reply
-      .status(partial ? 206 : 200)
-      .type(jsonType)
-      .send(head ? undefined : page.body);
+  sayPage(reply, offset, page.rows, count);
+  if (media.form === 'object') {
+    // One record is all of what was asked for, whatever else the list holds.
+    reply.status(200);
+    const record = onlyRow(page.body, page.rows);
+    if (request.select.some(showsVersion))
+      reply.header('etag', `"${(JSON.parse(record) as { versao: number }).versao}"`);
   }
-  const body = onlyRow(page.body, page.rows);
-  if (request.select.some(showsVersion)) reply.header('etag', `"${(JSON.parse(body) as { versao: number }).versao}"`);
-  return reply.type(`${objectType}; charset=utf-8`).send(head ? undefined : body);
+  const body = writeRows(media, page.body, page.rows, page.keys);
+  return reply.type(media.type).send(head ? undefined : body);
 };

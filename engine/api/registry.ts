@@ -2,17 +2,33 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import { readHistory } from '../data/read-history.ts';
+import { authenticate } from './authenticate.ts';
+import type { Call } from './call.ts';
 import { openCall } from './call.ts';
 import { read } from './read-resource.ts';
 import type { Runtime } from './runtime.ts';
+import { answerShortCall } from './short-calls.ts';
 import { write } from './write-resource.ts';
 
-const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
 const historyPath = /^(.*)\/(\d{1,18})\/historico$/;
+
+/** The methods open to the caller, as `Allow` lists them. */
+const allowed = ({ context: { model, access, screen } }: Call): string => {
+  const entity = model.entities[screen.entity];
+  const can = (action: string): boolean => entity !== undefined && access.can(action, entity.subject);
+  const reads = access.can(screen.permission.action, screen.permission.subject) || entity?.reference || can('view');
+  return [
+    'OPTIONS',
+    ...(reads ? ['GET', 'HEAD'] : []),
+    ...(can('insert') ? ['POST'] : []),
+    ...(can('update') ? ['PATCH'] : []),
+    ...(can('delete') ? ['DELETE'] : []),
+  ].join(', ');
+};
 
 export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   app.route({
-    method: [...methods, 'PUT', 'OPTIONS'],
+    method: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'],
     url: '/*',
     handler: async (request, reply) => {
       const path = `/${(request.params as { '*': string })['*']}`;
@@ -24,8 +40,15 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
         );
         return reply.send(entries);
       }
+      if (request.method === 'GET' && !runtime.current.screens.has(path)) {
+        const { access } = await authenticate(runtime, request);
+        const found = await answerShortCall(runtime, access, request.url);
+        if (found) return reply.send(found);
+      }
       const call = await openCall(runtime, request, path);
       switch (request.method) {
+        case 'OPTIONS':
+          return reply.header('allow', allowed(call)).send();
         case 'GET':
         case 'HEAD':
           return read(runtime, call, reply, request.method === 'HEAD');
@@ -34,7 +57,7 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
         case 'DELETE':
           return write(runtime, call, request, reply);
         default:
-          reply.header('allow', methods.join(', '));
+          reply.header('allow', allowed(call));
           throw new Refusal('REQUEST_METHOD', { method: request.method });
       }
     },

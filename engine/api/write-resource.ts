@@ -4,7 +4,9 @@ import { Refusal } from '../core/errors.ts';
 import type { WriteOptions, Written } from '../data/write-rows.ts';
 import { deleteRows, insertRows, updateRows } from '../data/write-rows.ts';
 import type { Call } from './call.ts';
-import { jsonType, objectType, onlyRow } from './call.ts';
+import { writeRows } from './media.ts';
+import type { PreferenceName } from './prefer.ts';
+import { preferencesApplied } from './prefer.ts';
 import type { Runtime } from './runtime.ts';
 
 /** `"3"`, as our ETags are written. Raises REQUEST_QUERY_INVALID on anything else. */
@@ -22,25 +24,39 @@ const versionOf = (request: FastifyRequest): number | undefined => {
 const optionsOf = (call: Call, request: FastifyRequest): WriteOptions => ({
   representation: call.prefer.representation === 'representation',
   version: versionOf(request),
-  singular: call.singular,
+  singular: call.media.form === 'object',
   maximum: call.prefer.maxAffected,
+  resolution: request.method === 'POST' ? call.prefer.resolution : undefined,
+  rollback: call.prefer.rollback,
   requestId: request.id,
 });
 
-const answer = (call: Call, reply: FastifyReply, written: Written, created: boolean): FastifyReply => {
-  const { representation } = call.prefer;
+const always = ['return', 'count', 'tx', 'handling', 'max-affected'] as const satisfies readonly PreferenceName[];
+const honoured: Readonly<Record<string, readonly PreferenceName[]>> = {
+  POST: ['resolution', 'missing', ...always],
+  PATCH: always,
+  DELETE: always,
+};
+
+/** 201 for what is new; 200 or 204 for what was there. An upsert that only leaves rows alone is a creation of none. */
+const statusOf = (call: Call, method: string, written: Written): number => {
+  const { representation, resolution } = call.prefer;
+  if (method !== 'POST') return representation === 'representation' ? 200 : 204;
+  return resolution === 'merge-duplicates' && written.inserted === 0 ? 200 : 201;
+};
+
+const answer = (call: Call, reply: FastifyReply, method: string, written: Written): FastifyReply => {
   if (written.version !== undefined && written.count === 1) reply.header('etag', `"${written.version}"`);
   reply.header('content-range', `*/${written.count}`);
-  if (call.prefer.representation !== 'minimal') reply.header('preference-applied', `return=${representation}`);
-  if (created && written.id !== undefined && written.count === 1) {
+  const applied = preferencesApplied(call.prefer, honoured[method] ?? []);
+  if (applied !== undefined) reply.header('preference-applied', applied);
+  if (method === 'POST' && written.id !== undefined && written.count === 1 && written.inserted === 1) {
     reply.header('location', `/api${call.context.screen.path}?id=eq.${written.id}`);
   }
-  if (representation !== 'representation') return reply.status(created ? 201 : 204).send();
-  const body = written.body ?? '[]';
-  reply.status(created ? 201 : 200);
-  return call.singular
-    ? reply.type(`${objectType}; charset=utf-8`).send(onlyRow(body, written.count))
-    : reply.type(jsonType).send(body);
+  reply.status(statusOf(call, method, written));
+  if (call.prefer.representation !== 'representation') return reply.send();
+  const body = writeRows(call.media, written.body ?? '[]', written.count, written.keys);
+  return reply.type(call.media.type).send(body);
 };
 
 export const write = async (
@@ -51,12 +67,15 @@ export const write = async (
 ): Promise<FastifyReply> => {
   const engine = { database: runtime.database, validators: runtime.current.validators };
   const options = optionsOf(call, request);
-  switch (request.method) {
-    case 'POST':
-      return answer(call, reply, await insertRows(engine, call.context, call.request, request.body, options), true);
-    case 'PATCH':
-      return answer(call, reply, await updateRows(engine, call.context, call.request, request.body, options), false);
-    default:
-      return answer(call, reply, await deleteRows(engine, call.context, call.request, options), false);
-  }
+  const run = (): Promise<Written> => {
+    switch (request.method) {
+      case 'POST':
+        return insertRows(engine, call.context, call.request, request.body, options);
+      case 'PATCH':
+        return updateRows(engine, call.context, call.request, request.body, options);
+      default:
+        return deleteRows(engine, call.context, call.request, options);
+    }
+  };
+  return answer(call, reply, request.method, await run());
 };

@@ -23,8 +23,8 @@ const asText = (explanation: Explanation): string =>
 const fieldPlace = ({ files }: CompiledProject, target: string): Place[] => {
   const [entity, field] = target.split('.');
   const record = files.screens.find((screen) => screen.record && screen.registry.value.entity === entity)?.record;
-  if (field === undefined || record?.value.properties[field] === undefined) return [];
-  return [{ file: record.file, pointer: toPointer(['properties', field]) }];
+  if (field === undefined || record === undefined || !Object.hasOwn(record.value.properties, field)) return [];
+  return [record.origin(toPointer(['properties', field]))];
 };
 
 type Place = Pick<Origin, 'file' | 'pointer'>;

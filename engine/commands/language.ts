@@ -1,5 +1,5 @@
-import { languageFiles } from '../metadata/language.ts';
 import type { Command } from './contract.ts';
+import { languageFiles } from './language-files.ts';
 
 /** Writes the JSON Schemas of the files and the reference page again. */
 export const language: Command = {

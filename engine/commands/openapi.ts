@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.ts';
 import { buildOpenApi } from '../contract/build-openapi.ts';
+import { loadMessages } from '../metadata/load-messages.ts';
 import { compileProject } from './compile-project.ts';
 import type { Command } from './contract.ts';
 
@@ -29,6 +30,7 @@ Exemplo:
   positionals: { least: 0, most: 0 },
   run: async ({ values }, project) => {
     const { model } = await compileProject(project, typeof values.client === 'string' ? values.client : undefined);
-    return { text: JSON.stringify(buildOpenApi(model, everything), null, 2), exitCode: 0 };
+    const { messages } = loadMessages(await project.read());
+    return { text: JSON.stringify(buildOpenApi(model, everything, messages), null, 2), exitCode: 0 };
   },
 };

@@ -1,8 +1,8 @@
 import type { Access } from '../access/access.ts';
-import { reachOf, readableFields, withFields, writableEntity } from '../access/visible-entity.ts';
+import { reachOf, readableChildren, readableFields, withFields, writableEntity } from '../access/visible-entity.ts';
 import { fieldTypes } from '../fields/index.ts';
-import { recordSchema, writableFields } from '../fields/record-schema.ts';
-import type { Entity, Field, FieldPath, LabelPart, Model, RegistryScreen, SearchField } from '../model/types.ts';
+import { recordSchema, writableChildren, writableFields } from '../fields/record-schema.ts';
+import type { Child, Entity, Field, FieldPath, LabelPart, Model, RegistryScreen, SearchField } from '../model/types.ts';
 import type { GridColumn, RelationTarget, ScreenModel, SearchDescriptor } from './screen-model.ts';
 
 interface Located {
@@ -10,16 +10,14 @@ interface Located {
   readonly field: Field;
 }
 
-/** One user's sight of one screen: every name below has been asked for through it. */
+/** One user's sight of the records of one screen, or of rows that they own: every name below has been asked for through it. */
 class Sight {
   readonly model: Model;
   readonly access: Access;
   readonly entity: Entity;
   readonly fields: readonly Field[];
 
-  constructor(model: Model, access: Access, screen: RegistryScreen) {
-    const entity = model.entities[screen.entity];
-    if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
+  constructor(model: Model, access: Access, entity: Entity, screen?: RegistryScreen) {
     this.model = model;
     this.access = access;
     this.entity = entity;
@@ -164,7 +162,8 @@ const cutField = (sight: Sight, field: Field): Field => {
   return { ...field, relation: { ...field.relation, label } };
 };
 
-const uiField = (sight: Sight, field: Field, targets: readonly RelationTarget[]) => {
+/** `rows` is the key of the related rows that come with the record: `banco_id`, `contas.banco_id`. */
+const uiField = (sight: Sight, field: Field, targets: readonly RelationTarget[], rows: string) => {
   const type = fieldTypes[field.type];
   const options = field.codeList === undefined ? undefined : sight.model.codeLists[field.codeList]?.options;
   const target = targets.find((one) => one.column === field.column);
@@ -178,7 +177,61 @@ const uiField = (sight: Sight, field: Field, targets: readonly RelationTarget[])
       ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
       ...(field.scale === undefined ? {} : { scale: field.scale }),
       ...(options ? { options: options.filter((one) => field.codes?.includes(one.value) ?? true) } : {}),
-      ...(target ? { target } : {}),
+      ...(target ? { target, rows } : {}),
+    },
+  };
+};
+
+/** One user's sight of the rows that a record owns. */
+interface ChildSight {
+  /** Cut down to what the user may read or write. */
+  readonly shown: Child;
+  readonly relations: readonly RelationTarget[];
+  /** Empty where the rows are not readable. */
+  readonly select: readonly string[];
+  readonly uiSchema: Readonly<Record<string, unknown>>;
+}
+
+/** `write`: the rows as the user may write them; undefined where that is not for the user. */
+const childSight = (
+  model: Model,
+  access: Access,
+  child: Child,
+  read: boolean,
+  write: Child | undefined,
+): ChildSight => {
+  const sight = new Sight(model, access, child.entity);
+  const readable = read ? sight.fields : [];
+  const writing = write === undefined ? [] : writableFields(write.entity);
+  const fields = child.entity.fields.filter(
+    (field) => readable.includes(field) || writing.some((one) => one.name === field.name),
+  );
+  const relations = fields.flatMap((field) => relationTarget(sight, field));
+  const paths: FieldPath[] = readable.map((field) => [field.name]);
+  const open = new Set(fields.map((field) => field.name));
+  return {
+    shown: {
+      ...child,
+      entity: {
+        ...child.entity,
+        fields: fields.map((field) => cutField(sight, field)),
+        label: cutLabel(child.entity.label, open),
+        indexes: [],
+      },
+    },
+    relations,
+    select: read
+      ? [`${child.name}(${writeSelect([['id'], ...paths, ...listPaths(sight, paths)], columnName(sight))})`]
+      : [],
+    uiSchema: {
+      'ui:options': {
+        span: 12,
+        child: child.name,
+        ...(child.help === undefined ? {} : { help: child.help }),
+      },
+      items: Object.fromEntries(
+        writing.map((field) => [field.column, uiField(sight, field, relations, `${child.name}.${field.column}`)]),
+      ),
     },
   };
 };
@@ -190,20 +243,28 @@ export const buildScreenModel = (
   screen: RegistryScreen,
   validator: (entity: Entity) => string,
 ): ScreenModel => {
-  const sight = new Sight(model, access, screen);
-  const { entity } = sight;
+  const entity = model.entities[screen.entity];
+  if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
+  const sight = new Sight(model, access, entity, screen);
   const columns = gridColumns(sight, screen);
   const rights = { view: false, insert: false, update: false, delete: false, audit: false };
   for (const action of Object.keys(rights) as (keyof typeof rights)[])
     rights[action] = access.can(action, entity.subject);
   // Who writes nothing has a form of what can be read: it names nothing else.
-  const writable = rights.insert || rights.update ? writableEntity(access, entity) : withFields(entity, sight.fields);
+  const readable = readableChildren(model, access, entity, screen);
+  const writable =
+    rights.insert || rights.update ? writableEntity(access, entity) : withFields(entity, sight.fields, readable);
   const relations = sight.fields.flatMap((field) => relationTarget(sight, field));
   const writing = writableFields(writable);
+  const children = entity.children.flatMap((child): ChildSight[] => {
+    const read = readable.some((one) => one.name === child.name);
+    const write = writableChildren(writable).find((one) => one.name === child.name);
+    return read || write ? [childSight(model, access, child, read, write)] : [];
+  });
   const shown = new Set(columns.map((column) => column.entity));
-  const related = [...new Set([...shown, ...relations.map((one) => one.entity)])].filter(
-    (name) => name !== entity.name,
-  );
+  const related = [
+    ...new Set([...shown, ...[...relations, ...children.flatMap((child) => child.relations)].map((one) => one.entity)]),
+  ].filter((name) => name !== entity.name);
   const shownOf = (one: Entity): readonly Field[] =>
     one === entity
       ? one.fields.filter((field) => sight.fields.includes(field) || writing.includes(field))
@@ -214,6 +275,7 @@ export const buildScreenModel = (
     return {
       ...one,
       fields: fields.map((field) => cutField(sight, field)),
+      children: one === entity ? children.map((child) => child.shown) : [],
       label: cutLabel(one.label, open),
       naturalKey: one.naturalKey.filter((name) => open.has(name)),
       search: one.search.filter((name) => open.has(name)),
@@ -223,11 +285,13 @@ export const buildScreenModel = (
     };
   };
   const open = new Set(sight.fields.map((field) => field.name));
-  const inForm = new Set(shownOf(entity).map((field) => field.name));
+  const inForm = new Set([...shownOf(entity), ...children.map((child) => child.shown)].map(({ name }) => name));
   const lists = new Set(
-    [...sight.fields, ...related.flatMap((name) => sight.fieldsOf(model.entities[name] as Entity))].flatMap((field) =>
-      field.codeList === undefined ? [] : [field.codeList],
-    ),
+    [
+      ...sight.fields,
+      ...children.flatMap((child) => child.shown.entity.fields),
+      ...related.flatMap((name) => sight.fieldsOf(model.entities[name] as Entity)),
+    ].flatMap((field) => (field.codeList === undefined ? [] : [field.codeList])),
   );
   const title = (text: string): string => text.replaceAll('{cliente}', model.client?.title ?? '');
   const everything: FieldPath[] = sight.fields.map((field) => [field.name]);
@@ -260,7 +324,10 @@ export const buildScreenModel = (
       ],
       columnName(sight),
     ),
-    recordSelect: writeSelect([['id'], ['versao'], ...everything, ...listPaths(sight, everything)], columnName(sight)),
+    recordSelect: [
+      writeSelect([['id'], ['versao'], ...everything, ...listPaths(sight, everything)], columnName(sight)),
+      ...children.flatMap((child) => child.select),
+    ].join(','),
     order: screen.sort
       .filter((key) => sight.locate(key.path))
       .map((key) => `${orderName(key.path, columnName(sight))}.${key.descending ? 'desc' : 'asc'}`)
@@ -268,12 +335,16 @@ export const buildScreenModel = (
     search: screen.search.flatMap((search) => searchDescriptor(sight, search)),
     quickSearch: entity.search.some((name) => open.has(name)),
     relations,
+    childRelations: Object.fromEntries(children.map((child) => [child.shown.name, child.relations])),
     codeLists: Object.fromEntries(
       [...lists].flatMap((name) => (model.codeLists[name] ? [[name, model.codeLists[name].options]] : [])),
     ),
     form: {
       schema: recordSchema(writable),
-      uiSchema: Object.fromEntries(writing.map((field) => [field.column, uiField(sight, field, relations)])),
+      uiSchema: Object.fromEntries([
+        ...writing.map((field) => [field.column, uiField(sight, field, relations, field.column)]),
+        ...children.map((child) => [child.shown.name, child.uiSchema]),
+      ]),
       validator: validator(writable),
     },
     batch: screen.batch.flatMap((name) => writing.filter((field) => field.name === name).map((field) => field.column)),

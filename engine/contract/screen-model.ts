@@ -64,20 +64,22 @@ export interface RelationTarget {
 /** Answer of `GET /model/screen?path=/bancos`: all that list, search, form, batch and audit are drawn from. */
 export interface ScreenModel {
   readonly screen: RegistryScreen;
-  /** Cut down: only fields the user may read or write; related entities that columns mention are in `related`. */
+  /** Cut down: only fields and owned rows the user may read or write; related entities that columns mention are in `related`. */
   readonly entity: Entity;
   readonly related: Readonly<Record<string, Entity>>;
   readonly rights: RecordRights;
   readonly columns: readonly GridColumn[];
   /** `select` of the list, ready to send. */
   readonly select: string;
-  /** `select` of one record: every readable field, relations with id and label fields. */
+  /** `select` of one record: every readable field, relations with id and label fields, owned rows whole. */
   readonly recordSelect: string;
   /** `order` of the default sort. */
   readonly order: string;
   readonly search: readonly SearchDescriptor[];
   readonly quickSearch: boolean;
   readonly relations: readonly RelationTarget[];
+  /** The relations of owned rows, by the name of their array. */
+  readonly childRelations: Readonly<Record<string, readonly RelationTarget[]>>;
   readonly codeLists: Readonly<Record<string, readonly CodeOption[]>>;
   readonly form: {
     /** JSON Schema over wire names, for RJSF; the same that the validator was compiled from. */

@@ -1,8 +1,10 @@
 import type { ErrorCode, IssueCode } from './errors.ts';
 
-/** Text of one code. Both parts may hold `{parameter}` placeholders; `hint` says the next step. */
+/** Text of one code. All parts may hold `{parameter}` placeholders; `hint` says the next step. */
 interface MessageText {
   readonly message: string;
+  /** What foreign clients read as `details`. */
+  readonly details?: string;
   readonly hint?: string;
 }
 

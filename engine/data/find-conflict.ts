@@ -1,16 +1,56 @@
+import { readableChildren, readableFields } from '../access/visible-entity.ts';
 import type { ReadRequest } from '../contract/request.ts';
 import type { DataPlace, FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
+import type { Entity } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import type { Queryable } from './database.ts';
 import type { PlanContext } from './plan/plan-read.ts';
 import { Scope } from './plan/refs.ts';
 import type { ReadPlan } from './plan/types.ts';
 import { printConflict } from './sql/history.ts';
+import { printChildConflict } from './sql/write-children.ts';
+import { childTable } from './write-children.ts';
+
+/** A field or an array of owned rows, by its wire name. */
+interface Place {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** The arrays whose rows, as far as the caller may read them, are not those of the version: others, or in another order. */
+const changedArrays = async (
+  database: Queryable,
+  context: PlanContext,
+  entity: Entity,
+  id: string,
+  version: number,
+): Promise<readonly Place[]> => {
+  const { model, access, screen } = context;
+  const owner = new Scope(model, access, entity, 't', screen);
+  const changed: Place[] = [];
+  for (const child of readableChildren(model, access, entity, screen)) {
+    const table = childTable(context, child, []);
+    const names = ['id', ...readableFields(model, access, child.entity).map((field) => field.column)];
+    const statement = bind(prepare(printChildConflict(owner, table), false), {
+      request: [],
+      words: [],
+      cursor: [],
+      access,
+      inputs: { id, version: String(version) },
+    });
+    const rows = (await database.query<{ present: string; base: string }>(statement)).rows[0];
+    const read = (text = '[]') =>
+      JSON.stringify((JSON.parse(text) as Record<string, unknown>[]).map((row) => names.map((name) => row[name])));
+    if (read(rows?.present) !== read(rows?.base)) changed.push(child);
+  }
+  return changed;
+};
 
 /**
  * Why a write at a version found no row: RECORD_MISSING where the record is gone (or out of sight), else
- * RECORD_CHANGED with the fields that differ between the caller's version and the present, those being written first.
+ * RECORD_CHANGED with the fields and arrays that differ between the caller's version and the present, those being written
+ * first.
  */
 export const findConflict = async (
   database: Queryable,
@@ -36,8 +76,10 @@ export const findConflict = async (
   const changed = scope.fields.filter(
     (field) => base && JSON.stringify(base[field.column]) !== JSON.stringify(present[field.column]),
   );
-  const inConflict = changed.filter((field) => written.includes(field.column));
-  const fields = inConflict.length > 0 ? inConflict : changed;
+  const arrays = base ? await changedArrays(database, context, entity, row.id, version) : [];
+  const places: readonly Place[] = [...changed.map(({ column, title }) => ({ name: column, title })), ...arrays];
+  const inConflict = places.filter((one) => written.includes(one.name));
+  const fields = inConflict.length > 0 ? inConflict : places;
   const place = (field: string): DataPlace => ({ entity: entity.name, record: Number(row.id), field });
   const at = { entity: entity.name, record: Number(row.id) };
   // Only what the caller may not see has changed, or the history does not go back that far.
@@ -51,7 +93,7 @@ export const findConflict = async (
         (field): FieldFailure => ({
           code: 'RECORD_FIELD_CHANGED',
           params: { field: field.title },
-          at: place(field.column),
+          at: place(field.name),
         }),
       ),
     },

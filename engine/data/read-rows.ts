@@ -1,7 +1,7 @@
 /** request -> rows, through the plan. The one way in for lists, single records, relations' pickers and counts. */
 import type { KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { ReadRequest } from '../contract/request.ts';
+import type { ReadRequest, SelectItem } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Prepared, Values } from './bind.ts';
 import { bind, prepare } from './bind.ts';
@@ -10,7 +10,7 @@ import { cursorBinding, openCursor, sealCursor } from './cursor.ts';
 import type { Queryable } from './database.ts';
 import type { PlanContext } from './plan/plan-read.ts';
 import { planRead } from './plan/plan-read.ts';
-import type { CursorShape } from './plan/types.ts';
+import type { CursorShape, ReadPlan } from './plan/types.ts';
 import { printCount, printEstimate, printRead } from './sql/read.ts';
 
 export interface Page {
@@ -18,6 +18,8 @@ export interface Page {
   readonly body: string;
   /** Rows in `body`. */
   readonly rows: number;
+  /** Keys of each row, in order. */
+  readonly keys: readonly string[];
   /** Opens the next page; undefined on the last. */
   readonly next: string | undefined;
 }
@@ -31,9 +33,13 @@ export interface Count {
 /** Rows that an exact count looks at before it gives way to the estimate. */
 export const countCap = 50_000;
 
+/** Where the planner expects fewer rows, `estimated` counts them. */
+export const estimatedBelow = 1000;
+
 interface ReadShape {
   readonly prepared: Prepared;
   readonly limit: number;
+  readonly keys: readonly string[];
   /** Asked for before: only what comes again is worth a prepared statement, which a connection never forgets. */
   known: boolean;
 }
@@ -62,7 +68,11 @@ const shapeOf = (request: ReadRequest, cursor: CursorShape | undefined): string 
     request.offset !== undefined && request.offset > 0,
     cursor,
     request.words.length,
+    request.embeds,
   ]);
+
+const choosesRows = (item: SelectItem): boolean =>
+  item.kind === 'embed' && (item.inner || item.items.some(choosesRows));
 
 const bindingOf = (context: PlanContext, request: ReadRequest): Buffer =>
   cursorBinding([
@@ -73,6 +83,8 @@ const bindingOf = (context: PlanContext, request: ReadRequest): Buffer =>
     request.order.length > 0 ? request.order : context.screen.sort,
     request.values,
     request.words,
+    // Embeds choose rows too, by `!inner`.
+    request.select.filter(choosesRows),
   ]);
 
 const valuesOf = (context: PlanContext, request: ReadRequest, cursor: CursorKeys): Values => ({
@@ -97,7 +109,12 @@ export const readRows = async (
   const shape = plans.get(context, shapeOf(request, cursorShape), () => {
     const plan = planRead(context, request, cursorShape);
     if (cursorShape && cursorShape.length !== plan.order.length) throw new Refusal('REQUEST_CURSOR_INVALID', {});
-    return { prepared: prepare(printRead(plan), !plan.volatile && plan.offset === 0), limit: plan.limit, known: false };
+    return {
+      prepared: prepare(printRead(plan), !plan.volatile && plan.offset === 0),
+      limit: plan.limit,
+      keys: plan.output.map(({ key }) => key),
+      known: false,
+    };
   });
   const prepared = shape.known ? shape.prepared : { ...shape.prepared, name: undefined };
   shape.known = true;
@@ -110,24 +127,37 @@ export const readRows = async (
   return {
     body: row.body,
     rows: Math.min(row.n, shape.limit),
+    keys: shape.keys,
     next: shape.limit > 0 && row.n > shape.limit ? sealCursor(secret, binding, keys) : undefined,
   };
 };
 
-/** How many rows the request's filter picks: exact up to the cap, the planner's estimate beyond it. */
+/**
+ * How many rows the request's filter picks. `exact`: exact up to the cap, the planner's estimate beyond it; `planned`:
+ * the estimate; `estimated`: the estimate, unless it says that counting is quick.
+ */
 export const countRows = async (
   database: Queryable,
   context: PlanContext,
   request: ReadRequest,
-  exact: boolean,
+  kind: 'exact' | 'planned' | 'estimated',
 ): Promise<Count> => {
   const plan = planRead(context, { ...request, order: [], limit: 0, offset: undefined }, undefined);
   const values = valuesOf(context, request, []);
-  if (exact) {
+  const count = async (): Promise<number> => {
     const { rows } = await database.query<{ n: number }>(bind(prepare(printCount(plan, countCap), false), values));
-    const n = rows[0]?.n ?? 0;
-    if (n <= countCap) return { total: n, exact: true };
-  }
+    return rows[0]?.n ?? 0;
+  };
+  const counted = kind === 'exact' ? await count() : undefined;
+  if (counted !== undefined && counted <= countCap) return { total: counted, exact: true };
+  const estimate = await estimateRows(database, plan, values);
+  if (counted !== undefined) return { total: Math.max(estimate, countCap + 1), exact: false };
+  if (kind === 'planned' || estimate >= estimatedBelow) return { total: estimate, exact: false };
+  const total = await count();
+  return { total, exact: total <= countCap };
+};
+
+const estimateRows = async (database: Queryable, plan: ReadPlan, values: Values): Promise<number> => {
   const { rows } = await database.query<{ 'QUERY PLAN': string | readonly { Plan: { 'Plan Rows': number } }[] }>(
     bind(prepare(printEstimate(plan), false), values),
   );
@@ -135,5 +165,5 @@ export const countRows = async (
   const explained = (typeof answer === 'string' ? JSON.parse(answer) : answer) as readonly {
     Plan: { 'Plan Rows': number };
   }[];
-  return { total: Math.max(explained[0]?.Plan['Plan Rows'] ?? 0, exact ? countCap + 1 : 0), exact: false };
+  return explained[0]?.Plan['Plan Rows'] ?? 0;
 };

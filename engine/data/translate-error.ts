@@ -31,18 +31,26 @@ export const translateError = (
   action: 'insert' | 'update' | 'delete',
 ): unknown => {
   if (!(error instanceof DatabaseError)) return error;
-  const title = entity.title;
   const found = error.constraint === undefined ? undefined : constraintFields(model, error.constraint);
-  const fields = entity.fields.filter(
-    (field) => found?.fields.includes(field.name) && field.visible && !access.hides(entity.name, field.name),
+  // The rows that the record owns are written with it: their array is the place.
+  const child = entity.children.find((one) => one.entity.name === found?.entity);
+  const { title } = entity;
+  const table = child?.entity ?? entity;
+  const fields = table.fields.filter(
+    (field) => found?.fields.includes(field.name) && field.visible && !access.hides(table.name, field.name),
   );
-  const place = { entity: entity.name, ...(fields[0] === undefined ? {} : { field: fields[0].column }) };
+  const field = child?.name ?? fields[0]?.column;
+  const place = { entity: entity.name, ...(field === undefined ? {} : { field }) };
   switch (error.code) {
     case '23505':
-      return new Refusal('RECORD_DUPLICATE', { title, fields: titles(fields) }, { at: place, cause: error });
+      return new Refusal(
+        'RECORD_DUPLICATE',
+        { title: table.title, fields: titles(fields) },
+        { at: place, cause: error },
+      );
     case '23001':
     case '23503': {
-      if (action === 'delete') {
+      if (action === 'delete' || (found && found.entity !== table.name)) {
         const by = model.entities[found?.entity ?? error.table ?? '']?.title ?? error.table ?? '';
         return new Refusal('RECORD_REFERENCED', { title, by }, { at: { entity: entity.name }, cause: error });
       }

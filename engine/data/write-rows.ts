@@ -1,56 +1,28 @@
 /**
- * Insert, update and delete through the plan: the same names, rights and row scopes as reading. Each is one statement;
- * where something must hold afterwards (row scope, `max-affected`) it is checked in the transaction before it commits.
+ * Insert, update and delete through the plan: the same names, rights and row scopes as reading. Each is one statement,
+ * unless owned rows change with their record; where something must hold afterwards (row scope, `max-affected`) it is
+ * checked in the transaction before it commits.
  */
 import { writableEntity } from '../access/visible-entity.ts';
-import type { ReadRequest } from '../contract/request.ts';
-import type { FieldFailure } from '../core/errors.ts';
+import type { FilterNode, ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
-import { describeFailures } from '../fields/describe-failure.ts';
-import { writableFields } from '../fields/record-schema.ts';
-import type { Entity } from '../model/types.ts';
-import { bind, prepare } from './bind.ts';
-import type { Database, Queryable } from './database.ts';
+import type { Child, Entity } from '../model/types.ts';
+import { checkRows } from './check-rows.ts';
+import type { Queryable } from './database.ts';
 import { findConflict } from './find-conflict.ts';
+import type { Row } from './given-rows.ts';
+import { readChange, readGiven, withArrayDefaults, withDefaults } from './given-rows.ts';
 import type { PlanContext } from './plan/plan-read.ts';
-import { planRead } from './plan/plan-read.ts';
-import type { ColumnRef } from './plan/refs.ts';
-import { Scope } from './plan/refs.ts';
-import { scopeConditions } from './plan/row-scope.ts';
-import type { PrintedSql } from './sql/sql.ts';
+import type { Action, Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
+import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
 import type { Returning } from './sql/write.ts';
 import { printDelete, printInsert, printUpdate } from './sql/write.ts';
-import { translateError } from './translate-error.ts';
-import type { Validators } from './validators.ts';
+import { printInsertOwners } from './sql/write-children.ts';
+import { upsertRows } from './upsert-rows.ts';
+import { columnsOf, planReturning, readBack, scopeOf } from './write-answer.ts';
+import { childrenIn, childTable, itemsOf, replaceRows, withOwnedRows } from './write-children.ts';
 
-export interface WriteOptions {
-  /** The rows written come back as JSON. */
-  readonly representation: boolean;
-  /** `If-Match`: the version that the caller saw. */
-  readonly version: number | undefined;
-  /** The answer is one row: more than that and nothing is written. */
-  readonly singular: boolean;
-  /** More rows than this and nothing is written. */
-  readonly maximum: number | undefined;
-  /** Names the request in the history. */
-  readonly requestId: string;
-}
-
-export interface Written {
-  readonly count: number;
-  readonly body: string | undefined;
-  /** Of the first row. */
-  readonly id: string | undefined;
-  readonly version: number | undefined;
-}
-
-export interface WriteEngine {
-  readonly database: Database;
-  readonly validators: Validators;
-}
-
-type Row = Readonly<Record<string, unknown>>;
-type Action = 'insert' | 'update' | 'delete';
+export type { WriteEngine, WriteOptions, Written } from './run-write.ts';
 
 const entityOf = (context: PlanContext): Entity => {
   const entity = context.model.entities[context.screen.entity];
@@ -58,125 +30,65 @@ const entityOf = (context: PlanContext): Entity => {
   return entity;
 };
 
-const checkRight = (context: PlanContext, action: Action): Entity => {
-  const entity = entityOf(context);
-  if (!context.access.can(action, entity.subject))
-    throw new Refusal('ACCESS_DENIED', { action, title: context.screen.title });
-  return entity;
-};
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** An empty text is an empty value, whoever sends it. */
-const withoutEmptyTexts = (row: Row): Row =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === '' ? null : value]));
-
-/** Columns to be written, as refs. Validation has already refused every name that is not writable. */
-const columnsOf = (scope: Scope, entity: Entity, names: ReadonlySet<string>): ColumnRef[] =>
-  entity.fields.filter((field) => names.has(field.column)).map((field) => scope.own(field.name));
-
-/** Texts that JSON can carry and PostgreSQL cannot hold: with U+0000, or with half of a surrogate pair. */
-const unstorableTexts = (entity: Entity, row: Row, place: number | undefined): FieldFailure[] =>
-  entity.fields.flatMap((field) => {
-    const value = row[field.column];
-    if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'))) return [];
-    return [
-      {
-        code: 'VALIDATION_TYPE',
-        params: { field: field.title, expected: 'um texto sem caracteres inválidos' },
-        at: { entity: entity.name, field: field.column, ...(place === undefined ? {} : { row: place }) },
-      },
-    ];
-  });
-
-const validate = (engine: WriteEngine, entity: Entity, partial: boolean, rows: readonly Row[]): void => {
-  const check = engine.validators.of(entity, partial);
-  const failures: FieldFailure[] = [];
-  const readOnly = new Set(
-    entity.fields.filter((field) => field.visible && field.readOnly).map((field) => field.column),
-  );
-  for (const [index, row] of rows.entries()) {
-    const blocked = Object.keys(row).find((name) => readOnly.has(name));
-    if (blocked !== undefined)
-      throw new Refusal('RECORD_FIELD_READ_ONLY', { field: blocked }, { at: { field: blocked } });
-    const place = rows.length > 1 ? index : undefined;
-    const found = check(row);
-    if (found.length > 0) failures.push(...describeFailures(found, entity, row, place));
-    else failures.push(...unstorableTexts(entity, row, place));
-    if (failures.length >= 100) break;
-  }
-  if (failures.length > 0)
-    throw new Refusal('RECORD_INVALID', { title: entity.title, count: failures.length }, { failures });
-};
-
-interface Outcome {
-  readonly n: number;
-  readonly outside: number;
-  readonly id: string | null;
-  readonly version: number | null;
-  readonly body: string | null;
-}
-
-const write = async (
+/** Raises ACCESS_DENIED. */
+const open = (
   engine: WriteEngine,
   context: PlanContext,
-  action: Action,
-  printed: PrintedSql,
+  actions: readonly [Action, ...Action[]],
   request: ReadRequest,
-  rows: string | null,
   options: WriteOptions,
-  guarded: boolean,
+): Write => {
+  const entity = entityOf(context);
+  for (const action of actions)
+    if (!context.access.can(action, entity.subject))
+      throw new Refusal('ACCESS_DENIED', { action, title: context.screen.title });
+  return { engine, context, entity, action: actions[0], request, options };
+};
+
+const refuseParameter = (parameter: string): never => {
+  throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter });
+};
+
+/** A write that a part of its request does not bear upon is not what the caller meant. */
+const refusePaging = (request: ReadRequest): void => {
+  for (const name of ['limit', 'offset', 'cursor'] as const) if (request[name] !== undefined) refuseParameter(name);
+};
+
+const nameOf = (node: FilterNode): string =>
+  node.kind === 'compare' ? node.path.join('.') : [...(node.at ?? []), node.kind].join('.');
+
+/** New records with the rows they own. */
+const insertOwners = (
+  write: Write,
+  writable: Entity,
+  rows: readonly Row[],
+  children: readonly Child[],
+  returning: Returning,
 ): Promise<Written> => {
-  const entity = entityOf(context);
-  const statement = bind(prepare(printed, false), {
-    request: request.values,
-    words: request.words,
-    cursor: [],
-    access: context.access,
-    inputs: {
-      user: String(context.access.userId),
-      request: options.requestId,
-      rows,
-      version: options.version === undefined ? null : String(options.version),
-    },
+  const { context, entity, options } = write;
+  const scope = scopeOf(context, entity);
+  const tables = children.map((child) =>
+    childTable(
+      context,
+      child,
+      rows.flatMap((row) => itemsOf(row, child)),
+    ),
+  );
+  const printed = printInsertOwners(scope, columnsOf(scope, writable, rows), tables, returning);
+  return runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(withOwnedRows(rows, children)) }), {
+    plan: returning.plan,
+    guarded: returning.check.length > 0,
+    atMost: rows.length,
+    after: options.representation
+      ? (transaction, outcome) => readBack(write, transaction, JSON.parse(outcome.ids ?? '[]') as number[])
+      : undefined,
   });
-  const run = async (queryable: Queryable): Promise<Outcome> => {
-    const outcome = (await queryable.query<Outcome>(statement)).rows[0];
-    if (!outcome) throw new Error('a write gives one row');
-    if (options.singular && outcome.n > 1) throw new Refusal('REQUEST_SINGULAR', { count: outcome.n });
-    if (options.maximum !== undefined && outcome.n > options.maximum) {
-      throw new Refusal('REQUEST_MAX_AFFECTED', { count: outcome.n, maximum: options.maximum });
-    }
-    if (outcome.outside > 0) throw new Refusal('RECORD_OUT_OF_SCOPE', { title: entity.title });
-    return outcome;
-  };
-  try {
-    const outcome = await (guarded || options.singular || options.maximum !== undefined
-      ? engine.database.transaction(run)
-      : run(engine.database));
-    return {
-      count: outcome.n,
-      body: outcome.body ?? undefined,
-      id: outcome.id ?? undefined,
-      version: outcome.version ?? undefined,
-    };
-  } catch (error) {
-    throw translateError(error, context, entity, action);
-  }
 };
 
-const plan = (context: PlanContext, request: ReadRequest, options: WriteOptions): Returning => {
-  const read = planRead(context, { ...request, cursor: undefined, limit: 0, offset: undefined }, undefined, true);
-  const entity = entityOf(context);
-  const scope = new Scope(context.model, context.access, entity, 't', context.screen);
-  return {
-    plan: read,
-    representation: options.representation,
-    check: scopeConditions(context.access, scope),
-  };
-};
-
-/** Inserts one object or an array of objects, all or none. Raises ACCESS_DENIED, RECORD_*, REQUEST_BODY_INVALID. */
+/**
+ * Inserts one object, an array of objects or CSV, all or none; with a `resolution` rows that are there already are
+ * changed or left alone. Raises ACCESS_DENIED, RECORD_*, and the REQUEST_* refusals of bodies.
+ */
 export const insertRows = async (
   engine: WriteEngine,
   context: PlanContext,
@@ -184,30 +96,54 @@ export const insertRows = async (
   body: unknown,
   options: WriteOptions,
 ): Promise<Written> => {
-  const entity = writableEntity(context.access, checkRight(context, 'insert'));
-  const given = Array.isArray(body) ? body : [body];
-  if (!given.every(isRow))
-    throw new Refusal('REQUEST_BODY_INVALID', { problem: 'esperado um objeto ou uma lista de objetos' });
-  if (given.length === 0) return { count: 0, body: '[]', id: undefined, version: undefined };
-  const defaults = Object.fromEntries(
-    writableFields(entity).flatMap((field) => (field.default === undefined ? [] : [[field.column, field.default]])),
-  );
-  const rows = given.map((row) => ({ ...defaults, ...withoutEmptyTexts(row) }));
-  validate(engine, entity, false, rows);
-  const scope = new Scope(context.model, context.access, entity, 't', context.screen);
-  const columns = columnsOf(scope, entity, new Set(rows.flatMap((row) => Object.keys(row))));
-  const returning = plan(context, { ...request, filters: [], words: [], order: [] }, options);
-  const printed = printInsert(scope, columns, returning);
-  return write(engine, context, 'insert', printed, request, JSON.stringify(rows), options, returning.check.length > 0);
+  const merges = options.resolution === 'merge-duplicates';
+  const write = open(engine, context, merges ? ['insert', 'update'] : ['insert'], request, options);
+  refusePaging(request);
+  if (request.words.length > 0) refuseParameter('q');
+  if (request.filters[0]) refuseParameter(nameOf(request.filters[0]));
+  if (options.version !== undefined) refuseParameter('If-Match');
+  const writable = writableEntity(context.access, write.entity);
+  const returning = planReturning(write);
+  if (options.resolution) return upsertRows(write, writable, body, returning);
+  if (request.onConflict) refuseParameter('on_conflict');
+
+  const rows = withDefaults(writable, readGiven(writable, request, body, []));
+  checkRows(engine.validators, writable, false, rows);
+  if (rows.length === 0) return nothingWritten(returning.plan);
+  const children = childrenIn(writable, rows);
+  if (children.length > 0) return insertOwners(write, writable, rows, children, returning);
+  const scope = scopeOf(context, write.entity);
+  const printed = printInsert(scope, columnsOf(scope, write.entity, rows), returning);
+  return runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(rows) }), {
+    plan: returning.plan,
+    guarded: returning.check.length > 0,
+    atMost: rows.length,
+  });
 };
 
+/** Raises REQUEST_FILTER_MISSING, REQUEST_PARAMETER_UNSUPPORTED. */
 const requireFilter = (request: ReadRequest): void => {
   if (request.filters.length === 0 && request.words.length === 0) throw new Refusal('REQUEST_FILTER_MISSING', {});
+  refusePaging(request);
+  if (request.onConflict) refuseParameter('on_conflict');
 };
 
+/** Whether the filter names one record by its id, so that the write meets it or none. */
+const picksOne = (request: ReadRequest): boolean =>
+  request.filters.some(
+    (node) =>
+      node.kind === 'compare' &&
+      node.operator === 'eq' &&
+      !node.negated &&
+      node.quantifier === undefined &&
+      node.path.length === 1 &&
+      node.path[0] === 'id',
+  );
+
 /**
- * Changes the rows that the filter picks. With a version, no row at that version is RECORD_CHANGED (412) where the
- * record is still there, RECORD_MISSING where it is not. Raises also ACCESS_DENIED, REQUEST_FILTER_MISSING, RECORD_*.
+ * Changes the rows that the filter picks. An array of owned rows is their new set, of one record at a time. With a
+ * version, no row at that version is RECORD_CHANGED (412) where the record is still there, RECORD_MISSING where it is
+ * not. Raises also ACCESS_DENIED, REQUEST_FILTER_MISSING, REQUEST_ARRAY_MANY, RECORD_*.
  */
 export const updateRows = async (
   engine: WriteEngine,
@@ -216,26 +152,37 @@ export const updateRows = async (
   body: unknown,
   options: WriteOptions,
 ): Promise<Written> => {
-  const entity = writableEntity(context.access, checkRight(context, 'update'));
+  const write = open(engine, context, ['update'], request, options);
   requireFilter(request);
-  if (!isRow(body)) throw new Refusal('REQUEST_BODY_INVALID', { problem: 'esperado um objeto' });
-  const row = withoutEmptyTexts(body);
-  if (Object.keys(row).length === 0) throw new Refusal('REQUEST_BODY_EMPTY', {});
-  validate(engine, entity, true, [row]);
-  const scope = new Scope(context.model, context.access, entity, 't', context.screen);
-  const columns = columnsOf(scope, entity, new Set(Object.keys(row)));
-  const returning = plan(context, request, options);
-  const printed = printUpdate(scope, columns, options.version !== undefined, returning);
-  const written = await write(
-    engine,
-    context,
-    'update',
-    printed,
-    request,
-    JSON.stringify(row),
-    options,
-    returning.check.length > 0,
+  const writable = writableEntity(context.access, write.entity);
+  const row = withArrayDefaults(writable.children, readChange(writable, request, body));
+  checkRows(engine.validators, writable, true, [row]);
+  const scope = scopeOf(context, write.entity);
+  const returning = planReturning(write);
+  const children = childrenIn(writable, [row]);
+  const [first] = children;
+  const printed = printUpdate(
+    scope,
+    columnsOf(scope, write.entity, [row]),
+    options.version !== undefined,
+    first ? { ...returning, representation: false } : returning,
   );
+  const replaceChildren = async (
+    transaction: Queryable,
+    { n, id }: { readonly n: number; readonly id: string | null },
+    { name: field }: Child,
+  ): Promise<string | undefined> => {
+    if (n > 1) throw new Refusal('REQUEST_ARRAY_MANY', { field, count: n });
+    if (id !== null) for (const child of children) await replaceRows(write, transaction, id, child, row);
+    if (!options.representation) return undefined;
+    return id === null ? '[]' : readBack(write, transaction, [id]);
+  };
+  const written = await runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(row) }), {
+    plan: returning.plan,
+    guarded: returning.check.length > 0,
+    atMost: picksOne(request) ? 1 : undefined,
+    after: first && ((transaction, outcome) => replaceChildren(transaction, outcome, first)),
+  });
   if (written.count === 0 && options.version !== undefined) {
     throw await findConflict(engine.database, context, request, returning.plan, options.version, Object.keys(row));
   }
@@ -249,12 +196,16 @@ export const deleteRows = async (
   request: ReadRequest,
   options: WriteOptions,
 ): Promise<Written> => {
-  const entity = checkRight(context, 'delete');
+  const write = open(engine, context, ['delete'], request, options);
   requireFilter(request);
-  const scope = new Scope(context.model, context.access, entity, 't', context.screen);
-  const returning: Returning = { ...plan(context, request, options), check: [] };
-  const printed = printDelete(scope, options.version !== undefined, returning);
-  const written = await write(engine, context, 'delete', printed, request, null, options, false);
+  if (request.columns) refuseParameter('columns');
+  const returning: Returning = { ...planReturning(write), check: [] };
+  const printed = printDelete(scopeOf(context, write.entity), options.version !== undefined, returning);
+  const written = await runWrite(write, bindWrite(write, printed, {}), {
+    plan: returning.plan,
+    guarded: false,
+    atMost: picksOne(request) ? 1 : undefined,
+  });
   if (written.count === 0 && options.version !== undefined) {
     throw await findConflict(engine.database, context, request, returning.plan, options.version, []);
   }

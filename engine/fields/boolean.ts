@@ -11,7 +11,7 @@ export const boolean: FieldType = {
   parse: (text) => (text === 'true' || text === 'false' ? text : undefined),
   expected: 'true ou false',
   format: (value) => (value === true ? 'Sim' : 'Não'),
-  operators: ['eq', 'neq', 'is', 'in'],
+  operators: ['eq', 'neq', 'isdistinct', 'is', 'in'],
   cell: () => 'check',
   width: () => 88,
   widget: () => 'checkbox',

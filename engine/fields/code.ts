@@ -11,7 +11,7 @@ export const code: FieldType = {
   parse: (text) => text,
   expected: 'um código da lista',
   format: (value, _field, context) => context.options?.find((option) => option.value === value)?.label ?? String(value),
-  operators: ['eq', 'neq', 'in', 'is'],
+  operators: ['eq', 'neq', 'isdistinct', 'in', 'is'],
   cell: () => 'code',
   width: () => 132,
   widget: () => 'select',

@@ -1,6 +1,7 @@
 import { placesOf } from '../core/decimal.ts';
 import type { ErrorCode, FieldFailure } from '../core/errors.ts';
-import type { Entity, Field } from '../model/types.ts';
+import { phrases } from '../core/words.ts';
+import type { Child, Entity, Field } from '../model/types.ts';
 import { fieldTypes } from './index.ts';
 import { maskExample } from './mask.ts';
 
@@ -58,6 +59,93 @@ const describe = (failure: SchemaFailure, field: Field, empty: boolean): Describ
   }
 };
 
+/** Where in a record a failure is: the wire path, what is there, and the place among the others. */
+interface Place {
+  /** `enunciado`; `perguntas.1.enunciado` inside owned rows, which count from 0 here. */
+  readonly path: string;
+  readonly order: readonly number[];
+  readonly described: Described;
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+const valueIn = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
+
+const describeChild = (failure: SchemaFailure, child: Child): Described => {
+  const field = child.title;
+  switch (failure.keyword) {
+    case 'required':
+    case 'minItems':
+      return ['VALIDATION_MIN_ITEMS', { field, limit: child.minItems }];
+    case 'maxItems':
+      return ['VALIDATION_MAX_ITEMS', { field, limit: child.maxItems }];
+    default:
+      return ['VALIDATION_TYPE', { field, expected: phrases.rows }];
+  }
+};
+
+/** Which row it is, as people count: ` (Perguntas, linha 2)`, said after the name of the field. */
+export const rowSuffix = (child: Pick<Child, 'title'>, index: number): string =>
+  ` (${child.title}, ${phrases.rowNumber(index + 1)})`;
+
+const locateInRow = (failure: SchemaFailure, child: Child, segments: readonly string[], rows: unknown): Described => {
+  const [, index = '', column] = segments;
+  const suffix = rowSuffix(child, Number(index));
+  if (column === undefined)
+    return [
+      'VALIDATION_TYPE',
+      { field: `${child.title}, ${phrases.rowNumber(Number(index) + 1)}`, expected: phrases.row },
+    ];
+  if (column === 'id') return ['VALIDATION_TYPE', { field: `id${suffix}`, expected: phrases.ownId }];
+  const field = child.entity.fields.find((candidate) => candidate.column === column && candidate.visible);
+  return field === undefined || failure.keyword === 'additionalProperties'
+    ? ['VALIDATION_UNKNOWN', { field: segments.join('.') }]
+    : describe(failure, { ...field, title: `${field.title}${suffix}` }, isEmpty(valueIn(valueIn(rows, index), column)));
+};
+
+const orderIn = (entity: Entity, column: string): number => {
+  const at = [...entity.fields.map((field) => field.column), ...entity.children.map((child) => child.name)].indexOf(
+    column,
+  );
+  return at < 0 ? Number.MAX_SAFE_INTEGER : at;
+};
+
+const locate = (failure: SchemaFailure, entity: Entity, record: Readonly<Record<string, unknown>>): Place => {
+  const { keyword, instancePath, params } = failure;
+  const inner = keyword === 'required' ? params['missingProperty'] : params['additionalProperty'];
+  const segments = instancePath.split('/').slice(1);
+  if (keyword === 'required' || keyword === 'additionalProperties') segments.push(String(inner));
+  const [first = '', index, column] = segments;
+  const child = entity.children.find((candidate) => candidate.name === first && candidate.visible);
+  if (child === undefined || (segments.length === 1 && keyword === 'additionalProperties')) {
+    const field = entity.fields.find((candidate) => candidate.column === first && candidate.visible);
+    return {
+      path: first,
+      order: [orderIn(entity, first)],
+      described:
+        field === undefined || keyword === 'additionalProperties'
+          ? ['VALIDATION_UNKNOWN', { field: first }]
+          : describe(failure, field, isEmpty(record[first])),
+    };
+  }
+  return {
+    path: segments.slice(0, 3).join('.'),
+    order: [
+      orderIn(entity, first),
+      index === undefined ? -1 : Number(index),
+      column === undefined ? -1 : orderIn(child.entity, column),
+    ],
+    described:
+      index === undefined ? describeChild(failure, child) : locateInRow(failure, child, segments, record[first]),
+  };
+};
+
+const compare = (a: readonly number[], b: readonly number[]): number => {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at < 0 ? 0 : (a[at] ?? -1) - (b[at] ?? -1);
+};
+
 /**
  * The failures of a record by field, the first of each field, in the order of the fields. `record` is the value that
  * was checked; `row` is its place in a bulk body.
@@ -68,29 +156,16 @@ export const describeFailures = (
   record: Readonly<Record<string, unknown>>,
   row?: number,
 ): readonly FieldFailure[] => {
-  const found = new Map<string, FieldFailure>();
+  const found = new Map<string, Place>();
   for (const failure of failures) {
-    const column =
-      failure.keyword === 'required'
-        ? String(failure.params['missingProperty'])
-        : failure.keyword === 'additionalProperties'
-          ? String(failure.params['additionalProperty'])
-          : failure.instancePath.slice(1).split('/')[0] || '';
-    if (found.has(column)) continue;
-    const field = entity.fields.find((candidate) => candidate.column === column && candidate.visible);
-    const value = record[column];
-    const [code, params]: Described =
-      field === undefined || failure.keyword === 'additionalProperties'
-        ? ['VALIDATION_UNKNOWN', { field: column }]
-        : describe(failure, field, value === null || value === undefined || value === '');
-    found.set(column, {
+    const place = locate(failure, entity, record);
+    if (!found.has(place.path)) found.set(place.path, place);
+  }
+  return [...found.values()]
+    .sort((a, b) => compare(a.order, b.order))
+    .map(({ path, described: [code, params] }) => ({
       code,
       params,
-      at: { entity: entity.name, field: column, ...(row === undefined ? {} : { row }) },
-    });
-  }
-  const order = new Map(entity.fields.map((field, index) => [field.column, index]));
-  return [...found.entries()]
-    .sort(([a], [b]) => (order.get(a) ?? 1e9) - (order.get(b) ?? 1e9))
-    .map(([, failure]) => failure);
+      at: { entity: entity.name, field: path, ...(row === undefined ? {} : { row }) },
+    }));
 };

@@ -1,4 +1,5 @@
 import type { FieldType } from './contract.ts';
+import { searchOperators } from './operators.ts';
 
 /** Text of several lines. */
 export const longText: FieldType = {
@@ -15,7 +16,7 @@ export const longText: FieldType = {
   parse: (value) => value,
   expected: 'um texto',
   format: (value) => String(value),
-  operators: ['eq', 'neq', 'like', 'ilike', 'is', 'has'],
+  operators: ['eq', 'neq', 'isdistinct', 'like', 'ilike', 'is', 'has', ...searchOperators],
   cell: () => 'text',
   width: () => 320,
   widget: () => 'longText',

@@ -56,7 +56,7 @@ const numberType = (
         ? text
         : undefined
       : decimalText(text, parts.digits),
-  operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is'],
+  operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'in', 'is'],
   cell: () => 'number',
   width: () => (parts.whole ? 96 : 132),
   span: () => 3,

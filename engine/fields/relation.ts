@@ -11,7 +11,7 @@ export const relation: FieldType = {
   parse: (text) => (/^\d{1,18}$/.test(text) ? text : undefined),
   expected: 'o id de um registro',
   format: (value) => String(value),
-  operators: ['eq', 'neq', 'in', 'is'],
+  operators: ['eq', 'neq', 'isdistinct', 'in', 'is'],
   cell: () => 'relation',
   width: () => 220,
   widget: () => 'relation',

@@ -16,7 +16,7 @@ const temporalType = (
   sqlType: () => parts.sql ?? parts.castType,
   valueSchema: () => ({ type: 'string', format: parts.keyword }),
   parse: (text) => (formats[parts.keyword](text) ? text : undefined),
-  operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is'],
+  operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'in', 'is'],
   cell: () => 'date',
   width: () => parts.pixels,
   span: () => 3,

@@ -2,6 +2,7 @@ import type { Field } from '../model/types.ts';
 import type { FieldType } from './contract.ts';
 import { formatDocument, formatPhone } from './document.ts';
 import { applyMask, maskLength, maskPattern, stripMask } from './mask.ts';
+import { searchOperators } from './operators.ts';
 
 const documents: ReadonlySet<string | undefined> = new Set(['cpf', 'cnpj', 'cpf-cnpj']);
 const fixedLengths: Readonly<Record<string, number>> = { cpf: 11, cnpj: 14, 'cpf-cnpj': 14, phone: 11 };
@@ -43,7 +44,21 @@ export const text: FieldType = {
     if (documents.has(field.format)) return formatDocument(stored);
     return field.format === 'phone' ? formatPhone(stored) : stored;
   },
-  operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'in', 'is', 'has'],
+  operators: [
+    'eq',
+    'neq',
+    'gt',
+    'gte',
+    'lt',
+    'lte',
+    'isdistinct',
+    'like',
+    'ilike',
+    'in',
+    'is',
+    'has',
+    ...searchOperators,
+  ],
   cell: (field) => (isCode(field) || (lengthOf(field) ?? 99) <= 9 ? 'mono' : 'text'),
   width: (field) => Math.round(Math.min(420, Math.max(72, (lengthOf(field) ?? 40) * (isCode(field) ? 9.5 : 6.5) + 28))),
   widget: (field) =>

@@ -55,8 +55,25 @@ const branchOf = (error: ErrorObject, union: ErrorObject): string | undefined =>
 };
 
 /**
- * Ajv reports every branch of a union. The branch that the writer meant is the one whose type fits the value: its
- * errors stay; where none fits, one error for the whole union stays.
+ * The branch that a key with a constant names (`"type": "array"`), where branches have such keys; of the others, those
+ * that ask for no constant.
+ */
+const namedBranches = (union: ErrorObject): ReadonlySet<string> | undefined => {
+  const branches = union.schema as readonly { readonly properties?: Record<string, { readonly const?: unknown }> }[];
+  const constants = branches.map((branch) =>
+    Object.entries(branch.properties ?? {}).filter(([, schema]) => schema.const !== undefined),
+  );
+  if (!isJsonObject(union.data) || constants.every((own) => own.length === 0)) return undefined;
+  const data = union.data;
+  const at = (fits: (own: (typeof constants)[number]) => boolean): string[] =>
+    constants.flatMap((own, index) => (fits(own) ? [String(index)] : []));
+  const named = at((own) => own.length > 0 && own.every(([key, schema]) => data[key] === schema.const));
+  return new Set(named.length > 0 ? named : at((own) => own.length === 0));
+};
+
+/**
+ * Ajv reports every branch of a union. The branch that the writer meant is the one whose type fits the value, or that a
+ * constant names: its errors stay; where none fits, one error for the whole union stays.
  */
 const settleUnions = (errors: readonly ErrorObject[]): readonly ErrorObject[] => {
   let rest = [...errors];
@@ -67,7 +84,11 @@ const settleUnions = (errors: readonly ErrorObject[]): readonly ErrorObject[] =>
         .filter((error) => error.keyword === 'type' && error.instancePath === union.instancePath)
         .map((error) => branchOf(error, union)),
     );
-    const meant = inside.filter((error) => !misfits.has(branchOf(error, union)));
+    const named = namedBranches(union);
+    const meant = inside.filter((error) => {
+      const branch = branchOf(error, union);
+      return !misfits.has(branch) && (named?.has(branch ?? '') ?? true);
+    });
     rest = rest.filter((error) => !inside.includes(error) || meant.includes(error));
     if (meant.length > 0) rest = rest.filter((error) => error !== union);
   }

@@ -120,7 +120,10 @@ export const Client = Type.Object(
       }),
     ),
     fields: Type.Optional(
-      Type.Record(Type.String(), Type.Record(Type.String(), FieldPatch), { description: 'By entity, then by field.' }),
+      Type.Record(Type.String(), Type.Record(Type.String(), FieldPatch), {
+        description:
+          'By entity, then by field. An array stands among the fields of its owner (label, help, visible, readOnly, required); the fields of its rows under `<owner>_<array>`.',
+      }),
     ),
     screens: Type.Optional(
       Type.Record(Type.String(), ScreenPatch, { description: 'By screen: the name of its folder.' }),

@@ -4,11 +4,12 @@ import type { Faults } from '../core/faults.ts';
 import type { Origin } from '../core/origin.ts';
 import type { Client } from './client.ts';
 import type { Kind } from './kinds.ts';
-import type { RecordSchema } from './property.ts';
+import type { Part, RecordSchema } from './property.ts';
 import type { CodeList, Flags, Menu, Registry, Search } from './registry.ts';
 
 interface KindValues {
   record: RecordSchema;
+  part: Part;
   registry: Registry;
   search: Search;
   menu: Menu;
@@ -29,7 +30,14 @@ export interface RawDocument<K extends Kind = Kind> {
   origin(pointer: string, key?: boolean): Origin;
 }
 
-/** The files of one screen folder. */
+/** Whose rows an entity holds: those of an array of another entity's record. */
+export interface Ownership {
+  /** The entity of the owner. */
+  readonly entity: string;
+  readonly array: string;
+}
+
+/** The files of one screen folder; or rows that a record owns, which are declared inside the record's own file. */
 export interface RawScreen {
   readonly module: string;
   readonly folder: string;
@@ -37,6 +45,8 @@ export interface RawScreen {
   readonly registry: RawDocument<'registry'>;
   readonly search: RawDocument<'search'> | undefined;
   readonly rows: InitialRows | undefined;
+  /** undefined: a folder. */
+  readonly owner: Ownership | undefined;
   /** Whether there is a data.csv that cannot be read. */
   readonly rowsLost: boolean;
 }

@@ -25,6 +25,22 @@ export const examples: ReadonlyMap<string, string> = new Map([
         taxa: { title: 'Taxa', type: 'number', format: 'money', minimum: 0 },
         vizinho: { title: 'Vizinho', 'x-relation': { entity: 'bairro', label: '{nome} ({uf})', onDelete: 'clear' } },
         ativo: { title: 'Ativo', type: 'boolean', default: true },
+        feiras: {
+          title: 'Feiras',
+          type: 'array',
+          maxItems: 7,
+          'x-help': 'Uma linha para cada feira do bairro.',
+          items: {
+            title: 'Feira',
+            type: 'object',
+            required: ['rua'],
+            properties: {
+              rua: { title: 'Rua', type: 'string', maxLength: 60, 'x-unique': true },
+              inicio: { title: 'Início', type: 'string', format: 'time' },
+            },
+          },
+        },
+        contatos: { title: 'Contatos', type: 'array', items: { $ref: '../../parts/contato.json' } },
       },
     }),
   ],
@@ -46,7 +62,7 @@ export const examples: ReadonlyMap<string, string> = new Map([
       batch: ['uf', 'ativo'],
       sections: [
         { title: 'Identificação', fields: ['codigo', 'nome', 'uf', 'ativo'] },
-        { title: 'Outros dados', fields: ['inauguracao', 'taxa', 'vizinho'] },
+        { title: 'Outros dados', fields: ['inauguracao', 'taxa', 'vizinho', 'feiras'] },
       ],
     }),
   ],
@@ -70,6 +86,20 @@ export const examples: ReadonlyMap<string, string> = new Map([
     file({
       $schema: '../language/menu.schema.json',
       groups: [{ path: '/localizacao', title: 'Localização', icon: 'map', parent: '/', order: 10 }],
+    }),
+  ],
+  [
+    'schemas/parts/contato.json',
+    file({
+      $schema: '../language/part.schema.json',
+      title: 'Contato',
+      description: 'Um meio de falar com alguém.',
+      type: 'object',
+      required: ['valor'],
+      properties: {
+        valor: { title: 'Contato', type: 'string', maxLength: 100, 'x-personal-data': 'personal' },
+        principal: { title: 'Principal', type: 'boolean', default: false },
+      },
     }),
   ],
   [
@@ -105,7 +135,9 @@ export const examples: ReadonlyMap<string, string> = new Map([
           codigo: { label: 'Código municipal', mask: '#.####' },
           uf: { codes: ['RJ', 'MG'], default: 'RJ' },
           taxa: { visible: false },
+          feiras: { label: 'Feiras livres', required: true },
         },
+        bairro_feiras: { inicio: { label: 'Começa às' } },
       },
       screens: { bairros: { title: 'Bairro atendido', columns: ['nome', 'codigo', 'uf'], pageSize: 100 } },
     }),

@@ -1,12 +1,13 @@
 /** The kinds of metadata file, each with its schema. In: nothing. Out: the language, as a table. */
 import type { TSchema } from 'typebox';
 import { Client } from './client.ts';
-import { RecordSchema } from './property.ts';
+import { Part, RecordSchema } from './property.ts';
 import { CodeList, Flags, Menu, Registry, Search } from './registry.ts';
 
 export const kinds = {
   record: { schema: RecordSchema, where: 'schemas/<module>/<screen>/schema.json' },
   registry: { schema: Registry, where: 'schemas/<module>/<screen>/columns.json' },
+  part: { schema: Part, where: 'schemas/parts/<name>.json' },
   search: { schema: Search, where: 'schemas/<module>/<screen>/search.json' },
   menu: { schema: Menu, where: 'schemas/<module>/menu.json' },
   'code-list': { schema: CodeList, where: 'schemas/code-lists/<name>.json' },

@@ -1,7 +1,8 @@
 import type { Issue } from '../core/errors.ts';
+import { createIssue } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { isJsonObject, setAt, valueAt } from '../core/json.ts';
-import { checkRecord, checkRegistry, checkSchemaKey } from './check-document.ts';
+import { fromPointer, isJsonObject, setAt, valueAt } from '../core/json.ts';
+import { checkPart, checkRecord, checkRegistry, checkSchemaKey, nestedArrays } from './check-document.ts';
 import type { Finding } from './check-kind.ts';
 import { checkKind } from './check-kind.ts';
 import type { RawDocument } from './documents.ts';
@@ -42,6 +43,11 @@ export const loadDocument = <K extends Kind>(kind: K, file: string, name: string
   if (written === undefined || parsed.broken) return { document: undefined, written, issues: parsed.issues };
   const issues: Issue[] = [...parsed.issues];
   let value: Json | undefined = written;
+  for (const pointer of nestedArrays(kind, written)) {
+    const [, array = '', , , field] = fromPointer(pointer);
+    issues.push(createIssue('LANGUAGE_ARRAY_NESTED', parsed.origin(pointer, true), { field: field ?? array }));
+    value = setAt(value, pointer, undefined);
+  }
   for (let round = 0; value !== undefined; round += 1) {
     const findings = checkKind(kinds[kind].schema, value, parsed.origin, file);
     if (findings.length === 0) break;
@@ -55,7 +61,8 @@ export const loadDocument = <K extends Kind>(kind: K, file: string, name: string
   if (value === undefined) return { document: undefined, written, issues };
   const document = { kind, file, name, value, origin: parsed.origin } as unknown as RawDocument<K>;
   issues.push(...checkSchemaKey(document));
-  if (kind === 'record') issues.push(...checkRecord(document as RawDocument<'record'>));
+  if (kind === 'record') issues.push(...checkRecord(document as RawDocument<'record'>, written));
+  if (kind === 'part') issues.push(...checkPart(document as RawDocument<'part'>));
   if (kind === 'registry' && isJsonObject(written))
     issues.push(...checkRegistry(document as RawDocument<'registry'>, { ...written, ...(value as JsonObject) }));
   return { document, written, issues };

@@ -20,6 +20,7 @@ import type { Kind } from './kinds.ts';
 import { kinds } from './kinds.ts';
 import { loadDocument } from './load-document.ts';
 import { messagesFile } from './load-messages.ts';
+import { ownedRows } from './owned-rows.ts';
 import { parseCsv } from './parse-csv.ts';
 
 /** Generated, for editors: not a source. */
@@ -69,6 +70,8 @@ const placeOf = (path: string): Place => {
   if (top === 'clients')
     return parts.length === 2 && second.endsWith('.json') ? { kind: 'client', name: base(second) } : undefined;
   if (path === 'schemas/flags.json') return { kind: 'flags', name: 'flags' };
+  if (second === 'parts')
+    return parts.length === 3 && third.endsWith('.json') ? { kind: 'part', name: base(third) } : undefined;
   if (second === 'code-lists')
     return parts.length === 3 && third.endsWith('.json') ? { kind: 'code-list', name: base(third) } : undefined;
   if (parts.length === 3 && third === 'menu.json') return { kind: 'menu', name: second };
@@ -121,6 +124,7 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
   const menus: RawDocument<'menu'>[] = [];
   const codeLists: RawDocument<'code-list'>[] = [];
   const clients: RawDocument<'client'>[] = [];
+  const parts = { usable: new Map<string, RawDocument<'part'>>(), broken: new Set<string>() };
   let flags: RawDocument<'flags'> | undefined;
 
   const lost: string[] = [];
@@ -186,17 +190,35 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
     } else if (place.kind === 'screen') loadScreenFile(screenAt(place.module, place.folder), file, place.name, text);
     else if (place.kind === 'flags') flags = load('flags', file, place.name, text);
     else if (place.kind === 'menu') push(menus, load('menu', file, place.name, text));
-    else if (place.kind === 'code-list') push(codeLists, load('code-list', file, place.name, text));
+    else if (place.kind === 'part') {
+      const part = load('part', file, place.name, text);
+      if (part === undefined) parts.broken.add(file);
+      else parts.usable.set(file, part);
+    } else if (place.kind === 'code-list') push(codeLists, load('code-list', file, place.name, text));
     else push(clients, load('client', file, place.name, text));
   }
   const drafts = [...screens.values()];
+  const folders = drafts.flatMap(({ module, folder, files, record, registry, search, rows }): RawScreen[] => {
+    const rowsLost = files.includes('data.csv') && rows === undefined;
+    return registry === undefined
+      ? []
+      : [{ module, folder, record, registry, search, rows, owner: undefined, rowsLost }];
+  });
+  const owned = new Map(folders.map((screen) => [screen, ownedRows(screen, parts)]));
+  const used = new Set<string>();
+  for (const rows of owned.values()) {
+    lost.push(...rows.lost);
+    for (const file of rows.used) used.add(file);
+  }
   const faults = findFaults(issues, drafts, lost);
   issues.push(...settleIssues(checkFolders(drafts), faults));
+  for (const rows of owned.values()) issues.push(...settleIssues(rows.issues, faults));
+  // A part may be named in a record beyond use.
+  if (drafts.every(({ files, record, registry }) => !files.includes('schema.json') || (record && registry)))
+    for (const file of parts.usable.keys())
+      if (!used.has(file)) issues.push(createIssue('LANGUAGE_FILE_UNUSED', startOf(file), { file }));
   return {
-    screens: drafts.flatMap(({ module, folder, files, record, registry, search, rows }): RawScreen[] => {
-      const rowsLost = files.includes('data.csv') && rows === undefined;
-      return registry === undefined ? [] : [{ module, folder, record, registry, search, rows, rowsLost }];
-    }),
+    screens: folders.flatMap((screen) => [screen, ...(owned.get(screen)?.screens ?? [])]),
     menus,
     codeLists,
     flags,

@@ -6,6 +6,9 @@ import { schemaKey } from './common-keys.ts';
 const Text = Type.Object(
   {
     message: Type.String({ minLength: 1, description: 'What happened. `{name}` is filled with a parameter.' }),
+    details: Type.Optional(
+      Type.String({ minLength: 1, description: 'More of what happened, for clients that show it.' }),
+    ),
     hint: Type.Optional(Type.String({ minLength: 1, description: 'What to do next.' })),
   },
   { additionalProperties: false },

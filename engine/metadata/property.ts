@@ -140,6 +140,68 @@ export const Property = Type.Object(
 );
 export type Property = Static<typeof Property>;
 
+const required = Type.Optional(
+  Type.Array(Type.String(), { uniqueItems: true, description: 'The fields that must have a value.' }),
+);
+const rowTitle = Type.String({ minLength: 1, description: 'What one row is called, in the singular.' });
+const rowFields = Type.Record(Type.String(), Property, {
+  minProperties: 1,
+  description: 'The fields of a row by name, in the order of the form: any that a record may have, but no arrays.',
+});
+
+/** The rows of an array: `$ref` alone, or all of the others; which of the two is checked apart, to say it in one sentence. */
+const Rows = Type.Object(
+  {
+    $ref: Type.Optional(
+      Type.String({
+        description: 'The file of schemas/parts that describes a row, relative to this file. Nothing stands beside it.',
+        examples: ['../../parts/contato.json'],
+      }),
+    ),
+    title: Type.Optional(rowTitle),
+    description: Type.Optional(Type.String({ description: 'What one row means.' })),
+    type: Type.Optional(Type.Literal('object', { description: 'Always object.' })),
+    required,
+    properties: Type.Optional(rowFields),
+  },
+  { additionalProperties: false, description: 'What one row holds.' },
+);
+
+export const defaultMaxItems = 200;
+
+/** Rows that the record owns: a table of their own, written together with the record. */
+const ArrayProperty = Type.Object(
+  {
+    title: Type.String({ minLength: 1, description: 'The label of the list of rows, in Portuguese.' }),
+    description: Type.Optional(Type.String({ description: 'What the rows mean; shown in the help screens.' })),
+    type: Type.Literal('array', { description: 'The record owns rows: a list in the form, a table of their own.' }),
+    items: Type.Optional(Rows),
+    minItems: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Fewest rows. The array must be in `required`, which alone asks for one.',
+      }),
+    ),
+    maxItems: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1000, default: defaultMaxItems, description: 'Most rows.' }),
+    ),
+    readOnly: Type.Optional(Type.Boolean({ description: 'Shown, never written by a caller.' })),
+    'x-visible': Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'false: the rows are in no screen and in no answer of the API, unless a client shows them.',
+      }),
+    ),
+    'x-help': Type.Optional(Type.String({ description: 'One line under the label, in Portuguese.' })),
+  },
+  {
+    additionalProperties: false,
+    title: 'array',
+    description: 'Rows that the record owns: entity `<owner>_<array>`, written together with the record.',
+  },
+);
+export type ArrayProperty = Static<typeof ArrayProperty>;
+
 /** `schema.json` of a registry. */
 export const RecordSchema = Type.Object(
   {
@@ -147,12 +209,10 @@ export const RecordSchema = Type.Object(
     title: Type.String({ minLength: 1, description: 'What one record is called, in the singular.' }),
     description: Type.Optional(Type.String({ description: 'What the registry is for; becomes its help page.' })),
     type: Type.Literal('object', { description: 'Always object.' }),
-    required: Type.Optional(
-      Type.Array(Type.String(), { uniqueItems: true, description: 'The fields that must have a value.' }),
-    ),
-    properties: Type.Record(Type.String(), Property, {
+    required,
+    properties: Type.Record(Type.String(), Type.Union([Property, ArrayProperty]), {
       minProperties: 1,
-      description: 'The fields by name, in the order of the form.',
+      description: 'The fields by name, in the order of the form, and the arrays of rows that the record owns.',
     }),
   },
   {
@@ -162,3 +222,43 @@ export const RecordSchema = Type.Object(
   },
 );
 export type RecordSchema = Static<typeof RecordSchema>;
+
+/** `schemas/parts/<name>.json`: rows that several registries own. */
+export const Part = Type.Object(
+  {
+    $schema: schemaKey,
+    title: rowTitle,
+    description: Type.Optional(Type.String({ description: 'What one row means.' })),
+    type: Type.Literal('object', { description: 'Always object.' }),
+    required,
+    properties: rowFields,
+  },
+  {
+    additionalProperties: false,
+    title: 'Part',
+    description:
+      'Rows that several registries own, each in a table of its own: `"items": { "$ref": "../../parts/contato.json" }`. `x-unique` here, as in any row, is unique within the record.',
+  },
+);
+export type Part = Static<typeof Part>;
+
+export const isArrayProperty = (property: Property | ArrayProperty | undefined): property is ArrayProperty =>
+  property?.type === 'array';
+
+/** The field of that name; undefined where there is none, or rows. */
+export const fieldIn = ({ properties }: RecordSchema, name: string): Property | undefined => {
+  const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return isArrayProperty(property) ? undefined : property;
+};
+
+/** Fields by name, in order. */
+export const fieldsIn = ({ properties }: RecordSchema): readonly (readonly [string, Property])[] =>
+  Object.entries(properties).flatMap(([name, property]) =>
+    isArrayProperty(property) ? [] : [[name, property] as const],
+  );
+
+/** Arrays by name, in order. */
+export const arraysIn = ({ properties }: RecordSchema): readonly (readonly [string, ArrayProperty])[] =>
+  Object.entries(properties).flatMap(([name, property]) =>
+    isArrayProperty(property) ? [[name, property] as const] : [],
+  );

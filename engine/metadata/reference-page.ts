@@ -6,6 +6,7 @@ import { kinds } from './kinds.ts';
 
 /** The parts of a JSON Schema that the page reads. */
 interface Shape {
+  readonly title?: string;
   readonly type?: string;
   readonly description?: string;
   readonly default?: unknown;
@@ -27,7 +28,7 @@ const code = (value: unknown): string => `\`${typeof value === 'string' ? value 
 const typeText = (shape: Shape): string => {
   if (shape.enum) return shape.enum.map(code).join(', ');
   if (shape.const !== undefined) return code(shape.const);
-  if (shape.anyOf) return shape.anyOf.map(typeText).join(' or ');
+  if (shape.anyOf) return [...new Set(shape.anyOf.map(typeText))].join(' or ');
   if (shape.type === 'array') return `list of ${shape.items ? typeText(shape.items) : 'values'}`;
   const inner = Object.values(shape.patternProperties ?? {})[0];
   if (inner) return `object by name of ${typeText(inner)}`;
@@ -53,8 +54,14 @@ const innerRows = (shape: Shape, name: string): string[] => {
   return [
     ...(shape.properties ? rowsOf(shape, `${name}.`) : []),
     ...items.flatMap((item) => (item.properties ? rowsOf(item, `${name}[].`) : [])),
-    ...named.flatMap((item) => (item.properties ? rowsOf(item, `${name}.*.`) : innerRows(item, `${name}.*`))),
+    ...named.flatMap((item) => (item.anyOf ?? [item]).flatMap((branch) => namedRows(branch, `${name}.*`))),
   ];
+};
+
+/** What lies under a name that the file chooses; of several shapes, each with a title is told apart by it. */
+const namedRows = (shape: Shape, name: string): string[] => {
+  const own = shape.title === undefined ? name : `${name} (${shape.title})`;
+  return shape.properties ? rowsOf(shape, `${own}.`) : innerRows(shape, own);
 };
 
 /** A pattern for the files of a kind, from where they live: `schemas/<module>/menu.json`. */

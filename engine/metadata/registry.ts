@@ -39,10 +39,26 @@ const Section = Type.Object(
     fields: Type.Array(Type.String(), {
       minItems: 1,
       uniqueItems: true,
-      description: 'Fields of the entity, in order; a field stands in one section.',
+      description:
+        'Fields and arrays of the entity, in order; each stands in one section. An array in none has its own.',
     }),
   },
   { additionalProperties: false },
+);
+
+const Lookup = Type.Object(
+  {
+    field: Type.String({ description: 'The field whose value is asked for: one of the entity, no relation.' }),
+    fields: Type.Array(Type.String(), {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'Fields of the answer, beside the id.',
+    }),
+  },
+  {
+    additionalProperties: false,
+    description: 'A short call: GET `<route>/<field>/<value>` answers with all rows that have the value.',
+  },
 );
 
 const RowScope = Type.Object(
@@ -149,6 +165,13 @@ export const Registry = Type.Object(
         description: 'Fields that may be changed on many records at once.',
       }),
     ),
+    lookups: Type.Optional(
+      Type.Array(Lookup, {
+        minItems: 1,
+        description:
+          'Short calls that answer with all rows of one value, in the order of the list: `/cidades/uf/MG`. Beside them every registry answers GET `<route>/<term>` with what its quick search finds.',
+      }),
+    ),
     sections: Type.Optional(
       Type.Array(Section, { minItems: 1, description: 'Sections of the form. Default: one, with every field.' }),
     ),
@@ -235,6 +258,14 @@ export const CodeList = Type.Object(
     $schema: schemaKey,
     title: Type.String({ minLength: 1, description: 'What one value is called.' }),
     description: Type.Optional(Type.String({ description: 'What it lists and the source of the codes.' })),
+    domain: Type.Optional(
+      Type.String({
+        pattern: '^[a-z][a-z0-9-]*$',
+        patternErrorMessage: 'minúsculas e hífens: ufs',
+        description: 'Name under which GET `dominios/<name>` answers with the values, each a `key` and a `label`.',
+        examples: ['ufs'],
+      }),
+    ),
     options: Type.Array(
       Type.Object(
         {

@@ -11,6 +11,7 @@
  *         ─ limit-entries ────► those that this client has
  *         ─ compile-screens ──► lists, search panels, forms
  *         ─ order-screens ────► menu order
+ *         ─ own-children ─────► each entity holds its owned rows
  *         ─ freeze
  *
  * The order is that of need: each pass reads only what the passes above it gave. What depends on one entity's files is
@@ -19,6 +20,7 @@
 import type { Issue } from '../core/errors.ts';
 import { settleIssues } from '../core/faults.ts';
 import { arrangeIssues } from '../core/issues.ts';
+import { partsFolder } from '../metadata/owned-rows.ts';
 import { flagValues } from '../overlay/resolve.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
 import type { Catalogues } from './contracts.ts';
@@ -39,8 +41,9 @@ import type { LinkedEntity } from './passes/link-entities.ts';
 import { linkEntity } from './passes/link-entities.ts';
 import { listEntries } from './passes/list-entries.ts';
 import { orderScreens } from './passes/order-screens.ts';
+import { ownChildren } from './passes/own-children.ts';
 import type { Passed } from './report.ts';
-import type { Entity, Model, Screen } from './types.ts';
+import type { Model, Screen } from './types.ts';
 
 interface Memos {
   readonly codeLists: Memo;
@@ -142,17 +145,24 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
   const identity = identify(files.client);
   const model: Model = {
     client: identity,
-    entities: Object.fromEntries(
-      [...linked.values()].map(({ entity }): [string, Entity] => [
-        entity.name,
-        { ...entity, path: routes.get(entity.name) },
-      ]),
-    ),
+    entities: ownChildren([...linked.values()], routes),
     screens: orderScreens(screens.map((screen) => nameClient(screen, identity?.title))),
     codeLists,
     flags: flagValues(files),
   };
-  return { model: freeze(model), issues: arrangeIssues(settleIssues(issues, files.faults)) };
+  return { model: freeze(model), issues: saidOnce(arrangeIssues(settleIssues(issues, files.faults))) };
+};
+
+/** A fault in a part is found in the rows of each owner: the first says it. */
+const saidOnce = (issues: readonly Issue[]): readonly Issue[] => {
+  const said = new Set<string>();
+  return issues.filter(({ code, origin }) => {
+    if (!origin.file.startsWith(partsFolder)) return true;
+    const key = `${code} ${origin.file} ${origin.pointer}`;
+    const first = !said.has(key);
+    said.add(key);
+    return first;
+  });
 };
 
 /** `{cliente}` in titles; without a client it stays. */

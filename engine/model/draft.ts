@@ -3,7 +3,12 @@ import type { RawDocument } from '../metadata/documents.ts';
 import type { Kind } from '../metadata/kinds.ts';
 import type { Declaration } from '../overlay/base-index.ts';
 import { isPatched } from '../overlay/resolved.ts';
-import type { Field, FieldPath, LabelPart } from './types.ts';
+import type { Child, Field, FieldPath, LabelPart } from './types.ts';
+
+/** An array of owned rows; their entity by its name, for it is compiled apart. */
+export interface DraftChild extends Omit<Child, 'entity'> {
+  readonly entity: string;
+}
 
 /** An entity whose own files are compiled, but not yet what it says of others: relations have no label yet. */
 export interface DraftEntity {
@@ -11,6 +16,7 @@ export interface DraftEntity {
   readonly screen: Declaration;
   readonly fields: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
+  readonly children: readonly DraftChild[];
   /** Empty where no field serves. */
   readonly label: readonly LabelPart[];
 }

@@ -7,7 +7,7 @@ import type { RawDocument, RawScreen } from '../metadata/documents.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
 import { isPatched, originOf } from '../overlay/resolved.ts';
 import { columnField } from '../overlay/rules.ts';
-import type { Entity, Explanation, Field, LabelPart, Model, RegistryScreen } from './types.ts';
+import type { Child, Entity, Explanation, Field, LabelPart, Model, RegistryScreen } from './types.ts';
 
 /** One property of a target. `rule` is what gives the value where the file says nothing at `pointer`. */
 interface Row {
@@ -59,7 +59,19 @@ const labelText = (parts: readonly LabelPart[]): string =>
   parts.map((part) => ('field' in part ? `{${part.field}}` : part.text)).join('');
 
 const declarationOf = (files: ResolvedFiles, entity: Entity): RawScreen | undefined =>
-  files.screens.find((screen) => screen.module === entity.module && screen.folder === entity.folder);
+  files.screens.find(
+    (screen) =>
+      screen.module === entity.module &&
+      screen.folder === entity.folder &&
+      (screen.owner === undefined) === (entity.owner === undefined) &&
+      screen.registry.value.entity === entity.name,
+  );
+
+/** Of owned rows: within their record. */
+const isUnique = ({ owner, indexes }: Entity, field: Field): boolean =>
+  owner === undefined
+    ? field.unique
+    : indexes.some(({ unique, columns }) => unique && columns.length === 2 && columns[1] === field.column);
 
 export const explainField = (files: ResolvedFiles, entity: Entity, field: Field): readonly Explanation[] => {
   const keyword = (name: string): string => toPointer(['properties', field.name, name]);
@@ -90,7 +102,7 @@ export const explainField = (files: ResolvedFiles, entity: Entity, field: Field)
     { name: 'column', pointer: undefined, value: field.column, rule: ruleWords.column },
     plain('description', 'description', field.description),
     plain('format', 'format', field.format),
-    plain('unique', 'x-unique', field.unique, ruleWords.language),
+    plain('unique', 'x-unique', isUnique(entity, field), ruleWords.language),
     plain('writeOnly', 'writeOnly', field.writeOnly, ruleWords.language),
     plain('minLength', 'minLength', field.minLength),
     plain('maxLength', 'maxLength', field.maxLength),
@@ -108,6 +120,35 @@ export const explainField = (files: ResolvedFiles, entity: Entity, field: Field)
           inRelation('label', labelText(relation.label), ruleWords.relationLabel),
           inRelation('onDelete', relation.onDelete, ruleWords.language),
         ]),
+  ]);
+};
+
+/** An array of owned rows, as a property of its owner. */
+export const explainChild = (files: ResolvedFiles, entity: Entity, child: Child): readonly Explanation[] => {
+  const keyword = (name: string): string => toPointer(['properties', child.name, name]);
+  const row = (name: string, key: string, value: unknown, rule: string = ruleWords.absent): Row => ({
+    name,
+    pointer: keyword(key),
+    value,
+    rule,
+  });
+  return explainRows(`${entity.name}.${child.name}`, declarationOf(files, entity)?.record, [
+    row('label', 'title', child.title),
+    row('visible', 'x-visible', child.visible, ruleWords.language),
+    row('readOnly', 'readOnly', child.readOnly, ruleWords.language),
+    {
+      name: 'required',
+      pointer: '/required',
+      member: child.name,
+      value: child.minItems > 0,
+      rule: ruleWords.notRequired,
+    },
+    row('help', 'x-help', child.help),
+    row('description', 'description', child.description),
+    row('minItems', 'minItems', child.minItems, ruleWords.minItems),
+    row('maxItems', 'maxItems', child.maxItems, ruleWords.language),
+    { name: 'type', pointer: undefined, value: 'array', rule: ruleWords.type },
+    { name: 'entity', pointer: undefined, value: child.entity.name, rule: ruleWords.ownedEntity },
   ]);
 };
 

@@ -8,7 +8,14 @@ import { nearest } from '../core/nearest.ts';
 import { phrases } from '../core/words.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
 import type { ClientExplanation } from './explain-target.ts';
-import { explainClient, explainEntity, explainField, explainFlag, explainScreen } from './explain-target.ts';
+import {
+  explainChild,
+  explainClient,
+  explainEntity,
+  explainField,
+  explainFlag,
+  explainScreen,
+} from './explain-target.ts';
 import type { Explanation, Model } from './types.ts';
 
 export type Explained = readonly Explanation[];
@@ -70,10 +77,12 @@ export const explain = (files: ResolvedFiles, model: Model, target: string): Exp
   if (second === undefined) return pick(target, own, undefined);
   const field = entity.fields.find((other) => other.name === second);
   if (field !== undefined) return pick(target, explainField(files, entity, field), third);
+  const child = entity.children.find((other) => other.name === second);
+  if (child !== undefined) return pick(target, explainChild(files, entity, child), third);
   if (own.some((explanation) => explanation.target === `${first}.${second}`)) return pick(target, own, second);
   return unknown(
     target,
     second,
-    entity.fields.map((other) => other.name),
+    [...entity.fields, ...entity.children].map((other) => other.name),
   );
 };

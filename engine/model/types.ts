@@ -194,6 +194,8 @@ export interface RegistryScreen extends ScreenCommon {
   readonly pageSize: number;
   readonly search: readonly SearchField[];
   readonly batch: readonly string[];
+  /** Short calls: rows by the value of a field, with these fields. */
+  readonly lookups: readonly { readonly field: string; readonly fields: readonly string[] }[];
   readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
 }
 
@@ -213,6 +215,13 @@ export interface CodeOption {
   readonly value: string;
   readonly label: string;
   readonly tone: 'neutral' | 'success' | 'warning' | 'danger' | 'info';
+}
+
+export interface CodeListModel {
+  readonly title: string;
+  /** Name of the call that answers with it; undefined where none does. */
+  readonly domain: string | undefined;
+  readonly options: readonly CodeOption[];
 }
 
 export interface ClientIdentity {
@@ -235,7 +244,7 @@ export interface Model {
   readonly entities: Readonly<Record<string, Entity>>;
   /** Groups and screens in menu order: parents before children, siblings by order and title. */
   readonly screens: readonly Screen[];
-  readonly codeLists: Readonly<Record<string, { readonly title: string; readonly options: readonly CodeOption[] }>>;
+  readonly codeLists: Readonly<Record<string, CodeListModel>>;
   readonly flags: Readonly<Record<string, boolean>>;
 }
 

@@ -6,6 +6,7 @@ import { equalJson, toPointer, valueAt } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
 import type { FieldPatch, ScreenPatch } from '../metadata/client.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
+import { fieldIn, fieldsIn, isArrayProperty } from '../metadata/property.ts';
 import type { BaseIndex, Declaration } from './base-index.ts';
 import { hasPath } from './base-index.ts';
 import type { Assignment } from './resolved.ts';
@@ -25,7 +26,7 @@ const currentValue = (declaration: Declaration, field: string, key: keyof FieldP
   const at = valueAt(declaration.record.value as unknown as Json, rule.pointer(field));
   if (rule.member) return Array.isArray(at) && at.includes(field);
   if (at !== undefined || key !== 'codes') return at ?? rule.absent;
-  const list = declaration.record.value.properties[field]?.['x-code-list'];
+  const list = fieldIn(declaration.record.value, field)?.['x-code-list'];
   return index.codeLists.get(list ?? '')?.options.map((option) => option.value);
 };
 
@@ -48,8 +49,8 @@ const assignField = (
     const target = `${entity}.${field}.${key}`;
     const written = patch[key] as Json;
     if (rule.suits?.(property) === false) {
-      const type = property['x-relation'] === undefined ? (property.type ?? '') : 'relation';
-      issues.push(createIssue('OVERLAY_KEY_UNSUITED', origin, { entity, field, key, type }));
+      const type = isArrayProperty(property) || property['x-relation'] === undefined ? property.type : 'relation';
+      issues.push(createIssue('OVERLAY_KEY_UNSUITED', origin, { entity, field, key, type: type ?? '' }));
       continue;
     }
     const value = rule.removable && written === null ? undefined : written;
@@ -59,7 +60,7 @@ const assignField = (
       issues.push(createIssue('OVERLAY_SHADOWED', origin, { target, by: `${entity}.${field}.visible` }));
     assignments.push({
       target,
-      file: declaration.record.file,
+      document: declaration.record,
       pointer: rule.pointer(field),
       member: rule.member ? field : undefined,
       value,
@@ -79,7 +80,7 @@ const missingCodes = (
   field: string,
   patch: FieldPatch,
 ): readonly Issue[] => {
-  const property = declaration.record.value.properties[field];
+  const property = fieldIn(declaration.record.value, field);
   const list = property?.['x-code-list'];
   const options = index.codeLists.get(list ?? '')?.options.map((option) => option.value);
   if (list === undefined || options === undefined) return [];
@@ -139,7 +140,7 @@ const assignScreen = (client: Client, index: BaseIndex, screen: RawScreen, patch
       issues.push(createIssue('OVERLAY_SHADOWED', origin, { target, by: `${folder}.enabled` }));
     assignments.push({
       target,
-      file: screen.registry.file,
+      document: screen.registry,
       pointer: rule.pointer,
       member: undefined,
       value: rule.convert?.(written, registry) ?? written,
@@ -152,7 +153,8 @@ const assignScreen = (client: Client, index: BaseIndex, screen: RawScreen, patch
   const home = index.entities.get(registry.entity);
   if (screen.record !== undefined && home?.record !== screen.record) return { assignments, issues };
   const shown = new Set((registry.columns ?? []).map(columnField));
-  const names = Object.keys(index.entities.get(registry.entity)?.record.value.properties ?? {});
+  const record = index.entities.get(registry.entity)?.record.value;
+  const names = (record === undefined ? [] : fieldsIn(record)).map(([name]) => name);
   for (const [position, field] of (patch.columns ?? []).entries())
     if (!shown.has(field) && !hasPath(index, registry.entity, field))
       issues.push(

@@ -1,4 +1,5 @@
 import type { RawDocument, RawFiles, RawScreen } from '../metadata/documents.ts';
+import { fieldIn } from '../metadata/property.ts';
 import type { CodeList } from '../metadata/registry.ts';
 
 /** A screen folder that declares its entity. */
@@ -57,9 +58,8 @@ export const hasPath = (index: BaseIndex, entity: string, path: string): boolean
   let current: string | undefined = entity;
   const segments = path.split('.');
   return segments.every((segment, position) => {
-    const properties: RawDocument<'record'>['value']['properties'] =
-      index.entities.get(current ?? '')?.record.value.properties ?? {};
-    const property = Object.hasOwn(properties, segment) ? properties[segment] : undefined;
+    const record: RawDocument<'record'>['value'] | undefined = index.entities.get(current ?? '')?.record.value;
+    const property = record && fieldIn(record, segment);
     // Behind a relation to nothing, which is reported as such, everything may be.
     if (current !== undefined && !index.entities.has(current)) return true;
     current = property?.['x-relation']?.entity;

@@ -84,10 +84,10 @@ export const resolve = (files: RawFiles, client: string | undefined): ResolvedFi
   const fields = assignFields(overlay, index);
   const screens = assignScreens(overlay, index);
   const assignments = [...fields.assignments, ...screens.assignments];
-  const byFile = Map.groupBy(assignments, (assignment) => assignment.file);
+  const byDocument = Map.groupBy(assignments, (assignment): RawDocument => assignment.document);
   return {
     ...common,
-    screens: files.screens.map((screen) => patchScreen(screen, byFile)),
+    screens: files.screens.map((screen) => patchScreen(screen, byDocument)),
     client: overlay,
     assignments,
     issues: settleIssues(
@@ -103,9 +103,9 @@ export const resolve = (files: RawFiles, client: string | undefined): ResolvedFi
   };
 };
 
-const patchScreen = (screen: RawScreen, byFile: ReadonlyMap<string, readonly Assignment[]>): RawScreen => {
+const patchScreen = (screen: RawScreen, byDocument: ReadonlyMap<RawDocument, readonly Assignment[]>): RawScreen => {
   const patch = <K extends Kind>(document: RawDocument<K>): RawDocument<K> =>
-    patchDocument(document, byFile.get(document.file) ?? []);
+    patchDocument(document, byDocument.get(document) ?? []);
   const registry = patch(screen.registry);
   const record = screen.record && patch(screen.record);
   return registry === screen.registry && record === screen.record ? screen : { ...screen, registry, record };

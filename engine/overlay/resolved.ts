@@ -10,8 +10,8 @@ import type { Kind } from '../metadata/kinds.ts';
 export interface Assignment {
   /** `distrito.codigo.label`, `distritos.title`. */
   readonly target: string;
-  /** The base document that it changes. */
-  readonly file: string;
+  /** The base document that it changes: rows of two owners may be described by one file. */
+  readonly document: RawDocument<'record'> | RawDocument<'registry'>;
   /** Place in the base document. */
   readonly pointer: string;
   /** With a list that is a set of names (`/required`): the name that is put in or taken out. */

@@ -5,7 +5,8 @@
 import type { Json } from '../core/json.ts';
 import { toPointer } from '../core/json.ts';
 import type { FieldPatch, ScreenPatch } from '../metadata/client.ts';
-import type { Property } from '../metadata/property.ts';
+import type { ArrayProperty, Property } from '../metadata/property.ts';
+import { isArrayProperty } from '../metadata/property.ts';
 import type { Registry } from '../metadata/registry.ts';
 
 export interface FieldRule {
@@ -18,7 +19,7 @@ export interface FieldRule {
   /** null in the overlay takes the value away. */
   readonly removable?: true;
   /** Whether the key means anything for this property; what a field type alone knows is checked by the model. */
-  readonly suits?: (property: Property) => boolean;
+  readonly suits?: (property: Property | ArrayProperty) => boolean;
 }
 
 const keyword =
@@ -31,18 +32,23 @@ export const fieldRules: Readonly<Record<keyof FieldPatch, FieldRule>> = {
   readOnly: { pointer: keyword('readOnly'), absent: false },
   required: { pointer: () => '/required', member: true, absent: false },
   label: { pointer: keyword('title'), absent: undefined },
-  mask: { pointer: keyword('x-mask'), absent: undefined, removable: true },
+  mask: {
+    pointer: keyword('x-mask'),
+    absent: undefined,
+    removable: true,
+    suits: (property) => !isArrayProperty(property),
+  },
   default: {
     pointer: keyword('default'),
     absent: undefined,
     removable: true,
-    suits: (property) => property.type !== undefined,
+    suits: (property) => !isArrayProperty(property) && property.type !== undefined,
   },
   help: { pointer: keyword('x-help'), absent: undefined },
   codes: {
     pointer: keyword('x-codes'),
     absent: undefined,
-    suits: (property) => property['x-code-list'] !== undefined,
+    suits: (property) => !isArrayProperty(property) && property['x-code-list'] !== undefined,
   },
 };
 

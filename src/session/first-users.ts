@@ -1,6 +1,7 @@
 /** The users that exist before anybody has made one. */
 import { Refusal } from '../../engine/core/errors.ts';
 import type { Database, Queryable } from '../../engine/data/database.ts';
+import type { Model } from '../../engine/model/types.ts';
 import { hashPassword } from './password.ts';
 
 interface DemonstrationUser {
@@ -8,17 +9,9 @@ interface DemonstrationUser {
   readonly name: string;
   readonly password: string;
   readonly admin: boolean;
-  readonly group: string | undefined;
-  /** 'subject:action' pairs of the group. */
-  readonly permissions: readonly string[];
+  /** What its group may do with every record of the registries; undefined: it has no group. */
+  readonly group: { readonly name: string; readonly actions: readonly string[] } | undefined;
 }
-
-const subjects = ['banco', 'feriado', 'cidade', 'distrito'] as const;
-const places = ['cadastro', 'base', 'localizacao'] as const;
-const grant = (actions: readonly string[]): string[] => [
-  ...places.map((subject) => `${subject}:list`),
-  ...subjects.flatMap((subject) => actions.map((action) => `${subject}:${action}`)),
-];
 
 /** Fixed and documented; they exist only on the embedded database of an installation that listens on loopback. */
 export const demonstrationUsers: readonly DemonstrationUser[] = [
@@ -28,24 +21,38 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
     password: 'admin-demo',
     admin: true,
     group: undefined,
-    permissions: [],
   },
   {
     login: 'operador',
     name: 'Equipe da operadora',
     password: 'operador-demo',
     admin: false,
-    group: 'Cadastro (demonstração)',
-    permissions: grant(['list', 'view', 'insert', 'update', 'delete', 'audit']),
+    group: { name: 'Cadastro (demonstração)', actions: ['view', 'insert', 'update', 'delete', 'audit'] },
   },
   {
     login: 'consulta',
     name: 'Somente consulta',
     password: 'consulta-demo',
     admin: false,
-    group: 'Consulta (demonstração)',
-    permissions: grant(['list', 'view']),
+    group: { name: 'Consulta (demonstração)', actions: ['view'] },
   },
+];
+
+/** The module of users and rights: administrators alone. */
+const closedModule = 'acesso';
+
+/** 'subject:action' pairs: the route of every screen outside the closed module, and the actions on its records. */
+const pairsOf = (model: Model, actions: readonly string[]): readonly string[] => [
+  ...new Set(
+    model.screens
+      .filter((screen) => screen.module !== closedModule)
+      .flatMap((screen) => [
+        ...(screen.permission ? [`${screen.permission.subject}:${screen.permission.action}`] : []),
+        ...(screen.kind === 'registry'
+          ? actions.map((action) => `${model.entities[screen.entity]?.subject}:${action}`)
+          : []),
+      ]),
+  ),
 ];
 
 const insertUser = async (
@@ -70,12 +77,26 @@ const createDemonstrationUser = async (database: Database, user: DemonstrationUs
     const id = await insertUser(transaction, user);
     if (id === undefined || user.group === undefined) return;
     await transaction.query({
-      text: `with new_group as (insert into grupo (nome) values ($1::text) returning id),
-        member as (insert into usuario_grupo (usuario_id, grupo_id) select $2::text::bigint, id from new_group)
-        insert into regra (grupo_id, assunto, acao)
-        select new_group.id, split_part(pair, ':', 1), split_part(pair, ':', 2) from new_group, unnest($3::text::text[]) as pair`,
-      values: [user.group, id, `{${user.permissions.join(',')}}`],
+      text: `with new_group as (insert into grupo (nome) values ($1::text) returning id)
+        insert into usuario_grupo (usuario_id, grupo_id) select $2::text::bigint, id from new_group`,
+      values: [user.group.name, id],
     });
+  });
+};
+
+/** Gives the group what is new among the screens; a rule that somebody took away stays away. */
+const grantDemonstrationGroup = async (
+  database: Database,
+  model: Model,
+  { name, actions }: NonNullable<DemonstrationUser['group']>,
+): Promise<void> => {
+  await database.query({
+    text: `insert into regra (grupo_id, assunto, acao)
+      select g.id, split_part(pair, ':', 1), split_part(pair, ':', 2)
+      from grupo g, unnest($2::text::text[]) as pair
+      where g.nome = $1::text and not exists (select from historico.regra r
+        where r.grupo_id = g.id and r.assunto = split_part(pair, ':', 1) and r.acao = split_part(pair, ':', 2))`,
+    values: [name, `{${pairsOf(model, actions).join(',')}}`],
   });
 };
 
@@ -99,6 +120,7 @@ export interface FirstUsersOptions {
  */
 export const createFirstUsers = async (
   database: Database,
+  model: Model,
   { demonstration, administrator }: FirstUsersOptions,
 ): Promise<void> => {
   if (administrator && !(await exists(database, administrator.login.toLowerCase()))) {
@@ -110,7 +132,10 @@ export const createFirstUsers = async (
     });
   }
   if (demonstration) {
-    for (const user of demonstrationUsers) await createDemonstrationUser(database, user);
+    for (const user of demonstrationUsers) {
+      await createDemonstrationUser(database, user);
+      if (user.group !== undefined) await grantDemonstrationGroup(database, model, user.group);
+    }
     return;
   }
   if (database.kind === 'pglite') await blockDemonstrationUsers(database);

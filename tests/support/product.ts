@@ -33,6 +33,7 @@ export interface CallOptions {
   readonly body?: unknown;
   /** Sent as it is. */
   readonly text?: string;
+  readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -84,6 +85,7 @@ export const startTestProduct = async (
         },
         ...(more.body === undefined ? {} : { payload: JSON.stringify(more.body) }),
         ...(more.text === undefined ? {} : { payload: more.text }),
+        ...(more.bytes === undefined ? {} : { payload: more.bytes }),
       }),
   });
   return {
@@ -148,7 +150,7 @@ export const refusalBody = async <C extends ErrorCode>(
   const messages = await known;
   if (!messages) throw new Error('no messages');
   const message = fillText(messages.errors[code].message, params);
-  const { hint } = messages.errors[code];
+  const { hint, details } = messages.errors[code];
   const hints = [
     ...(suggestion === undefined ? [] : [fillText(messages.suggestion, { name: suggestion })]),
     ...(hint === undefined ? [] : [fillText(hint, params)]),
@@ -161,7 +163,12 @@ export const refusalBody = async <C extends ErrorCode>(
   return {
     code: errors[code].wire ?? code,
     message,
-    details: refused.length > 0 ? refused.map((one) => one.message).join(' ') : null,
+    details:
+      refused.length > 0
+        ? refused.map((one) => one.message).join(' ')
+        : details === undefined
+          ? null
+          : fillText(details, params),
     hint: hints.length > 0 ? hints.join(' ') : null,
     ...(at === undefined ? {} : { at }),
     ...(refused.length > 0 ? { fields: refused } : {}),

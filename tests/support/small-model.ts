@@ -62,7 +62,11 @@ export const createModel = (...entities: readonly Entity[]): Model => ({
           : [
               [
                 codeList,
-                { title: codeList, options: codes.map((value) => ({ value, label: value, tone: 'neutral' as const })) },
+                {
+                  title: codeList,
+                  domain: undefined,
+                  options: codes.map((value) => ({ value, label: value, tone: 'neutral' as const })),
+                },
               ],
             ],
       ),

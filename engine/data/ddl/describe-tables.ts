@@ -90,8 +90,10 @@ const foreignKey = (entity: Entity, field: Field, relation: NonNullable<Field['r
   columns: [field.column],
   definition:
     `foreign key (${quoteIdentifier(field.column)}) references public.${quoteIdentifier(relation.entity)} (id) ` +
-    `on delete ${relation.onDelete === 'clear' ? 'set null' : 'no action'}`,
+    `on delete ${deletions[relation.onDelete]}`,
 });
+
+const deletions = { refuse: 'no action', clear: 'set null', cascade: 'cascade' } as const;
 
 const words = (keyword: string, limit: unknown): string => limitWords[keyword]?.(limit) ?? keyword;
 
@@ -112,10 +114,14 @@ const uniqueConstraints = (entity: Entity): ConstraintSpec[] =>
     name: objectName([entity.name, ...columns], 'key'),
     kind: 'unique',
     rule: phrases.unrepeated,
-    fields: fieldNames(entity, columns),
+    fields: fieldNames(entity, columns).filter((name) => name !== entity.owner?.relation),
     columns,
-    // A combination with an empty part is still one combination; a single empty value is no value at all.
-    definition: `unique ${columns.length > 1 ? 'nulls not distinct ' : ''}(${columnList(columns)})`,
+    // A combination with an empty part is still one combination; a single empty value is no value at all. Rows of one
+    // record may exchange their values in one statement.
+    definition:
+      entity.owner === undefined
+        ? `unique ${columns.length > 1 ? 'nulls not distinct ' : ''}(${columnList(columns)})`
+        : `unique (${columnList(columns)}) deferrable`,
   }));
 
 /** Every list pages by its sort and then by id, so each index ends in id; deleting a target needs the relation's. */

@@ -36,15 +36,18 @@ export const createHistoryFunction = (table: TableSpec): string => {
   const history = historyName(table);
   const insert = `insert into ${history} (${names.join(', ')}, _operacao, _de, _ate, _por, _pedido, _transacao)`;
   const values = (alias: string): string => names.map((name) => `${alias}.${name}`).join(', ');
-  const closing = (source: string): string => `with closed as (
-      update ${history} h set _ate = greatest(_at, h._de + interval '1 microsecond')
-      from ${source} o where h.id = o.id and h._ate = 'infinity'
-      returning h.id, h._ate
-    )`;
+  // Each statement finds the rows of the history by index, one by one: a session keeps its first plan, and a join of the
+  // two transition tables that was planned for one row is quadratic for a hundred thousand.
+  const closing = (
+    source: string,
+  ): string => `update ${history} h set _ate = greatest(_at, h._de + interval '1 microsecond')
+    from ${source} o where h.id = o.id and h._ate = 'infinity';`;
+  const closed = (alias: string): string =>
+    `greatest(_at, (select h._ate from ${history} h where h.id = ${alias}.id order by h._de desc limit 1))`;
   const deletion = (source: string): string => `${closing(source)}
     ${insert}
-    select ${values('o')}, 'D', coalesce(c._ate, _at), coalesce(c._ate, _at), _author, _request, _xid
-    from ${source} o left join closed c on c.id = o.id;`;
+    select ${values('o')}, 'D', o._fim, o._fim, _author, _request, _xid
+    from (select o.*, ${closed('o')} as _fim from ${source} o) o;`;
   return `create or replace function ${functionName(table)}() returns trigger language plpgsql as $function$
 declare
   _at constant timestamptz := clock_timestamp();
@@ -59,8 +62,8 @@ begin
   elsif tg_op = 'UPDATE' then
     ${closing('old_rows')}
     ${insert}
-    select ${values('n')}, 'U', coalesce(c._ate, _at), 'infinity', _author, _request, _xid
-    from new_rows n left join closed c on c.id = n.id;
+    select ${values('n')}, 'U', ${closed('n')}, 'infinity', _author, _request, _xid
+    from new_rows n;
   elsif tg_op = 'DELETE' then
     ${deletion('old_rows')}
   else

@@ -4,11 +4,11 @@
  */
 import type { Access } from '../../access/access.ts';
 import type { Reach } from '../../access/visible-entity.ts';
-import { reachOf, readableFields } from '../../access/visible-entity.ts';
+import { reachOf, readableChildren, readableFields } from '../../access/visible-entity.ts';
 import { Refusal } from '../../core/errors.ts';
 import { nearest } from '../../core/nearest.ts';
 import { fieldTypes } from '../../fields/index.ts';
-import type { Entity, Field, Model, RegistryScreen } from '../../model/types.ts';
+import type { Entity, Field, Model, RegistryScreen, SortKey } from '../../model/types.ts';
 
 declare const made: unique symbol;
 
@@ -60,6 +60,15 @@ const columnRef = (
     field,
   }) as ColumnRef;
 
+/** Rows that belong to those of a scope: each points at one of them by `key`. */
+export interface ManyRows {
+  readonly target: Scope;
+  readonly key: ColumnRef;
+  /** Their order where none is asked for. */
+  readonly position: ColumnRef | undefined;
+  readonly sort: readonly SortKey[];
+}
+
 /** The columns of one table in one statement that a user may name. */
 export class Scope {
   readonly table: TableRef;
@@ -67,11 +76,13 @@ export class Scope {
   readonly fields: readonly Field[];
   private readonly model: Model;
   private readonly access: Access;
+  private readonly screen: RegistryScreen | undefined;
   private readonly byColumn: ReadonlyMap<string, Field>;
 
   constructor(model: Model, access: Access, entity: Entity, alias: string, screen?: RegistryScreen) {
     this.model = model;
     this.access = access;
+    this.screen = screen;
     this.table = tableRef(entity, alias);
     this.reach = reachOf(model, access, entity, screen);
     this.fields = readableFields(model, access, entity, screen);
@@ -129,26 +140,100 @@ export class Scope {
     return columnRef(this.table, field.column, field, !field.required);
   }
 
+  /** Whether the name means one readable record; `hint` is the relation or its column, said once more. */
+  private toOne(name: string, hint: string | undefined): { field: Field; entity: Entity } | undefined {
+    const field = this.fields.find((one) => one.relation && (one.name === name || one.column === name));
+    const entity = field?.relation && this.model.entities[field.relation.entity];
+    if (!field || !entity || reachOf(this.model, this.access, entity) === 'none') return undefined;
+    return hint === undefined || hint === field.name || hint === field.column ? { field, entity } : undefined;
+  }
+
   /**
    * The target of a to-one relation, under a new alias. `name` is the relation or its column. A target of which the
    * user may read nothing has no embed. Raises REQUEST_EMBED_UNKNOWN.
    */
-  relation(name: string, alias: string): { readonly key: ColumnRef; readonly target: Scope } {
-    const field = this.fields.find((one) => one.relation && (one.name === name || one.column === name));
-    const entity = field?.relation && this.model.entities[field.relation.entity];
-    if (field && entity) {
-      const target = new Scope(this.model, this.access, entity, alias);
-      if (target.reach !== 'none') return { key: columnRef(this.table, field.column, field, !field.required), target };
+  relation(name: string, alias: string, hint?: string): { readonly key: ColumnRef; readonly target: Scope } {
+    const found = this.toOne(name, hint);
+    if (!found) throw this.unknown(name, hint);
+    return {
+      key: columnRef(this.table, found.field.column, found.field, !found.field.required),
+      target: new Scope(this.model, this.access, found.entity, alias),
+    };
+  }
+
+  isRelation(name: string, hint?: string): boolean {
+    return this.toOne(name, hint) !== undefined;
+  }
+
+  /**
+   * The rows behind a name that means many, under a new alias: an array of owned rows, or a registry, by its route
+   * without the slash, that has a relation to this entity. Of both only what the user may read. Raises
+   * REQUEST_EMBED_AMBIGUOUS where several relations fit, of which `hint` would name one.
+   */
+  many(name: string, alias: string, hint?: string): ManyRows | undefined {
+    return (hint === undefined ? this.owned(name, alias) : undefined) ?? this.reverse(name, alias, hint);
+  }
+
+  private owned(name: string, alias: string): ManyRows | undefined {
+    const child = readableChildren(this.model, this.access, this.table.entity, this.screen).find(
+      (one) => one.name === name,
+    );
+    if (!child?.entity.owner) return undefined;
+    const { relation, position } = child.entity.owner;
+    const target = new Scope(this.model, this.access, child.entity, alias);
+    return { target, key: target.own(relation), position: target.own(position), sort: [] };
+  }
+
+  private reverse(name: string, alias: string, hint: string | undefined): ManyRows | undefined {
+    const screen = this.openLists.find((one) => one.path === `/${name}`);
+    const entity = screen && this.model.entities[screen.entity];
+    if (!entity) return undefined;
+    const target = new Scope(this.model, this.access, entity, alias, screen);
+    const fields = target.fields.filter(
+      (field) =>
+        field.relation?.entity === this.table.entity.name &&
+        (hint === undefined || hint === field.name || hint === field.column),
+    );
+    const [field, other] = fields;
+    if (!field) return undefined;
+    if (other) {
+      const choices = fields.map((one) => `${name}!${one.name}`);
+      throw new Refusal('REQUEST_EMBED_AMBIGUOUS', { relation: name, choices });
     }
-    throw new Refusal(
+    return { target, key: target.column(field.column), position: undefined, sort: screen.sort };
+  }
+
+  /** The registries whose rows the route's own pair opens: `view` opens one record, not the list of them. */
+  private get openLists(): readonly RegistryScreen[] {
+    return this.model.screens.filter(
+      (one): one is RegistryScreen =>
+        one.kind === 'registry' && this.access.can(one.permission.action, one.permission.subject),
+    );
+  }
+
+  /** Names of all that may be embedded here. */
+  private get embeddable(): string[] {
+    const pointing = (screen: RegistryScreen): boolean =>
+      new Scope(
+        this.model,
+        this.access,
+        this.model.entities[screen.entity] ?? this.table.entity,
+        'x',
+        screen,
+      ).fields.some((field) => field.relation?.entity === this.table.entity.name);
+    return [
+      ...this.fields.flatMap((field) => (this.isRelation(field.name) ? [field.name] : [])),
+      ...readableChildren(this.model, this.access, this.table.entity, this.screen).map((child) => child.name),
+      ...this.openLists.flatMap((screen) => (pointing(screen) ? [screen.path.slice(1)] : [])),
+    ];
+  }
+
+  /** The refusal of a name that embeds nothing: the same for one that is kept from the user and for none at all. */
+  unknown(name: string, hint?: string): Refusal {
+    return new Refusal(
       'REQUEST_EMBED_UNKNOWN',
-      { relation: name, entity: this.table.entity.title },
-      {
-        suggestion: nearest(
-          name,
-          this.fields.flatMap((one) => (one.relation && one !== field ? [one.name] : [])),
-        ),
-      },
+      { relation: hint === undefined ? name : `${name}!${hint}`, entity: this.table.entity.title },
+      { suggestion: nearest(name, hint === undefined ? this.embeddable : []) },
     );
   }
 }

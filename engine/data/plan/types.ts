@@ -1,6 +1,7 @@
 /** The plan: what a request means, names resolved and rights applied. The printer only writes it down. */
-import type { Keyword } from '../../contract/request.ts';
-import type { OperatorName } from '../../fields/operators.ts';
+import type { Quantifier } from '../../contract/request.ts';
+import type { Keyword, OperatorName, SearchConfiguration } from '../../fields/operators.ts';
+import type { CastName } from './casts.ts';
 import type { ColumnRef, TableRef } from './refs.ts';
 
 /** Where the value of a parameter comes from when the statement runs. */
@@ -18,8 +19,14 @@ export type Condition =
       readonly operator: Exclude<OperatorName, 'is'>;
       readonly negated: boolean;
       readonly value: ValueSource;
+      /** The value is a list, of which any or all must do. */
+      readonly quantifier?: Quantifier | undefined;
+      /** Of a text search. */
+      readonly configuration?: SearchConfiguration | undefined;
     }
   | { readonly kind: 'is'; readonly ref: ColumnRef; readonly keyword: Keyword; readonly negated: boolean }
+  /** There are rows that hang on `ref`, a column of a table outside of them. */
+  | { readonly kind: 'exists'; readonly ref: ColumnRef; readonly rows: Rows; readonly negated: boolean }
   /** The normalised texts of `refs`, joined, contain the word; `stored` is the indexed column that holds all of them. */
   | {
       readonly kind: 'word';
@@ -37,15 +44,36 @@ export interface Join {
   readonly where: readonly Condition[];
 }
 
+/** Rows of another table that belong to one row: those whose `key` is its `outer`. */
+export interface Rows {
+  readonly root: TableRef;
+  readonly key: ColumnRef;
+  readonly outer: ColumnRef;
+  readonly joins: readonly Join[];
+  readonly where: readonly Condition[];
+}
+
 export type Output =
-  | { readonly kind: 'column'; readonly key: string; readonly ref: ColumnRef }
+  | { readonly kind: 'column'; readonly key: string; readonly ref: ColumnRef; readonly cast?: CastName | undefined }
   | {
       readonly kind: 'embed';
       readonly key: string;
       readonly target: TableRef;
       readonly id: ColumnRef;
       readonly items: readonly Output[];
-    };
+    }
+  /** An array of the rows. */
+  | {
+      readonly kind: 'many';
+      readonly key: string;
+      readonly rows: Rows;
+      readonly items: readonly Output[];
+      readonly order: readonly OrderKey[];
+      readonly limit: number;
+      readonly offset: number;
+    }
+  /** How many rows there are, as an array of one object with the key `item`. */
+  | { readonly kind: 'count'; readonly key: string; readonly rows: Rows; readonly item: string };
 
 export interface OrderKey {
   readonly ref: ColumnRef;

@@ -2,10 +2,12 @@ import { Refusal } from '../../core/errors.ts';
 import { formats } from '../../fields/formats.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { stripMask } from '../../fields/mask.ts';
+import type { SearchConfiguration } from '../../fields/operators.ts';
 import type { ColumnRef } from '../plan/refs.ts';
-import type { Condition, ValueSource } from '../plan/types.ts';
+import type { Condition, Join, Rows, ValueSource } from '../plan/types.ts';
 import type { Parameter, Sql } from './sql.ts';
 import { join, parameter, sql } from './sql.ts';
+import { canonicalTextQuery } from './text-query.ts';
 
 /** What PostgreSQL would cast, by type of the system columns. */
 const systemParsers: Readonly<
@@ -43,11 +45,11 @@ const one =
   (value) =>
     canonical(ref, String(value));
 
-/** PostgreSQL's text form of an array. */
+/** PostgreSQL's text form of an array of values, each made fit on its own. */
 const list =
-  (ref: ColumnRef): NonNullable<Parameter['convert']> =>
+  (convert: NonNullable<Parameter['convert']>): NonNullable<Parameter['convert']> =>
   (value) =>
-    `{${[...value].map((item) => `"${canonical(ref, item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+    `{${[...value].map((item) => `"${convert(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
 const plain = (value: string | readonly string[], column: string): string => {
   const text = String(value);
@@ -81,9 +83,43 @@ const literal =
 const containing = (value: ValueSource, column: string, mask?: string): Sql =>
   sql`'%' || regexp_replace(fichario.normalize(${parameter(value, 'text', literal(column, mask))}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
+const longestSearch = 1000;
+/** Text of a full text search: free, but for `fts`, which has a language of its own. */
+const searched =
+  (ref: ColumnRef, check: (text: string) => string | undefined, expected: string): NonNullable<Parameter['convert']> =>
+  (value) => {
+    const text = plain(value, ref.column);
+    const query = text.length > longestSearch ? undefined : check(text);
+    if (query !== undefined) return query;
+    throw new Refusal('REQUEST_VALUE_INVALID', { value: text.slice(0, longestSearch), column: ref.column, expected });
+  };
+const freeText = `um texto de no máximo ${longestSearch} caracteres`;
+const queryText = "palavras ligadas por & | ! ou <->, como 'casa & !rua'";
+
 type Comparison = Extract<Condition, { kind: 'compare' }>;
-const compared = (symbol: Sql) => (node: Comparison) =>
-  sql`${node.ref} ${symbol} ${parameter(node.value, node.ref.castType, one(node.ref))}`;
+const quantifiers = { any: sql`any`, all: sql`all` } as const;
+/** `symbol` between the column and one value, or any or all of a list. */
+const against = (node: Comparison, symbol: Sql, castType: string, convert: NonNullable<Parameter['convert']>): Sql =>
+  node.quantifier
+    ? sql`${node.ref} ${symbol} ${quantifiers[node.quantifier]}(${parameter(node.value, `${castType}[]`, list(convert))})`
+    : sql`${node.ref} ${symbol} ${parameter(node.value, castType, convert)}`;
+const compared = (symbol: Sql) => (node: Comparison) => against(node, symbol, node.ref.castType, one(node.ref));
+const matched = (symbol: Sql) => (node: Comparison) => against(node, symbol, 'text', pattern(node.ref));
+
+const configurations: Readonly<Record<SearchConfiguration, Sql>> = {
+  portuguese: sql`'portuguese'::regconfig`,
+  english: sql`'english'::regconfig`,
+  simple: sql`'simple'::regconfig`,
+};
+const asItIs = (text: string): string => text;
+/** A tsvector holds less than a text may: what is beyond is not searched. */
+const searching =
+  (query: Sql, check: (text: string) => string | undefined = asItIs, expected = freeText) =>
+  (node: Comparison) => {
+    const configuration = configurations[node.configuration ?? 'portuguese'];
+    const value = parameter(node.value, 'text', searched(node.ref, check, expected));
+    return sql`to_tsvector(${configuration}, left(${node.ref}, 200000)) @@ ${query}(${configuration}, ${value})`;
+  };
 
 /** How each operator is written. */
 const operators: Readonly<Record<Comparison['operator'], (node: Comparison) => Sql>> = {
@@ -93,9 +129,10 @@ const operators: Readonly<Record<Comparison['operator'], (node: Comparison) => S
   gte: compared(sql`>=`),
   lt: compared(sql`<`),
   lte: compared(sql`<=`),
-  like: (node) => sql`${node.ref} like ${parameter(node.value, 'text', pattern(node.ref))}`,
-  ilike: (node) => sql`${node.ref} ilike ${parameter(node.value, 'text', pattern(node.ref))}`,
-  in: (node) => sql`${node.ref} = any(${parameter(node.value, `${node.ref.castType}[]`, list(node.ref))})`,
+  isdistinct: compared(sql`is distinct from`),
+  like: matched(sql`like`),
+  ilike: matched(sql`ilike`),
+  in: (node) => sql`${node.ref} = any(${parameter(node.value, `${node.ref.castType}[]`, list(one(node.ref)))})`,
   has: (node) => {
     const part = (): Sql => containing(node.value, node.ref.column, node.ref.field?.mask);
     const match = sql`fichario.normalize(${node.ref}) like ${part()}`;
@@ -103,6 +140,10 @@ const operators: Readonly<Record<Comparison['operator'], (node: Comparison) => S
     // What the stored search column holds narrows first, for it is indexed.
     return stored && !node.negated ? sql`(${stored} like ${part()} and ${match})` : match;
   },
+  fts: searching(sql`to_tsquery`, canonicalTextQuery, queryText),
+  plfts: searching(sql`plainto_tsquery`),
+  phfts: searching(sql`phraseto_tsquery`),
+  wfts: searching(sql`websearch_to_tsquery`),
 };
 
 const keywords = {
@@ -125,6 +166,8 @@ export const printCondition = (condition: Condition): Sql => {
       const text = operators[condition.operator](condition);
       return condition.negated ? sql`not (${text})` : text;
     }
+    case 'exists':
+      return sql`${condition.negated ? sql`not ` : sql``}exists (select 1${printRows(condition.rows)})`;
     case 'word': {
       const word = (): Sql => containing(condition.value, 'q');
       const own = condition.refs.map((ref) => sql`fichario.normalize(${ref}) like ${word()}`);
@@ -150,4 +193,19 @@ export const printCondition = (condition: Condition): Sql => {
 export const printWhere = (conditions: readonly Condition[], more: readonly Sql[] = []): Sql => {
   const all = [...conditions.map(printCondition), ...more];
   return all.length === 0 ? sql`` : sql` where ${join(all, sql` and `)}`;
+};
+
+export const printJoins = (joins: readonly Join[]): Sql =>
+  join(
+    joins.map(
+      (one) =>
+        sql` left join ${one.target} on ${join([sql`${one.targetId} = ${one.key}`, ...one.where.map(printCondition)], sql` and `)}`,
+    ),
+    sql``,
+  );
+
+/** The rows that belong to one row of the statement around them, from their ` from` on. */
+export const printRows = (rows: Rows): Sql => {
+  const conditions = join([sql`${rows.key} = ${rows.outer}`, ...rows.where.map(printCondition)], sql` and `);
+  return sql` from ${rows.root}${printJoins(rows.joins)} where ${conditions}`;
 };

@@ -1,24 +1,47 @@
 /** plan -> SQL. Prints what the plan says; decides nothing about names or rights. */
-import type { Join, OrderKey, Output, ReadPlan } from '../plan/types.ts';
-import { printCondition, printWhere } from './conditions.ts';
+
+import type { CastName } from '../plan/casts.ts';
+import type { OrderKey, Output, ReadPlan } from '../plan/types.ts';
+import { printJoins, printRows, printWhere } from './conditions.ts';
 import type { PrintedSql, Sql } from './sql.ts';
 import { integer, join, keyName, parameter, print, sql } from './sql.ts';
 
 const comma = sql`, `;
 
-export const printJoins = (joins: readonly Join[]): Sql =>
-  join(
-    joins.map(
-      (one) =>
-        sql` left join ${one.target} on ${join([sql`${one.targetId} = ${one.key}`, ...one.where.map(printCondition)], sql` and `)}`,
-    ),
-    sql``,
-  );
+export { printJoins } from './conditions.ts';
 
-const printOutput = (item: Output): Sql =>
-  item.kind === 'column'
-    ? sql`${item.ref} as ${keyName(item.key)}`
-    : sql`case when ${item.id} is not null then ${printObject(item.items)} end as ${keyName(item.key)}`;
+const casts: Readonly<Record<CastName, Sql>> = {
+  text: sql`::text`,
+  varchar: sql`::varchar`,
+  integer: sql`::integer`,
+  bigint: sql`::bigint`,
+  numeric: sql`::numeric`,
+  float8: sql`::float8`,
+  boolean: sql`::boolean`,
+  date: sql`::date`,
+  time: sql`::time`,
+  interval: sql`::interval`,
+  timestamp: sql`::timestamp`,
+  timestamptz: sql`::timestamptz`,
+};
+
+const printValue = (item: Output): Sql => {
+  switch (item.kind) {
+    case 'column':
+      return item.cast === undefined ? sql`${item.ref}` : sql`${item.ref}${casts[item.cast]}`;
+    case 'embed':
+      return sql`case when ${item.id} is not null then ${printObject(item.items)} end`;
+    case 'many': {
+      const offset = item.offset > 0 ? sql` offset ${integer(item.offset)}` : sql``;
+      const rows = sql`select ${printObject(item.items)} as r${printRows(item.rows)} order by ${printOrder(item.order, (key) => sql`${key.ref}`)} limit ${integer(item.limit)}${offset}`;
+      return sql`(select coalesce(array_to_json(array_agg(x.r)), '[]') from (${rows}) x)`;
+    }
+    case 'count':
+      return sql`(select json_build_array((select row_to_json(o.*) from (select x.n as ${keyName(item.item)}) o)) from (select count(*) as n${printRows(item.rows)}) x)`;
+  }
+};
+
+const printOutput = (item: Output): Sql => sql`${printValue(item)} as ${keyName(item.key)}`;
 
 /** One JSON object of the given keys; `o.*`, for one of the keys may be `o`. */
 export const printObject = (items: readonly Output[]): Sql =>

@@ -1,12 +1,12 @@
 /** write plan -> SQL. Each write is one statement: who writes, the change, and what the caller gets back. */
 import type { ColumnRef, Scope } from '../plan/refs.ts';
-import type { Condition, ReadPlan } from '../plan/types.ts';
+import type { Condition, OrderKey, ReadPlan } from '../plan/types.ts';
 import { printCondition, printWhere } from './conditions.ts';
 import { printJoins, printObject } from './read.ts';
 import type { PrintedSql, Sql } from './sql.ts';
 import { columnName, join, parameter, print, sql, tableName, typeName } from './sql.ts';
 
-const comma = sql`, `;
+export const comma = sql`, `;
 
 /** What a write says back. `check`: conditions that every row must meet afterwards (row scope). */
 export interface Returning {
@@ -15,38 +15,65 @@ export interface Returning {
   readonly check: readonly Condition[];
 }
 
-const user = (): Sql => parameter({ kind: 'input', name: 'user' }, 'bigint');
+export const user = (): Sql => parameter({ kind: 'input', name: 'user' }, 'bigint');
 
 /** The history triggers read who and which request from these settings, which end with the transaction. */
-const who = (): Sql =>
+export const who = (): Sql =>
   sql`who as materialized (select set_config('fichario.usuario', ${parameter({ kind: 'input', name: 'user' }, 'text')}, true), set_config('fichario.pedido', ${parameter({ kind: 'input', name: 'request' }, 'text')}, true))`;
 
-const rowType = (columns: readonly ColumnRef[]): Sql =>
-  join(
-    columns.map((column) => sql`${columnName(column)} ${typeName(column)}`),
-    comma,
-  );
+/** The columns of a row of JSON; there must be one. */
+export const rowType = (columns: readonly ColumnRef[], more: readonly Sql[] = []): Sql =>
+  columns.length + more.length === 0
+    ? sql`_ text`
+    : join([...more, ...columns.map((column) => sql`${columnName(column)} ${typeName(column)}`)], comma);
 
-const rows = (): Sql => parameter({ kind: 'input', name: 'rows' }, 'json');
+export const rows = (): Sql => parameter({ kind: 'input', name: 'rows' }, 'json');
 
-/** One row: `n` rows written, `outside` those that fail the check, `id` and `version` of the first, `body` as JSON text. */
-const answer = ({ plan, representation, check }: Returning): Sql => {
+/** What every change of a row that is there sets besides. */
+export const stamps = (): readonly Sql[] => [
+  sql`versao = t.versao + 1`,
+  sql`alterado_em = now()`,
+  sql`alterado_por = ${user()}`,
+];
+
+const printKey = (key: OrderKey): Sql => {
+  const side = key.descending ? sql`${key.ref} desc` : sql`${key.ref}`;
+  if (!key.ref.nullable || key.nullsFirst === key.descending) return side;
+  return key.nullsFirst ? sql`${side} nulls first` : sql`${side} nulls last`;
+};
+
+/**
+ * One row: `n` rows written, `outside` those that fail the check, `id` and `version` of the first, `body` as JSON text
+ * in the order of the plan. `more` are further columns, over `changed t`.
+ */
+export const answer = ({ plan, representation, check }: Returning, more: readonly Sql[] = []): Sql => {
   const outside =
     check.length === 0
       ? sql`0`
       : sql`count(*) filter (where (${join(check.map(printCondition), sql` and `)}) is not true)::integer`;
   const body = representation
-    ? sql`coalesce(json_agg(${printObject(plan.output)} order by ${plan.order[0]?.ref ?? sql`1`}), '[]')::text`
+    ? sql`coalesce(json_agg(${printObject(plan.output)} order by ${join(plan.order.map(printKey), comma)}), '[]')::text`
     : sql`null::text`;
   const joins = representation ? printJoins(plan.joins) : sql``;
-  return sql`select count(*)::integer as n, ${outside} as outside, min(t."id")::text as id, min(t."versao") as version, ${body} as body from changed t${joins}`;
+  const columns = join(
+    [
+      sql`count(*)::integer as n`,
+      sql`${outside} as outside`,
+      sql`min(t."id")::text as id`,
+      sql`min(t."versao") as version`,
+      sql`${body} as body`,
+      ...more,
+    ],
+    comma,
+  );
+  return sql`select ${columns} from changed t${joins}`;
 };
 
 /** Inserts the rows of the input `rows`, a JSON array of objects with exactly `columns`. */
 export const printInsert = (scope: Scope, columns: readonly ColumnRef[], returning: Returning): PrintedSql => {
   const names = join([...columns.map(columnName), sql`criado_por`], comma);
   const values = join([...columns.map((column) => sql`r.${columnName(column)}`), user()], comma);
-  const source = sql`json_to_recordset(${rows()}) as r(${columns.length > 0 ? rowType(columns) : sql`_ text`})`;
+  const source = sql`json_to_recordset(${rows()}) as r(${rowType(columns)})`;
   return print(
     sql`with ${who()}, changed as (insert into ${tableName(scope.table)} (${names}) select ${values} from who, ${source} returning *) ${answer(returning)}`,
   );
@@ -88,12 +115,7 @@ export const printUpdate = (
   returning: Returning,
 ): PrintedSql => {
   const sets = join(
-    [
-      ...columns.map((column) => sql`${columnName(column)} = r.${columnName(column)}`),
-      sql`versao = t.versao + 1`,
-      sql`alterado_em = now()`,
-      sql`alterado_por = ${user()}`,
-    ],
+    [...columns.map((column) => sql`${columnName(column)} = r.${columnName(column)}`), ...stamps()],
     comma,
   );
   const where = picked(returning.plan, versioned ? [sameVersion(scope)] : []);

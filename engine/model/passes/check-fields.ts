@@ -2,6 +2,7 @@
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
+import { positionField } from '../../metadata/owned-rows.ts';
 import type { Property } from '../../metadata/property.ts';
 import type { Declaration } from '../../overlay/base-index.ts';
 import { isOverlay } from '../../overlay/resolved.ts';
@@ -10,6 +11,7 @@ import type { Report } from '../report.ts';
 import type { Field, Model } from '../types.ts';
 import { reservedNames } from '../types.ts';
 import { createValueCheck } from '../value-problem.ts';
+import { checkUnwritable } from './check-unwritable.ts';
 import { limitProblems, maskProblem } from './sound-property.ts';
 
 interface Subject {
@@ -42,8 +44,10 @@ const at = ({ screen, field }: Subject, ...rest: string[]) =>
 const entityOf = ({ screen }: Subject): string => screen.registry.value.entity;
 
 const checkName = (subject: Subject): void => {
-  const { field, before, report } = subject;
-  if (reservedNames.has(field.name) || reservedNames.has(field.column))
+  const { field, before, report, screen } = subject;
+  const engineOwn = screen.owner === undefined ? [] : [screen.owner.entity, `${screen.owner.entity}_id`, positionField];
+  const names = [field.name, field.column];
+  if (names.some((name) => reservedNames.has(name) || engineOwn.includes(name)))
     report('MODEL_FIELD_RESERVED', at(subject), { field: field.name });
   if (before.some((other) => other.column === field.column))
     report('MODEL_FIELD_DUPLICATE', at(subject), { entity: entityOf(subject), column: field.column });
@@ -145,18 +149,6 @@ const checkDefault = (subject: Subject): void => {
   else report('MODEL_DEFAULT_INVALID', origin, { ...place, problem });
 };
 
-/** Nobody can give a value to a field that is hidden or read-only. */
-const checkUnwritable = (subject: Subject): void => {
-  const { field, screen, report } = subject;
-  if ((field.visible && !field.readOnly) || !field.required || field.default !== undefined) return;
-  const place = { entity: entityOf(subject), field: field.name };
-  const hidden = at(subject, field.visible ? 'readOnly' : 'x-visible');
-  const required = screen.record.origin(`/required/${screen.record.value.required?.indexOf(field.name) ?? 0}`);
-  const overlay = [hidden, required].find(isOverlay);
-  if (overlay === undefined) report('MODEL_HIDDEN_REQUIRED', hidden, place);
-  else report('OVERLAY_HIDDEN_REQUIRED', overlay, place);
-};
-
 export const checkField = (subject: Subject): void => {
   checkName(subject);
   checkType(subject);
@@ -164,5 +156,5 @@ export const checkField = (subject: Subject): void => {
   checkLimits(subject);
   checkCodes(subject);
   checkDefault(subject);
-  checkUnwritable(subject);
+  checkUnwritable(subject.screen, subject.field, subject.report);
 };

@@ -1,5 +1,7 @@
 import { nearest } from '../../core/nearest.ts';
+import { positionField } from '../../metadata/owned-rows.ts';
 import type { Property } from '../../metadata/property.ts';
+import { fieldsIn } from '../../metadata/property.ts';
 import type { Declaration } from '../../overlay/base-index.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity } from '../draft.ts';
@@ -7,6 +9,7 @@ import type { Passed } from '../report.ts';
 import { collect } from '../report.ts';
 import type { Field, FieldTypeName, Model } from '../types.ts';
 import { checkField } from './check-fields.ts';
+import { compileChildren } from './compile-children.ts';
 import { keepFields, parseLabel } from './parse-label.ts';
 import { soundProperty } from './sound-property.ts';
 
@@ -61,6 +64,21 @@ const compileField = (
   };
 };
 
+/** Of owned rows: whose they are and in which order, both the engine's own. What the rows do not share is a matter of both. */
+const ownedFields = (fields: readonly Field[], { owner }: Declaration): readonly Field[] => {
+  if (owner === undefined) return fields;
+  const hidden = (name: string, property: Property, type: FieldTypeName): Field => ({
+    ...compileField(name, property, type, true, {}),
+    visible: false,
+  });
+  const relation = hidden(owner.entity, { title: owner.entity, 'x-relation': { entity: owner.entity } }, 'relation');
+  return [
+    { ...relation, relation: { entity: owner.entity, label: [], onDelete: 'cascade' } },
+    hidden(positionField, { title: positionField, type: 'integer', minimum: 0 }, 'integer'),
+    ...fields.map((field) => ({ ...field, unique: false })),
+  ];
+};
+
 /** Whether a field may be part of a label: one value, not a secret, not hidden. */
 export const isLabelField = (field: Field | undefined): field is Field =>
   field?.visible === true && !field.writeOnly && field.relation === undefined;
@@ -98,12 +116,13 @@ export const compileFields = (
           nearest(field, Object.keys(record.value.properties)),
         );
 
-    const fields: Field[] = [];
-    for (const [field, property] of Object.entries(record.value.properties)) {
+    const own: Field[] = [];
+    for (const [field, property] of fieldsIn(record.value)) {
       const compiled = compileField(field, property, catalogues.typeOf(property), required.has(field), codeLists);
-      checkField({ screen, property, field: compiled, codeLists, before: fields, catalogues, report });
-      fields.push(compiled);
+      checkField({ screen, property, field: compiled, codeLists, before: own, catalogues, report });
+      own.push(compiled);
     }
+    const fields = ownedFields(own, screen);
     const byName = new Map(fields.map((field) => [field.name, field]));
 
     const written = registry.value.label === undefined ? undefined : parseLabel(registry.value.label);
@@ -132,6 +151,7 @@ export const compileFields = (
       screen,
       fields,
       byName,
+      children: compileChildren(screen, fields, report),
       label: kept.some((part) => 'field' in part) ? kept : defaultLabel(fields, catalogues),
     };
   });

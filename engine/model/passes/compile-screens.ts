@@ -7,6 +7,7 @@ import type { Passed } from '../report.ts';
 import { collect } from '../report.ts';
 import type { RegistryScreen, ScreenColumn } from '../types.ts';
 import { compileBatch } from './compile-batch.ts';
+import { compileLookups } from './compile-lookups.ts';
 import { compileSearch } from './compile-search.ts';
 import { compileSections } from './compile-sections.ts';
 import { compileSort } from './compile-sort.ts';
@@ -84,6 +85,7 @@ export const compileScreen = (
       pageSize: registry.pageSize ?? defaultPageSize,
       search: compileSearch(use),
       batch: compileBatch(use),
+      lookups: compileLookups(use),
       sections: compileSections(use),
     };
   });

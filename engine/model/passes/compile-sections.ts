@@ -3,14 +3,22 @@ import type { RegistryScreen } from '../types.ts';
 import type { ScreenUse } from './screen-fields.ts';
 import { namedField } from './screen-fields.ts';
 
-/** Rule `sections`: what `sections` says, less what is hidden; else one with every visible field. */
+/**
+ * Rule `sections`: what `sections` says, less what is hidden; else one with every visible field. An array of rows that no
+ * section names has one of its own, after them.
+ */
 export const compileSections = (use: ScreenUse): RegistryScreen['sections'] => {
   const { screen, entity, report } = use;
   const { registry } = screen;
   const written = registry.value.sections;
   const visible = entity.fields.filter((field) => field.visible);
+  const arrays = entity.children.filter((child) => child.visible);
+  const own = (array: (typeof arrays)[number]) => ({ title: array.title, fields: [array.name] });
   if (written === undefined)
-    return [{ title: entity.screen.record.value.title, fields: visible.map((field) => field.name) }];
+    return [
+      { title: entity.screen.record.value.title, fields: visible.map((field) => field.name) },
+      ...arrays.map(own),
+    ];
 
   const placed = new Set<string>();
   /** A name that does not exist may have been meant for a field that then is nowhere. */
@@ -21,6 +29,12 @@ export const compileSections = (use: ScreenUse): RegistryScreen['sections'] => {
     title: section.title,
     fields: section.fields.filter((name, index) => {
       const pointer = `/sections/${at}/fields/${index}`;
+      const array = entity.children.find((child) => child.name === name);
+      if (array !== undefined) {
+        if (placed.has(name)) refuse(pointer, name, phrases.twice);
+        placed.add(name);
+        return array.visible;
+      }
       const found = namedField(use, name, pointer);
       if (found === undefined) {
         misnamed = true;
@@ -37,5 +51,8 @@ export const compileSections = (use: ScreenUse): RegistryScreen['sections'] => {
       refuse('/sections', field.name, phrases.requiredOutside);
     else if (!misnamed && !placed.has(field.name))
       report('MODEL_SECTION_ABSENT', registry.origin('/sections', true), { screen: screen.folder, field: field.name });
-  return sections.filter((section) => section.fields.length > 0);
+  return [
+    ...sections.filter((section) => section.fields.length > 0),
+    ...arrays.filter((array) => !placed.has(array.name)).map(own),
+  ];
 };

@@ -25,7 +25,9 @@ export const indexNames = (files: ResolvedFiles): Passed<Names> =>
       const { entity, path } = screen.registry.value;
       if (declares(screen)) {
         const other = entities.get(entity);
-        if (other !== undefined && other !== screen)
+        // Of two owners with one name that is said of them.
+        const sameOwner = screen.owner !== undefined && other?.owner?.entity === screen.owner.entity;
+        if (other !== undefined && other !== screen && !sameOwner)
           report('MODEL_ENTITY_DUPLICATE', screen.registry.origin('/entity'), { entity, other: other.registry.file });
       }
       if (path === undefined) continue;

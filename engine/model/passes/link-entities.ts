@@ -1,5 +1,7 @@
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
+import { positionField } from '../../metadata/owned-rows.ts';
+import { fieldIn, fieldsIn } from '../../metadata/property.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity, FindEntity } from '../draft.ts';
 import { baseOf } from '../draft.ts';
@@ -9,10 +11,10 @@ import type { Entity, Field, Index, LabelPart } from '../types.ts';
 import { isLabelField } from './compile-fields.ts';
 import { keepFields } from './parse-label.ts';
 
-/** An entity complete but for its route, which depends on the screens that the client has. */
+/** An entity complete but for its route, which depends on the screens that the client has, and the rows that it owns. */
 export interface LinkedEntity {
   readonly draft: DraftEntity;
-  readonly entity: Omit<Entity, 'path'>;
+  readonly entity: Omit<Entity, 'path' | 'children'>;
 }
 
 /** The label of a relation: what it says itself, less what the target hides; else the label of the target. */
@@ -26,7 +28,7 @@ const relationLabel = (field: Field, draft: DraftEntity, find: FindEntity, repor
     if (!('field' in part)) continue;
     const named = target.byName.get(part.field);
     if (named !== undefined && isLabelField({ ...named, visible: true })) continue;
-    const label = record.value.properties[field.name]?.['x-relation']?.label ?? '';
+    const label = fieldIn(record.value, field.name)?.['x-relation']?.label ?? '';
     const origin = record.origin(`${pointer}/label`);
     const suggestion = nearest(
       part.field,
@@ -63,7 +65,7 @@ const naturalKeyOf = (draft: DraftEntity): readonly string[] => {
   const { naturalKey } = draft.screen.registry.value;
   if (naturalKey !== undefined) return naturalKey.filter((field) => draft.byName.has(field));
   const record = baseOf(draft.screen.record).value;
-  const first = Object.entries(record.properties).find(
+  const first = fieldsIn(record).find(
     ([name, property]) => property['x-unique'] === true && record.required?.includes(name),
   );
   return first === undefined ? [] : [first[0]];
@@ -152,8 +154,12 @@ export const linkEntity = (
       module: screen.module,
       folder: screen.folder,
       fields,
-      children: [],
-      owner: undefined,
+      owner: screen.owner && {
+        entity: screen.owner.entity,
+        child: screen.owner.array,
+        relation: screen.owner.entity,
+        position: positionField,
+      },
       label: draft.label.length > 0 ? draft.label : [{ text: record.title }],
       reference: registry.reference ?? false,
       naturalKey,

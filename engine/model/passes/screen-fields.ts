@@ -43,6 +43,10 @@ export const namedField = (
   const origin = originIn(use, holder, pointer);
   // Names in an overlay have been checked with it.
   if (isOverlay(origin)) return undefined;
+  if (entity.children.some((child) => child.name === field)) {
+    use.report('MODEL_ROWS_USED', origin, { screen: use.screen.folder, field });
+    return undefined;
+  }
   use.report('MODEL_FIELD_MISSING', origin, { entity: entity.name, field }, nearest(field, entity.byName.keys()));
   return undefined;
 };

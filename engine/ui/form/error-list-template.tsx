@@ -6,13 +6,16 @@ import type { FormContext } from './form-context.ts';
 import { fieldId } from './form-ids.ts';
 import type { FormValues } from './validator.ts';
 
+/** Of a field inside owned rows, the name of their array. */
+const firstOf = (path: string): string => path.split('.')[0] ?? '';
+
 /** What is to be corrected, each line a link to its field. */
 export const ErrorListTemplate = ({ errors, registry }: ErrorListProps<FormValues, RJSFSchema, FormContext>) => {
   const texts = useTexts();
   const order = registry.formContext.sections.flatMap(({ columns }) => columns);
   const lines = errors
     .map(({ property, message }) => ({ column: property?.replace(/^\./, '') ?? '', message }))
-    .toSorted((a, b) => order.indexOf(a.column) - order.indexOf(b.column));
+    .toSorted((a, b) => order.indexOf(firstOf(a.column)) - order.indexOf(firstOf(b.column)));
   return (
     <div className={classes.summary} role="alert">
       <CircleAlert size={16} aria-hidden className={classes.icon} />

@@ -1,18 +1,24 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { FieldTemplateProps, RJSFSchema } from '@rjsf/utils';
 import { getUiOptions } from '@rjsf/utils';
 import type { CSSProperties } from 'react';
+import { use } from 'react';
+import { rowSuffix } from '../../fields/describe-failure.ts';
 import { useTexts } from '../runtime/texts.ts';
 import classes from './field-template.module.css';
 import type { FormContext } from './form-context.ts';
 import { errorId, helpId } from './form-ids.ts';
+import { CellContext } from './row-cell.tsx';
 import type { FormValues } from './validator.ts';
 
 /** A field: label above, control, and one line below that is help until there is something to correct. */
 export const FieldTemplate = (props: FieldTemplateProps<FormValues, RJSFSchema, FormContext>) => {
   const texts = useTexts();
+  const cell = use(CellContext);
   const { id, label, children, required, rawErrors, schema, uiSchema, hidden } = props;
   if (hidden) return <div hidden>{children}</div>;
-  if (schema.type === 'object') return children;
+  // Rows draw all that is around them.
+  if (schema.type === 'object' || schema.type === 'array') return children;
   const options = getUiOptions(uiSchema);
   const [error] = rawErrors ?? [];
   const help = options['help'];
@@ -26,6 +32,7 @@ export const FieldTemplate = (props: FieldTemplateProps<FormValues, RJSFSchema, 
     >
       <label htmlFor={id} className={classes.label}>
         {label}
+        {cell && <VisuallyHidden>{`, ${texts('rows.row', { number: cell.row })}`}</VisuallyHidden>}
         {required && schema.type !== 'boolean' && (
           <span className={classes.required} aria-hidden title={texts('form.required')}>
             *
@@ -41,7 +48,8 @@ export const FieldTemplate = (props: FieldTemplateProps<FormValues, RJSFSchema, 
         )
       ) : (
         <p id={errorId(id)} className={classes.error}>
-          {error}
+          {/* Beside the cell nobody needs to be told which row it is. */}
+          {cell === undefined ? error : error.replace(rowSuffix({ title: cell.array }, cell.row - 1), '')}
         </p>
       )}
     </div>

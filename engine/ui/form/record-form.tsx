@@ -1,5 +1,6 @@
 import Form, { getDefaultRegistry } from '@rjsf/core';
-import type { ErrorSchema, RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
+import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
+import { toErrorSchema } from '@rjsf/utils';
 import type { Ref } from 'react';
 import { useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,6 +11,7 @@ import type { FormContext } from './form-context.ts';
 import { fieldId, formPrefix } from './form-ids.ts';
 import { ObjectTemplate } from './object-template.tsx';
 import classes from './record-form.module.css';
+import { RowsField } from './rows-field.tsx';
 import type { FormValues } from './validator.ts';
 import { widgets } from './widgets.ts';
 
@@ -41,12 +43,12 @@ const templates = { FieldTemplate, ObjectFieldTemplate: ObjectTemplate, ErrorLis
 
 // Our controls hand over numbers, so that RJSF's own reading of typed numbers has nothing to do.
 const { StringField } = getDefaultRegistry<FormValues, RJSFSchema, FormContext>().fields;
-const fields = { ...(StringField === undefined ? {} : { NumberField: StringField }) };
+const fields = { ArrayField: RowsField, ...(StringField === undefined ? {} : { NumberField: StringField }) };
 
 // The defaults of a new record are in its first values; a stored one that is empty is meant to be.
-const noDefaults = { emptyObjectFields: 'skipDefaults' } as const;
+const noDefaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const;
 
-const focusField = (column: string): void => document.getElementById(fieldId(column))?.focus();
+const focusField = (path: string): void => document.getElementById(fieldId(path))?.focus();
 
 /** RJSF, dressed in our templates and widgets. */
 export const RecordForm = (props: Props) => {
@@ -68,9 +70,9 @@ export const RecordForm = (props: Props) => {
 
   const extraErrors = useMemo(
     () =>
-      Object.fromEntries(
-        failures.map(({ field, message }) => [field, { __errors: [message] }]),
-      ) as ErrorSchema<FormValues>,
+      toErrorSchema<FormValues>(
+        failures.map(({ field, message }) => ({ property: `.${field}`, message, stack: message })),
+      ),
     [failures],
   );
   useEffect(() => {
@@ -100,8 +102,10 @@ export const RecordForm = (props: Props) => {
         onChange={({ formData }) => props.onChange(formData ?? {})}
         onError={(errors) => {
           props.onInvalid();
-          const wrong = new Set(errors.map(({ property }) => property?.replace(/^\./, '')));
-          const first = props.context.sections.flatMap(({ columns }) => columns).find((column) => wrong.has(column));
+          const wrong = errors.map(({ property }) => property?.replace(/^\./, '') ?? '');
+          const first = props.context.sections
+            .flatMap(({ columns }) => columns)
+            .flatMap((column) => wrong.find((path) => path === column || path.startsWith(`${column}.`)) ?? [])[0];
           if (first !== undefined) focusField(first);
         }}
         onSubmit={({ formData }) => props.onSubmit(formData ?? {})}

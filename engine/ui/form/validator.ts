@@ -9,7 +9,7 @@ import lengthModule from 'ajv/dist/runtime/ucs2length.js';
 import type { SchemaFailure } from '../../fields/describe-failure.ts';
 import { describeFailures } from '../../fields/describe-failure.ts';
 import { formats } from '../../fields/formats.ts';
-import type { Entity, FieldTypeName } from '../../model/types.ts';
+import type { Entity, Field, FieldTypeName } from '../../model/types.ts';
 import type { Texts } from '../runtime/texts.ts';
 
 /** A compiled validator: says whether, and leaves why in `errors`. */
@@ -57,6 +57,13 @@ export type FormValues = Readonly<Record<string, unknown>>;
 
 const typedTypes: ReadonlySet<FieldTypeName> = new Set(['date', 'date-time', 'time', 'month']);
 
+/** The field under a wire path: `nome`, `perguntas.1.enunciado`. */
+const fieldAt = (entity: Entity, path: string): Field | undefined => {
+  const [first, , column] = path.split('.');
+  const owner = column === undefined ? entity : entity.children.find(({ name }) => name === first)?.entity;
+  return owner?.fields.find((field) => field.column === (column ?? first));
+};
+
 /** Failures of a record, in Portuguese, in the order of the fields. */
 export const failuresOf = (
   validate: CompiledValidator,
@@ -67,7 +74,7 @@ export const failuresOf = (
   validate(values)
     ? []
     : describeFailures(validate.errors ?? [], entity, values).map(({ code, params, at }) => {
-        const type = entity.fields.find(({ column }) => column === at.field)?.type;
+        const type = fieldAt(entity, at.field ?? '')?.type;
         // The general text names the wire format; here one types as people write.
         const typed = code === 'VALIDATION_FORMAT' && type !== undefined && typedTypes.has(type);
         return { field: at.field ?? '', message: texts(typed ? `form.invalid.${type}` : `errors.${code}`, params) };

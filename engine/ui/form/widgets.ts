@@ -12,7 +12,6 @@ import { NumberControl } from '../controls/number-control.tsx';
 import { RelationControl } from '../controls/relation-control.tsx';
 import { TextControl } from '../controls/text-control.tsx';
 import { TypedTimeControl } from '../controls/typed-time-control.tsx';
-import type { Row } from '../store/api.ts';
 import { BooleanWidget } from './boolean-widget.tsx';
 import { controlProps } from './control-props.ts';
 import type { FormContext } from './form-context.ts';
@@ -21,11 +20,6 @@ import type { FormValues } from './validator.ts';
 type Widgets = RegistryWidgetsType<FormValues, RJSFSchema, FormContext>;
 
 const inputTypes: Readonly<Record<string, 'email' | 'url'>> = { email: 'email', uri: 'url' };
-
-const knownRows = (context: FormContext | undefined, column: string): readonly Row[] => {
-  const row = context?.relationRows[column];
-  return row === undefined ? [] : [row];
-};
 
 export const widgets: Widgets = {
   text: (props) =>
@@ -59,13 +53,13 @@ export const widgets: Widgets = {
       options: (props.options['options'] ?? []) as readonly ChoiceOption[],
     }),
   relation: (props) => {
-    const target = props.registry.formContext.targets.find(({ column }: RelationTarget) => column === props.name);
+    const target = props.options['target'] as RelationTarget | undefined;
     return target === undefined
       ? null
       : createElement(RelationControl, {
           ...controlProps<number>(props),
           target,
-          known: knownRows(props.registry.formContext, props.name),
+          known: props.registry.formContext.relationRows[String(props.options['rows'] ?? '')] ?? [],
         });
   },
   masked: (props) =>

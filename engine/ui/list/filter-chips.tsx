@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import type { RelationTarget } from '../../contract/screen-model.ts';
+import { writeLabel } from '../../contract/write-label.ts';
 import type { FilterChip } from '../runtime/filter-chips.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { useRelationRows } from '../runtime/use-relation-options.ts';
-import { writeLabel } from '../runtime/write-label.ts';
 import classes from './filter-chips.module.css';
 
 const RelationNames = ({ target, ids }: { readonly target: RelationTarget; readonly ids: readonly number[] }) => {

@@ -24,8 +24,8 @@ const BatchUpdateDialog = ({ ids, onClose, onDone }: Props) => {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const batch = useBatchUpdate(model, ids, chosen, onDone);
   const context = useMemo<FormContext>(
-    () => ({ targets: model.relations, relationRows: {}, sections: [{ title: undefined, columns: chosen }] }),
-    [model, chosen],
+    () => ({ relationRows: {}, sections: [{ title: undefined, columns: chosen }] }),
+    [chosen],
   );
   const toggle = (column: string, on: boolean) => {
     form.current?.flush();

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
-import type { Field } from '../../model/types.ts';
+import type { Child, Field } from '../../model/types.ts';
 import { FieldValue } from '../list/column-value.tsx';
-import { relationTarget } from '../runtime/column-text.ts';
+import { relationTarget, rowLabels } from '../runtime/column-text.ts';
 import type { RecordValues } from '../runtime/record-values.ts';
 import { recordValues } from '../runtime/record-values.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -33,6 +33,21 @@ const Value = ({ field, value }: { readonly field: Field; readonly value: unknow
   return <FieldValue field={field} value={value} />;
 };
 
+/** A list of rows counts as one value: which rows, by their labels, in their order. */
+const Rows = ({ child, rows }: { readonly child: Child; readonly rows: unknown }) => {
+  const texts = useTexts();
+  const labels = rowLabels(useScreenModel(), child, rows);
+  if (labels.length === 0) return <em>{texts('rows.none')}</em>;
+  return (
+    <ol className={classes.rows}>
+      {labels.map((label, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and the list does not change
+        <li key={index}>{label}</li>
+      ))}
+    </ol>
+  );
+};
+
 /** Somebody saved the record meanwhile: for each field that both changed, mine or theirs. */
 export const ConflictDialog = ({ conflict, onCancel, onResolve }: Props) => {
   const texts = useTexts();
@@ -52,12 +67,14 @@ export const ConflictDialog = ({ conflict, onCancel, onResolve }: Props) => {
       <p className={classes.text}>{texts('merge.text')}</p>
       {conflict.fields.map((name, index) => {
         const field = model.entity.fields.find(({ column }) => column === name);
-        if (field === undefined) return null;
+        const child = model.entity.children.find((one) => one.name === name);
+        const title = field?.title ?? child?.title;
+        if (title === undefined) return null;
         return (
           <Radio.Group
             key={name}
             className={classes.field}
-            label={field.title}
+            label={title}
             value={choices[name] ?? null}
             onChange={(choice) => setChoices({ ...choices, [name]: choice as 'mine' | 'theirs' })}
           >
@@ -72,7 +89,8 @@ export const ConflictDialog = ({ conflict, onCancel, onResolve }: Props) => {
                   <Radio.Indicator />
                   <span className={classes.side}>{texts(`merge.${side}`)}</span>
                   <span className={classes.value}>
-                    <Value field={field} value={(side === 'mine' ? conflict.mine : theirs)[name]} />
+                    {field && <Value field={field} value={(side === 'mine' ? conflict.mine : theirs)[name]} />}
+                    {child && <Rows child={child} rows={(side === 'mine' ? conflict.mine : theirs)[name]} />}
                   </span>
                 </Radio.Card>
               ))}

@@ -35,7 +35,9 @@ const RecordDrawers = () => {
       <RecordDrawer
         opened={record !== undefined}
         onClose={closeRecord}
-        wide={shown.current?.mode !== 'history' && model.entity.fields.length > 12}
+        wide={
+          shown.current?.mode !== 'history' && (model.entity.fields.length > 12 || model.entity.children.length > 0)
+        }
       >
         <Suspense fallback={null}>{shown.current && contentOf(shown.current)}</Suspense>
       </RecordDrawer>

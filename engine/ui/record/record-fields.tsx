@@ -6,6 +6,7 @@ import { formSections } from '../runtime/form-sections.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { Row } from '../store/api.ts';
 import classes from './record-fields.module.css';
+import { RecordRows } from './record-rows.tsx';
 
 interface Props {
   readonly model: ScreenModel;
@@ -21,6 +22,16 @@ export const RecordFields = ({ model, row, onPeek }: Props) => {
     <FormSection key={title ?? ''} index={index} title={title}>
       <dl className={classes.fields}>
         {columns.map((column) => {
+          const child = model.entity.children.find(({ name }) => name === column);
+          if (child !== undefined)
+            return (
+              <div key={column} className={classes.field}>
+                <dt data-hidden={child.title === title || undefined}>{child.title}</dt>
+                <dd>
+                  <RecordRows child={child} rows={row[column]} onPeek={onPeek} />
+                </dd>
+              </div>
+            );
           const field = byColumn.get(column);
           if (field === undefined) return null;
           const value = field.type === 'relation' ? row[field.name] : row[column];

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ArrowRight, Eye, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryEntry, ScreenModel } from '../../contract/screen-model.ts';
-import { formatFieldValue, recordLabel } from '../runtime/column-text.ts';
+import { formatFieldValue, recordLabel, rowLabels } from '../runtime/column-text.ts';
 import { formatMoment } from '../runtime/date-text.ts';
 import { relativeTime } from '../runtime/relative-time.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -22,6 +22,8 @@ const icons = { insert: Plus, update: Pencil, delete: Trash2 } as const;
 const changeText = (model: ScreenModel, column: string, value: unknown, timeZone: string): string => {
   const field = model.entity.fields.find((candidate) => candidate.column === column || candidate.name === column);
   if (value === null || value === undefined || value === '') return '';
+  const child = model.entity.children.find(({ name }) => name === column);
+  if (child !== undefined) return rowLabels(model, child, value).join('; ');
   // Relations come as labels.
   return field === undefined || field.type === 'relation'
     ? String(value)
@@ -52,6 +54,7 @@ const Change = ({ entry, change }: { entry: HistoryEntry; change: HistoryEntry['
 
 const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
   const texts = useTexts();
+  const model = useScreenModel();
   const timeZone = useTimeZone();
   const [all, setAll] = useState(false);
   const Icon = icons[entry.operation];
@@ -69,6 +72,11 @@ const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
           {relativeTime(entry.at, exact)}
         </time>
       </p>
+      {entry.operation === 'update' && entry.changes.length === 0 && model.entity.children.length > 0 && (
+        <p className={classes.rows}>
+          {texts('history.rows', { titles: model.entity.children.map(({ title }) => title).join(', ') })}
+        </p>
+      )}
       <ul className={classes.changes}>
         {shown.map((change) => (
           <Change key={change.field} entry={entry} change={change} />

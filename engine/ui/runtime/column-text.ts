@@ -1,9 +1,9 @@
 /** The value of a list column or a record's field, as text. */
 import type { GridColumn, RelationTarget, ScreenModel } from '../../contract/screen-model.ts';
+import { writeLabel } from '../../contract/write-label.ts';
 import { fieldTypes } from '../../fields/index.ts';
-import type { CodeOption, Field } from '../../model/types.ts';
+import type { Child, CodeOption, Entity, Field } from '../../model/types.ts';
 import { fieldOf } from './filter-value.ts';
-import { writeLabel } from './write-label.ts';
 
 type Source = Readonly<Record<string, unknown>>;
 
@@ -25,14 +25,17 @@ export const codeOption = (model: ScreenModel, field: Field, value: unknown): Co
 export const isToned = (model: ScreenModel, field: Field): boolean =>
   field.codeList !== undefined && model.codeLists[field.codeList]?.some(({ tone }) => tone !== 'neutral') === true;
 
+/** Of a field of the record, or of rows that it owns. */
 export const relationTarget = (model: ScreenModel, field: Field): RelationTarget | undefined =>
-  model.relations.find((target) => target.column === field.column);
+  [...model.relations, ...Object.values(model.childRelations).flat()].find(
+    (target) => target.column === field.column && target.entity === field.relation?.entity,
+  );
 
 /** Empty for null. `value` of a relation is the embedded row. */
 export const formatFieldValue = (model: ScreenModel, field: Field, value: unknown, timeZone: string): string => {
   if (value === null || value === undefined) return '';
   if (field.type === 'relation') {
-    const label = relationTarget(model, field)?.label ?? field.relation?.label ?? [];
+    const label = field.relation?.label ?? relationTarget(model, field)?.label ?? [];
     return isObject(value) ? writeLabel(label, value) : String(value);
   }
   const options = field.codeList === undefined ? undefined : model.codeLists[field.codeList];
@@ -46,12 +49,12 @@ export const columnText = (model: ScreenModel, column: GridColumn, row: Source, 
   return formatFieldValue(model, field, value, timeZone);
 };
 
-/** How a record of this screen is called: its label, else its id. */
-export const recordLabel = (model: ScreenModel, row: Source): string => {
-  const text = writeLabel(
-    model.entity.label,
+/** How a record is called, by the label of its entity; empty where that says nothing. */
+const labelOf = (model: ScreenModel, entity: Entity, row: Source): string =>
+  writeLabel(
+    entity.label,
     Object.fromEntries(
-      model.entity.fields.map((field) => [
+      entity.fields.map((field) => [
         field.name,
         // A label takes a code as it is stored: Belo Horizonte - MG.
         field.type === 'code'
@@ -60,5 +63,15 @@ export const recordLabel = (model: ScreenModel, row: Source): string => {
       ]),
     ),
   );
+
+/** Owned rows as text, each by its label, for places where a list has no room. */
+export const rowLabels = (model: ScreenModel, child: Child, rows: unknown): readonly string[] =>
+  (Array.isArray(rows) ? rows : []).map((row: unknown) =>
+    isObject(row) ? labelOf(model, child.entity, row) : String(row),
+  );
+
+/** How a record of this screen is called: its label, else its id. */
+export const recordLabel = (model: ScreenModel, row: Source): string => {
+  const text = labelOf(model, model.entity, row);
   return text === '' ? String(row['id'] ?? '') : text;
 };

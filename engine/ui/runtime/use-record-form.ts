@@ -12,7 +12,16 @@ import { useCreateMutation, useLazyRecordQuery, useUpdateMutation } from '../sto
 import { describeFailure } from './describe-failure.ts';
 import { formSections } from './form-sections.ts';
 import type { RecordValues } from './record-values.ts';
-import { changedValues, defaultValues, mergeValues, newValues, recordValues, relationRows } from './record-values.ts';
+import {
+  changedValues,
+  defaultValues,
+  mergeValues,
+  newValues,
+  overStored,
+  recordValues,
+  relationRows,
+  valueAt,
+} from './record-values.ts';
 import { showAlert } from './show-alert.ts';
 import { useTexts } from './texts.ts';
 import { useWaiting } from './use-waiting.ts';
@@ -81,7 +90,6 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
   const context = useMemo<FormContext>(() => {
     const writable = (model.form.schema['properties'] ?? {}) as Record<string, unknown>;
     return {
-      targets: model.relations,
       relationRows: loaded?.stored === undefined ? {} : relationRows(model, loaded.stored.row),
       sections: formSections(model, (column) => Object.hasOwn(writable, column)),
     };
@@ -93,7 +101,7 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
     const { body } = failure;
     const place = body?.at?.field === undefined ? [] : [{ field: body.at.field, message: body.message }];
     const fields = (body?.fields ?? place).filter(({ field }) =>
-      context.sections.some(({ columns }) => columns.includes(field)),
+      context.sections.some(({ columns }) => columns.includes(field.split('.')[0] ?? '')),
     );
     setFailures(fields);
     if (fields.length === 0 || (body?.messages?.alerts ?? []).length > 0) describeFailure(texts, failure);
@@ -142,7 +150,9 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
     change: (next: RecordValues) => {
       setValues(next);
       if (failures.length > 0)
-        setFailures((current) => current.filter(({ field }) => Object.is(values[field], next[field])));
+        setFailures((current) =>
+          current.filter(({ field }) => Object.is(valueAt(values, field), valueAt(next, field))),
+        );
     },
     invalid: () => setAttempted(true),
     submit: (next: RecordValues) => {
@@ -154,9 +164,10 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
     conflict,
     cancelMerge: () => setConflict(undefined),
     /** Ends the merge with the chosen values and saves them over the version that is stored now. */
-    resolve: (chosen: RecordValues) => {
+    resolve: (choices: RecordValues) => {
       if (conflict === undefined || loaded === undefined) return;
       const base = recordValues(model, conflict.theirs.row);
+      const chosen = overStored(model, choices, base);
       setConflict(undefined);
       setLoaded({ ...loaded, key: loaded.key + 1, stored: conflict.theirs, base, initial: chosen });
       setValues(chosen);

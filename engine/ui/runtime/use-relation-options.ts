@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { RelationTarget } from '../../contract/screen-model.ts';
+import { writeLabel } from '../../contract/write-label.ts';
 import type { Row } from '../store/api.ts';
 import { useRowsQuery } from '../store/api.ts';
 import { durations } from '../theme/tokens.ts';
-import { writeLabel } from './write-label.ts';
 
 const minimumCharacters = 2;
 const offered = 20;

@@ -22,7 +22,10 @@ forEachDatabase((open) => {
     const total = Number(String(range).split('/')[1]);
     expect(total).toBeGreaterThan(countCap);
     expect(Math.abs(total - rows)).toBeLessThan(rows / 10);
-    expect((await count('', 'planned'))[0]).toBe('count=estimated');
+    expect((await count('', 'planned'))[0]).toBe('count=planned');
+    expect(await count('', 'estimated')).toEqual(['count=estimated', `0-49/${total}`]);
+    // Where the planner expects few, they are counted.
+    expect(await count('descricao=eq.Dia%207', 'estimated')).toEqual(['count=estimated', '0-0/1']);
     // The rows do not wait for any of it.
     const page = await admin.call('GET', '/api/feriados?limit=2&order=data,id');
     expect([page.statusCode, page.headers['content-range']]).toEqual([200, '0-1/*']);

@@ -187,7 +187,7 @@ forEachDatabase((open) => {
     const none = await admin.call('GET', '/api/distritos?nome=eq.X', { headers: { prefer: 'count=exact' } });
     expect([none.statusCode, none.headers['content-range'], none.body]).toEqual([200, '*/0', '[]']);
     const planned = await admin.call('GET', '/api/distritos', { headers: { prefer: 'count=planned' } });
-    expect(planned.headers['preference-applied']).toBe('count=estimated');
+    expect(planned.headers['preference-applied']).toBe('count=planned');
     expect(planned.headers['content-range']).toMatch(/^0-3\/\d+$/);
   });
 
@@ -195,7 +195,7 @@ forEachDatabase((open) => {
     const answer = await admin.call('HEAD', '/api/distritos?cidade_id=eq.1&limit=1', {
       headers: { prefer: 'count=exact' },
     });
-    expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([200, '0-0/2', '']);
+    expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([206, '0-0/2', '']);
     const plain = await admin.call('HEAD', '/api/distritos?limit=1');
     expect([plain.statusCode, plain.headers['content-range'], plain.body]).toEqual([200, '0-0/*', '']);
   });
@@ -359,11 +359,9 @@ forEachDatabase((open) => {
   });
 
   test('refuses what it does not serve in its own words, whatever is wrong with the address', async () => {
-    for (const method of ['PUT', 'OPTIONS'] as const) {
-      const answer = await admin.call(method, '/api/distritos');
-      expect(refusalOf(answer)).toEqual({ status: 405, body: await refusalBody('REQUEST_METHOD', { method }) });
-      expect(answer.headers['allow']).toBe('GET, HEAD, POST, PATCH, DELETE');
-    }
+    const answer = await admin.call('PUT', '/api/distritos');
+    expect(refusalOf(answer)).toEqual({ status: 405, body: await refusalBody('REQUEST_METHOD', { method: 'PUT' }) });
+    expect(answer.headers['allow']).toBe('OPTIONS, GET, HEAD, POST, PATCH, DELETE');
     for (const path of ['/api', '/api/%zz'])
       expect(refusalOf(await admin.call('GET', path))).toEqual({
         status: 404,

@@ -94,7 +94,10 @@ forEachDatabase((open) => {
       const menu = (await nobody.call('GET', '/api/model')).json() as { entries: unknown[] };
       expect(menu.entries).toEqual([]);
       const { paths } = (await nobody.call('GET', '/api/openapi.json')).json() as { paths: object };
-      expect(Object.keys(paths).filter((path) => !path.startsWith('/auth'))).toEqual(['/bancos', '/cidades']);
+      const { model, screens } = product.runtime.current;
+      const registries = Object.keys(paths).flatMap((path) => screens.get(path)?.[0] ?? []);
+      expect(registries.map(({ path }) => path)).toEqual(expect.arrayContaining(['/bancos', '/cidades']));
+      expect(registries.filter(({ entity }) => model.entities[entity]?.reference !== true)).toEqual([]);
     });
   });
 
@@ -171,6 +174,16 @@ forEachDatabase((open) => {
     test('reads one record, asked for by its id', async () => {
       const answer = await viewer.call('GET', '/api/guias?id=eq.2&select=numero,protocolo', { headers: one });
       expect([answer.statusCode, answer.json()]).toEqual([200, { numero: 'a2', protocolo: 'sem protocolo' }]);
+    });
+
+    test('does not read the rows of an embed that only the pair of their route opens', async () => {
+      const neighbour = await login('vizinho', ['guia:view', 'clinica:list']);
+      expect(refusalOf(await neighbour.call('GET', '/api/clinicas?select=codigo,guias(numero)'))).toEqual({
+        status: 400,
+        body: await refusalBody('REQUEST_EMBED_UNKNOWN', { relation: 'guias', entity: 'Clínica' }),
+      });
+      const lister = await login('vizinho-que-lista', ['guia:list', 'clinica:list']);
+      expect((await lister.call('GET', '/api/clinicas?select=codigo,guias(numero)')).statusCode).toBe(200);
     });
 
     test('neither lists, nor counts, nor looks for a record by anything else', async () => {

@@ -50,4 +50,30 @@ forEachDatabase((open) => {
     expect(Math.max(...counts)).toBeLessThanOrEqual(2);
     await product.app.close();
   });
+
+  it('asks for rows and count at once, so that neither waits for the other', async () => {
+    const opened = await open();
+    let rowsAsked = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      rowsAsked = resolve;
+    });
+    const product = await startTestProduct({
+      ...opened,
+      kind: opened.kind,
+      query: async (statement: Statement) => {
+        // The count is held back until the rows have been asked for.
+        if (statement.text.startsWith('select count(*)::integer as n from (select 1 from public."cidade"')) await asked;
+        if (statement.text.includes('from public."cidade" t order by')) rowsAsked();
+        return opened.query(statement);
+      },
+      execute: (sql) => opened.execute(sql),
+      transaction: (run) => opened.transaction(run),
+      listen: (channel, handler, lost) => opened.listen(channel, handler, lost),
+      close: () => opened.close(),
+    });
+    const admin = await product.as(administrator.login, administrator.password);
+    const answer = await admin.call('GET', '/api/cidades', { headers: { prefer: 'count=exact' } });
+    expect([answer.statusCode, answer.headers['content-range']]).toEqual([200, '*/0']);
+    await product.app.close();
+  });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Project } from '../../../engine/commands/contract.ts';
 import { commands } from '../../../engine/commands/index.ts';
+import { languageFiles } from '../../../engine/commands/language-files.ts';
 import { runCommandLine } from '../../../engine/commands/run.ts';
 import { examples } from '../../../engine/metadata/examples.ts';
-import { languageFiles } from '../../../engine/metadata/language.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { messagesFile } from '../../../engine/metadata/load-messages.ts';
 import { catalogues } from '../../../src/catalogues.ts';
@@ -60,7 +60,7 @@ describe('the command line', () => {
 
 describe('validate', () => {
   it('says that all is well', async () => {
-    expect(await run('validate')).toEqual({ text: '9 arquivos: 0 erros, 0 avisos', exitCode: 0 });
+    expect(await run('validate')).toEqual({ text: '10 arquivos: 0 erros, 0 avisos', exitCode: 0 });
     expect(await run('validate --json')).toEqual({ text: '[]', exitCode: 0 });
   });
 
@@ -69,7 +69,7 @@ describe('validate', () => {
       text: [
         "clients/exemplo.json:2:14 OVERLAY_FLAG_MISSING A opção de configuração 'cartao' não existe.",
         '    Declare-a em schemas/flags.json ou corrija o nome.',
-        '9 arquivos: 1 erro, 0 avisos',
+        '10 arquivos: 1 erro, 0 avisos',
       ].join('\n'),
       exitCode: 1,
     });

@@ -67,32 +67,23 @@ begin
     select n."id", n."codigo", n."nome", n."uf", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'I', _at, 'infinity', _author, _request, _xid
     from new_rows n;
   elsif tg_op = 'UPDATE' then
-    with closed as (
-      update historico."cidade" h set _ate = greatest(_at, h._de + interval '1 microsecond')
-      from old_rows o where h.id = o.id and h._ate = 'infinity'
-      returning h.id, h._ate
-    )
+    update historico."cidade" h set _ate = greatest(_at, h._de + interval '1 microsecond')
+    from old_rows o where h.id = o.id and h._ate = 'infinity';
     insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select n."id", n."codigo", n."nome", n."uf", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'U', coalesce(c._ate, _at), 'infinity', _author, _request, _xid
-    from new_rows n left join closed c on c.id = n.id;
+    select n."id", n."codigo", n."nome", n."uf", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'U', greatest(_at, (select h._ate from historico."cidade" h where h.id = n.id order by h._de desc limit 1)), 'infinity', _author, _request, _xid
+    from new_rows n;
   elsif tg_op = 'DELETE' then
-    with closed as (
-      update historico."cidade" h set _ate = greatest(_at, h._de + interval '1 microsecond')
-      from old_rows o where h.id = o.id and h._ate = 'infinity'
-      returning h.id, h._ate
-    )
+    update historico."cidade" h set _ate = greatest(_at, h._de + interval '1 microsecond')
+    from old_rows o where h.id = o.id and h._ate = 'infinity';
     insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select o."id", o."codigo", o."nome", o."uf", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', coalesce(c._ate, _at), coalesce(c._ate, _at), _author, _request, _xid
-    from old_rows o left join closed c on c.id = o.id;
+    select o."id", o."codigo", o."nome", o."uf", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _xid
+    from (select o.*, greatest(_at, (select h._ate from historico."cidade" h where h.id = o.id order by h._de desc limit 1)) as _fim from old_rows o) o;
   else
-    with closed as (
-      update historico."cidade" h set _ate = greatest(_at, h._de + interval '1 microsecond')
-      from public."cidade" o where h.id = o.id and h._ate = 'infinity'
-      returning h.id, h._ate
-    )
+    update historico."cidade" h set _ate = greatest(_at, h._de + interval '1 microsecond')
+    from public."cidade" o where h.id = o.id and h._ate = 'infinity';
     insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select o."id", o."codigo", o."nome", o."uf", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', coalesce(c._ate, _at), coalesce(c._ate, _at), _author, _request, _xid
-    from public."cidade" o left join closed c on c.id = o.id;
+    select o."id", o."codigo", o."nome", o."uf", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _xid
+    from (select o.*, greatest(_at, (select h._ate from historico."cidade" h where h.id = o.id order by h._de desc limit 1)) as _fim from public."cidade" o) o;
   end if;
   return null;
 end
@@ -142,32 +133,23 @@ begin
     select n."id", n."codigo", n."nome", n."cidade_id", n."taxa", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'I', _at, 'infinity', _author, _request, _xid
     from new_rows n;
   elsif tg_op = 'UPDATE' then
-    with closed as (
-      update historico."distrito" h set _ate = greatest(_at, h._de + interval '1 microsecond')
-      from old_rows o where h.id = o.id and h._ate = 'infinity'
-      returning h.id, h._ate
-    )
+    update historico."distrito" h set _ate = greatest(_at, h._de + interval '1 microsecond')
+    from old_rows o where h.id = o.id and h._ate = 'infinity';
     insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select n."id", n."codigo", n."nome", n."cidade_id", n."taxa", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'U', coalesce(c._ate, _at), 'infinity', _author, _request, _xid
-    from new_rows n left join closed c on c.id = n.id;
+    select n."id", n."codigo", n."nome", n."cidade_id", n."taxa", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'U', greatest(_at, (select h._ate from historico."distrito" h where h.id = n.id order by h._de desc limit 1)), 'infinity', _author, _request, _xid
+    from new_rows n;
   elsif tg_op = 'DELETE' then
-    with closed as (
-      update historico."distrito" h set _ate = greatest(_at, h._de + interval '1 microsecond')
-      from old_rows o where h.id = o.id and h._ate = 'infinity'
-      returning h.id, h._ate
-    )
+    update historico."distrito" h set _ate = greatest(_at, h._de + interval '1 microsecond')
+    from old_rows o where h.id = o.id and h._ate = 'infinity';
     insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select o."id", o."codigo", o."nome", o."cidade_id", o."taxa", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', coalesce(c._ate, _at), coalesce(c._ate, _at), _author, _request, _xid
-    from old_rows o left join closed c on c.id = o.id;
+    select o."id", o."codigo", o."nome", o."cidade_id", o."taxa", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _xid
+    from (select o.*, greatest(_at, (select h._ate from historico."distrito" h where h.id = o.id order by h._de desc limit 1)) as _fim from old_rows o) o;
   else
-    with closed as (
-      update historico."distrito" h set _ate = greatest(_at, h._de + interval '1 microsecond')
-      from public."distrito" o where h.id = o.id and h._ate = 'infinity'
-      returning h.id, h._ate
-    )
+    update historico."distrito" h set _ate = greatest(_at, h._de + interval '1 microsecond')
+    from public."distrito" o where h.id = o.id and h._ate = 'infinity';
     insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select o."id", o."codigo", o."nome", o."cidade_id", o."taxa", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', coalesce(c._ate, _at), coalesce(c._ate, _at), _author, _request, _xid
-    from public."distrito" o left join closed c on c.id = o.id;
+    select o."id", o."codigo", o."nome", o."cidade_id", o."taxa", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _xid
+    from (select o.*, greatest(_at, (select h._ate from historico."distrito" h where h.id = o.id order by h._de desc limit 1)) as _fim from public."distrito" o) o;
   end if;
   return null;
 end

@@ -56,6 +56,7 @@ const screenOf = (entity: Entity): RegistryScreen => ({
   pageSize: 50,
   search: [],
   batch: [],
+  lookups: [],
   sections: [],
 });
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { languageFiles } from '../../../engine/commands/language-files.ts';
 import { examples } from '../../../engine/metadata/examples.ts';
 import { kinds } from '../../../engine/metadata/kinds.ts';
-import { languageFiles } from '../../../engine/metadata/language.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { validate } from '../../../engine/model/validate.ts';
 import { catalogues } from '../../../src/catalogues.ts';

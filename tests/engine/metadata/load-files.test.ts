@@ -11,7 +11,11 @@ describe('loadFiles', () => {
   it('gives documents by kind and place', () => {
     const files = loadFiles(examples);
     expect(files.issues).toEqual([]);
-    expect(files.screens.map((screen) => [screen.module, screen.folder])).toEqual([['localizacao', 'bairros']]);
+    expect(files.screens.map((screen) => [screen.module, screen.folder, screen.registry.value.entity])).toEqual([
+      ['localizacao', 'bairros', 'bairro'],
+      ['localizacao', 'bairros', 'bairro_feiras'],
+      ['localizacao', 'bairros', 'bairro_contatos'],
+    ]);
     expect(files.menus.map((menu) => menu.name)).toEqual(['localizacao']);
     expect(files.codeLists.map((list) => list.name)).toEqual(['estado']);
     expect(files.clients.map((client) => client.name)).toEqual(['exemplo']);
@@ -40,7 +44,9 @@ describe('loadFiles', () => {
       requird: ['nome'],
       properties: { nome: { title: 'Nome', type: 'strng', maxLenght: 3 }, outro: { type: 'string' } },
     });
-    const files = loadFiles(new Map([...examples, [`${folder}/schema.json`, text]]));
+    const sources = new Map([...examples, [`${folder}/schema.json`, text]]);
+    sources.delete('schemas/parts/contato.json');
+    const files = loadFiles(sources);
     expect(files.issues.map((issue) => issue.code).sort()).toEqual([
       'LANGUAGE_KEY_MISSING',
       'LANGUAGE_KEY_UNKNOWN',

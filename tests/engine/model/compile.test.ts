@@ -136,6 +136,8 @@ describe('derived values', () => {
     expect(screen.sort).toEqual([{ path: ['codigo'], descending: false }]);
     expect(screen.sections).toEqual([
       { title: 'Bairro', fields: ['codigo', 'nome', 'uf', 'inauguracao', 'taxa', 'vizinho', 'ativo'] },
+      { title: 'Feiras', fields: ['feiras'] },
+      { title: 'Contatos', fields: ['contatos'] },
     ]);
   });
 
@@ -216,7 +218,7 @@ describe('a client', () => {
     expect(compileSources(sources).screens.map((screen) => screen.path)).toEqual(['/localizacao', '/bairros', '/ruas']);
     const model = compileSources(sources, 'exemplo');
     expect(model.screens.map((screen) => screen.path)).toEqual(['/localizacao']);
-    expect(Object.keys(model.entities)).toEqual(['bairro']);
+    expect(Object.keys(model.entities)).toEqual(['bairro', 'bairro_feiras', 'bairro_contatos']);
     expect(model.entities.bairro?.path).toBeUndefined();
   });
 

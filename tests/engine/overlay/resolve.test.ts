@@ -64,7 +64,8 @@ const overlays: fc.Arbitrary<Overlay> = fc.record({
 /** The resolved documents as files again. */
 const asSources = (files: ReturnType<typeof resolve>): Map<string, string> => {
   const sources = new Map(base);
-  for (const screen of files.screens)
+  // Owned rows are declared in the files of their owner.
+  for (const screen of files.screens.filter(({ owner }) => owner === undefined))
     for (const document of [screen.registry, screen.record])
       if (document !== undefined) sources.set(document.file, JSON.stringify(document.value));
   return sources;
@@ -121,13 +122,13 @@ describe('resolve', () => {
         const resolved = resolve(files, 'exemplo');
         expect(resolved.codeLists).toBe(files.codeLists);
         expect(resolved.menus).toBe(files.menus);
-        const touched = new Set(resolved.assignments.map((assignment) => assignment.file));
+        const touched = new Set<unknown>(resolved.assignments.map((assignment) => assignment.document));
         for (const [index, before] of files.screens.entries()) {
           const after = resolved.screens[index];
-          const isTouched = touched.has(before.registry.file) || touched.has(before.record?.file ?? '');
+          const isTouched = touched.has(before.registry) || touched.has(before.record);
           expect(after === before).toBe(!isTouched);
-          expect(after?.registry === before.registry).toBe(!touched.has(before.registry.file));
-          expect(after?.record === before.record).toBe(!touched.has(before.record?.file ?? ''));
+          expect(after?.registry === before.registry).toBe(!touched.has(before.registry));
+          expect(after?.record === before.record).toBe(!touched.has(before.record));
           expect(after?.search).toBe(before.search);
           expect(after?.rows).toBe(before.rows);
         }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { writeLabel } from '../../../engine/contract/write-label.ts';
 import { plural } from '../../../engine/ui/runtime/plural.ts';
 import { parsePeek, parseRecordAddress, writeRecordAddress } from '../../../engine/ui/runtime/record-address.ts';
 import { relativeTime } from '../../../engine/ui/runtime/relative-time.ts';
 import { createMenu } from '../../../engine/ui/runtime/use-menu.ts';
-import { writeLabel } from '../../../engine/ui/runtime/write-label.ts';
 
 describe('the plural of a word', () => {
   it.each([

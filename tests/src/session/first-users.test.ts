@@ -51,11 +51,11 @@ forEachDatabase((open: OpenFresh, kind) => {
     test('are the one whom the environment names, where nobody is, and again nobody new', async () => {
       await reset();
       for (let start = 0; start < 2; start += 1)
-        await createFirstUsers(database, { demonstration: false, administrator });
+        await createFirstUsers(database, model, { demonstration: false, administrator });
       const users = await usersOf(database);
       expect(users).toEqual([{ login: 'chefe', admin: true, blocked: false, hash: expect.any(String), groups: 0 }]);
       expect(await verifyPassword('senha-do-chefe', users[0]?.hash ?? '')).toBe(true);
-      await createFirstUsers(database, {
+      await createFirstUsers(database, model, {
         demonstration: false,
         administrator: { login: 'chefe', password: 'outra-senha' },
       });
@@ -66,7 +66,7 @@ forEachDatabase((open: OpenFresh, kind) => {
       await reset();
       const refused = ['START_ADMINISTRATOR_MISSING', {}];
       const start = (): Promise<unknown> =>
-        codeOf(createFirstUsers(database, { demonstration: false, administrator: undefined }));
+        codeOf(createFirstUsers(database, model, { demonstration: false, administrator: undefined }));
       expect(await start()).toEqual(refused);
       await database.execute(`insert into usuario (login, nome, senha_hash) values ('comum', 'Comum', '-')`);
       expect(await start()).toEqual(refused);
@@ -81,7 +81,7 @@ forEachDatabase((open: OpenFresh, kind) => {
     test('of a demonstration are the three documented, with passwords that open them', async () => {
       await reset();
       for (let start = 0; start < 2; start += 1)
-        await createFirstUsers(database, { demonstration: true, administrator: undefined });
+        await createFirstUsers(database, model, { demonstration: true, administrator: undefined });
       const users = await usersOf(database);
       expect(users.map(({ login, admin, groups }) => [login, admin, groups])).toEqual([
         ['admin', true, 0],
@@ -92,10 +92,42 @@ forEachDatabase((open: OpenFresh, kind) => {
         expect(await verifyPassword(user.password, users[index]?.hash ?? '')).toBe(true);
     });
 
+    test('of a demonstration may do what is documented on every screen but those of users and rights', async () => {
+      await reset();
+      const start = (): Promise<void> =>
+        createFirstUsers(database, model, { demonstration: true, administrator: undefined });
+      const rights = async (group: string): Promise<string[]> =>
+        (
+          await database.query<{ pair: string }>({
+            text: `select r.assunto || ':' || r.acao as pair from regra r join grupo g on g.id = r.grupo_id
+              where g.nome like $1::text || '%' order by 1`,
+            values: [group],
+          })
+        ).rows.map(({ pair }) => pair);
+      await start();
+      const reader = await rights('Consulta');
+      for (const screen of model.screens)
+        if (screen.permission)
+          expect([screen.path, reader.includes(`${screen.permission.subject}:list`)]).toEqual([
+            screen.path,
+            screen.module !== 'acesso',
+          ]);
+      expect(reader.filter((pair) => !/:(list|view)$/.test(pair))).toEqual([]);
+      expect(await rights('Cadastro')).toEqual(
+        expect.arrayContaining(
+          ['list', 'view', 'insert', 'update', 'delete', 'audit'].map((action) => `banco:${action}`),
+        ),
+      );
+      // A right taken away stays away; one that is new for the group comes.
+      await database.execute(`delete from regra where assunto = 'banco' and acao = 'view'`);
+      await start();
+      expect(await rights('Consulta')).toEqual(reader.filter((pair) => pair !== 'banco:view'));
+    });
+
     test('of a demonstration are blocked where an embedded database is reached from outside', async () => {
       await reset();
-      await createFirstUsers(database, { demonstration: true, administrator });
-      await createFirstUsers(database, { demonstration: false, administrator });
+      await createFirstUsers(database, model, { demonstration: true, administrator });
+      await createFirstUsers(database, model, { demonstration: false, administrator });
       expect((await usersOf(database)).map(({ login, blocked }) => [login, blocked])).toEqual(
         ['chefe', 'admin', 'operador', 'consulta'].map((login) => [login, kind === 'pglite' && login !== 'chefe']),
       );

@@ -53,8 +53,25 @@ forEachDatabase((open) => {
     expect(other?.text).not.toBe(one?.text);
   });
 
+  test('values of an embed are values of the same statement', async () => {
+    const of = (text: string): Parameters<typeof read> => [
+      `select=id,alvo(leitura(id))&alvo.leitura.texto=eq.${text}&alvo.leitura.limit=5`,
+    ];
+    const [, one, two] = await statementsOf(of('z'), of('a'), of('b'));
+    expect(one?.name).toMatch(/^[\w-]{27}$/);
+    expect([two?.text, two?.name, two?.values]).toEqual([one?.text, one?.name, ['b']]);
+  });
+
   test('a text search and an offset are planned for their own values', async () => {
-    for (const query of ['q=a', 'texto=has.a', 'texto=like.a*', 'or=(ordem.eq.1,texto.ilike.a*)', 'offset=1'])
+    for (const query of [
+      'q=a',
+      'texto=has.a',
+      'texto=like.a*',
+      'or=(ordem.eq.1,texto.ilike.a*)',
+      'offset=1',
+      'texto=fts.a',
+      'select=alvo(leitura(id))&alvo.leitura.offset=1',
+    ])
       expect([query, (await statementsOf([query]))[0]?.name]).toEqual([query, undefined]);
   });
 

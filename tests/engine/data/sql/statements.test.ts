@@ -226,6 +226,67 @@ describe('the printer writes', () => {
     expect(statement.values).toEqual(['1']);
   });
 
+  test('an embed to many as a subselect of its own, and as a condition where it chooses rows', () => {
+    const statement = readStatement(
+      'select=id,alvo(nome,leitura!inner(id::text,alvo(nome)))&alvo.leitura.texto=eq.a&alvo.leitura.order=ordem.desc&alvo.leitura.limit=5&alvo.leitura.offset=1&order=id',
+    );
+    expect(lines(statement)).toMatchInlineSnapshot(`
+      "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
+      from (select (select row_to_json(o.*)
+      from (select t."id" as "id", case when j1."id" is not null then (select row_to_json(o.*)
+      from (select j1."nome" as "nome", (select coalesce(array_to_json(array_agg(x.r)), '[]')
+      from (select (select row_to_json(o.*)
+      from (select m1."id"::text as "id", case when j2."id" is not null then (select row_to_json(o.*)
+      from (select j2."nome" as "nome") o) end as "alvo") o) as r
+      from public."leitura" m1
+      left join public."alvo" j2 on j2."id" = m1."alvo_id"
+      where m1."alvo_id" = j1."id" and m1."texto" = $1::text
+      order by m1."ordem" desc, m1."id" desc
+      limit 5 offset 1) x) as "leitura") o) end as "alvo") o) as body, t."id" as "o1"
+      from public."leitura" t
+      left join public."alvo" j1 on j1."id" = t."alvo_id" and exists (select 1
+      from public."leitura" m1
+      left join public."alvo" j2 on j2."id" = m1."alvo_id"
+      where m1."alvo_id" = j1."id" and m1."texto" = $2::text)
+      order by t."id"
+      limit 51) p"
+    `);
+    expect(statement.values).toEqual(['a', 'a']);
+    const counted = readStatement('select=alvo(leitura(n:count))&alvo.leitura.ordem=gt.1&order=id');
+    expect(lines(counted)).toMatchInlineSnapshot(`
+      "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
+      from (select (select row_to_json(o.*)
+      from (select case when j1."id" is not null then (select row_to_json(o.*)
+      from (select (select json_build_array((select row_to_json(o.*)
+      from (select x.n as "n") o))
+      from (select count(*) as n
+      from public."leitura" m1
+      where m1."alvo_id" = j1."id" and m1."ordem" > $1::text::integer) x) as "leitura") o) end as "alvo") o) as body, t."id" as "o1"
+      from public."leitura" t
+      left join public."alvo" j1 on j1."id" = t."alvo_id"
+      order by t."id"
+      limit 51) p"
+    `);
+  });
+
+  test('rows without a relation, any of a list, and words by their stems', () => {
+    const statement = readStatement(
+      'select=id,alvo()&alvo=is.null&texto=eq(any).{a,"b,c"}&nota=not.like(all).{*a,b*}&longo=fts(simple).casa %26 rua&cor=isdistinct.R&order=id',
+    );
+    expect(lines(statement)).toMatchInlineSnapshot(`
+      "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
+      from (select (select row_to_json(o.*)
+      from (select t."id" as "id") o) as body, t."id" as "o1"
+      from public."leitura" t
+      left join public."alvo" j1 on j1."id" = t."alvo_id"
+      where j1."id" is null and t."texto" = any($1::text::text[]) and not (t."nota" like all($2::text::text[])) and to_tsvector('simple'::regconfig, left(t."longo", 200000)) @@ to_tsquery('simple'::regconfig, $3::text) and t."cor" is distinct
+      from $4::text
+      order by t."id"
+      limit 51) p"
+    `);
+    expect(statement.values).toEqual(['{"a","b,c"}', '{"%a","b%"}', "'casa' & 'rua'", 'R']);
+  });
+
   test('the rows of a confined user, whatever else is asked', () => {
     const statement = readStatement('select=id,texto&or=(texto.eq.a,id.gt.0)&order=id', undefined, confined);
     expect(lines(statement)).toMatchInlineSnapshot(`
@@ -359,6 +420,30 @@ forEachDatabase((open) => {
           k2: null,
         },
       ],
+    },
+    {
+      what: 'an embed to many',
+      statement: () =>
+        readStatement(
+          'select=id,alvo!inner(nome,leitura!inner(id::text,alvo(nome)))&alvo.leitura.texto=neq.a&alvo.leitura.order=ordem.desc&alvo.leitura.limit=1&order=id',
+        ),
+      rows: [
+        {
+          n: 2,
+          body: '[{"id":1,"alvo":{"nome":"um","leitura":[{"id":"4","alvo":{"nome":"um"}}]}},{"id":4,"alvo":{"nome":"um","leitura":[{"id":"4","alvo":{"nome":"um"}}]}}]',
+          k1: null,
+        },
+      ],
+    },
+    {
+      what: 'a count of an embed',
+      statement: () => readStatement('select=alvo(leitura(n:count))&alvo.leitura.ordem=gt.1&order=id&limit=2'),
+      rows: [{ n: 3, body: '[{"alvo":{"leitura":[{"n":1}]}},{"alvo":{"leitura":[{"n":1}]}}]', k1: '2' }],
+    },
+    {
+      what: 'rows without a relation',
+      statement: () => readStatement('select=id,alvo()&alvo=is.null&ordem=eq(any).{1,3}&texto=isdistinct.a&order=id'),
+      rows: [{ n: 1, body: '[{"id":3}]', k1: null }],
     },
     {
       what: 'the rows of a confined user',

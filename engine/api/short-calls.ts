@@ -1,0 +1,149 @@
+/**
+ * The specification's short calls, each an array: `dominios/<nome>` (the values of a code list), `<rota>/<campo>/<valor>`
+ * (`lookups` in columns.json) and `<rota>/<termo>` (what the quick search finds). They read through the same plan as
+ * every list, as requests in the same dialect.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Access } from '../access/access.ts';
+import { readableFields } from '../access/visible-entity.ts';
+import { parseRequest } from '../contract/request.ts';
+import { writeLabel } from '../contract/write-label.ts';
+import { Refusal } from '../core/errors.ts';
+import type { PlanContext } from '../data/plan/plan-read.ts';
+import { checkReach, maximumLimit } from '../data/plan/plan-read.ts';
+import { readRows } from '../data/read-rows.ts';
+import { fieldTypes } from '../fields/index.ts';
+import type { Field } from '../model/types.ts';
+import { authenticate } from './authenticate.ts';
+import { findScreen } from './find-screen.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Rows that a term offers. */
+const offered = 20;
+
+type Row = Readonly<Record<string, unknown>>;
+
+export const domainRoutes = (app: FastifyInstance, runtime: Runtime): void => {
+  app.get<{ Params: { name: string } }>('/dominios/:name', async (request) => {
+    await authenticate(runtime, request);
+    const { name } = request.params;
+    const list = Object.values(runtime.current.model.codeLists).find(({ domain }) => domain === name);
+    if (!list) throw new Refusal('ROUTE_UNKNOWN', { path: `/dominios/${name}` });
+    return list.options.map(({ value, label }) => ({ key: value, label }));
+  });
+};
+
+/** Every row of a request, page by page. */
+const readAll = async (runtime: Runtime, context: PlanContext, query: readonly (readonly [string, string])[]) => {
+  const rows: Row[] = [];
+  let next: string | undefined;
+  do {
+    const search = new URLSearchParams([...query.map(([name, value]) => [name, value])]);
+    if (next !== undefined) search.set('cursor', next);
+    const page = await readPage(runtime, context, search);
+    rows.push(...page.rows);
+    next = page.next;
+  } while (next !== undefined);
+  return rows;
+};
+
+const readPage = async (runtime: Runtime, context: PlanContext, search: URLSearchParams) => {
+  const request = parseRequest(search.toString());
+  checkReach(context, request);
+  const { plans } = runtime.current;
+  const page = await readRows(runtime.database, plans, runtime.secrets.cursor, context, request);
+  return { rows: JSON.parse(page.body) as Row[], next: page.next };
+};
+
+/** The segments of an address below `/api`, decoded one by one: a slash inside a term is no separator. */
+const segmentsOf = (url: string): readonly string[] =>
+  url
+    .split('?', 1)[0]
+    ?.replace(/^\/api\//, '')
+    .split('/')
+    .map(decodeURIComponent) ?? [];
+
+const listed = new Set(['select', 'order', 'limit', 'offset', 'cursor', 'columns', 'on_conflict', 'as_of', 'q']);
+
+/** Further filters of the caller; anything else would change what the call is. */
+const ownFilters = (url: string): readonly (readonly [string, string])[] => {
+  const query = [...new URLSearchParams(url.split('?', 2)[1] ?? '')];
+  const refused = query.find(([name]) => listed.has(name));
+  if (refused) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: refused[0] });
+  return query;
+};
+
+const findByValue = async (
+  runtime: Runtime,
+  context: PlanContext,
+  fields: readonly string[],
+  field: string,
+  value: string,
+  url: string,
+) =>
+  readAll(runtime, context, [
+    ...ownFilters(url),
+    ['select', ['id', ...fields].join()],
+    [field, `eq.${value}`],
+    ['limit', String(maximumLimit)],
+  ]);
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+/** The quick search where the caller may use it, else the texts of natural key and label. */
+const termFilter = (
+  context: PlanContext,
+  open: readonly Field[],
+  named: readonly Field[],
+  term: string,
+): readonly (readonly [string, string])[] => {
+  const entity = context.model.entities[context.screen.entity];
+  if (entity?.search.some((name) => open.some((field) => field.name === name))) return [['q', term]];
+  const texts = named.filter((field) => fieldTypes[field.type].operators.includes('has'));
+  if (texts.length === 0) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: entity?.title ?? '' });
+  const words = term.split(/\s+/).filter(Boolean);
+  return words.map((word) => ['or', `(${texts.map((field) => `${field.column}.has.${quoted(word)}`).join()})`]);
+};
+
+const findByTerm = async (runtime: Runtime, context: PlanContext, term: string, url: string) => {
+  const entity = context.model.entities[context.screen.entity];
+  if (!entity) throw new Error(`screen ${context.screen.path} shows no entity`);
+  // Before anything is said about the entity's fields.
+  checkReach(context, parseRequest(''));
+  const open = readableFields(context.model, context.access, entity, context.screen);
+  const names = new Set([
+    ...entity.naturalKey,
+    ...entity.label.flatMap((part) => ('field' in part ? [part.field] : [])),
+  ]);
+  const named = open.filter((field) => names.has(field.name));
+  const { rows } = await readPage(
+    runtime,
+    context,
+    new URLSearchParams([
+      ...ownFilters(url).map(([name, value]) => [name, value]),
+      ['select', ['id', ...named.map((field) => field.column)].join()],
+      ...termFilter(context, open, named, term.trim()).map(([name, value]) => [name, value]),
+      ['limit', String(offered)],
+    ]),
+  );
+  return rows.map((row) => ({ ...row, label: writeLabel(entity.label, row) }));
+};
+
+/** The answer to a short call; undefined where the address is none. Raises the refusals of reading. */
+export const answerShortCall = async (
+  runtime: Runtime,
+  access: Access,
+  url: string,
+): Promise<readonly Row[] | undefined> => {
+  const segments = segmentsOf(url);
+  const { current } = runtime;
+  const contextOf = (path: string): PlanContext | undefined =>
+    current.screens.has(path) ? { model: current.model, access, screen: findScreen(current, access, path) } : undefined;
+  const [field = '', value = ''] = segments.slice(-2);
+  const outer = segments.length > 2 ? contextOf(`/${segments.slice(0, -2).join('/')}`) : undefined;
+  const lookup = outer?.screen.lookups.find((one) => one.field === field);
+  if (outer && lookup) return findByValue(runtime, outer, lookup.fields, field, value, url);
+  const context =
+    segments.length > 1 && value.trim() !== '' ? contextOf(`/${segments.slice(0, -1).join('/')}`) : undefined;
+  return context && findByTerm(runtime, context, value, url);
+};

@@ -1,0 +1,43 @@
+/** The part of the reference page that is about the API, in Markdown: a table for each area of the dialect. */
+import type { DialectRow } from './dialect.ts';
+import { dialect } from './dialect.ts';
+
+const titles: Readonly<Record<DialectRow['area'], string>> = {
+  select: 'Columns',
+  embed: 'Relations',
+  filter: 'Filters',
+  order: 'Order',
+  page: 'Pages',
+  count: 'Counts',
+  form: 'Forms of the answer',
+  write: 'Writing',
+};
+
+const inCell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** The example as a line of a request; of a read, the method is left out. */
+const exampleOf = ({ example, headers = {} }: DialectRow): string =>
+  [example, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join(', ');
+
+const answerOf = ({ status, code, note }: DialectRow): string =>
+  [status === 'refused' ? `refused${code === undefined ? '' : ` (\`${code}\`)`}` : status, note]
+    .filter((part) => part !== undefined)
+    .join('. ');
+
+const table = (area: DialectRow['area']): string =>
+  [
+    `### ${titles[area]}`,
+    '',
+    '| form | example | |',
+    '| --- | --- | --- |',
+    ...dialect
+      .filter((row) => row.area === area)
+      .map((row) => `| ${inCell(row.form)} | \`${inCell(exampleOf(row))}\` | ${inCell(answerOf(row))} |`),
+  ].join('\n');
+
+export const dialectPage = (): string =>
+  `${[
+    '# The API',
+    "Every registry is a resource below `/api`, named as its route, in PostgREST's dialect: `@supabase/postgrest-js` and react-admin's `@raphiniert/ra-data-postgrest` work unchanged. `GET /api/openapi.json` describes it as the caller may use it. Beside the dialect: `GET <route>/<id>/historico`, the short calls `GET <route>/<term>` and those of `lookups`, and `GET dominios/<name>`. A field that the caller may not read is answered like a name that does not exist, in every form below.",
+    ...(Object.keys(titles) as DialectRow['area'][]).map(table),
+  ].join('\n\n')}\n`;

@@ -1,0 +1,257 @@
+/**
+ * Records as JSON Schema: as one caller reads them (any part, by `select`) and as one writes them. What the caller may
+ * not see is in none. In: model and access. Out: schemas, and the related ones that they point at.
+ */
+import type { Access } from '../../access/access.ts';
+import type { Reach } from '../../access/visible-entity.ts';
+import { reachOf, readableChildren, readableFields, writableEntity } from '../../access/visible-entity.ts';
+import { fieldTypes } from '../../fields/index.ts';
+import { recordSchema, writableChildren, writableFields } from '../../fields/record-schema.ts';
+import type { Child, CodeOption, Entity, Field, Model, RegistryScreen } from '../../model/types.ts';
+import type { Json } from './json.ts';
+import { nullable, ref } from './json.ts';
+
+/** Whose sight the document is written from, and what has been described for it so far. */
+export interface Sight {
+  readonly model: Model;
+  readonly access: Access;
+  /** The screen behind each route, as requests find it. */
+  readonly screens: readonly RegistryScreen[];
+  readonly schemas: Record<string, Json>;
+}
+
+/** Resource that the caller may read records of an entity from; undefined where there is none. */
+const pathOf = ({ model, access, screens }: Sight, name: string): string | undefined => {
+  const entity = model.entities[name];
+  return entity && screens.find((one) => one.entity === name && reachOf(model, access, entity, one) !== 'none')?.path;
+};
+
+const moment = { type: 'string', format: 'date-time' } as const;
+const systemProperties: Readonly<Record<string, Json>> = {
+  id: { title: 'Identificador', type: 'integer', format: 'int64' },
+  versao: { title: 'Versão', type: 'integer', description: 'Cresce a cada alteração; é o ETag do registro.' },
+  criado_em: { title: 'Criado em', ...moment },
+  criado_por: { title: 'Criado por', type: ['integer', 'null'], format: 'int64', description: 'Id do usuário.' },
+  alterado_em: { title: 'Alterado em', ...nullable(moment) },
+  alterado_por: { title: 'Alterado por', type: ['integer', 'null'], format: 'int64', description: 'Id do usuário.' },
+};
+/** Columns that only who reads whole records reads. */
+const recordOnly: ReadonlySet<string> = new Set(['criado_em', 'criado_por', 'alterado_em', 'alterado_por']);
+
+const systemOf = (reach: Reach): Json =>
+  Object.fromEntries(Object.entries(systemProperties).filter(([name]) => reach === 'record' || !recordOnly.has(name)));
+
+/** `MG: Minas Gerais; RJ: Rio de Janeiro`, of the values given. */
+const meanings = (options: readonly CodeOption[], codes: readonly string[]): string =>
+  `${options
+    .filter(({ value }) => codes.includes(value))
+    .map(({ value, label }) => `\`${value}\`: ${label}`)
+    .join('; ')}.`;
+
+/** A list of values, described once for all fields that take all of it. */
+const codeList = (sight: Sight, list: string, codes: readonly string[] | undefined): Json => {
+  const { title = '', options = [] } = sight.model.codeLists[list] ?? {};
+  const all = options.map(({ value }) => value);
+  const values = codes ?? all;
+  const schema = { title, description: meanings(options, values), type: 'string', enum: values };
+  if (values.length < all.length) return schema;
+  sight.schemas[`lista.${list}`] = schema;
+  return ref('schemas', `lista.${list}`);
+};
+
+const targetText = (sight: Sight, field: Field): string | undefined => {
+  const path = field.relation && pathOf(sight, field.relation.entity);
+  return path === undefined ? undefined : `O \`id\` de um registro de \`${path}\`.`;
+};
+
+const sentence = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : /[.!?]$/.test(text) ? text : `${text}.`;
+
+/** What is told of a field beside its type. */
+const annotations = (sight: Sight, field: Field): Json => {
+  const description = [sentence(field.description ?? field.help), targetText(sight, field)].filter(
+    (part) => part !== undefined,
+  );
+  const path = field.relation && pathOf(sight, field.relation.entity);
+  return {
+    title: field.title,
+    ...(description.length === 0 ? {} : { description: description.join(' ') }),
+    ...(path === undefined ? {} : { 'x-resource': path }),
+  };
+};
+
+/** `time` of JSON Schema has an offset; ours has none. */
+const formatOf = (schema: Json): Json => (schema['format'] === 'time' ? { format: 'time-local' } : {});
+
+const orNull = (schema: Json, required: boolean): Json =>
+  required ? ('$ref' in schema ? { allOf: [schema] } : schema) : { anyOf: [schema, { type: 'null' }] };
+
+/** A value that is read: its type alone, for limits may have become narrower than what is stored. */
+const readValue = (sight: Sight, field: Field): Json => {
+  if (field.codeList !== undefined)
+    return { ...annotations(sight, field), ...orNull(codeList(sight, field.codeList, undefined), field.required) };
+  const whole = fieldTypes[field.type].valueSchema(field);
+  const value = {
+    type: whole['type'],
+    ...(whole['format'] === undefined ? {} : { format: whole['format'] }),
+    ...formatOf(whole),
+  };
+  return { ...annotations(sight, field), ...(field.required ? value : nullable(value)) };
+};
+
+/** A value that is written: what validators are compiled from, its list of values described apart. */
+const writeValue = (sight: Sight, field: Field, value: Json): Json => {
+  const { type: _type, enum: _enum, ...rest } = value;
+  const annotated = annotations(sight, field);
+  const secret = field.writeOnly ? { writeOnly: true } : {};
+  return field.codeList === undefined
+    ? { ...value, ...formatOf(value), ...annotated, ...secret }
+    : { ...rest, ...annotated, ...secret, ...orNull(codeList(sight, field.codeList, field.codes), field.required) };
+};
+
+/** The to-one relations that `select` may embed, each as its own schema, and theirs. */
+const embeds = (sight: Sight, fields: readonly Field[]): Json =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const target = field.relation && sight.model.entities[field.relation.entity];
+      if (!target || reachOf(sight.model, sight.access, target) === 'none') return [];
+      return [
+        [
+          field.name,
+          {
+            title: field.title,
+            description: `Só quando pedido em \`select\`: \`${field.name}(...)\`.`,
+            anyOf: [embeddedSchema(sight, target), { type: 'null' }],
+            'x-embed': true,
+          },
+        ],
+      ];
+    }),
+  );
+
+const embeddedSchema = (sight: Sight, entity: Entity): Json => {
+  const name = `${entity.name}.relacao`;
+  if (sight.schemas[name] === undefined) {
+    // Before its own relations are followed: they may lead back here.
+    sight.schemas[name] = {};
+    sight.schemas[name] = rowSchema(sight, entity, undefined);
+  }
+  return ref('schemas', name);
+};
+
+const childRows = (sight: Sight, entity: Entity, screen: RegistryScreen | undefined): Json =>
+  Object.fromEntries(
+    readableChildren(sight.model, sight.access, entity, screen).map((child) => [
+      child.name,
+      {
+        title: child.title,
+        description: [
+          sentence(child.description ?? child.help),
+          `Só quando pedido em \`select\`: \`${child.name}(*)\`.`,
+        ]
+          .filter((part) => part !== undefined)
+          .join(' '),
+        type: 'array',
+        items: embeddedSchema(sight, child.entity),
+        'x-embed': true,
+      },
+    ]),
+  );
+
+/** What the files say of the entity, to who reads more than its label and where it names nothing that is kept. */
+export const openDescription = (
+  { model, access }: Sight,
+  entity: Entity,
+  screen: RegistryScreen | undefined,
+): string | undefined => {
+  const reach = reachOf(model, access, entity, screen);
+  if (reach !== 'record' && reach !== 'list') return undefined;
+  const said = entity.description?.toLowerCase();
+  const open = readableFields(model, access, entity, screen);
+  const named = entity.fields.some(
+    (field) =>
+      !open.includes(field) && (said?.includes(field.title.toLowerCase()) || said?.includes(field.name.toLowerCase())),
+  );
+  return named ? undefined : entity.description;
+};
+
+/** The registries whose rows point at this entity, by their routes: `select` embeds them as arrays. */
+const pointing = (sight: Sight, entity: Entity): Json => {
+  const { model, access, screens } = sight;
+  return Object.fromEntries(
+    screens.flatMap((screen) => {
+      const owner = model.entities[screen.entity];
+      const name = screen.path.slice(1);
+      // Other names cannot be keys of an answer without an alias.
+      if (!owner || !/^[a-z]\w*$/.test(name) || !['list', 'record'].includes(reachOf(model, access, owner, screen)))
+        return [];
+      const fields = readableFields(model, access, owner, screen).filter(
+        (field) => field.relation?.entity === entity.name,
+      );
+      if (fields.length === 0) return [];
+      const forms =
+        fields.length === 1 ? [`\`${name}(...)\``] : fields.map((field) => `\`${name}!${field.name}(...)\``);
+      return [
+        [
+          name,
+          {
+            title: screen.title,
+            description: `Só quando pedido em \`select\`: ${forms.join(' ou ')}; no máximo 1000 por registro.`,
+            type: 'array',
+            items: ref('schemas', screen.folder),
+            'x-embed': true,
+          },
+        ],
+      ];
+    }),
+  );
+};
+
+const rowSchema = (sight: Sight, entity: Entity, screen: RegistryScreen | undefined): Json => {
+  const { model, access } = sight;
+  const fields = readableFields(model, access, entity, screen);
+  const description = openDescription(sight, entity, screen);
+  return {
+    title: entity.title,
+    ...(description === undefined ? {} : { description }),
+    type: 'object',
+    properties: {
+      ...systemOf(reachOf(model, access, entity, screen)),
+      ...Object.fromEntries(fields.map((field) => [field.column, readValue(sight, field)])),
+      ...embeds(sight, fields),
+      ...pointing(sight, entity),
+      ...childRows(sight, entity, screen),
+    },
+  };
+};
+
+/** The record as this caller reads it through a screen. */
+export const readSchema = (sight: Sight, entity: Entity, screen: RegistryScreen): Json =>
+  rowSchema(sight, entity, screen);
+
+type Properties = Readonly<Record<string, Json>>;
+
+/** What validators are compiled from, with what a reader of the document wants to know beside. */
+const annotate = (sight: Sight, entity: Entity, schema: Json): Json => {
+  const properties = { ...(schema['properties'] as Properties) };
+  for (const field of writableFields(entity)) {
+    properties[field.column] = writeValue(sight, field, properties[field.column] ?? {});
+  }
+  for (const child of writableChildren(entity)) properties[child.name] = annotateRows(sight, child, properties);
+  return { ...schema, properties };
+};
+
+const annotateRows = (sight: Sight, child: Child, properties: Properties): Json => {
+  const rows = properties[child.name] ?? {};
+  const description = [
+    sentence(child.description ?? child.help),
+    'Ausente, fica como está; presente, é o novo conjunto: a linha com `id` fica, a sem `id` é nova, a que falta sai.',
+  ].filter((part) => part !== undefined);
+  return { ...rows, description: description.join(' '), items: annotate(sight, child.entity, rows['items'] as Json) };
+};
+
+/** The record as this caller writes it; `partial`: only the fields that change. */
+export const writeSchema = (sight: Sight, entity: Entity, partial: boolean): Json => {
+  const writable = writableEntity(sight.access, entity);
+  return annotate(sight, writable, recordSchema(writable, partial));
+};

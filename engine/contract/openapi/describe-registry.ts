@@ -1,0 +1,359 @@
+/**
+ * The paths of one registry: its resource with the operations that the caller has, the history of a record and the short
+ * calls. In: the caller's sight and a screen. Out: paths, and the components they point at.
+ */
+import { readableFields } from '../../access/visible-entity.ts';
+import { fieldTypes } from '../../fields/index.ts';
+import type { Entity, Field, RegistryScreen } from '../../model/types.ts';
+import type { Sight } from './describe-record.ts';
+import { openDescription, readSchema, writeSchema } from './describe-record.ts';
+import type { Json } from './json.ts';
+import { jsonBody, ref } from './json.ts';
+import { columnFilter, idFilter } from './parameters.ts';
+import type { RefusalStatus } from './refusals.ts';
+import { refusedWith } from './refusals.ts';
+import { sampleRecord } from './sample-record.ts';
+
+/** One registry as the caller may use it. */
+interface Subject {
+  readonly sight: Sight;
+  readonly screen: RegistryScreen;
+  readonly entity: Entity;
+  readonly fields: readonly Field[];
+  readonly tag: string;
+  /** Whether the rows are open; else one record alone, by its id. */
+  readonly listed: boolean;
+}
+
+export interface RegistryPart {
+  readonly paths: Json;
+  readonly parameters: Json;
+  readonly responses: Json;
+}
+
+const parameter = (name: string): Json => ref('parameters', name);
+const header = (name: string): Json => ref('headers', name);
+const answer = (name: string, description: string): Json => ({ ...ref('responses', name), description });
+const always: readonly RefusalStatus[] = [400, 401, 500, 503, 504];
+const bodied: readonly RefusalStatus[] = [...always, 413, 415, 422];
+
+const filterName = (screen: RegistryScreen, column: string): string => `${screen.folder}.${column}`;
+
+const filtersOf = ({ screen, fields }: Subject): readonly Json[] => [
+  parameter(filterName(screen, 'id')),
+  ...fields.map((field) => parameter(filterName(screen, field.column))),
+];
+
+const operation = (subject: Subject, verb: string, summary: string, description: string, rest: Json): Json => ({
+  tags: [subject.tag],
+  operationId: `${verb}_${subject.screen.folder.replaceAll('-', '_')}`,
+  summary: `${summary} ${subject.screen.title}`,
+  description,
+  ...rest,
+});
+
+const rowsOf = ({ screen }: Subject): Json => ({ type: 'array', items: ref('schemas', screen.folder) });
+
+/** Rows in every form that Accept may ask for. */
+const rowMedia = (subject: Subject): Json => {
+  const one = { schema: ref('schemas', subject.screen.folder) };
+  const many = { schema: rowsOf(subject) };
+  return {
+    'application/json': many,
+    'application/vnd.pgrst.array+json;nulls=stripped': many,
+    'application/vnd.pgrst.object+json': one,
+    'application/vnd.pgrst.object+json;nulls=stripped': one,
+    'text/csv': { schema: { type: 'string', description: 'A linha dos nomes e uma por registro (RFC 4180).' } },
+  };
+};
+
+const readHeaders: Json = {
+  'Content-Range': header('ContentRange'),
+  'Preference-Applied': header('PreferenceApplied'),
+};
+
+const list = (subject: Subject): Json => {
+  const { screen, entity, listed } = subject;
+  return operation(
+    subject,
+    'list',
+    'Ler',
+    listed
+      ? 'Uma página de registros, com filtro, ordem e colunas à escolha. Com Accept `application/vnd.pgrst.object+json`, um só registro, e o seu ETag.'
+      : 'Um registro, pedido pelo seu id.',
+    {
+      parameters: [
+        ...(listed ? filtersOf(subject) : [{ ...idFilter, required: true }]),
+        ...['select', 'order', 'limit', 'offset', 'cursor', 'q', 'and', 'or', 'PreferRead', 'Range'].map(parameter),
+      ],
+      responses: {
+        200: answer(`${screen.folder}.pagina`, 'Os registros da página.'),
+        206: answer(`${screen.folder}.pagina`, 'Parte de um total que foi contado.'),
+        ...refusedWith(300, ...always, ...(entity.reference && listed ? [] : ([403] as const)), 406, 416),
+      },
+      'x-page-size': screen.pageSize,
+    },
+  );
+};
+
+const count = (subject: Subject): Json =>
+  operation(subject, 'count', 'Contar', 'O mesmo que a leitura, sem corpo: com `Prefer: count=exact`, só o total.', {
+    parameters: [
+      ...(subject.listed ? filtersOf(subject) : [{ ...idFilter, required: true }]),
+      ...['limit', 'offset', 'q', 'and', 'or', 'PreferRead'].map(parameter),
+    ],
+    responses: {
+      200: answer('Contado', 'O total, em Content-Range.'),
+      206: answer('Contado', 'Parte de um total que foi contado.'),
+      ...refusedWith(...always, ...(subject.entity.reference && subject.listed ? [] : ([403] as const)), 406, 416),
+    },
+  });
+
+const writtenHeaders: Json = { ...readHeaders, ETag: header('RecordTag') };
+
+/** Answers without rows, the same of every registry. */
+export const bareAnswers: Json = {
+  Contado: { description: 'O total, em Content-Range.', headers: readHeaders },
+  Feito: { description: 'Feito, sem corpo; quantos, diz Content-Range.', headers: writtenHeaders },
+};
+
+/** The answers with rows of one registry: a page, and what was written. */
+const rowAnswers = (subject: Subject): Json => ({
+  [`${subject.screen.folder}.pagina`]: {
+    description: 'Os registros da página.',
+    headers: { ...readHeaders, 'Fichario-Next-Cursor': header('NextCursor'), ETag: header('RecordTag') },
+    content: rowMedia(subject),
+  },
+  [`${subject.screen.folder}.gravados`]: {
+    description: 'Os registros gravados; o corpo só vem com `return=representation`.',
+    headers: { ...writtenHeaders, Location: header('Location') },
+    content: rowMedia(subject),
+  },
+});
+
+const body = (subject: Subject, schema: Json, name: string, many: boolean): Json => {
+  subject.sight.schemas[name] = schema;
+  const example = sampleRecord(schema, subject.sight.schemas);
+  const one = ref('schemas', name);
+  return {
+    requestBody: {
+      required: true,
+      description: many
+        ? 'Um registro ou uma lista de até 10.000, que entra inteira ou não entra. Os campos ausentes ficam com o seu padrão.'
+        : 'Os campos que mudam; os ausentes ficam como estão.',
+      content: {
+        'application/json': {
+          schema: many ? { oneOf: [one, { type: 'array', items: one }] } : one,
+          ...(example === undefined ? {} : { example }),
+        },
+        ...(many
+          ? {
+              'text/csv': {
+                schema: { type: 'string', description: 'A linha dos nomes e uma por registro; `NULL` é vazio.' },
+              },
+            }
+          : {}),
+      },
+    },
+  };
+};
+
+const insert = (subject: Subject): Json => {
+  const { sight, entity, screen } = subject;
+  return operation(
+    subject,
+    'insert',
+    'Incluir em',
+    'Inclui um registro ou vários, todos ou nenhum. Com `resolution` em Prefer, altera ou deixa como estão os que já existem.',
+    {
+      parameters: ['select', 'order', 'columns', 'on_conflict', 'PreferWrite'].map(parameter),
+      ...body(subject, writeSchema(sight, entity, false), `${screen.folder}.inclusao`, true),
+      responses: {
+        200: answer(`${screen.folder}.gravados`, 'Com `resolution=merge-duplicates`, quando todos já existiam.'),
+        201: answer(`${screen.folder}.gravados`, 'Incluído; o corpo só vem com `return=representation`.'),
+        ...refusedWith(300, ...bodied, 403, 406, 409),
+      },
+    },
+  );
+};
+
+const manyRows = (subject: Subject): readonly Json[] => [
+  ...filtersOf(subject),
+  ...['q', 'and', 'or', 'select', 'order', 'PreferMany', 'IfMatch'].map(parameter),
+];
+
+const written = ({ screen }: Subject): Json => ({
+  200: answer(`${screen.folder}.gravados`, 'Os registros atingidos, com `return=representation`.'),
+  204: ref('responses', 'Feito'),
+});
+
+const update = (subject: Subject): Json => {
+  const { sight, entity, screen } = subject;
+  return operation(
+    subject,
+    'update',
+    'Alterar em',
+    'Altera os registros que o filtro escolhe, todos ou nenhum. Sem filtro, é recusado.',
+    {
+      parameters: [...manyRows(subject), parameter('columns')],
+      ...body(subject, writeSchema(sight, entity, true), `${screen.folder}.alteracao`, false),
+      responses: { ...written(subject), ...refusedWith(300, ...bodied, 403, 404, 406, 409, 412) },
+    },
+  );
+};
+
+const remove = (subject: Subject): Json =>
+  operation(
+    subject,
+    'delete',
+    'Apagar em',
+    'Apaga os registros que o filtro escolhe, todos ou nenhum. Sem filtro, é recusado.',
+    {
+      parameters: manyRows(subject),
+      responses: { ...written(subject), ...refusedWith(300, ...always, 403, 404, 406, 409, 412) },
+    },
+  );
+
+const idInPath: Json = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Identificador do registro.',
+  schema: { type: 'integer', format: 'int64', minimum: 1 },
+  example: 1,
+};
+
+const history = (subject: Subject): Json =>
+  operation(subject, 'history', 'Histórico de', 'As alterações de um registro, da mais nova à mais antiga.', {
+    parameters: [idInPath],
+    responses: {
+      200: {
+        description: 'As alterações, no máximo 500.',
+        content: jsonBody({ type: 'array', items: ref('schemas', 'Alteracao') }),
+      },
+      ...refusedWith(401, 403, 404, 500, 503, 504),
+    },
+  });
+
+/** Names that a short call answers with: the natural key and the label. */
+const namingFields = ({ entity, fields }: Subject): readonly Field[] => {
+  const names = new Set([
+    ...entity.naturalKey,
+    ...entity.label.flatMap((part) => ('field' in part ? [part.field] : [])),
+  ]);
+  return fields.filter((field) => names.has(field.name));
+};
+
+const shortRow = (subject: Subject, fields: readonly Field[], label: boolean): Json => {
+  const columns = ['id', ...fields.map((field) => field.column)];
+  const row = subject.sight.schemas[subject.screen.folder]?.['properties'] as Readonly<Record<string, Json>>;
+  return {
+    type: 'object',
+    required: [...columns, ...(label ? ['label'] : [])],
+    properties: {
+      ...Object.fromEntries(columns.map((name) => [name, row[name] ?? {}])),
+      ...(label ? { label: { type: 'string', description: 'O rótulo do registro.' } } : {}),
+    },
+    additionalProperties: false,
+  };
+};
+
+const inPath = (name: string, description: string): Json => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema: { type: 'string', minLength: 1 },
+});
+
+const shortAnswer = (subject: Subject, description: string, row: Json): Json => ({
+  200: { description, content: jsonBody({ type: 'array', items: row }) },
+  ...refusedWith(...always, ...(subject.entity.reference ? [] : ([403] as const))),
+});
+
+const byTerm = (subject: Subject): Json => {
+  const named = namingFields(subject);
+  const searched = subject.fields.some((field) => subject.entity.search.includes(field.name));
+  const worded = named.some((field) => fieldTypes[field.type].operators.includes('has'));
+  if (!searched && !worded) return {};
+  return {
+    [`${subject.screen.path}/{termo}`]: {
+      get: operation(subject, 'find', 'Procurar em', 'Os primeiros registros que têm as palavras do termo.', {
+        parameters: [inPath('termo', 'As palavras, sem distinguir maiúsculas nem acentos.')],
+        responses: shortAnswer(
+          subject,
+          'No máximo 20 registros, cada um com o seu rótulo.',
+          shortRow(subject, named, true),
+        ),
+      }),
+    },
+  };
+};
+
+const byValue = (subject: Subject): Json =>
+  Object.fromEntries(
+    subject.screen.lookups.flatMap(({ field: name, fields: names }) => {
+      const open = (one: string): Field | undefined =>
+        subject.fields.find((field) => field.name === one || field.column === one);
+      const field = open(name);
+      const shown = names.flatMap((one) => open(one) ?? []);
+      if (!field || shown.length < names.length) return [];
+      return [
+        [
+          `${subject.screen.path}/${name}/{valor}`,
+          {
+            get: operation(
+              subject,
+              `by_${name}`,
+              `Por ${field.title}:`,
+              `Todos os registros com este valor em ${field.title}.`,
+              {
+                parameters: [inPath('valor', field.title)],
+                responses: shortAnswer(subject, 'Os registros, na ordem da tela.', shortRow(subject, shown, false)),
+              },
+            ),
+          },
+        ],
+      ];
+    }),
+  );
+
+/** What the caller may do on a registry; undefined where that is nothing. */
+export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: string): RegistryPart | undefined => {
+  const { model, access } = sight;
+  const entity = model.entities[screen.entity];
+  if (!entity) return undefined;
+  const listed = access.can(screen.permission.action, screen.permission.subject) || entity.reference;
+  const right = (action: string): boolean => access.can(action, entity.subject);
+  const fields = readableFields(model, access, entity, screen);
+  const subject: Subject = { sight, screen, entity, fields, tag, listed };
+  if (!listed && !['view', 'insert', 'update', 'delete', 'audit'].some(right)) return undefined;
+  sight.schemas[screen.folder] = readSchema(sight, entity, screen);
+  const description = openDescription(sight, entity, screen);
+  const operations = {
+    ...(listed || right('view') ? { get: list(subject), head: count(subject) } : {}),
+    ...(right('insert') ? { post: insert(subject) } : {}),
+    ...(right('update') ? { patch: update(subject) } : {}),
+    ...(right('delete') ? { delete: remove(subject) } : {}),
+  };
+  return {
+    paths: {
+      ...(Object.keys(operations).length === 0
+        ? {}
+        : {
+            [screen.path]: {
+              summary: screen.title,
+              ...(description === undefined ? {} : { description }),
+              ...operations,
+            },
+          }),
+      ...(right('audit') ? { [`${screen.path}/{id}/historico`]: { get: history(subject) } } : {}),
+      ...(listed ? { ...byValue(subject), ...byTerm(subject) } : {}),
+    },
+    parameters: {
+      [filterName(screen, 'id')]: idFilter,
+      ...Object.fromEntries(fields.map((field) => [filterName(screen, field.column), columnFilter(field)])),
+    },
+    responses: rowAnswers(subject),
+  };
+};

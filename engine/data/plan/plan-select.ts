@@ -1,0 +1,84 @@
+import type { SelectItem } from '../../contract/request.ts';
+import { Refusal } from '../../core/errors.ts';
+import { planCast } from './casts.ts';
+import type { Place } from './level.ts';
+import { planOrder, sortTerms } from './plan-order.ts';
+import type { OrderKey, Output } from './types.ts';
+
+type Embed = Extract<SelectItem, { kind: 'embed' }>;
+
+/** Rows of an embed to many where the request says no less; more than these are never given. */
+const defaultRows = 1000;
+
+/** The key of the answer, printed as an identifier: a name of the model, or an alias that needs no thought. */
+const outputKey = (name: string, alias: string | undefined): string => {
+  if (alias === undefined || /^[A-Za-z_][A-Za-z0-9_]{0,59}$/.test(alias)) return alias ?? name;
+  throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'select', problem: `'${alias}' não serve de nome` });
+};
+
+/** Opens a place for every embed of `select`. Raises REQUEST_EMBED_UNKNOWN, REQUEST_EMBED_AMBIGUOUS. */
+export const openEmbeds = (place: Place, items: readonly SelectItem[]): ReadonlyMap<Embed, Place> => {
+  const opened = new Map<Embed, Place>();
+  const open = (outside: Place, inside: readonly SelectItem[]): void => {
+    for (const item of inside) {
+      if (item.kind !== 'embed') continue;
+      const embed = outside.embed(item.relation, item.hint, item.alias, item.inner);
+      opened.set(item, embed);
+      open(embed, item.items);
+    }
+  };
+  open(place, items);
+  return opened;
+};
+
+const manyOrder = (place: Place): readonly OrderKey[] => {
+  if (place.order.length > 0 || !place.many) return planOrder(place, place.order);
+  const { position, sort } = place.many;
+  return position
+    ? [{ ref: position, descending: false, nullsFirst: false }]
+    : planOrder(place, sortTerms(sort, place.scope));
+};
+
+/** The name under which `relacao(count)` gives the number of rows; undefined where rows are asked for. */
+const countedAs = (place: Place, items: readonly SelectItem[]): string | undefined => {
+  const counts = items.find((item) => item.kind === 'column' && item.name === 'count' && !place.scope.find('count'));
+  if (counts?.kind !== 'column') return undefined;
+  if (items.length > 1) throw new Refusal('REQUEST_AGGREGATE', { item: 'count' });
+  return outputKey(counts.name, counts.alias);
+};
+
+const planMany = (place: Place, item: Embed, key: string, opened: ReadonlyMap<Embed, Place>): Output => {
+  if (item.spread) throw new Refusal('REQUEST_SPREAD_MANY', { relation: item.relation });
+  const counted = countedAs(place, item.items);
+  if (counted !== undefined) return { kind: 'count', key, rows: place.rows, item: counted };
+  const order = manyOrder(place);
+  const items = planOutput(place, item.items, opened);
+  // Last, for order and items may have joined more.
+  return { kind: 'many', key, rows: place.rows, items, order, limit: place.limit ?? defaultRows, offset: place.offset };
+};
+
+const planEmbed = (item: Embed, opened: ReadonlyMap<Embed, Place>): readonly Output[] => {
+  const place = opened.get(item);
+  if (!place) throw new Error(`no place for ${item.relation}`);
+  // Nothing is asked of it: it is there to be filtered by.
+  if (item.items.length === 0) return [];
+  const key = outputKey(item.relation, item.alias);
+  if (place.many) return [planMany(place, item, key, opened)];
+  const items = planOutput(place, item.items, opened);
+  return item.spread ? items : [{ kind: 'embed', key, target: place.scope.table, id: place.scope.id, items }];
+};
+
+/** What the answer holds, in the order of `select`. Raises the REQUEST_* refusals of names and casts. */
+export const planOutput = (
+  place: Place,
+  items: readonly SelectItem[],
+  opened: ReadonlyMap<Embed, Place>,
+): readonly Output[] =>
+  items.flatMap((item): readonly Output[] => {
+    const { scope } = place;
+    if (item.kind === 'all') return scope.names.map((name) => ({ kind: 'column', key: name, ref: scope.column(name) }));
+    if (item.kind === 'embed') return planEmbed(item, opened);
+    const ref = scope.column(item.name);
+    const key = outputKey(item.name, item.alias);
+    return [{ kind: 'column', key, ref, cast: item.cast === undefined ? undefined : planCast(ref, item.cast) }];
+  });

@@ -1,0 +1,172 @@
+/** Runs a write: its statement, what must hold afterwards, and what follows it in the same transaction. */
+import type { ReadRequest } from '../contract/request.ts';
+import { Refusal } from '../core/errors.ts';
+import type { Entity } from '../model/types.ts';
+import { bind, prepare } from './bind.ts';
+import type { Database, Queryable, Statement } from './database.ts';
+import type { PlanContext } from './plan/plan-read.ts';
+import type { ReadPlan } from './plan/types.ts';
+import type { InputName, PrintedSql } from './sql/sql.ts';
+import { translateError } from './translate-error.ts';
+import type { Validators } from './validators.ts';
+
+export interface WriteOptions {
+  /** The rows written come back as JSON. */
+  readonly representation: boolean;
+  /** `If-Match`: the version that the caller saw. */
+  readonly version: number | undefined;
+  /** The answer is one row: with more or fewer nothing is written. */
+  readonly singular: boolean;
+  /** More rows than this and nothing is written. */
+  readonly maximum: number | undefined;
+  /** What becomes of rows that are there already; undefined: they are duplicates. */
+  readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | undefined;
+  /** Everything is checked and answered as if it were done, and nothing is kept. */
+  readonly rollback: boolean;
+  /** Names the request in the history. */
+  readonly requestId: string;
+}
+
+export interface Written {
+  /** Keys of each row of `body`, in order. */
+  readonly keys: readonly string[];
+  readonly count: number;
+  /** Of `count`, those that are new. */
+  readonly inserted: number;
+  readonly body: string | undefined;
+  /** Of the first row. */
+  readonly id: string | undefined;
+  readonly version: number | undefined;
+}
+
+export interface WriteEngine {
+  readonly database: Database;
+  readonly validators: Validators;
+}
+
+export type Action = 'insert' | 'update' | 'delete';
+
+/** What a write's statement says: one row. */
+export interface Outcome {
+  readonly n: number;
+  readonly outside: number;
+  readonly id: string | null;
+  readonly version: number | null;
+  readonly body: string | null;
+  readonly inserted?: number;
+  readonly missing?: number | null;
+  readonly ids?: string | null;
+}
+
+/** One write of one caller. */
+export interface Write {
+  readonly engine: WriteEngine;
+  readonly context: PlanContext;
+  readonly entity: Entity;
+  readonly action: Action;
+  readonly request: ReadRequest;
+  readonly options: WriteOptions;
+}
+
+/** Ends the transaction of a dry run, and carries what it came to. */
+class DryRun extends Error {
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super('dry run');
+    this.outcome = outcome;
+  }
+}
+
+/** A statement of the write, with who writes. */
+export const bindWrite = (
+  { context, request, options }: Write,
+  printed: PrintedSql,
+  inputs: Partial<Record<InputName, string>>,
+): Statement =>
+  bind(prepare(printed, false), {
+    request: request.values,
+    words: request.words,
+    cursor: [],
+    access: context.access,
+    inputs: {
+      user: String(context.access.userId),
+      request: options.requestId,
+      version: options.version === undefined ? null : String(options.version),
+      ...inputs,
+    },
+  });
+
+/** What holds whatever is written. No row at a version is for the caller to explain. */
+const checkOutcome = ({ entity, options }: Write, { n, outside }: Outcome): void => {
+  const stale = n === 0 && options.version !== undefined;
+  if ((options.singular && n !== 1 && !stale) || (options.version !== undefined && n > 1))
+    throw new Refusal('REQUEST_SINGULAR', { count: n });
+  if (options.maximum !== undefined && n > options.maximum)
+    throw new Refusal('REQUEST_MAX_AFFECTED', { count: n, maximum: options.maximum });
+  if (outside > 0) throw new Refusal('RECORD_OUT_OF_SCOPE', { title: entity.title });
+};
+
+export interface RunOptions {
+  readonly plan: ReadPlan;
+  /** The outcome may be refused for the rows it met. */
+  readonly guarded: boolean;
+  /** Rows that the statement can meet; undefined: any number. */
+  readonly atMost?: number | undefined;
+  /** Checks the outcome before all else; only with `guarded`. */
+  readonly check?: ((outcome: Outcome) => void) | undefined;
+  /** Writes more and may give another body, before anything is kept. */
+  readonly after?: ((transaction: Queryable, outcome: Outcome) => Promise<string | undefined>) | undefined;
+}
+
+/** Whether nothing that is written could be refused afterwards, so that the statement needs no transaction around it. */
+const standsAlone = ({ options }: Write, { guarded, atMost = Infinity, after }: RunOptions): boolean =>
+  !guarded &&
+  !after &&
+  !options.rollback &&
+  (atMost <= 1 || (!options.singular && options.version === undefined)) &&
+  atMost <= (options.maximum ?? Infinity);
+
+/** Raises REQUEST_SINGULAR, REQUEST_MAX_AFFECTED, RECORD_*, ACCESS_DENIED. */
+export const runWrite = async (write: Write, statement: Statement, how: RunOptions): Promise<Written> => {
+  const { engine, options } = write;
+  const run = async (queryable: Queryable): Promise<Outcome> => {
+    const outcome = (await queryable.query<Outcome>(statement)).rows[0];
+    if (!outcome) throw new Error('a write gives one row');
+    how.check?.(outcome);
+    checkOutcome(write, outcome);
+    const body = await how.after?.(queryable, outcome);
+    const whole = body === undefined ? outcome : { ...outcome, body };
+    if (options.rollback) throw new DryRun(whole);
+    return whole;
+  };
+  try {
+    return asWritten(
+      how.plan,
+      await (standsAlone(write, how) ? run(engine.database) : engine.database.transaction(run)),
+    );
+  } catch (error) {
+    if (error instanceof DryRun) return asWritten(how.plan, error.outcome);
+    throw translateError(error, write.context, write.entity, write.action);
+  }
+};
+
+const keysOf = (plan: ReadPlan): readonly string[] => plan.output.map(({ key }) => key);
+
+const asWritten = (plan: ReadPlan, outcome: Outcome): Written => ({
+  keys: keysOf(plan),
+  count: outcome.n,
+  inserted: outcome.inserted ?? outcome.n,
+  body: outcome.body ?? undefined,
+  id: outcome.id ?? undefined,
+  version: outcome.version ?? undefined,
+});
+
+/** What a body without rows comes to. */
+export const nothingWritten = (plan: ReadPlan): Written => ({
+  keys: keysOf(plan),
+  count: 0,
+  inserted: 0,
+  body: '[]',
+  id: undefined,
+  version: undefined,
+});

@@ -1,0 +1,202 @@
+/**
+ * Upsert: rows that are there already are changed (`merge-duplicates`) or left alone (`ignore-duplicates`). They are
+ * known by a unique key, the natural one unless the request names another, or by their id where they carry one: ids are
+ * given by the database, so an unknown one is refused and never inserted. A change sets only the fields that its row
+ * names; defaults are for new rows.
+ */
+import type { ReadRequest } from '../contract/request.ts';
+import { Refusal } from '../core/errors.ts';
+import type { Entity, Field } from '../model/types.ts';
+import { checkRows, invalidRows } from './check-rows.ts';
+import { DatabaseError } from './database.ts';
+import type { Row } from './given-rows.ts';
+import { hasId, isRow, readGiven, withDefaults } from './given-rows.ts';
+import type { ColumnRef, Scope } from './plan/refs.ts';
+import type { Outcome, Write, Written } from './run-write.ts';
+import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
+import type { PrintedSql } from './sql/sql.ts';
+import type { MergeGroup } from './sql/upsert.ts';
+import { printById, printInsertMissing, printMerge } from './sql/upsert.ts';
+import type { Returning } from './sql/write.ts';
+import { columnsOf, scopeOf } from './write-answer.ts';
+import { childrenIn } from './write-children.ts';
+
+/** Rows that name different fields are written in groups; of these a statement has only so many. */
+const maximumGroups = 50;
+
+/** SQLSTATE of a statement that would change a row twice. */
+const cardinalityViolation = '21000';
+
+const titlesOf = (fields: readonly Field[]): string => fields.map((field) => field.title).join(', ');
+
+/** The unique keys that the caller may fill in, by their columns. */
+const uniqueKeys = (entity: Entity, writable: Entity): readonly (readonly string[])[] => {
+  const open = new Set(
+    writable.fields.filter((field) => !field.writeOnly && !field.readOnly).map((field) => field.column),
+  );
+  const keys = [
+    ...entity.fields.filter((field) => field.unique).map((field) => [field.column]),
+    ...entity.indexes.filter((index) => index.unique).map((index) => [...index.columns]),
+  ];
+  return [...new Map(keys.map((key) => [[...key].sort().join(), key])).values()].filter((key) =>
+    key.every((column) => open.has(column)),
+  );
+};
+
+const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
+  [...a].sort().join() === [...b].sort().join();
+
+/**
+ * The columns by which rows are known: what the request says; else the id, where a row carries one; else the natural
+ * key. Raises REQUEST_CONFLICT_COLUMNS.
+ */
+const keyOf = (entity: Entity, writable: Entity, request: ReadRequest, rows: readonly unknown[]): readonly string[] => {
+  const keys = uniqueKeys(entity, writable);
+  const natural = entity.naturalKey.map((name) => entity.fields.find((field) => field.name === name)?.column ?? name);
+  const asked = request.onConflict ?? (rows.some((row) => isRow(row) && hasId(row)) ? ['id'] : natural);
+  const key = [['id'], ...keys].find((one) => sameNames(one, asked));
+  if (key) return key;
+  throw new Refusal('REQUEST_CONFLICT_COLUMNS', {
+    entity: entity.title,
+    columns: asked.length === 0 ? 'nenhum campo' : asked.join(','),
+    known: [...keys, ['id']].map((one) => one.join(',')).join('; '),
+  });
+};
+
+/** `id` apart from the fields, for the schema of a record has none. Raises RECORD_INVALID, RECORD_REPEATED. */
+const takeIds = (entity: Entity, rows: readonly Row[]): readonly (number | undefined)[] => {
+  const ids = rows.map((row) => (hasId(row) ? row['id'] : undefined));
+  const failures = ids.flatMap((id, index) =>
+    id === undefined || (Number.isSafeInteger(id) && Number(id) > 0)
+      ? []
+      : [
+          {
+            code: 'VALIDATION_TYPE',
+            params: { field: 'id', expected: 'o id de um registro' },
+            at: { entity: entity.name, field: 'id', ...(rows.length > 1 ? { row: index } : {}) },
+          } as const,
+        ],
+  );
+  if (failures.length > 0) throw invalidRows(entity, failures);
+  const given = ids.filter((id) => id !== undefined);
+  if (new Set(given).size < given.length) throw new Refusal('RECORD_REPEATED', { title: entity.title, fields: 'id' });
+  return ids.map((id) => (id === undefined ? undefined : Number(id)));
+};
+
+const withoutId = ({ id: _id, ...row }: Row): Row => row;
+
+/** A statement and the rows it is sent with: their fields, and what the statement must know of each besides. */
+interface Prepared {
+  readonly printed: PrintedSql;
+  readonly rows: readonly Row[];
+}
+
+const planById = (
+  scope: Scope,
+  columns: readonly ColumnRef[],
+  given: readonly Row[],
+  full: readonly Row[],
+  ids: readonly (number | undefined)[],
+  merge: boolean,
+  returning: Returning,
+): Prepared => ({
+  printed: printById(scope, columns, merge, returning.check, returning),
+  rows: full.map((row, index) => ({
+    ...row,
+    id: ids[index] ?? null,
+    _row: index,
+    _named: columns.map(({ column }) => (given[index]?.[column] === undefined ? '0' : '1')).join(''),
+  })),
+});
+
+const planByKey = (
+  scope: Scope,
+  key: readonly ColumnRef[],
+  columns: readonly ColumnRef[],
+  given: readonly Row[],
+  full: readonly Row[],
+  returning: Returning,
+): Prepared => {
+  const groups = new Map<string, { readonly index: number; readonly group: MergeGroup }>();
+  const rows = full.map((row, index): Row => {
+    const named = columns.filter(({ column }) => given[index]?.[column] !== undefined);
+    const name = named.map(({ column }) => column).join();
+    const found = groups.get(name) ?? {
+      index: groups.size,
+      group: {
+        columns: columns.filter(({ column }) => row[column] !== undefined),
+        sets: named.filter(({ column }) => !key.some((part) => part.column === column)),
+      },
+    };
+    groups.set(name, found);
+    return { ...row, _row: index, _group: found.index };
+  });
+  if (groups.size > maximumGroups)
+    throw new Refusal('REQUEST_BODY_INVALID', {
+      problem: `os registros trazem mais de ${maximumGroups} combinações de campos diferentes`,
+    });
+  const all = [...groups.values()].map(({ group }) => group);
+  return { printed: printMerge(scope, key, columns, all, returning.check, returning), rows };
+};
+
+/** Raises ACCESS_DENIED, REQUEST_CONFLICT_COLUMNS, REQUEST_ARRAY_UPSERT, RECORD_*, and what bodies are refused with. */
+export const upsertRows = async (
+  write: Write,
+  writable: Entity,
+  body: unknown,
+  returning: Returning,
+): Promise<Written> => {
+  const { context, entity, request, options } = write;
+  const merge = options.resolution === 'merge-duplicates';
+  const byId = request.onConflict === undefined || sameNames(request.onConflict, ['id']);
+  const given = readGiven(writable, request, body, byId ? ['id'] : []);
+  const array = childrenIn(writable, given)[0];
+  if (array) throw new Refusal('REQUEST_ARRAY_UPSERT', { field: array.name });
+  const keyColumns = keyOf(entity, writable, request, given);
+  const known = sameNames(keyColumns, ['id']);
+  const ids = known ? takeIds(entity, given) : [];
+  const rows = known ? given.map(withoutId) : given;
+  const full = withDefaults(writable, rows);
+  checkRows(write.engine.validators, writable, false, full);
+  if (rows.length === 0) return nothingWritten(returning.plan);
+
+  const scope = scopeOf(context, entity);
+  const refs = (fields: readonly Field[]): ColumnRef[] => fields.map((field) => scope.own(field.name));
+  const columns = columnsOf(scope, entity, full);
+  const keyFields = entity.fields.filter((field) => keyColumns.includes(field.column));
+
+  const plan = (): Prepared => {
+    if (known) return planById(scope, columns, rows, full, ids, merge, returning);
+    if (merge) return planByKey(scope, refs(keyFields), columns, rows, full, returning);
+    return {
+      printed: printInsertMissing(scope, refs(keyFields), columns, returning),
+      rows: full.map((row, index) => ({ ...row, _row: index })),
+    };
+  };
+  const { printed, rows: sent } = plan();
+  /** What a plain insert would say of a row that is there and out of the caller's reach. */
+  const check = (outcome: Outcome): void => {
+    if (outcome.missing !== null && outcome.missing !== undefined)
+      throw new Refusal(
+        'RECORD_MISSING',
+        { title: entity.title },
+        { at: { entity: entity.name, field: 'id', ...(rows.length > 1 ? { row: outcome.missing } : {}) } },
+      );
+    if (merge && outcome.n < rows.length)
+      throw new Refusal(
+        'RECORD_DUPLICATE',
+        { title: entity.title, fields: titlesOf(keyFields) },
+        { at: { entity: entity.name, ...(keyFields[0] ? { field: keyFields[0].column } : {}) } },
+      );
+  };
+  try {
+    return await runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(sent) }), {
+      plan: returning.plan,
+      guarded: true,
+      check,
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== cardinalityViolation) throw error;
+    throw new Refusal('RECORD_REPEATED', { title: entity.title, fields: titlesOf(keyFields) }, { cause: error });
+  }
+};

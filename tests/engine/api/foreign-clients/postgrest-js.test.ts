@@ -1,0 +1,282 @@
+/** `@supabase/postgrest-js`, unchanged, over real connections. */
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forEachDatabase } from '../../../support/databases.ts';
+import type { ForeignProduct } from './foreign-product.ts';
+import { startForeignProduct } from './foreign-product.ts';
+
+forEachDatabase((open) => {
+  let product: ForeignProduct;
+  let client: PostgrestClient;
+  let reader: PostgrestClient;
+
+  beforeAll(async () => {
+    product = await startForeignProduct(await open());
+    const withToken = (token: string) =>
+      new PostgrestClient(product.url, { headers: { authorization: `Bearer ${token}` } });
+    client = withToken(product.adminToken);
+    reader = withToken(product.readerToken);
+  });
+  afterAll(() => product?.close());
+
+  test('lists with filters, order and a page, with the exact count', async () => {
+    const answer = await client
+      .from('cidades')
+      .select('nome, uf', { count: 'exact' })
+      .eq('uf', 'MG')
+      .order('nome', { ascending: false })
+      .range(0, 1);
+    expect(answer).toMatchObject({ error: null, count: 3, status: 206 });
+    expect(answer.data).toEqual([
+      { nome: 'Uberlândia', uf: 'MG' },
+      { nome: 'Belo Horizonte', uf: 'MG' },
+    ]);
+    const next = await client
+      .from('cidades')
+      .select('nome')
+      .eq('uf', 'MG')
+      .order('nome', { ascending: false })
+      .range(2, 3);
+    expect(next.data).toEqual([{ nome: 'Araxá' }]);
+  });
+
+  test.each([
+    ['planned', { count: 'planned' }],
+    ['estimated', { count: 'estimated' }],
+  ] as const)('counts by the planner where %s is asked for', async (_name, options) => {
+    const { count, error } = await client.from('cidades').select('id', options);
+    expect(error).toBeNull();
+    expect(count).toBeGreaterThan(0);
+  });
+
+  test('counts alone by HEAD', async () => {
+    const answer = await client.from('cidades').select('*', { count: 'exact', head: true }).eq('ativo', false);
+    expect(answer).toMatchObject({ data: null, error: null, count: 2 });
+  });
+
+  const names = async (query: PromiseLike<{ data: unknown; error: unknown }>): Promise<unknown> => {
+    const { data, error } = await query;
+    expect(error).toBeNull();
+    return (data as { nome: string }[]).map(({ nome }) => nome);
+  };
+  const cities = () => client.from('cidades').select('nome').order('nome');
+
+  test('filters by every operator that the columns have', async () => {
+    expect(await names(cities().neq('uf', 'MG'))).toEqual(['Rio de Janeiro']);
+    expect(await names(cities().gt('ibge', '3170000'))).toEqual(['Rio de Janeiro', 'Uberlândia']);
+    expect(await names(cities().gte('ibge', '3170206').lt('ibge', '3200000'))).toEqual(['Uberlândia']);
+    expect(await names(cities().lte('ibge', '3104007'))).toEqual(['Araxá']);
+    expect(await names(cities().like('nome', 'Belo%'))).toEqual(['Belo Horizonte']);
+    expect(await names(cities().ilike('nome', '%DE%'))).toEqual(['Rio de Janeiro']);
+    expect(await names(cities().likeAnyOf('nome', ['Belo%', 'Rio%']))).toEqual(['Belo Horizonte', 'Rio de Janeiro']);
+    expect(await names(cities().ilikeAllOf('nome', ['%de%', '%JANEIRO']))).toEqual(['Rio de Janeiro']);
+    expect(await names(cities().is('ddd', null))).toEqual(['Araxá']);
+    expect(await names(cities().is('ativo', false))).toEqual(['Belo Horizonte', 'Rio de Janeiro']);
+    expect(await names(cities().isDistinct('ddd', '31'))).toEqual(['Araxá', 'Rio de Janeiro', 'Uberlândia']);
+    expect(await names(cities().in('nome', ['Araxá', 'Lugar, com (vírgula)']))).toEqual(['Araxá']);
+    expect(await names(cities().not('uf', 'eq', 'MG'))).toEqual(['Rio de Janeiro']);
+    expect(await names(cities().match({ uf: 'MG', ddd: '34' }))).toEqual(['Uberlândia']);
+    expect(await names(cities().or('uf.eq.RJ,and(uf.eq.MG,ddd.is.null)'))).toEqual(['Araxá', 'Rio de Janeiro']);
+    expect(await names(cities().textSearch('nome', 'janeiro', { type: 'websearch', config: 'simple' }))).toEqual([
+      'Rio de Janeiro',
+    ]);
+  });
+
+  test('orders empty values first or last', async () => {
+    const ordered = (nullsFirst: boolean) =>
+      names(client.from('cidades').select('nome').eq('uf', 'MG').order('ddd', { nullsFirst }));
+    expect(await ordered(true)).toEqual(['Araxá', 'Belo Horizonte', 'Uberlândia']);
+    expect(await ordered(false)).toEqual(['Belo Horizonte', 'Uberlândia', 'Araxá']);
+  });
+
+  test('embeds a to-one relation, renamed, filtered and spread', async () => {
+    const plain = await client.from('distritos').select('nome, cidade(nome, uf)').eq('codigo', '330455705');
+    expect(plain.data).toEqual([{ nome: 'Centro', cidade: { nome: 'Rio de Janeiro', uf: 'RJ' } }]);
+    const renamed = await client
+      .from('distritos')
+      .select('nome, municipio:cidade!cidade_id(uf)')
+      .order('codigo')
+      .limit(1);
+    expect(renamed.data).toEqual([{ nome: 'Barreiro', municipio: { uf: 'MG' } }]);
+    const inner = await client.from('distritos').select('nome, cidade!inner(uf)').eq('cidade.uf', 'RJ');
+    expect(inner.data).toEqual([{ nome: 'Centro', cidade: { uf: 'RJ' } }]);
+    const spread = await client.from('distritos').select('nome, ...cidade(estado:uf)').eq('nome', 'Centro');
+    expect(spread.data).toEqual([{ nome: 'Centro', estado: 'RJ' }]);
+    const ordered = await client.from('distritos').select('nome').order('cidade(nome)', { ascending: false }).limit(1);
+    expect(ordered.data).toEqual([{ nome: 'Centro' }]);
+  });
+
+  test('embeds a to-many relation, ordered, limited and counted', async () => {
+    const all = await client
+      .from('cidades')
+      .select('nome, distritos(nome)')
+      .eq('uf', 'MG')
+      .order('nome')
+      .order('nome', { referencedTable: 'distritos', ascending: false });
+    expect(all.data).toEqual([
+      { nome: 'Araxá', distritos: [] },
+      { nome: 'Belo Horizonte', distritos: [{ nome: 'Venda Nova' }, { nome: 'Barreiro' }] },
+      { nome: 'Uberlândia', distritos: [] },
+    ]);
+    const first = await client
+      .from('cidades')
+      .select('nome, distritos!inner(nome)')
+      .order('nome')
+      .order('nome', { referencedTable: 'distritos' })
+      .limit(1, { referencedTable: 'distritos' });
+    expect(first.data).toEqual([
+      { nome: 'Belo Horizonte', distritos: [{ nome: 'Barreiro' }] },
+      { nome: 'Rio de Janeiro', distritos: [{ nome: 'Centro' }] },
+    ]);
+    const counted = await client.from('cidades').select('nome, distritos(count)').eq('nome', 'Belo Horizonte');
+    expect(counted.data).toEqual([{ nome: 'Belo Horizonte', distritos: [{ count: 2 }] }]);
+  });
+
+  test('answers as CSV', async () => {
+    const answer = await client.from('cidades').select('ibge,nome,ddd').eq('uf', 'MG').order('nome').csv();
+    expect(answer.error).toBeNull();
+    expect(String(answer.data).trim().split('\n')).toEqual([
+      'ibge,nome,ddd',
+      '3104007,Araxá,',
+      '3106200,Belo Horizonte,31',
+      '3170206,Uberlândia,34',
+    ]);
+  });
+
+  test('reads one row, or says that there is none', async () => {
+    const one = await client.from('cidades').select('nome').eq('ibge', '3104007').single();
+    expect(one).toMatchObject({ error: null, data: { nome: 'Araxá' } });
+    const none = await client.from('cidades').select('nome').eq('ibge', '0000000').single();
+    expect(none).toMatchObject({ data: null, status: 406, error: { code: 'PGRST116' } });
+    const many = await client.from('cidades').select('nome').single();
+    expect(many).toMatchObject({ data: null, status: 406, error: { code: 'PGRST116' } });
+    const maybe = await client.from('cidades').select('nome').eq('ibge', '0000000').maybeSingle();
+    expect(maybe).toMatchObject({ data: null, error: null });
+  });
+
+  test('inserts one row and many, with and without an answer', async () => {
+    const silent = await client.from('bancos').insert({ codigo: '901', nome: 'Banco Um' });
+    expect(silent).toMatchObject({ data: null, error: null, status: 201 });
+    const one = await client
+      .from('bancos')
+      .insert({ codigo: '902', nome: 'Banco Dois' })
+      .select('codigo, nome')
+      .single();
+    expect(one).toMatchObject({ error: null, status: 201, data: { codigo: '902', nome: 'Banco Dois' } });
+    const many = await client
+      .from('bancos')
+      .insert([
+        { codigo: '903', nome: 'Banco Três' },
+        { codigo: '904', nome: 'Banco Quatro', ispb: '12345678' },
+      ])
+      .select('codigo, ispb')
+      .order('codigo');
+    expect(many).toMatchObject({ error: null, status: 201 });
+    expect(many.data).toEqual([
+      { codigo: '903', ispb: null },
+      { codigo: '904', ispb: '12345678' },
+    ]);
+    const without = await client.from('bancos').insert([{ codigo: '905', nome: 'Cinco' }], { defaultToNull: false });
+    expect(without.error).toBeNull();
+  });
+
+  test('inserts or changes by a unique key', async () => {
+    await client.from('bancos').insert({ codigo: '911', nome: 'Antes', nome_reduzido: 'Fica' });
+    const merged = await client
+      .from('bancos')
+      .upsert(
+        [
+          { codigo: '911', nome: 'Depois' },
+          { codigo: '912', nome: 'Novo' },
+        ],
+        { onConflict: 'codigo' },
+      )
+      .select('codigo, nome, nome_reduzido, versao')
+      .order('codigo');
+    expect(merged.error).toBeNull();
+    expect(merged.data).toEqual([
+      { codigo: '911', nome: 'Depois', nome_reduzido: 'Fica', versao: 2 },
+      { codigo: '912', nome: 'Novo', nome_reduzido: null, versao: 1 },
+    ]);
+    const ignored = await client
+      .from('bancos')
+      .upsert({ codigo: '911', nome: 'Outra vez' }, { onConflict: 'codigo', ignoreDuplicates: true })
+      .select('codigo');
+    expect(ignored).toMatchObject({ error: null, data: [] });
+    const kept = await client.from('bancos').select('nome').eq('codigo', '911').single();
+    expect(kept.data).toEqual({ nome: 'Depois' });
+    const noKey = await client.from('bancos').upsert({ codigo: '913', nome: 'X' }, { onConflict: 'nome' });
+    expect(noKey).toMatchObject({ status: 400, data: null });
+  });
+
+  test('changes and deletes what a filter picks', async () => {
+    await client.from('bancos').insert([
+      { codigo: '921', nome: 'A mudar' },
+      { codigo: '922', nome: 'A mudar' },
+    ]);
+    const silent = await client.from('bancos').update({ nome: 'Mudado' }).eq('codigo', '921');
+    expect(silent).toMatchObject({ data: null, error: null, status: 204 });
+    const shown = await client.from('bancos').update({ nome: 'Mudado' }).eq('codigo', '922').select('codigo, nome');
+    expect(shown).toMatchObject({ error: null, status: 200, data: [{ codigo: '922', nome: 'Mudado' }] });
+    const counted = await client.from('bancos').update({ nome: 'De novo' }, { count: 'exact' }).eq('nome', 'Mudado');
+    expect(counted).toMatchObject({ error: null, count: 2 });
+    const bounded = await client.from('bancos').delete().eq('nome', 'De novo').maxAffected(1);
+    expect(bounded).toMatchObject({ status: 400, error: { code: 'PGRST124' } });
+    const tried = await client
+      .from('bancos')
+      .delete()
+      .eq('nome', 'De novo')
+      .select('codigo')
+      .order('codigo')
+      .rollback();
+    expect(tried).toMatchObject({ error: null, data: [{ codigo: '921' }, { codigo: '922' }] });
+    const gone = await client.from('bancos').delete().eq('nome', 'De novo').select('codigo').order('codigo');
+    expect(gone).toMatchObject({ error: null, status: 200, data: [{ codigo: '921' }, { codigo: '922' }] });
+    expect((await client.from('bancos').select('codigo').eq('nome', 'De novo')).data).toEqual([]);
+  });
+
+  test('refuses to change or delete everything', async () => {
+    expect(await client.from('bancos').update({ nome: 'Todos' })).toMatchObject({
+      status: 400,
+      error: { code: '21000' },
+    });
+    expect(await client.from('bancos').delete()).toMatchObject({ status: 400, error: { code: '21000' } });
+  });
+
+  test('says what is wrong in the form that the client knows', async () => {
+    await client.from('bancos').insert({ codigo: '931', nome: 'Um' });
+    const twice = await client.from('bancos').insert({ codigo: '931', nome: 'Dois' });
+    expect(twice).toMatchObject({ status: 409, error: { code: '23505' } });
+    const stale = await client
+      .from('bancos')
+      .update({ nome: 'Velho' })
+      .eq('codigo', '931')
+      .setHeader('If-Match', '"7"');
+    expect(stale).toMatchObject({ status: 412, error: { code: 'RECORD_CHANGED' } });
+    const column = await client.from('bancos').select('nomee');
+    expect(column).toMatchObject({ status: 400, error: { code: '42703', hint: expect.stringContaining('nome') } });
+    const filter = await client.from('bancos').select('nome').eq('senha', 'x');
+    expect(filter).toMatchObject({ status: 400, error: { code: '42703' } });
+    const embed = await client.from('bancos').select('nome, agencias(nome)');
+    expect(embed).toMatchObject({ status: 400, error: { code: 'PGRST200' } });
+    const resource = await client.from('nada').select();
+    expect(resource).toMatchObject({ status: 404, error: { code: 'PGRST205' } });
+    const value = await client.from('cidades').select('nome').eq('id', 'abc');
+    expect(value).toMatchObject({ status: 400, error: { code: '22P02' } });
+    const operator = await client.from('cidades').select('nome').contains('nome', ['a']);
+    expect(operator.status).toBe(400);
+    const referenced = await client.from('cidades').delete().eq('ibge', '3106200');
+    expect(referenced).toMatchObject({ status: 409, error: { code: '23503' } });
+    expect(await client.rpc('now')).toMatchObject({ status: 404 });
+  });
+
+  test('refuses who has no right and who has no token', async () => {
+    expect((await reader.from('cidades').select('nome').limit(1)).error).toBeNull();
+    const insert = await reader.from('cidades').insert({ ibge: '3500000', nome: 'Nova', uf: 'SP' });
+    expect(insert).toMatchObject({ status: 403, error: { code: '42501' } });
+    expect(await reader.from('bancos').update({ nome: 'X' }).eq('codigo', '931')).toMatchObject({ status: 403 });
+    expect(await reader.from('cidades').select('nome, distritos(nome)')).toMatchObject({ status: 400 });
+    const nobody = new PostgrestClient(product.url, { headers: { authorization: 'Bearer nenhum' } });
+    expect(await nobody.from('cidades').select('nome')).toMatchObject({ status: 401, error: { code: 'PGRST301' } });
+  });
+});

@@ -1,0 +1,218 @@
+/**
+ * Asks the running product what its own document describes, and holds every answer against it: status, media type,
+ * headers, body. What was seen of each operation is kept, so that a test can tell what was never seen.
+ */
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { Answer, Json, OpenApiDocument, Operation, Placed } from '../../support/openapi-document.ts';
+import { follow, schemaCompiler } from '../../support/openapi-document.ts';
+import type { Caller, CallOptions } from '../../support/product.ts';
+import { Choices, sampleText } from '../../support/sample-text.ts';
+
+/** Headers that mean something to callers: none may come that the document does not tell of. */
+const telling = [
+  'content-range',
+  'etag',
+  'location',
+  'preference-applied',
+  'fichario-next-cursor',
+  'retry-after',
+  'www-authenticate',
+];
+
+const formatSamples: Readonly<Record<string, string>> = {
+  date: '2026-03-31',
+  'time-local': '08:30',
+  'date-time': '2026-03-31T08:30:00-03:00',
+  month: '2026-03',
+  uri: 'https://www.exemplo.com.br',
+  cpf: '52998224725',
+  cnpj: '11222333000181',
+  'cpf-cnpj': '52998224725',
+  phone: '3133334444',
+};
+
+export class DocumentedApi {
+  readonly document: OpenApiDocument;
+  /** `<operationId> <status>` of every answer. */
+  readonly seen = new Set<string>();
+  private readonly compile: ReturnType<typeof schemaCompiler>;
+  private readonly admin: Caller;
+  /** Ids of rows that were inserted to be pointed at, by resource. */
+  private readonly targets = new Map<string, number>();
+  private seed = 0;
+
+  constructor(document: OpenApiDocument, admin: Caller) {
+    this.document = document;
+    this.admin = admin;
+    this.compile = schemaCompiler(document);
+  }
+
+  operation(path: string, method: Placed['method']): Operation | undefined {
+    return this.document.paths[path]?.[method];
+  }
+
+  schema(schema: Json): Json {
+    const { $ref } = schema as { $ref?: string };
+    return $ref === undefined ? schema : follow(this.document, schema);
+  }
+
+  /** Sends the request and holds the answer against the operation. `path` is the documented one, `url` what is sent. */
+  async ask(
+    placed: Placed,
+    url: string,
+    wanted: readonly number[],
+    more: CallOptions = {},
+    who: Caller = this.admin,
+  ): Promise<LightMyRequestResponse> {
+    const method = placed.method.toUpperCase() as 'GET';
+    const answer = await who.call(method, `/api${url}`, more);
+    const said = `${method} ${url} ${JSON.stringify(more).slice(0, 200)} gave ${answer.statusCode} ${answer.body.slice(0, 400)}`;
+    expect(wanted, said).toContain(answer.statusCode);
+    this.check(placed, answer, said);
+    return answer;
+  }
+
+  private check({ operation, method }: Placed, answer: LightMyRequestResponse, said: string): void {
+    const status = String(answer.statusCode);
+    this.seen.add(`${operation.operationId} ${status}`);
+    const response = operation.responses[status];
+    expect(response, `not documented: ${said}`).toBeDefined();
+    const { headers = {}, content } = follow(this.document, response ?? {}) as unknown as Answer;
+    const documented = new Map(
+      Object.entries(headers).map(([name, header]) => [name.toLowerCase(), follow(this.document, header)]),
+    );
+    for (const [name, header] of documented) {
+      const value = answer.headers[name];
+      if (header['required'] === true) expect(value, `${name} of ${said}`).toBeDefined();
+      if (value === undefined) continue;
+      const check = this.compile(header['schema'] as Json);
+      expect(check(value), `${name}: ${String(value)} of ${said}`).toBe(true);
+    }
+    expect(
+      telling.filter((name) => answer.headers[name] !== undefined && !documented.has(name)),
+      `headers of ${said}`,
+    ).toEqual([]);
+    if (method === 'head' || answer.body === '') {
+      expect(answer.body, said).toBe('');
+      return;
+    }
+    const type = String(answer.headers['content-type']).replace('; charset=utf-8', '');
+    const media = content?.[type];
+    expect(media, `${type} is not documented: ${said}`).toBeDefined();
+    const body: unknown = type.includes('json') ? answer.json() : answer.body;
+    const check = this.compile(media?.schema ?? {});
+    expect([check(body), check.errors], said).toEqual([true, null]);
+  }
+
+  /** A good value of a schema, another one each time. */
+  private async value(given: Json): Promise<unknown> {
+    const [first] = (given['allOf'] ?? given['anyOf'] ?? []) as readonly Json[];
+    const schema = first ? this.schema(first) : given;
+    if (Array.isArray(schema['enum'])) {
+      const choices = schema['enum'].filter((one) => one !== null);
+      return choices[this.seed % choices.length];
+    }
+    const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
+    const resource = schema['x-resource'] as string | undefined;
+    if (resource !== undefined) return this.target(resource);
+    switch (type) {
+      case 'boolean':
+        return this.seed % 2 === 0;
+      case 'array':
+        return [await this.body(schema['items'] as Json, 'full')];
+      case 'integer':
+      case 'number':
+        return this.number(schema);
+      default:
+        return this.text(schema);
+    }
+  }
+
+  private number(schema: Json): number {
+    const step = Math.max(1, Number(schema['multipleOf'] ?? 1));
+    const least = Math.ceil(Math.max(0, Number(schema['minimum'] ?? 0)) / step) * step;
+    const most = Math.min(Number(schema['maximum'] ?? 1e6), least + 1e6 * step);
+    const steps = Math.floor((most - least) / step) + 1;
+    return least + (this.seed % steps) * step;
+  }
+
+  private text(schema: Json): string {
+    const format = String(schema['format']);
+    if (format === 'email') return `a${this.seed}@exemplo.com.br`;
+    const known = formatSamples[format];
+    if (known !== undefined) return known;
+    if (schema['pattern'] !== undefined) return sampleText(String(schema['pattern']), this.seed);
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const choices = new Choices(this.seed);
+    const most = Number(schema['maxLength'] ?? 12);
+    return Array.from({ length: Math.min(most, 12) }, () => choices.of(letters)).join('');
+  }
+
+  /** The id of a row to point at, inserted when first asked for. */
+  private async target(path: string): Promise<number> {
+    const known = this.targets.get(path);
+    if (known !== undefined) return known;
+    const row = await this.insert(path, 'full');
+    this.targets.set(path, Number(row['id']));
+    return Number(row['id']);
+  }
+
+  /** A good body of a resource's POST, or of the items of an array in one. */
+  async body(schema: Json, extent: 'full' | 'required'): Promise<Json> {
+    const { properties, required } = this.schema(schema) as {
+      properties: Readonly<Record<string, Json>>;
+      required: readonly string[];
+    };
+    this.seed += 1;
+    const names = extent === 'full' ? Object.keys(properties) : required;
+    const pairs: (readonly [string, unknown])[] = [];
+    for (const name of names) {
+      // Of an owned row: it names a row that is there already.
+      if (name === 'id') continue;
+      pairs.push([name, await this.value(properties[name] ?? {})]);
+    }
+    return Object.fromEntries(pairs);
+  }
+
+  bodySchema(operation: Operation): Json {
+    const schema = operation.requestBody?.content['application/json']?.schema ?? {};
+    const [one] = (schema['oneOf'] ?? [schema]) as readonly Json[];
+    return this.schema(one ?? {});
+  }
+
+  /** Sends bodies until one meets no row that has the same key: few values fit some keys. */
+  async write(
+    placed: Placed,
+    url: string,
+    wanted: number,
+    make: () => Promise<unknown>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<LightMyRequestResponse> {
+    for (let turn = 0; turn < 60; turn += 1) {
+      const answer = await this.ask(placed, url, [wanted, 409], { body: await make(), headers });
+      if (answer.statusCode === wanted) return answer;
+    }
+    throw new Error(`${url}: every body met a row with the same key`);
+  }
+
+  /** Inserts a row of a resource and gives it back. */
+  async insert(path: string, extent: 'full' | 'required'): Promise<Json> {
+    const operation = this.operation(path, 'post');
+    if (!operation) throw new Error(`nothing can be inserted into ${path}`);
+    const headers = { prefer: 'return=representation', accept: 'application/vnd.pgrst.object+json' };
+    const schema = this.bodySchema(operation);
+    const placed = { path, method: 'post', operation } as const;
+    const answer = await this.write(placed, path, 201, () => this.body(schema, extent), headers);
+    return answer.json() as Json;
+  }
+
+  /** Runs a block on a resource and then takes away the rows it has left, less those that others point at. */
+  async on(path: string, block: () => Promise<void>): Promise<void> {
+    const newest = await this.admin.call('GET', `/api${path}?select=id&order=id.desc&limit=1`);
+    const [last] = newest.json() as readonly Json[];
+    await block();
+    const kept = this.targets.get(path) ?? 0;
+    await this.admin.call('DELETE', `/api${path}?id=gt.${String(last?.['id'] ?? 0)}&id=neq.${kept}`);
+  }
+}

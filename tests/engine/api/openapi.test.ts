@@ -1,0 +1,365 @@
+/**
+ * The contract: what the document says of every operation, the running product does. Requests are made from the
+ * document alone; every answer is held against it.
+ */
+import { beforeAll, expect, test } from 'vitest';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Json, OpenApiDocument, Placed } from '../../support/openapi-document.ts';
+import { follow, operationsOf } from '../../support/openapi-document.ts';
+import type { Caller } from '../../support/product.ts';
+import { administrator, createUser, startTestProduct } from '../../support/product.ts';
+import { clinicFiles } from './clinic-files.ts';
+import { DocumentedApi } from './openapi-caller.ts';
+
+const representation = { prefer: 'return=representation' };
+const singular = { accept: 'application/vnd.pgrst.object+json' };
+const object = { ...representation, ...singular };
+const stale = { 'if-match': '"999999"' };
+
+/** Statuses that no request of this test can bring about: two relations to one target, busy databases, faults, floods. */
+const unprovoked = /^\S+ (300|429|500|503|504)$/;
+
+forEachDatabase((open) => {
+  let api: DocumentedApi;
+  let admin: Caller;
+  let nobody: Caller;
+  let lister: Caller;
+  let anonymous: Caller;
+  const documentOf = async (who: Caller): Promise<OpenApiDocument> =>
+    (await who.call('GET', '/api/openapi.json')).json() as OpenApiDocument;
+
+  beforeAll(async () => {
+    const database = await open();
+    const product = await startTestProduct(database, { files: clinicFiles });
+    admin = await product.as(administrator.login, administrator.password);
+    const login = async (name: string, rights: readonly string[]): Promise<Caller> => {
+      const user = await createUser(database, name, rights);
+      return product.as(user.login, user.password);
+    };
+    nobody = await login('ninguem', []);
+    lister = await login('leitor', ['guia:list', 'clinica:view', 'amostra:insert']);
+    anonymous = {
+      token: '',
+      call: (method, url, more = {}) =>
+        admin.call(method, url, { ...more, headers: { ...more.headers, authorization: '' } }),
+    };
+    api = new DocumentedApi(await documentOf(admin), admin);
+  });
+
+  /** Operations whose id begins so: one of each registry. */
+  const all = (verb: string): readonly Placed[] => {
+    const found = operationsOf(api.document).filter(({ operation }) => operation.operationId.startsWith(`${verb}_`));
+    expect(found.length).toBeGreaterThan(3);
+    return found;
+  };
+  /** A block for each of them, on its own rows. */
+  const onEach = async (verb: string, block: (placed: Placed) => Promise<void>): Promise<void> => {
+    for (const placed of all(verb)) {
+      const resource = placed.path.replace(/\/\{.*$/, '');
+      await api.on(resource, () => block(placed));
+    }
+  };
+  const idOf = (row: Json): number => Number(row['id']);
+  const documents = ({ operation }: Placed, status: number): boolean => operation.responses[status] !== undefined;
+
+  const mediaOf = ({ operation }: Placed): readonly string[] => {
+    const { content } = follow(api.document, operation.responses['200'] ?? {}) as { content?: object };
+    return Object.keys(content ?? {});
+  };
+
+  /** What every operation refuses alike: no token, no right. */
+  const askStrangers = async (placed: Placed, url: string, more = {}): Promise<void> => {
+    await api.ask(placed, url, [401], more, anonymous);
+    if (documents(placed, 403)) await api.ask(placed, url, [403], more, nobody);
+  };
+
+  const refuseBodies = async (placed: Placed, url: string): Promise<void> => {
+    const json = { 'content-type': 'application/json' };
+    await api.ask(placed, url, [400], { text: '{"', headers: json });
+    await api.ask(placed, url, [415], { text: 'a=1', headers: { 'content-type': 'application/x-outro' } });
+    await api.ask(placed, url, [422], { body: { coluna_que_nao_ha: 1 } });
+  };
+
+  /** Whether rows of its own must come with the record: those are neither upserted nor sent as CSV. */
+  const owns = (schema: Json): boolean => {
+    const { properties, required } = schema as {
+      properties: Readonly<Record<string, Json>>;
+      required: readonly string[];
+    };
+    return required.some((name) => properties[name]?.['type'] === 'array');
+  };
+
+  const askFlat = async (placed: Placed, schema: Json): Promise<void> => {
+    const { path } = placed;
+    const flat = async () =>
+      Object.fromEntries(Object.entries(await api.body(schema, 'full')).filter(([, value]) => !Array.isArray(value)));
+    const inserted = await api.write(placed, path, 201, flat, representation);
+    const [row] = inserted.json() as [Json];
+    const again = async () => ({ ...(await flat()), id: row['id'] });
+    await api.write(placed, path, 200, again, { prefer: 'return=representation, resolution=merge-duplicates' });
+    await api.write(placed, path, 201, again, { prefer: 'resolution=ignore-duplicates' });
+    const line = await flat();
+    const text = [Object.keys(line), Object.values(line)].map((cells) => cells.join()).join('\n');
+    await api.ask(placed, path, [201, 409], { text, headers: { 'content-type': 'text/csv' } });
+  };
+
+  test('inserts as documented', async () => {
+    await onEach('insert', async (placed) => {
+      const { path } = placed;
+      const schema = api.bodySchema(placed.operation);
+      const full = () => api.body(schema, 'full');
+      const columns = api.schema({ $ref: `#/components/schemas/${path.slice(1)}` });
+      const { properties } = columns as { properties: Readonly<Record<string, Json>> };
+      const whole = await api.write(placed, path, 201, full, representation);
+      expect([path, Object.keys((whole.json() as readonly Json[])[0] ?? {})]).toEqual([
+        path,
+        Object.keys(properties).filter((name) => properties[name]?.['x-embed'] !== true),
+      ]);
+      const body = await full();
+      await api.ask(placed, path, [201, 409], { body });
+      // The same again, where something may not repeat.
+      await api.ask(placed, path, [201, 409], { body });
+      await api.write(placed, path, 201, () => api.body(schema, 'required'));
+      await api.write(placed, path, 201, full, object);
+      const two = async () => [await full(), await full()];
+      await api.write(placed, path, 201, two, representation);
+      await api.write(placed, path, 406, two, object);
+      await api.write(placed, path, 201, full, { prefer: 'tx=rollback, handling=strict, missing=default' });
+      await api.ask(placed, path, [400], { body, headers: { prefer: 'handling=strict, nada=1' } });
+      if (!owns(schema)) await askFlat(placed, schema);
+      await refuseBodies(placed, path);
+      await askStrangers(placed, path, { body });
+    });
+    const [first] = all('insert');
+    if (first) await api.ask(first, first.path, [413], { body: { nome: 'x'.repeat(9 * 1024 * 1024) } });
+  });
+
+  test('reads pages, single records and every media type as documented', async () => {
+    await onEach('list', async (placed) => {
+      const { path } = placed;
+      const id = idOf(await api.insert(path, 'full'));
+      const other = idOf(await api.insert(path, 'full'));
+      const some = `${path}?id=in.(${id},${other})`;
+      await api.ask(placed, path, [200]);
+      const first = await api.ask(placed, `${some}&order=id&limit=1`, [206], { headers: { prefer: 'count=exact' } });
+      expect(first.headers['content-range']).toBe('0-0/2');
+      const cursor = String(first.headers['fichario-next-cursor']);
+      const next = await api.ask(placed, `${some}&order=id&limit=1&cursor=${cursor}`, [200]);
+      expect((next.json() as readonly Json[]).map(idOf)).toEqual([other]);
+      const one = await api.ask(placed, `${path}?id=eq.${id}`, [200], { headers: singular });
+      expect(one.headers['etag']).toBe('"1"');
+      for (const type of mediaOf(placed)) {
+        const answer = await api.ask(placed, `${path}?id=eq.${id}`, [200], { headers: { accept: type } });
+        expect(String(answer.headers['content-type'])).toContain(type);
+      }
+      await api.ask(placed, path, [406], { headers: { accept: 'application/xml' } });
+      for (const range of ['0-0', '0-1']) {
+        const ranged = await api.ask(placed, some, [200], { headers: { range } });
+        expect(ranged.headers['content-range']).toBe(`${range}/*`);
+      }
+      await api.ask(placed, `${path}?id=eq.0`, [406], { headers: singular });
+      await api.ask(placed, `${path}?offset=100000`, [416], { headers: { prefer: 'count=exact' } });
+      await api.ask(placed, `${path}?q=abc`, [200, 400]);
+      await api.ask(placed, `${path}?or=(id.eq.${id},id.eq.${other})&and=(id.gt.0,id.not.eq.${id})`, [200]);
+      for (const bad of [
+        'coluna_que_nao_ha=eq.1',
+        'select=coluna_que_nao_ha',
+        'id=igual.1',
+        'id=eq.abc',
+        'limit=100000',
+      ])
+        await api.ask(placed, `${path}?${bad}`, [400]);
+      await askStrangers(placed, path);
+    });
+  });
+
+  /** A filter of each operator that the document gives the column, all at once. */
+  const filtersOf = (parameter: Json, value: unknown): readonly string[] => {
+    const { pattern } = parameter['schema'] as { pattern: string };
+    const operators = (/\(([a-z|]+)\)/.exec(pattern)?.[1] ?? '').split('|');
+    const text = encodeURIComponent(String(value ?? '1'));
+    return operators.flatMap((operator) => {
+      if (operator === 'is') return [`${parameter['name']}=is.null`, `${parameter['name']}=not.is.null`];
+      // Not every text is a query of `to_tsquery`.
+      const asked = operator === 'in' ? `(${text})` : operator === 'fts' ? 'abc' : text;
+      return [`${parameter['name']}=not.${operator}.${asked}`];
+    });
+  };
+
+  test('takes every documented filter, order and embedded relation', async () => {
+    await onEach('list', async (placed) => {
+      const { path, operation } = placed;
+      const row = await api.insert(path, 'full');
+      for (const parameter of (operation.parameters ?? []).map((one) => follow(api.document, one))) {
+        const name = String(parameter['name']);
+        if (parameter['in'] !== 'query' || !/operador\.valor/.test(String(parameter['description']))) continue;
+        await api.ask(placed, `${path}?${filtersOf(parameter, row[name]).join('&')}`, [200]);
+        await api.ask(placed, `${path}?order=${name}.desc.nullslast&limit=2`, [200]);
+      }
+      const { properties } = api.schema({ $ref: `#/components/schemas/${path.slice(1)}` }) as {
+        properties: Readonly<Record<string, Json>>;
+      };
+      for (const [name, property] of Object.entries(properties)) {
+        if (property['x-embed'] !== true) continue;
+        const answer = await api.ask(placed, `${path}?id=eq.${idOf(row)}&select=id,${name}(*)`, [200]);
+        expect(Object.keys((answer.json() as readonly Json[])[0] ?? {})).toEqual(['id', name]);
+      }
+    });
+  });
+
+  test('counts as documented', async () => {
+    await onEach('count', async (placed) => {
+      const { path } = placed;
+      await api.insert(path, 'required');
+      await api.ask(placed, path, [200]);
+      for (const kind of ['exact', 'planned', 'estimated'])
+        await api.ask(placed, `${path}?limit=1`, [200, 206], { headers: { prefer: `count=${kind}` } });
+      await api.ask(placed, `${path}?coluna_que_nao_ha=eq.1`, [400]);
+      await api.ask(placed, path, [406], { headers: { accept: 'application/xml' } });
+      await api.ask(placed, `${path}?offset=100000`, [416], { headers: { prefer: 'count=exact' } });
+      await askStrangers(placed, path);
+    });
+  });
+
+  test('updates as documented', async () => {
+    await onEach('update', async (placed) => {
+      const { path, operation } = placed;
+      const schema = api.bodySchema(operation);
+      const known = await api.insert(path, 'full');
+      const id = idOf(await api.insert(path, 'full'));
+      const url = `${path}?id=eq.${id}`;
+      const full = () => api.body(schema, 'full');
+      await api.write(placed, url, 204, full);
+      await api.write(placed, url, 200, full, representation);
+      await api.write(placed, url, 200, full, object);
+      const body = await full();
+      await api.ask(placed, url, [412], { body, headers: stale });
+      await api.ask(placed, `${path}?id=eq.0`, [404], { body, headers: stale });
+      await api.ask(placed, `${path}?id=eq.0`, [406], { body, headers: object });
+      await api.ask(placed, path, [400], { body });
+      const written = Object.keys((schema as { properties: object }).properties);
+      const same = Object.fromEntries(written.filter((name) => name in known).map((name) => [name, known[name]]));
+      await api.ask(placed, url, [204, 409], { body: same });
+      await refuseBodies(placed, url);
+      await askStrangers(placed, url, { body });
+    });
+    const [first] = all('update');
+    if (first) await api.ask(first, `${first.path}?id=eq.1`, [413], { body: { nome: 'x'.repeat(9 * 1024 * 1024) } });
+  });
+
+  test('tells the history as documented', async () => {
+    await onEach('history', async (placed) => {
+      const resource = placed.path.replace('/{id}/historico', '');
+      const id = idOf(await api.insert(resource, 'full'));
+      const answer = await api.ask(placed, `${resource}/${id}/historico`, [200]);
+      expect((answer.json() as readonly Json[]).map(({ operation }) => operation)).toEqual(['insert']);
+      await api.ask(placed, `${resource}/999999999/historico`, [404]);
+      await askStrangers(placed, `${resource}/${id}/historico`);
+    });
+  });
+
+  test('deletes as documented', async () => {
+    await onEach('delete', async (placed) => {
+      const { path } = placed;
+      const fresh = async () => `${path}?id=eq.${idOf(await api.insert(path, 'full'))}`;
+      await api.ask(placed, await fresh(), [204]);
+      await api.ask(placed, await fresh(), [200], { headers: representation });
+      await api.ask(placed, await fresh(), [200], { headers: object });
+      await api.ask(placed, await fresh(), [412], { headers: stale });
+      await api.ask(placed, `${path}?id=eq.0`, [404], { headers: stale });
+      await api.ask(placed, `${path}?id=eq.0`, [406], { headers: object });
+      await api.ask(placed, path, [400]);
+      await askStrangers(placed, await fresh());
+      // Among all of them are some that others point at.
+      await api.ask(placed, `${path}?id=gt.0`, [204, 409], { headers: { prefer: 'tx=rollback' } });
+    });
+  });
+
+  test('answers the short calls as documented', async () => {
+    await onEach('find', async (placed) => {
+      const resource = placed.path.replace('/{termo}', '');
+      await api.insert(resource, 'full');
+      await api.ask(placed, `${resource}/a`, [200]);
+      await api.ask(placed, `${resource}/a?coluna_que_nao_ha=eq.1`, [400]);
+      await askStrangers(placed, `${resource}/a`);
+    });
+    const values = operationsOf(api.document).filter(({ path }) => path.endsWith('/{valor}'));
+    expect(values.length).toBeGreaterThan(0);
+    for (const placed of values) {
+      const [, resource = '', name = ''] = /^(.*)\/(\w+)\/\{valor\}$/.exec(placed.path) ?? [];
+      const row = await api.insert(resource, 'full');
+      const url = `${resource}/${name}/${encodeURIComponent(String(row[name]))}`;
+      const answer = await api.ask(placed, url, [200]);
+      expect((answer.json() as readonly Json[]).map(idOf)).toContain(idOf(row));
+      await api.ask(placed, `${url}?coluna_que_nao_ha=eq.1`, [400]);
+      await askStrangers(placed, url);
+    }
+  });
+
+  test('answers the calls of session and model as documented', async () => {
+    const at = (path: string, method: Placed['method']): Placed => {
+      const operation = api.operation(path, method);
+      if (!operation) throw new Error(`no ${method} ${path}`);
+      return { path, method, operation };
+    };
+    const issue = at('/auth/token/issue', 'post');
+    const credentials = { userId: administrator.login, password: administrator.password };
+    const session = await api.ask(issue, issue.path, [200], { body: credentials }, anonymous);
+    await api.ask(issue, issue.path, [400], { body: { userId: 'a' } }, anonymous);
+    await api.ask(issue, issue.path, [401], { body: { ...credentials, password: 'outra' } }, anonymous);
+    await api.ask(issue, issue.path, [413], { body: { ...credentials, password: 'x'.repeat(9 * 1024 * 1024) } });
+    await api.ask(issue, issue.path, [415], { text: 'a', headers: { 'content-type': 'application/x-outro' } });
+    for (const [path, query] of [
+      ['/auth/me', ''],
+      ['/model', ''],
+      ['/model/screen', '?path=/guias'],
+      ['/openapi.json', ''],
+    ] as const) {
+      const placed = at(path, 'get');
+      const answer = await api.ask(placed, `${path}${query}`, [200]);
+      const known = { 'if-none-match': String(answer.headers['etag']) };
+      await api.ask(placed, `${path}${query}`, [304], { headers: known });
+      await askStrangers(placed, `${path}${query}`);
+    }
+    await api.ask(at('/model/screen', 'get'), '/model/screen?path=/nada', [404]);
+    const domain = at('/dominios/{nome}', 'get');
+    const [{ schema }] = domain.operation.parameters as unknown as readonly [{ schema: { enum: readonly string[] } }];
+    for (const name of schema.enum) await api.ask(domain, `/dominios/${name}`, [200]);
+    await api.ask(domain, '/dominios/nada', [404]);
+    await askStrangers(domain, '/dominios/ufs');
+    await api.ask(at('/health', 'get'), '/health', [200], {}, anonymous);
+    const { token } = session.json() as { token: string };
+    const leave = { headers: { authorization: `Bearer ${token}` } };
+    await api.ask(at('/auth/token/revoke', 'post'), '/auth/token/revoke', [204], leave);
+  });
+
+  test('has brought about every documented status of every kind of operation', () => {
+    const kindOf = (id: string): string => id.replace(/^(list|count|insert|update|delete|history|find)_.*$/, '$1');
+    const seen = new Set([...api.seen].map((one) => `${kindOf(one.split(' ')[0] ?? '')} ${one.split(' ')[1]}`));
+    const documented = operationsOf(api.document).flatMap(({ operation }) =>
+      Object.keys(operation.responses).map((status) => `${kindOf(operation.operationId)} ${status}`),
+    );
+    expect([...new Set(documented)].filter((one) => !seen.has(one) && !unprovoked.test(one))).toEqual([]);
+    const asked = new Set([...api.seen].map((one) => one.split(' ')[0]));
+    const ids = operationsOf(api.document).map(({ operation }) => operation.operationId);
+    expect(ids.filter((id) => !asked.has(id))).toEqual([]);
+  });
+
+  test('serves a caller nothing that its own document does not tell of', async () => {
+    const own = await documentOf(lister);
+    let count = 0;
+    for (const { path, method } of operationsOf(api.document)) {
+      if (own.paths[path]?.[method] || !path.startsWith('/') || /^\/(auth|dominios)/.test(path)) continue;
+      const url = path.replace('{id}', '1').replace(/\{\w+\}/, 'a');
+      const more = method === 'post' || method === 'patch' ? { body: {} } : {};
+      const query = method === 'patch' || method === 'delete' ? '?id=eq.0' : '';
+      const answer = await lister.call(method.toUpperCase() as 'GET', `/api${url}${query}`, more);
+      expect([403, 404], `${method} ${url} gave ${answer.statusCode}`).toContain(answer.statusCode);
+      count += 1;
+    }
+    expect(count).toBeGreaterThan(30);
+    const methods = (path: string) => operationsOf(own).flatMap((one) => (one.path === path ? [one.method] : []));
+    expect(methods('/guias')).toEqual(['get', 'head']);
+    expect(methods('/amostras')).toEqual(['post']);
+  });
+});

@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dialect } from '../../../engine/contract/dialect.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller } from '../../support/product.ts';
+import { administrator, startTestProduct } from '../../support/product.ts';
+import { embedFiles } from '../api/embed-files.ts';
+
+const reads = dialect.filter(({ area }) => area !== 'write');
+
+test('names each form once, and a code for every refusal', () => {
+  const names = dialect.map(({ area, form }) => `${area} ${form}`);
+  expect(new Set(names).size).toBe(names.length);
+  expect(dialect.filter(({ status, code }) => (status === 'refused') !== (code !== undefined))).toEqual([]);
+});
+
+forEachDatabase((open) => {
+  let admin: Caller;
+  beforeAll(async () => {
+    const product = await startTestProduct(await open(), { files: embedFiles });
+    admin = await product.as(administrator.login, administrator.password);
+    await admin.call('POST', '/api/cidades', { body: { ibge: '3106200', nome: 'Belo Horizonte', uf: 'MG' } });
+  });
+
+  describe('what the page says of reading holds', () => {
+    test.each(reads)('$area: $form', async ({ example, status, headers = {}, code }) => {
+      const answer = await admin.call('GET', `/api${example}`, { headers });
+      if (status !== 'refused') expect([200, 206]).toContain(answer.statusCode);
+      else {
+        expect(answer.statusCode).toBeGreaterThanOrEqual(300);
+        expect((answer.json() as { code: string }).code).toBe(code);
+      }
+    });
+  });
+});

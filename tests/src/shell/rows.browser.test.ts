@@ -1,0 +1,273 @@
+/** The rows that a record owns, in a real browser: added, changed, moved, taken out, refused, merged; on a phone too. */
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { installPages } from '../../../engine/api/pages.ts';
+import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { readConfiguration } from '../../../src/configuration.ts';
+import { startProduct } from '../../../src/start-product.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import type { Session, SessionOptions } from './open-session.ts';
+import { openSession } from './open-session.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** A registry of rows with every kind of control that matters here: text, check, number, relation. */
+const files: Readonly<Record<string, object>> = {
+  'schemas/base/viagens/schema.json': {
+    title: 'Viagem',
+    type: 'object',
+    required: ['nome'],
+    properties: {
+      nome: { title: 'Nome', type: 'string', maxLength: 40 },
+      paradas: {
+        title: 'Paradas',
+        type: 'array',
+        maxItems: 4,
+        'x-help': 'Na ordem do percurso.',
+        items: {
+          title: 'Parada',
+          type: 'object',
+          required: ['local'],
+          properties: {
+            local: { title: 'Local', type: 'string', maxLength: 20 },
+            noites: { title: 'Noites', type: 'integer', minimum: 0, default: 1 },
+            banco: { title: 'Banco', 'x-relation': { entity: 'banco' } },
+            paga: { title: 'Paga', type: 'boolean', default: false },
+          },
+        },
+      },
+    },
+  },
+  'schemas/base/viagens/columns.json': {
+    entity: 'viagem',
+    path: '/viagens',
+    title: 'Viagem',
+    parent: '/base',
+    permission: { subject: 'viagem' },
+    columns: ['nome'],
+  },
+};
+
+const openProduct = async () => {
+  const product = await startProduct({
+    sources: async () =>
+      new Map([
+        ...(await readSourceFiles(root)),
+        ...Object.entries(files).map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
+      ]),
+    open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base }),
+    configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
+    pages: (app) => installPages(app, join(root, 'dist')),
+  });
+  return { ...product, url: await product.app.listen({ host: '127.0.0.1', port: 0 }) };
+};
+
+let product: Awaited<ReturnType<typeof openProduct>>;
+let browser: Browser;
+let token: string;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
+  token = ((await call('POST', '/auth/token/issue', { userId: 'admin', password: 'admin-demo' })) as { token: string })
+    .token;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object): Promise<unknown> => {
+  const answer = await product.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), prefer: 'return=representation' },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return answer.json();
+};
+const create = async (nome: string, paradas: readonly object[]): Promise<number> => {
+  const [row] = (await call('POST', '/viagens', { nome, paradas })) as { id: number }[];
+  return row?.id ?? 0;
+};
+const stored = async (id: number): Promise<unknown> => {
+  const rows = await call('GET', `/viagens?id=eq.${id}&select=nome,paradas(local,noites,banco_id,paga)`);
+  return (rows as unknown[])[0];
+};
+
+const start = (record: string, options: SessionOptions = {}): Promise<Session> =>
+  openSession(browser, product.url, { path: '/viagens', ...options }).then(async (session) => {
+    await session.go(`/viagens?_record=${record}`);
+    await field(session.page, 'nome').waitFor();
+    return session;
+  });
+const field = (page: Page, path: string) => page.locator(`#fi-form_${path.replaceAll('.', '_')}`);
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id.replace('fi-form_', ''));
+const locals = (page: Page) =>
+  page
+    .locator('[id^="fi-form_paradas_"][id$="_local"]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
+
+describe('rows in the form', () => {
+  it('are added, moved and saved by the keyboard alone', async () => {
+    const { page, audit, close } = await start('new');
+    await field(page, 'nome').fill('Serra');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused(page)).toBe('paradas');
+    await audit('no rows');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('paradas_0_local');
+    await page.keyboard.type('Tiradentes');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => focused(page)).toBe('paradas_1_local');
+    await page.keyboard.type('Ouro Preto');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => focused(page)).toBe('paradas_0_noites');
+    expect(await locals(page)).toEqual(['Ouro Preto', 'Tiradentes']);
+    await page.keyboard.press('Alt+ArrowUp');
+    expect(await locals(page)).toEqual(['Ouro Preto', 'Tiradentes']);
+    await audit('rows');
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    expect(await stored(1)).toEqual({
+      nome: 'Serra',
+      paradas: [
+        { local: 'Ouro Preto', noites: 3, banco_id: null, paga: false },
+        { local: 'Tiradentes', noites: 1, banco_id: null, paga: false },
+      ],
+    });
+    await close();
+  });
+
+  it('are moved and taken out by their buttons, asking first where something would be lost', async () => {
+    const id = await create('Costa', [{ local: 'A' }, { local: 'B' }, { local: 'C' }]);
+    const { page, close } = await start(`edit.${id}`);
+    await page.getByRole('button', { name: 'Mover a linha 1 para baixo' }).click();
+    expect(await locals(page)).toEqual(['B', 'A', 'C']);
+    await page.getByRole('button', { name: 'Incluir parada' }).click();
+    await page.getByText('A lista chegou ao máximo de 4 linhas.').waitFor();
+    expect(await page.getByRole('button', { name: 'Incluir parada' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Retirar a linha 4' }).click();
+    expect(await locals(page)).toEqual(['B', 'A', 'C']);
+    await page.getByRole('button', { name: 'Retirar a linha 2' }).click();
+    await page.getByText('Retirar a linha 2?').waitFor();
+    await page.getByRole('dialog', { name: 'Retirar a linha 2?' }).getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByText('Retirar a linha 2?').waitFor({ state: 'detached' });
+    expect(await locals(page)).toEqual(['B', 'A', 'C']);
+    await page.getByRole('button', { name: 'Retirar a linha 2' }).click();
+    await page.getByRole('button', { name: 'Retirar', exact: true }).click();
+    await expect.poll(() => locals(page)).toEqual(['B', 'C']);
+    await expect.poll(() => focused(page)).toBe('paradas_1_local');
+    await page.getByText('1 campo alterado e não salvo').waitFor();
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await closed(page);
+    expect(await stored(id)).toMatchObject({ paradas: [{ local: 'B' }, { local: 'C' }] });
+    await close();
+  });
+
+  it('say what is wrong in which of them, and lead to it', async () => {
+    const { page, audit, close } = await start('new');
+    await field(page, 'nome').fill('Sul');
+    const add = page.getByRole('button', { name: 'Incluir parada' });
+    await add.click();
+    await page.keyboard.type('Torres');
+    await add.click();
+    await page.keyboard.press('Control+s');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe(
+      'Corrija um campo para salvar:Informe Local (Paradas, linha 2).',
+    );
+    await expect.poll(() => focused(page)).toBe('paradas_1_local');
+    expect(await page.locator('#fi-form_paradas_1_local__error').textContent()).toBe('Informe Local.');
+    await audit('an error in a row');
+    await field(page, 'nome').focus();
+    await page.getByRole('link', { name: 'Informe Local (Paradas, linha 2).' }).click();
+    await expect.poll(() => focused(page)).toBe('paradas_1_local');
+    await page.keyboard.type('Gramado');
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    await close();
+  });
+
+  it('pick related records, and show them when the record is opened again', async () => {
+    const id = await create('Norte', [{ local: 'Belém' }]);
+    const { page, close } = await start(`edit.${id}`);
+    await field(page, 'paradas.0.banco_id').click();
+    await page.keyboard.type('001');
+    await page.getByRole('option', { name: /^001 - / }).click();
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    await page.goto(`${product.url}/viagens?_record=edit.${id}`);
+    await expect.poll(() => field(page, 'paradas.0.banco_id').inputValue(), { timeout: 15_000 }).toMatch(/^001 - /);
+    await page.goto(`${product.url}/viagens?_record=view.${id}`);
+    const table = page.getByRole('region', { name: 'Paradas' }).getByRole('table');
+    await table.waitFor();
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Local', 'Noites', 'Banco', 'Paga']);
+    expect(await table.getByRole('row').nth(1).textContent()).toMatch(/^Belém1001 - /);
+    await close();
+  });
+
+  it('are guarded while unsaved, and kept where somebody else changed another field', async () => {
+    const id = await create('Oeste', [{ local: 'Bonito' }]);
+    const { page, close } = await start(`edit.${id}`);
+    await field(page, 'paradas.0.local').fill('Corumbá');
+    await page.getByText('1 campo alterado e não salvo').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Descartar alterações?').waitFor();
+    await page.getByRole('button', { name: 'Continuar editando' }).click();
+    await call('PATCH', `/viagens?id=eq.${id}`, { nome: 'Pantanal' });
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await closed(page);
+    expect(await stored(id)).toMatchObject({ nome: 'Pantanal', paradas: [{ local: 'Corumbá' }] });
+    await close();
+  });
+
+  it('are chosen as a whole where both changed them', async () => {
+    const id = await create('Leste', [{ local: 'Vitória' }]);
+    const { page, audit, close } = await start(`edit.${id}`);
+    await field(page, 'paradas.0.local').fill('Linhares');
+    await call('PATCH', `/viagens?id=eq.${id}`, { paradas: [{ local: 'Guarapari' }, { local: 'Anchieta' }] });
+    await page.keyboard.press('Control+s');
+    await page.getByText('O registro foi alterado por outra pessoa').waitFor();
+    await audit('the conflict');
+    expect(await page.getByRole('radio').evaluateAll((all) => all.map((one) => one.textContent))).toEqual([
+      'Meu valorLinhares',
+      'Valor salvoGuarapariAnchieta',
+    ]);
+    await page.getByRole('radio', { name: /Meu valor/ }).click();
+    await page.getByRole('button', { name: 'Salvar com as escolhas' }).click();
+    await closed(page);
+    expect(await stored(id)).toMatchObject({ nome: 'Leste', paradas: [{ local: 'Linhares' }] });
+    await close();
+  });
+});
+
+describe('on a phone', () => {
+  it('rows are cards that fit the screen, in the dark too', async () => {
+    const id = await create('Vale', [{ local: 'Diamantina' }, { local: 'Serro' }]);
+    const { page, audit, close } = await start(`edit.${id}`, { width: 390, height: 844, dark: true });
+    const labels = page
+      .locator('li')
+      .filter({ has: field(page, 'paradas.1.local') })
+      .locator('label');
+    expect(await labels.allTextContents()).toEqual([
+      'Local, linha 2*',
+      'Noites, linha 2',
+      'Banco, linha 2',
+      'Paga, linha 2',
+    ]);
+    expect(await labels.first().isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await audit('cards');
+    await page.getByRole('button', { name: 'Mover a linha 2 para cima' }).click();
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await closed(page);
+    expect(await stored(id)).toMatchObject({ paradas: [{ local: 'Serro' }, { local: 'Diamantina' }] });
+    await close();
+  });
+});
