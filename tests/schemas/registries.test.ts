@@ -42,9 +42,9 @@ describe('registries', () => {
     ]);
   });
 
-  it('lets every signed-in user name cities and banks, and only those', () => {
+  it('lets every signed-in user name banks, cities and districts, and only those', () => {
     const open = routes.filter(({ folder }) => read(`schemas/${folder}/columns.json`).reference);
-    expect(open.map(({ path }) => path)).toEqual(['/bancos', '/cidades']);
+    expect(open.map(({ path }) => path)).toEqual(['/bancos', '/cidades', '/distritos']);
   });
 
   it.each(['usuarios', 'grupos', 'regras', 'usuarios-grupos', 'config-permissoes'])(
