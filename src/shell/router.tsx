@@ -32,6 +32,11 @@ export const createRouter = (store: Store) => {
               lazy: async () => ({ Component: (await import('../screens/denied.view.tsx')).DeniedPage }),
             },
             {
+              path: 'documentacao-api',
+              handle: { title: 'apiDocs.title' },
+              lazy: async () => ({ Component: (await import('../screens/api-docs.view.tsx')).ApiDocsPage }),
+            },
+            {
               path: '*',
               loader: guard.screen,
               shouldRevalidate: revalidateOnPath,

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
-import { ChevronDown, CircleUserRound, LogOut, SunMoon } from 'lucide-react';
+import { ChevronDown, CircleUserRound, FileJson, LogOut, SunMoon } from 'lucide-react';
+import { Link } from 'react-router';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
 import { useThemeSwitch } from './theme-switch.tsx';
@@ -28,6 +29,9 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
             {texts('theme.switch')}
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<FileJson size={16} />} component={Link} to="/documentacao-api">
+          {texts('apiDocs.title')}
+        </Menu.Item>
         <Menu.Item leftSection={<LogOut size={16} />} onClick={signOut}>
           {texts('signOut.action')}
         </Menu.Item>

@@ -1,118 +1,138 @@
-/** List of 50 rows of one million, sorted and filtered, against bare; the page far in against the first. */
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openDatabase } from '../../engine/data/open-database.ts';
-import { startEmbeddedPostgres } from '../support/embedded-postgres.ts';
-import { serveProduct } from '../support/served-product.ts';
-import type { LoadFigure, Target } from './load.ts';
-import { collectCursors, runLoad } from './load.ts';
+/** Reading: the list filtered and sorted, page after page, far in, searched; its count; one record. */
 
-const root = join(import.meta.dirname, '../..');
-const administrator = { ADMIN_LOGIN: 'medida', ADMIN_PASSWORD: 'senha-de-medida' };
+import type { Sides } from './compare-sides.ts';
+import { bareAddress, checkSame, compareSides, sameJson, subjectOf } from './compare-sides.ts';
+import type { Answer } from './connection.ts';
+import type { Effort, Figure } from './measure.ts';
+import { measure } from './measure.ts';
+import type { PageStart } from './pages.ts';
+import { findPages, pageSize } from './pages.ts';
+import { searchWords } from './registry-files.ts';
+import type { Comparison, Report } from './report.ts';
+import { find, number, share, times } from './report.ts';
+import type { Site } from './site.ts';
 
-const startBare = async (url: string): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), url, '4312'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
-  return child;
-};
+const columns = 'select=id,versao,codigo,nome,nascimento,valor,ativo,cidade(id,nome,uf)';
+const list = `?${columns}&order=nome.asc&limit=${pageSize}`;
+const object = { accept: 'application/vnd.pgrst.object+json' };
 
-const stop = async (child: ChildProcess): Promise<void> => {
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-};
+const pick = <T>(values: readonly T[], turn: number): T => values[turn % values.length] as T;
 
-/** One million districts over the 5,571 cities; names repeat, as names do. */
-const fill = `insert into distrito (codigo, nome, cidade_id, ativo)
-  select lpad(i::text, 9, '0'), initcap(md5((i % 700000)::text)), 1 + (i::bigint * 7919) % (select max(id) from cidade), i % 10 > 0
-  from generate_series(1, {rows}) i`;
+const reading = (site: Site, product: (turn: number) => string, bare: (turn: number) => string): Sides => ({
+  product: { url: site.product.url, ask: (turn) => site.ask('GET', product(turn)) },
+  bare: { url: site.bare.url, ask: (turn) => ({ method: 'GET', path: bare(turn) }) },
+});
 
-const login = async (url: string): Promise<Record<string, string>> => {
-  const answer = await fetch(`${url}/api/auth/token/issue`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userId: administrator.ADMIN_LOGIN, password: administrator.ADMIN_PASSWORD }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  return { authorization: `Bearer ${token}` };
-};
-
-const select = 'select=id,versao,codigo,nome,ativo,cidade(id,nome,uf)';
-const show = (name: string, figure: LoadFigure): void =>
-  console.log(
-    `${name.padEnd(34)} ${figure.rate.toFixed(0).padStart(6)}/s  p50 ${figure.p50.toFixed(1)} ms  p95 ${figure.p95.toFixed(1)} ms${figure.failed > 0 ? `  ${figure.failed} FAILED` : ''}`,
+/** Over 5,571 cities: one filter each. */
+const filtered = (site: Site): Sides =>
+  reading(
+    site,
+    (turn) => `${list}&cidade_id=eq.${pick(site.cities, turn)}`,
+    (turn) => bareAddress('filter', pick(site.cities, turn)),
   );
 
-const measure = async (kind: 'postgres' | 'pglite', rows: number, seconds: number): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'fichario-bench-'));
-  const postgres = kind === 'postgres' ? await startEmbeddedPostgres() : undefined;
-  const environment = {
-    DATA_FOLDER: join(folder, 'data'),
-    LOG_LEVEL: 'error',
-    ...administrator,
-    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+const paged = (site: Site, starts: readonly PageStart[]): Sides =>
+  reading(
+    site,
+    (turn) => `${list}&cursor=${encodeURIComponent(pick(starts, turn).cursor)}`,
+    (turn) => bareAddress('after', pick(starts, turn).nome, pick(starts, turn).id),
+  );
+
+const inTurn = (first: Sides, second: Sides): Sides => ({
+  product: { ...first.product, ask: (turn) => (turn % 2 === 0 ? first : second).product.ask(Math.floor(turn / 2)) },
+  bare: { ...first.bare, ask: (turn) => (turn % 2 === 0 ? first : second).bare.ask(Math.floor(turn / 2)) },
+});
+
+/** Two words of a name, which hundreds of rows have; in every other turn a code, which one row has. */
+const searched = (site: Site): Sides => {
+  const code = (turn: number): string => String(1 + ((turn * 7919) % site.rows)).padStart(9, '0');
+  return reading(
+    site,
+    (turn) => `${list}&q=${turn % 2 === 0 ? searchWords(turn).join('+') : code(turn)}`,
+    (turn) => (turn % 2 === 0 ? bareAddress('words', ...searchWords(turn)) : bareAddress('code', code(turn))),
+  );
+};
+
+const oneRecord = (site: Site): Sides => {
+  const id = (turn: number): number => 1 + ((turn * 7919) % site.rows);
+  const sides = reading(
+    site,
+    (turn) => `?${columns}&id=eq.${id(turn)}`,
+    (turn) => bareAddress('one', id(turn)),
+  );
+  return {
+    ...sides,
+    product: { ...sides.product, ask: (turn) => site.ask('GET', `?${columns}&id=eq.${id(turn)}`, { headers: object }) },
   };
-  // The first start makes the tables; then the rows go in while nobody serves.
-  await (await serveProduct(root, environment)).stop('SIGTERM');
-  const database = await openDatabase({ folder: environment.DATA_FOLDER, ...(postgres ? { url: postgres.url } : {}) });
-  await database.execute(`set statement_timeout = 0; alter table distrito disable trigger user; ${fill.replace('{rows}', String(rows))};
-    alter table distrito enable trigger user; analyze`);
-  await database.close();
+};
 
-  const product = await serveProduct(root, environment);
-  const headers = await login(product.url);
-  const base = `${product.url}/api/distritos?${select}&order=nome.asc&limit=50`;
-  const filtered = Array.from(
-    { length: 1500 },
-    (_, index): Target => ({ url: `${base}&cidade_id=eq.${1 + index * 3}`, headers }),
-  );
-  const cursors = await collectCursors({ url: base, headers }, kind === 'postgres' ? 10_100 : 2_100);
-  const paged = (from: number, count: number): Target[] =>
-    cursors
-      .slice(from, from + count)
-      .map((cursor) => ({ url: `${base}&cursor=${encodeURIComponent(cursor)}`, headers }));
-  const near = paged(0, 1000);
-  const far = paged(cursors.length - 101, 100);
-  const mixed = filtered.flatMap((target, index) => [target, near[index % near.length] as Target]);
-  await runLoad(mixed, 2);
-  const ours = await runLoad(mixed, seconds);
-  show(`${kind}: mixed, product`, ours);
-  const first = await runLoad(paged(0, 100), seconds / 2);
-  const last = await runLoad(far, seconds / 2);
-  show(`${kind}: first 100 pages`, first);
-  show(`${kind}: page ${cursors.length - 100} and on`, last);
-  console.log(`${kind}: far page costs ${(first.rate / last.rate).toFixed(2)}x the first (bar: at most 1.5)`);
+const counted = (site: Site): Sides => ({
+  product: {
+    url: site.product.url,
+    ask: (turn) => site.ask('HEAD', `?cidade_id=eq.${pick(site.cities, turn)}`, { headers: { prefer: 'count=exact' } }),
+  },
+  bare: {
+    url: site.bare.url,
+    ask: (turn) => ({ method: 'HEAD', path: bareAddress('count', pick(site.cities, turn)) }),
+  },
+});
 
-  if (postgres) {
-    const bare = await startBare(postgres.url);
-    const pages = near.map((_, index) => `http://127.0.0.1:4312/?nome=${(index * 7919).toString(16).slice(0, 3)}&id=0`);
-    const targets = filtered.flatMap((_, index): Target[] => [
-      { url: `http://127.0.0.1:4312/?cidade=${1 + index * 3}`, headers: {} },
-      { url: pages[index % pages.length] as string, headers: {} },
-    ]);
-    await runLoad(targets, 2);
-    const theirs = await runLoad(targets, seconds);
-    show('postgres: mixed, bare', theirs);
-    const again = await runLoad(mixed, seconds);
-    show('postgres: mixed, product again', again);
-    console.log(
-      `postgres: product / bare = ${((ours.rate + again.rate) / 2 / theirs.rate).toFixed(2)} (bar: at least 0.60)`,
-    );
-    await stop(bare);
+const totalOf = (answer: Answer): string | undefined => answer.header('content-range')?.split('/')[1];
+const sameTotal = (ours: Answer, theirs: Answer): boolean =>
+  totalOf(ours) !== undefined && totalOf(ours) === totalOf(theirs);
+
+/** The list as it is used: filtered, and page after page, in turn. */
+const usedList = async (site: Site): Promise<Sides> =>
+  inTurn(filtered(site), paged(site, await findPages(site, 0, 1000)));
+
+/** The product against itself. */
+const inOneRun = async (one: Sides, other: Sides, effort: Effort): Promise<readonly [Figure, Figure]> => {
+  const [first, second] = await measure([one.product, other.product], effort);
+  if (!first || !second) throw new Error('two sides give two figures');
+  return [first, second];
+};
+
+export const benchList = async (report: Report, site: Site, effort: Effort): Promise<void> => {
+  const pages = Math.floor(site.rows / pageSize);
+  /** 10,000, or half-way where there are not so many. */
+  const far = Math.min(10_000, Math.floor(pages / 40) * 20);
+  const near = await findPages(site, 0, 100);
+  const deep = await findPages(site, (far - 20) * pageSize, 120);
+  const run = async (what: string, sides: Sides, same = sameJson): Promise<Comparison> => {
+    await checkSame(sides, same);
+    return compareSides(report, site, what, sides, effort);
+  };
+  const whole = await run('list: filtered by city and next page in turn', await usedList(site));
+  if (site.kind === 'postgres') {
+    find(report, {
+      what: `List, ${subjectOf(site)}, requests per second of bare`,
+      measured: number(share(whole), 2),
+      bar: 'at least 0.60',
+      met: share(whole) >= 0.6,
+    });
   }
-  await product.stop('SIGTERM');
-  await postgres?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await run('list: searched', searched(site));
+  const last = paged(site, deep.slice(19, 119));
+  await run(`list: pages ${number(far)} to ${number(far + 100)}`, last);
+  const [early, late] = await inOneRun(paged(site, near), last, effort);
+  find(report, {
+    what: `Page ${number(far)} beside page 1, ${subjectOf(site)}, median time`,
+    measured: times(late.p50 / early.p50),
+    bar: 'at most 1.5x',
+    met: late.p50 / early.p50 <= 1.5,
+  });
+  await run('count of a filtered list', counted(site), sameTotal);
+  await run('one record', oneRecord(site));
 };
 
-export const benchList = async ({ rows = 1_000_000, seconds = 6 } = {}): Promise<void> => {
-  await measure('postgres', rows, seconds);
-  await measure('pglite', Math.min(rows, 200_000), seconds);
+/** The same list of both sites in turn. */
+export const benchGrowth = async (report: Report, small: Site, large: Site, effort: Effort): Promise<void> => {
+  const [little, much] = await inOneRun(await usedList(small), await usedList(large), effort);
+  const slower = much.p50 / little.p50;
+  find(report, {
+    what: `List, ${number(large.rows)} rows beside ${number(small.rows)}, median time`,
+    measured: times(slower),
+    bar: 'at most 1.5x',
+    met: slower <= 1.5,
+  });
 };
-
-if (process.argv[1] === import.meta.filename) await benchList();

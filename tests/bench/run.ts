@@ -1,17 +1,127 @@
-/** `npm run bench [-- name ...]`: figures beside their bars. Nothing fails here; a person reads it. */
+/**
+ * `npm run bench [-- subject ...] [--rows <number>] [--large]`: figures beside their bars. Nothing fails here; a person
+ * reads it. A run of everything in full size writes the table of the README.
+ */
+import { parseArgs } from 'node:util';
+import { benchBatch } from './batch.ts';
+import { subjectOf } from './compare-sides.ts';
 import { benchCompile } from './compile.ts';
+import { benchCount } from './count.ts';
 import { benchDurability } from './durability.ts';
-import { benchList } from './list.ts';
+import { benchGrowth, benchList } from './list.ts';
+import { describeMachine } from './machine.ts';
+import type { Effort } from './measure.ts';
+import { benchMemory } from './memory.ts';
+import { writeReadme } from './readme.ts';
+import type { Report } from './report.ts';
+import { heading, number, printMarkdown } from './report.ts';
+import type { Site } from './site.ts';
+import { openSite } from './site.ts';
 import { benchStart } from './start.ts';
+import { benchStatements } from './statements.ts';
+import { benchWrite } from './write.ts';
 
-const benches: Readonly<Record<string, () => unknown>> = {
+/** Those that need no registry full of rows, in this order before it. */
+const alone = {
   compile: benchCompile,
   start: benchStart,
-  list: () => benchList(),
+  statements: benchStatements,
   durability: benchDurability,
+} as const;
+const onSite = ['list', 'count', 'write', 'batch'] as const;
+const subjects = [...Object.keys(alone), ...onSite];
+
+const full = { postgres: 1_000_000, pglite: 200_000 } as const;
+const growth = 10;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rows: { type: 'string' }, large: { type: 'boolean', default: false } },
+});
+const unknown = positionals.filter((name) => !subjects.includes(name));
+const rows = Number(values.rows ?? full.postgres);
+if (unknown.length > 0 || !Number.isInteger(rows) || rows < 10_000) {
+  console.error(`npm run bench [-- ${subjects.join(' | ')} ...] [--rows <from 10000>] [--large]`);
+  process.exit(1);
+}
+const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
+
+const effort: Effort = { seconds: 6, rounds: 6, connections: 8 };
+const countSeconds = 5;
+const report: Report = { comparisons: [], findings: [] };
+
+const failed: string[] = [];
+
+/** Runs the subject where it is wanted. What cannot be measured is said, here and at the end, and the rest goes on. */
+const attempt = async (name: string, run: () => Promise<void> | void): Promise<void> => {
+  if (!wanted(name)) return;
+  try {
+    await run();
+  } catch (error) {
+    failed.push(`${name}: ${error instanceof Error ? error.message : error}`);
+    console.error(`  ${failed.at(-1)}`);
+  }
 };
 
-const chosen = process.argv.slice(2);
-for (const [name, bench] of Object.entries(benches)) {
-  if (chosen.length === 0 || chosen.includes(name)) await bench();
+const withSite = async (
+  kind: Site['kind'],
+  size: number,
+  history: boolean,
+  run: (site: Site) => Promise<void>,
+): Promise<void> => {
+  heading(`Filling ${number(size)} rows, ${kind}`);
+  const site = await openSite(kind, size, history);
+  try {
+    heading(subjectOf(site));
+    await run(site);
+    await benchMemory(report, site);
+  } finally {
+    await site.close();
+  }
+};
+
+const benchReading = async (site: Site): Promise<void> => {
+  await attempt('list', () => benchList(report, site, effort));
+  await attempt('count', () => benchCount(report, site, countSeconds));
+};
+
+const benchAll = async (site: Site): Promise<void> => {
+  await benchReading(site);
+  await attempt('write', () => benchWrite(report, site, effort));
+  await attempt('batch', () => benchBatch(report, site));
+};
+
+/** Ten times the rows, where only reading is measured; the smaller site goes on for comparison. */
+const benchLarge = (small: Site): Promise<void> =>
+  withSite('postgres', small.rows * growth, false, async (large) => {
+    await benchReading(large);
+    await attempt('list', () => benchGrowth(report, small, large, effort));
+  });
+
+// The servers that were started end with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+const machine = await describeMachine();
+
+/** Only what was measured whole and in full size is worth a place there. */
+const publish = async (): Promise<void> => {
+  if (positionals.length > 0 || rows !== full.postgres || failed.length > 0) return;
+  await writeReadme(printMarkdown(report, machine));
+  heading('README.md has the figures of this run.');
+};
+
+heading(machine);
+for (const [name, bench] of Object.entries(alone)) await attempt(name, () => bench(report));
+if (onSite.some(wanted)) {
+  await withSite('pglite', Math.min(rows, full.pglite), true, benchAll);
+  await withSite('postgres', rows, true, async (site) => {
+    await benchAll(site);
+    await publish();
+    if (values.large) await benchLarge(site);
+  });
+}
+if (values.large) await publish();
+if (failed.length > 0) {
+  console.error(`\n${failed.join('\n')}`);
+  process.exitCode = 1;
 }
