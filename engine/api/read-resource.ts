@@ -2,9 +2,10 @@
 import type { FastifyReply } from 'fastify';
 import type { SelectItem } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
+import type { Count } from '../data/count-rows.ts';
+import { countRows } from '../data/count-rows.ts';
 import { checkReach } from '../data/plan/plan-read.ts';
-import type { Count } from '../data/read-rows.ts';
-import { countRows, readRows } from '../data/read-rows.ts';
+import { readRows } from '../data/read-rows.ts';
 import type { Call } from './call.ts';
 import { onlyRow, writeRows } from './media.ts';
 import type { Runtime } from './runtime.ts';
@@ -12,13 +13,17 @@ import type { Runtime } from './runtime.ts';
 const contentRange = (offset: number, rows: number, total: string): string =>
   `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total}`;
 
-/** Whether the answer holds the record's own version, under its own name. */
-const showsVersion = (item: SelectItem): boolean =>
+/** Whether an item of `select` is the record's own version, under its own name. */
+const isVersion = (item: SelectItem): boolean =>
   item.kind === 'all' ||
   (item.kind === 'column' &&
     item.name === 'versao' &&
     (item.alias ?? 'versao') === 'versao' &&
     (item.cast === undefined || item.cast === 'integer'));
+
+/** Whether the answer holds the record's own version, and nothing else by that name. */
+const showsVersion = (select: readonly SelectItem[], keys: readonly string[]): boolean =>
+  select.some(isVersion) && keys.filter((key) => key === 'versao').length === 1;
 
 /** What the count says of the answer. Raises REQUEST_RANGE_INVALID where the page is beyond the end of the list. */
 const sayCount = (call: Call, reply: FastifyReply, count: Count, offset: number): void => {
@@ -61,7 +66,7 @@ export const read = async (runtime: Runtime, call: Call, reply: FastifyReply, he
     // One record is all of what was asked for, whatever else the list holds.
     reply.status(200);
     const record = onlyRow(page.body, page.rows);
-    if (request.select.some(showsVersion))
+    if (showsVersion(request.select, page.keys))
       reply.header('etag', `"${(JSON.parse(record) as { versao: number }).versao}"`);
   }
   const body = writeRows(media, page.body, page.rows, page.keys);

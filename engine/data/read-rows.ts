@@ -10,8 +10,8 @@ import { cursorBinding, openCursor, sealCursor } from './cursor.ts';
 import type { Queryable } from './database.ts';
 import type { PlanContext } from './plan/plan-read.ts';
 import { planRead } from './plan/plan-read.ts';
-import type { CursorShape, ReadPlan } from './plan/types.ts';
-import { printCount, printEstimate, printRead } from './sql/read.ts';
+import type { CursorShape } from './plan/types.ts';
+import { printRead } from './sql/read.ts';
 
 export interface Page {
   /** JSON array, as PostgreSQL wrote it. */
@@ -23,18 +23,6 @@ export interface Page {
   /** Opens the next page; undefined on the last. */
   readonly next: string | undefined;
 }
-
-export interface Count {
-  readonly total: number;
-  /** false: an estimate of the planner's, beyond the cap. */
-  readonly exact: boolean;
-}
-
-/** Rows that an exact count looks at before it gives way to the estimate. */
-export const countCap = 50_000;
-
-/** Where the planner expects fewer rows, `estimated` counts them. */
-export const estimatedBelow = 1000;
 
 interface ReadShape {
   readonly prepared: Prepared;
@@ -87,7 +75,8 @@ const bindingOf = (context: PlanContext, request: ReadRequest): Buffer =>
     request.select.filter(choosesRows),
   ]);
 
-const valuesOf = (context: PlanContext, request: ReadRequest, cursor: CursorKeys): Values => ({
+/** What the statements of a request draw their parameters from. */
+export const valuesOf = (context: PlanContext, request: ReadRequest, cursor: CursorKeys): Values => ({
   request: request.values,
   words: request.words,
   cursor,
@@ -130,40 +119,4 @@ export const readRows = async (
     keys: shape.keys,
     next: shape.limit > 0 && row.n > shape.limit ? sealCursor(secret, binding, keys) : undefined,
   };
-};
-
-/**
- * How many rows the request's filter picks. `exact`: exact up to the cap, the planner's estimate beyond it; `planned`:
- * the estimate; `estimated`: the estimate, unless it says that counting is quick.
- */
-export const countRows = async (
-  database: Queryable,
-  context: PlanContext,
-  request: ReadRequest,
-  kind: 'exact' | 'planned' | 'estimated',
-): Promise<Count> => {
-  const plan = planRead(context, { ...request, order: [], limit: 0, offset: undefined }, undefined);
-  const values = valuesOf(context, request, []);
-  const count = async (): Promise<number> => {
-    const { rows } = await database.query<{ n: number }>(bind(prepare(printCount(plan, countCap), false), values));
-    return rows[0]?.n ?? 0;
-  };
-  const counted = kind === 'exact' ? await count() : undefined;
-  if (counted !== undefined && counted <= countCap) return { total: counted, exact: true };
-  const estimate = await estimateRows(database, plan, values);
-  if (counted !== undefined) return { total: Math.max(estimate, countCap + 1), exact: false };
-  if (kind === 'planned' || estimate >= estimatedBelow) return { total: estimate, exact: false };
-  const total = await count();
-  return { total, exact: total <= countCap };
-};
-
-const estimateRows = async (database: Queryable, plan: ReadPlan, values: Values): Promise<number> => {
-  const { rows } = await database.query<{ 'QUERY PLAN': string | readonly { Plan: { 'Plan Rows': number } }[] }>(
-    bind(prepare(printEstimate(plan), false), values),
-  );
-  const answer = rows[0]?.['QUERY PLAN'];
-  const explained = (typeof answer === 'string' ? JSON.parse(answer) : answer) as readonly {
-    Plan: { 'Plan Rows': number };
-  }[];
-  return explained[0]?.Plan['Plan Rows'] ?? 0;
 };

@@ -11,6 +11,7 @@ import { Level, Place, Statement } from './level.ts';
 import { closePlace, placeFilter } from './plan-conditions.ts';
 import { planOrder, sortTerms } from './plan-order.ts';
 import { openEmbeds, planOutput } from './plan-select.ts';
+import type { TableRef } from './refs.ts';
 import { Scope } from './refs.ts';
 import type { Condition, CursorShape, ReadPlan } from './types.ts';
 
@@ -98,6 +99,18 @@ const plansAnew: ReadonlySet<string> = new Set(['has', 'like', 'ilike', ...searc
 const searchesText = (node: FilterNode): boolean =>
   node.kind === 'compare' ? plansAnew.has(node.operator) : node.items.some(searchesText);
 
+/** Whether the stored search column of the table answers the condition. */
+const isSearched = (condition: Condition, table: TableRef): boolean => {
+  if (condition.kind === 'word') return condition.stored?.table === table;
+  return (
+    condition.kind === 'compare' &&
+    condition.operator === 'has' &&
+    !condition.negated &&
+    condition.ref.table === table &&
+    condition.ref.stored !== undefined
+  );
+};
+
 /** Raises the REQUEST_* refusals of names, operators and limits. `writes`: the rows picked are to be written. */
 export const planRead = (
   context: PlanContext,
@@ -123,6 +136,7 @@ export const planRead = (
     joins: level.joins,
     output,
     where: level.where,
+    narrow: level.where.filter((condition) => isSearched(condition, scope.table)),
     order,
     limit,
     offset: request.offset ?? 0,

@@ -89,6 +89,8 @@ export interface ReadPlan {
   readonly joins: readonly Join[];
   readonly output: readonly Output[];
   readonly where: readonly Condition[];
+  /** Of `where`, what the index of the search column answers. */
+  readonly narrow: readonly Condition[];
   /** Never empty; ends in the id. */
   readonly order: readonly OrderKey[];
   readonly limit: number;

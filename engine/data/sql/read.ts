@@ -98,13 +98,34 @@ const keysetBranches = (plan: ReadPlan): readonly (readonly Sql[])[] => {
   });
 };
 
+/** So many finds of a search are sorted; of more, the list is read in its order until the page is full. */
+const fewFinds = 2000;
+
+/**
+ * The two ways to read what a search finds, of which one runs: the planner cannot know how the words lie along the
+ * order, and a wrong guess reads the whole table for a page.
+ */
+const searchWays = (
+  plan: ReadPlan,
+): { readonly finds: Sql; readonly ways: readonly (readonly Sql[])[] } | undefined => {
+  const id = plan.order.at(-1)?.ref;
+  if (plan.narrow.length === 0 || !id) return undefined;
+  const found = sql`(select count(*) from finds)`;
+  return {
+    finds: sql`with finds as materialized (select ${id} as id from ${plan.root}${printWhere(plan.narrow)} limit ${integer(fewFinds + 1)}) `,
+    ways: [
+      [sql`${found} <= ${integer(fewFinds)}`, sql`${id} = any(array(select finds.id from finds))`],
+      [sql`${found} > ${integer(fewFinds)}`],
+    ],
+  };
+};
+
 /**
  * One row: `n` rows found (one more than the page where a next page exists), `body` the page as JSON text, `k1..kn` the
  * sort keys of the page's last row as text.
  */
 export const printRead = (plan: ReadPlan): PrintedSql => {
   const page = integer(plan.limit);
-  const limit = integer(plan.limit + 1);
   const columns = join(
     [
       sql`${printObject(plan.output)} as body`,
@@ -112,23 +133,28 @@ export const printRead = (plan: ReadPlan): PrintedSql => {
     ],
     comma,
   );
-  const branches = keysetBranches(plan).map(
-    (branch) =>
-      sql`select ${columns} from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where, branch)} order by ${printOrder(plan.order, (key) => sql`${key.ref}`)}`,
-  );
+  const search = searchWays(plan);
+  const branches = keysetBranches(plan)
+    .flatMap((branch) => search?.ways.map((way) => [...way, ...branch]) ?? [branch])
+    .map(
+      (branch) =>
+        sql`select ${columns} from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where, branch)} order by ${printOrder(plan.order, (key) => sql`${key.ref}`)}`,
+    );
   const offset = plan.offset > 0 ? sql` offset ${parameter({ kind: 'input', name: 'offset' }, 'bigint')}` : sql``;
+  const limit = sql` limit ${integer(plan.limit + 1)}`;
+  // A cursor knows no offset, and of the two ways of a search only one gives rows: each branch may skip its own.
   const rows =
     branches.length === 1
-      ? sql`${join(branches, comma)} limit ${limit}${offset}`
+      ? sql`${join(branches, comma)}${limit}${offset}`
       : sql`select * from (${join(
-          branches.map((branch) => sql`(${branch} limit ${limit})`),
+          branches.map((branch) => sql`(${branch}${limit}${offset})`),
           sql` union all `,
-        )}) u order by ${printOrder(plan.order, (_key, index) => orderName(index))} limit ${limit}`;
+        )}) u order by ${printOrder(plan.order, (_key, index) => orderName(index))}${limit}`;
   const last = plan.order.map(
     (_key, index) => sql`(array_agg(p.${orderName(index)}::text))[${page}] as ${keyName(`k${index + 1}`)}`,
   );
   return print(
-    sql`select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:${page}]), '[]')::text as body, ${join(last, comma)} from (${rows}) p`,
+    sql`${search?.finds ?? sql``}select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:${page}]), '[]')::text as body, ${join(last, comma)} from (${rows}) p`,
   );
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countCap } from '../../../engine/data/read-rows.ts';
+import { countCap } from '../../../engine/data/count-rows.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { administrator, startTestProduct } from '../../support/product.ts';
 

@@ -114,139 +114,188 @@ const hostile = fc.oneof(
     arbitrary: fc.tuple(fc.constantFrom(...hostileTexts), fc.constantFrom(...hostileTexts)).map((two) => two.join('')),
   },
 );
-const names = [...Object.keys(operators), 'fts', 'plfts', 'phfts', 'wfts', 'isdistinct', 'match', 'cs', 'ov'];
-const operator = fc.constantFrom(...names, 'like(any)', 'eq(all)', 'fts(portuguese)', 'fts(english)', 'is', 'in');
-
-const resource = fc.constantFrom(...Object.keys(columns));
+const resource = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('amostras') },
+  { weight: 3, arbitrary: fc.constant('cidades') },
+  { weight: 1, arbitrary: fc.constant('guias') },
+);
 const columnOf = (name: string) =>
   fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...(columns[name] ?? [])) },
+    { weight: 20, arbitrary: fc.constantFrom(...(columns[name] ?? [])) },
     { weight: 1, arbitrary: fc.constantFrom('cidade.nome', 'clinica.codigo', 'distritos.nome', 'distritos', 'cidade') },
     { weight: 1, arbitrary: hostile },
   );
-const valueFor = (kind: string) =>
-  kind === 'in'
-    ? fc.array(hostile, { maxLength: 3 }).map((values) => `(${values.join()})`)
-    : kind === 'is'
-      ? fc.oneof(fc.constantFrom('null', 'not_null', 'true', 'unknown'), hostile)
-      : kind.includes('(a')
-        ? fc.array(hostile, { maxLength: 3 }).map((values) => `{${values.join()}}`)
-        : hostile;
-const comparison = fc
-  .tuple(fc.boolean(), operator)
-  .chain(([negated, kind]) => valueFor(kind).map((value) => `${negated ? 'not.' : ''}${kind}.${value}`));
 
-const filter = (name: string) => fc.tuple(columnOf(name), comparison);
+const plain = fc.constantFrom(
+  '1',
+  '2',
+  'abc',
+  'MG',
+  'true',
+  '2026-02-28',
+  '2026-02',
+  '08:30',
+  '12.5',
+  '31104500',
+  'ABERTA',
+);
+const value = fc.oneof({ weight: 1, arbitrary: plain }, { weight: 2, arbitrary: hostile });
+const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+const listed = fc.array(value, { maxLength: 3 }).map((values) => values.map(quote).join());
+/** `quoted`: inside a group, where commas and parentheses would end the value. */
+const comparison = (quoted: boolean) => {
+  const one = quoted ? value.map(quote) : value;
+  const named = (names: readonly string[], of: fc.Arbitrary<string>) =>
+    fc.tuple(fc.constantFrom(...names), of).map(([name, text]) => `${name}.${text}`);
+  return fc
+    .tuple(
+      fc.boolean(),
+      fc.oneof(
+        { weight: 8, arbitrary: named(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct'], one) },
+        { weight: 8, arbitrary: named(['like', 'ilike', 'has', 'plfts', 'phfts', 'wfts', 'fts(simple)', 'fts'], one) },
+        {
+          weight: 3,
+          arbitrary: named(
+            ['in'],
+            listed.map((list) => `(${list})`),
+          ),
+        },
+        {
+          weight: 3,
+          arbitrary: named(
+            ['like(any)', 'ilike(all)', 'eq(any)', 'gt(all)'],
+            listed.map((list) => `{${list}}`),
+          ),
+        },
+        { weight: 2, arbitrary: named(['is'], fc.constantFrom('null', 'not_null', 'true', 'unknown')) },
+        { weight: 1, arbitrary: named([...Object.keys(operators), 'match', 'cs', 'ov'], one) },
+      ),
+    )
+    .map(([negated, text]) => `${negated ? 'not.' : ''}${text}`);
+};
+
+const filter = (name: string) => fc.tuple(columnOf(name), comparison(false));
 const group = (name: string) =>
   fc
-    .tuple(fc.constantFrom('or', 'and', 'not.or', 'not.and'), fc.array(filter(name), { minLength: 1, maxLength: 3 }))
+    .tuple(
+      fc.constantFrom('or', 'and', 'not.or', 'not.and'),
+      fc.array(fc.tuple(columnOf(name), comparison(true)), { minLength: 1, maxLength: 3 }),
+    )
     .map(([kind, items]): [string, string] => [kind, `(${items.map(([column, text]) => `${column}.${text}`).join()})`]);
 const selectItem = (name: string) =>
   fc.oneof(
-    fc.constantFrom(
-      '*',
-      'count',
-      'nome:id',
-      'id::text',
-      'nome->a',
-      '...cidade(nome)',
-      'cidade!inner(*)',
-      'distritos(count)',
-    ),
-    columnOf(name),
-    fc.constantFrom(...(relations[name] ?? [])).map((relation) => `${relation}(*)`),
-    fc.tuple(fc.constantFrom(...(relations[name] ?? [])), columnOf('cidades')).map(([one, two]) => `x:${one}(${two})`),
+    { weight: 8, arbitrary: fc.constantFrom(...(columns[name] ?? [])) },
+    { weight: 2, arbitrary: fc.constantFrom('*', 'outro:id', 'id::text') },
+    { weight: 2, arbitrary: fc.constantFrom(...(relations[name] ?? [])).map((relation) => `${relation}(*)`) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('count', 'nome->a', '...cidade(nome)', 'cidade!inner(*)', 'amostras(count)'),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...(relations[name] ?? [])), columnOf('cidades'))
+        .map(([one, two]) => `x:${one}(${two})`),
+    },
+    { weight: 1, arbitrary: hostile },
   );
 const parameter = (name: string): fc.Arbitrary<[string, string]> =>
   fc.oneof(
-    { weight: 4, arbitrary: filter(name) },
-    { weight: 2, arbitrary: group(name) },
+    { weight: 8, arbitrary: filter(name) },
+    { weight: 4, arbitrary: group(name) },
     {
-      weight: 2,
+      weight: 3,
       arbitrary: fc
         .array(selectItem(name), { maxLength: 4 })
         .map((items): [string, string] => ['select', items.join()]),
     },
     {
-      weight: 1,
+      weight: 2,
       arbitrary: fc
         .tuple(columnOf(name), fc.constantFrom('', '.desc', '.asc.nullsfirst', '.desc.nullslast', '.x'))
         .map(([column, more]): [string, string] => ['order', `${column}${more}`]),
     },
-    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('limit', 'offset'), fc.oneof(fc.nat(20).map(String), hostile)) },
+    { weight: 2, arbitrary: fc.tuple(fc.constantFrom('limit', 'offset'), fc.nat(20).map(String)) },
+    { weight: 2, arbitrary: fc.tuple(fc.constant('q'), hostile) },
     {
       weight: 1,
       arbitrary: fc.tuple(
-        fc.constantFrom('q', 'cursor', 'columns', 'on_conflict', 'as_of', 'distritos.limit', 'distritos.order'),
+        fc.constantFrom(
+          'limit',
+          'offset',
+          'cursor',
+          'columns',
+          'on_conflict',
+          'as_of',
+          'cidade.order',
+          'order',
+          'select',
+        ),
         hostile,
       ),
     },
   );
 
 const headerValue = hostile.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim());
-const headers = fc.dictionary(
-  fc.constantFrom(
-    'prefer',
-    'range',
-    'range-unit',
-    'if-match',
-    'accept',
-    'if-none-match',
-    'content-profile',
-    'accept-profile',
-  ),
-  fc.oneof(
-    headerValue,
-    fc.constantFrom(
-      ...[
-        'count=exact',
-        'count=planned',
-        'return=representation',
-        'resolution=merge-duplicates',
-        'missing=default',
-        'tx=rollback',
-      ],
-      ...[
-        'handling=strict, max-affected=1',
-        'max-affected=-1',
-        '0-0',
-        '5-1',
-        '-1',
-        'bytes=0-',
-        '"1"',
-        '"x"',
-        'W/"1"',
-        '*',
-      ],
-      ...['text/csv', 'application/vnd.pgrst.object+json', 'application/json;nulls=stripped', 'text/html', '*/*'],
+const headers = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.dictionary(
+      fc.constant('prefer'),
+      fc.constantFrom(
+        ...['count=exact', 'count=planned', 'return=representation', 'resolution=merge-duplicates', 'missing=default'],
+        ...['tx=rollback', 'handling=strict, max-affected=1', 'max-affected=-1', 'handling=strict, x=1'],
+      ),
     ),
-  ),
-  { maxKeys: 3 },
+  },
+  {
+    weight: 1,
+    arbitrary: fc.dictionary(
+      fc.constantFrom('prefer', 'range', 'range-unit', 'if-match', 'accept', 'if-none-match', 'accept-profile'),
+      fc.oneof(
+        headerValue,
+        fc.constantFrom('0-0', '5-1', '-1', 'bytes=0-', '"1"', '"x"', 'W/"1"', '*', 'text/csv', 'text/html', '*/*'),
+        fc.constantFrom('application/vnd.pgrst.object+json', 'application/json;nulls=stripped'),
+      ),
+      { maxKeys: 3 },
+    ),
+  },
 );
 
 const bodyValue = fc.oneof(
-  hostile,
+  { weight: 4, arbitrary: hostile },
   fc.double(),
   fc.boolean(),
   fc.constant(null),
   fc.array(hostile, { maxLength: 2 }),
   fc.dictionary(fc.constantFrom('id', 'nome', '__proto__', '$ref'), hostile, { maxKeys: 2 }),
 );
+/** A good record but for a field or two. */
 const record = (name: string) =>
-  fc.dictionary(
-    fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...(columns[name] ?? [])) }, { weight: 1, arbitrary: hostile }),
-    bodyValue,
-    { maxKeys: 6 },
-  );
+  fc
+    .dictionary(
+      fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...(columns[name] ?? [])) }, { weight: 1, arbitrary: hostile }),
+      bodyValue,
+      { maxKeys: 2 },
+    )
+    .map((spoiled) => ({ ...(name === 'amostras' ? { nome: 'abcd', quantidade: 5 } : {}), ...spoiled }));
 const grammatical = resource.chain((name) =>
-  fc.record({
-    method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'),
-    url: fc
-      .array(parameter(name), { maxLength: 4 })
-      .map((parameters) => `/api/${name}?${new URLSearchParams(parameters.map(([key, value]) => [key, value]))}`),
-    headers,
-    body: fc.oneof(record(name), fc.array(record(name), { maxLength: 3 })).map((body) => JSON.stringify(body)),
-  }),
+  fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS').chain((method) =>
+    fc.record({
+      method: fc.constant(method),
+      url: fc
+        .array(parameter(name), { maxLength: method === 'POST' ? 1 : 3 })
+        .map((parameters) => `/api/${name}?${new URLSearchParams(parameters.map(([key, text]) => [key, text]))}`),
+      headers,
+      body: fc
+        .oneof(
+          { weight: 3, arbitrary: record(name) },
+          { weight: 1, arbitrary: fc.array(record(name), { maxLength: 3 }) },
+        )
+        .map((body) => JSON.stringify(body)),
+    }),
+  ),
 );
 
 const noise = fc.record({
@@ -276,7 +325,7 @@ const noise = fc.record({
   body: fc.oneof(fc.string({ unit: 'binary', maxLength: 100 }), fc.json()),
 });
 
-forEachDatabase((open) => {
+forEachDatabase((open, kind) => {
   let database: Database;
   let product: TestProduct;
   let caller: Caller;
@@ -321,6 +370,7 @@ forEachDatabase((open) => {
 
   test('a grammatical request with hostile values gets an answer of the API', async () => {
     const before = await untouchable();
+    const seen = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(grammatical, async ({ method, url, headers: sent, body }) => {
         const writes = ['POST', 'PATCH', 'PUT'].includes(method);
@@ -328,10 +378,14 @@ forEachDatabase((open) => {
           headers: { ...sent, ...(writes ? { 'content-type': 'application/json' } : {}) },
           ...(writes ? { text: body } : {}),
         });
+        seen.set(answer.statusCode, (seen.get(answer.statusCode) ?? 0) + 1);
         expectSound(answer, { method, url: decodeURIComponent(url.replace(/%(?![0-9a-f]{2})/gi, '%25')), sent, body });
       }),
-      { numRuns: 600 },
+      { numRuns: 3000 },
     );
+    // Not all of it may stop at the grammar: rows were read, written and refused for what they hold.
+    for (const status of [200, 201, 400, 403, 422]) expect(seen.get(status) ?? 0, String(status)).toBeGreaterThan(0);
+    expect(seen.get(200)).toBeGreaterThan(60);
     expect(await untouchable()).toBe(before);
   });
 
@@ -345,7 +399,7 @@ forEachDatabase((open) => {
         });
         expectSound(answer, { method, url, sent, body });
       }),
-      { numRuns: 400 },
+      { numRuns: 1000 },
     );
     expect(await untouchable()).toBe(before);
   });
@@ -379,8 +433,9 @@ forEachDatabase((open) => {
     expect(large).toMatch(/^HTTP\/1\.1 431 [\s\S]*"code":"REQUEST_HEADERS_TOO_LARGE"/);
   });
 
-  test('a statement that a server ends for its time is a refusal of its own', async () => {
-    if (database.kind === 'pglite') return; // one connection, on which the limit never fires
+  // PGlite has one connection, on which the limit never fires.
+  const onServer = kind === 'postgres' ? test : undefined;
+  onServer?.('a statement that a server ends for its time is a refusal of its own', async () => {
     const { rows } = await database.query<{ statement_timeout: string }>({
       text: 'show statement_timeout',
       values: [],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
+import type { Page } from '../../../engine/data/read-rows.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { fill, reader, readingModel } from './readings.ts';
 
@@ -142,5 +143,39 @@ forEachDatabase((open) => {
       words.filter((word, index) => index % 5 === 0 && plain(word).includes('sao')),
     );
     expect(await found(`texto=has.${encoded('Paulo Nota')}`)).toEqual([]);
+  });
+
+  test('finds the same, page by page, whether few are sorted or many are read in order', async () => {
+    const size = 2300;
+    const texts = Array.from({ length: size }, (_text, index) => `${index % 7 === 0 ? 'raro' : 'comum'} ${index % 40}`);
+    await fill(
+      database,
+      'leitura',
+      texts.map((texto, index) => ({ texto: `todo ${texto}`, ordem: (index * 37) % 101 })),
+    );
+    const idsOf = (page: Page): number[] => (JSON.parse(page.body) as { id: number }[]).map(({ id }) => id);
+    for (const [word, matches] of [
+      ['raro', (text: string) => text.startsWith('raro')],
+      ['todo', () => true],
+    ] as const) {
+      const expected = texts
+        .map((text, index) => ({ text, id: index + 1, ordem: (index * 37) % 101 }))
+        .filter(({ text }) => matches(text))
+        .toSorted((one, other) => one.ordem - other.ordem || one.id - other.id)
+        .map(({ id }) => id);
+      const query = `select=id&order=ordem&limit=400&q=${word}`;
+      const ids: number[] = [];
+      let page = await read(query);
+      ids.push(...idsOf(page));
+      while (page.next !== undefined) {
+        page = await read(`${query}&cursor=${page.next}`);
+        ids.push(...idsOf(page));
+      }
+      expect(ids).toEqual(expected);
+      expect(idsOf(await read(`${query}&offset=100`))).toEqual(expected.slice(100, 500));
+      expect(idsOf(await read(`select=id&order=nota.desc.nullslast,id&limit=3&texto=has.${word}`))).toEqual(
+        expected.toSorted((one, other) => one - other).slice(0, 3),
+      );
+    }
   });
 });

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { parseRequest } from '../../../../engine/contract/request.ts';
 import { Refusal } from '../../../../engine/core/errors.ts';
+import { countRows } from '../../../../engine/data/count-rows.ts';
 import type { Database, Queryable, Statement } from '../../../../engine/data/database.ts';
 import { applySchema } from '../../../../engine/data/ddl/apply-schema.ts';
 import { planRead } from '../../../../engine/data/plan/plan-read.ts';
-import { countRows, PlanCache, readRows } from '../../../../engine/data/read-rows.ts';
+import { PlanCache, readRows } from '../../../../engine/data/read-rows.ts';
 import { forEachDatabase } from '../../../support/databases.ts';
 import { context, fill, readingModel, secretOf } from '../readings.ts';
 
@@ -103,19 +104,24 @@ const known =
 forEachDatabase((open) => {
   let database: Database;
   let sent: Statement[] = [];
-  let spy: Queryable;
+  let spy: Database;
   const rows = ['a', "' or '1'='1", '\\', '%', '"aspas"', 'x'].map((texto, index) => ({ texto, ordem: index }));
 
   beforeAll(async () => {
     database = await open();
     await applySchema(database, readingModel);
     await fill(database, 'leitura', rows);
-    spy = {
+    const watched = (queryable: Queryable): Queryable => ({
       query: (statement) => {
         sent.push(statement);
-        return database.query(statement);
+        return queryable.query(statement);
       },
-      execute: (text) => database.execute(text),
+      execute: (text) => queryable.execute(text),
+    });
+    spy = {
+      ...database,
+      ...watched(database),
+      transaction: (run) => database.transaction((transaction) => run(watched(transaction))),
     };
   });
 

@@ -1,0 +1,113 @@
+/** request -> number of rows. Apart from the rows, which never wait for it, and within a budget, so that it never slows them. */
+import type { ReadRequest } from '../contract/request.ts';
+import type { Values } from './bind.ts';
+import { bind, prepare } from './bind.ts';
+import type { Database, Queryable } from './database.ts';
+import { DatabaseError } from './database.ts';
+import type { PlanContext } from './plan/plan-read.ts';
+import { planRead } from './plan/plan-read.ts';
+import type { ReadPlan } from './plan/types.ts';
+import { valuesOf } from './read-rows.ts';
+import { printCount, printEstimate } from './sql/read.ts';
+
+export interface Count {
+  readonly total: number;
+  /** false: an estimate of the planner's. */
+  readonly exact: boolean;
+}
+
+export interface CountLimits {
+  /** Rows that an exact count looks at before it gives way to the estimate. */
+  readonly cap: number;
+  /**
+   * What counting may cost in the planner's units, before it is begun: measured, a plain scan takes about 7 µs a unit.
+   * PGlite has no clock that would end it, and on a server the rows of others share the processors.
+   */
+  readonly cost: number;
+  /** For what the planner has not foreseen, where the database has a clock. */
+  readonly milliseconds: number;
+}
+
+/** Rows that an exact count looks at before it gives way to the estimate. */
+export const countCap = 50_000;
+const usualLimits: CountLimits = { cap: countCap, cost: 40_000, milliseconds: 1000 };
+
+/** The share of the cost up to which a count needs no clock. */
+const surelyCheap = 0.1;
+
+/** Where the planner expects fewer rows, `estimated` counts them. */
+export const estimatedBelow = 1000;
+
+/**
+ * How many rows the request's filter picks. `exact`: exact within the limits, the planner's estimate beyond them;
+ * `planned`: the estimate; `estimated`: the estimate, unless it says that counting is quick.
+ */
+export const countRows = async (
+  database: Database,
+  context: PlanContext,
+  request: ReadRequest,
+  kind: 'exact' | 'planned' | 'estimated',
+  limits: CountLimits = usualLimits,
+): Promise<Count> => {
+  const plan = planRead(context, { ...request, order: [], limit: 0, offset: undefined }, undefined);
+  const values = valuesOf(context, request, []);
+  const estimate = await estimateRows(database, plan, values);
+  const wanted = kind === 'exact' || (kind === 'estimated' && estimate.rows < estimatedBelow);
+  const cost = costOf(estimate, limits.cap);
+  const counted = wanted && cost <= limits.cost ? await count(database, plan, values, cost, limits) : undefined;
+  if (counted !== undefined && counted <= limits.cap) return { total: counted, exact: true };
+  return { total: counted === undefined ? estimate.rows : Math.max(estimate.rows, counted), exact: false };
+};
+
+/** `rows` the planner expects, and what it expects all of them to cost. */
+interface Estimate {
+  readonly rows: number;
+  readonly startup: number;
+  readonly total: number;
+}
+
+/** A count ends one row beyond the cap, and costs that share of all the rows. */
+const costOf = ({ rows, startup, total }: Estimate, cap: number): number =>
+  startup + (total - startup) * Math.min(1, (cap + 1) / Math.max(rows, 1));
+
+/** At most one more than the cap; undefined where the clock ended it. */
+const count = async (
+  database: Database,
+  plan: ReadPlan,
+  values: Values,
+  foreseen: number,
+  { cap, cost, milliseconds }: CountLimits,
+): Promise<number | undefined> => {
+  const statement = bind(prepare(printCount(plan, cap), false), values);
+  const run = async (queryable: Queryable): Promise<number> =>
+    (await queryable.query<{ n: number }>(statement)).rows[0]?.n ?? 0;
+  if (database.kind === 'pglite' || foreseen < cost * surelyCheap) return run(database);
+  try {
+    return await database.transaction(async (transaction) => {
+      await transaction.execute(
+        `set local statement_timeout = ${milliseconds}; set local max_parallel_workers_per_gather = 0`,
+      );
+      return run(transaction);
+    });
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '57014') return undefined;
+    throw error;
+  }
+};
+
+const estimateRows = async (database: Queryable, plan: ReadPlan, values: Values): Promise<Estimate> => {
+  type Explained = readonly {
+    readonly Plan: { readonly 'Plan Rows': number; readonly 'Startup Cost': number; readonly 'Total Cost': number };
+  }[];
+  const { rows } = await database.query<{ 'QUERY PLAN': string | Explained }>(
+    bind(prepare(printEstimate(plan), false), values),
+  );
+  const answer = rows[0]?.['QUERY PLAN'];
+  const explained = (typeof answer === 'string' ? JSON.parse(answer) : answer) as Explained;
+  const [top] = explained;
+  return {
+    rows: top?.Plan['Plan Rows'] ?? 0,
+    startup: top?.Plan['Startup Cost'] ?? 0,
+    total: top?.Plan['Total Cost'] ?? 0,
+  };
+};

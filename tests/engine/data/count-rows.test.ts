@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parseRequest } from '../../../engine/contract/request.ts';
+import type { CountLimits } from '../../../engine/data/count-rows.ts';
+import { countRows } from '../../../engine/data/count-rows.ts';
+import type { Database, Queryable } from '../../../engine/data/database.ts';
+import { DatabaseError } from '../../../engine/data/database.ts';
+import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import { context, fill, readingModel } from './readings.ts';
+
+const limits: CountLimits = { cap: 1000, cost: 1000, milliseconds: 10_000 };
+
+forEachDatabase((open, kind) => {
+  describe('an exact count', () => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await open();
+      await applySchema(database, readingModel);
+      await fill(
+        database,
+        'leitura',
+        Array.from({ length: 300 }, (_row, index) => ({ texto: `r${index % 3}`, ordem: index })),
+      );
+      await database.execute('analyze leitura');
+    });
+    const count = (query: string, some: Partial<CountLimits> = {}, on = database) =>
+      countRows(on, context, parseRequest(query), 'exact', { ...limits, ...some });
+
+    it('is exact up to the cap', async () => {
+      expect(await count('texto=eq.r1')).toEqual({ total: 100, exact: true });
+      expect(await count('texto=eq.r1', { cap: 100 })).toEqual({ total: 100, exact: true });
+    });
+
+    it('is an estimate beyond the cap, never less than what was seen', async () => {
+      const { total, exact } = await count('texto=eq.r1', { cap: 99 });
+      expect(exact).toBe(false);
+      expect(total).toBeGreaterThanOrEqual(100);
+    });
+
+    it('is not begun where the planner says that it costs too much', async () => {
+      const sent: string[] = [];
+      const watched = (queryable: Queryable): Queryable => ({
+        query: (statement) => {
+          sent.push(statement.text);
+          return queryable.query(statement);
+        },
+        execute: (sql) => queryable.execute(sql),
+      });
+      const watching: Database = {
+        ...database,
+        ...watched(database),
+        transaction: (run) => database.transaction((transaction) => run(watched(transaction))),
+      };
+      const answer = await count('nota=is.null', { cost: 0.001 }, watching);
+      expect(answer).toEqual({ total: 300, exact: false });
+      expect(sent.map((text) => text.slice(0, 7))).toEqual(['explain']);
+      await count('nota=is.null', {}, watching);
+      expect(sent).toHaveLength(3);
+    });
+
+    const onServer = kind === 'postgres' ? it : undefined;
+    onServer?.('gives way to the estimate where the clock of the server ends it, and to nothing else', async () => {
+      const dear = { cost: 10 };
+      const failing = (code: string): Database => ({
+        ...database,
+        transaction: async () => {
+          throw new DatabaseError('ended', { code });
+        },
+      });
+      expect(await count('nota=is.null', dear, failing('57014'))).toEqual({ total: 300, exact: false });
+      await expect(count('nota=is.null', dear, failing('55P03'))).rejects.toMatchObject({ code: '55P03' });
+    });
+  });
+});
