@@ -1,5 +1,7 @@
 /** The HTTP door: everything below `/api`. In: a runtime. Out: a Fastify instance, ready to listen or be injected. */
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastify from 'fastify';
 import { Refusal } from '../core/errors.ts';
@@ -37,6 +39,12 @@ export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyIn
   });
   installBodyParsers(app);
   installErrorHandler(app, () => runtime.current.messages);
+  // Texts shrink to a quarter; below a few packets it is not worth the work. Streams of files included.
+  app.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    threshold: 2048,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   installSecurityHeaders(app);
   app.register(
     async (api) => {
