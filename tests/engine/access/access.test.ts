@@ -1,28 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Grants } from '../../../engine/access/access.ts';
+import type { Grants, SessionUser } from '../../../engine/access/access.ts';
 import { createAccess } from '../../../engine/access/access.ts';
+import type { noRoles } from '../../support/grants.ts';
+import { sessionUser } from '../../support/grants.ts';
 
-const noRoles = {
-  operadora: false,
-  prestador: false,
-  prestadorAdministrativo: false,
-  dependente: false,
-  beneficiario: false,
-  ouvidoria: false,
-  auditor: false,
-  admin: false,
-};
 const grants = (
   permissions: readonly string[],
-  more: Partial<Grants> & { roles?: Partial<typeof noRoles> } = {},
+  more: Partial<Grants> & { roles?: Partial<SessionUser> } = {},
 ): Grants => ({
   userId: 7,
   prestadorId: undefined,
   beneficiarioId: undefined,
   hiddenFields: [],
   ...more,
-  user: { principal: 'ana', ...noRoles, ...more.roles, permissions, grupoValidaSenha: false, senhaExpirada: false },
+  user: sessionUser(permissions, { principal: 'ana', ...more.roles }),
 });
 
 const actions = ['list', 'view', 'insert', 'update', 'delete', 'audit', 'report', 'manage'] as const;
@@ -53,7 +45,7 @@ test('what is no pair grants nothing', () => {
 
 test('an own record is that of a role that the user has', () => {
   const ids = { prestadorId: 3, beneficiarioId: 4 };
-  const ownOf = (roles: Partial<typeof noRoles>) => createAccess(grants([], { ...ids, roles })).own;
+  const ownOf = (roles: Partial<SessionUser>) => createAccess(grants([], { ...ids, roles })).own;
   expect(ownOf({})).toEqual({ prestador: undefined, beneficiario: undefined });
   expect(ownOf({ prestador: true })).toEqual({ prestador: 3, beneficiario: undefined });
   expect(ownOf({ prestador: true, beneficiario: true })).toEqual({ prestador: 3, beneficiario: 4 });

@@ -7,6 +7,7 @@ import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { compile } from '../../../engine/model/compile.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
+import { staffGrants } from '../../support/grants.ts';
 
 const file = 'schemas/localizacao/bairros/schema.json';
 const record = JSON.parse(examples.get(file) ?? '') as { properties: { feiras: { items: { properties: object } } } };
@@ -22,31 +23,7 @@ const screen = model.screens.find((one) => one.kind === 'registry');
 if (screen?.kind !== 'registry') throw new Error('the examples have no screen');
 
 const modelFor = (permissions: readonly string[], hiddenFields: readonly string[] = []) =>
-  buildScreenModel(
-    model,
-    createAccess({
-      user: {
-        principal: 'teste',
-        operadora: true,
-        prestador: false,
-        prestadorAdministrativo: false,
-        dependente: false,
-        beneficiario: false,
-        ouvidoria: false,
-        auditor: false,
-        admin: false,
-        permissions,
-        grupoValidaSenha: false,
-        senhaExpirada: false,
-      },
-      userId: 1,
-      prestadorId: undefined,
-      beneficiarioId: undefined,
-      hiddenFields,
-    }),
-    screen,
-    () => '/validator.js',
-  );
+  buildScreenModel(model, createAccess(staffGrants(permissions, hiddenFields)), screen, () => '/validator.js');
 const childrenOf = (one: ReturnType<typeof modelFor>) =>
   one.entity.children.map(({ name, entity }) => [name, entity.fields.map((field) => field.name)]);
 const arraysOf = (one: ReturnType<typeof modelFor>) =>

@@ -8,6 +8,7 @@ import type { PlanContext } from '../../../engine/data/plan/plan-read.ts';
 import type { Page } from '../../../engine/data/read-rows.ts';
 import { PlanCache, readRows } from '../../../engine/data/read-rows.ts';
 import type { Entity, Model, RegistryScreen } from '../../../engine/model/types.ts';
+import { staffGrants } from '../../support/grants.ts';
 import { createEntity, createField, createModel } from '../../support/small-model.ts';
 
 export const target = createEntity({
@@ -65,26 +66,7 @@ export const readingModel: Model = { ...createModel(target, reading), screens: [
 
 /** A user whose groups hold the pairs and hide the fields. */
 export const accessOf = (permissions: readonly string[], hiddenFields: readonly string[] = []): Access =>
-  createAccess({
-    userId: 1,
-    prestadorId: undefined,
-    beneficiarioId: undefined,
-    hiddenFields,
-    user: {
-      principal: 'teste',
-      operadora: true,
-      prestador: false,
-      prestadorAdministrativo: false,
-      dependente: false,
-      beneficiario: false,
-      ouvidoria: false,
-      auditor: false,
-      admin: false,
-      permissions,
-      grupoValidaSenha: false,
-      senhaExpirada: false,
-    },
-  });
+  createAccess(staffGrants(permissions, hiddenFields));
 
 export const context: PlanContext = { model: readingModel, access: accessOf(['all:manage']), screen };
 export const secretOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));

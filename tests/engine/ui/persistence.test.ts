@@ -3,6 +3,7 @@ import { createStore } from '../../../engine/ui/store/create-store.ts';
 import { treeToggled } from '../../../engine/ui/store/frame-slice.ts';
 import { readPersisted } from '../../../engine/ui/store/persistence.ts';
 import { sessionClosed, sessionStarted } from '../../../engine/ui/store/session-slice.ts';
+import { sessionUser } from '../../support/grants.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -17,20 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const issued = {
   token: 'abc',
-  user: {
-    principal: 'maria',
-    operadora: true,
-    prestador: false,
-    prestadorAdministrativo: false,
-    dependente: false,
-    beneficiario: false,
-    ouvidoria: false,
-    auditor: false,
-    admin: false,
-    permissions: ['banco:list'],
-    grupoValidaSenha: false,
-    senhaExpirada: false,
-  },
+  user: sessionUser(['banco:list'], { principal: 'maria', operadora: true }),
   client: { name: 'copass', title: 'Copass', accent: 'teal', logo: 'C', defaults: {}, flags: {} },
 };
 

@@ -5,28 +5,10 @@ import { buildScreenModel } from '../../../engine/contract/build-screen-model.ts
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { loadProduct } from '../../../src/load-product.ts';
+import { staffGrants } from '../../support/grants.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const access = createAccess({
-  user: {
-    principal: 'teste',
-    operadora: true,
-    prestador: false,
-    prestadorAdministrativo: false,
-    dependente: false,
-    beneficiario: false,
-    ouvidoria: false,
-    auditor: false,
-    admin: true,
-    permissions: ['all:manage'],
-    grupoValidaSenha: false,
-    senhaExpirada: false,
-  },
-  userId: 1,
-  prestadorId: undefined,
-  beneficiarioId: undefined,
-  hiddenFields: [],
-});
+const access = createAccess(staffGrants(['all:manage']));
 
 export const loadRealProduct = async () => loadProduct(await readSourceFiles(root), 'copass');
 

@@ -5,6 +5,7 @@ import type { Me, TokenIssued } from '../../../engine/contract/session.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { openDatabase } from '../../../engine/data/open-database.ts';
 import { createPostgresDatabase, forEachDatabase } from '../../support/databases.ts';
+import { noRoles } from '../../support/grants.ts';
 import type { TestProduct } from '../../support/product.ts';
 import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 
@@ -42,16 +43,6 @@ const client = {
     formatoData: 'DD/MM/YYYY',
     formatoDataHora: 'DD/MM/YYYY HH:mm',
   },
-};
-const noRoles = {
-  operadora: false,
-  prestador: false,
-  prestadorAdministrativo: false,
-  dependente: false,
-  beneficiario: false,
-  ouvidoria: false,
-  auditor: false,
-  admin: false,
 };
 
 forEachDatabase((open) => {
