@@ -126,7 +126,7 @@ const findByTerm = async (runtime: Runtime, context: PlanContext, term: string, 
       ['limit', String(offered)],
     ]),
   );
-  return rows.map((row) => ({ ...row, label: writeLabel(entity.label, row) }));
+  return rows.map((row) => ({ ...row, label: writeLabel(entity.label, row, entity.fields) }));
 };
 
 /** The answer to a short call; undefined where the address is none. Raises the refusals of reading. */
@@ -142,7 +142,14 @@ export const answerShortCall = async (
   const [field = '', value = ''] = segments.slice(-2);
   const outer = segments.length > 2 ? contextOf(`/${segments.slice(0, -2).join('/')}`) : undefined;
   const lookup = outer?.screen.lookups.find((one) => one.field === field);
-  if (outer && lookup) return findByValue(runtime, outer, lookup.fields, field, value, url);
+  if (outer && lookup) {
+    const entity = current.model.entities[outer.screen.entity];
+    const open = new Set(entity && readableFields(current.model, access, entity, outer.screen).map(({ name }) => name));
+    // A field kept from the caller has no call of its own, as a name that does not exist has none.
+    if (open.size > 0 && !open.has(field)) return undefined;
+    const fields = lookup.fields.filter((name) => open.has(name));
+    return findByValue(runtime, outer, fields, field, value, url);
+  }
   const context =
     segments.length > 1 && value.trim() !== '' ? contextOf(`/${segments.slice(0, -1).join('/')}`) : undefined;
   return context && findByTerm(runtime, context, value, url);

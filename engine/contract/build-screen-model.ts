@@ -2,7 +2,17 @@ import type { Access } from '../access/access.ts';
 import { reachOf, readableChildren, readableFields, withFields, writableEntity } from '../access/visible-entity.ts';
 import { fieldTypes } from '../fields/index.ts';
 import { recordSchema, writableChildren, writableFields } from '../fields/record-schema.ts';
-import type { Child, Entity, Field, FieldPath, LabelPart, Model, RegistryScreen, SearchField } from '../model/types.ts';
+import type {
+  Child,
+  CodeOption,
+  Entity,
+  Field,
+  FieldPath,
+  LabelPart,
+  Model,
+  RegistryScreen,
+  SearchField,
+} from '../model/types.ts';
 import type { GridColumn, RelationTarget, ScreenModel, SearchDescriptor } from './screen-model.ts';
 
 interface Located {
@@ -67,6 +77,12 @@ const writeSelect = (paths: readonly FieldPath[], columnOf: (path: FieldPath) =>
   return [...new Set([...direct, ...embeds])].join(',');
 };
 
+/** Options of the field's code list that the field takes; undefined where it has none. */
+const optionsOf = (sight: Sight, field: Field): readonly CodeOption[] | undefined =>
+  field.codeList === undefined
+    ? undefined
+    : sight.model.codeLists[field.codeList]?.options.filter((one) => field.codes?.includes(one.value) ?? true);
+
 const gridColumns = (sight: Sight, screen: RegistryScreen): GridColumn[] =>
   screen.columns.flatMap((column): GridColumn[] => {
     const located = sight.locate(column.path);
@@ -79,7 +95,7 @@ const gridColumns = (sight: Sight, screen: RegistryScreen): GridColumn[] =>
         path: column.path,
         title: column.title,
         cell: type.cell(field),
-        width: column.width ?? type.width(field),
+        width: column.width ?? type.width(field, optionsOf(sight, field)),
         sortable:
           type.operators.includes('gt') ||
           field.type === 'code' ||
@@ -109,7 +125,7 @@ const searchDescriptor = (sight: Sight, search: SearchField): SearchDescriptor[]
   const located = sight.locate(search.path);
   if (!located) return [];
   const { field } = located;
-  const options = field.codeList === undefined ? undefined : sight.model.codeLists[field.codeList]?.options;
+  const options = optionsOf(sight, field);
   const target = sight.target(field);
   return [
     {
@@ -117,11 +133,7 @@ const searchDescriptor = (sight: Sight, search: SearchField): SearchDescriptor[]
       label: search.label,
       type: field.type,
       mask: field.mask ?? null,
-      list: options
-        ? options
-            .filter((one) => field.codes?.includes(one.value) ?? true)
-            .map((one) => ({ label: one.label, key: one.value }))
-        : null,
+      list: options?.map((one) => ({ label: one.label, key: one.value })) ?? null,
       desc: search.desc ?? null,
       format: field.format ?? null,
       match: search.match,
@@ -165,18 +177,18 @@ const cutField = (sight: Sight, field: Field): Field => {
 /** `rows` is the key of the related rows that come with the record: `banco_id`, `contas.banco_id`. */
 const uiField = (sight: Sight, field: Field, targets: readonly RelationTarget[], rows: string) => {
   const type = fieldTypes[field.type];
-  const options = field.codeList === undefined ? undefined : sight.model.codeLists[field.codeList]?.options;
+  const options = optionsOf(sight, field);
   const target = targets.find((one) => one.column === field.column);
   return {
     'ui:widget': type.widget(field),
     'ui:options': {
-      span: type.span(field),
+      span: type.span(field, options),
       ...(field.mask === undefined ? {} : { mask: field.mask }),
       ...(field.format === undefined ? {} : { format: field.format }),
       ...(field.help === undefined ? {} : { help: field.help }),
       ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
       ...(field.scale === undefined ? {} : { scale: field.scale }),
-      ...(options ? { options: options.filter((one) => field.codes?.includes(one.value) ?? true) } : {}),
+      ...(options ? { options } : {}),
       ...(target ? { target, rows } : {}),
     },
   };

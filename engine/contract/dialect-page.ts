@@ -39,5 +39,8 @@ export const dialectPage = (): string =>
   `${[
     '# The API',
     "Every registry is a resource below `/api`, named as its route, in PostgREST's dialect: `@supabase/postgrest-js` and react-admin's `@raphiniert/ra-data-postgrest` work unchanged. `GET /api/openapi.json` describes it as the caller may use it. Beside the dialect: `GET <route>/<id>/historico`, the short calls `GET <route>/<term>` and those of `lookups`, and `GET dominios/<name>`. A field that the caller may not read is answered like a name that does not exist, in every form below.",
+    'Every call but the login and `GET /api/health` needs a session, `/api/openapi.json` too: `POST /api/auth/token/issue` with `{"userId": "admin", "password": "..."}` answers `{"token": ...}`; send `Authorization: Bearer <token>`. `POST /api/auth/token/revoke` ends it.',
+    'A masked value is stored, answered and written without the literals of its mask: `AB003` for the mask `AA-###`. A filter takes either. A field of a code list holds the value, not the label. A relation is written as `<field>_id`.',
+    'Without `limit` a page has the size of the screen, so a list that ends may not be all there is: while an answer has `Fichario-Next-Cursor`, ask for the same with `&cursor=<its value>`. With `limit=1000` and `Accept: text/csv` this is how the whole of a registry is downloaded; each page brings the line of names again.',
     ...(Object.keys(titles) as DialectRow['area'][]).map(table),
   ].join('\n\n')}\n`;

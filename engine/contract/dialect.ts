@@ -61,7 +61,7 @@ export const dialect: readonly DialectRow[] = [
   noEmbed('spread of many', '/cidades?select=...distritos(nome)', { code: 'PGRST119' }),
   embed('owned rows', '/pesquisas?select=nome,perguntas(*)', { note: 'In their own order.' }),
   embed('relation to many', '/cidades?select=nome,distritos(nome)', {
-    note: 'By the route of a registry that points here; at most 1000 rows each.',
+    note: 'By the route of a registry that points here and that the caller may list; at most 1000 rows each. Many within many two levels deep, and one that turns back through a relation to one counts as two.',
   }),
   noEmbed('one of several relations', '/cidades?select=viagens(nome)', {
     code: 'PGRST201',
@@ -137,7 +137,7 @@ export const dialect: readonly DialectRow[] = [
   write('insert of CSV', 'POST /cidades, Content-Type: text/csv'),
   write('columns', 'POST /cidades?columns="ibge","nome","uf"'),
   write('rows that a record owns', 'POST /pesquisas {"nome": "...", "perguntas": [{...}]}', {
-    note: 'In a PATCH of one record: the new set; rows with `id` stay, the others go. PostgREST has no such thing.',
+    note: 'Answered only where `select` names them: `select=*,perguntas(*)`. PostgREST has no such thing.',
   }),
   ownWrite('upsert', 'POST /cidades?on_conflict=ibge, Prefer: resolution=merge-duplicates', {
     note: 'By any unique key. Without `on_conflict` by the id where rows have one, else by the natural key; an unknown id is refused. Only the fields that a row names are set.',
@@ -167,7 +167,7 @@ export const dialect: readonly DialectRow[] = [
   }),
   write('OPTIONS', 'OPTIONS /cidades', { note: '`Allow` tells what the caller may do.' }),
   ownWrite('owned rows', 'PATCH /pesquisas?id=eq.1 {"perguntas": [{"texto": "..."}]}', {
-    note: 'Ours: an array that is there is the new set of rows, one that is absent stays as it is.',
+    note: 'Ours: of one record. An array that is absent stays as it is; one that is there is the new set, in its order: a row with `id` stays, one without is new, one that is missing goes. A row with `id` names its required fields.',
   }),
   noWrite('owned rows in an upsert', 'POST /pesquisas {"perguntas": [...]}, Prefer: resolution=merge-duplicates', {
     code: 'REQUEST_ARRAY_UPSERT',

@@ -6,7 +6,7 @@ export const requestLimits = {
   query: 30_000,
   /** Groups inside groups, relations inside relations. */
   depth: 8,
-  /** Relations to many inside one another: each multiplies the rows of the one around it. */
+  /** Relations to many inside one another: each multiplies the rows of the one around it. See `Place.open`. */
   many: 2,
   /** Conditions, those inside groups counted. */
   filters: 100,
@@ -23,7 +23,7 @@ export const requestLimits = {
 const parts = {
   query: 'caracteres na consulta',
   depth: 'níveis de grupos ou relações',
-  many: 'relações de vários registros, uma dentro da outra',
+  many: 'relações de vários registros, uma dentro da outra (a que volta por uma relação de um só conta duas)',
   filters: 'condições',
   items: "itens em 'select'",
   embeds: "relações em 'select'",

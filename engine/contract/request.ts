@@ -100,16 +100,16 @@ const readInteger = (text: string, parameter: string): number => {
   return Number(text);
 };
 
-/** `codigo,"nome"`, as clients write the names of columns. */
+/** `codigo,"nome"`, as clients write the names of columns; each once. */
 const readNames = (text: string, parameter: string): readonly string[] => {
   const reader = new Reader(text, parameter);
-  const names: string[] = [];
+  const names = new Set<string>();
   reader.space();
-  do names.push(reader.name());
+  do names.add(reader.name());
   while (reader.separator(','));
   reader.space();
   reader.end();
-  return names;
+  return [...names];
 };
 
 /** The parameters under construction. */

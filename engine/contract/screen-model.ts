@@ -100,11 +100,29 @@ export interface HistoryEntry {
   /** Login, or null for the product itself (initial rows). */
   readonly by: string | null;
   readonly version: number;
-  /** Business fields that differ from the entry before, by wire name; for an insert all that are set. Relations come as label. */
-  readonly changes: readonly {
-    readonly field: string;
-    readonly title: string;
-    readonly before: unknown;
-    readonly after: unknown;
-  }[];
+  /** Fields and arrays that differ from the entry before, by wire name; for an insert all that are set. Relations come as label. */
+  readonly changes: readonly HistoryChange[];
+}
+
+export interface HistoryChange {
+  readonly field: string;
+  readonly title: string;
+  /** Of an array, the labels of the rows told of, as they were. */
+  readonly before: unknown;
+  readonly after: unknown;
+  /** Of an array: the rows that came, changed or moved, in their order, then those that went. */
+  readonly rows?: readonly HistoryRow[];
+}
+
+/** What became of one row that the record owns. */
+export interface HistoryRow {
+  readonly operation: 'insert' | 'update' | 'delete';
+  /** Empty where the fields of its label are. */
+  readonly label: string;
+  /** Its place, from 1 on; null before it came and after it went. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** Whether it changed places with others, and was not only pushed by rows that came and went. */
+  readonly moved: boolean;
+  readonly changes: readonly HistoryChange[];
 }

@@ -1,8 +1,31 @@
-import type { LabelPart } from '../model/types.ts';
+import { fieldTypes } from '../fields/index.ts';
+import type { Field, LabelPart } from '../model/types.ts';
 
-/** `{nome} - {uf}` filled from a row; an empty field leaves no dangling separator at the end. */
-export const writeLabel = (label: readonly LabelPart[], row: Readonly<Record<string, unknown>>): string =>
+/** A code stays as it is stored, which is short: Belo Horizonte - MG. All else is written as people read it. */
+const writePart = (value: unknown, field: Field | undefined): string => {
+  if (value === null || value === undefined) return '';
+  return field === undefined || field.type === 'code'
+    ? String(value)
+    : fieldTypes[field.type].format(value, field, { timeZone: 'UTC' });
+};
+
+/**
+ * `{codigo} - {descricao}` filled from a row: `2251-05 - Médico`, with the masks of `fields`, those of the label's entity;
+ * an empty field leaves no dangling separator at either end.
+ */
+export const writeLabel = (
+  label: readonly LabelPart[],
+  row: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+): string =>
   label
-    .map((part) => ('text' in part ? part.text : String(row[part.field] ?? '')))
+    .map((part) =>
+      'text' in part
+        ? part.text
+        : writePart(
+            row[part.field],
+            fields.find(({ name }) => name === part.field),
+          ),
+    )
     .join('')
     .replace(/^[\s\-–·]+|[\s\-–·]+$/g, '');

@@ -173,6 +173,8 @@ export const errors = {
   RECORD_INVALID: error<{ title: string; count: number }>(422, '23514'),
   RECORD_REPEATED: error<{ title: string; fields: string }>(400, '21000'),
   RECORD_DUPLICATE: error<{ title: string; fields: string }>(409, '23505'),
+  /** Beyond what an index can hold. */
+  RECORD_TEXT_TOO_LONG: error<{ title: string }>(422, '54000'),
   RECORD_REFERENCED: error<{ title: string; by: string }>(409, '23503'),
   RECORD_RELATION_MISSING: error<{ title: string; field: string }>(409, '23503'),
   RECORD_FIELD_READ_ONLY: error<{ field: string }>(400, '428C9'),

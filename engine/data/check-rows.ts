@@ -38,14 +38,19 @@ const unstorableTexts = (entity: Entity, row: Row, path = '', suffix = ''): Foun
   ),
 ];
 
-/** Ids in arrays that cannot be meant: one said twice, and in a new record any. */
+/** Ids in arrays that cannot be meant: one said twice or larger than any, and in a new record all. */
 const oddIds = (entity: Entity, row: Row, fresh: boolean): Found[] =>
   entity.children.flatMap((child) => {
     const seen = new Set<unknown>();
     return itemsOf(row, child).flatMap((item, index): Found[] => {
       if (!isRow(item) || !hasId(item)) return [];
       const { id } = item;
-      const code = fresh ? 'VALIDATION_ROW_UNKNOWN' : seen.has(id) ? 'VALIDATION_ROW_REPEATED' : undefined;
+      const code =
+        fresh || !Number.isSafeInteger(id)
+          ? 'VALIDATION_ROW_UNKNOWN'
+          : seen.has(id)
+            ? 'VALIDATION_ROW_REPEATED'
+            : undefined;
       seen.add(id);
       return code ? [[`${child.name}.${index}.id`, code, { field: child.title, row: index + 1 }]] : [];
     });

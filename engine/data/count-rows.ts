@@ -40,7 +40,8 @@ export const estimatedBelow = 1000;
 
 /**
  * How many rows the request's filter picks. `exact`: exact within the limits, the planner's estimate beyond them;
- * `planned`: the estimate; `estimated`: the estimate, unless it says that counting is quick.
+ * `planned`: the estimate; `estimated`: the estimate, unless it says that counting is quick. Who is confined to rows of
+ * their own has them counted always.
  */
 export const countRows = async (
   database: Database,
@@ -51,12 +52,23 @@ export const countRows = async (
 ): Promise<Count> => {
   const plan = planRead(context, { ...request, order: [], limit: 0, offset: undefined }, undefined);
   const values = valuesOf(context, request, []);
+  if (isConfined(context, plan)) return countConfined(database, plan, values, limits.cap);
   const estimate = await estimateRows(database, plan, values);
   const wanted = kind === 'exact' || (kind === 'estimated' && estimate.rows < estimatedBelow);
   const cost = costOf(estimate, limits.cap);
   const counted = wanted && cost <= limits.cost ? await count(database, plan, values, cost, limits) : undefined;
   if (counted !== undefined && counted <= limits.cap) return { total: counted, exact: true };
   return { total: counted === undefined ? estimate.rows : Math.max(estimate.rows, counted), exact: false };
+};
+
+/** The planner knows the whole table: its guesses would tell a confined user of the rows of others. */
+const isConfined = ({ access }: PlanContext, { root }: ReadPlan): boolean =>
+  root.entity.scope.length > 0 && !access.unconfined;
+
+const countConfined = async (database: Queryable, plan: ReadPlan, values: Values, cap: number): Promise<Count> => {
+  const { rows } = await database.query<{ n: number }>(bind(prepare(printCount(plan, cap), false), values));
+  const total = rows[0]?.n ?? 0;
+  return { total, exact: total <= cap };
 };
 
 /** `rows` the planner expects, and what it expects all of them to cost. */

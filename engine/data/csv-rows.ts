@@ -39,6 +39,23 @@ const readLines = (text: string): readonly (readonly string[])[] => {
   }
 };
 
+/** Lines that hold something, not read for more: those inside quotes belong to a cell. */
+const countLines = (text: string): number => {
+  let lines = 0;
+  let quoted = false;
+  let empty = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') quoted = !quoted;
+    if (!quoted && (character === '\n' || character === '\r')) empty = true;
+    else if (empty) {
+      lines += 1;
+      empty = false;
+    }
+  }
+  return lines;
+};
+
 const firstRepeated = (names: readonly string[]): string | undefined => {
   const seen = new Set<string>();
   return names.find((name) => seen.size === seen.add(name).size);
@@ -53,12 +70,14 @@ export const readCsv = (
   const fail = (problem: string): never => {
     throw new Refusal('REQUEST_CSV_INVALID', { problem });
   };
+  // First, for millions of short rows would occupy the process for seconds.
+  const count = countLines(text) - 1;
+  if (count > maximum) throw new Refusal('REQUEST_ROWS_TOO_MANY', { count, maximum });
   const [header, ...lines] = readLines(text);
   if (!header) return fail(phrases.csvEmpty);
   if (header.length === 1 && header[0]?.includes(';')) fail(phrases.csvSemicolons);
   const twice = firstRepeated(header);
   if (twice !== undefined) fail(phrases.csvHeaderTwice(twice));
-  if (lines.length > maximum) throw new Refusal('REQUEST_ROWS_TOO_MANY', { count: lines.length, maximum });
   const uneven = lines.findIndex((line) => line.length !== header.length);
   if (uneven >= 0) fail(`no registro ${uneven + 1}, ${phrases.csvColumns(lines[uneven]?.length ?? 0, header.length)}`);
   const fields = header.map((name) => entity.fields.find((field) => field.column === name));

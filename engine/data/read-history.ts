@@ -1,44 +1,71 @@
-import type { HistoryEntry } from '../contract/screen-model.ts';
+/**
+ * The history of one record, with the rows that it owns. These have histories of their own; what a write did to them is
+ * told in the entry that the same write left of the record.
+ */
+import { readableChildren } from '../access/visible-entity.ts';
+import type { HistoryChange, HistoryEntry, HistoryRow } from '../contract/screen-model.ts';
+import { writeLabel } from '../contract/write-label.ts';
 import { Refusal } from '../core/errors.ts';
-import type { Field, LabelPart } from '../model/types.ts';
+import type { Child, Field } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import type { Queryable } from './database.ts';
+import type { PlacedRow } from './history-rows.ts';
+import { inOrder, pairRows } from './history-rows.ts';
 import type { PlanContext } from './plan/plan-read.ts';
 import { Scope } from './plan/refs.ts';
 import { scopeConditions } from './plan/row-scope.ts';
 import type { Join, Output } from './plan/types.ts';
+import type { HistoryArray, HistoryPart } from './sql/history.ts';
 import { historyLimit, printHistory } from './sql/history.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 const operations = { I: 'insert', U: 'update', D: 'delete' } as const;
 
-const writeLabel = (label: readonly LabelPart[], row: Row | null): string | null =>
-  row && label.map((part) => ('text' in part ? part.text : String(row[part.field] ?? ''))).join('');
+/** What the statement tells of one version of the record or of a row that it owns. */
+interface Told {
+  readonly part: number;
+  readonly id: string;
+  readonly position: number;
+  readonly operation: keyof typeof operations;
+  readonly at: string;
+  readonly start: string;
+  readonly ended: string | null;
+  readonly by: string | null;
+  readonly version: number;
+  readonly write: string;
+  readonly body: string;
+}
+
+/** An array of the record, and what of its rows the caller may read. */
+interface OwnedArray extends HistoryArray {
+  readonly child: Child;
+}
 
 /** What a person reads of a field's value: a relation as the label of its target, by today's name. */
-const readable = (field: Field, row: Row | undefined): unknown => {
-  if (!row) return null;
-  if (!field.relation || row[field.column] === null) return row[field.column] ?? null;
-  return writeLabel(field.relation.label, row[field.name] as Row | null) ?? `#${row[field.column]}`;
+const readable = ({ model }: PlanContext, field: Field, row: Row | undefined): unknown => {
+  const value = row?.[field.column] ?? null;
+  if (row === undefined || value === null || !field.relation) return value;
+  const target = row[field.name] as Row | null;
+  if (!target) return `#${value}`;
+  return writeLabel(field.relation.label, target, model.entities[field.relation.entity]?.fields ?? []);
 };
 
-/**
- * The history of one record, newest first, at most 500 entries: fields that the caller may read today, rows inside the
- * caller's scope. `logins` gives names of user ids. Raises ACCESS_DENIED without `audit`, RECORD_MISSING where there
- * is no history in sight.
- */
-export const readHistory = async (
-  database: Queryable,
+const changesOf = (
   context: PlanContext,
-  id: string,
-  logins: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
-): Promise<readonly HistoryEntry[]> => {
-  const { model, access, screen } = context;
-  const entity = model.entities[screen.entity];
-  if (!entity || !access.can('audit', entity.subject))
-    throw new Refusal('ACCESS_DENIED', { action: 'audit', title: screen.title });
-  const scope = new Scope(model, access, entity, 't', screen);
+  fields: readonly Field[],
+  before: Row | undefined,
+  after: Row | undefined,
+): readonly HistoryChange[] =>
+  fields.flatMap((field) => {
+    const pair = { before: readable(context, field, before), after: readable(context, field, after) };
+    return JSON.stringify(pair.before) === JSON.stringify(pair.after)
+      ? []
+      : [{ field: field.column, title: field.title, ...pair }];
+  });
+
+/** The fields that the caller may read today, relations with what their labels need. */
+const partOf = ({ model, access }: PlanContext, scope: Scope): HistoryPart => {
   const joins: Join[] = [];
   const output: Output[] = scope.fields.flatMap((field): Output[] => {
     const column: Output = { kind: 'column', key: field.column, ref: scope.column(field.column) };
@@ -58,38 +85,190 @@ export const readHistory = async (
     });
     return [column, { kind: 'embed', key: field.name, target: target.table, id: target.id, items }];
   });
-  const statement = bind(prepare(printHistory(scope, joins, output, scopeConditions(access, scope)), false), {
-    request: [],
-    words: [],
-    cursor: [],
-    access,
-    inputs: { id },
+  return { scope, joins, output };
+};
+
+const arrayOf = (context: PlanContext, child: Child): OwnedArray => {
+  const { owner } = child.entity;
+  if (!owner) throw new Error(`${child.entity.name} is owned by nobody`);
+  const scope = new Scope(context.model, context.access, child.entity, 't');
+  return {
+    ...partOf(context, scope),
+    child,
+    owner: scope.own(owner.relation),
+    position: scope.own(owner.position),
+  };
+};
+
+const labelOf = (context: PlanContext, { child, scope }: OwnedArray, row: Row): string =>
+  writeLabel(
+    child.entity.label,
+    Object.fromEntries(
+      scope.fields.map((field) => [field.name, field.relation ? readable(context, field, row) : row[field.column]]),
+    ),
+    // A relation is a label already.
+    scope.fields.filter((field) => !field.relation),
+  );
+
+/** What became of the rows of an array; undefined where nothing did that the caller may read. */
+const arrayChange = (
+  context: PlanContext,
+  array: OwnedArray,
+  before: readonly PlacedRow<Row>[],
+  after: readonly PlacedRow<Row>[],
+): HistoryChange | undefined => {
+  const told = pairRows(before, after).flatMap((pair) => {
+    const changes = changesOf(context, array.scope.fields, pair.before, pair.after);
+    const operation = pair.before === undefined ? 'insert' : pair.after === undefined ? 'delete' : 'update';
+    return operation === 'update' && changes.length === 0 && !pair.moved
+      ? []
+      : [{ ...pair, operation, changes } as const];
   });
-  const { rows } = await database.query<{
-    operation: keyof typeof operations;
-    at: string;
-    by: string | null;
-    version: number;
-    body: string;
-  }>(statement);
-  if (rows.length === 0) throw new Refusal('RECORD_MISSING', { title: entity.title });
-  const names = await logins([...new Set(rows.flatMap((row) => (row.by === null ? [] : [row.by])))]);
-  const bodies = rows.map((row) => JSON.parse(row.body) as Row);
-  return rows.slice(0, historyLimit).map((row, index): HistoryEntry => {
-    const operation = operations[row.operation];
-    const after = operation === 'delete' ? undefined : bodies[index];
-    const before = operation === 'insert' ? undefined : operation === 'delete' ? bodies[index] : bodies[index + 1];
-    return {
-      operation,
-      at: row.at,
-      by: row.by === null ? null : (names.get(row.by) ?? `#${row.by}`),
-      version: row.version,
-      changes: scope.fields.flatMap((field) => {
-        const pair = { before: readable(field, before), after: readable(field, after) };
-        return JSON.stringify(pair.before) === JSON.stringify(pair.after)
-          ? []
-          : [{ field: field.column, title: field.title, ...pair }];
+  if (told.length === 0) return undefined;
+  const labels = (rows: readonly (Row | undefined)[]): readonly string[] =>
+    rows.flatMap((row) => (row ? [labelOf(context, array, row)] : []));
+  return {
+    field: array.child.name,
+    title: array.child.title,
+    before: labels(told.toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0)).map((pair) => pair.before)),
+    after: labels(told.map((pair) => pair.after)),
+    rows: told.map(
+      ({ operation, from, to, moved, changes, before: was, after: is }): HistoryRow => ({
+        operation,
+        label: labelOf(context, array, is ?? was ?? {}),
+        from,
+        to,
+        moved,
+        changes,
       }),
-    };
-  });
+    ),
+  };
+};
+
+/** One moment of the history: an entry of the record, or a write that only met rows of its. */
+interface Step {
+  readonly start: number;
+  readonly told: Told;
+  /** The version of the record that the caller sees then; undefined: nothing of the moment is told. */
+  readonly entry: Told | undefined;
+  readonly events: Told[];
+}
+
+/**
+ * Oldest first. A version of a row is of the last entry that its write had left by then. Where the write left none (rows
+ * changed in the database itself), it is a moment of its own, seen where the record then was.
+ */
+const stepsOf = (entries: readonly Told[], events: readonly Told[]): readonly Step[] => {
+  const byEntry = new Map(
+    entries.map((told): [Told, Step] => [told, { start: Number(told.start), told, entry: told, events: [] }]),
+  );
+  const byWrite = Map.groupBy(entries, (told) => told.write);
+  const others = new Map<string, Step>();
+  for (const event of events) {
+    const start = Number(event.start);
+    const own = byWrite.get(event.write);
+    const entry = own?.findLast((one) => Number(one.start) <= start) ?? own?.[0];
+    const seen = (one: Told): boolean =>
+      Number(one.start) <= start && (one.ended === null || start < Number(one.ended));
+    const step = (entry && byEntry.get(entry)) ??
+      others.get(event.write) ?? {
+        start,
+        told: event,
+        entry: entries.find(seen),
+        events: [],
+      };
+    if (!entry) others.set(event.write, step);
+    step.events.push(event);
+  }
+  return [...byEntry.values(), ...others.values()].sort((a, b) => a.start - b.start);
+};
+
+/** What each moment that the caller sees did to the arrays, against the one that was seen before. */
+const replay = (
+  context: PlanContext,
+  arrays: readonly OwnedArray[],
+  steps: readonly Step[],
+): ReadonlyMap<Step, readonly HistoryChange[]> => {
+  const states = arrays.map((array) => ({
+    array,
+    rows: new Map<string, PlacedRow<Row>>(),
+    seen: [] as readonly PlacedRow<Row>[],
+    touched: false,
+  }));
+  return new Map(
+    steps.map((step) => {
+      for (const { part, operation, id, position, body } of step.events) {
+        const state = states[part - 1];
+        if (!state) continue;
+        state.touched = true;
+        if (operation === 'D') state.rows.delete(id);
+        else state.rows.set(id, { id, position, value: JSON.parse(body) as Row });
+      }
+      if (!step.entry) return [step, []];
+      const changes = states.flatMap((state) => {
+        if (!state.touched) return [];
+        const now = inOrder(state.rows.values());
+        const change = arrayChange(context, state.array, state.seen, now);
+        state.seen = now;
+        state.touched = false;
+        return change ? [change] : [];
+      });
+      return [step, changes];
+    }),
+  );
+};
+
+/**
+ * The history of one record, newest first, at most 500 entries: fields and arrays that the caller may read today, rows
+ * inside the caller's scope. `logins` gives names of user ids. Raises ACCESS_DENIED without `audit`, RECORD_MISSING where
+ * there is no history in sight.
+ */
+export const readHistory = async (
+  database: Queryable,
+  context: PlanContext,
+  id: string,
+  logins: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<readonly HistoryEntry[]> => {
+  const { model, access, screen } = context;
+  const entity = model.entities[screen.entity];
+  if (!entity || !access.can('audit', entity.subject))
+    throw new Refusal('ACCESS_DENIED', { action: 'audit', title: screen.title });
+  const scope = new Scope(model, access, entity, 't', screen);
+  const arrays = readableChildren(model, access, entity, screen).map((child) => arrayOf(context, child));
+  const printed = printHistory(partOf(context, scope), scopeConditions(access, scope), arrays);
+  const statement = bind(prepare(printed, false), { request: [], words: [], cursor: [], access, inputs: { id } });
+  const { rows } = await database.query<Told>(statement);
+  const entries = rows.filter((row) => row.part === 0);
+  if (entries.length === 0) throw new Refusal('RECORD_MISSING', { title: entity.title });
+
+  const bodies = new Map(entries.map((told) => [told, JSON.parse(told.body) as Row]));
+  const fieldChanges = (told: Told): readonly HistoryChange[] => {
+    const body = bodies.get(told);
+    const earlier = entries[entries.indexOf(told) - 1];
+    const before = told.operation === 'I' ? undefined : told.operation === 'D' ? body : earlier && bodies.get(earlier);
+    return changesOf(context, scope.fields, before, told.operation === 'D' ? undefined : body);
+  };
+  const steps = stepsOf(
+    entries,
+    rows.filter((row) => row.part > 0),
+  );
+  const arrayChanges = replay(context, arrays, steps);
+  const shown = steps
+    .flatMap((step) => {
+      const { told, entry } = step;
+      const changes = [...(told === entry ? fieldChanges(told) : []), ...(arrayChanges.get(step) ?? [])];
+      return entry && (told === entry || changes.length > 0) ? [{ told, entry, changes }] : [];
+    })
+    .toReversed()
+    .slice(0, historyLimit);
+  const names = await logins([...new Set(shown.flatMap(({ told }) => (told.by === null ? [] : [told.by])))]);
+  return shown.map(
+    ({ told, entry, changes }): HistoryEntry => ({
+      operation: told === entry ? operations[told.operation] : 'update',
+      at: told.at,
+      by: told.by === null ? null : (names.get(told.by) ?? `#${told.by}`),
+      version: entry.version,
+      changes,
+    }),
+  );
 };

@@ -28,13 +28,26 @@ interface ReadShape {
   readonly prepared: Prepared;
   readonly limit: number;
   readonly keys: readonly string[];
-  /** Asked for before: only what comes again is worth a prepared statement, which a connection never forgets. */
+  /** Asked for before: only what comes again is worth a prepared statement. */
   known: boolean;
 }
+
+/** Statements that are kept prepared: a connection never forgets one, and of shapes there is no end. */
+const maximumPrepared = 1000;
 
 /** Plans by shape of request. One for each compiled model, so that a new model starts empty. */
 export class PlanCache {
   private readonly shapes = new LRUCache<string, ReadShape>({ max: 2000 });
+  private readonly kept = new Set<string>();
+
+  /** The shape's statement, to be kept prepared from its second time on and as long as there is room. */
+  statementOf(shape: ReadShape): Prepared {
+    const { name } = shape.prepared;
+    if (name === undefined || this.kept.has(name)) return shape.prepared;
+    if (shape.known && this.kept.size < maximumPrepared) this.kept.add(name);
+    shape.known = true;
+    return this.kept.has(name) ? shape.prepared : { ...shape.prepared, name: undefined };
+  }
 
   get(context: PlanContext, shape: string, make: () => ReadShape): ReadShape {
     const key = `${context.screen.folder} ${context.access.key} ${shape}`;
@@ -105,9 +118,7 @@ export const readRows = async (
       known: false,
     };
   });
-  const prepared = shape.known ? shape.prepared : { ...shape.prepared, name: undefined };
-  shape.known = true;
-  const statement = bind(prepared, valuesOf(context, request, cursor ?? []));
+  const statement = bind(plans.statementOf(shape), valuesOf(context, request, cursor ?? []));
   const { rows } = await database.query<{ n: number; body: string } & Record<`k${number}`, string | null>>(statement);
   const row = rows[0];
   if (!row) throw new Error('a read gives one row');

@@ -4,6 +4,7 @@ import { Refusal } from '../core/errors.ts';
 import type { Entity } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import type { Database, Queryable, Statement } from './database.ts';
+import type { Row } from './given-rows.ts';
 import type { PlanContext } from './plan/plan-read.ts';
 import type { ReadPlan } from './plan/types.ts';
 import type { InputName, PrintedSql } from './sql/sql.ts';
@@ -110,6 +111,8 @@ export interface RunOptions {
   readonly plan: ReadPlan;
   /** The outcome may be refused for the rows it met. */
   readonly guarded: boolean;
+  /** The rows sent, as the caller counts them: a refusal names the one at fault. */
+  readonly rows: readonly Row[];
   /** Rows that the statement can meet; undefined: any number. */
   readonly atMost?: number | undefined;
   /** Checks the outcome before all else; only with `guarded`. */
@@ -146,7 +149,7 @@ export const runWrite = async (write: Write, statement: Statement, how: RunOptio
     );
   } catch (error) {
     if (error instanceof DryRun) return asWritten(how.plan, error.outcome);
-    throw translateError(error, write.context, write.entity, write.action);
+    throw translateError(error, write.context, write.entity, write.action, how.rows);
   }
 };
 

@@ -1,7 +1,13 @@
+import { reachOf } from '../access/visible-entity.ts';
 import { Refusal } from '../core/errors.ts';
-import type { Entity, Field } from '../model/types.ts';
+import { phrases } from '../core/words.ts';
+import { rowSuffix } from '../fields/describe-failure.ts';
+import type { Child, Entity, Field } from '../model/types.ts';
 import { DatabaseError } from './database.ts';
 import { constraintFields } from './ddl/constraint-fields.ts';
+import type { RowPlace } from './duplicate-row.ts';
+import { duplicateRow } from './duplicate-row.ts';
+import type { Row } from './given-rows.ts';
 import type { PlanContext } from './plan/plan-read.ts';
 
 /** What the database refused whatever was asked of it; anything else is given back unchanged. */
@@ -23,12 +29,19 @@ const titles = (fields: readonly Field[]): string =>
   // Where all of a constraint is kept from the user, its fields have no name.
   fields.length === 0 ? 'outro campo' : fields.map((field) => field.title).join(', ');
 
-/** What the database refused, as the person who wrote should read it; anything unknown is given back unchanged. */
+/** ` (linha 3)` of many records, ` (Perguntas, linha 2)` of an array, as people count. */
+const suffixOf = (child: Child | undefined, at: RowPlace | undefined): string => {
+  const record = at?.row === undefined ? '' : ` (${phrases.rowNumber(at.row + 1)})`;
+  return `${child && at?.item !== undefined ? rowSuffix(child, at.item) : ''}${record}`;
+};
+
+/** What the database refused, as the person who wrote `rows` should read it; anything unknown is given back unchanged. */
 export const translateError = (
   error: unknown,
   { model, access }: PlanContext,
   entity: Entity,
   action: 'insert' | 'update' | 'delete',
+  rows: readonly Row[],
 ): unknown => {
   if (!(error instanceof DatabaseError)) return error;
   const found = error.constraint === undefined ? undefined : constraintFields(model, error.constraint);
@@ -42,20 +55,35 @@ export const translateError = (
   const field = child?.name ?? fields[0]?.column;
   const place = { entity: entity.name, ...(field === undefined ? {} : { field }) };
   switch (error.code) {
-    case '23505':
+    case '23505': {
+      const at = duplicateRow(error.detail, table, child, rows);
+      const index = at?.item;
+      const item = child && index !== undefined && fields[0] ? `${child.name}.${index}.${fields[0].column}` : field;
       return new Refusal(
         'RECORD_DUPLICATE',
-        { title: table.title, fields: titles(fields) },
-        { at: place, cause: error },
+        { title: table.title, fields: `${titles(fields)}${suffixOf(child, at)}` },
+        {
+          at: {
+            entity: entity.name,
+            ...(item === undefined ? {} : { field: item }),
+            ...(at?.row === undefined ? {} : { row: at.row }),
+          },
+          cause: error,
+        },
       );
+    }
     case '23001':
     case '23503': {
       if (action === 'delete' || (found && found.entity !== table.name)) {
-        const by = model.entities[found?.entity ?? error.table ?? '']?.title ?? error.table ?? '';
+        const user = model.entities[found?.entity ?? error.table ?? ''];
+        const by = user && reachOf(model, access, user) !== 'none' ? user.title : 'outro cadastro';
         return new Refusal('RECORD_REFERENCED', { title, by }, { at: { entity: entity.name }, cause: error });
       }
       return new Refusal('RECORD_RELATION_MISSING', { title, field: titles(fields) }, { at: place, cause: error });
     }
+    // A field without a longest length, of which an index holds only so much.
+    case '54000':
+      return new Refusal('RECORD_TEXT_TOO_LONG', { title }, { at: { entity: entity.name }, cause: error });
     // Validation has seen all that the user may write: what is missing is kept from the user.
     case '23502':
       return new Refusal('ACCESS_DENIED', { action, title }, { at: { entity: entity.name }, cause: error });

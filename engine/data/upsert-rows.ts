@@ -52,7 +52,9 @@ const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
  */
 const keyOf = (entity: Entity, writable: Entity, request: ReadRequest, rows: readonly unknown[]): readonly string[] => {
   const keys = uniqueKeys(entity, writable);
-  const natural = entity.naturalKey.map((name) => entity.fields.find((field) => field.name === name)?.column ?? name);
+  const parts = entity.naturalKey.map((name) => writable.fields.find((field) => field.name === name)?.column);
+  // A key of which a part is kept from the caller is none.
+  const natural = parts.every((column) => column !== undefined) ? parts : [];
   const asked = request.onConflict ?? (rows.some((row) => isRow(row) && hasId(row)) ? ['id'] : natural);
   const key = [['id'], ...keys].find((one) => sameNames(one, asked));
   if (key) return key;
@@ -193,6 +195,7 @@ export const upsertRows = async (
     return await runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(sent) }), {
       plan: returning.plan,
       guarded: true,
+      rows: full,
       check,
     });
   } catch (error) {

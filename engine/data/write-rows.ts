@@ -7,14 +7,18 @@ import { writableEntity } from '../access/visible-entity.ts';
 import type { FilterNode, ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Child, Entity } from '../model/types.ts';
+import { bind, prepare } from './bind.ts';
 import { checkRows } from './check-rows.ts';
 import type { Queryable } from './database.ts';
 import { findConflict } from './find-conflict.ts';
 import type { Row } from './given-rows.ts';
-import { readChange, readGiven, withArrayDefaults, withDefaults } from './given-rows.ts';
+import { maximumRows, readChange, readGiven, withArrayDefaults, withDefaults } from './given-rows.ts';
 import type { PlanContext } from './plan/plan-read.ts';
-import type { Action, Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
+import { asksOne, checkReach } from './plan/plan-read.ts';
+import type { ReadPlan } from './plan/types.ts';
+import type { Action, Outcome, Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
+import { printCount } from './sql/read.ts';
 import type { Returning } from './sql/write.ts';
 import { printDelete, printInsert, printUpdate } from './sql/write.ts';
 import { printInsertOwners } from './sql/write-children.ts';
@@ -78,6 +82,7 @@ const insertOwners = (
   return runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(withOwnedRows(rows, children)) }), {
     plan: returning.plan,
     guarded: returning.check.length > 0,
+    rows,
     atMost: rows.length,
     after: options.representation
       ? (transaction, outcome) => readBack(write, transaction, JSON.parse(outcome.ids ?? '[]') as number[])
@@ -114,36 +119,60 @@ export const insertRows = async (
   if (children.length > 0) return insertOwners(write, writable, rows, children, returning);
   const scope = scopeOf(context, write.entity);
   const printed = printInsert(scope, columnsOf(scope, write.entity, rows), returning);
-  return runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(rows) }), {
+  const placed = rows.map((row, index) => ({ ...row, _row: index }));
+  return runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(placed) }), {
     plan: returning.plan,
     guarded: returning.check.length > 0,
+    rows,
     atMost: rows.length,
   });
 };
 
-/** Raises REQUEST_FILTER_MISSING, REQUEST_PARAMETER_UNSUPPORTED. */
-const requireFilter = (request: ReadRequest): void => {
+/**
+ * Who may not list the rows may write the one record that is named by its id: a filter would find out what it may not
+ * read. Raises REQUEST_FILTER_MISSING, REQUEST_PARAMETER_UNSUPPORTED, ACCESS_DENIED.
+ */
+const requireFilter = (context: PlanContext, request: ReadRequest): void => {
   if (request.filters.length === 0 && request.words.length === 0) throw new Refusal('REQUEST_FILTER_MISSING', {});
   refusePaging(request);
   if (request.onConflict) refuseParameter('on_conflict');
+  if (!asksOne(request)) checkReach(context, request);
 };
 
-/** Whether the filter names one record by its id, so that the write meets it or none. */
-const picksOne = (request: ReadRequest): boolean =>
-  request.filters.some(
-    (node) =>
-      node.kind === 'compare' &&
-      node.operator === 'eq' &&
-      !node.negated &&
-      node.quantifier === undefined &&
-      node.path.length === 1 &&
-      node.path[0] === 'id',
-  );
+/**
+ * A version is that of one record. Raises REQUEST_SINGULAR where the filter picks others beside the one written, which
+ * have another version.
+ */
+const refuseOthers = async (
+  { context, entity, request }: Write,
+  plan: ReadPlan,
+  transaction: Queryable,
+  { n, id }: Outcome,
+): Promise<void> => {
+  if (id === null) return;
+  const other: ReadPlan['where'][number] = {
+    kind: 'compare',
+    ref: scopeOf(context, entity).id,
+    operator: 'neq',
+    negated: false,
+    value: { kind: 'request', slot: request.values.length },
+  };
+  const printed = printCount({ ...plan, where: [...plan.where, other] }, maximumRows);
+  const statement = bind(prepare(printed, false), {
+    request: [...request.values, id],
+    words: request.words,
+    cursor: [],
+    access: context.access,
+    inputs: {},
+  });
+  const others = (await transaction.query<{ n: number }>(statement)).rows[0]?.n ?? 0;
+  if (others > 0) throw new Refusal('REQUEST_SINGULAR', { count: n + others });
+};
 
 /**
  * Changes the rows that the filter picks. An array of owned rows is their new set, of one record at a time. With a
- * version, no row at that version is RECORD_CHANGED (412) where the record is still there, RECORD_MISSING where it is
- * not. Raises also ACCESS_DENIED, REQUEST_FILTER_MISSING, REQUEST_ARRAY_MANY, RECORD_*.
+ * version, more rows than one are REQUEST_SINGULAR, and no row at that version is RECORD_CHANGED (412) where the record
+ * is still there, RECORD_MISSING where it is not. Raises also ACCESS_DENIED, REQUEST_FILTER_MISSING, REQUEST_ARRAY_MANY, RECORD_*.
  */
 export const updateRows = async (
   engine: WriteEngine,
@@ -153,7 +182,7 @@ export const updateRows = async (
   options: WriteOptions,
 ): Promise<Written> => {
   const write = open(engine, context, ['update'], request, options);
-  requireFilter(request);
+  requireFilter(context, request);
   const writable = writableEntity(context.access, write.entity);
   const row = withArrayDefaults(writable.children, readChange(writable, request, body));
   checkRows(engine.validators, writable, true, [row]);
@@ -169,7 +198,7 @@ export const updateRows = async (
   );
   const replaceChildren = async (
     transaction: Queryable,
-    { n, id }: { readonly n: number; readonly id: string | null },
+    { n, id }: Outcome,
     { name: field }: Child,
   ): Promise<string | undefined> => {
     if (n > 1) throw new Refusal('REQUEST_ARRAY_MANY', { field, count: n });
@@ -177,11 +206,20 @@ export const updateRows = async (
     if (!options.representation) return undefined;
     return id === null ? '[]' : readBack(write, transaction, [id]);
   };
+  const one = asksOne(request);
+  const watched = options.version !== undefined && !one;
   const written = await runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(row) }), {
     plan: returning.plan,
     guarded: returning.check.length > 0,
-    atMost: picksOne(request) ? 1 : undefined,
-    after: first && ((transaction, outcome) => replaceChildren(transaction, outcome, first)),
+    rows: [row],
+    atMost: one ? 1 : undefined,
+    after:
+      first || watched
+        ? async (transaction, outcome) => {
+            if (watched) await refuseOthers(write, returning.plan, transaction, outcome);
+            return first && replaceChildren(transaction, outcome, first);
+          }
+        : undefined,
   });
   if (written.count === 0 && options.version !== undefined) {
     throw await findConflict(engine.database, context, request, returning.plan, options.version, Object.keys(row));
@@ -197,14 +235,23 @@ export const deleteRows = async (
   options: WriteOptions,
 ): Promise<Written> => {
   const write = open(engine, context, ['delete'], request, options);
-  requireFilter(request);
+  requireFilter(context, request);
   if (request.columns) refuseParameter('columns');
   const returning: Returning = { ...planReturning(write), check: [] };
   const printed = printDelete(scopeOf(context, write.entity), options.version !== undefined, returning);
+  const one = asksOne(request);
   const written = await runWrite(write, bindWrite(write, printed, {}), {
     plan: returning.plan,
     guarded: false,
-    atMost: picksOne(request) ? 1 : undefined,
+    rows: [],
+    atMost: one ? 1 : undefined,
+    after:
+      options.version !== undefined && !one
+        ? async (transaction, outcome) => {
+            await refuseOthers(write, returning.plan, transaction, outcome);
+            return undefined;
+          }
+        : undefined,
   });
   if (written.count === 0 && options.version !== undefined) {
     throw await findConflict(engine.database, context, request, returning.plan, options.version, []);

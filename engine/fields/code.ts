@@ -1,4 +1,9 @@
+import type { CodeOption } from '../model/types.ts';
 import type { FieldType } from './contract.ts';
+
+/** Characters of the longest label; as those of a middling list where no options are known. */
+const longest = (options: readonly CodeOption[] | undefined): number =>
+  options === undefined ? 16 : Math.max(0, ...options.map(({ label }) => label.length));
 
 /** A value of a code list. */
 export const code: FieldType = {
@@ -13,7 +18,12 @@ export const code: FieldType = {
   format: (value, _field, context) => context.options?.find((option) => option.value === value)?.label ?? String(value),
   operators: ['eq', 'neq', 'isdistinct', 'in', 'is'],
   cell: () => 'code',
-  width: () => 132,
+  // The label with its dot; a longer one is cut and shows whole on hover.
+  width: (_field, options) => Math.min(280, Math.max(96, Math.round(longest(options) * 6.5) + 34)),
   widget: () => 'select',
-  span: () => 4,
+  // Beside the label stand two buttons: clear and open.
+  span: (_field, options) => {
+    const length = longest(options);
+    return length <= 16 ? 4 : length <= 33 ? 6 : 12;
+  },
 };

@@ -39,10 +39,10 @@ export interface FieldType {
   readonly format: (value: unknown, field: Field, context: FormatContext) => string;
   readonly operators: readonly OperatorName[];
   readonly cell: (field: Field) => CellKind;
-  /** Default width of the list column, pixels. */
-  readonly width: (field: Field) => number;
+  /** Default width of the list column, pixels. `options`: those of the field's code list. */
+  readonly width: (field: Field, options?: readonly CodeOption[]) => number;
   /** RJSF widget: a name of the table in `engine/ui/form/widgets.ts`. */
   readonly widget: (field: Field) => string;
-  /** Share of the 12-column form grid. */
-  readonly span: (field: Field) => number;
+  /** Share of the 12-column form grid. `options`: those of the field's code list. */
+  readonly span: (field: Field, options?: readonly CodeOption[]) => number;
 }

@@ -24,6 +24,9 @@ const describeStep = (name: { readonly field: string }, step: number): Described
     : ['VALIDATION_MULTIPLE', { ...name, step }];
 };
 
+/** A help is a sentence of its own; inside the message it ends without its full stop. */
+const asPhrase = (help: string | undefined): string | undefined => help?.replace(/\.$/, '');
+
 const describe = (failure: SchemaFailure, field: Field, empty: boolean): Described => {
   const name = { field: field.title };
   const limit = Number(failure.params['limit']);
@@ -46,7 +49,7 @@ const describe = (failure: SchemaFailure, field: Field, empty: boolean): Describ
       return ['VALIDATION_OPTION', name];
     case 'pattern':
       return field.mask === undefined
-        ? ['VALIDATION_FORMAT', { ...name, expected: field.help ?? fieldTypes[field.type].expected }]
+        ? ['VALIDATION_FORMAT', { ...name, expected: asPhrase(field.help) ?? fieldTypes[field.type].expected }]
         : ['VALIDATION_MASK', { ...name, mask: maskExample(field.mask) }];
     case 'format':
       return documents.has(failure.params['format'])

@@ -27,7 +27,11 @@ const time = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.t
 /** A moment with its offset, as RFC 3339 has it: `2026-02-28T10:00:00-03:00`. PostgreSQL takes offsets up to 15:59. */
 const dateTime = (text: string): boolean => {
   const match = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-](0\d|1[0-5]):?[0-5]\d)$/.exec(text);
-  return match !== null && date(match[1] ?? '') && time(match[2] ?? '');
+  if (!match || !date(match[1] ?? '') || !time(match[2] ?? '')) return false;
+  // It is written back in UTC, where it must be of those years too.
+  const offset = (match[4] ?? '').toUpperCase().replace(/^(.\d\d)(\d\d)$/, '$1:$2');
+  const year = new Date(`${match[1]}T${match[2]}${offset}`).getUTCFullYear();
+  return year >= 1 && year <= 9999;
 };
 
 export const formats = {

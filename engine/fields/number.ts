@@ -14,9 +14,9 @@ const largest = (digits: number, scale: number): number =>
 
 const step = (value: number | undefined): Record<string, unknown> => (value === undefined ? {} : { multipleOf: value });
 
-/** Decimal text without exponent; the integer part has at most `digits` digits. */
+/** Decimal text without exponent; the integer part has at most `digits` digits. PostgreSQL reads some 16,000 decimals. */
 const decimalText = (text: string, digits: number): string | undefined => {
-  const match = /^[+-]?0*(\d*)(?:\.\d*)?$/.exec(text);
+  const match = /^[+-]?0*(\d*)(?:\.\d{0,1000})?$/.exec(text);
   return match && /\d/.test(text) && (match[1] ?? '').length <= digits ? text : undefined;
 };
 

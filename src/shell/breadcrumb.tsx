@@ -3,13 +3,16 @@ import { Link, useLocation } from 'react-router';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
 import classes from './breadcrumb.module.css';
+import { usePageTitle } from './use-page-title.ts';
 
 /** Where one is: the titles from the top of the menu down to the screen. */
 export const Breadcrumb = () => {
   const texts = useTexts();
   const menu = useMenu();
   const { pathname } = useLocation();
-  const trail = menu.trail(pathname);
+  const own = usePageTitle();
+  const screens = menu.trail(pathname).map(({ path, title }) => ({ path, title: menu.titled(title) }));
+  const trail = screens.length === 0 && own !== undefined ? [{ path: pathname, title: own }] : screens;
   if (trail.length === 0) return null;
   return (
     <nav aria-label={texts('breadcrumb.title')} className={classes.crumbs}>
@@ -18,9 +21,9 @@ export const Breadcrumb = () => {
           <li key={entry.path}>
             <ChevronRight size={13} aria-hidden className={classes.mark} />
             {index === trail.length - 1 ? (
-              <span aria-current="page">{menu.titled(entry.title)}</span>
+              <span aria-current="page">{entry.title}</span>
             ) : (
-              <Link to={entry.path}>{menu.titled(entry.title)}</Link>
+              <Link to={entry.path}>{entry.title}</Link>
             )}
           </li>
         ))}

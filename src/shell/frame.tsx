@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Outlet, useLocation, useMatches, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import { createTexts, TextsContext, useTexts } from '../../engine/ui/runtime/texts.ts';
 import { TimeZoneContext } from '../../engine/ui/runtime/time-zone.ts';
 import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
@@ -14,27 +14,21 @@ import classes from './frame.module.css';
 import { ModuleTree } from './module-tree.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { TopBar } from './top-bar.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 const ScreenSearch = lazy(() => import('./screen-search.tsx'));
 
-/** Key of the title of a page that is no screen of the menu: its route says it. */
-const useRouteTitle = (): string | undefined =>
-  useMatches()
-    .map(({ handle }) => (handle as { readonly title?: string } | undefined)?.title)
-    .find((title) => title !== undefined);
-
 /** The title of the page in the browser: the screen, then the client. */
-const usePageTitle = () => {
-  const texts = useTexts();
+const useDocumentTitle = () => {
   const menu = useMenu();
-  const own = useRouteTitle();
+  const own = usePageTitle();
   const { pathname } = useLocation();
   const client = useAppSelector((state) => state.session.client?.title);
   const screen = menu.entryAt(pathname);
   useEffect(() => {
-    const title = screen ? menu.titled(screen.title) : own && texts(own);
+    const title = screen ? menu.titled(screen.title) : own;
     document.title = [title, client].filter(Boolean).join(' · ');
-  }, [menu, screen, own, texts, client]);
+  }, [menu, screen, own, client]);
 };
 
 const FrameParts = () => {
@@ -46,7 +40,7 @@ const FrameParts = () => {
   const { pathname } = useLocation();
   const navigation = useNavigation();
   useWaiting(navigation.state !== 'idle');
-  usePageTitle();
+  useDocumentTitle();
   useHotkeys([['mod+K', () => setSearching('open')]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet closes when another screen opens
   useEffect(sheetActions.close, [pathname]);

@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, Input, Tooltip } from '@mantine/core';
 import { ChevronRight, House, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { MenuEntry } from '../../engine/model/types.ts';
 import { ScreenIcon } from '../../engine/ui/controls/screen-icon.tsx';
@@ -117,6 +117,13 @@ export const ModuleTree = ({ folded, sheet = false }: Props) => {
   const [words, setWords] = useState('');
   const filter = useMemo(() => (words.trim() === '' ? undefined : matching(menu, words)), [menu, words]);
   const top = menu.childrenOf('/').filter(({ path }) => filter?.has(path) ?? true);
+  const { pathname } = useLocation();
+  const branches = useRef<HTMLDivElement>(null);
+  // The screen that is open shows in the tree, however long the tree is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen or another tree asks for another look
+  useEffect(() => {
+    branches.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname, menu, folded]);
   const Fold = folded ? PanelLeftOpen : PanelLeftClose;
   return (
     <nav className={classes.tree} aria-label={texts('tree.title')} data-folded={folded || undefined}>
@@ -141,7 +148,7 @@ export const ModuleTree = ({ folded, sheet = false }: Props) => {
           />
         </div>
       )}
-      <div className={classes.scroll}>
+      <div ref={branches} className={classes.scroll}>
         {folded ? (
           <Rail menu={menu} />
         ) : (

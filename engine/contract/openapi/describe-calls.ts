@@ -96,15 +96,31 @@ export const callSchemas: Json = {
     at: { type: 'string', format: 'date-time' },
     by: { type: ['string', 'null'], description: 'Login; nulo quando foi o próprio produto.' },
     version: { type: 'integer' },
-    changes: {
-      type: 'array',
-      items: object({
-        field: text,
-        title: text,
-        before: { description: 'Valor antes; de uma relação, o rótulo.' },
-        after: { description: 'Valor depois; de uma relação, o rótulo.' },
-      }),
+    changes: { type: 'array', items: ref('schemas', 'CampoAlterado') },
+  }),
+  CampoAlterado: {
+    type: 'object',
+    required: ['field', 'title', 'before', 'after'],
+    properties: {
+      field: text,
+      title: text,
+      before: { description: 'Valor antes; de uma relação, o rótulo; de uma lista, os rótulos das linhas de `rows`.' },
+      after: { description: 'Valor depois; de uma relação, o rótulo; de uma lista, os rótulos das linhas de `rows`.' },
+      rows: {
+        type: 'array',
+        description: 'Só de uma lista: as linhas incluídas, alteradas ou movidas, na ordem, e depois as apagadas.',
+        items: ref('schemas', 'LinhaAlterada'),
+      },
     },
+    additionalProperties: false,
+  },
+  LinhaAlterada: object({
+    operation: { enum: ['insert', 'update', 'delete'] },
+    label: text,
+    from: { type: ['integer', 'null'], description: 'Posição antes, a partir de 1; nula se a linha não existia.' },
+    to: { type: ['integer', 'null'], description: 'Posição depois, a partir de 1; nula se a linha foi apagada.' },
+    moved: { type: 'boolean', description: 'Se a linha trocou de lugar com outras.' },
+    changes: { type: 'array', items: ref('schemas', 'CampoAlterado') },
   }),
   Opcao: object({ key: text, label: text }),
 };

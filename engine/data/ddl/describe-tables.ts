@@ -12,6 +12,7 @@ export const describeTables = (model: Model): readonly TableSpec[] =>
 
 const describeTable = (model: Model, entity: Entity): TableSpec => ({
   entity: entity.name,
+  owner: entity.fields.find((field) => field.name === entity.owner?.relation)?.column,
   columns: [...firstColumns, ...entity.fields.map(describeColumn), ...lastColumns, ...searchColumns(entity)],
   constraints: [
     ...entity.fields.flatMap((field) => fieldConstraints(model, entity, field)),

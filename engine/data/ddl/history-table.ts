@@ -23,7 +23,12 @@ ${columns.join(',\n')},
   _transacao bigint not null
 );
 create index ${index('id_de_idx')} on ${historyName(table)} (id, _de desc);
-create unique index ${index('aberta_idx')} on ${historyName(table)} (id) where _ate = 'infinity';`;
+create unique index ${index('aberta_idx')} on ${historyName(table)} (id) where _ate = 'infinity';${
+    table.owner === undefined
+      ? ''
+      : `
+create index ${index('dono_idx')} on ${historyName(table)} (${quoteIdentifier(table.owner)}, _ate);`
+  }`;
 };
 
 /**

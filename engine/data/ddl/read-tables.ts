@@ -68,6 +68,7 @@ export const readTables = async (
 
 const reconcile = (found: CatalogTable, recorded: TableSpec | undefined, wanted: TableSpec | undefined): TableSpec => ({
   entity: found.entity,
+  owner: recorded?.owner,
   columns: found.columns.map((column): ColumnSpec => {
     const known = recorded?.columns.find((candidate) => candidate.name === column.name);
     return {

@@ -37,6 +37,8 @@ export interface IndexSpec {
 export interface TableSpec {
   /** Name of the entity, of its table in `public` and of its history in `historico`. */
   readonly entity: string;
+  /** Of owned rows: the column that holds the owner. */
+  readonly owner: string | undefined;
   readonly columns: readonly ColumnSpec[];
   readonly constraints: readonly ConstraintSpec[];
   readonly indexes: readonly IndexSpec[];

@@ -49,7 +49,7 @@ export class Level {
   readonly root: Scope;
   readonly statement: Statement;
   readonly where: Condition[];
-  /** How many relations to many it lies behind. */
+  /** How many relations to many it lies behind; one to which a relation to one leads back counts twice. */
   readonly depth: number;
   private readonly drafts: JoinDraft[] = [];
 
@@ -138,7 +138,10 @@ export class Place {
       ? undefined
       : this.scope.many(relation, statement.alias('m'), hint);
     if (!many) return new Place(this.level, { join: this.level.embed(this.scope, relation, hint) });
-    return new Place(new Level(statement, many.target, this.level.depth + 1), { many, outer: this.scope.id });
+    // Down, up and down again: each row brings all that its neighbours bring, so the rows grow with their own number.
+    const repeated = this.join !== undefined && this.level.depth > 0;
+    const depth = this.level.depth + (repeated ? 2 : 1);
+    return new Place(new Level(statement, many.target, depth), { many, outer: this.scope.id });
   }
 
   /** The embed of that alias, else the first of that name. */

@@ -21,8 +21,8 @@ export interface PlanContext {
   readonly screen: RegistryScreen;
 }
 
-/** Whether the request asks for one record by its id, so that its answer tells of no other. */
-const asksOne = (request: ReadRequest): boolean =>
+/** Whether the filter names one record by its id, so that the answer tells of no other and a write meets it or none. */
+export const asksOne = (request: ReadRequest): boolean =>
   request.filters.some(
     (node) =>
       node.kind === 'compare' &&

@@ -1,5 +1,5 @@
 /** Reading the history tables (`historico.<entity>`): the rows as they were, with who and when. */
-import type { Scope } from '../plan/refs.ts';
+import type { ColumnRef, Scope } from '../plan/refs.ts';
 import type { Condition, Output, ReadPlan } from '../plan/types.ts';
 import { printWhere } from './conditions.ts';
 import { printJoins, printObject } from './read.ts';
@@ -15,18 +15,62 @@ export const printConflict = (plan: ReadPlan): PrintedSql =>
 /** Entries of a history that are shown. */
 export const historyLimit = 500;
 
+/** What is read of one history table. */
+export interface HistoryPart {
+  readonly scope: Scope;
+  readonly joins: ReadPlan['joins'];
+  readonly output: readonly Output[];
+}
+
+/** The history of rows that records own. */
+export interface HistoryArray extends HistoryPart {
+  readonly owner: ColumnRef;
+  readonly position: ColumnRef;
+}
+
+const recordId = (): Sql => parameter({ kind: 'input', name: 'id' }, 'bigint');
+
+/** Microseconds, for moments are compared where the rows are read; null of one that has not come. */
+const clock = (moment: Sql): Sql =>
+  sql`case when isfinite(${moment}) then (extract(epoch from ${moment}) * 1000000)::bigint::text end`;
+
+const columns = (index: number, { output }: HistoryPart, position: Sql): Sql =>
+  join(
+    [
+      sql`${integer(index)} as part`,
+      sql`t.id::text as id`,
+      sql`${position} as position`,
+      sql`t._operacao::text as operation`,
+      sql`to_json(t._de) #>> '{}' as at`,
+      sql`${clock(sql`t._de`)} as start`,
+      sql`${clock(sql`t._ate`)} as ended`,
+      sql`t._por::text as by`,
+      sql`t.versao as version`,
+      sql`concat_ws(' ', t._transacao, t._pedido) as write`,
+      sql`${printObject(output)}::text as body`,
+      sql`t._de as moment`,
+    ],
+    sql`, `,
+  );
+
 /**
- * The history of the record `id`, newest first, one entry more than is shown, for the last is read against it: `operation`, `at`, `by` (user id), `version`, `body` as JSON text with
- * the outputs asked for.
+ * The history of the record `id` and of the rows that it owns, oldest first, in one statement and so of one moment:
+ * `part` (0 the record, then the arrays), `id`, `position`, `operation`, `at`, `start` and `ended` in microseconds, `by`
+ * (user id), `version`, `write` (transaction and request), `body` as JSON text with the outputs asked for. Of the record
+ * the newest entries, one more than is shown, for the last is read against it; of the rows all that were valid since then.
  */
 export const printHistory = (
-  scope: Scope,
-  joins: ReadPlan['joins'],
-  output: readonly Output[],
+  record: HistoryPart,
   where: readonly Condition[],
+  arrays: readonly HistoryArray[],
 ): PrintedSql => {
-  const id: Sql = parameter({ kind: 'input', name: 'id' }, 'bigint');
+  const table = historyName(record.scope.table);
+  const newest = sql`select ${columns(0, record, sql`0`)} from ${table} t${printJoins(record.joins)}${printWhere(where, [sql`t.id = ${recordId()}`])} order by t._de desc, t.versao desc limit ${integer(historyLimit + 1)}`;
+  const owned = arrays.map(
+    (part, index) =>
+      sql`select ${columns(index + 1, part, sql`${part.position}`)} from ${historyName(part.scope.table)} t${printJoins(part.joins)} where ${part.owner} = ${recordId()} and t._ate >= (select min(r.moment) from records r)`,
+  );
   return print(
-    sql`select t._operacao as operation, to_json(t._de) #>> '{}' as at, t._por::text as by, t.versao as version, ${printObject(output)}::text as body from ${historyName(scope.table)} t${printJoins(joins)}${printWhere(where, [sql`t.id = ${id}`])} order by ${join([sql`t._de desc`, sql`t.versao desc`], sql`, `)} limit ${integer(historyLimit + 1)}`,
+    sql`with records as materialized (${newest}) ${join([sql`select * from records`, ...owned], sql` union all `)} order by moment, part`,
   );
 };

@@ -69,13 +69,16 @@ export const answer = ({ plan, representation, check }: Returning, more: readonl
   return sql`select ${columns} from changed t${joins}`;
 };
 
-/** Inserts the rows of the input `rows`, a JSON array of objects with exactly `columns`. */
+/**
+ * Inserts the rows of the input `rows`, a JSON array of objects with `columns` and `_row`, their place: identities are
+ * given in the order of insertion, so the ids are in the order of the rows.
+ */
 export const printInsert = (scope: Scope, columns: readonly ColumnRef[], returning: Returning): PrintedSql => {
   const names = join([...columns.map(columnName), sql`criado_por`], comma);
   const values = join([...columns.map((column) => sql`r.${columnName(column)}`), user()], comma);
-  const source = sql`json_to_recordset(${rows()}) as r(${rowType(columns)})`;
+  const source = sql`json_to_recordset(${rows()}) as r(${rowType(columns, [sql`_row integer`])})`;
   return print(
-    sql`with ${who()}, changed as (insert into ${tableName(scope.table)} (${names}) select ${values} from who, ${source} returning *) ${answer(returning)}`,
+    sql`with ${who()}, changed as (insert into ${tableName(scope.table)} (${names}) select ${values} from who, ${source} order by r._row returning *) ${answer(returning)}`,
   );
 };
 

@@ -14,6 +14,7 @@ import { flushSync } from 'react-dom';
 import { DraftContext } from '../controls/use-draft.ts';
 import { defaultsOf } from '../runtime/record-values.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { titleInSentence } from '../runtime/title-in-sentence.ts';
 import type { FormContext } from './form-context.ts';
 import { errorId, helpId } from './form-ids.ts';
 import { RowCell } from './row-cell.tsx';
@@ -65,7 +66,7 @@ export const RowsField = (props: Props) => {
 
   const defaults = defaultsOf(items as Parameters<typeof defaultsOf>[0]);
   const title = schema.title ?? '';
-  const itemTitle = (items.title ?? '').toLocaleLowerCase('pt-BR');
+  const itemTitle = titleInSentence(items.title ?? '');
   const full = schema.maxItems !== undefined && rows.length >= schema.maxItems;
   const help = getUiOptions(uiSchema)['help'];
   const [error] = rawErrors ?? [];

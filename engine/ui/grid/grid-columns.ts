@@ -1,9 +1,10 @@
 /** The list's columns as the grid takes them, made once for a model. */
 import type { ColDef } from 'ag-grid-community';
 import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
+import { fieldTypes } from '../../fields/index.ts';
 import { columnText } from '../runtime/column-text.ts';
 import type { FilterField } from '../runtime/filter-value.ts';
-import { filterOfColumn } from '../runtime/filter-value.ts';
+import { fieldOf, filterOfColumn, optionsOf } from '../runtime/filter-value.ts';
 import type { Row } from '../store/api.ts';
 import { sizes } from '../theme/tokens.ts';
 import { ActionsCell } from './actions-cell.tsx';
@@ -17,8 +18,34 @@ export interface ColumnContext {
   readonly filter: FilterField | undefined;
 }
 
-/** Text takes what room there is; all else has the width of its content. */
-const stretches = (column: GridColumn): boolean => column.cell === 'text' || column.cell === 'relation';
+/** A code whose labels need more than this is read like a text. */
+const longCode = 200;
+
+/** What the title of the header needs, with its filter and its arrow. */
+const headerWidth = ({ title }: GridColumn): number => title.length * 7 + 60;
+
+/** What the labels of a code need, whatever width the screen asks for. */
+const labelWidth = (model: ScreenModel, column: GridColumn): number => {
+  const field = fieldOf(model, column.key);
+  return field === undefined ? column.width : fieldTypes[field.type].width(field, optionsOf(model, field));
+};
+
+/** Text takes what room there is. */
+const stretches = (model: ScreenModel, column: GridColumn): boolean =>
+  column.cell === 'text' ||
+  column.cell === 'relation' ||
+  (column.cell === 'code' && labelWidth(model, column) > longCode);
+
+/** Short codes give way where there is little room and take no more than they need; all else has a width of its own. */
+const widthOf = (
+  model: ScreenModel,
+  column: GridColumn,
+): Pick<ColDef<Row>, 'flex' | 'width' | 'minWidth' | 'maxWidth'> => {
+  if (stretches(model, column)) return { flex: Math.max(1, column.width), minWidth: Math.min(column.width, 140) };
+  const width = Math.max(column.width, headerWidth(column));
+  if (column.cell !== 'code') return { width, minWidth: 56 };
+  return { flex: width, minWidth: Math.min(width, 110), maxWidth: Math.max(width, labelWidth(model, column)) };
+};
 
 const columnOf = (
   model: ScreenModel,
@@ -39,11 +66,7 @@ const columnOf = (
     cellRenderer: ValueCell,
     cellClass: `fi-cell-${column.cell}`,
     headerClass: `fi-cell-${column.cell}`,
-    minWidth: 56,
-    // The header needs room for its title too.
-    ...(stretches(column)
-      ? { flex: Math.max(1, column.width), minWidth: Math.min(column.width, 150) }
-      : { width: Math.max(column.width, column.title.length * 7 + 60) }),
+    ...widthOf(model, column),
   };
 };
 
@@ -54,7 +77,7 @@ export const gridColumns = (
 ): ColDef<Row>[] => [
   ...model.columns.map((column) => columnOf(model, column, filters, timeZone)),
   // Where no column stretches, this one takes the rest, so that the options stay at the edge.
-  ...(model.columns.some(stretches)
+  ...(model.columns.some((column) => stretches(model, column))
     ? []
     : [{ colId: '_rest', headerName: '', flex: 1, sortable: false, resizable: false, cellClass: 'fi-cell-rest' }]),
   {

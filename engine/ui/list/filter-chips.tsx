@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { RelationTarget } from '../../contract/screen-model.ts';
-import { writeLabel } from '../../contract/write-label.ts';
+import { relationLabel } from '../runtime/column-text.ts';
 import type { FilterChip } from '../runtime/filter-chips.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -9,11 +9,12 @@ import { useRelationRows } from '../runtime/use-relation-options.ts';
 import classes from './filter-chips.module.css';
 
 const RelationNames = ({ target, ids }: { readonly target: RelationTarget; readonly ids: readonly number[] }) => {
+  const model = useScreenModel();
   const rows = useRelationRows(target, ids);
   return ids
     .map((id) => {
       const row = rows.find((candidate) => candidate.id === id);
-      return row ? writeLabel(target.label, row) : '…';
+      return row ? relationLabel(model, target, row) : '…';
     })
     .join(', ');
 };

@@ -4,6 +4,7 @@ import { EmptyState } from '../controls/empty-state.tsx';
 import { failureText } from '../runtime/describe-failure.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { titleInSentence } from '../runtime/title-in-sentence.ts';
 import type { RecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 
@@ -43,7 +44,7 @@ export const ListEmpty = ({ list, actions }: { readonly list: RegistryList; read
       icon={TableProperties}
       title={texts('list.noRows.title')}
       text={texts(actions.create ? 'list.noRows.text' : 'list.noRows.textNoRight', {
-        title: model.entity.title.toLocaleLowerCase('pt-BR'),
+        title: titleInSentence(model.entity.title),
       })}
       action={
         actions.create && (

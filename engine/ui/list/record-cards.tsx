@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Menu } from '@mantine/core';
 import { EllipsisVertical } from 'lucide-react';
+import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
 import { columnText, recordLabel, valueAtPath } from '../runtime/column-text.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -19,6 +20,15 @@ interface Props {
 /** Details under the name; the rest is one touch away. */
 const detailCount = 5;
 
+/** The column that names the record: a text of its label, else the first text; the others follow in their order. */
+export const nameColumn = ({ entity, columns }: ScreenModel): GridColumn | undefined => {
+  const texts = columns.filter((column) => column.cell === 'text');
+  const named = entity.label.flatMap((part) =>
+    'field' in part ? (texts.find((column) => column.key === part.field) ?? []) : [],
+  );
+  return named[0] ?? texts[0] ?? columns[0];
+};
+
 const isEmpty = (value: unknown): boolean => value === null || value === '' || value === false;
 
 const Card = ({ list, actions, row }: Props & { readonly row: Row }) => {
@@ -26,8 +36,7 @@ const Card = ({ list, actions, row }: Props & { readonly row: Row }) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const selected = list.selection.includes(row.id);
-  // The first column that stretches names the record; the others follow in their order.
-  const title = model.columns.find((column) => column.cell === 'text') ?? model.columns[0];
+  const title = nameColumn(model);
   const rest = model.columns
     .filter((column) => column !== title && !isEmpty(valueAtPath(row, column.path)))
     .slice(0, detailCount);
@@ -51,7 +60,8 @@ const Card = ({ list, actions, row }: Props & { readonly row: Row }) => {
         <span className={classes.details}>
           {rest.map((column) => (
             <span key={column.key} className={classes.detail}>
-              <span className={classes.term}>{column.title}</span> <ColumnValue column={column} row={row} />
+              <span className={classes.term}>{column.title}</span>
+              <ColumnValue column={column} row={row} />
             </span>
           ))}
         </span>

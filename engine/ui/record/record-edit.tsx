@@ -13,6 +13,7 @@ import { recordLabel } from '../runtime/column-text.ts';
 import { failureText } from '../runtime/describe-failure.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { titleInSentence } from '../runtime/title-in-sentence.ts';
 import { useRecordAddress } from '../runtime/use-record-address.ts';
 import { useRecordForm } from '../runtime/use-record-form.ts';
 import { useUnsavedGuard } from '../runtime/use-unsaved-guard.tsx';
@@ -20,6 +21,10 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { RecordPanel } from './record-drawer.tsx';
 import classes from './record-edit.module.css';
 import { SectionNav } from './section-nav.tsx';
+
+/** A select is read-only to the browser, and to nobody else; its hidden input takes no focus. */
+const firstControl =
+  'input:not([type="hidden"],[disabled],[readonly]:not([aria-haspopup])),textarea:not([readonly],[disabled])';
 
 /** Creates a record, or edits one. */
 const RecordEdit = ({ id }: { readonly id: number | undefined }) => {
@@ -30,7 +35,7 @@ const RecordEdit = ({ id }: { readonly id: number | undefined }) => {
   const body = useRef<HTMLDivElement>(null);
   const leave = useRef(() => {});
   const state = useRecordForm(model, id, () => leave.current());
-  const guard = useUnsavedGuard(state.changedCount > 0);
+  const guard = useUnsavedGuard(state.changedCount > 0, () => form.current?.flush());
   leave.current = () => {
     guard.release();
     closeRecord();
@@ -44,7 +49,7 @@ const RecordEdit = ({ id }: { readonly id: number | undefined }) => {
 
   const ready = state.loaded !== undefined;
   useEffect(() => {
-    if (ready) body.current?.querySelector<HTMLElement>('input:not([readonly],[disabled]),textarea')?.focus();
+    if (ready) body.current?.querySelector<HTMLElement>(firstControl)?.focus();
   }, [ready]);
 
   const save = () => form.current?.submit();
@@ -55,7 +60,7 @@ const RecordEdit = ({ id }: { readonly id: number | undefined }) => {
   };
 
   const title = texts(id === undefined ? 'form.title.new' : 'form.title.edit', {
-    title: model.entity.title.toLocaleLowerCase('pt-BR'),
+    title: titleInSentence(model.entity.title),
   });
   return (
     // The drawer is the dialog; this only hears the keys pressed inside it.

@@ -2,6 +2,7 @@ import type { ScreenModel } from '../../contract/screen-model.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { FieldValue } from '../list/column-value.tsx';
+import { optionsOf } from '../runtime/filter-value.ts';
 import { formSections } from '../runtime/form-sections.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { Row } from '../store/api.ts';
@@ -36,7 +37,11 @@ export const RecordFields = ({ model, row, onPeek }: Props) => {
           if (field === undefined) return null;
           const value = field.type === 'relation' ? row[field.name] : row[column];
           return (
-            <div key={column} className={classes.field} data-span={Math.max(4, fieldTypes[field.type].span(field))}>
+            <div
+              key={column}
+              className={classes.field}
+              data-span={Math.max(4, fieldTypes[field.type].span(field, optionsOf(model, field)))}
+            >
               <dt>{field.title}</dt>
               <dd data-kind={field.type}>
                 {value === null || value === undefined || value === '' ? (

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { ArrowRight, Eye, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { HistoryEntry, ScreenModel } from '../../contract/screen-model.ts';
-import { formatFieldValue, recordLabel, rowLabels } from '../runtime/column-text.ts';
+import type { HistoryChange, HistoryEntry, HistoryRow, ScreenModel } from '../../contract/screen-model.ts';
+import type { Entity, Field } from '../../model/types.ts';
+import { formatFieldValue, recordLabel } from '../runtime/column-text.ts';
 import { formatMoment } from '../runtime/date-text.ts';
 import { relativeTime } from '../runtime/relative-time.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -15,50 +16,118 @@ import { RecordPanel } from './record-drawer.tsx';
 import { RecordFailure } from './record-failure.tsx';
 import classes from './record-history.module.css';
 
-/** Changes shown before the rest is folded. */
+/** Changes and rows shown before the rest is folded. */
 const open = 4;
+/** A fold never hides one alone. */
+const firstOf = <Item,>(items: readonly Item[]): readonly Item[] =>
+  items.slice(0, items.length <= open + 1 ? open + 1 : open);
 const icons = { insert: Plus, update: Pencil, delete: Trash2 } as const;
 
-const changeText = (model: ScreenModel, column: string, value: unknown, timeZone: string): string => {
-  const field = model.entity.fields.find((candidate) => candidate.column === column || candidate.name === column);
-  if (value === null || value === undefined || value === '') return '';
-  const child = model.entity.children.find(({ name }) => name === column);
-  if (child !== undefined) return rowLabels(model, child, value).join('; ');
-  // Relations come as labels.
+/** Relations come as labels. */
+const changeText = (model: ScreenModel, field: Field | undefined, value: unknown, timeZone: string): string => {
+  if (value === null || value === undefined) return '';
   return field === undefined || field.type === 'relation'
     ? String(value)
     : formatFieldValue(model, field, value, timeZone);
 };
 
-const Change = ({ entry, change }: { entry: HistoryEntry; change: HistoryEntry['changes'][number] }) => {
+interface ChangeProps {
+  readonly entity: Entity;
+  readonly operation: HistoryEntry['operation'];
+  readonly change: HistoryChange;
+}
+
+/** What a field was and is; of what is new or gone, only that. */
+const Values = ({ entity, operation, change }: ChangeProps) => {
   const texts = useTexts();
   const model = useScreenModel();
   const timeZone = useTimeZone();
-  const write = (value: unknown) => changeText(model, change.field, value, timeZone);
-  const side = (value: unknown) => write(value) || texts('value.empty');
+  const field = entity.fields.find(({ column }) => column === change.field);
+  const side = (value: unknown) => changeText(model, field, value, timeZone) || texts('value.empty');
+  return (
+    <>
+      {operation === 'update' && (
+        <>
+          <del className={classes.before}>{side(change.before)}</del>
+          <ArrowRight size={12} role="img" aria-label={texts('history.to')} className={classes.arrow} />
+        </>
+      )}
+      <ins className={classes.after}>{side(operation === 'delete' ? change.before : change.after)}</ins>
+    </>
+  );
+};
+
+const RowChange = ({ entity, row }: { readonly entity: Entity; readonly row: HistoryRow }) => {
+  const texts = useTexts();
+  const places = { from: row.from, to: row.to };
+  const changed = row.operation !== 'update' || row.changes.length > 0;
+  const what = [...(row.moved ? ['move'] : []), ...(changed ? [row.operation] : [])];
+  return (
+    <li>
+      {what.map((key) => texts(`history.row.${key}`, places)).join('; ')}
+      {row.label !== '' && (
+        <>
+          : <strong>{row.label}</strong>
+        </>
+      )}
+      {row.changes.length > 0 && (
+        <ul className={classes.rowFields}>
+          {row.changes.map((change) => (
+            <li key={change.field}>
+              <span className={classes.field}>{change.title}:</span>{' '}
+              <Values entity={entity} operation={row.operation} change={change} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+/** The rows of an array that came, went, changed or moved. */
+const RowChanges = ({ entity, rows }: { readonly entity: Entity; readonly rows: readonly HistoryRow[] }) => {
+  const texts = useTexts();
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : firstOf(rows);
+  return (
+    <div className={classes.values}>
+      <ul className={classes.rows}>
+        {shown.map((row) => (
+          <RowChange key={`${row.from} ${row.to}`} entity={entity} row={row} />
+        ))}
+      </ul>
+      {shown.length < rows.length && (
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setAll(true)}>
+          {texts.count('history.rows', rows.length - shown.length)}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const Change = ({ operation, change }: Omit<ChangeProps, 'entity'>) => {
+  const model = useScreenModel();
+  const child = model.entity.children.find(({ name }) => name === change.field);
   return (
     <li className={classes.change}>
       <span className={classes.field}>{change.title}</span>
-      <span className={classes.values}>
-        {entry.operation === 'update' && (
-          <>
-            <del className={classes.before}>{side(change.before)}</del>
-            <ArrowRight size={12} role="img" aria-label={texts('history.to')} className={classes.arrow} />
-          </>
-        )}
-        <ins className={classes.after}>{side(entry.operation === 'delete' ? change.before : change.after)}</ins>
-      </span>
+      {change.rows !== undefined && child !== undefined ? (
+        <RowChanges entity={child.entity} rows={change.rows} />
+      ) : (
+        <span className={classes.values}>
+          <Values entity={model.entity} operation={operation} change={change} />
+        </span>
+      )}
     </li>
   );
 };
 
 const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
   const texts = useTexts();
-  const model = useScreenModel();
   const timeZone = useTimeZone();
   const [all, setAll] = useState(false);
   const Icon = icons[entry.operation];
-  const shown = all ? entry.changes : entry.changes.slice(0, entry.changes.length <= open + 1 ? open + 1 : open);
+  const shown = all ? entry.changes : firstOf(entry.changes);
   const folded = entry.changes.length - shown.length;
   const exact = formatMoment(entry.at, timeZone);
   return (
@@ -72,14 +141,9 @@ const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
           {relativeTime(entry.at, exact)}
         </time>
       </p>
-      {entry.operation === 'update' && entry.changes.length === 0 && model.entity.children.length > 0 && (
-        <p className={classes.rows}>
-          {texts('history.rows', { titles: model.entity.children.map(({ title }) => title).join(', ') })}
-        </p>
-      )}
       <ul className={classes.changes}>
         {shown.map((change) => (
-          <Change key={change.field} entry={entry} change={change} />
+          <Change key={change.field} operation={entry.operation} change={change} />
         ))}
       </ul>
       {folded > 0 && (

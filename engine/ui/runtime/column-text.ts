@@ -31,12 +31,21 @@ export const relationTarget = (model: ScreenModel, field: Field): RelationTarget
     (target) => target.column === field.column && target.entity === field.relation?.entity,
   );
 
+/** How a row that a relation points to is called. */
+export const relationLabel = (
+  model: ScreenModel,
+  { entity, label }: Pick<RelationTarget, 'entity' | 'label'>,
+  row: Source,
+): string =>
+  writeLabel(label, row, (entity === model.entity.name ? model.entity : model.related[entity])?.fields ?? []);
+
 /** Empty for null. `value` of a relation is the embedded row. */
 export const formatFieldValue = (model: ScreenModel, field: Field, value: unknown, timeZone: string): string => {
   if (value === null || value === undefined) return '';
   if (field.type === 'relation') {
-    const label = field.relation?.label ?? relationTarget(model, field)?.label ?? [];
-    return isObject(value) ? writeLabel(label, value) : String(value);
+    return isObject(value) && field.relation !== undefined
+      ? relationLabel(model, field.relation, value)
+      : String(value);
   }
   const options = field.codeList === undefined ? undefined : model.codeLists[field.codeList];
   return fieldTypes[field.type].format(value, field, { timeZone, ...(options === undefined ? {} : { options }) });
@@ -50,19 +59,12 @@ export const columnText = (model: ScreenModel, column: GridColumn, row: Source, 
 };
 
 /** How a record is called, by the label of its entity; empty where that says nothing. */
-const labelOf = (model: ScreenModel, entity: Entity, row: Source): string =>
-  writeLabel(
-    entity.label,
-    Object.fromEntries(
-      entity.fields.map((field) => [
-        field.name,
-        // A label takes a code as it is stored: Belo Horizonte - MG.
-        field.type === 'code'
-          ? row[field.column]
-          : formatFieldValue(model, field, row[field.type === 'relation' ? field.name : field.column], 'UTC'),
-      ]),
-    ),
-  );
+const labelOf = (model: ScreenModel, entity: Entity, row: Source): string => {
+  const related = entity.fields
+    .filter(({ type }) => type === 'relation')
+    .map((field) => [field.name, formatFieldValue(model, field, row[field.name], 'UTC')]);
+  return writeLabel(entity.label, { ...row, ...Object.fromEntries(related) }, entity.fields);
+};
 
 /** Owned rows as text, each by its label, for places where a list has no room. */
 export const rowLabels = (model: ScreenModel, child: Child, rows: unknown): readonly string[] =>

@@ -7,11 +7,12 @@ import { plural } from './plural.ts';
 import { showAlert } from './show-alert.ts';
 import type { Texts } from './texts.ts';
 import { formatCount, useTexts } from './texts.ts';
+import { titleInSentence } from './title-in-sentence.ts';
 import { useWaiting } from './use-waiting.ts';
 
 /** Names the thing and the number; where the plural is not known, the neutral wording. */
 const deleteTitle = (texts: Texts, model: ScreenModel, count: number): string => {
-  const one = model.entity.title.toLocaleLowerCase('pt-BR');
+  const one = titleInSentence(model.entity.title);
   if (count === 1) return texts('delete.title.one', { title: one });
   const many = plural(one);
   return many === undefined

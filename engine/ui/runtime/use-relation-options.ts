@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { RelationTarget } from '../../contract/screen-model.ts';
-import { writeLabel } from '../../contract/write-label.ts';
 import type { Row } from '../store/api.ts';
 import { useRowsQuery } from '../store/api.ts';
 import { durations } from '../theme/tokens.ts';
+import { relationLabel } from './column-text.ts';
+import { useScreenModel } from './screen-context.ts';
 
 const minimumCharacters = 2;
 const offered = 20;
@@ -35,9 +36,10 @@ export const useRelationOptions = (
   selected: readonly number[],
   known?: readonly Row[],
 ) => {
+  const model = useScreenModel();
   const chosen = useRelationRows(target, selected, known).map((row) => ({
     value: String(row.id),
-    label: writeLabel(target.label, row),
+    label: relationLabel(model, target, row),
   }));
   // The text of the value that is chosen is no search.
   const term = chosen.some(({ label }) => label === typed) ? '' : typed.trim();
@@ -51,7 +53,7 @@ export const useRelationOptions = (
   const found: readonly RelationOption[] =
     !long || waiting
       ? []
-      : (currentData?.rows ?? []).map((row) => ({ value: String(row.id), label: writeLabel(target.label, row) }));
+      : (currentData?.rows ?? []).map((row) => ({ value: String(row.id), label: relationLabel(model, target, row) }));
   const options = [...chosen.filter(({ value }) => !found.some((option) => option.value === value)), ...found];
   const state = long ? (waiting ? 'waiting' : 'done') : 'short';
   return { options, state } as const;

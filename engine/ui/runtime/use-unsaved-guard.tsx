@@ -5,21 +5,29 @@ import { useAppSelector } from '../store/hooks.ts';
 import { recordParameter } from './record-address.ts';
 import { useTexts } from './texts.ts';
 
-/** Asks before typed work is left: another screen, another drawer, back, or closing the page. */
-export const useUnsavedGuard = (unsaved: boolean): { readonly release: () => void } => {
+/**
+ * Asks before typed work is left: another screen, another drawer, back, Escape, or closing the page. `flush` hands over
+ * what was typed a moment ago and is on its way to the form still, so that it counts as work too.
+ */
+export const useUnsavedGuard = (unsaved: boolean, flush: () => void): { readonly release: () => void } => {
   const texts = useTexts();
   const signedIn = useAppSelector((state) => state.session.token !== null);
-  const held = useRef(false);
-  held.current = unsaved && signedIn;
+  const dirty = useRef(false);
+  dirty.current = unsaved;
   const released = useRef(false);
+  const latest = useRef(flush);
+  latest.current = flush;
 
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (!held.current || released.current) return false;
+    if (!signedIn || released.current) return false;
     const drawer = (search: string) => new URLSearchParams(search).get(recordParameter);
-    return (
-      currentLocation.pathname !== nextLocation.pathname ||
-      drawer(currentLocation.search) !== drawer(nextLocation.search)
-    );
+    if (
+      currentLocation.pathname === nextLocation.pathname &&
+      drawer(currentLocation.search) === drawer(nextLocation.search)
+    )
+      return false;
+    latest.current();
+    return dirty.current;
   });
 
   useEffect(() => {
@@ -39,11 +47,13 @@ export const useUnsavedGuard = (unsaved: boolean): { readonly release: () => voi
   }, [blocker, texts]);
 
   useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      latest.current();
+      if (dirty.current) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [unsaved]);
+  }, []);
 
   return {
     release: () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Grants, SessionUser } from '../../../engine/access/access.ts';
 import { createAccess } from '../../../engine/access/access.ts';
-import type { noRoles } from '../../support/grants.ts';
 import { sessionUser } from '../../support/grants.ts';
 
 const grants = (

@@ -315,7 +315,10 @@ forEachDatabase((open) => {
       [
         '/cidades?select=distritos(viagens(distrito(cidade(distritos(id)))))',
         'REQUEST_TOO_COMPLEX',
-        { part: 'relações de vários registros, uma dentro da outra', maximum: 2 },
+        {
+          part: 'relações de vários registros, uma dentro da outra (a que volta por uma relação de um só conta duas)',
+          maximum: 2,
+        },
       ],
       [
         '/cidades?select=nome::int',

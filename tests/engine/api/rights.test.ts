@@ -176,6 +176,16 @@ forEachDatabase((open) => {
       expect([answer.statusCode, answer.json()]).toEqual([200, { numero: 'a2', protocolo: 'sem protocolo' }]);
     });
 
+    test('writes the record that its id names, and none that a filter would find out', async () => {
+      const writer = await login('escreve-um', ['guia:view', 'guia:update', 'guia:delete']);
+      const denied = { status: 403, body: await refusalBody('ACCESS_DENIED', { action: 'list', title: 'Guias' }) };
+      const body = { diagnostico: 'outro' };
+      expect(refusalOf(await writer.call('PATCH', '/api/guias?diagnostico=like.*a*', { body }))).toEqual(denied);
+      expect(refusalOf(await writer.call('DELETE', '/api/guias?id=in.(1,2)'))).toEqual(denied);
+      const headers = { prefer: 'tx=rollback' };
+      expect((await writer.call('PATCH', '/api/guias?id=eq.1', { body, headers })).statusCode).toBe(204);
+    });
+
     test('does not read the rows of an embed that only the pair of their route opens', async () => {
       const neighbour = await login('vizinho', ['guia:view', 'clinica:list']);
       expect(refusalOf(await neighbour.call('GET', '/api/clinicas?select=codigo,guias(numero)'))).toEqual({
@@ -233,6 +243,14 @@ forEachDatabase((open) => {
         expect((await confined.call('HEAD', `/api/guias${query}`, { headers: counted })).headers['content-range']).toBe(
           range,
         );
+      // The planner's guess would be of all rows.
+      await database.execute('analyze guia');
+      for (const kind of ['planned', 'estimated'])
+        expect(
+          (await confined.call('HEAD', '/api/guias?clinica_id=eq.2', { headers: { prefer: `count=${kind}` } })).headers[
+            'content-range'
+          ],
+        ).toBe('*/0');
       expect(refusalOf(await confined.call('GET', '/api/guias?id=eq.3', { headers: one }))).toEqual({
         status: 406,
         body: await refusalBody('REQUEST_SINGULAR', { count: 0 }),

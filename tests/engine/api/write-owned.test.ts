@@ -194,8 +194,8 @@ forEachDatabase((open) => {
         status: 409,
         body: await refusalBody(
           'RECORD_DUPLICATE',
-          { title: 'Pergunta', fields: 'Código' },
-          { at: { entity: 'enquete', field: 'perguntas' } },
+          { title: 'Pergunta', fields: 'Código (Perguntas, linha 2)' },
+          { at: { entity: 'enquete', field: 'perguntas.1.codigo' } },
         ),
       });
       expect(await ask(`select id from enquete where nome = '${nome}'`)).toEqual([]);

@@ -239,6 +239,8 @@ test('limit, offset, cursor, quick search and columns are read', () => {
     columns: ['a', 'b'],
     onConflict: ['c'],
   });
+  // each name once, for every row of a body is held against them
+  expect(parseRequest('columns=a,b,a,a&on_conflict=c,c')).toMatchObject({ columns: ['a', 'b'], onConflict: ['c'] });
 });
 
 describe('refused is', () => {

@@ -63,6 +63,25 @@ test('gives of a table what JSON would have given, however it is quoted and its 
   );
 });
 
+test('refuses one row more than there may be, with their number, however they are quoted', () => {
+  fc.assert(
+    fc.property(
+      fc.array(row, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom('windows', 'unix', '\r'),
+      fc.boolean(),
+      (rows, delimiter, quoted) => {
+        const header = Object.keys(values);
+        const lines = [header, ...rows.map((one) => header.map((name) => one[name] ?? ''))];
+        const table = new CsvText(stringify(lines, { record_delimiter: delimiter, quoted }));
+        expect(readCsv(table, thing, rows.length).rows.length).toBe(rows.length);
+        const refused = { code: 'REQUEST_ROWS_TOO_MANY', params: { count: rows.length, maximum: rows.length - 1 } };
+        expect(() => readCsv(table, thing, rows.length - 1)).toThrow(expect.objectContaining(refused));
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
 test('either reads or refuses, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'a,;"\n\r\t N') }), (text) => {

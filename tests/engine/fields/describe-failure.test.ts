@@ -100,3 +100,17 @@ describe('owned rows', () => {
     expect(failuresOf({ ...good, ...change })).toEqual(expected);
   });
 });
+
+describe('a text that its pattern refuses', () => {
+  it.each([
+    ['Como na placa da rua.', 'Como na placa da rua'],
+    ['três letras', 'três letras'],
+    [undefined, 'um texto'],
+  ])('is told %j without a second full stop', (help, expected) => {
+    const fields = bairro.fields.map((field) => (field.column === 'nome' ? { ...field, help } : field));
+    const failure = { keyword: 'pattern', instancePath: '/nome', params: {} };
+    expect(describeFailures([failure], { ...bairro, fields }, good)).toEqual([
+      { code: 'VALIDATION_FORMAT', params: { field: 'Nome', expected }, at: { entity: 'bairro', field: 'nome' } },
+    ]);
+  });
+});

@@ -62,8 +62,8 @@ describe('the menu', () => {
 describe('texts of records', () => {
   it('leave no separator before an empty field', () => {
     const label = [{ field: 'nome' }, { text: ' - ' }, { field: 'uf' }];
-    expect(writeLabel(label, { nome: 'Betim', uf: 'MG' })).toBe('Betim - MG');
-    expect(writeLabel(label, { nome: 'Betim', uf: null })).toBe('Betim');
+    expect(writeLabel(label, { nome: 'Betim', uf: 'MG' }, [])).toBe('Betim - MG');
+    expect(writeLabel(label, { nome: 'Betim', uf: null }, [])).toBe('Betim');
   });
 
   it('say how long ago for a week, then the moment itself', () => {

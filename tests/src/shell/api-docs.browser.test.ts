@@ -23,6 +23,7 @@ describe('the documentation of the API', () => {
     await page.getByRole('menuitem', { name: 'Documentação da API' }).click();
     await page.getByRole('heading', { level: 1, name: 'API do Fichário: Copass Saúde' }).waitFor();
     expect(await page.title()).toBe('Documentação da API · Copass Saúde');
+    expect(await page.getByRole('navigation', { name: 'Caminho da tela' }).textContent()).toBe('Documentação da API');
     await audit('overview');
     const list = page.getByRole('navigation', { name: 'Recursos' });
     await list.getByLabel('Filtrar recursos').fill('distrito');

@@ -126,6 +126,35 @@ describe('the list', () => {
     await close();
   });
 
+  it('keeps the last button of a row clear of the scroll bar', async () => {
+    const { page, close } = await start('/cidades');
+    await rows(page).first().hover();
+    const button = rows(page).first().getByRole('button', { name: 'Histórico' });
+    const uncovered = await button.evaluate((element) => {
+      const { right, top, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(right - 1, top + height / 2));
+    });
+    expect(uncovered).toBe(true);
+    await button.click();
+    await expect.poll(() => address(page)).toContain('_record=history.');
+    await close();
+  });
+
+  it('shows its screen in the tree, however far down', async () => {
+    const { page, close } = await start('/paises');
+    await rows(page).first().waitFor();
+    const whole = () =>
+      page
+        .getByRole('navigation', { name: 'Menu' })
+        .getByRole('link', { name: 'País' })
+        .evaluate((link) => {
+          const { left, top, bottom } = link.getBoundingClientRect();
+          return [top + 1, bottom - 1].every((y) => link.contains(document.elementFromPoint(left + 10, y)));
+        });
+    await expect.poll(whole).toBe(true);
+    await close();
+  });
+
   it('says why it is empty, and the one next step', async () => {
     const { page, audit, close } = await start('/bancos?nome=has.xyzxyz');
     await page.getByRole('heading', { name: 'Nenhum registro encontrado' }).waitFor();
@@ -137,6 +166,53 @@ describe('the list', () => {
 });
 
 describe('a record', () => {
+  it('is not left by Escape while its last keystrokes are on their way to the form', async () => {
+    const { page, close } = await start('/cids?_record=new');
+    await field(page, 'descricao').waitFor();
+    expect(await drawer(page).getByRole('heading', { level: 2 }).textContent()).toBe('Incluir CID');
+    await field(page, 'descricao').focus();
+    // Both in one turn of the browser: no clock can pass between them.
+    await page.evaluate(() => {
+      const input = document.activeElement as HTMLInputElement;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Febre');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
+    await page.getByRole('dialog', { name: 'Descartar alterações?' }).waitFor();
+    await page.getByRole('button', { name: 'Continuar editando' }).click();
+    await page.getByRole('dialog', { name: 'Descartar alterações?' }).waitFor({ state: 'detached' });
+    expect(await field(page, 'descricao').inputValue()).toBe('Febre');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await closed(page);
+    await close();
+  });
+
+  it('begins at its first control, a select too', async () => {
+    const { page, close } = await start('/campos-criticados?_record=new');
+    await field(page, 'processo').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('fi-form_processo');
+    await close();
+  });
+
+  it('of a long name leaves its buttons on a phone', async () => {
+    const { page, close } = await openSession(browser, product.url, {
+      path: '/cids?codigo=eq.G05',
+      width: 390,
+      height: 844,
+    });
+    await page.getByRole('button', { name: /^Ações de / }).click();
+    await page.getByRole('menuitem', { name: 'Editar' }).click();
+    await field(page, 'codigo').waitFor();
+    const right = async (name: string) => {
+      const box = await drawer(page).getByRole('button', { name, exact: true }).boundingBox();
+      return box === null ? Number.POSITIVE_INFINITY : box.x + box.width;
+    };
+    expect(await right('Salvar')).toBeLessThanOrEqual(390);
+    expect(await right('Fechar')).toBeLessThanOrEqual(390);
+    await close();
+  });
+
   it('is refused with every fault named, then created, changed, followed and deleted', async () => {
     const { page, audit, close } = await start('/bancos');
     await rows(page).first().waitFor();

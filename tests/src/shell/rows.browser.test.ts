@@ -247,6 +247,35 @@ describe('rows in the form', () => {
   });
 });
 
+describe('rows in the history', () => {
+  it('are told one by one: those that came, changed, moved and went', async () => {
+    const id = await create('Rota', [{ local: 'A' }, { local: 'B' }, { local: 'C' }]);
+    const rows = (await call('GET', `/viagens?id=eq.${id}&select=paradas(id,local)`)) as {
+      paradas: { id: number; local: string }[];
+    }[];
+    const [a, b, c] = rows[0]?.paradas ?? [];
+    const paradas = [c, { ...a, noites: 4, paga: true }, { local: 'D', banco_id: 1 }];
+    await call('PATCH', `/viagens?id=eq.${id}`, { paradas });
+    for (const options of [{}, { width: 390, height: 844, dark: true }]) {
+      const { page, audit, close, go } = await openSession(browser, product.url, { path: '/viagens', ...options });
+      await go(`/viagens?_record=history.${id}`);
+      const entries = page.locator('li[data-operation]');
+      await entries.nth(1).waitFor();
+      const told = entries.nth(0).locator('ul ul').first().locator(':scope > li');
+      expect(await told.evaluateAll((all) => all.map((one) => one.textContent))).toEqual([
+        'Linha 3 movida para a posição 1: C',
+        'Linha 2 alterada: ANoites: 14Paga: NãoSim',
+        expect.stringMatching(/^Linha 3 incluída: DLocal: DNoites: 1Banco: 001 - .*Paga: Não$/),
+        `Linha 2 apagada: ${b?.local}Local: BNoites: 1Paga: Não`,
+      ]);
+      expect(await entries.nth(1).getByText('Linha 1 incluída').count()).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.width ?? 1440);
+      await audit('the history');
+      await close();
+    }
+  });
+});
+
 describe('on a phone', () => {
   it('rows are cards that fit the screen, in the dark too', async () => {
     const id = await create('Vale', [{ local: 'Diamantina' }, { local: 'Serro' }]);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database, Queryable, Statement } from '../../../../engine/data/database.ts';
 import { applySchema } from '../../../../engine/data/ddl/apply-schema.ts';
+import { PlanCache } from '../../../../engine/data/read-rows.ts';
 import { forEachDatabase } from '../../../support/databases.ts';
 import { accessOf, context, fill, reader, readingModel } from '../readings.ts';
 
@@ -51,6 +52,19 @@ forEachDatabase((open) => {
     expect(one?.name).toMatch(/^[\w-]{27}$/);
     expect([one?.values, two?.values]).toEqual([['a'], ['b']]);
     expect(other?.text).not.toBe(one?.text);
+  });
+
+  test('no more than a thousand statements are kept prepared, those for good', () => {
+    const plans = new PlanCache();
+    const shapes = Array.from({ length: 1002 }, (_, index) => ({
+      prepared: { sql: { text: 'select 1', parameters: [] }, name: `n${index}` },
+      limit: 1,
+      keys: [],
+      known: false,
+    }));
+    const names = (): readonly (string | undefined)[] => shapes.map((shape) => plans.statementOf(shape).name);
+    const kept = shapes.map((_, index) => (index < 1000 ? `n${index}` : undefined));
+    expect([names(), names(), names()]).toEqual([shapes.map(() => undefined), kept, kept]);
   });
 
   test('values of an embed are values of the same statement', async () => {

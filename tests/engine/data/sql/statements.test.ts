@@ -345,7 +345,8 @@ describe('the printer writes', () => {
     const { scope, refs, returning } = writing(confined, 'select=id,texto', ['texto', 'ordem']);
     expect(lines({ text: printInsert(scope, refs, returning).text, values: [] })).toMatchInlineSnapshot(`
       "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)), changed as (insert into public."leitura" ("texto", "ordem", criado_por) select r."texto", r."ordem", $3::text::bigint
-      from who, json_to_recordset($4::text::json) as r("texto" text, "ordem" integer)
+      from who, json_to_recordset($4::text::json) as r(_row integer, "texto" text, "ordem" integer)
+      order by r._row
       returning *) select count(*)::integer as n, count(*) filter (where ((t."alvo_id" = $5::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id", t."texto" as "texto") o)
       order by t."id"), '[]')::text as body
