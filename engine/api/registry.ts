@@ -26,6 +26,13 @@ const allowed = ({ context: { model, access, screen } }: Call): string => {
   ].join(', ');
 };
 
+/** `PATCH /bancos/1`, as other APIs have it: here the id is a filter. Raises ROUTE_UNKNOWN, with the address meant. */
+const refuseIdInPath = (runtime: Runtime, path: string): void => {
+  const [, route = '', id] = /^(.*)\/(\d{1,18})$/.exec(path) ?? [];
+  if (id !== undefined && runtime.current.screens.has(route))
+    throw new Refusal('ROUTE_UNKNOWN', { path }, { suggestion: `${route}?id=eq.${id}` });
+};
+
 export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'],
@@ -45,6 +52,7 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
         const found = await answerShortCall(runtime, access, request.url);
         if (found) return reply.send(found);
       }
+      refuseIdInPath(runtime, path);
       const call = await openCall(runtime, request, path);
       switch (request.method) {
         case 'OPTIONS':

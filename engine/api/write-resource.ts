@@ -17,7 +17,7 @@ const versionOf = (request: FastifyRequest): number | undefined => {
   if (version !== undefined) return Number(version);
   throw new Refusal('REQUEST_QUERY_INVALID', {
     parameter: 'If-Match',
-    problem: `'${header}' não é uma versão entre aspas`,
+    problem: `'${header}' não é uma versão entre aspas, como em If-Match: "3"`,
   });
 };
 

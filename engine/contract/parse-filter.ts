@@ -45,7 +45,7 @@ export class FilterReader {
     this.count += 1;
     checkLimit('filters', this.count);
     const negated = reader.take('not.');
-    const operator = this.operator(reader);
+    const operator = this.operator(reader, grouped);
     const { quantifier, configuration } = this.modifier(reader, operator);
     reader.expect('.');
     const common = { kind: 'compare', path, operator, negated, quantifier, configuration, keyword: undefined } as const;
@@ -59,11 +59,14 @@ export class FilterReader {
     return { ...common, slot: -1, keyword };
   }
 
-  private operator(reader: Reader): OperatorName {
+  private operator(reader: Reader, grouped: boolean): OperatorName {
     const name = reader.until('.(');
     if (isOperator(name)) return name;
     const refused = Object.hasOwn(refusedOperators, name) ? refusedOperators[name] : undefined;
     if (refused) throw new Refusal('REQUEST_OPERATOR_REFUSED', { operator: name, ...refused });
+    // `uf=MG`: a value and no more, by a caller who does not know of operators, or of this parameter.
+    if (reader.done && !grouped)
+      throw new Refusal('REQUEST_OPERATOR_MISSING', { parameter: reader.parameter, value: name.slice(0, 60) });
     throw new Refusal(
       'REQUEST_OPERATOR_UNKNOWN',
       { operator: name },

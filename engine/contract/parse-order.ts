@@ -23,6 +23,8 @@ export const parseOrder = (text: string, parameter: string): readonly OrderTerm[
       else if (word === 'desc') descending = true;
       else if (word === 'nullsfirst') nullsFirst = true;
       else if (word === 'nullslast') nullsFirst = false;
+      else if (/^(asc|desc|nulls)/i.test(word))
+        reader.fail(`depois do campo vem asc, desc, nullsfirst ou nullslast, não '${word}'`);
       else path.push(word);
     }
     terms.push({ path, descending, nullsFirst });

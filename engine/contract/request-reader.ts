@@ -4,7 +4,8 @@ import { Refusal } from '../core/errors.ts';
 export class Reader {
   private at = 0;
   private readonly text: string;
-  private readonly parameter: string;
+  /** Where the text comes from. */
+  readonly parameter: string;
   constructor(text: string, parameter: string) {
     this.text = text;
     this.parameter = parameter;

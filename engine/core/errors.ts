@@ -134,6 +134,7 @@ export const errors = {
   REQUEST_COLUMN_UNKNOWN: error<{ column: string; entity: string }>(400, '42703'),
   REQUEST_EMBED_UNKNOWN: error<{ relation: string; entity: string }>(400, 'PGRST200'),
   REQUEST_OPERATOR_UNKNOWN: error<{ operator: string }>(400, 'PGRST100'),
+  REQUEST_OPERATOR_MISSING: error<{ parameter: string; value: string }>(400, 'PGRST100'),
   REQUEST_OPERATOR_UNSUITED: error<{ operator: string; column: string; type: string }>(400, '42883'),
   REQUEST_OPERATOR_REFUSED: error<{ operator: string; reason: string; instead: string }>(400, 'PGRST127'),
   REQUEST_JSON_PATH: error<{ column: string }>(400, 'PGRST127'),
@@ -215,6 +216,7 @@ export const errors = {
   VALIDATION_FORMAT: error<{ field: string; expected: string }>(422, '22P02'),
   VALIDATION_OPTION: error<{ field: string }>(422, '23514'),
   VALIDATION_UNKNOWN: error<{ field: string }>(422, 'PGRST204'),
+  VALIDATION_UNKNOWN_NEAR: error<{ field: string; name: string }>(422, 'PGRST204'),
   VALIDATION_ROW_UNKNOWN: error<{ field: string; row: number }>(422, '23503'),
   VALIDATION_ROW_REPEATED: error<{ field: string; row: number }>(422, '21000'),
 } as const;

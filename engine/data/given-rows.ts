@@ -2,6 +2,7 @@
 import type { ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
+import { applyMask, stripMask } from '../fields/mask.ts';
 import { writableFields } from '../fields/record-schema.ts';
 import type { Child, Entity } from '../model/types.ts';
 import { CsvText, readCsv } from './csv-rows.ts';
@@ -30,15 +31,25 @@ const checkNames = (entity: Entity, names: readonly string[], more: readonly str
       );
 };
 
-/** An empty text is an empty value, whoever sends it, also in the rows of an array. */
-const withoutEmptyTexts = (entity: Entity, row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      if (value === '') return [name, null];
-      const child = Array.isArray(value) && entity.children.find((one) => one.name === name);
-      return [name, child ? value.map((item) => (isRow(item) ? withoutEmptyTexts(child.entity, item) : item)) : value];
-    }),
-  );
+/** A value written whole in its mask is stored without the mask's literals; anything else is for validation to judge. */
+const withoutLiterals = (mask: string, value: string): string => {
+  const stored = stripMask(mask, value);
+  return applyMask(mask, stored) === value ? stored : value;
+};
+
+/** Values as they are stored, whoever sends them: an empty text is an empty value, also in the rows of an array. */
+const asStored = (entity: Entity): ((row: Row) => Row) => {
+  const masks = new Map(entity.fields.flatMap(({ column, mask }) => (mask === undefined ? [] : [[column, mask]])));
+  const arrays = new Map(entity.children.map((child) => [child.name, asStored(child.entity)]));
+  const valueOf = (name: string, value: unknown): unknown => {
+    if (value === '') return null;
+    const mask = masks.get(name);
+    if (typeof value === 'string' && mask !== undefined) return withoutLiterals(mask, value);
+    const rowOf = arrays.get(name);
+    return rowOf && Array.isArray(value) ? value.map((item) => (isRow(item) ? rowOf(item) : item)) : value;
+  };
+  return (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, valueOf(name, value)]));
+};
 
 const onlyColumns = (row: Row, columns: readonly string[] | undefined): Row =>
   columns ? Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name))) : row;
@@ -48,7 +59,7 @@ export const readChange = (entity: Entity, request: ReadRequest, body: unknown):
   if (body instanceof CsvText) throw new Refusal('REQUEST_CONTENT_TYPE', { type: 'text/csv' });
   checkNames(entity, request.columns ?? [], []);
   if (!isRow(body)) throw new Refusal('REQUEST_BODY_INVALID', { problem: 'esperado um objeto' });
-  const row = withoutEmptyTexts(entity, onlyColumns(body, request.columns));
+  const row = asStored(entity)(onlyColumns(body, request.columns));
   if (Object.keys(row).length === 0) throw new Refusal('REQUEST_BODY_EMPTY', {});
   return row;
 };
@@ -69,7 +80,8 @@ export const readGiven = (
     throw new Refusal('REQUEST_BODY_INVALID', { problem: 'esperado um objeto ou uma lista de objetos' });
   if (given.length > maximumRows)
     throw new Refusal('REQUEST_ROWS_TOO_MANY', { count: given.length, maximum: maximumRows });
-  return given.map((row) => withoutEmptyTexts(entity, onlyColumns(row, request.columns)));
+  const stored = asStored(entity);
+  return given.map((row) => stored(onlyColumns(row, request.columns)));
 };
 
 const readTable = (entity: Entity, request: ReadRequest, body: CsvText, more: readonly string[]): readonly Row[] => {

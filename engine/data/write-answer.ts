@@ -38,6 +38,7 @@ const planAnswer = (context: PlanContext, request: ReadRequest): ReadPlan =>
 export const planReturning = ({ context, entity, request, options }: Write): Returning => ({
   plan: planAnswer(context, request),
   representation: options.representation,
+  ordered: request.order.length > 0,
   check: scopeConditions(context.access, scopeOf(context, entity)),
 });
 

@@ -1,9 +1,11 @@
 import { placesOf } from '../core/decimal.ts';
 import type { ErrorCode, FieldFailure } from '../core/errors.ts';
+import { nearest } from '../core/nearest.ts';
 import { phrases } from '../core/words.ts';
 import type { Child, Entity, Field } from '../model/types.ts';
 import { fieldTypes } from './index.ts';
 import { maskExample } from './mask.ts';
+import { writableChildren, writableFields } from './record-schema.ts';
 
 /** What Ajv says of one failure; the part of its `ErrorObject` that is read here. */
 export interface SchemaFailure {
@@ -70,6 +72,17 @@ interface Place {
   readonly described: Described;
 }
 
+/** A name that is none of the entity's: a relation is written by its column, anything else may be a slip. */
+const describeUnknown = (entity: Entity, name: string, path: string): Described => {
+  const open = writableFields(entity);
+  const near =
+    open.find((field) => field.relation !== undefined && field.name === name)?.column ??
+    nearest(name, [...open.map((field) => field.column), ...writableChildren(entity).map((child) => child.name)]);
+  return near === undefined || near === name
+    ? ['VALIDATION_UNKNOWN', { field: path }]
+    : ['VALIDATION_UNKNOWN_NEAR', { field: path, name: near }];
+};
+
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 const valueIn = (value: unknown, key: string): unknown =>
@@ -103,7 +116,7 @@ const locateInRow = (failure: SchemaFailure, child: Child, segments: readonly st
   if (column === 'id') return ['VALIDATION_TYPE', { field: `id${suffix}`, expected: phrases.ownId }];
   const field = child.entity.fields.find((candidate) => candidate.column === column && candidate.visible);
   return field === undefined || failure.keyword === 'additionalProperties'
-    ? ['VALIDATION_UNKNOWN', { field: segments.join('.') }]
+    ? describeUnknown(child.entity, column, segments.join('.'))
     : describe(failure, { ...field, title: `${field.title}${suffix}` }, isEmpty(valueIn(valueIn(rows, index), column)));
 };
 
@@ -128,7 +141,7 @@ const locate = (failure: SchemaFailure, entity: Entity, record: Readonly<Record<
       order: [orderIn(entity, first)],
       described:
         field === undefined || keyword === 'additionalProperties'
-          ? ['VALIDATION_UNKNOWN', { field: first }]
+          ? describeUnknown(entity, first, first)
           : describe(failure, field, isEmpty(record[first])),
     };
   }

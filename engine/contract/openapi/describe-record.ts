@@ -231,14 +231,21 @@ export const readSchema = (sight: Sight, entity: Entity, screen: RegistryScreen)
 
 type Properties = Readonly<Record<string, Json>>;
 
-/** What validators are compiled from, with what a reader of the document wants to know beside. */
+/**
+ * What validators are compiled from, with what a reader of the document wants to know beside. A field that has a default
+ * need not be sent, though the record that is validated has it.
+ */
 const annotate = (sight: Sight, entity: Entity, schema: Json): Json => {
+  const filled = new Set(
+    writableFields(entity).flatMap((field) => (field.default === undefined ? [] : [field.column])),
+  );
+  const required = (schema['required'] as readonly string[]).filter((name) => !filled.has(name));
   const properties = { ...(schema['properties'] as Properties) };
   for (const field of writableFields(entity)) {
     properties[field.column] = writeValue(sight, field, properties[field.column] ?? {});
   }
   for (const child of writableChildren(entity)) properties[child.name] = annotateRows(sight, child, properties);
-  return { ...schema, properties };
+  return { ...schema, required, properties };
 };
 
 const annotateRows = (sight: Sight, child: Child, properties: Properties): Json => {

@@ -54,9 +54,16 @@ export const printMerge = (
     sql` union all `,
   );
   return print(
-    sql`with ${join([who(), input(columns), ...parts], comma)}, changed as (${all}) ${answer(returning, [inserted(scope)])}`,
+    sql`with ${join([who(), input(columns), ...parts], comma)}, changed as (${all}) ${answer(returning, [inserted(scope)], sentWith(key))}`,
   );
 };
+
+/** The row of the input that became `t`: its key is in no other. */
+const sentWith = (key: readonly ColumnRef[]): Sql =>
+  sql` left join input r on ${join(
+    key.map((column) => sql`r.${columnName(column)} = ${column}`),
+    sql` and `,
+  )}`;
 
 /** Rows known by the unique key `key`; those that are there already are left alone. */
 export const printInsertMissing = (
@@ -98,6 +105,6 @@ export const printById = (
   const all = merge ? sql`select * from known union all select * from added` : sql`select * from added`;
   const missing = sql`(select min(r._row) from input r where r.id is not null and not exists (select from known k where k.id = r.id)) as missing`;
   return print(
-    sql`with ${who()}, ${input(columns)}, known as (${known}), added as (${added}), changed as (${all}) ${answer(returning, [inserted(scope), missing])}`,
+    sql`with ${who()}, ${input(columns)}, known as (${known}), added as (${added}), changed as (${all}) ${answer(returning, [inserted(scope), missing], sql` left join input r on r.id = t.id`)}`,
   );
 };

@@ -13,6 +13,8 @@ export interface Returning {
   readonly plan: ReadPlan;
   readonly representation: boolean;
   readonly check: readonly Condition[];
+  /** Whether the caller asks for an order; without one the rows come back as they were sent. */
+  readonly ordered?: boolean;
 }
 
 export const user = (): Sql => parameter({ kind: 'input', name: 'user' }, 'bigint');
@@ -44,15 +46,22 @@ const printKey = (key: OrderKey): Sql => {
 
 /**
  * One row: `n` rows written, `outside` those that fail the check, `id` and `version` of the first, `body` as JSON text
- * in the order of the plan. `more` are further columns, over `changed t`.
+ * in the order of the plan. `more` are further columns, over `changed t`; `sent` joins the input as `r`, whose `_row` is
+ * the place of a row in the body.
  */
-export const answer = ({ plan, representation, check }: Returning, more: readonly Sql[] = []): Sql => {
+export const answer = (
+  { plan, representation, check, ordered = false }: Returning,
+  more: readonly Sql[] = [],
+  sent: Sql | undefined = undefined,
+): Sql => {
+  const asSent = sent !== undefined && representation && !ordered;
+  const order = [...(asSent ? [sql`r._row`] : []), ...plan.order.map(printKey)];
   const outside =
     check.length === 0
       ? sql`0`
       : sql`count(*) filter (where (${join(check.map(printCondition), sql` and `)}) is not true)::integer`;
   const body = representation
-    ? sql`coalesce(json_agg(${printObject(plan.output)} order by ${join(plan.order.map(printKey), comma)}), '[]')::text`
+    ? sql`coalesce(json_agg(${printObject(plan.output)} order by ${join(order, comma)}), '[]')::text`
     : sql`null::text`;
   const joins = representation ? printJoins(plan.joins) : sql``;
   const columns = join(
@@ -66,7 +75,7 @@ export const answer = ({ plan, representation, check }: Returning, more: readonl
     ],
     comma,
   );
-  return sql`select ${columns} from changed t${joins}`;
+  return sql`select ${columns} from changed t${asSent ? sent : sql``}${joins}`;
 };
 
 /**

@@ -79,12 +79,16 @@ const headerChecks = (
   rows.header.flatMap((name, index): CellCheck[] => {
     const field = linked.draft.byName.get(name);
     if (field === undefined) {
-      report(
-        'MODEL_FIELD_MISSING',
-        { file: rows.file, pointer: `/header/${index}`, line: 1, column: headerColumn(rows, index) },
-        { entity: linked.entity.name, field: name },
-        nearest(name, linked.draft.byName.keys()),
-      );
+      const origin = { file: rows.file, pointer: `/header/${index}`, line: 1, column: headerColumn(rows, index) };
+      if (linked.draft.children.some((child) => child.name === name))
+        report('MODEL_ROWS_USED', origin, { screen: linked.draft.screen.folder, field: name });
+      else
+        report(
+          'MODEL_FIELD_MISSING',
+          origin,
+          { entity: linked.entity.name, field: name },
+          nearest(name, linked.draft.byName.keys()),
+        );
       return [];
     }
     const problem =

@@ -268,7 +268,7 @@ forEachDatabase((open) => {
     ['/distritos?select=nome(id)', 400, 'REQUEST_EMBED_UNKNOWN', { relation: 'nome', entity: 'Distrito' }, undefined],
     ['/distritos?select=cidade(nomee)', 400, 'REQUEST_COLUMN_UNKNOWN', { column: 'nomee', entity: 'Cidade' }, 'nome'],
     ['/distritos?nome=ilik.x', 400, 'REQUEST_OPERATOR_UNKNOWN', { operator: 'ilik' }, 'ilike'],
-    ['/distritos?nome=Centro', 400, 'REQUEST_OPERATOR_UNKNOWN', { operator: 'Centro' }, undefined],
+    ['/distritos?nome=Centro', 400, 'REQUEST_OPERATOR_MISSING', { parameter: 'nome', value: 'Centro' }, undefined],
     [
       '/distritos?ativo=gt.true',
       400,

@@ -48,6 +48,20 @@ forEachDatabase((open) => {
   const ask = async (text: string) => (await database.query<Record<string, unknown>>({ text, values: [] })).rows;
 
   describe('merge-duplicates', () => {
+    test('answers in the order of the body, whatever is new and whatever is changed', async () => {
+      const codes = async (url: string, sent: readonly string[]): Promise<string[]> => {
+        const answer = await admin.call('POST', url, {
+          body: sent.map((codigo) => ({ codigo, nome: `Banco ${codigo}` })),
+          headers: merge,
+        });
+        return (answer.json() as { codigo: string }[]).map(({ codigo }) => codigo);
+      };
+      await codes('/api/bancos?on_conflict=codigo', ['851', '853']);
+      const sent = ['854', '853', '852', '851'];
+      expect(await codes('/api/bancos?on_conflict=codigo&select=codigo', sent)).toEqual(sent);
+      expect(await codes('/api/bancos?on_conflict=codigo&select=codigo&order=codigo', sent)).toEqual(sent.toReversed());
+    });
+
     test('inserts what is new and changes what is there, known by the natural key', async () => {
       const [there, absent] = [fresh(), fresh()];
       await insert('/bancos', { codigo: there, nome: 'Antes', site: 'https://a.br', ativo: false });
@@ -67,8 +81,8 @@ forEachDatabase((open) => {
         'resolution=merge-duplicates, return=representation',
         '*/2',
       ]);
-      // by id: what was there comes first
       expect(answer.json()).toEqual([
+        { codigo: absent, nome: 'Novo', site: null, ativo: true, versao: 1, criado_por: 1, alterado_por: null },
         {
           codigo: there,
           nome: 'Depois',
@@ -78,7 +92,6 @@ forEachDatabase((open) => {
           criado_por: 1,
           alterado_por: 1,
         },
-        { codigo: absent, nome: 'Novo', site: null, ativo: true, versao: 1, criado_por: 1, alterado_por: null },
       ]);
       expect(
         await ask(

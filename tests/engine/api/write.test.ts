@@ -173,7 +173,7 @@ forEachDatabase((open, kind) => {
     ['naoha', 1, 'VALIDATION_UNKNOWN', { field: 'naoha' }],
     ['id', 1, 'VALIDATION_UNKNOWN', { field: 'id' }],
     ['versao', 1, 'VALIDATION_UNKNOWN', { field: 'versao' }],
-    ['cidade', 1, 'VALIDATION_UNKNOWN', { field: 'cidade' }],
+    ['cidade', 1, 'VALIDATION_UNKNOWN_NEAR', { field: 'cidade', name: 'cidade_id' }],
     ['constructor', 1, 'VALIDATION_UNKNOWN', { field: 'constructor' }],
   ] as const)('refuses %s = %j, on insert and on update', async (field, value, code, params) => {
     const body = await refusalBody(
@@ -338,6 +338,29 @@ forEachDatabase((open, kind) => {
       ).toEqual({ status: 404, body });
   });
 
+  test('stores a value written in its mask without the literals, and no other way', async () => {
+    const cepOf = async (cep: string): Promise<unknown> => {
+      const answer = await admin.call('POST', '/api/amostras?select=cep', {
+        body: { nome: 'máscara', quantidade: 1, cep },
+        headers: { prefer: 'return=representation' },
+      });
+      return answer.statusCode === 201 ? (answer.json() as { cep: string }[])[0]?.cep : answer.statusCode;
+    };
+    expect(await cepOf('31104-500')).toBe('31104500');
+    expect(await cepOf('31104500')).toBe('31104500');
+    for (const cep of ['311-04500', '31104-50', '31104--500', '31.104-500']) expect(await cepOf(cep)).toBe(422);
+  });
+
+  test('says where the id of a record goes, to who writes it into the address', async () => {
+    for (const method of ['PATCH', 'DELETE'] as const)
+      expect(
+        refusalOf(await admin.call(method, '/api/bancos/1', method === 'PATCH' ? { body: { nome: 'x' } } : {})),
+      ).toEqual({
+        status: 404,
+        body: await refusalBody('ROUTE_UNKNOWN', { path: '/bancos/1' }, { suggestion: '/bancos?id=eq.1' }),
+      });
+  });
+
   test('refuses a version that is none', async () => {
     const answer = await admin.call('PATCH', '/api/bancos?id=eq.1', {
       body: { nome: 'x' },
@@ -347,7 +370,7 @@ forEachDatabase((open, kind) => {
       status: 400,
       body: await refusalBody('REQUEST_QUERY_INVALID', {
         parameter: 'If-Match',
-        problem: "'1' não é uma versão entre aspas",
+        problem: '\'1\' não é uma versão entre aspas, como em If-Match: "3"',
       }),
     });
   });

@@ -339,8 +339,13 @@ describe('refused is', () => {
     ['=eq.1', invalid('', "esperado um nome na posição 1 de ''")],
     ['a..b=eq.1', invalid('a..b', "esperado um nome na posição 3 de 'a..b'")],
     ['nome=ilik.x', ['REQUEST_OPERATOR_UNKNOWN', { operator: 'ilik' }, 'ilike']],
-    ['nome=Ana', ['REQUEST_OPERATOR_UNKNOWN', { operator: 'Ana' }, undefined]],
-    ['nome=', ['REQUEST_OPERATOR_UNKNOWN', { operator: '' }, undefined]],
+    ['nome=Ana', ['REQUEST_OPERATOR_MISSING', { parameter: 'nome', value: 'Ana' }, undefined]],
+    ['nome=ana@b.br', ['REQUEST_OPERATOR_UNKNOWN', { operator: 'ana@b' }, undefined]],
+    [
+      'order=nome.descending',
+      invalid('order', "depois do campo vem asc, desc, nullsfirst ou nullslast, não 'descending'"),
+    ],
+    ['nome=', ['REQUEST_OPERATOR_MISSING', { parameter: 'nome', value: '' }, undefined]],
     ['nome=constructor.x', ['REQUEST_OPERATOR_UNKNOWN', { operator: 'constructor' }, undefined]],
     ['as_of=2026-01-01', ['REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'as_of' }, undefined]],
   ] as [string, unknown[]][])('%s', (query, expected) => {
@@ -403,7 +408,7 @@ test('a long query is read or refused like any other', () => {
 
 const names = fc
   .stringMatching(/^[a-z_][a-z0-9_]{0,12}$/)
-  .filter((name) => !Object.hasOwn(operators, name) && !['not', 'and', 'or'].includes(name));
+  .filter((name) => ![...Object.keys({ ...operators, ...refusedOperators }), 'not', 'and', 'or'].includes(name));
 const paths = fc.array(names, { minLength: 1, maxLength: 3 });
 /** A filter tree whose values stand in their places. */
 type Tree =

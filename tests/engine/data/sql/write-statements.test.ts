@@ -111,8 +111,8 @@ describe('an upsert', () => {
       union all select *
       from g1) select count(*)::integer as n, count(*) filter (where ((t."dono_id" = $10::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id") o)
-      order by t."id"), '[]')::text as body, count(*) filter (where t."versao" = 1)::integer as inserted
-      from changed t"
+      order by r._row, t."id"), '[]')::text as body, count(*) filter (where t."versao" = 1)::integer as inserted
+      from changed t left join input r on r."codigo" = t."codigo""
     `);
   });
 
@@ -153,12 +153,12 @@ describe('an upsert', () => {
       union all select *
       from added) select count(*)::integer as n, count(*) filter (where ((t."dono_id" = $7::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id") o)
-      order by t."id"), '[]')::text as body, count(*) filter (where t."versao" = 1)::integer as inserted, (select min(r._row)
+      order by r._row, t."id"), '[]')::text as body, count(*) filter (where t."versao" = 1)::integer as inserted, (select min(r._row)
       from input r
       where r.id is not null and not exists (select
       from known k
       where k.id = r.id)) as missing
-      from changed t"
+      from changed t left join input r on r.id = t.id"
     `);
   });
 
@@ -178,12 +178,12 @@ describe('an upsert', () => {
       changed as (select *
       from added) select count(*)::integer as n, 0 as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id") o)
-      order by t."id"), '[]')::text as body, count(*) filter (where t."versao" = 1)::integer as inserted, (select min(r._row)
+      order by r._row, t."id"), '[]')::text as body, count(*) filter (where t."versao" = 1)::integer as inserted, (select min(r._row)
       from input r
       where r.id is not null and not exists (select
       from known k
       where k.id = r.id)) as missing
-      from changed t"
+      from changed t left join input r on r.id = t.id"
     `);
   });
 });
