@@ -41,14 +41,14 @@ const withoutLiterals = (mask: string, value: string): string => {
 const asStored = (entity: Entity): ((row: Row) => Row) => {
   const masks = new Map(entity.fields.flatMap(({ column, mask }) => (mask === undefined ? [] : [[column, mask]])));
   const arrays = new Map(entity.children.map((child) => [child.name, asStored(child.entity)]));
-  const valueOf = (name: string, value: unknown): unknown => {
+  const storedValue = (name: string, value: unknown): unknown => {
     if (value === '') return null;
     const mask = masks.get(name);
     if (typeof value === 'string' && mask !== undefined) return withoutLiterals(mask, value);
     const rowOf = arrays.get(name);
     return rowOf && Array.isArray(value) ? value.map((item) => (isRow(item) ? rowOf(item) : item)) : value;
   };
-  return (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, valueOf(name, value)]));
+  return (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, storedValue(name, value)]));
 };
 
 const onlyColumns = (row: Row, columns: readonly string[] | undefined): Row =>
