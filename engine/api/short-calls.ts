@@ -8,6 +8,7 @@ import type { Access } from '../access/access.ts';
 import { readableFields } from '../access/visible-entity.ts';
 import { parseRequest } from '../contract/request.ts';
 import { writeLabel } from '../contract/write-label.ts';
+import { writeValue } from '../contract/write-value.ts';
 import { Refusal } from '../core/errors.ts';
 import type { PlanContext } from '../data/plan/plan-read.ts';
 import { checkReach, maximumLimit } from '../data/plan/plan-read.ts';
@@ -88,8 +89,6 @@ const findByValue = async (
     ['limit', String(maximumLimit)],
   ]);
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
-
 /** The quick search where the caller may use it, else the texts of natural key and label. */
 const termFilter = (
   context: PlanContext,
@@ -102,7 +101,7 @@ const termFilter = (
   const texts = named.filter((field) => fieldTypes[field.type].operators.includes('has'));
   if (texts.length === 0) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: entity?.title ?? '' });
   const words = term.split(/\s+/).filter(Boolean);
-  return words.map((word) => ['or', `(${texts.map((field) => `${field.column}.has.${quoted(word)}`).join()})`]);
+  return words.map((word) => ['or', `(${texts.map((field) => `${field.column}.has.${writeValue(word)}`).join()})`]);
 };
 
 const findByTerm = async (runtime: Runtime, context: PlanContext, term: string, url: string) => {

@@ -267,6 +267,9 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'and',
   'or',
   'not',
+  // Operators: behind a relation, `or=(cidade.is.eq.x)` would end the path too early.
+  ...['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'like', 'ilike', 'in', 'is', 'has'],
+  ...['fts', 'plfts', 'phfts', 'wfts', 'match', 'imatch', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxl', 'nxr', 'adj'],
 ]);
 
 /** First segments below `/api` that are not registries. */

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import classes from './api-docs.module.css';
 import type { Column } from './api-docs-model.ts';
+import { DocsTable } from './api-docs-table.tsx';
 import { InlineText } from './api-docs-text.tsx';
 
 interface Props {
@@ -16,46 +17,31 @@ export const ColumnsTable = ({ title, columns, sent }: Props) => {
   const texts = useTexts();
   if (columns.length === 0) return null;
   return (
-    <section className={classes.block}>
-      <h4>{title}</h4>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={title}>
-        <table>
-          <thead>
-            <tr>
-              <th>{texts('apiDocs.name')}</th>
-              <th>{texts('apiDocs.type')}</th>
-              {sent && <th>{texts('apiDocs.required')}</th>}
-              <th>{texts('apiDocs.values')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column) => (
-              <tr key={column.name}>
-                <th scope="row">
-                  <code>{column.name}</code>
-                  {column.title !== '' && <span className={classes.label}>{column.title}</span>}
-                </th>
-                <td data-label={texts('apiDocs.type')}>{texts(`apiDocs.types.${column.type}`)}</td>
-                {sent && (
-                  <td data-label={texts('apiDocs.required')}>
-                    {texts(column.required ? 'apiDocs.yes' : 'apiDocs.no')}
-                  </td>
-                )}
-                <td>
-                  {column.description !== undefined && <InlineText text={column.description} />}
-                  {column.description === undefined && column.values.map((value) => <code key={value}>{value}</code>)}{' '}
-                  {column.resource !== undefined && (
-                    <Link to={{ search: `?r=${encodeURIComponent(column.resource)}` }}>
-                      {texts('apiDocs.openResource', { path: column.resource })}
-                    </Link>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
+    <DocsTable
+      title={title}
+      heads={['name', 'type', ...(sent ? ['required'] : []), 'values'].map((name) => texts(`apiDocs.${name}`))}
+    >
+      {columns.map((column) => (
+        <tr key={column.name}>
+          <th scope="row">
+            <code>{column.name}</code>
+            {column.title !== '' && <span className={classes.label}>{column.title}</span>}
+          </th>
+          <td data-label={texts('apiDocs.type')}>{texts(`apiDocs.types.${column.type}`)}</td>
+          {sent && (
+            <td data-label={texts('apiDocs.required')}>{texts(column.required ? 'apiDocs.yes' : 'apiDocs.no')}</td>
+          )}
+          <td>
+            {column.description !== undefined && <InlineText text={column.description} />}
+            {column.description === undefined && column.values.map((value) => <code key={value}>{value}</code>)}{' '}
+            {column.resource !== undefined && (
+              <Link to={{ search: `?r=${encodeURIComponent(column.resource)}` }}>
+                {texts('apiDocs.openResource', { path: column.resource })}
+              </Link>
+            )}
+          </td>
+        </tr>
+      ))}
+    </DocsTable>
   );
 };

@@ -1,7 +1,6 @@
-import { CloseButton, Input } from '@mantine/core';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { FilterInput } from '../../engine/ui/controls/filter-input.tsx';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { matchesWords } from '../shell/matches-words.ts';
 import classes from './api-docs.module.css';
@@ -21,23 +20,7 @@ export const ResourceList = ({ resources, chosen }: Props) => {
   return (
     <nav className={classes.list} aria-label={texts('apiDocs.resources')}>
       <div className={classes.filter}>
-        <Input
-          size="xs"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setWords('');
-          }}
-          placeholder={texts('apiDocs.filter')}
-          aria-label={texts('apiDocs.filter')}
-          leftSection={<Search size={13} />}
-          rightSectionPointerEvents="all"
-          rightSection={
-            words === '' ? null : (
-              <CloseButton size="xs" aria-label={texts('control.clear')} onClick={() => setWords('')} />
-            )
-          }
-        />
+        <FilterInput value={words} onChange={setWords} label={texts('apiDocs.filter')} />
       </div>
       <div className={classes.resources}>
         {[...Map.groupBy(found, ({ tag }) => tag)].map(([tag, some]) => (

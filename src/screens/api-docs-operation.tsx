@@ -7,45 +7,30 @@ import { ColumnsTable } from './api-docs-columns.tsx';
 import type { ApiDocument, Operation } from './api-docs-model.ts';
 import { answeredColumns, curlOf, fetchOf, sentColumns } from './api-docs-model.ts';
 import { RunOperation } from './api-docs-run.tsx';
+import { DocsTable } from './api-docs-table.tsx';
 import { InlineText } from './api-docs-text.tsx';
 
 const Parameters = ({ operation }: { readonly operation: Operation }) => {
   const texts = useTexts();
   if (operation.parameters.length === 0) return null;
-  const title = texts('apiDocs.parameters');
   return (
-    <section className={classes.block}>
-      <h4>{title}</h4>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={title}>
-        <table>
-          <thead>
-            <tr>
-              <th>{texts('apiDocs.name')}</th>
-              <th>{texts('apiDocs.place')}</th>
-              <th>{texts('apiDocs.required')}</th>
-              <th>{texts('apiDocs.meaning')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {operation.parameters.map((one) => (
-              <tr key={`${one.in} ${one.name}`}>
-                <th scope="row">
-                  <code>{one.name}</code>
-                </th>
-                <td data-label={texts('apiDocs.place')}>{texts(`apiDocs.places.${one.in}`)}</td>
-                <td data-label={texts('apiDocs.required')}>
-                  {texts(one.required === true ? 'apiDocs.yes' : 'apiDocs.no')}
-                </td>
-                <td>
-                  <InlineText text={one.description ?? ''} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
+    <DocsTable
+      title={texts('apiDocs.parameters')}
+      heads={['name', 'place', 'required', 'meaning'].map((name) => texts(`apiDocs.${name}`))}
+    >
+      {operation.parameters.map((one) => (
+        <tr key={`${one.in} ${one.name}`}>
+          <th scope="row">
+            <code>{one.name}</code>
+          </th>
+          <td data-label={texts('apiDocs.place')}>{texts(`apiDocs.places.${one.in}`)}</td>
+          <td data-label={texts('apiDocs.required')}>{texts(one.required === true ? 'apiDocs.yes' : 'apiDocs.no')}</td>
+          <td>
+            <InlineText text={one.description ?? ''} />
+          </td>
+        </tr>
+      ))}
+    </DocsTable>
   );
 };
 

@@ -1,8 +1,9 @@
-import { ActionIcon, CloseButton, Input, Tooltip } from '@mantine/core';
-import { ChevronRight, House, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { ChevronRight, House, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { MenuEntry } from '../../engine/model/types.ts';
+import { FilterInput } from '../../engine/ui/controls/filter-input.tsx';
 import { ScreenIcon } from '../../engine/ui/controls/screen-icon.tsx';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import type { Menu } from '../../engine/ui/runtime/use-menu.ts';
@@ -129,23 +130,7 @@ export const ModuleTree = ({ folded, sheet = false }: Props) => {
     <nav className={classes.tree} aria-label={texts('tree.title')} data-folded={folded || undefined}>
       {!folded && (
         <div className={classes.filter}>
-          <Input
-            size="xs"
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setWords('');
-            }}
-            placeholder={texts('tree.filter')}
-            aria-label={texts('tree.filter')}
-            leftSection={<Search size={13} />}
-            rightSectionPointerEvents="all"
-            rightSection={
-              words === '' ? null : (
-                <CloseButton size="xs" aria-label={texts('control.clear')} onClick={() => setWords('')} />
-              )
-            }
-          />
+          <FilterInput value={words} onChange={setWords} label={texts('tree.filter')} />
         </div>
       )}
       <div ref={branches} className={classes.scroll}>

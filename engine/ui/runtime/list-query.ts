@@ -3,6 +3,7 @@
  * &limit=100&q=belo`. Law: `parseListQuery(writeListQuery(query))` equals `query`. Parameters that begin with `_` belong
  * to the screen (which drawer is open) and pass through untouched.
  */
+import { writeValue } from '../../contract/write-value.ts';
 import type { OperatorName } from '../../fields/operators.ts';
 import { operators } from '../../fields/operators.ts';
 
@@ -33,10 +34,6 @@ export const emptyQuery: ListQuery = { q: '', conditions: [], sort: [], limit: u
 
 const ownParameters: ReadonlySet<string> = new Set(['q', 'order', 'limit', 'select', 'cursor', 'offset']);
 
-/** A member of `in.(...)`: quoted where it holds a character of the syntax. */
-const quote = (value: string): string =>
-  /^[^",()\\\s]+$/.test(value) ? value : `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-
 const splitList = (text: string): string[] => {
   const values: string[] = [];
   const inside = text.replace(/^\(/, '').replace(/\)$/, '');
@@ -58,7 +55,7 @@ const parseCondition = (key: string, text: string): Condition | undefined => {
 
 const writeCondition = ({ operator, values }: Condition): string =>
   operators[operator].value === 'list'
-    ? `${operator}.(${values.map(quote).join(',')})`
+    ? `${operator}.(${values.map(writeValue).join(',')})`
     : `${operator}.${values[0] ?? ''}`;
 
 export const writeSort = (sort: readonly SortOrder[]): string =>
@@ -96,8 +93,8 @@ export const writeListQuery = (query: ListQuery, kept: URLSearchParams = new URL
 /** A condition as a member of `and=(...)`. */
 const writeMember = ({ key, operator, values }: Condition): string =>
   operators[operator].value === 'list'
-    ? `${key}.${operator}.(${values.map(quote).join(',')})`
-    : `${key}.${operator}.${quote(values[0] ?? '')}`;
+    ? `${key}.${operator}.(${values.map(writeValue).join(',')})`
+    : `${key}.${operator}.${writeValue(values[0] ?? '')}`;
 
 /**
  * The part of a query that chooses rows, as the API reads it: what count and rows share. In PostgREST's dialect a

@@ -6,6 +6,7 @@ import { requestLimits } from '../../../engine/contract/request-limits.ts';
 import { Refusal } from '../../../engine/core/errors.ts';
 import type { OperatorName } from '../../../engine/fields/operators.ts';
 import { operators, refusedOperators } from '../../../engine/fields/operators.ts';
+import { reservedNames } from '../../../engine/model/types.ts';
 
 const all = { kind: 'all' } as const;
 const column = (name: string, alias?: string, cast?: string) => ({ kind: 'column', name, alias, cast }) as const;
@@ -404,6 +405,11 @@ test('a long query is read or refused like any other', () => {
       expect(error).toBeInstanceOf(Refusal);
     }
   }
+});
+
+test('no field may have the name of an operator, at which a path inside a group ends', () => {
+  for (const name of Object.keys({ ...operators, ...refusedOperators }))
+    expect([name, reservedNames.has(name)]).toEqual([name, true]);
 });
 
 const names = fc
