@@ -6,9 +6,10 @@ import type { Database, Queryable } from './database.ts';
 import { DatabaseError } from './database.ts';
 import type { PlanContext } from './plan/plan-read.ts';
 import { planRead } from './plan/plan-read.ts';
-import type { ReadPlan } from './plan/types.ts';
+import type { Condition, ReadPlan, Rows } from './plan/types.ts';
 import { valuesOf } from './read-rows.ts';
 import { printCount, printEstimate } from './sql/read.ts';
+import { bytesOf } from './table-sizes.ts';
 
 export interface Count {
   readonly total: number;
@@ -24,13 +25,18 @@ export interface CountLimits {
    * PGlite has no clock that would end it, and on a server the rows of others share the processors.
    */
   readonly cost: number;
+  /**
+   * Tables of so many bytes together are counted without asking the planner: a look at every row of them, with a
+   * function for each, is within the cost.
+   */
+  readonly small: number;
   /** For what the planner has not foreseen, where the database has a clock. */
   readonly milliseconds: number;
 }
 
 /** Rows that an exact count looks at before it gives way to the estimate. */
 export const countCap = 50_000;
-const usualLimits: CountLimits = { cap: countCap, cost: 40_000, milliseconds: 1000 };
+const usualLimits: CountLimits = { cap: countCap, cost: 40_000, small: 16 * 2 ** 20, milliseconds: 1000 };
 
 /** The share of the cost up to which a count needs no clock. */
 const surelyCheap = 0.1;
@@ -53,6 +59,10 @@ export const countRows = async (
   const plan = planRead(context, { ...request, order: [], limit: 0, offset: undefined }, undefined);
   const values = valuesOf(context, request, []);
   if (isConfined(context, plan)) return countConfined(database, plan, values, limits.cap);
+  if (kind !== 'planned' && (await bytesOf(database, tablesOf(plan))) <= limits.small) {
+    const total = await countUpTo(database, plan, values, limits.cap);
+    if (total <= limits.cap) return { total, exact: true };
+  }
   const estimate = await estimateRows(database, plan, values);
   const wanted = kind === 'exact' || (kind === 'estimated' && estimate.rows < estimatedBelow);
   const cost = costOf(estimate, limits.cap);
@@ -66,9 +76,27 @@ const isConfined = ({ access }: PlanContext, { root }: ReadPlan): boolean =>
   root.entity.scope.length > 0 && !access.unconfined;
 
 const countConfined = async (database: Queryable, plan: ReadPlan, values: Values, cap: number): Promise<Count> => {
-  const { rows } = await database.query<{ n: number }>(bind(prepare(printCount(plan, cap), false), values));
-  const total = rows[0]?.n ?? 0;
+  const total = await countUpTo(database, plan, values, cap);
   return { total, exact: total <= cap };
+};
+
+/** At most one more than the cap. */
+const countUpTo = async (queryable: Queryable, plan: ReadPlan, values: Values, cap: number): Promise<number> => {
+  const { rows } = await queryable.query<{ n: number }>(bind(prepare(printCount(plan, cap), false), values));
+  return rows[0]?.n ?? 0;
+};
+
+/** Every table that the count reads. */
+const tablesOf = (plan: Pick<Rows, 'root' | 'joins' | 'where'>): ReadonlySet<string> =>
+  new Set([
+    plan.root.table,
+    ...plan.joins.map(({ target }) => target.table),
+    ...[...plan.where, ...plan.joins.flatMap(({ where }) => where)].flatMap(tablesIn),
+  ]);
+
+const tablesIn = (condition: Condition): readonly string[] => {
+  if (condition.kind === 'exists') return [...tablesOf(condition.rows)];
+  return 'items' in condition ? condition.items.flatMap(tablesIn) : [];
 };
 
 /** `rows` the planner expects, and what it expects all of them to cost. */
@@ -90,9 +118,7 @@ const count = async (
   foreseen: number,
   { cap, cost, milliseconds }: CountLimits,
 ): Promise<number | undefined> => {
-  const statement = bind(prepare(printCount(plan, cap), false), values);
-  const run = async (queryable: Queryable): Promise<number> =>
-    (await queryable.query<{ n: number }>(statement)).rows[0]?.n ?? 0;
+  const run = (queryable: Queryable) => countUpTo(queryable, plan, values, cap);
   if (database.kind === 'pglite' || foreseen < cost * surelyCheap) return run(database);
   try {
     return await database.transaction(async (transaction) => {

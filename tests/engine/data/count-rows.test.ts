@@ -8,7 +8,7 @@ import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { context, fill, readingModel } from './readings.ts';
 
-const limits: CountLimits = { cap: 1000, cost: 1000, milliseconds: 10_000 };
+const limits: CountLimits = { cap: 1000, cost: 1000, small: 0, milliseconds: 10_000 };
 
 forEachDatabase((open, kind) => {
   describe('an exact count', () => {
@@ -31,6 +31,25 @@ forEachDatabase((open, kind) => {
       expect(await count('texto=eq.r1', { cap: 100 })).toEqual({ total: 100, exact: true });
     });
 
+    it('of a small table does not ask the planner, unless there are more rows than the cap', async () => {
+      const sent: string[] = [];
+      const watching: Database = {
+        ...database,
+        query: (statement) => {
+          sent.push(statement.text.slice(0, 7));
+          return database.query(statement);
+        },
+      };
+      const small = { small: 2 ** 20 };
+      expect(await count('texto=eq.r1', small, watching)).toEqual({ total: 100, exact: true });
+      // Sizes are read once; the count itself is one statement.
+      expect(await count('texto=eq.r1', small, watching)).toEqual({ total: 100, exact: true });
+      expect(sent.filter((text) => text === 'explain')).toEqual([]);
+      expect(sent).toHaveLength(3);
+      await count('texto=eq.r1', { ...small, cap: 99 }, watching);
+      expect(sent.filter((text) => text === 'explain')).toHaveLength(1);
+    });
+
     it('is an estimate beyond the cap, never less than what was seen', async () => {
       const { total, exact } = await count('texto=eq.r1', { cap: 99 });
       expect(exact).toBe(false);
@@ -51,6 +70,9 @@ forEachDatabase((open, kind) => {
         ...watched(database),
         transaction: (run) => database.transaction((transaction) => run(watched(transaction))),
       };
+      await count('texto=eq.r1', {}, watching);
+      // The sizes of the tables are known from here on.
+      sent.length = 0;
       const answer = await count('nota=is.null', { cost: 0.001 }, watching);
       expect(answer).toEqual({ total: 300, exact: false });
       expect(sent.map((text) => text.slice(0, 7))).toEqual(['explain']);

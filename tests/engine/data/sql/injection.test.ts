@@ -99,7 +99,7 @@ const query = fc.oneof(
 
 /** Everything that a statement may be made of: the model's names, aliases, numbers, the printer's own words. */
 const known =
-  /^(?:"(?:id|versao|criado_em|criado_por|alterado_em|alterado_por|texto|nota|longo|inteiro|valor|dia|momento|hora|mes|sim|cor|ordem|alvo_id|busca|nome|peso|leitura|alvo|[ok]\d+|[A-Za-z_][A-Za-z0-9_]{0,59})"|'%'|'g'|'portuguese'|'simple'|'english'|'\[\]'|'\{\}'|'\(\[\\\\%_\]\)'|'\\\\\\1'|\$\d+|[a-z_0-9.:*,()<>=|@[\]\s])*$/;
+  /^(?:"(?:id|versao|criado_em|criado_por|alterado_em|alterado_por|texto|nota|longo|inteiro|valor|dia|momento|hora|mes|sim|cor|ordem|alvo_id|busca|nome|peso|leitura|alvo|[ok]\d+|[A-Za-z_][A-Za-z0-9_]{0,59})"|'%'|'g'|'portuguese'|'public'|'r'|'simple'|'english'|'\[\]'|'\{\}'|'\(\[\\\\%_\]\)'|'\\\\\\1'|\$\d+|[a-z_0-9.:*,()<>=|@[\]\s])*$/;
 
 forEachDatabase((open) => {
   let database: Database;
