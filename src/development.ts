@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
 import { Refusal } from '../engine/core/errors.ts';
+import { readSourceFiles } from '../engine/metadata/load-files.ts';
+import { readConfiguration } from './configuration.ts';
 import { explainRefusal } from './explain-refusal.ts';
+import { buildGallery, galleryAddress } from './gallery/build-gallery.ts';
 import type { StartedProduct } from './start-product.ts';
 
 /** Bursts of one save (write, rename, format) count as one. Milliseconds. */
@@ -31,8 +34,10 @@ export const createDevelopment = async (root: string): Promise<Development> => {
   };
   return {
     pages: async (app) => {
+      const gallery = async () => buildGallery(await readSourceFiles(root), readConfiguration(process.env).CLIENT);
       app.setNotFoundHandler((request, reply) => {
         if (request.url.startsWith('/api/')) throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
+        if (request.url === galleryAddress) return gallery();
         reply.hijack();
         vite.middlewares(request.raw, reply.raw);
       });

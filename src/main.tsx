@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { api } from '../engine/ui/store/api.ts';
 import { createStore } from '../engine/ui/store/create-store.ts';
 import { readPersisted } from '../engine/ui/store/persistence.ts';
+import { sendSettings } from '../engine/ui/store/send-settings.ts';
 import { wireNonce } from '../engine/ui/theme/nonce.ts';
 import { App } from './shell/app.tsx';
 import { firstTexts } from './shell/first-texts.ts';
@@ -14,6 +15,7 @@ wireNonce();
 const store = createStore({ networkFailure: firstTexts('network.failure') }, readPersisted());
 const router = createRouter(store);
 watchSession(store, router);
+sendSettings(store);
 
 // In development the server says when files of schemas or clients were saved.
 import.meta.hot?.on('fichario:model', () => {

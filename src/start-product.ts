@@ -8,6 +8,7 @@ import type { Runtime } from '../engine/api/runtime.ts';
 import { createCompiled } from '../engine/api/runtime.ts';
 import type { Database } from '../engine/data/database.ts';
 import { applySchema } from '../engine/data/ddl/apply-schema.ts';
+import { fillComputed } from '../engine/data/fill-computed.ts';
 import { loadInitialRows } from '../engine/data/initial-rows.ts';
 import { openDatabase } from '../engine/data/open-database.ts';
 import type { SourceFiles } from '../engine/metadata/documents.ts';
@@ -57,6 +58,7 @@ export const startProduct = async ({ sources, open, configuration, pages }: Star
   try {
     await applySchema(database, product.model);
     await loadInitialRows(database, product.model, product.rows);
+    await fillComputed(database, product.model, configuration.TIME_ZONE);
     const demonstration = database.kind === 'pglite' && isLoopback(configuration.HOST) && !configuration.TRUST_PROXY;
     const { ADMIN_LOGIN: login, ADMIN_PASSWORD: password } = configuration;
     await createFirstUsers(database, product.model, {
@@ -69,6 +71,7 @@ export const startProduct = async ({ sources, open, configuration, pages }: Star
       secrets: {
         cursor: await installationSecret(database, 'cursor'),
         validator: await installationSecret(database, 'validator'),
+        draft: await installationSecret(database, 'draft'),
       },
       timeZone: configuration.TIME_ZONE,
       current: createCompiled(product.model, product.messages),
@@ -88,6 +91,7 @@ export const startProduct = async ({ sources, open, configuration, pages }: Star
         const next = loadProduct(await sources(), configuration.CLIENT);
         await applySchema(database, next.model);
         await loadInitialRows(database, next.model, next.rows);
+        await fillComputed(database, next.model, configuration.TIME_ZONE);
         runtime.current = createCompiled(next.model, next.messages);
       },
       close: async () => {

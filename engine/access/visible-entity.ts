@@ -4,6 +4,7 @@
  */
 import type { Child, Entity, Field, FieldPath, Model, RegistryScreen } from '../model/types.ts';
 import type { Access } from './access.ts';
+import { keeps } from './keeps.ts';
 
 /** How much of an entity is open: every field, those its list shows, id with natural key and label, or nothing. */
 export type Reach = 'record' | 'list' | 'reference' | 'none';
@@ -54,9 +55,7 @@ export const readableFields = (
 ): readonly Field[] => {
   const reach = reachOf(model, access, entity, screen);
   if (reach === 'none') return [];
-  const open = entity.fields.filter(
-    (field) => field.visible && !field.writeOnly && !access.hides(entity.name, field.name),
-  );
+  const open = entity.fields.filter((field) => field.visible && !field.writeOnly && !keeps(access, entity, field));
   if (reach === 'record') return open;
   const names =
     reach === 'list' ? listedNames(entity, openScreens(model, access, entity, screen)) : new Set(labelledNames(entity));
@@ -100,6 +99,6 @@ export const withFields = (
 export const writableEntity = (access: Access, entity: Entity): Entity =>
   withFields(
     entity,
-    entity.fields.filter((field) => field.visible && !access.hides(entity.name, field.name)),
+    entity.fields.filter((field) => field.visible && !keeps(access, entity, field)),
     openChildren(access, entity).map((child) => ({ ...child, entity: writableEntity(access, child.entity) })),
   );

@@ -25,6 +25,8 @@ export const errorBody = (refusal: Refusal, messages: Messages): ErrorBody => {
     field: failure.at.field ?? '',
     message: fillText(messages.errors[failure.code].message, failure.params),
     ...(failure.at.row === undefined ? {} : { row: failure.at.row }),
+    // Where the refusal names no record, it is of several.
+    ...(failure.at.record === undefined || refusal.at?.record !== undefined ? {} : { record: failure.at.record }),
   }));
   const hints = [
     ...(refusal.suggestion === undefined ? [] : [fillText(messages.suggestion, { name: refusal.suggestion })]),

@@ -5,6 +5,7 @@ import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastify from 'fastify';
 import { Refusal } from '../core/errors.ts';
+import { attachmentRoutes } from './attachments.ts';
 import { installBodyParsers } from './body.ts';
 import { answerClientError, errorBody, installErrorHandler } from './error-handler.ts';
 import { modelRoutes } from './model.ts';
@@ -12,7 +13,9 @@ import { registryRoutes } from './registry.ts';
 import type { Runtime } from './runtime.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { sessionRoutes } from './session.ts';
+import { settingRoutes } from './settings.ts';
 import { domainRoutes } from './short-calls.ts';
+import { viewRoutes } from './views.ts';
 
 export interface ApiOptions {
   readonly logLevel?: string;
@@ -20,7 +23,15 @@ export interface ApiOptions {
   readonly trustProxy?: boolean;
 }
 
-const resources = [sessionRoutes, modelRoutes, domainRoutes, registryRoutes] as const;
+const resources = [
+  sessionRoutes,
+  settingRoutes,
+  viewRoutes,
+  attachmentRoutes,
+  modelRoutes,
+  domainRoutes,
+  registryRoutes,
+] as const;
 
 export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyInstance => {
   const app = fastify({

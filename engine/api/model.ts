@@ -6,6 +6,7 @@ import { buildMenuModel } from '../contract/build-menu-model.ts';
 import { buildOpenApi } from '../contract/build-openapi.ts';
 import { buildScreenModel } from '../contract/build-screen-model.ts';
 import { Refusal } from '../core/errors.ts';
+import type { Model } from '../model/types.ts';
 import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
 import type { Compiled, Runtime } from './runtime.ts';
@@ -23,6 +24,14 @@ const openApiOf = (current: Compiled, access: Access): object => {
   return document;
 };
 
+/** Groups and links have no screen model, but their right is asked like that of any screen. */
+const checkEntry = (model: Model, access: Access, path: string): void => {
+  const entry = model.screens.find((screen) => screen.path === path && screen.kind !== 'registry');
+  if (entry?.permission === undefined) return;
+  const { action, subject } = entry.permission;
+  if (!access.can(action, subject)) throw new Refusal('ACCESS_DENIED', { action, title: entry.title });
+};
+
 export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   app.get('/model', async (request, reply) => {
     const { access } = await authenticate(runtime, request);
@@ -33,7 +42,9 @@ export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   app.get<{ Querystring: { path?: string } }>('/model/screen', async (request, reply) => {
     const { access } = await authenticate(runtime, request);
     const { current } = runtime;
-    const screen = findScreen(current, access, String(request.query.path ?? ''));
+    const path = String(request.query.path ?? '');
+    checkEntry(current.model, access, path);
+    const screen = findScreen(current, access, path);
     if (!access.can(screen.permission.action, screen.permission.subject)) {
       throw new Refusal('ACCESS_DENIED', { action: screen.permission.action, title: screen.title });
     }

@@ -8,11 +8,13 @@ export interface Preferences {
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | undefined;
   /** Everything is checked and answered as if it were done, and nothing is kept. */
   readonly rollback: boolean;
+  /** Ours: each row is written or refused by itself, and the answer tells of each. */
+  readonly each: boolean;
   /** What was said and understood, by name. */
   readonly said: ReadonlyMap<PreferenceName, string>;
 }
 
-/** In the order of `Preference-Applied`, which is PostgREST's. `missing=null` is none: what is missing has its default. */
+/** In the order of `Preference-Applied`, which is PostgREST's; the last is ours. `missing=null` is none: what is missing has its default. */
 const known = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default'],
@@ -21,6 +23,7 @@ const known = {
   tx: ['commit', 'rollback'],
   handling: ['strict', 'lenient'],
   'max-affected': /^\d{1,9}$/,
+  outcome: ['all', 'each'],
 } as const satisfies Record<string, readonly string[] | RegExp>;
 
 export type PreferenceName = keyof typeof known;
@@ -76,6 +79,7 @@ export const parsePrefer = (header: string | readonly string[] | undefined): Pre
     maxAffected: maximum === undefined ? undefined : Number(maximum),
     resolution: choice(said, 'resolution', known.resolution),
     rollback: said.get('tx') === 'rollback',
+    each: said.get('outcome') === 'each',
     said,
   };
 };

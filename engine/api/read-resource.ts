@@ -1,7 +1,9 @@
 /** GET and HEAD of a registry resource: pages, single records, counts. */
 import type { FastifyReply } from 'fastify';
+import { asksAggregates } from '../contract/aggregate.ts';
 import type { SelectItem } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
+import { aggregateRows } from '../data/aggregate-rows.ts';
 import type { Count } from '../data/count-rows.ts';
 import { countRows } from '../data/count-rows.ts';
 import { checkReach } from '../data/plan/plan-read.ts';
@@ -46,6 +48,12 @@ export const read = async (runtime: Runtime, call: Call, reply: FastifyReply, he
   checkReach(context, request);
   const { database, current, secrets } = runtime;
   const offset = request.offset ?? 0;
+  if (asksAggregates(request.select)) {
+    const page = await aggregateRows(database, context, request);
+    sayPage(reply, 0, page.rows, undefined);
+    const body = writeRows(media, page.body, page.rows, page.keys);
+    return reply.type(media.type).send(head ? undefined : body);
+  }
   const counting = prefer.count && countRows(database, context, request, prefer.count);
   if (head && counting && media.form !== 'object') {
     const count = await counting;

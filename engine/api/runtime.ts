@@ -20,7 +20,7 @@ export interface Runtime {
   readonly database: Database;
   readonly sessions: SessionStore;
   /** 32 bytes each, shared by all processes of the installation. */
-  readonly secrets: { readonly cursor: KeyObject; readonly validator: KeyObject };
+  readonly secrets: { readonly cursor: KeyObject; readonly validator: KeyObject; readonly draft: KeyObject };
   /** IANA zone of the installation. */
   readonly timeZone: string;
   current: Compiled;

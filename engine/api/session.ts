@@ -1,7 +1,8 @@
 /** POST /auth/token/issue, GET /auth/me, POST /auth/token/revoke (document 1 section 7). */
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Check } from 'typebox/value';
-import type { Me, SessionClient, TokenIssued } from '../contract/session.ts';
+import type { DraftKey, Me, SessionClient, TokenIssued } from '../contract/session.ts';
 import { Credentials } from '../contract/session.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Model } from '../model/types.ts';
@@ -32,6 +33,14 @@ export const sessionRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     const { grants } = await authenticate(runtime, request);
     const answer: Me = { user: grants.user, client: clientOf(runtime.current.model) };
     return sendTagged(request, reply, answer);
+  });
+
+  // What a browser encrypts unfinished work with: kept by no browser, given to the person alone.
+  app.get('/auth/draft-key', async (request, reply) => {
+    const { grants } = await authenticate(runtime, request);
+    const key = createHmac('sha256', runtime.secrets.draft).update(grants.user.principal).digest('base64');
+    const answer: DraftKey = { key };
+    return reply.header('cache-control', 'no-store').send(answer);
   });
 
   app.post('/auth/token/revoke', async (request, reply) => {

@@ -67,8 +67,8 @@ const segmentsOf = (url: string): readonly string[] =>
 const listed = new Set(['select', 'order', 'limit', 'offset', 'cursor', 'columns', 'on_conflict', 'as_of', 'q']);
 
 /** Further filters of the caller; anything else would change what the call is. */
-const ownFilters = (url: string): readonly (readonly [string, string])[] => {
-  const query = [...new URLSearchParams(url.split('?', 2)[1] ?? '')];
+const ownFilters = (url: string, taken?: string): readonly (readonly [string, string])[] => {
+  const query = [...new URLSearchParams(url.split('?', 2)[1] ?? '')].filter(([name]) => name !== taken);
   const refused = query.find(([name]) => listed.has(name));
   if (refused) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: refused[0] });
   return query;
@@ -104,6 +104,23 @@ const termFilter = (
   return words.map((word) => ['or', `(${texts.map((field) => `${field.column}.has.${writeValue(word)}`).join()})`]);
 };
 
+const dayParameter = 'date';
+
+/** `YYYY-MM-DD`, where the registry says by which fields its records are valid. */
+/** The records that are valid on the day of the call: an empty first or last day is without end. */
+const validOn = ({ screen, model }: PlanContext, url: string): readonly (readonly [string, string])[] => {
+  const day = new URLSearchParams(url.split('?', 2)[1] ?? '').get(dayParameter);
+  const { validity } = screen.autocomplete ?? {};
+  if (day === null || validity === undefined) return [];
+  const { from, until } = validity;
+  const entity = model.entities[screen.entity];
+  const columnOf = (name: string): string => entity?.fields.find((field) => field.name === name)?.column ?? name;
+  return [
+    ['or', `(${columnOf(from)}.is.null,${columnOf(from)}.lte.${day})`],
+    ['or', `(${columnOf(until)}.is.null,${columnOf(until)}.gte.${day})`],
+  ];
+};
+
 const findByTerm = async (runtime: Runtime, context: PlanContext, term: string, url: string) => {
   const entity = context.model.entities[context.screen.entity];
   if (!entity) throw new Error(`screen ${context.screen.path} shows no entity`);
@@ -119,7 +136,8 @@ const findByTerm = async (runtime: Runtime, context: PlanContext, term: string, 
     runtime,
     context,
     new URLSearchParams([
-      ...ownFilters(url).map(([name, value]) => [name, value]),
+      ...ownFilters(url, context.screen.autocomplete?.validity && dayParameter).map(([name, value]) => [name, value]),
+      ...validOn(context, url).map(([name, value]) => [name, value]),
       ['select', ['id', ...named.map((field) => field.column)].join()],
       ...termFilter(context, open, named, term.trim()).map(([name, value]) => [name, value]),
       ['limit', String(offered)],
@@ -127,6 +145,11 @@ const findByTerm = async (runtime: Runtime, context: PlanContext, term: string, 
   );
   return rows.map((row) => ({ ...row, label: writeLabel(entity.label, row, entity.fields) }));
 };
+
+/** The route whose autocomplete has this name, `/findPrestador`; else the address itself. */
+const pathOfCall = ({ model }: Runtime['current'], address: string): string =>
+  model.screens.find((screen) => screen.kind === 'registry' && address === `/${screen.autocomplete?.path}`)?.path ??
+  address;
 
 /** The answer to a short call; undefined where the address is none. Raises the refusals of reading. */
 export const answerShortCall = async (
@@ -149,7 +172,7 @@ export const answerShortCall = async (
     const fields = lookup.fields.filter((name) => open.has(name));
     return findByValue(runtime, outer, fields, field, value, url);
   }
-  const context =
-    segments.length > 1 && value.trim() !== '' ? contextOf(`/${segments.slice(0, -1).join('/')}`) : undefined;
+  const route = `/${segments.slice(0, -1).join('/')}`;
+  const context = segments.length > 1 && value.trim() !== '' ? contextOf(pathOfCall(current, route)) : undefined;
   return context && findByTerm(runtime, context, value, url);
 };

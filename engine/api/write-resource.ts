@@ -1,25 +1,18 @@
 /** POST, PATCH and DELETE of a registry resource. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../core/errors.ts';
+import type { RowOutcome } from '../contract/row-outcome.ts';
+import type { Outcome } from '../data/write-each.ts';
+import { deleteEach, insertEach, updateEach } from '../data/write-each.ts';
 import type { WriteOptions, Written } from '../data/write-rows.ts';
 import { deleteRows, insertRows, updateRows } from '../data/write-rows.ts';
 import type { Call } from './call.ts';
+import { errorBody } from './error-handler.ts';
+import { versionOf } from './if-match.ts';
 import { writeRows } from './media.ts';
 import type { PreferenceName } from './prefer.ts';
 import { preferencesApplied } from './prefer.ts';
+import { originOf } from './request-origin.ts';
 import type { Runtime } from './runtime.ts';
-
-/** `"3"`, as our ETags are written. Raises REQUEST_QUERY_INVALID on anything else. */
-const versionOf = (request: FastifyRequest): number | undefined => {
-  const header = request.headers['if-match'];
-  if (header === undefined || header === '*') return undefined;
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
-  if (version !== undefined) return Number(version);
-  throw new Refusal('REQUEST_QUERY_INVALID', {
-    parameter: 'If-Match',
-    problem: `'${header}' não é uma versão entre aspas, como em If-Match: "3"`,
-  });
-};
 
 const optionsOf = (call: Call, request: FastifyRequest): WriteOptions => ({
   representation: call.prefer.representation === 'representation',
@@ -29,9 +22,17 @@ const optionsOf = (call: Call, request: FastifyRequest): WriteOptions => ({
   resolution: request.method === 'POST' ? call.prefer.resolution : undefined,
   rollback: call.prefer.rollback,
   requestId: request.id,
+  origin: originOf(request),
 });
 
-const always = ['return', 'count', 'tx', 'handling', 'max-affected'] as const satisfies readonly PreferenceName[];
+const always = [
+  'return',
+  'count',
+  'tx',
+  'handling',
+  'max-affected',
+  'outcome',
+] as const satisfies readonly PreferenceName[];
 const honoured: Readonly<Record<string, readonly PreferenceName[]>> = {
   POST: ['resolution', 'missing', ...always],
   PATCH: always,
@@ -59,14 +60,50 @@ const answer = (call: Call, reply: FastifyReply, method: string, written: Writte
   return reply.type(call.media.type).send(body);
 };
 
+/** Every row with what became of it; the whole is answered with 200, whatever the rows were. */
+const answerEach = async (
+  runtime: Runtime,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: WriteOptions,
+): Promise<FastifyReply> => {
+  const engine = { database: runtime.database, validators: runtime.current.validators, timeZone: runtime.timeZone };
+  const { context, request: asked, prefer } = call;
+  const run = (): Promise<readonly Outcome[]> => {
+    switch (request.method) {
+      case 'POST':
+        return insertEach(engine, context, asked, request.body, options);
+      case 'PATCH':
+        return updateEach(engine, context, asked, request.body, options);
+      default:
+        return deleteEach(engine, context, asked, options);
+    }
+  };
+  const inserts = request.method === 'POST';
+  const outcomes = (await run()).map(({ id, refusal }, row): RowOutcome => {
+    const place = { id: id ?? null, ...(inserts ? { row } : {}) };
+    if (!refusal) return { ...place, status: inserts ? 201 : 204 };
+    const { messages: _, ...error } = errorBody(refusal, runtime.current.messages);
+    return { ...place, status: refusal.status, error };
+  });
+  const applied = preferencesApplied(prefer, ['tx', 'handling', 'max-affected', 'outcome']);
+  if (applied !== undefined) reply.header('preference-applied', applied);
+  return reply
+    .header('content-range', `*/${outcomes.filter(({ error }) => !error).length}`)
+    .type('application/json; charset=utf-8')
+    .send(outcomes);
+};
+
 export const write = async (
   runtime: Runtime,
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const engine = { database: runtime.database, validators: runtime.current.validators };
+  const engine = { database: runtime.database, validators: runtime.current.validators, timeZone: runtime.timeZone };
   const options = optionsOf(call, request);
+  if (call.prefer.each) return answerEach(runtime, call, request, reply, options);
   const run = (): Promise<Written> => {
     switch (request.method) {
       case 'POST':

@@ -48,6 +48,7 @@ export const buildMenuModel = (model: Model, access: Access, messages: Messages,
       parent: visibleParent(screen, open, all),
       kind: screen.kind,
       hidden: screen.hidden,
+      ...(screen.kind === 'link' && { href: screen.href }),
     })),
     texts: {
       ...messages.texts,

@@ -1,7 +1,7 @@
 import type { Access } from '../access/access.ts';
 import { reachOf, readableChildren, readableFields, withFields, writableEntity } from '../access/visible-entity.ts';
 import { fieldTypes } from '../fields/index.ts';
-import { recordSchema, writableChildren, writableFields } from '../fields/record-schema.ts';
+import { computedProperties, recordSchema, writableChildren, writableFields } from '../fields/record-schema.ts';
 import type {
   Child,
   CodeOption,
@@ -13,7 +13,11 @@ import type {
   RegistryScreen,
   SearchField,
 } from '../model/types.ts';
+import type { EntitySight } from './build-list-parts.ts';
+import { buildActions, buildDetail, neededByActions } from './build-list-parts.ts';
+import { cutExpressions } from './cut-expressions.ts';
 import type { GridColumn, RelationTarget, ScreenModel, SearchDescriptor } from './screen-model.ts';
+import { writeSelect } from './write-select.ts';
 
 interface Located {
   readonly entity: Entity;
@@ -21,7 +25,7 @@ interface Located {
 }
 
 /** One user's sight of the records of one screen, or of rows that they own: every name below has been asked for through it. */
-class Sight {
+export class Sight {
   readonly model: Model;
   readonly access: Access;
   readonly entity: Entity;
@@ -66,25 +70,14 @@ class Sight {
   }
 }
 
-/** A tree of names as a PostgREST `select`. */
-const writeSelect = (paths: readonly FieldPath[], columnOf: (path: FieldPath) => string): string => {
-  const direct = paths.filter((path) => path.length === 1).map(columnOf);
-  const heads = [...new Set(paths.filter((path) => path.length > 1).map(([head]) => head ?? ''))];
-  const embeds = heads.map((head) => {
-    const below = paths.filter((path) => path.length > 1 && path[0] === head).map((path) => path.slice(1));
-    return `${head}(${writeSelect([['id'], ...below], (path) => columnOf([head, ...path]))})`;
-  });
-  return [...new Set([...direct, ...embeds])].join(',');
-};
-
 /** Options of the field's code list that the field takes; undefined where it has none. */
 const optionsOf = (sight: Sight, field: Field): readonly CodeOption[] | undefined =>
   field.codeList === undefined
     ? undefined
     : sight.model.codeLists[field.codeList]?.options.filter((one) => field.codes?.includes(one.value) ?? true);
 
-const gridColumns = (sight: Sight, screen: RegistryScreen): GridColumn[] =>
-  screen.columns.flatMap((column): GridColumn[] => {
+const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): GridColumn[] =>
+  columns.flatMap((column): GridColumn[] => {
     const located = sight.locate(column.path);
     if (!located) return [];
     const { entity, field } = located;
@@ -107,9 +100,31 @@ const gridColumns = (sight: Sight, screen: RegistryScreen): GridColumn[] =>
         ),
         entity: entity.name,
         field: field.name,
+        needs: listPaths(sight, [column.path]).map((path) => [...path.slice(0, -1), columnName(sight)(path)]),
       },
     ];
   });
+
+/** Columns of the other fields, in their order; of a relation whose label says nothing here there is none. */
+const moreColumns = (sight: Sight, screen: RegistryScreen): GridColumn[] =>
+  gridColumns(
+    sight,
+    sight.fields
+      .filter(({ name }) => !screen.columns.some(({ path }) => path.length === 1 && path[0] === name))
+      .map(({ name, title }) => ({ path: [name], title, width: undefined })),
+  ).filter(({ needs }) => needs.length > 0);
+
+const entitySight = (sight: Sight): EntitySight => ({
+  fields: sight.fields,
+  columns: (columns) => gridColumns(sight, columns),
+  title: (path) => sight.locate(path)?.field.title,
+});
+
+/** Every column that a person's list may show. */
+export const listedColumns = (sight: Sight, screen: RegistryScreen): readonly GridColumn[] => [
+  ...gridColumns(sight, screen.columns),
+  ...moreColumns(sight, screen),
+];
 
 /** Paths that a list needs for its columns: a relation brings the fields of its label. */
 const listPaths = (sight: Sight, paths: readonly FieldPath[]): FieldPath[] =>
@@ -145,17 +160,30 @@ const searchDescriptor = (sight: Sight, search: SearchField): SearchDescriptor[]
 const relationPath = (sight: Sight, target: Entity): string | null =>
   target.path !== undefined && reachOf(sight.model, sight.access, target) !== 'none' ? target.path : null;
 
+/** Characters before a picker asks (document 1 section 9). */
+const defaultMinimum = 2;
+
 const relationTarget = (sight: Sight, field: Field): RelationTarget[] => {
   const target = sight.target(field);
   if (!field.relation || !target) return [];
   const open = new Set(sight.labelFields(field));
+  const path = relationPath(sight, target);
+  const screen = sight.model.screens.find((one) => one.kind === 'registry' && one.path === path);
+  const autocomplete = screen?.kind === 'registry' ? screen.autocomplete : undefined;
+  const opens =
+    screen?.permission !== undefined && sight.access.can(screen.permission.action, screen.permission.subject);
   return [
     {
       field: field.name,
       column: field.column,
       entity: target.name,
-      path: relationPath(sight, target),
+      path,
       select: ['id', ...open].join(','),
+      call: path === null || autocomplete?.path === undefined ? path : `/${autocomplete.path}`,
+      minimum: field.relation.minimum ?? autocomplete?.minimum ?? defaultMinimum,
+      single: field.relation.single === true,
+      date: field.relation.date ?? null,
+      create: opens && sight.access.can('insert', target.subject),
       label: cutLabel(field.relation.label, open),
     },
   ];
@@ -180,7 +208,9 @@ const uiField = (sight: Sight, field: Field, targets: readonly RelationTarget[],
   const options = optionsOf(sight, field);
   const target = targets.find((one) => one.column === field.column);
   return {
-    'ui:widget': type.widget(field),
+    // A list of files is an array to RJSF, which widgets are not for.
+    [field.attachment === undefined ? 'ui:widget' : 'ui:field']: type.widget(field),
+    ...(field.readOnly ? { 'ui:readonly': true } : {}),
     'ui:options': {
       span: type.span(field, options),
       ...(field.mask === undefined ? {} : { mask: field.mask }),
@@ -188,6 +218,7 @@ const uiField = (sight: Sight, field: Field, targets: readonly RelationTarget[],
       ...(field.help === undefined ? {} : { help: field.help }),
       ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
       ...(field.scale === undefined ? {} : { scale: field.scale }),
+      ...(field.seconds === true ? { seconds: true } : {}),
       ...(options ? { options } : {}),
       ...(target ? { target, rows } : {}),
     },
@@ -201,6 +232,7 @@ interface ChildSight {
   readonly relations: readonly RelationTarget[];
   /** Empty where the rows are not readable. */
   readonly select: readonly string[];
+  readonly computed: ScreenModel['form']['computed'];
   readonly uiSchema: Readonly<Record<string, unknown>>;
 }
 
@@ -215,6 +247,7 @@ const childSight = (
   const sight = new Sight(model, access, child.entity);
   const readable = read ? sight.fields : [];
   const writing = write === undefined ? [] : writableFields(write.entity);
+  const computed = write === undefined ? {} : computedProperties(write.entity);
   const fields = child.entity.fields.filter(
     (field) => readable.includes(field) || writing.some((one) => one.name === field.name),
   );
@@ -235,6 +268,7 @@ const childSight = (
     select: read
       ? [`${child.name}(${writeSelect([['id'], ...paths, ...listPaths(sight, paths)], columnName(sight))})`]
       : [],
+    computed,
     uiSchema: {
       'ui:options': {
         span: 12,
@@ -242,7 +276,9 @@ const childSight = (
         ...(child.help === undefined ? {} : { help: child.help }),
       },
       items: Object.fromEntries(
-        writing.map((field) => [field.column, uiField(sight, field, relations, `${child.name}.${field.column}`)]),
+        fields
+          .filter((field) => writing.includes(field) || Object.hasOwn(computed, field.column))
+          .map((field) => [field.column, uiField(sight, field, relations, `${child.name}.${field.column}`)]),
       ),
     },
   };
@@ -258,7 +294,7 @@ export const buildScreenModel = (
   const entity = model.entities[screen.entity];
   if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
   const sight = new Sight(model, access, entity, screen);
-  const columns = gridColumns(sight, screen);
+  const columns = gridColumns(sight, screen.columns);
   const rights = { view: false, insert: false, update: false, delete: false, audit: false };
   for (const action of Object.keys(rights) as (keyof typeof rights)[])
     rights[action] = access.can(action, entity.subject);
@@ -267,13 +303,31 @@ export const buildScreenModel = (
   const writable =
     rights.insert || rights.update ? writableEntity(access, entity) : withFields(entity, sight.fields, readable);
   const relations = sight.fields.flatMap((field) => relationTarget(sight, field));
+  // A provider works for itself alone; the name of the relation is told to nobody else.
+  const { provider: worksFor, ...shownScreen } = screen;
+  const provider =
+    access.own.prestador === undefined
+      ? relations.find((one) => one.field === worksFor && one.path !== null)
+      : undefined;
   const writing = writableFields(writable);
+  const computed = computedProperties(writable);
   const children = entity.children.flatMap((child): ChildSight[] => {
     const read = readable.some((one) => one.name === child.name);
     const write = writableChildren(writable).find((one) => one.name === child.name);
     return read || write ? [childSight(model, access, child, read, write)] : [];
   });
-  const shown = new Set(columns.map((column) => column.entity));
+  const viewer = {
+    model,
+    access,
+    sightOf: (one: Entity, through?: RegistryScreen) =>
+      entitySight(one === entity ? sight : new Sight(model, access, one, through)),
+  };
+  const detail = buildDetail(viewer, entity, screen);
+  const actions = buildActions(viewer, entity, screen, writing, screen.actions);
+  const totals = sight.fields.filter((field) => screen.totals.includes(field.name)).map((field) => field.column);
+  const needs = neededByActions(actions);
+  const inDetail = [...(detail?.fields ?? []), ...(detail?.list?.columns ?? [])];
+  const shown = new Set([...columns, ...inDetail].map((column) => column.entity));
   const related = [
     ...new Set([...shown, ...[...relations, ...children.flatMap((child) => child.relations)].map((one) => one.entity)]),
   ].filter((name) => name !== entity.name);
@@ -284,10 +338,16 @@ export const buildScreenModel = (
   const cut = (one: Entity): Entity => {
     const fields = shownOf(one);
     const open = new Set(fields.map((field) => field.name));
+    const owned = one === entity ? children.map((child) => child.shown) : [];
+    const seen = { fields, children: owned };
     return {
       ...one,
       fields: fields.map((field) => cutField(sight, field)),
-      children: one === entity ? children.map((child) => child.shown) : [],
+      children: owned.map((child) => ({
+        ...child,
+        entity: { ...child.entity, expressions: cutExpressions(child.entity.expressions, child.entity, seen) },
+      })),
+      expressions: one === entity ? cutExpressions(one.expressions, seen, undefined) : undefined,
       label: cutLabel(one.label, open),
       naturalKey: one.naturalKey.filter((name) => open.has(name)),
       search: one.search.filter((name) => open.has(name)),
@@ -309,7 +369,7 @@ export const buildScreenModel = (
   const everything: FieldPath[] = sight.fields.map((field) => [field.name]);
   return {
     screen: {
-      ...screen,
+      ...shownScreen,
       title: title(screen.title),
       sections: screen.sections
         .map((section) => ({ ...section, fields: section.fields.filter((name) => inForm.has(name)) }))
@@ -318,6 +378,12 @@ export const buildScreenModel = (
       search: screen.search.filter((search) => sight.locate(search.path)),
       batch: screen.batch.filter((name) => inForm.has(name)),
       sort: screen.sort.filter((key) => sight.locate(key.path)),
+      // As the user has them they stand beside the screen.
+      detail: undefined,
+      actions: [],
+      buttons: [],
+      totals: [],
+      inline: [],
     },
     entity: cut(entity),
     related: Object.fromEntries(
@@ -325,10 +391,12 @@ export const buildScreenModel = (
     ),
     rights,
     columns,
+    moreColumns: moreColumns(sight, screen),
     select: writeSelect(
       [
         ['id'],
         ['versao'],
+        ...needs,
         ...listPaths(
           sight,
           columns.map((column) => column.path),
@@ -353,13 +421,33 @@ export const buildScreenModel = (
     ),
     form: {
       schema: recordSchema(writable),
+      computed,
+      computedRows: Object.fromEntries(
+        children.flatMap((child) =>
+          Object.keys(child.computed).length > 0 ? [[child.shown.name, child.computed]] : [],
+        ),
+      ),
       uiSchema: Object.fromEntries([
-        ...writing.map((field) => [field.column, uiField(sight, field, relations, field.column)]),
+        ...writable.fields
+          .filter((field) => writing.includes(field) || Object.hasOwn(computed, field.column))
+          .map((field) => [field.column, uiField(sight, field, relations, field.column)]),
         ...children.map((child) => [child.shown.name, child.uiSchema]),
       ]),
       validator: validator(writable),
     },
+    ...(provider && { provider: provider.column }),
     batch: screen.batch.flatMap((name) => writing.filter((field) => field.name === name).map((field) => field.column)),
+    detail,
+    actions,
+    buttons: buildActions(viewer, entity, screen, writing, screen.buttons),
+    needs,
+    totals:
+      totals.length === 0
+        ? null
+        : { columns: totals, select: totals.map((column) => `${column}:${column}.sum()::text`).join(',') },
+    inline: rights.update
+      ? writing.filter((field) => screen.inline.includes(field.name)).map((field) => field.column)
+      : [],
   };
 };
 

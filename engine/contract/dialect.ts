@@ -49,7 +49,14 @@ export const dialect: readonly DialectRow[] = [
   }),
   noSelect('other casts', '/cidades?select=nome::integer', { code: '42846' }),
   noSelect('JSON paths', '/cidades?select=nome->a', { code: 'PGRST127', note: 'There are no JSON columns.' }),
-  noSelect('aggregates', '/cidades?select=id.max()', { code: 'PGRST123', note: '`relation(count)` counts.' }),
+  rowOf('select', 'differs')('aggregates', '/cidades?select=total:count(),id.max(),nome.min()', {
+    note: '`sum()`, `avg()`, `min()`, `max()` and `count()` over all rows of the filter, cast to `text` alone. Over more than 200,000 rows, or where it would take too long, refused: never a part of a sum.',
+  }),
+  noSelect('aggregates by group', '/cidades?select=uf,count()', { code: 'PGRST127' }),
+  noSelect('aggregates of an embed', '/cidades?select=distritos(nome.max())', {
+    code: 'PGRST123',
+    note: '`relation(count)` counts.',
+  }),
   rowOf('select', 'differs')('empty select', '/cidades?select=', {
     note: 'All columns; PostgREST answers empty objects.',
   }),
@@ -181,4 +188,7 @@ export const dialect: readonly DialectRow[] = [
   noWrite('other bodies', 'POST /cidades, Content-Type: application/xml', { code: 'PGRST102', note: 'Status 415.' }),
   write('handling', 'Prefer: handling=strict', { note: 'Refuses preferences that are not known.' }),
   write('tx', 'Prefer: tx=rollback', { note: 'Everything is checked and answered, nothing is kept.' }),
+  ownWrite('outcome', 'PATCH /cidades?id=in.(1,2) {"ddd": "31"}, Prefer: outcome=each', {
+    note: 'Ours: each row is written or refused by itself; the answer is `[{"id": 1, "status": 204}, {"id": 2, "status": 409, "error": {...}}]`. Changes and deletes name their rows by `id=in.(...)`, beside other filters or alone; an insert sends an array and is answered with `row`, the place in it. Not with `If-Match` or `resolution`.',
+  }),
 ];

@@ -17,8 +17,13 @@ export interface ErrorBody {
   /** What to do next; null where nothing helps. */
   readonly hint: string | null;
   readonly at?: DataPlace;
-  /** Failures by field, for forms: wire name, text. */
-  readonly fields?: readonly { readonly field: string; readonly message: string; readonly row?: number }[];
+  /** Failures by field, for forms: wire name, text; row of a bulk body, or id of a record where a filter picks several. */
+  readonly fields?: readonly {
+    readonly field: string;
+    readonly message: string;
+    readonly row?: number;
+    readonly record?: number | string;
+  }[];
   /** Document 1 section 8. */
   readonly messages?: { readonly alerts: readonly Alert[] };
 }

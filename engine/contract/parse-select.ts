@@ -1,4 +1,5 @@
 import { Refusal } from '../core/errors.ts';
+import { isAggregateFunction } from './aggregate.ts';
 import type { SelectItem } from './request.ts';
 import { checkLimit } from './request-limits.ts';
 import { Reader } from './request-reader.ts';
@@ -45,11 +46,24 @@ class SelectReader {
       alias = name;
       name = reader.column();
     }
-    if (reader.peek('.') || (name === 'count' && reader.peek('()')))
-      throw new Refusal('REQUEST_AGGREGATE', { item: `${name}${reader.until(',')}` });
+    if (name === 'count' && reader.take('()'))
+      return { kind: 'aggregate', name: undefined, of: 'count', alias, cast: this.castOf(name) };
+    if (reader.take('.')) return this.aggregate(name, alias);
     if (reader.peek('!') || reader.peek('(')) return this.embed({ relation: name, alias, spread: false }, depth);
-    const cast = reader.take('::') ? this.cast(name) : undefined;
-    return { kind: 'column', name, alias, cast };
+    return { kind: 'column', name, alias, cast: this.castOf(name) };
+  }
+
+  /** From the dot after the column on. */
+  private aggregate(name: string, alias: string | undefined): SelectItem {
+    const { reader } = this;
+    const of = reader.match(/^[A-Za-z_]+/) ?? '';
+    if (!isAggregateFunction(of) || !reader.take('()'))
+      throw new Refusal('REQUEST_AGGREGATE', { item: `${name}.${of}${reader.until(',')}` });
+    return { kind: 'aggregate', name, of, alias, cast: this.castOf(`${name}.${of}()`) };
+  }
+
+  private castOf(item: string): string | undefined {
+    return this.reader.take('::') ? this.cast(item) : undefined;
   }
 
   /** The name of a type; some are of several words. */

@@ -5,6 +5,7 @@
  */
 import { Refusal } from '../core/errors.ts';
 import type { Keyword, OperatorName, SearchConfiguration } from '../fields/operators.ts';
+import type { AggregateFunction } from './aggregate.ts';
 import { FilterReader } from './parse-filter.ts';
 import { parseOrder } from './parse-order.ts';
 import { parseSelect } from './parse-select.ts';
@@ -18,6 +19,14 @@ export type SelectItem =
       readonly name: string;
       readonly alias: string | undefined;
       /** Name of an SQL type, in lower case. */
+      readonly cast: string | undefined;
+    }
+  | {
+      readonly kind: 'aggregate';
+      /** undefined: of the rows, `count()`. */
+      readonly name: string | undefined;
+      readonly of: AggregateFunction;
+      readonly alias: string | undefined;
       readonly cast: string | undefined;
     }
   | {

@@ -1,6 +1,8 @@
 /** The model as one user sees it, in the portions that the browser asks for. */
 import type { CellKind } from '../fields/contract.ts';
-import type { CodeOption, Entity, MenuEntry, RegistryScreen } from '../model/types.ts';
+import type { ActionEffect } from '../model/list-parts.ts';
+import type { CodeOption, Entity, FieldPath, MenuEntry, RegistryScreen } from '../model/types.ts';
+import type { WriteOrigin } from './write-origin.ts';
 
 /** Answer of `GET /model`: enough for frame, menu and guard. Sent with an ETag. */
 export interface MenuModel {
@@ -33,6 +35,8 @@ export interface GridColumn {
   /** The entity that owns the field, and its name there: where its type and options are found. */
   readonly entity: string;
   readonly field: string;
+  /** What a list must ask for to draw it, by wire name: of a relation the fields of its label. */
+  readonly needs: readonly FieldPath[];
 }
 
 /** Search-form field descriptor of document 1 section 3. */
@@ -56,9 +60,44 @@ export interface RelationTarget {
   readonly entity: string;
   /** API resource, `/cidades`; null where the user may not read the target. */
   readonly path: string | null;
-  /** `select` for the autocomplete. */
+  /** `select` of a row of the target. */
   readonly select: string;
+  /** Address of the autocomplete, `/cidades`, to which the term is added; null where there is no path. */
+  readonly call: string | null;
+  /** Characters that are typed before it is asked. */
+  readonly minimum: number;
+  /** Whether a record that is found alone is chosen at once. */
+  readonly single: boolean;
+  /** Wire name of the date field beside this one on which what is offered must be valid. */
+  readonly date: string | null;
+  /** Whether the person may include a record of the target here. */
+  readonly create: boolean;
   readonly label: Entity['label'];
+}
+
+/** What an expanded row shows, read when it is opened: `<route>?id=eq.<id>&select=<select>&<limits>`. */
+export interface DetailModel {
+  readonly fields: readonly GridColumn[];
+  readonly list: {
+    /** Key of the rows in the answer; one more than `limit` where there are others. */
+    readonly key: string;
+    readonly title: string;
+    readonly columns: readonly GridColumn[];
+    readonly limit: number;
+    /** The screen that lists all of them, and the wire name there that must equal the record's id; null: none does. */
+    readonly all: { readonly path: string; readonly column: string } | null;
+  } | null;
+  readonly select: string;
+  readonly limits: string;
+}
+
+/** An entry of a row's menu, or a button over the list. */
+export interface ListAction {
+  readonly name: string;
+  readonly title: string;
+  /** Name of an icon of lucide. */
+  readonly icon: string;
+  readonly effect: Exclude<ActionEffect, { kind: 'open' }> | Omit<Extract<ActionEffect, { kind: 'open' }>, 'screen'>;
 }
 
 /** Answer of `GET /model/screen?path=/bancos`: all that list, search, form, batch and audit are drawn from. */
@@ -69,7 +108,9 @@ export interface ScreenModel {
   readonly related: Readonly<Record<string, Entity>>;
   readonly rights: RecordRights;
   readonly columns: readonly GridColumn[];
-  /** `select` of the list, ready to send. */
+  /** Columns that a person may add: the other fields that the person may read. */
+  readonly moreColumns: readonly GridColumn[];
+  /** `select` of the list with `columns`, ready to send; `selectOf` makes that of others. */
   readonly select: string;
   /** `select` of one record: every readable field, relations with id and label fields, owned rows whole. */
   readonly recordSelect: string;
@@ -85,12 +126,30 @@ export interface ScreenModel {
     /** JSON Schema over wire names, for RJSF; the same that the validator was compiled from. */
     readonly schema: Readonly<Record<string, unknown>>;
     readonly uiSchema: Readonly<Record<string, unknown>>;
+    /** Schemas of the computed fields, by wire name: shown among the others, never sent. */
+    readonly computed: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    /** The same of owned rows, by the name of their array. */
+    readonly computedRows: Readonly<Record<string, ScreenModel['form']['computed']>>;
     /** URL of the compiled validator, an ES module. */
     readonly validator: string;
   };
+  /** Wire name of the relation to the provider whom the header asks this person for; absent where it asks for none. */
+  readonly provider?: string;
   /** Fields of a batch update, by wire name. */
   readonly batch: readonly string[];
+  readonly detail: DetailModel | null;
+  readonly actions: readonly ListAction[];
+  readonly buttons: readonly ListAction[];
+  /** What a list must ask for beside its columns, by wire name. */
+  readonly needs: readonly FieldPath[];
+  /** Columns summed under the list, by wire name, and the `select` that asks for the sums as text under these names; null: none. */
+  readonly totals: { readonly columns: readonly string[]; readonly select: string } | null;
+  /** Columns that are changed in the list, by wire name. */
+  readonly inline: readonly string[];
 }
+
+/** Entries of a history that are told; there may be older ones. */
+export const historyLimit = 500;
 
 /** One entry of a record's history, newest first. */
 export interface HistoryEntry {
@@ -99,6 +158,8 @@ export interface HistoryEntry {
   readonly at: string;
   /** Login, or null for the product itself (initial rows). */
   readonly by: string | null;
+  /** Where the change was asked for; null for the product itself, and for what was written in the database. */
+  readonly origin: WriteOrigin | null;
   readonly version: number;
   /** Fields and arrays that differ from the entry before, by wire name; for an insert all that are set. Relations come as label. */
   readonly changes: readonly HistoryChange[];

@@ -30,6 +30,11 @@ export interface Me {
   readonly client: SessionClient;
 }
 
+/** Answer of `GET /auth/draft-key`: 32 bytes in base64, always the same for one person of one installation. */
+export interface DraftKey {
+  readonly key: string;
+}
+
 /** Answer of `POST /auth/token/issue`. */
 export interface TokenIssued extends Me {
   readonly token: string;

@@ -18,9 +18,15 @@ export interface Messages {
   readonly suggestion: string;
 }
 
+/** Letters that are written from right to left, and marks that turn the direction. */
+const directed = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A value that turns the direction of writing does so inside the sentence and not to the sentence. */
+const isolated = (value: string): string => (directed.test(value) ? `\u2068${value}\u2069` : value);
+
 /** Fills `{name}` placeholders; a name without a value stays as written, so that a gap is seen and not hidden. */
 export const fillText = (text: string, params: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name];
-    return value === undefined ? whole : Array.isArray(value) ? value.join(', ') : String(value);
+    return value === undefined ? whole : isolated(Array.isArray(value) ? value.join(', ') : String(value));
   });

@@ -2,6 +2,7 @@
 import type { ErrorCode, FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
 import { describeFailures, rowSuffix } from '../fields/describe-failure.ts';
+import { besideSchema } from '../fields/record-expressions.ts';
 import type { Child, Entity } from '../model/types.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow } from './given-rows.ts';
@@ -92,9 +93,15 @@ export const invalidRows = (entity: Entity, failures: readonly FieldFailure[]): 
 
 /**
  * Refuses rows that break the schema of what the caller may write: RECORD_INVALID with every failure, up to a hundred;
- * RECORD_FIELD_READ_ONLY. `partial`: changes of rows that are there.
+ * RECORD_FIELD_READ_ONLY. `partial`: changes of rows that are there. `more`: what a row breaks besides its schema.
  */
-export const checkRows = (validators: Validators, entity: Entity, partial: boolean, rows: readonly Row[]): void => {
+export const checkRows = (
+  validators: Validators,
+  entity: Entity,
+  partial: boolean,
+  rows: readonly Row[],
+  more: (row: Row, place: number | undefined) => readonly FieldFailure[] = () => [],
+): void => {
   const check = validators.of(entity, partial);
   const readOnly = readOnlyNames(entity);
   const failures: FieldFailure[] = [];
@@ -111,6 +118,7 @@ export const checkRows = (validators: Validators, entity: Entity, partial: boole
           at: { entity: entity.name, field, ...(place === undefined ? {} : { row: place }) },
         });
     };
+    const before = failures.length;
     const beyond = excesses(entity, row);
     tell(beyond);
     if (beyond.length === 0) {
@@ -118,6 +126,7 @@ export const checkRows = (validators: Validators, entity: Entity, partial: boole
       if (found.length > 0) failures.push(...describeFailures(found, entity, row, place));
       else tell([...unstorableTexts(entity, row), ...oddIds(entity, row, !partial)]);
     }
+    if (beyond.length === 0) failures.push(...besideSchema(failures.slice(before), more(row, place)));
     if (failures.length >= maximumFailures) break;
   }
   if (failures.length > 0) throw invalidRows(entity, failures);

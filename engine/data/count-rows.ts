@@ -66,13 +66,14 @@ export const countRows = async (
   const estimate = await estimateRows(database, plan, values);
   const wanted = kind === 'exact' || (kind === 'estimated' && estimate.rows < estimatedBelow);
   const cost = costOf(estimate, limits.cap);
-  const counted = wanted && cost <= limits.cost ? await count(database, plan, values, cost, limits) : undefined;
+  const run = (queryable: Queryable) => countUpTo(queryable, plan, values, limits.cap);
+  const counted = wanted && cost <= limits.cost ? await runWithin(database, cost, limits, run) : undefined;
   if (counted !== undefined && counted <= limits.cap) return { total: counted, exact: true };
   return { total: counted === undefined ? estimate.rows : Math.max(estimate.rows, counted), exact: false };
 };
 
 /** The planner knows the whole table: its guesses would tell a confined user of the rows of others. */
-const isConfined = ({ access }: PlanContext, { root }: ReadPlan): boolean =>
+export const isConfined = ({ access }: PlanContext, { root }: ReadPlan): boolean =>
   root.entity.scope.length > 0 && !access.unconfined;
 
 const countConfined = async (database: Queryable, plan: ReadPlan, values: Values, cap: number): Promise<Count> => {
@@ -87,7 +88,7 @@ const countUpTo = async (queryable: Queryable, plan: ReadPlan, values: Values, c
 };
 
 /** Every table that the count reads. */
-const tablesOf = (plan: Pick<Rows, 'root' | 'joins' | 'where'>): ReadonlySet<string> =>
+export const tablesOf = (plan: Pick<Rows, 'root' | 'joins' | 'where'>): ReadonlySet<string> =>
   new Set([
     plan.root.table,
     ...plan.joins.map(({ target }) => target.table),
@@ -110,15 +111,17 @@ interface Estimate {
 const costOf = ({ rows, startup, total }: Estimate, cap: number): number =>
   startup + (total - startup) * Math.min(1, (cap + 1) / Math.max(rows, 1));
 
-/** At most one more than the cap; undefined where the clock ended it. */
-const count = async (
+/** What looking at the rows, up to the cap, is foreseen to cost. */
+export const foreseeCost = async (database: Queryable, plan: ReadPlan, values: Values, cap: number): Promise<number> =>
+  costOf(await estimateRows(database, plan, values), cap);
+
+/** What `run` gives; undefined where the clock ended it. */
+export const runWithin = async <T>(
   database: Database,
-  plan: ReadPlan,
-  values: Values,
   foreseen: number,
-  { cap, cost, milliseconds }: CountLimits,
-): Promise<number | undefined> => {
-  const run = (queryable: Queryable) => countUpTo(queryable, plan, values, cap);
+  { cost, milliseconds }: CountLimits,
+  run: (queryable: Queryable) => Promise<T>,
+): Promise<T | undefined> => {
   if (database.kind === 'pglite' || foreseen < cost * surelyCheap) return run(database);
   try {
     return await database.transaction(async (transaction) => {

@@ -2,8 +2,8 @@
 import type { ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
-import { applyMask, stripMask } from '../fields/mask.ts';
 import { writableFields } from '../fields/record-schema.ts';
+import { isPunctuated, storedWhole } from '../fields/stored-text.ts';
 import type { Child, Entity } from '../model/types.ts';
 import { CsvText, readCsv } from './csv-rows.ts';
 
@@ -31,20 +31,16 @@ const checkNames = (entity: Entity, names: readonly string[], more: readonly str
       );
 };
 
-/** A value written whole in its mask is stored without the mask's literals; anything else is for validation to judge. */
-const withoutLiterals = (mask: string, value: string): string => {
-  const stored = stripMask(mask, value);
-  return applyMask(mask, stored) === value ? stored : value;
-};
-
 /** Values as they are stored, whoever sends them: an empty text is an empty value, also in the rows of an array. */
 const asStored = (entity: Entity): ((row: Row) => Row) => {
-  const masks = new Map(entity.fields.flatMap(({ column, mask }) => (mask === undefined ? [] : [[column, mask]])));
+  const punctuated = new Map(entity.fields.filter(isPunctuated).map((field) => [field.column, field]));
+  const files = new Set(entity.fields.flatMap((field) => (field.attachment ? [field.column] : [])));
   const arrays = new Map(entity.children.map((child) => [child.name, asStored(child.entity)]));
   const storedValue = (name: string, value: unknown): unknown => {
     if (value === '') return null;
-    const mask = masks.get(name);
-    if (typeof value === 'string' && mask !== undefined) return withoutLiterals(mask, value);
+    if (Array.isArray(value) && value.length === 0 && files.has(name)) return null;
+    const field = punctuated.get(name);
+    if (typeof value === 'string' && field !== undefined) return storedWhole(field, value);
     const rowOf = arrays.get(name);
     return rowOf && Array.isArray(value) ? value.map((item) => (isRow(item) ? rowOf(item) : item)) : value;
   };

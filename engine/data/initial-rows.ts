@@ -2,7 +2,9 @@
  * The rows that come with the files (`data.csv`): new ones enter by their natural key, what users changed or deleted
  * stays as they left it. In: tables made by `applySchema`, parsed files. Out: rows, and their first history.
  */
+import { dayInZone } from '../core/day-in-zone.ts';
 import { fieldTypes } from '../fields/index.ts';
+import { computeRecord } from '../fields/record-expressions.ts';
 import type { InitialRows } from '../metadata/documents.ts';
 import type { Entity, Field, Model } from '../model/types.ts';
 import { keySeparator } from '../model/types.ts';
@@ -57,9 +59,10 @@ const insertRows = async (
   given: InitialRows,
 ): Promise<number> => {
   // A part of the natural key that the file does not give is empty in every row.
-  const names = new Set([...given.header, ...entity.naturalKey]);
+  const computed = entity.fields.filter(({ column }) => entity.expressions?.computed.some(({ key }) => key === column));
+  const names = new Set([...given.header, ...entity.naturalKey, ...computed.map(({ name }) => name)]);
   const fields = [...names].map((name) => fieldNamed(entity, name));
-  const values = [JSON.stringify(readCells(model, fields, given.rows))];
+  const values = [JSON.stringify(readCells(model, entity, fields, given.rows))];
   const insert = async (complete: boolean): Promise<number> =>
     (await transaction.query({ text: insertStatement(model, entity, fields, complete), values })).affected;
   let count = 0;
@@ -89,6 +92,7 @@ const givenColumns = (model: Model, field: Field): readonly { readonly name: str
 /** The rows as objects of canonical texts; an empty cell is null, or the default where a value is required. */
 const readCells = (
   model: Model,
+  entity: Entity,
   fields: readonly Field[],
   rows: InitialRows['rows'],
 ): readonly Readonly<Record<string, string | null>>[] => {
@@ -101,8 +105,40 @@ const readCells = (
       const texts = parts.length === 1 ? [text] : text.split(keySeparator);
       for (const [at, part] of parts.entries()) row[part.name] = readCell(part.field, texts[at] ?? '');
     }
-    return row;
+    return { ...row, ...computedCells(entity, row) };
   });
+};
+
+/** The value of a canonical text as the wire has it; a relation is any record, for its id is not known yet. */
+const valueOfText = (field: Field, text: string | null): unknown => {
+  if (text === null) return field.default ?? null;
+  const json = fieldTypes[field.type].valueSchema(field)['type'];
+  if (json === 'boolean') return text === 'true';
+  return json === 'integer' || json === 'number' ? Number(text) : text;
+};
+
+/** What is computed of a row, as texts. */
+const computedCells = (
+  entity: Entity,
+  row: Readonly<Record<string, string | null>>,
+): Readonly<Record<string, string | null>> => {
+  const computed = entity.expressions?.computed ?? [];
+  if (computed.length === 0) return {};
+  const record = Object.fromEntries(
+    entity.fields.map((field) => [
+      field.column,
+      field.relation === undefined
+        ? valueOfText(field, row[field.column] ?? null)
+        : Object.keys(row).some((key) => key.startsWith(`${field.column}.`) && row[key] !== null)
+          ? 1
+          : null,
+    ]),
+  );
+  // Rows of a file are the same on any day; of which zone the day is does not matter to them.
+  const whole = computeRecord(entity, record, { today: dayInZone('UTC') });
+  return Object.fromEntries(
+    computed.map(({ key }) => [key, whole[key] === null || whole[key] === undefined ? null : String(whole[key])]),
+  );
 };
 
 const readCell = (field: Field, text: string): string | null => {

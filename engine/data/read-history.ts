@@ -4,7 +4,9 @@
  */
 import { readableChildren } from '../access/visible-entity.ts';
 import type { HistoryChange, HistoryEntry, HistoryRow } from '../contract/screen-model.ts';
+import { historyLimit } from '../contract/screen-model.ts';
 import { writeLabel } from '../contract/write-label.ts';
+import { parseOrigin } from '../contract/write-origin.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Child, Field } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
@@ -16,7 +18,7 @@ import { Scope } from './plan/refs.ts';
 import { scopeConditions } from './plan/row-scope.ts';
 import type { Join, Output } from './plan/types.ts';
 import type { HistoryArray, HistoryPart } from './sql/history.ts';
-import { historyLimit, printHistory } from './sql/history.ts';
+import { printHistory } from './sql/history.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -32,6 +34,7 @@ interface Told {
   readonly start: string;
   readonly ended: string | null;
   readonly by: string | null;
+  readonly origin: string | null;
   readonly version: number;
   readonly write: string;
   readonly body: string;
@@ -267,6 +270,7 @@ export const readHistory = async (
       operation: told === entry ? operations[told.operation] : 'update',
       at: told.at,
       by: told.by === null ? null : (names.get(told.by) ?? `#${told.by}`),
+      origin: told.origin === null ? null : parseOrigin(told.origin),
       version: entry.version,
       changes,
     }),

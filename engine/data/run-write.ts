@@ -26,6 +26,8 @@ export interface WriteOptions {
   readonly rollback: boolean;
   /** Names the request in the history. */
   readonly requestId: string;
+  /** Where the request comes from, for the history: `screen 10.0.0.7`, `api 10.0.0.7`. */
+  readonly origin: string;
 }
 
 export interface Written {
@@ -43,6 +45,8 @@ export interface Written {
 export interface WriteEngine {
   readonly database: Database;
   readonly validators: Validators;
+  /** IANA zone of the installation: it says which day is today. */
+  readonly timeZone: string;
 }
 
 export type Action = 'insert' | 'update' | 'delete';
@@ -92,6 +96,7 @@ export const bindWrite = (
     inputs: {
       user: String(context.access.userId),
       request: options.requestId,
+      origin: options.origin,
       version: options.version === undefined ? null : String(options.version),
       ...inputs,
     },
@@ -122,18 +127,27 @@ export interface RunOptions {
 }
 
 /** Whether nothing that is written could be refused afterwards, so that the statement needs no transaction around it. */
-const standsAlone = ({ options }: Write, { guarded, atMost = Infinity, after }: RunOptions): boolean =>
+const standsAlone = (
+  { options }: Write,
+  { guarded, atMost = Infinity, after }: RunOptions,
+  prepares: boolean,
+): boolean =>
   !guarded &&
   !after &&
+  !prepares &&
   !options.rollback &&
   (atMost <= 1 || (!options.singular && options.version === undefined)) &&
   atMost <= (options.maximum ?? Infinity);
 
+/** A statement that rests on what is read before it, in the same transaction. */
+export type Preparing = (transaction: Queryable) => Promise<Statement>;
+
 /** Raises REQUEST_SINGULAR, REQUEST_MAX_AFFECTED, RECORD_*, ACCESS_DENIED. */
-export const runWrite = async (write: Write, statement: Statement, how: RunOptions): Promise<Written> => {
+export const runWrite = async (write: Write, statement: Statement | Preparing, how: RunOptions): Promise<Written> => {
   const { engine, options } = write;
   const run = async (queryable: Queryable): Promise<Outcome> => {
-    const outcome = (await queryable.query<Outcome>(statement)).rows[0];
+    const ready = typeof statement === 'function' ? await statement(queryable) : statement;
+    const outcome = (await queryable.query<Outcome>(ready)).rows[0];
     if (!outcome) throw new Error('a write gives one row');
     how.check?.(outcome);
     checkOutcome(write, outcome);
@@ -145,7 +159,9 @@ export const runWrite = async (write: Write, statement: Statement, how: RunOptio
   try {
     return asWritten(
       how.plan,
-      await (standsAlone(write, how) ? run(engine.database) : engine.database.transaction(run)),
+      await (standsAlone(write, how, typeof statement === 'function')
+        ? run(engine.database)
+        : engine.database.transaction(run)),
     );
   } catch (error) {
     if (error instanceof DryRun) return asWritten(how.plan, error.outcome);

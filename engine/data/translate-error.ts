@@ -84,6 +84,16 @@ export const translateError = (
     // A field without a longest length, of which an index holds only so much.
     case '54000':
       return new Refusal('RECORD_TEXT_TOO_LONG', { title }, { at: { entity: entity.name }, cause: error });
+    // Raised by claim_attachments; the column is in the message alone where it is kept from the user.
+    case 'FA001': {
+      const files = table.fields.filter((one) => one.attachment && one.visible && !access.hides(table.name, one.name));
+      const column = files.find((one) => one.column === error.column)?.column;
+      return new Refusal(
+        'RECORD_ATTACHMENT',
+        { field: files.find((one) => one.column === error.column)?.title ?? title },
+        { at: { entity: entity.name, ...(column === undefined ? {} : { field: column }) }, cause: error },
+      );
+    }
     // Validation has seen all that the user may write: what is missing is kept from the user.
     case '23502':
       return new Refusal('ACCESS_DENIED', { action, title }, { at: { entity: entity.name }, cause: error });

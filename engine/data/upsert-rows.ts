@@ -8,12 +8,14 @@ import type { ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Entity, Field } from '../model/types.ts';
 import { checkRows, invalidRows } from './check-rows.ts';
+import type { Queryable, Statement } from './database.ts';
 import { DatabaseError } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow, readGiven, withDefaults } from './given-rows.ts';
 import type { ColumnRef, Scope } from './plan/refs.ts';
 import type { Outcome, Write, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
+import { settleUpsert } from './settle-rows.ts';
 import type { PrintedSql } from './sql/sql.ts';
 import type { MergeGroup } from './sql/upsert.ts';
 import { printById, printInsertMissing, printMerge } from './sql/upsert.ts';
@@ -84,6 +86,8 @@ const takeIds = (entity: Entity, rows: readonly Row[]): readonly (number | undef
   if (new Set(given).size < given.length) throw new Refusal('RECORD_REPEATED', { title: entity.title, fields: 'id' });
   return ids.map((id) => (id === undefined ? undefined : Number(id)));
 };
+
+const pick = (row: Row, keys: readonly string[]): Row => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
 
 const withoutId = ({ id: _id, ...row }: Row): Row => row;
 
@@ -164,18 +168,31 @@ export const upsertRows = async (
 
   const scope = scopeOf(context, entity);
   const refs = (fields: readonly Field[]): ColumnRef[] => fields.map((field) => scope.own(field.name));
-  const columns = columnsOf(scope, entity, full);
   const keyFields = entity.fields.filter((field) => keyColumns.includes(field.column));
 
-  const plan = (): Prepared => {
-    if (known) return planById(scope, columns, rows, full, ids, merge, returning);
-    if (merge) return planByKey(scope, refs(keyFields), columns, rows, full, returning);
+  const plan = (given: readonly Row[], whole: readonly Row[]): Prepared => {
+    const columns = columnsOf(scope, entity, whole);
+    if (known) return planById(scope, columns, given, whole, ids, merge, returning);
+    if (merge) return planByKey(scope, refs(keyFields), columns, given, whole, returning);
     return {
       printed: printInsertMissing(scope, refs(keyFields), columns, returning),
-      rows: full.map((row, index) => ({ ...row, _row: index })),
+      rows: whole.map((row, index) => ({ ...row, _row: index })),
     };
   };
-  const { printed, rows: sent } = plan();
+  const prepareUpsert = async (transaction: Queryable): Promise<Statement> => {
+    const keyed = known ? ids.map((id) => ({ id: id ?? null })) : full.map((row) => pick(row, keyColumns));
+    const key = known ? [scope.id] : refs(keyFields);
+    const settled = await settleUpsert(write, writable, transaction, {
+      key,
+      keyed,
+      given: rows,
+      full,
+      merge,
+      returning,
+    });
+    const { printed, rows: sent } = plan(settled.given, settled.full);
+    return bindWrite(write, printed, { rows: JSON.stringify(sent) });
+  };
   /** What a plain insert would say of a row that is there and out of the caller's reach. */
   const check = (outcome: Outcome): void => {
     if (outcome.missing !== null && outcome.missing !== undefined)
@@ -192,7 +209,7 @@ export const upsertRows = async (
       );
   };
   try {
-    return await runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(sent) }), {
+    return await runWrite(write, prepareUpsert, {
       plan: returning.plan,
       guarded: true,
       rows: full,

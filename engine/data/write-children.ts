@@ -26,19 +26,23 @@ export const itemsOf = (row: Row, child: Child): readonly Row[] => {
   return Array.isArray(items) ? items.filter(isRow) : [];
 };
 
-/** The table of owned rows with those of its columns that the rows name, and of these what the caller may write. */
+/** The table of owned rows with those of its columns that the rows name: of these what the caller may write, and what is computed. */
 export const childTable = ({ model, access }: PlanContext, child: Child, items: readonly Row[]): ChildTable => {
   // The child as the caller sees it has lost the fields that only the engine writes.
   const entity = model.entities[child.entity.name];
   if (!entity?.owner) throw new Error(`${child.entity.name} is owned by nobody`);
   const scope = new Scope(model, access, entity, 't');
   const named = new Set(items.flatMap((item) => Object.keys(item)));
+  const writable = new Set([
+    ...writableFields(child.entity).map(({ column }) => column),
+    ...(entity.expressions?.computed ?? []).map(({ key }) => key),
+  ]);
   return {
     scope,
     owner: scope.own(entity.owner.relation),
     position: scope.own(entity.owner.position),
-    columns: writableFields(child.entity)
-      .filter((field) => named.has(field.column))
+    columns: entity.fields
+      .filter(({ column }) => named.has(column) && writable.has(column))
       .map((field) => scope.own(field.name)),
   };
 };

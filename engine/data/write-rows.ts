@@ -6,10 +6,11 @@
 import { writableEntity } from '../access/visible-entity.ts';
 import type { FilterNode, ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
+import { isTouched } from '../fields/record-expressions.ts';
 import type { Child, Entity } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import { checkRows } from './check-rows.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable, Statement } from './database.ts';
 import { findConflict } from './find-conflict.ts';
 import type { Row } from './given-rows.ts';
 import { maximumRows, readChange, readGiven, withArrayDefaults, withDefaults } from './given-rows.ts';
@@ -18,6 +19,7 @@ import { asksOne, checkReach } from './plan/plan-read.ts';
 import type { ReadPlan } from './plan/types.ts';
 import type { Action, Outcome, Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
+import { hasExpressions, settleChange, settleNew } from './settle-rows.ts';
 import { printCount } from './sql/read.ts';
 import type { Returning } from './sql/write.ts';
 import { printDelete, printInsert, printUpdate } from './sql/write.ts';
@@ -64,7 +66,6 @@ const nameOf = (node: FilterNode): string =>
 /** New records with the rows they own. */
 const insertOwners = (
   write: Write,
-  writable: Entity,
   rows: readonly Row[],
   children: readonly Child[],
   returning: Returning,
@@ -78,7 +79,7 @@ const insertOwners = (
       rows.flatMap((row) => itemsOf(row, child)),
     ),
   );
-  const printed = printInsertOwners(scope, columnsOf(scope, writable, rows), tables, returning);
+  const printed = printInsertOwners(scope, columnsOf(scope, entity, rows), tables, returning);
   return runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(withOwnedRows(rows, children)) }), {
     plan: returning.plan,
     guarded: returning.check.length > 0,
@@ -112,11 +113,13 @@ export const insertRows = async (
   if (options.resolution) return upsertRows(write, writable, body, returning);
   if (request.onConflict) refuseParameter('on_conflict');
 
-  const rows = withDefaults(writable, readGiven(writable, request, body, []));
-  checkRows(engine.validators, writable, false, rows);
+  const given = withDefaults(writable, readGiven(writable, request, body, []));
+  const settling = settleNew(write, writable);
+  checkRows(engine.validators, writable, false, given, settling.failures);
+  const rows = settling.complete(given);
   if (rows.length === 0) return nothingWritten(returning.plan);
   const children = childrenIn(writable, rows);
-  if (children.length > 0) return insertOwners(write, writable, rows, children, returning);
+  if (children.length > 0) return insertOwners(write, rows, children, returning);
   const scope = scopeOf(context, write.entity);
   const printed = printInsert(scope, columnsOf(scope, write.entity, rows), returning);
   const placed = rows.map((row, index) => ({ ...row, _row: index }));
@@ -196,19 +199,27 @@ export const updateRows = async (
     options.version !== undefined,
     first ? { ...returning, representation: false } : returning,
   );
+  let settled = row;
+  const prepareChange = async (transaction: Queryable): Promise<Statement> => {
+    const change = await settleChange(write, writable, transaction, row, returning, first !== undefined);
+    settled = change.rows[0] ?? row;
+    return change.statement;
+  };
   const replaceChildren = async (
     transaction: Queryable,
     { n, id }: Outcome,
     { name: field }: Child,
   ): Promise<string | undefined> => {
     if (n > 1) throw new Refusal('REQUEST_ARRAY_MANY', { field, count: n });
-    if (id !== null) for (const child of children) await replaceRows(write, transaction, id, child, row);
+    if (id !== null) for (const child of children) await replaceRows(write, transaction, id, child, settled);
     if (!options.representation) return undefined;
     return id === null ? '[]' : readBack(write, transaction, [id]);
   };
   const one = asksOne(request);
   const watched = options.version !== undefined && !one;
-  const written = await runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(row) }), {
+  const touched = hasExpressions(write.entity) && isTouched(write.entity, Object.keys(row));
+  const statement = touched ? prepareChange : bindWrite(write, printed, { rows: JSON.stringify(row) });
+  const written = await runWrite(write, statement, {
     plan: returning.plan,
     guarded: returning.check.length > 0,
     rows: [row],

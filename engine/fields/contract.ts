@@ -15,7 +15,7 @@ export interface FormatContext {
 }
 
 /** How a list shows the value; the grid has one renderer for each. */
-export type CellKind = 'text' | 'mono' | 'number' | 'date' | 'check' | 'code' | 'relation';
+export type CellKind = 'text' | 'mono' | 'number' | 'date' | 'check' | 'code' | 'relation' | 'files';
 
 export interface FieldType {
   readonly name: FieldTypeName;
@@ -33,6 +33,8 @@ export interface FieldType {
   readonly parse: (text: string, field: Field) => string | undefined;
   /** What `parse` accepts, in words, for the error: `uma data AAAA-MM-DD`. */
   readonly expected: string;
+  /** The same of one field, where that says more: `um CEP de 8 dígitos`. */
+  readonly expectedOf?: (field: Field) => string;
   /** How a file writes the value, where `expected` alone leaves doubt: separators, an example. */
   readonly written?: string;
   /** How a person reads the value, in pt-BR. Never called with null. */

@@ -6,6 +6,7 @@ import type { Child, Entity, Field } from '../model/types.ts';
 import { fieldTypes } from './index.ts';
 import { maskExample } from './mask.ts';
 import { writableChildren, writableFields } from './record-schema.ts';
+import { textFormatOf } from './text-formats.ts';
 
 /** What Ajv says of one failure; the part of its `ErrorObject` that is read here. */
 export interface SchemaFailure {
@@ -15,8 +16,6 @@ export interface SchemaFailure {
 }
 
 type Described = readonly [ErrorCode, Readonly<Record<string, string | number>>];
-
-const documents: ReadonlySet<unknown> = new Set(['cpf', 'cnpj', 'cpf-cnpj']);
 
 /** A step of 0.01 is a limit of two decimal places, to the person who typed three. */
 const describeStep = (name: { readonly field: string }, step: number): Described => {
@@ -28,6 +27,11 @@ const describeStep = (name: { readonly field: string }, step: number): Described
 
 /** A help is a sentence of its own; inside the message it ends without its full stop. */
 const asPhrase = (help: string | undefined): string | undefined => help?.replace(/\.$/, '');
+
+const expectedOf = (field: Field): string => {
+  const type = fieldTypes[field.type];
+  return type.expectedOf?.(field) ?? type.expected;
+};
 
 const describe = (failure: SchemaFailure, field: Field, empty: boolean): Described => {
   const name = { field: field.title };
@@ -49,16 +53,18 @@ const describe = (failure: SchemaFailure, field: Field, empty: boolean): Describ
       return describeStep(name, Number(failure.params['multipleOf']));
     case 'enum':
       return ['VALIDATION_OPTION', name];
+    case 'maxItems':
+      return ['VALIDATION_MAX_ITEMS', { ...name, limit }];
     case 'pattern':
       return field.mask === undefined
-        ? ['VALIDATION_FORMAT', { ...name, expected: asPhrase(field.help) ?? fieldTypes[field.type].expected }]
+        ? ['VALIDATION_FORMAT', { ...name, expected: asPhrase(field.help) ?? expectedOf(field) }]
         : ['VALIDATION_MASK', { ...name, mask: maskExample(field.mask) }];
     case 'format':
-      return documents.has(failure.params['format'])
+      return textFormatOf(field.format)?.checkDigits === true
         ? ['VALIDATION_CHECK_DIGIT', name]
-        : ['VALIDATION_FORMAT', { ...name, expected: fieldTypes[field.type].expected }];
+        : ['VALIDATION_FORMAT', { ...name, expected: expectedOf(field) }];
     case 'type':
-      return ['VALIDATION_TYPE', { ...name, expected: fieldTypes[field.type].expected }];
+      return ['VALIDATION_TYPE', { ...name, expected: expectedOf(field) }];
     default:
       throw new Error(`schema keyword without a message: ${failure.keyword}`);
   }

@@ -3,7 +3,9 @@
  * (`require('fichario/formats')` in the browser), so a value good in one place is good in all.
  */
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
+import { isValidCns } from '@brazilian-utils/brazilian-utils/is-valid-cns';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
+import { isValidPis } from '@brazilian-utils/brazilian-utils/is-valid-pis';
 
 const daysIn = (year: number, month: number): number =>
   month === 2
@@ -40,12 +42,18 @@ export const formats = {
   'date-time': dateTime,
   /** A month: `2026-02`. */
   month: (text: string): boolean => date(`${text}-01`),
+  uuid: (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
   email: (text: string): boolean => /^[^\s@<>()[\],;:\\"]+@([a-z0-9-]+\.)+[a-z]{2,}$/i.test(text) && text.length <= 254,
   uri: (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text),
   cpf: (text: string): boolean => /^\d{11}$/.test(text) && isValidCpf(text),
   /** 14 positions, letters allowed in the first twelve (Instrução Normativa RFB 2.229/2024). */
   cnpj: (text: string): boolean => /^[0-9A-Z]{12}\d{2}$/.test(text) && isValidCnpj(text, { version: 2 }),
   'cpf-cnpj': (text: string): boolean => (text.length === 11 ? formats.cpf(text) : formats.cnpj(text)),
+  /** Cartão Nacional de Saúde: definitive where it begins with 1 or 2, provisional with 7, 8 or 9. */
+  cns: (text: string): boolean => /^\d{15}$/.test(text) && isValidCns(text),
+  /** PIS, PASEP, NIT and NIS are one numbering. */
+  pis: (text: string): boolean => /^\d{11}$/.test(text) && isValidPis(text),
+  cep: (text: string): boolean => /^\d{8}$/.test(text),
   /** 8, 10 or 11 digits, or a 0800 number of 10 or 11. */
   phone: (text: string): boolean => /^(\d{8}|\d{10,11})$/.test(text),
 } as const satisfies Record<string, (text: string) => boolean>;

@@ -20,6 +20,9 @@ const decimalText = (text: string, digits: number): string | undefined => {
   return match && /\d/.test(text) && (match[1] ?? '').length <= digits ? text : undefined;
 };
 
+/** The one currency of the product (document 1 section 9). */
+export const currency = 'BRL';
+
 const formatter = (scale: number, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   new Intl.NumberFormat('pt-BR', { minimumFractionDigits: scale, maximumFractionDigits: scale, ...options });
 const formatters = new Map<string, Intl.NumberFormat>();
@@ -27,7 +30,7 @@ const write = (kind: string, scale: number, value: unknown): string => {
   const key = `${kind}${scale}`;
   let found = formatters.get(key);
   if (!found) {
-    found = kind === 'money' ? formatter(scale, { style: 'currency', currency: 'BRL' }) : formatter(scale);
+    found = kind === 'money' ? formatter(scale, { style: 'currency', currency }) : formatter(scale);
     formatters.set(key, found);
   }
   return found.format(Number(value));

@@ -4,7 +4,7 @@ import { fieldTypes } from './index.ts';
 /** JSON Schema 2020-12 of a value that may be empty. */
 const nullable = (schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
   ...schema,
-  type: [schema['type'], 'null'],
+  type: [schema['type'], 'null'].flat(),
   ...(Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}),
 });
 
@@ -15,6 +15,16 @@ const propertyOf = (field: Field): Readonly<Record<string, unknown>> => {
     ...(field.required ? schema : nullable(schema)),
     ...(field.default === undefined ? {} : { default: field.default }),
   };
+};
+
+/** The computed fields of what the caller may see, as the form draws them: read-only, and no part of what is sent. */
+export const computedProperties = (entity: Entity): Readonly<Record<string, Readonly<Record<string, unknown>>>> => {
+  const computed = new Set(entity.expressions?.computed.map(({ key }) => key));
+  return Object.fromEntries(
+    entity.fields
+      .filter((field) => field.visible && computed.has(field.column))
+      .map((field) => [field.column, { ...propertyOf(field), readOnly: true }]),
+  );
 };
 
 /** Fields that a caller may write, in order. */

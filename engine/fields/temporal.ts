@@ -1,24 +1,26 @@
-/** The types of time: a day, a month, an hour of the day (all zone-less) and a moment. */
+/** The types of time: a day, a month, a year, an hour of the day (all zone-less) and a moment. */
 import type { Property } from '../metadata/property.ts';
+import type { Field } from '../model/types.ts';
 import type { FieldType } from './contract.ts';
 import { formats } from './formats.ts';
 
 const temporalType = (
   parts: Pick<FieldType, 'name' | 'castType' | 'expected' | 'format' | 'widget'> & {
     keyword: NonNullable<Property['format']> & keyof typeof formats;
-    pixels: number;
+    keywords?: FieldType['keywords'];
+    pixels: number | ((field: Field) => number);
     sql?: string;
   },
 ): FieldType => ({
   ...parts,
   matches: (property) => property.type === 'string' && property.format === parts.keyword,
-  keywords: ['format', 'x-unique'],
+  keywords: ['format', 'x-unique', ...(parts.keywords ?? [])],
   sqlType: () => parts.sql ?? parts.castType,
   valueSchema: () => ({ type: 'string', format: parts.keyword }),
   parse: (text) => (formats[parts.keyword](text) ? text : undefined),
   operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'in', 'is'],
   cell: () => 'date',
-  width: () => parts.pixels,
+  width: (field) => (typeof parts.pixels === 'number' ? parts.pixels : parts.pixels(field)),
   span: () => 3,
 });
 
@@ -45,6 +47,31 @@ export const month = temporalType({
   widget: () => 'month',
 });
 
+const firstYear = 1000;
+const lastYear = 9999;
+
+/** YYYY; a number without separator of thousands. */
+export const year: FieldType = {
+  name: 'year',
+  matches: (property) => property.type === 'integer' && property.format === 'year',
+  keywords: ['format', 'minimum', 'maximum', 'x-unique'],
+  sqlType: () => 'integer',
+  castType: 'integer',
+  valueSchema: (field) => ({
+    type: 'integer',
+    minimum: Math.max(field.minimum ?? firstYear, firstYear),
+    maximum: Math.min(field.maximum ?? lastYear, lastYear),
+  }),
+  parse: (text) => (/^[1-9]\d{3}$/.test(text) ? text : undefined),
+  expected: 'um ano AAAA',
+  format: (value) => String(value),
+  operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'in', 'is'],
+  cell: () => 'date',
+  width: () => 72,
+  widget: () => 'year',
+  span: () => 3,
+};
+
 /** HH:mm. */
 export const time = temporalType({
   name: 'time',
@@ -57,9 +84,10 @@ export const time = temporalType({
 });
 
 const moments = new Map<string, Intl.DateTimeFormat>();
-/** DD/MM/YYYY HH:mm in the zone of the installation. */
-const writeMoment = (value: unknown, timeZone: string): string => {
-  let formatter = moments.get(timeZone);
+/** DD/MM/YYYY HH:mm, or HH:mm:ss, in the zone of the installation. */
+const writeMoment = (value: unknown, timeZone: string, seconds: boolean): string => {
+  const key = seconds ? `${timeZone} seconds` : timeZone;
+  let formatter = moments.get(key);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('pt-BR', {
       day: '2-digit',
@@ -67,9 +95,10 @@ const writeMoment = (value: unknown, timeZone: string): string => {
       year: 'numeric',
       hour: '2-digit',
       minute: '2-digit',
+      ...(seconds ? { second: '2-digit' } : {}),
       timeZone,
     });
-    moments.set(timeZone, formatter);
+    moments.set(key, formatter);
   }
   return formatter.format(new Date(String(value))).replace(',', '');
 };
@@ -79,7 +108,8 @@ export const dateTime = temporalType({
   keyword: 'date-time',
   castType: 'timestamptz',
   expected: 'um momento AAAA-MM-DDThh:mm:ss-03:00',
-  pixels: 136,
-  format: (value, _field, context) => writeMoment(value, context.timeZone),
+  keywords: ['x-seconds'],
+  pixels: (field) => (field.seconds === true ? 156 : 136),
+  format: (value, field, context) => writeMoment(value, context.timeZone, field.seconds === true),
   widget: () => 'dateTime',
 });

@@ -1,18 +1,21 @@
 import type { Field } from '../model/types.ts';
 import type { FieldType } from './contract.ts';
-import { formatDocument, formatPhone } from './document.ts';
-import { applyMask, maskLength, maskPattern, stripMask } from './mask.ts';
+import { maskLength, maskPattern } from './mask.ts';
 import { searchOperators } from './operators.ts';
-
-const documents: ReadonlySet<string | undefined> = new Set(['cpf', 'cnpj', 'cpf-cnpj']);
-const fixedLengths: Readonly<Record<string, number>> = { cpf: 11, cnpj: 14, 'cpf-cnpj': 14, phone: 11 };
+import { isPunctuated, shownText, storedText } from './stored-text.ts';
+import { textFormatOf } from './text-formats.ts';
 
 /** Longest value, characters; undefined where nothing bounds it. */
 const lengthOf = (field: Field): number | undefined =>
-  field.maxLength ?? (field.mask === undefined ? fixedLengths[field.format ?? ''] : maskLength(field.mask));
+  field.maxLength ?? (field.mask === undefined ? textFormatOf(field.format)?.longest : maskLength(field.mask));
 
-const isCode = (field: Field): boolean =>
-  field.mask !== undefined || documents.has(field.format) || field.format === 'phone';
+/** What a format of this type takes, in words, where `um texto` would not help. */
+const expectedOf: Readonly<Record<string, string>> = {
+  email: 'um e-mail como nome@exemplo.com.br',
+  uri: 'um endereço que comece com https:// ou http://',
+  cep: 'um CEP de 8 dígitos',
+  phone: 'um telefone de 8, 10 ou 11 dígitos, com o DDD, ou um 0800',
+};
 
 /** One line of text: names, codes with leading zeros, documents, phones, e-mails. */
 export const text: FieldType = {
@@ -20,7 +23,10 @@ export const text: FieldType = {
   matches: (property) =>
     property.type === 'string' &&
     property['x-code-list'] === undefined &&
-    [undefined, 'email', 'uri', 'cpf', 'cnpj', 'cpf-cnpj', 'phone'].includes(property.format),
+    (property.format === undefined ||
+      property.format === 'email' ||
+      property.format === 'uri' ||
+      textFormatOf(property.format) !== undefined),
   keywords: ['format', 'minLength', 'maxLength', 'pattern', 'x-mask', 'x-unique'],
   sqlType: () => 'text collate fichario.pt_br',
   castType: 'text',
@@ -35,15 +41,11 @@ export const text: FieldType = {
         : {}),
     ...(field.format === undefined ? {} : { format: field.format }),
   }),
-  // A value typed with its mask finds the stored one, which has none.
-  parse: (value, field) => (field.mask === undefined ? value : stripMask(field.mask, value)),
+  // A value typed with its punctuation finds the stored one, which has none.
+  parse: (value, field) => storedText(field, value),
   expected: 'um texto',
-  format: (value, field) => {
-    const stored = String(value);
-    if (field.mask !== undefined) return applyMask(field.mask, stored);
-    if (documents.has(field.format)) return formatDocument(stored);
-    return field.format === 'phone' ? formatPhone(stored) : stored;
-  },
+  expectedOf: ({ format }) => expectedOf[format ?? ''] ?? 'um texto',
+  format: (value, field) => shownText(field, String(value)),
   operators: [
     'eq',
     'neq',
@@ -59,16 +61,11 @@ export const text: FieldType = {
     'has',
     ...searchOperators,
   ],
-  cell: (field) => (isCode(field) || (lengthOf(field) ?? 99) <= 9 ? 'mono' : 'text'),
-  width: (field) => Math.round(Math.min(420, Math.max(72, (lengthOf(field) ?? 40) * (isCode(field) ? 9.5 : 6.5) + 28))),
+  cell: (field) => (isPunctuated(field) || (lengthOf(field) ?? 99) <= 9 ? 'mono' : 'text'),
+  width: (field) =>
+    Math.round(Math.min(420, Math.max(72, (lengthOf(field) ?? 40) * (isPunctuated(field) ? 9.5 : 6.5) + 28))),
   widget: (field) =>
-    field.mask !== undefined
-      ? 'masked'
-      : documents.has(field.format)
-        ? 'document'
-        : field.format === 'phone'
-          ? 'phone'
-          : 'text',
+    field.mask !== undefined ? 'masked' : textFormatOf(field.format) === undefined ? 'text' : 'formatted',
   span: (field) => {
     const length = lengthOf(field) ?? 60;
     return length <= 10 ? 3 : length <= 20 ? 4 : length <= 40 ? 6 : 12;

@@ -47,10 +47,16 @@ const screenKeys: readonly (keyof Registry)[] = [
   'hidden',
   'order',
   'alternativeOf',
+  'provider',
   'columns',
   'sort',
   'pageSize',
   'batch',
+  'detail',
+  'actions',
+  'buttons',
+  'totals',
+  'inline',
   'sections',
 ];
 

@@ -60,6 +60,26 @@ export const examples: ReadonlyMap<string, string> = new Map([
       indexes: [['nome']],
       search: ['nome', 'codigo'],
       batch: ['uf', 'ativo'],
+      inline: ['nome', 'uf'],
+      detail: { fields: ['inauguracao', 'vizinho.uf'], list: 'feiras', columns: ['rua', 'inicio'], limit: 7 },
+      actions: [
+        {
+          name: 'vizinhanca',
+          title: 'Ver quem tem este vizinho',
+          icon: 'map',
+          open: { screen: 'bairros', filter: { vizinho: '{id}' } },
+        },
+        { name: 'desativar', title: 'Desativar', icon: 'ban', change: { ativo: false } },
+        {
+          name: 'mapa',
+          title: 'Abrir no mapa',
+          icon: 'map-pin',
+          link: 'https://www.openstreetmap.org/search?query={nome}',
+        },
+      ],
+      buttons: [
+        { name: 'novo-mg', title: 'Novo em Minas', icon: 'plus', open: { screen: 'bairros', values: { uf: 'MG' } } },
+      ],
       sections: [
         { title: 'Identificação', fields: ['codigo', 'nome', 'uf', 'ativo'] },
         { title: 'Outros dados', fields: ['inauguracao', 'taxa', 'vizinho', 'feiras'] },
@@ -86,6 +106,9 @@ export const examples: ReadonlyMap<string, string> = new Map([
     file({
       $schema: '../language/menu.schema.json',
       groups: [{ path: '/localizacao', title: 'Localização', icon: 'map', parent: '/', order: 10 }],
+      links: [
+        { path: '/link/ibge', href: 'https://www.ibge.gov.br/', title: 'IBGE', icon: 'globe', parent: '/localizacao' },
+      ],
     }),
   ],
   [

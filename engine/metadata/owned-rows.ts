@@ -78,7 +78,7 @@ interface FoundRows {
 
 const rowsOf = (record: RawDocument<'record'>, name: string, array: ArrayProperty, parts: Parts): FoundRows => {
   const pointer = toPointer(['properties', name, 'items']);
-  const { $ref, title, description, required, properties } = array.items ?? {};
+  const { $ref, title, description, required, properties, 'x-rules': rules } = array.items ?? {};
   if ($ref === undefined)
     return title === undefined || properties === undefined
       ? {}
@@ -89,6 +89,7 @@ const rowsOf = (record: RawDocument<'record'>, name: string, array: ArrayPropert
             properties,
             ...(description === undefined ? {} : { description }),
             ...(required === undefined ? {} : { required }),
+            ...(rules === undefined ? {} : { 'x-rules': rules }),
           }),
         };
   const folder = posix.dirname(record.file);

@@ -6,6 +6,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { schemaKey } from './common-keys.ts';
+import { arrayExpressionKeys, fieldExpressionKeys, rules } from './expression-keys.ts';
 
 export const snakeCase = '^[a-z][a-z0-9]*(_[a-z0-9]+)*$';
 export const snakeCaseWords = 'minúsculas sem acento, dígitos e sublinhado, começando por letra: tipo_guia';
@@ -31,8 +32,61 @@ const Relation = Type.Object(
         description: 'What deleting the target does here: refuse it, or empty this field.',
       }),
     ),
+    minimum: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 20,
+        description: 'Characters that are typed before the picker searches. Default: what the target says, else 2.',
+      }),
+    ),
+    single: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'The picker chooses by itself where its search finds one record alone.',
+      }),
+    ),
+    date: Type.Optional(
+      Type.String({
+        description:
+          'A date field of this record: the picker offers the records that are valid on it. The target says by which fields, in `autocomplete.validity`.',
+        examples: ['data_atendimento'],
+      }),
+    ),
   },
   { additionalProperties: false, description: 'A many-to-one relation. The column is `<field>_id`.' },
+);
+
+export const attachmentTypeNames = [
+  'pdf',
+  'png',
+  'jpeg',
+  'webp',
+  'tiff',
+  'docx',
+  'xlsx',
+  'zip',
+  'xml',
+  'csv',
+  'txt',
+] as const;
+
+const AttachmentRule = Type.Object(
+  {
+    types: Type.Array(Type.Enum(attachmentTypeNames), {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'What the files may be. It is their content that tells; of xml, csv and txt text and the ending.',
+      examples: [['pdf', 'png', 'jpeg']],
+    }),
+    maxSize: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Megabytes of one file, at most.' }),
+    ),
+    many: Type.Optional(Type.Boolean({ default: false, description: 'Several files, at most 20, instead of one.' })),
+  },
+  {
+    additionalProperties: false,
+    description: 'Files that people attach to the record. Not in rows that a record owns.',
+  },
 );
 
 const PersonalData = Type.Enum(['public', 'personal', 'sensitive'], {
@@ -47,7 +101,7 @@ export const Property = Type.Object(
     description: Type.Optional(Type.String({ description: 'What the field means; shown in the help screens.' })),
     type: Type.Optional(
       Type.Enum(['string', 'integer', 'number', 'boolean'], {
-        description: 'JSON type of the value. Absent on a relation.',
+        description: 'JSON type of the value. Absent on a relation and on attachments.',
       }),
     ),
     format: Type.Optional(
@@ -57,6 +111,7 @@ export const Property = Type.Object(
           'date-time',
           'time',
           'month',
+          'year',
           'email',
           'uri',
           'multiline',
@@ -65,11 +120,14 @@ export const Property = Type.Object(
           'cpf',
           'cnpj',
           'cpf-cnpj',
+          'cns',
+          'pis',
+          'cep',
           'phone',
         ],
         {
           description:
-            'Narrows the type: a string to a date, a number to money in BRL or a percentage as shown (100 is 100 %) ...',
+            'Narrows the type: a string to a date, an integer to a year, a number to money in BRL or a percentage as shown (100 is 100 %) ... Documents, postal codes and phones are stored bare and shown with their punctuation.',
         },
       ),
     ),
@@ -105,6 +163,7 @@ export const Property = Type.Object(
       }),
     ),
     'x-relation': Type.Optional(Relation),
+    'x-attachment': Type.Optional(AttachmentRule),
     'x-code-list': Type.Optional(
       Type.String({
         pattern: '^[a-z][a-z0-9-]*$',
@@ -126,8 +185,15 @@ export const Property = Type.Object(
         description: 'false: the field is in no screen and in no answer of the API, unless a client shows it.',
       }),
     ),
+    ...fieldExpressionKeys,
     'x-help': Type.Optional(Type.String({ description: 'One line under the field, in Portuguese.' })),
     'x-personal-data': Type.Optional(PersonalData),
+    'x-seconds': Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'The seconds of a date-time are typed and shown too: DD/MM/YYYY HH:mm:ss.',
+      }),
+    ),
     'x-scale': Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -163,6 +229,7 @@ const Rows = Type.Object(
     type: Type.Optional(Type.Literal('object', { description: 'Always object.' })),
     required,
     properties: Type.Optional(rowFields),
+    'x-rules': rules,
   },
   { additionalProperties: false, description: 'What one row holds.' },
 );
@@ -192,6 +259,7 @@ const ArrayProperty = Type.Object(
         description: 'false: the rows are in no screen and in no answer of the API, unless a client shows them.',
       }),
     ),
+    ...arrayExpressionKeys,
     'x-help': Type.Optional(Type.String({ description: 'One line under the label, in Portuguese.' })),
   },
   {
@@ -214,6 +282,7 @@ export const RecordSchema = Type.Object(
       minProperties: 1,
       description: 'The fields by name, in the order of the form, and the arrays of rows that the record owns.',
     }),
+    'x-rules': rules,
   },
   {
     additionalProperties: false,
@@ -232,6 +301,7 @@ export const Part = Type.Object(
     type: Type.Literal('object', { description: 'Always object.' }),
     required,
     properties: rowFields,
+    'x-rules': rules,
   },
   {
     additionalProperties: false,

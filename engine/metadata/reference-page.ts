@@ -1,6 +1,7 @@
 /** The reference page of the language, in Markdown: a table of keys for each kind of file, and a tested example. */
 import type { TSchema } from 'typebox';
 import { examples } from './examples.ts';
+import { expressionPage } from './expression-page.ts';
 import type { Kind } from './kinds.ts';
 import { kinds } from './kinds.ts';
 
@@ -98,5 +99,6 @@ export const referencePage = (): string =>
     'A new registry is a folder with `schema.json` and `columns.json`. Administrators see it at once; for everybody else it is in no menu until a rule of their group allows its `permission`.',
     'A `$schema` key pointing at the file of this folder gives completion in editors. Every file may carry `description`.',
     ...(Object.keys(kinds) as Kind[]).map(section),
+    expressionPage(),
     rows(),
   ].join('\n\n')}\n`;

@@ -3,6 +3,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { descriptionKey, schemaKey } from './common-keys.ts';
+import { listParts } from './list-parts.ts';
 import { snakeCase, snakeCaseWords } from './property.ts';
 
 const path = '^(/[a-z0-9]+(-[a-z0-9]+)*)+$';
@@ -36,6 +37,13 @@ const Column = Type.Union([
 const Section = Type.Object(
   {
     title: Type.String({ minLength: 1, description: 'Heading of the section, in Portuguese.' }),
+    tab: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'The tab of the form that the section stands on. Those without one stand on the first tab.',
+        examples: ['Endereços'],
+      }),
+    ),
     fields: Type.Array(Type.String(), {
       minItems: 1,
       uniqueItems: true,
@@ -58,6 +66,44 @@ const Lookup = Type.Object(
   {
     additionalProperties: false,
     description: 'A short call: GET `<route>/<field>/<value>` answers with all rows that have the value.',
+  },
+);
+
+const Autocomplete = Type.Object(
+  {
+    path: Type.Optional(
+      Type.String({
+        pattern: '^[a-z][A-Za-z0-9-]*$',
+        patternErrorMessage: 'um segmento de endereço: findPrestador',
+        description:
+          'Further name of the call: GET `<path>/<term>` answers as GET `<route>/<term>` does, and pickers use it.',
+        examples: ['findPrestador'],
+      }),
+    ),
+    minimum: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 20,
+        default: 2,
+        description: 'Characters that are typed before a picker of this registry searches.',
+      }),
+    ),
+    validity: Type.Optional(
+      Type.Object(
+        {
+          from: Type.String({ description: 'Date field of the first day.', examples: ['inicio'] }),
+          until: Type.String({ description: 'Date field of the last day.', examples: ['fim'] }),
+        },
+        {
+          additionalProperties: false,
+          description: 'When a record is valid; an empty day is without end. The call then takes `date=YYYY-MM-DD`.',
+        },
+      ),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: 'How records are found while one types: by pickers, and in GET `<route>/<term>`.',
   },
 );
 
@@ -165,6 +211,8 @@ export const Registry = Type.Object(
         description: 'Fields that may be changed on many records at once.',
       }),
     ),
+    ...listParts,
+    autocomplete: Type.Optional(Autocomplete),
     lookups: Type.Optional(
       Type.Array(Lookup, {
         minItems: 1,
@@ -189,6 +237,12 @@ export const Registry = Type.Object(
       Type.Array(Type.String(), {
         minItems: 1,
         description: 'What identifies a record outside the database. Default: the first unique required field.',
+      }),
+    ),
+    provider: Type.Optional(
+      Type.String({
+        description:
+          'The relation to the provider that the screen works for: the header asks for one of everybody who is no provider, and the list shows the records of that one alone.',
       }),
     ),
     scope: Type.Optional(
@@ -231,7 +285,7 @@ export const Search = Type.Object(
 );
 export type Search = Static<typeof Search>;
 
-/** `schemas/<module>/menu.json`: the groups of a module. Screens hang themselves below by their `parent`. */
+/** `schemas/<module>/menu.json`: the groups of a module and its links out of the product. Screens hang themselves below by their `parent`. */
 export const Menu = Type.Object(
   {
     $schema: schemaKey,
@@ -247,8 +301,34 @@ export const Menu = Type.Object(
       ),
       { description: 'The groups, in any order.' },
     ),
+    links: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            path: Type.String({
+              pattern: path,
+              patternErrorMessage: pathWords,
+              description: 'Route of the entry inside the product; opening it leaves for `href`.',
+            }),
+            href: Type.String({
+              pattern: '^https://[A-Za-z0-9.-]+(/[^\\s<>"]*)?$',
+              patternErrorMessage: 'um endereço https completo: https://www.gov.br/ans',
+              description: 'The page of another site.',
+            }),
+            ...screenParts,
+            permission: Type.Optional(Permission),
+          },
+          { additionalProperties: false },
+        ),
+        { minItems: 1, description: 'Entries that leave the product for another site, in any order.' },
+      ),
+    ),
   },
-  { additionalProperties: false, title: 'menu.json', description: 'The menu groups of a module.' },
+  {
+    additionalProperties: false,
+    title: 'menu.json',
+    description: 'The menu groups of a module, and its links to other sites.',
+  },
 );
 export type Menu = Static<typeof Menu>;
 

@@ -4,12 +4,13 @@
  *   files ─ index-names ──────► who is called what
  *         ─ compile-code-lists► code lists
  *         ─ compile-fields ───► drafts: each entity from its own files
- *         ─ link-entities ────► entities: relations, labels, keys, indexes
+ *         ─ link-entities ────► entities: relations, labels, keys, indexes, conditions and computed fields
  *         ─ check-rows ───────► initial rows hold against them
  *         ─ list-entries ─────► groups and screens as the menu has them
  *         ─ check-entries ────► routes, parents, icons, flags, clients
  *         ─ limit-entries ────► those that this client has
  *         ─ compile-screens ──► lists, search panels, forms
+ *         ─ compile-actions ──► what rows and lists offer to do, which may lead to other screens
  *         ─ order-screens ────► menu order
  *         ─ own-children ─────► each entity holds its owned rows
  *         ─ freeze
@@ -31,6 +32,7 @@ import type { Memo } from './memo.ts';
 import { createMemo } from './memo.ts';
 import { checkEntries } from './passes/check-entries.ts';
 import { checkRows } from './passes/check-rows.ts';
+import { compileActions } from './passes/compile-actions.ts';
 import { compileCodeLists } from './passes/compile-code-lists.ts';
 import { compileFields } from './passes/compile-fields.ts';
 import { compileGroups } from './passes/compile-groups.ts';
@@ -112,7 +114,7 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
         memos.entities(
           draft,
           (other) => drafts.get(other),
-          (find) => linkEntity(draft, find, drafts.keys(), catalogues),
+          (find) => linkEntity(draft, find, drafts.keys(), catalogues, codeLists),
         ),
       ),
     );
@@ -125,7 +127,10 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
 
   const entries = listEntries(files);
   take(checkEntries(entries, names, catalogues));
-  const own = new Set(limitEntries(entries, files).map((entry) => entry.screen ?? entry.path));
+  const limited = limitEntries(entries, files);
+  const own = new Set(limited.map((entry) => entry.screen ?? entry.path));
+  const paths = new Set(limited.map((entry) => entry.path));
+  const around = { files, names, find: (name: string) => drafts.get(name), catalogues };
 
   const screens: Screen[] = files.menus.flatMap(compileGroups).filter((group) => own.has(group.path));
   for (const screen of files.screens) {
@@ -138,7 +143,9 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
       const shown = find(entity);
       return shown && compileScreen(screen, shown, (name) => find(name)?.draft, catalogues);
     });
-    if (compiled !== undefined) screens.push(take(compiled));
+    const draft = drafts.get(entity);
+    if (compiled !== undefined && draft !== undefined)
+      screens.push(take(compileActions(take(compiled), screen, draft, paths, around)));
   }
 
   const routes = routesOf(screens, drafts);

@@ -7,7 +7,7 @@ import type { RawDocument, RawScreen } from '../metadata/documents.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
 import { isPatched, originOf } from '../overlay/resolved.ts';
 import { columnField } from '../overlay/rules.ts';
-import type { Child, Entity, Explanation, Field, LabelPart, Model, RegistryScreen } from './types.ts';
+import type { Child, Condition, Entity, Explanation, Field, LabelPart, Model, RegistryScreen } from './types.ts';
 
 /** One property of a target. `rule` is what gives the value where the file says nothing at `pointer`. */
 interface Row {
@@ -88,12 +88,19 @@ export const explainField = (files: ResolvedFiles, entity: Entity, field: Field)
     rule,
   });
   const target = `${entity.name}.${field.name}`;
+  const condition = (kind: Condition['kind']) =>
+    entity.expressions?.conditions.find((one) => one.key === field.column && one.kind === kind)?.expression.source;
+  const computed = entity.expressions?.computed.find(({ key }) => key === field.column)?.expression.source;
   const { relation } = field;
   return explainRows(target, declarationOf(files, entity)?.record, [
     plain('label', 'title', field.title),
     plain('visible', 'x-visible', field.visible, ruleWords.language),
     plain('readOnly', 'readOnly', field.readOnly, ruleWords.language),
     { name: 'required', pointer: '/required', member: field.name, value: field.required, rule: ruleWords.notRequired },
+    plain('visibleWhen', 'x-visible-when', condition('visible')),
+    plain('requiredWhen', 'x-required-when', condition('required')),
+    plain('readOnlyWhen', 'x-read-only-when', condition('readOnly')),
+    plain('computed', 'x-computed', computed),
     plain('mask', 'x-mask', field.mask),
     plain('default', 'default', field.default),
     plain('help', 'x-help', field.help),
@@ -160,6 +167,12 @@ export const explainEntity = (files: ResolvedFiles, entity: Entity): readonly Ex
   const ofRecord: readonly Row[] = [
     { name: 'title', pointer: '/title', value: entity.title, rule: ruleWords.absent },
     ...(described ? [{ name: 'description', pointer: '/description', value: entity.description, rule: '' }] : []),
+    {
+      name: 'rules',
+      pointer: '/x-rules',
+      value: entity.expressions?.rules.map(({ must, message }) => `${must.source}: ${message}`),
+      rule: ruleWords.absent,
+    },
   ];
   return [
     ...explainRows(entity.name, screen?.record, ofRecord),

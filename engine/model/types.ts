@@ -4,6 +4,8 @@
  * browser cut down to what the user may see.
  */
 import type { Origin } from '../core/origin.ts';
+import type { Expression } from '../expressions/types.ts';
+import type { Detail, ScreenAction } from './list-parts.ts';
 
 /** Name of a field type: a file in `engine/fields`. */
 export type FieldTypeName =
@@ -18,8 +20,24 @@ export type FieldTypeName =
   | 'date-time'
   | 'time'
   | 'month'
+  | 'year'
   | 'code'
-  | 'relation';
+  | 'relation'
+  | 'attachment';
+
+/** What a file may be. */
+export type AttachmentTypeName =
+  | 'pdf'
+  | 'png'
+  | 'jpeg'
+  | 'webp'
+  | 'tiff'
+  | 'docx'
+  | 'xlsx'
+  | 'zip'
+  | 'xml'
+  | 'csv'
+  | 'txt';
 
 export type Scalar = string | number | boolean;
 export type PersonalDataClass = 'public' | 'personal' | 'sensitive';
@@ -55,6 +73,12 @@ export interface Field {
   readonly multipleOf: number | undefined;
   /** Decimal places of a number. */
   readonly scale: number | undefined;
+  /** Of a moment: its seconds are shown and typed. */
+  readonly seconds: boolean | undefined;
+  /** Of attachments; `maxSize` in megabytes. */
+  readonly attachment:
+    | { readonly types: readonly AttachmentTypeName[]; readonly maxSize?: number; readonly many?: boolean }
+    | undefined;
   readonly default: Scalar | undefined;
   readonly personalData: PersonalDataClass;
   readonly codeList: string | undefined;
@@ -66,6 +90,12 @@ export interface Field {
         readonly label: readonly LabelPart[];
         /** `cascade`: only of an owned row, which goes with its owner. */
         readonly onDelete: 'refuse' | 'clear' | 'cascade';
+        /** Characters before the picker searches, where the field says so itself. */
+        readonly minimum?: number;
+        /** The picker chooses what it finds alone. */
+        readonly single?: true;
+        /** Name of the date field of this record on which what is offered must be valid. */
+        readonly date?: string;
       }
     | undefined;
 }
@@ -108,6 +138,34 @@ export interface Owner {
   readonly position: string;
 }
 
+/** When a field is shown, must have a value, or may not be changed. */
+export interface Condition {
+  /** Wire name of the field or array. */
+  readonly key: string;
+  readonly kind: 'visible' | 'required' | 'readOnly';
+  readonly expression: Expression;
+}
+
+/** What must hold between the fields of a record; broken where `must` is false. */
+export interface Rule {
+  readonly must: Expression;
+  readonly message: string;
+  /** Wire names of the fields at which it is told. */
+  readonly keys: readonly string[];
+}
+
+/** Everything that expressions say of the records of an entity, by wire names. */
+export interface EntityExpressions {
+  /** The computed fields in the order in which they are worked out. */
+  readonly computed: readonly { readonly key: string; readonly expression: Expression }[];
+  readonly conditions: readonly Condition[];
+  readonly rules: readonly Rule[];
+  /** What rests on a field, computed fields in between followed: fields whose value or conditions do, places of rules. */
+  readonly dependents: Readonly<
+    Record<string, { readonly keys: readonly string[]; readonly rules: readonly number[] }>
+  >;
+}
+
 export interface Entity {
   /** Singular snake_case; also the name of its table. Of owned rows: `<owner>_<array>`. */
   readonly name: string;
@@ -131,6 +189,7 @@ export interface Entity {
   /** Text fields of the quick search; they feed the stored column `busca`. */
   readonly search: readonly string[];
   readonly scope: readonly RowScope[];
+  readonly expressions: EntityExpressions | undefined;
   readonly initialRows: { readonly file: string; readonly digest: string } | undefined;
 }
 
@@ -181,6 +240,20 @@ export interface GroupScreen extends ScreenCommon {
   readonly kind: 'group';
 }
 
+/** An entry that leaves the product for a page of another site. */
+export interface LinkScreen extends ScreenCommon {
+  readonly kind: 'link';
+  readonly href: string;
+}
+
+export interface Autocomplete {
+  /** Further first segment of the call. */
+  readonly path?: string;
+  readonly minimum?: number;
+  /** Names of the date fields of the first and the last day of a record. */
+  readonly validity?: { readonly from: string; readonly until: string };
+}
+
 export interface RegistryScreen extends ScreenCommon {
   readonly kind: 'registry';
   /** Name of the folder: the overlay's key. */
@@ -189,17 +262,29 @@ export interface RegistryScreen extends ScreenCommon {
   readonly description: string | undefined;
   readonly permission: Permission;
   readonly alternativeOf: string | undefined;
+  /** The relation to the provider that the screen works for. */
+  readonly provider?: string;
   readonly columns: readonly ScreenColumn[];
   readonly sort: readonly SortKey[];
   readonly pageSize: number;
   readonly search: readonly SearchField[];
   readonly batch: readonly string[];
+  /** undefined: rows do not expand. */
+  readonly detail: Detail | undefined;
+  readonly actions: readonly ScreenAction[];
+  readonly buttons: readonly ScreenAction[];
+  /** Columns summed under the list, and columns changed in it. */
+  readonly totals: readonly string[];
+  readonly inline: readonly string[];
+  /** How records are found while one types, where columns.json says so. */
+  readonly autocomplete?: Autocomplete;
   /** Short calls: rows by the value of a field, with these fields. */
   readonly lookups: readonly { readonly field: string; readonly fields: readonly string[] }[];
-  readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
+  /** Sections that name the same tab stand together on it. */
+  readonly sections: readonly { readonly title: string; readonly tab?: string; readonly fields: readonly string[] }[];
 }
 
-export type Screen = GroupScreen | RegistryScreen;
+export type Screen = GroupScreen | LinkScreen | RegistryScreen;
 
 /** An entry of the menu, the tiles and Ctrl+K, as one user has it. */
 export interface MenuEntry {
@@ -209,6 +294,8 @@ export interface MenuEntry {
   readonly parent: string;
   readonly kind: Screen['kind'];
   readonly hidden: boolean;
+  /** Of a link alone: the page outside. */
+  readonly href?: string;
 }
 
 export interface CodeOption {
@@ -281,6 +368,9 @@ export const reservedRoutes: ReadonlySet<string> = new Set([
   'openapi.json',
   'dominios',
   'usuario-logado',
+  'anexos',
+  'settings',
+  'views',
 ]);
 
 /** A value of the resolved files and everything that was said about it, the last word first. */

@@ -25,7 +25,7 @@ interface DocumentedOperation {
   readonly responses: Readonly<Record<string, Json>>;
 }
 
-const methods = ['get', 'head', 'post', 'patch', 'delete'] as const;
+const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof methods)[number];
 
 type PathItem = Readonly<Partial<Record<Method, DocumentedOperation>>> & {

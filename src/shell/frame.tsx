@@ -3,8 +3,10 @@ import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
+import { KeyHelpContext } from '../../engine/ui/runtime/key-help-context.ts';
 import { createTexts, TextsContext, useTexts } from '../../engine/ui/runtime/texts.ts';
 import { TimeZoneContext } from '../../engine/ui/runtime/time-zone.ts';
+import { useMarkedScreens } from '../../engine/ui/runtime/use-marked-screens.ts';
 import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
 import { useWaiting } from '../../engine/ui/runtime/use-waiting.ts';
 import { useMenuQuery } from '../../engine/ui/store/api.ts';
@@ -13,10 +15,25 @@ import { sizes } from '../../engine/ui/theme/tokens.ts';
 import classes from './frame.module.css';
 import { ModuleTree } from './module-tree.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { ProviderPlace } from './provider-place.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useFavicon } from './use-favicon.ts';
+import { useKeyHelp } from './use-key-help.ts';
 import { usePageTitle } from './use-page-title.ts';
 
-const ScreenSearch = lazy(() => import('./screen-search.tsx'));
+const CommandSearch = lazy(() => import('./command-search.tsx'));
+const KeyHelp = lazy(async () => ({ default: (await import('../../engine/ui/list/key-help.tsx')).KeyHelp }));
+
+/** Notes each screen that is opened, once the server has said which were before. */
+const useVisits = () => {
+  const { entryAt } = useMenu();
+  const { visit } = useMarkedScreens();
+  const { pathname } = useLocation();
+  const kind = entryAt(pathname)?.kind;
+  useEffect(() => {
+    if (kind !== undefined && kind !== 'group') visit?.(pathname);
+  }, [kind, pathname, visit]);
+};
 
 /** The title of the page in the browser: the screen, then the client. */
 const useDocumentTitle = () => {
@@ -41,47 +58,58 @@ const FrameParts = () => {
   const navigation = useNavigation();
   useWaiting(navigation.state !== 'idle');
   useDocumentTitle();
+  useFavicon();
+  useVisits();
+  const keys = useKeyHelp();
   useHotkeys([['mod+K', () => setSearching('open')]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet closes when another screen opens
   useEffect(sheetActions.close, [pathname]);
 
   return (
-    <div className={classes.frame} data-folded={folded || undefined}>
-      <a href="#fi-main" className={classes.skip}>
-        {texts('frame.skip')}
-      </a>
-      <TopBar
-        phone={phone === true}
-        onSearch={() => setSearching('open')}
-        onMenu={phone ? sheetActions.open : undefined}
-      />
-      {phone ? (
-        <Drawer
-          opened={sheet}
-          onClose={sheetActions.close}
-          position="left"
-          size={280}
-          padding={0}
-          withCloseButton={false}
-          attributes={{ content: { 'aria-label': texts('tree.title') } }}
-        >
-          <ModuleTree folded={false} sheet />
-        </Drawer>
-      ) : (
-        <ModuleTree folded={folded} />
-      )}
-      <main id="fi-main" className={classes.main} tabIndex={-1}>
-        <OfflineBanner />
-        <div className={classes.screen}>
-          <Outlet />
-        </div>
-      </main>
-      {searching !== 'never' && (
-        <Suspense fallback={null}>
-          <ScreenSearch opened={searching === 'open'} onClose={() => setSearching('closed')} />
-        </Suspense>
-      )}
-    </div>
+    <KeyHelpContext value={keys.show}>
+      <div className={classes.frame} data-folded={folded || undefined}>
+        <a href="#fi-main" className={classes.skip}>
+          {texts('frame.skip')}
+        </a>
+        <TopBar
+          phone={phone === true}
+          onSearch={() => setSearching('open')}
+          onMenu={phone ? sheetActions.open : undefined}
+        />
+        {phone ? (
+          <Drawer
+            opened={sheet}
+            onClose={sheetActions.close}
+            position="left"
+            size={280}
+            padding={0}
+            withCloseButton={false}
+            attributes={{ content: { 'aria-label': texts('tree.title') } }}
+          >
+            <ModuleTree folded={false} sheet />
+          </Drawer>
+        ) : (
+          <ModuleTree folded={folded} />
+        )}
+        <main id="fi-main" className={classes.main} tabIndex={-1}>
+          <OfflineBanner />
+          {phone && <ProviderPlace />}
+          <div className={classes.screen}>
+            <Outlet />
+          </div>
+        </main>
+        {searching !== 'never' && (
+          <Suspense fallback={null}>
+            <CommandSearch opened={searching === 'open'} onClose={() => setSearching('closed')} />
+          </Suspense>
+        )}
+        {keys.needed && (
+          <Suspense fallback={null}>
+            <KeyHelp opened={keys.opened} onClose={keys.close} />
+          </Suspense>
+        )}
+      </div>
+    </KeyHelpContext>
   );
 };
 

@@ -12,9 +12,12 @@ import type { ApiFailure } from '../../engine/ui/store/api.ts';
 import { api } from '../../engine/ui/store/api.ts';
 import type { Store } from '../../engine/ui/store/create-store.ts';
 import { sessionExpired } from '../../engine/ui/store/session-slice.ts';
+import { settingsApi } from '../../engine/ui/store/settings-api.ts';
+import { mayManageAccounts } from './may-manage-accounts.ts';
 
 export const deniedPath = '/acesso-negado';
 export const signInPath = '/auth';
+const deniedFor = (path: string): string => `${deniedPath}?${new URLSearchParams({ tela: path })}`;
 
 export const signInWith = (path: string): string =>
   path === '/' ? signInPath : `${signInPath}?redirect=${encodeURIComponent(path)}`;
@@ -44,9 +47,18 @@ const mayOpen = (store: Store, model: ScreenModel): boolean => {
   return createAbility(store.getState().session.user?.permissions ?? []).can(action, subject);
 };
 
+/** A screen that is opened again shows what it showed last; an address that says what to show is followed. */
+const keptAddress = (store: Store, url: string): string | undefined => {
+  const { pathname, search } = new URL(url);
+  const kept = store.getState().places.addresses[pathname];
+  return search === '' && kept !== undefined && kept !== '' ? `${pathname}?${kept}` : undefined;
+};
+
 export const createGuard = (store: Store) => {
   const token = () => store.getState().session.token;
   const menu = () => store.dispatch(api.endpoints.menu.initiate());
+  /** Before the first screen, which is drawn as the person has arranged it; without an answer, as it comes. */
+  const settings = () => store.dispatch(settingsApi.endpoints.settings.initiate());
   const checkSession = () =>
     store.dispatch(api.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }));
 
@@ -56,12 +68,19 @@ export const createGuard = (store: Store) => {
       const check = checkSession();
       // Once the menu is known, the check goes on beside the navigation and does not hold it up.
       if (api.endpoints.menu.select()(store.getState()).data !== undefined) return null;
-      const [me, entries] = await Promise.all([check, menu()]);
+      const [me, entries] = await Promise.all([check, menu(), settings()]);
       const failure = me.error as ApiFailure | undefined;
       // A saved session that cannot be loaded again is none; without any answer it may still be one.
       if (failure !== undefined && failure.status !== 0) store.dispatch(sessionExpired());
       if (token() === null) throw redirect(signInWith(pathOf(request.url)));
       answered(entries);
+      return null;
+    },
+
+    /** Document 1 section 6: account settings need list on usuario. */
+    account: ({ request }: LoaderFunctionArgs): null => {
+      if (token() === null) throw redirect(signInWith(pathOf(request.url)));
+      if (!mayManageAccounts(store.getState())) throw redirect(deniedPath);
       return null;
     },
 
@@ -76,13 +95,15 @@ export const createGuard = (store: Store) => {
         kind?.load(),
       ]);
       const failure = screen?.error as ApiFailure | undefined;
-      if (failure?.status === 403) throw redirect(deniedPath);
+      if (failure?.status === 403) throw redirect(deniedFor(path));
       if (failure?.status === 401) throw redirect(signInWith(pathOf(request.url)));
       if (screen !== undefined) {
         const model = answered(screen);
-        if (!mayOpen(store, model)) throw redirect(deniedPath);
+        if (!mayOpen(store, model)) throw redirect(deniedFor(path));
       }
       if (entry === undefined) throw data(null, { status: 404 });
+      const kept = keptAddress(store, request.url);
+      if (kept !== undefined && screen?.data?.provider === undefined) throw redirect(kept);
       return entry;
     },
   };

@@ -1,19 +1,23 @@
+import { Button } from '@mantine/core';
 import { WifiOff } from 'lucide-react';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
-import { useAppSelector } from '../../engine/ui/store/hooks.ts';
 import classes from './offline-banner.module.css';
+import { useConnectionWatch } from './use-connection-watch.ts';
 
-/** Says, until a call is answered again, that the last one was not. */
+/** Says, until the server answers again, that the last call found nobody. */
 export const OfflineBanner = () => {
   const texts = useTexts();
-  const lost = useAppSelector((state) => state.connection.lost);
+  const { lost, retry } = useConnectionWatch();
   return (
     <div role="status">
       {lost && (
-        <p className={classes.banner}>
+        <div className={classes.banner}>
           <WifiOff size={14} aria-hidden />
-          {texts('state.offline.banner')}
-        </p>
+          <span>{texts('state.offline.banner')}</span>
+          <Button size="compact-xs" variant="default" onClick={retry}>
+            {texts('action.retry')}
+          </Button>
+        </div>
       )}
     </div>
   );

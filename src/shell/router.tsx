@@ -29,13 +29,30 @@ export const createRouter = (store: Store) => {
             { index: true, lazy: async () => ({ Component: (await import('../screens/home.view.tsx')).HomePage }) },
             {
               path: 'acesso-negado',
+              handle: { title: 'state.denied.title' },
               lazy: async () => ({ Component: (await import('../screens/denied.view.tsx')).DeniedPage }),
+            },
+            {
+              path: 'minha-conta',
+              loader: guard.account,
+              handle: { title: 'account.title' },
+              lazy: async () => ({ Component: (await import('../screens/account.view.tsx')).AccountPage }),
             },
             {
               path: 'documentacao-api',
               handle: { title: 'apiDocs.title' },
               lazy: async () => ({ Component: (await import('../screens/api-docs.view.tsx')).ApiDocsPage }),
             },
+            // Not in what is built to be served.
+            ...(import.meta.env.DEV
+              ? [
+                  {
+                    path: 'galeria',
+                    loader: async () => (await fetch('/galeria/modelo.json')).json(),
+                    lazy: async () => ({ Component: (await import('../screens/gallery.view.tsx')).GalleryPage }),
+                  },
+                ]
+              : []),
             {
               path: '*',
               loader: guard.screen,

@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { FavoriteButton } from './favorite-button.tsx';
+import { ProviderPlace } from './provider-place.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -31,7 +33,9 @@ export const TopBar = ({ phone, onSearch, onMenu }: Props) => {
         <span className={classes.client}>{client?.title}</span>
       </Link>
       {!phone && <Breadcrumb />}
+      {!phone && <FavoriteButton />}
       <div className={classes.tools}>
+        {!phone && <ProviderPlace />}
         {phone ? (
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={texts('screens.search')} onClick={onSearch}>
             <Search size={18} />
@@ -39,7 +43,7 @@ export const TopBar = ({ phone, onSearch, onMenu }: Props) => {
         ) : (
           <button type="button" className={classes.search} onClick={onSearch}>
             <Search size={14} aria-hidden />
-            <span>{texts('screens.search')}</span>
+            <span>{texts('screens.open')}</span>
             <Kbd size="xs">Ctrl K</Kbd>
           </button>
         )}

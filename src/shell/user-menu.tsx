@@ -1,8 +1,10 @@
 import { Menu } from '@mantine/core';
-import { ChevronDown, CircleUserRound, FileJson, LogOut, SunMoon } from 'lucide-react';
+import { ChevronDown, CircleUserRound, FileJson, Keyboard, LogOut, SunMoon, UserRoundCog } from 'lucide-react';
 import { Link } from 'react-router';
+import { useShowKeyHelp } from '../../engine/ui/runtime/key-help-context.ts';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
+import { mayManageAccounts } from './may-manage-accounts.ts';
 import { useThemeSwitch } from './theme-switch.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import classes from './user-menu.module.css';
@@ -10,7 +12,9 @@ import classes from './user-menu.module.css';
 export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
   const texts = useTexts();
   const login = useAppSelector((state) => state.session.user?.principal ?? '');
+  const account = useAppSelector(mayManageAccounts);
   const { toggle } = useThemeSwitch();
+  const showKeys = useShowKeyHelp();
   const signOut = useSignOut();
   return (
     <Menu position="bottom-end" width={208} withinPortal>
@@ -27,6 +31,16 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
         {phone && (
           <Menu.Item leftSection={<SunMoon size={16} />} onClick={toggle}>
             {texts('theme.switch')}
+          </Menu.Item>
+        )}
+        {account && (
+          <Menu.Item leftSection={<UserRoundCog size={16} />} component={Link} to="/minha-conta">
+            {texts('account.title')}
+          </Menu.Item>
+        )}
+        {!phone && (
+          <Menu.Item leftSection={<Keyboard size={16} />} onClick={showKeys}>
+            {texts('keys.title')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<FileJson size={16} />} component={Link} to="/documentacao-api">

@@ -8,6 +8,7 @@ import { subjectOf } from './compare-sides.ts';
 import { benchCompile } from './compile.ts';
 import { benchCount } from './count.ts';
 import { benchDurability } from './durability.ts';
+import { benchForm } from './form.ts';
 import { benchGrowth, benchList } from './list.ts';
 import { describeMachine } from './machine.ts';
 import type { Effort } from './measure.ts';
@@ -15,6 +16,7 @@ import { benchMemory } from './memory.ts';
 import { writeReadme } from './readme.ts';
 import type { Report } from './report.ts';
 import { heading, number, printMarkdown } from './report.ts';
+import { benchScreens } from './screens.ts';
 import type { Site } from './site.ts';
 import { openSite } from './site.ts';
 import { benchStart } from './start.ts';
@@ -27,6 +29,8 @@ const alone = {
   start: benchStart,
   statements: benchStatements,
   durability: benchDurability,
+  form: benchForm,
+  screens: benchScreens,
 } as const;
 const onSite = ['list', 'count', 'write', 'batch'] as const;
 const subjects = [...Object.keys(alone), ...onSite];

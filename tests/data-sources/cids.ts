@@ -83,7 +83,6 @@ export const cids = (): string =>
     [
       'codigo',
       'descricao',
-      'categoria',
       'capitulo',
       'grupo',
       'dupla_classificacao',
@@ -96,7 +95,6 @@ export const cids = (): string =>
         block.categories.map(({ code, mark, title }) => [
           code,
           title,
-          code,
           chapterCode(index),
           blockCode(block),
           marks[mark],

@@ -1,6 +1,7 @@
 /**
  * `npm run pictures [-- --client <name>] [--modules <name>,<name>] [--dark]`: list and forms of every registry of those
  * modules, wide and on a phone, and one contact sheet a module. Says where the sheets are and what went wrong meanwhile.
+ * With `--readme`: the pictures of the README, and nothing else.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import type { Picture, SheetRow } from './contact-sheet.ts';
 import { writeSheet } from './contact-sheet.ts';
 import type { PicturedProduct } from './open-product.ts';
 import { openProduct, root } from './open-product.ts';
+import { takeReadmePictures } from './readme-pictures.ts';
 import type { Format, Scheme } from './watched-page.ts';
 import { openWatchedPage } from './watched-page.ts';
 
@@ -98,10 +100,15 @@ const { values } = parseArgs({
     client: { type: 'string', default: 'copass' },
     modules: { type: 'string' },
     dark: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
   },
 });
 
 const run = async (product: PicturedProduct, browser: Browser): Promise<void> => {
+  if (values.readme) {
+    for (const problem of await takeReadmePictures(browser, product, 'tests/pictures/readme')) console.log(problem);
+    return;
+  }
   const byModule = Map.groupBy(product.screens, (screen) => screen.module);
   const chosen = values.modules?.split(',') ?? [...byModule.keys()];
   const unknown = chosen.filter((module) => !byModule.has(module));

@@ -250,15 +250,17 @@ describe('tables of the regulators', () => {
     expect(codes('sexo').map(({ value, label }) => `${value} ${label}`)).toEqual(['1 Masculino', '3 Feminino']);
   });
 
-  it('has the units 001 to 052 of table 60 of TISS', () => {
+  it('has the units 001 to 061 of table 60 of TISS', () => {
     const units = rows(dataOf('unidades-de-medida'));
     expect(units.map((row) => row['codigo'])).toEqual(
-      Array.from({ length: 52 }, (_, index) => String(index + 1).padStart(3, '0')),
+      Array.from({ length: 61 }, (_, index) => String(index + 1).padStart(3, '0')),
     );
-    expect(duplicates(units.map((row) => row['sigla']))).toEqual([]);
+    // Metro and Metro linear share theirs.
+    expect(duplicates(units.map((row) => row['sigla']))).toEqual(['M']);
+    expect(duplicates(units.map((row) => row['descricao']))).toEqual([]);
     expect(
       units
-        .filter((row) => ['001', '018', '036', '047', '050', '052'].includes(row['codigo'] ?? ''))
+        .filter((row) => ['001', '018', '036', '047', '050', '052', '053', '060'].includes(row['codigo'] ?? ''))
         .map((row) => `${row['codigo']} ${row['sigla']} ${row['descricao']}`),
     ).toEqual([
       '001 AMP Ampola',
@@ -267,6 +269,8 @@ describe('tables of the regulators', () => {
       '047 CGY Centigray',
       '050 COM EFEV Comprimido efervescente',
       '052 SACHE Sachê',
+      '053 M Metro linear',
+      '060 UI/ML Unidade internacional por mililitro',
     ]);
   });
 

@@ -28,7 +28,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Json>>;
 }
 
-const methods = ['get', 'head', 'post', 'patch', 'delete'] as const;
+const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof methods)[number];
 
 export interface OpenApiDocument {
@@ -71,7 +71,7 @@ export const schemaCompiler = (document: OpenApiDocument): ((schema: Json) => Va
     strictTypes: false,
     allErrors: true,
     formats: { ...formats, 'time-local': formats.time, int64: true, password: true },
-    keywords: ['x-resource', 'x-embed'],
+    keywords: ['x-resource', 'x-embed', 'x-required-when'],
   });
   ajv.addSchema({ $id: 'document', $defs: inside(document.components['schemas'] ?? {}) });
   const known = new Map<string, ValidateFunction>();

@@ -22,6 +22,8 @@ export const createField = (parts: FieldParts): Field => ({
   maximum: undefined,
   multipleOf: undefined,
   scale: undefined,
+  seconds: undefined,
+  attachment: undefined,
   default: undefined,
   personalData: 'public',
   codeList: parts.codes === undefined ? undefined : parts.name,
@@ -45,6 +47,7 @@ export const createEntity = (parts: Partial<Entity> & Pick<Entity, 'name' | 'fie
   indexes: [],
   search: [],
   scope: [],
+  expressions: undefined,
   initialRows: undefined,
   ...parts,
 });

@@ -1,5 +1,6 @@
 /** The calls that are no registry: session, model, lists of values, state of the service. */
 import type { Model } from '../../model/types.ts';
+import { personCalls, personSchemas } from './describe-person.ts';
 import type { Json } from './json.ts';
 import { jsonBody, ref } from './json.ts';
 import { refusedWith } from './refusals.ts';
@@ -95,6 +96,10 @@ export const callSchemas: Json = {
     operation: { enum: ['insert', 'update', 'delete'] },
     at: { type: 'string', format: 'date-time' },
     by: { type: ['string', 'null'], description: 'Login; nulo quando foi o próprio produto.' },
+    origin: {
+      description: 'De onde veio a alteração; nulo quando foi o próprio produto, ou feita no banco de dados.',
+      anyOf: [object({ channel: { enum: ['screen', 'api'] }, address: text }), { type: 'null' }],
+    },
     version: { type: 'integer' },
     changes: { type: 'array', items: ref('schemas', 'CampoAlterado') },
   }),
@@ -123,6 +128,7 @@ export const callSchemas: Json = {
     changes: { type: 'array', items: ref('schemas', 'CampoAlterado') },
   }),
   Opcao: object({ key: text, label: text }),
+  ...personSchemas,
 };
 
 const tagged = { headers: { ETag: ref('headers', 'AnswerTag') } } as const;
@@ -170,6 +176,27 @@ const sessionCalls: Json = {
       responses: {
         200: { description: 'A sessão.', ...tagged, content: jsonBody(ref('schemas', 'Sessao')) },
         ...unchanged,
+        ...refusedWith(401, 500, 503),
+      },
+    },
+  },
+  '/auth/draft-key': {
+    get: {
+      tags: ['Sessão'],
+      operationId: 'draft_key',
+      summary: 'Chave dos rascunhos',
+      description:
+        'A chave, em base64, com que as telas cifram no navegador o que foi digitado e ainda não foi salvo. É de cada pessoa e não muda.',
+      responses: {
+        200: {
+          description: 'A chave.',
+          content: jsonBody({
+            type: 'object',
+            required: ['key'],
+            properties: { key: { type: 'string', minLength: 44, maxLength: 44 } },
+            additionalProperties: false,
+          }),
+        },
         ...refusedWith(401, 500, 503),
       },
     },
@@ -294,6 +321,7 @@ const domains = (model: Model): Json => {
 /** Of each tag that is no module, what its calls are. */
 export const callTags: Readonly<Record<string, string>> = {
   Sessão: 'Entrar, sair e saber quem se é.',
+  Preferências: 'O que cada pessoa guarda para as suas telas, e as visões salvas das listas.',
   Modelo: 'As telas e a própria descrição da API.',
   'Listas de valores': 'Os valores das listas que os campos usam.',
   Serviço: 'O estado do serviço.',
@@ -302,6 +330,7 @@ export const callTags: Readonly<Record<string, string>> = {
 export const describeCalls = (model: Model): Json => ({
   ...sessionCalls,
   ...modelCalls,
+  ...personCalls,
   ...domains(model),
   ...health,
 });

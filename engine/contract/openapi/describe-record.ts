@@ -7,7 +7,8 @@ import type { Reach } from '../../access/visible-entity.ts';
 import { reachOf, readableChildren, readableFields, writableEntity } from '../../access/visible-entity.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { recordSchema, writableChildren, writableFields } from '../../fields/record-schema.ts';
-import type { Child, CodeOption, Entity, Field, Model, RegistryScreen } from '../../model/types.ts';
+import type { Child, CodeOption, Condition, Entity, Field, Model, RegistryScreen } from '../../model/types.ts';
+import { cutExpressions } from '../cut-expressions.ts';
 import type { Json } from './json.ts';
 import { nullable, ref } from './json.ts';
 
@@ -94,6 +95,7 @@ const readValue = (sight: Sight, field: Field): Json => {
   const value = {
     type: whole['type'],
     ...(whole['format'] === undefined ? {} : { format: whole['format'] }),
+    ...(whole['items'] === undefined ? {} : { items: whole['items'] }),
     ...formatOf(whole),
   };
   return { ...annotations(sight, field), ...(field.required ? value : nullable(value)) };
@@ -235,7 +237,7 @@ type Properties = Readonly<Record<string, Json>>;
  * What validators are compiled from, with what a reader of the document wants to know beside. A field that has a default
  * need not be sent, though the record that is validated has it.
  */
-const annotate = (sight: Sight, entity: Entity, schema: Json): Json => {
+const annotate = (sight: Sight, entity: Entity, schema: Json, owner?: Entity): Json => {
   const filled = new Set(
     writableFields(entity).flatMap((field) => (field.default === undefined ? [] : [field.column])),
   );
@@ -244,17 +246,49 @@ const annotate = (sight: Sight, entity: Entity, schema: Json): Json => {
   for (const field of writableFields(entity)) {
     properties[field.column] = writeValue(sight, field, properties[field.column] ?? {});
   }
-  for (const child of writableChildren(entity)) properties[child.name] = annotateRows(sight, child, properties);
-  return { ...schema, required, properties };
+  for (const child of writableChildren(entity)) properties[child.name] = annotateRows(sight, entity, child, properties);
+  return withExpressions(entity, { ...schema, required, properties }, owner);
 };
 
-const annotateRows = (sight: Sight, child: Child, properties: Properties): Json => {
+const conditionTexts: Readonly<Record<Condition['kind'], (source: string) => string>> = {
+  visible: (source) => `A tela mostra o campo quando \`${source}\`.`,
+  required: (source) => `Obrigatório quando \`${source}\`.`,
+  readOnly: (source) => `Não pode ser alterado quando \`${source}\`.`,
+};
+
+/** With what conditions and rules ask for, as far as the caller may see what they read. */
+const withExpressions = (entity: Entity, schema: Json, owner: Entity | undefined): Json => {
+  const expressions = cutExpressions(entity.expressions, entity, owner);
+  if (expressions === undefined) return schema;
+  const properties = { ...(schema['properties'] as Properties) };
+  for (const { key, kind, expression } of expressions.conditions) {
+    const property = properties[key];
+    if (property === undefined) continue;
+    const said = [property['description'], conditionTexts[kind](expression.source)].filter(
+      (part) => part !== undefined,
+    );
+    const keyword = kind === 'required' ? { 'x-required-when': expression.source } : {};
+    properties[key] = { ...property, description: said.join(' '), ...keyword };
+  }
+  const rules = expressions.rules.map(({ must, message }) => `- ${message} \`${must.source}\``);
+  if (rules.length === 0) return { ...schema, properties };
+  const description = [schema['description'], `Regras do registro:\n${rules.join('\n')}`].filter(
+    (part) => part !== undefined,
+  );
+  return { ...schema, properties, description: description.join('\n\n') };
+};
+
+const annotateRows = (sight: Sight, owner: Entity, child: Child, properties: Properties): Json => {
   const rows = properties[child.name] ?? {};
   const description = [
     sentence(child.description ?? child.help),
     'Ausente, fica como está; presente, é o novo conjunto: a linha com `id` fica, a sem `id` é nova, a que falta sai.',
   ].filter((part) => part !== undefined);
-  return { ...rows, description: description.join(' '), items: annotate(sight, child.entity, rows['items'] as Json) };
+  return {
+    ...rows,
+    description: description.join(' '),
+    items: annotate(sight, child.entity, rows['items'] as Json, owner),
+  };
 };
 
 /** The record as this caller writes it; `partial`: only the fields that change. */

@@ -5,6 +5,7 @@
 import { readableFields } from '../../access/visible-entity.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import type { Entity, Field, RegistryScreen } from '../../model/types.ts';
+import { describeAttachments } from './describe-attachments.ts';
 import type { Sight } from './describe-record.ts';
 import { openDescription, readSchema, writeSchema } from './describe-record.ts';
 import type { Json } from './json.ts';
@@ -349,6 +350,7 @@ export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: stri
           }),
       ...(right('audit') ? { [`${screen.path}/{id}/historico`]: { get: history(subject) } } : {}),
       ...(listed ? { ...byValue(subject), ...byTerm(subject) } : {}),
+      ...describeAttachments(sight, screen, entity, fields, tag),
     },
     parameters: {
       [filterName(screen, 'id')]: idFilter,

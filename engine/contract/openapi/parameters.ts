@@ -49,6 +49,8 @@ const query: Readonly<Record<string, Json>> = {
   },
 };
 
+const each =
+  '`outcome=each` grava ou recusa cada registro por si e responde 200 com a lista do que houve com cada um: `id` (e `row`, a posição no corpo de uma inclusão), `status` e, na recusa, `error`.';
 const shared =
   '`tx=rollback` confere tudo, responde como se tivesse feito e não guarda nada; `handling=strict` recusa o que não se conhece.';
 
@@ -67,13 +69,13 @@ const headers: Readonly<Record<string, Json>> = {
   },
   PreferWrite: {
     name: 'Prefer',
-    description: `\`return=representation\` devolve os registros gravados; \`return=minimal\` (o padrão) e \`return=headers-only\`, não. \`resolution=merge-duplicates\` altera os que já existem; \`resolution=ignore-duplicates\` os deixa como estão. \`missing=default\` é sempre assim. ${shared}`,
+    description: `\`return=representation\` devolve os registros gravados; \`return=minimal\` (o padrão) e \`return=headers-only\`, não. \`resolution=merge-duplicates\` altera os que já existem; \`resolution=ignore-duplicates\` os deixa como estão. \`missing=default\` é sempre assim. ${each} ${shared}`,
     schema: text,
     example: 'return=representation',
   },
   PreferMany: {
     name: 'Prefer',
-    description: `\`return=representation\` devolve os registros atingidos; \`max-affected=N\` recusa a operação que atinja mais que N. ${shared}`,
+    description: `\`return=representation\` devolve os registros atingidos; \`max-affected=N\` recusa a operação que atinja mais que N. ${each} Os registros são dados por \`id=in.(1,2,3)\`. ${shared}`,
     schema: text,
     example: 'return=representation, max-affected=1',
   },

@@ -193,7 +193,12 @@ export const refusalSchema: Json = {
       items: {
         type: 'object',
         required: ['field', 'message'],
-        properties: { field: { type: 'string' }, message: { type: 'string' }, row: { type: 'integer', minimum: 0 } },
+        properties: {
+          field: { type: 'string' },
+          message: { type: 'string' },
+          row: { type: 'integer', minimum: 0 },
+          record: { type: 'integer', minimum: 1, description: 'Id do registro, onde o filtro escolhe vários.' },
+        },
         additionalProperties: false,
       },
     },

@@ -7,11 +7,15 @@ const formatSamples: Readonly<Record<string, string>> = {
   'time-local': '08:30',
   'date-time': '2026-03-31T08:30:00-03:00',
   month: '2026-03',
+  uuid: '3f0c9a52-7d4e-4b1a-9c55-0f5d2c1b7a90',
   email: 'contato@exemplo.com.br',
   uri: 'https://www.exemplo.com.br',
   cpf: '52998224725',
   cnpj: '11222333000181',
   'cpf-cnpj': '52998224725',
+  cns: '700500810000008',
+  pis: '12012345672',
+  cep: '30140071',
   phone: '3133334444',
 };
 

@@ -31,6 +31,87 @@ create table if not exists fichario.session (
 create index if not exists session_usuario_id_idx on fichario.session (usuario_id);
 create index if not exists session_expires_at_idx on fichario.session (expires_at);
 
+-- files that people attach to records: the same content is kept once, in chunks; without sha256 its upload goes on
+create table if not exists fichario.attachment_content (
+  id uuid primary key default gen_random_uuid(),
+  sha256 bytea unique,
+  size bigint not null default 0,
+  stored_at timestamptz not null default now()
+);
+create table if not exists fichario.attachment_chunk (
+  content_id uuid not null references fichario.attachment_content (id) on delete cascade,
+  position integer not null,
+  bytes bytea not null,
+  primary key (content_id, position)
+);
+alter table fichario.attachment_chunk alter column bytes set storage external;
+
+-- without record_id it waits for the record that is being filled in; see attachment-triggers.ts
+create table if not exists fichario.attachment (
+  id uuid primary key default gen_random_uuid(),
+  content_id uuid not null references fichario.attachment_content (id),
+  entity text not null,
+  field text not null,
+  name text not null,
+  type text not null,
+  size bigint not null,
+  usuario_id bigint not null,
+  uploaded_at timestamptz not null default now(),
+  record_id bigint
+);
+create index if not exists attachment_content_id_idx on fichario.attachment (content_id);
+create index if not exists attachment_pending_idx on fichario.attachment (uploaded_at, usuario_id) where record_id is null;
+
+create or replace function fichario.describe_attachments() returns trigger language plpgsql as $function$
+begin
+  new := jsonb_populate_record(new, jsonb_build_object(tg_argv[1], (
+    select jsonb_agg(jsonb_build_object('id', e.id, 'name', a.name, 'type', a.type, 'size', a.size) order by e.position)
+    from (select item ->> 'id' as id, min(position) as position
+      from jsonb_array_elements(to_jsonb(new) -> tg_argv[1]) with ordinality as given (item, position) group by 1) e
+    left join fichario.attachment a on a.id = e.id::uuid)));
+  return new;
+end
+$function$;
+
+create or replace function fichario.claim_attachments() returns trigger language plpgsql as $function$
+declare
+  _ids constant uuid[] := array(select (item ->> 'id')::uuid from jsonb_array_elements(to_jsonb(new) -> tg_argv[1]) as given (item));
+begin
+  update fichario.attachment set record_id = new.id
+    where id = any(_ids) and entity = tg_argv[0] and field = tg_argv[1] and record_id is null
+    and usuario_id = nullif(current_setting('fichario.usuario', true), '')::bigint;
+  if (select count(*) from fichario.attachment
+    where id = any(_ids) and entity = tg_argv[0] and field = tg_argv[1] and record_id = new.id) < cardinality(_ids) then
+    raise exception using errcode = 'FA001', message = 'a file of another record, or of none', column = tg_argv[1], table = tg_argv[0];
+  end if;
+  return null;
+end
+$function$;
+
 create table if not exists fichario.login_attempt (key text not null, at timestamptz not null default now());
 create index if not exists login_attempt_key_at_idx on fichario.login_attempt (key, at);
+
+-- how often something was done lately, see take-turn.ts
+create table if not exists fichario.turn (key text primary key, began timestamptz not null default now(), turns integer not null default 1);
+
+-- what people keep for their screens; not of the records, so without history
+create table if not exists fichario.user_setting (
+  usuario_id bigint not null,
+  key text not null,
+  value jsonb not null,
+  updated_at timestamptz not null default now(),
+  primary key (usuario_id, key)
+);
+create table if not exists fichario.saved_view (
+  id bigint generated always as identity primary key,
+  usuario_id bigint not null,
+  screen text not null,
+  name text not null,
+  shared boolean not null default false,
+  content jsonb not null,
+  versao integer not null default 1,
+  updated_at timestamptz not null default now(),
+  constraint saved_view_name_key unique (usuario_id, screen, name)
+);
+create index if not exists saved_view_screen_idx on fichario.saved_view (screen) where shared;
 `;

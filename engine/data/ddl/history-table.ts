@@ -20,6 +20,7 @@ ${columns.join(',\n')},
   _ate timestamptz not null,
   _por bigint,
   _pedido text,
+  _origem text,
   _transacao bigint not null
 );
 create index ${index('id_de_idx')} on ${historyName(table)} (id, _de desc);
@@ -39,7 +40,7 @@ create index ${index('dono_idx')} on ${historyName(table)} (${quoteIdentifier(ta
 export const createHistoryFunction = (table: TableSpec): string => {
   const names = historyColumns(table).map((column) => quoteIdentifier(column.name));
   const history = historyName(table);
-  const insert = `insert into ${history} (${names.join(', ')}, _operacao, _de, _ate, _por, _pedido, _transacao)`;
+  const insert = `insert into ${history} (${names.join(', ')}, _operacao, _de, _ate, _por, _pedido, _origem, _transacao)`;
   const values = (alias: string): string => names.map((name) => `${alias}.${name}`).join(', ');
   // Each statement finds the rows of the history by index, one by one: a session keeps its first plan, and a join of the
   // two transition tables that was planned for one row is quadratic for a hundred thousand.
@@ -51,23 +52,24 @@ export const createHistoryFunction = (table: TableSpec): string => {
     `greatest(_at, (select h._ate from ${history} h where h.id = ${alias}.id order by h._de desc limit 1))`;
   const deletion = (source: string): string => `${closing(source)}
     ${insert}
-    select ${values('o')}, 'D', o._fim, o._fim, _author, _request, _xid
+    select ${values('o')}, 'D', o._fim, o._fim, _author, _request, _origin, _xid
     from (select o.*, ${closed('o')} as _fim from ${source} o) o;`;
   return `create or replace function ${functionName(table)}() returns trigger language plpgsql as $function$
 declare
   _at constant timestamptz := clock_timestamp();
   _author constant bigint := nullif(current_setting('fichario.usuario', true), '')::bigint;
   _request constant text := nullif(current_setting('fichario.pedido', true), '');
+  _origin constant text := nullif(current_setting('fichario.origem', true), '');
   _xid constant bigint := pg_current_xact_id()::text::bigint;
 begin
   if tg_op = 'INSERT' then
     ${insert}
-    select ${values('n')}, 'I', _at, 'infinity', _author, _request, _xid
+    select ${values('n')}, 'I', _at, 'infinity', _author, _request, _origin, _xid
     from new_rows n;
   elsif tg_op = 'UPDATE' then
     ${closing('old_rows')}
     ${insert}
-    select ${values('n')}, 'U', ${closed('n')}, 'infinity', _author, _request, _xid
+    select ${values('n')}, 'U', ${closed('n')}, 'infinity', _author, _request, _origin, _xid
     from new_rows n;
   elsif tg_op = 'DELETE' then
     ${deletion('old_rows')}

@@ -15,7 +15,7 @@ export const changeHistory = (old: TableSpec | undefined, table: TableSpec): Sch
 /**
  * A column added with a default has that value in every row there is, and so in every version; one that is no longer
  * secret has its values in the table, and the open versions take them; one that becomes secret leaves the history. The
- * catalog is not asked which columns the history has, hence `if exists`.
+ * catalog is not asked which columns the history has, hence `if exists`. `_origem` came after the first histories.
  */
 const changeHistoryTable = (old: TableSpec, table: TableSpec): string[] => {
   const [known, wanted] = [historyColumns(old), historyColumns(table)];
@@ -23,6 +23,7 @@ const changeHistoryTable = (old: TableSpec, table: TableSpec): string[] => {
   const added = wanted.filter((column) => !known.some((other) => other.name === column.name));
   const secret = known.filter((column) => table.columns.some((other) => other.name === column.name && other.secret));
   return [
+    `${alter} add column if not exists _origem text;`,
     ...added.flatMap((column) => {
       const name = quoteIdentifier(column.name);
       const add = `${alter} add column if not exists ${name} ${column.type}`;

@@ -1,4 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
+import { createAttachmentTriggers } from './attachment-triggers.ts';
 import { addConstraints, addIndexes, constraintDefinition, dropConstraints, dropIndexes } from './plan-constraints.ts';
 import { changeHistory } from './plan-history.ts';
 import { quoteIdentifier } from './quote.ts';
@@ -36,6 +37,7 @@ export const planSchemaChange = (
       ...addConstraints(old, table, (constraint) => constraint.kind !== 'foreign'),
       ...addIndexes(old, table),
       ...changeHistory(before.get(table.entity), table),
+      ...createAttachmentTriggers(table).map((sql) => apply(table, '*', sql)),
     ]),
     ...pairs.flatMap(([old, table]) => addConstraints(old, table, (constraint) => constraint.kind === 'foreign')),
   ];

@@ -6,6 +6,7 @@ import type { Access } from '../../access/access.ts';
 import type { EmbedOptions, FilterNode, ReadRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
 import { searchOperators } from '../../fields/operators.ts';
+import { isPunctuated } from '../../fields/stored-text.ts';
 import type { Model, RegistryScreen } from '../../model/types.ts';
 import { Level, Place, Statement } from './level.ts';
 import { closePlace, placeFilter } from './plan-conditions.ts';
@@ -58,12 +59,14 @@ const planWords = (scope: Scope, words: readonly string[]): Condition[] => {
     throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: scope.table.entity.title });
   }
   const whole = refs.length === scope.table.entity.search.length;
+  const punctuated = refs.flatMap(({ field }) => (field !== undefined && isPunctuated(field) ? [field] : []));
   return words.map(
     (_word, index): Condition => ({
       kind: 'word',
       // Where a searched field is kept from the user, the stored column narrows but does not decide.
       refs: whole ? [] : refs,
       stored: scope.searchColumn,
+      punctuated,
       value: { kind: 'word', index },
     }),
   );
@@ -111,14 +114,8 @@ const isSearched = (condition: Condition, table: TableRef): boolean => {
   );
 };
 
-/** Raises the REQUEST_* refusals of names, operators and limits. `writes`: the rows picked are to be written. */
-export const planRead = (
-  context: PlanContext,
-  request: ReadRequest,
-  cursor: CursorShape | undefined,
-  writes = false,
-): ReadPlan => {
-  const limit = checkedLimit(request.limit ?? context.screen.pageSize);
+/** The rows that a request is about: where they are, and what chooses among them. */
+export const openRead = (context: PlanContext, request: ReadRequest, writes: boolean) => {
   const entity = context.model.entities[context.screen.entity];
   if (!entity) throw new Error(`screen ${context.screen.path} shows no entity`);
   const scope = new Scope(context.model, context.access, entity, 't', context.screen);
@@ -129,6 +126,18 @@ export const planRead = (
   for (const filter of request.filters) placeFilter(root, filter);
   closePlace(root);
   level.where.push(...planWords(scope, request.words));
+  return { scope, level, root, embedded };
+};
+
+/** Raises the REQUEST_* refusals of names, operators and limits. `writes`: the rows picked are to be written. */
+export const planRead = (
+  context: PlanContext,
+  request: ReadRequest,
+  cursor: CursorShape | undefined,
+  writes = false,
+): ReadPlan => {
+  const limit = checkedLimit(request.limit ?? context.screen.pageSize);
+  const { scope, level, root, embedded } = openRead(context, request, writes);
   const order = planOrder(root, request.order.length > 0 ? request.order : sortTerms(context.screen.sort, scope));
   const output = planOutput(root, request.select, embedded);
   return {

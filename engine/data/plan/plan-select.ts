@@ -1,3 +1,4 @@
+import { aggregateText } from '../../contract/aggregate.ts';
 import type { SelectItem } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
 import { planCast } from './casts.ts';
@@ -11,7 +12,7 @@ type Embed = Extract<SelectItem, { kind: 'embed' }>;
 const defaultRows = 1000;
 
 /** The key of the answer, printed as an identifier: a name of the model, or an alias that needs no thought. */
-const outputKey = (name: string, alias: string | undefined): string => {
+export const outputKey = (name: string, alias: string | undefined): string => {
   if (alias === undefined || /^[A-Za-z_][A-Za-z0-9_]{0,59}$/.test(alias)) return alias ?? name;
   throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'select', problem: `'${alias}' não serve de nome` });
 };
@@ -78,6 +79,7 @@ export const planOutput = (
     const { scope } = place;
     if (item.kind === 'all') return scope.names.map((name) => ({ kind: 'column', key: name, ref: scope.column(name) }));
     if (item.kind === 'embed') return planEmbed(item, opened);
+    if (item.kind === 'aggregate') throw new Refusal('REQUEST_AGGREGATE', { item: aggregateText(item) });
     const ref = scope.column(item.name);
     const key = outputKey(item.name, item.alias);
     return [{ kind: 'column', key, ref, cast: item.cast === undefined ? undefined : planCast(ref, item.cast) }];

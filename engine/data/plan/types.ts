@@ -1,6 +1,8 @@
 /** The plan: what a request means, names resolved and rights applied. The printer only writes it down. */
+import type { AggregateFunction } from '../../contract/aggregate.ts';
 import type { Quantifier } from '../../contract/request.ts';
 import type { Keyword, OperatorName, SearchConfiguration } from '../../fields/operators.ts';
+import type { Field } from '../../model/types.ts';
 import type { CastName } from './casts.ts';
 import type { ColumnRef, TableRef } from './refs.ts';
 
@@ -32,6 +34,8 @@ export type Condition =
       readonly kind: 'word';
       readonly refs: readonly ColumnRef[];
       readonly stored: ColumnRef | undefined;
+      /** Searched fields whose values are stored without the punctuation that people write them with. */
+      readonly punctuated: readonly Field[];
       readonly value: ValueSource;
     }
   | { readonly kind: 'never' };
@@ -79,6 +83,21 @@ export interface OrderKey {
   readonly ref: ColumnRef;
   readonly descending: boolean;
   readonly nullsFirst: boolean;
+}
+
+/** One result over all rows; without `ref` it counts them. */
+export interface Aggregate {
+  readonly key: string;
+  readonly of: AggregateFunction;
+  readonly ref: ColumnRef | undefined;
+  readonly asText: boolean;
+}
+
+export interface AggregatePlan {
+  readonly root: TableRef;
+  readonly joins: readonly Join[];
+  readonly where: readonly Condition[];
+  readonly items: readonly Aggregate[];
 }
 
 /** The cursor's values, in the order of the plan's keys: which of them are null decides the shape of the statement. */

@@ -1,8 +1,9 @@
 import { Refusal } from '../../core/errors.ts';
 import { formats } from '../../fields/formats.ts';
 import { fieldTypes } from '../../fields/index.ts';
-import { stripMask } from '../../fields/mask.ts';
 import type { SearchConfiguration } from '../../fields/operators.ts';
+import { shownText, storedText } from '../../fields/stored-text.ts';
+import type { Field } from '../../model/types.ts';
 import type { ColumnRef } from '../plan/refs.ts';
 import type { Condition, Join, Rows, ValueSource } from '../plan/types.ts';
 import type { Parameter, Sql } from './sql.ts';
@@ -69,19 +70,27 @@ const pattern =
       expected: 'um padrão que não termine em barra invertida',
     });
   };
-/** Text to be found as it is written; in a masked field, which keeps none of them, without the mask's literals. */
+/** Text to be found as it is written; in a field that keeps no punctuation, without it. */
 const literal =
-  (column: string, mask: string | undefined): NonNullable<Parameter['convert']> =>
+  (column: string, field: Field | undefined): NonNullable<Parameter['convert']> =>
   (value) => {
     const text = plain(value, column);
-    return mask === undefined ? text : stripMask(mask, text);
+    return field === undefined ? text : storedText(field, text);
+  };
+/** A word of the quick search; one that is a whole value of a field as people write it is looked for as it is stored. */
+const word =
+  (fields: readonly Field[]): NonNullable<Parameter['convert']> =>
+  (value) => {
+    const text = plain(value, 'q');
+    const bare = fields.map((field) => [field, storedText(field, text)] as const);
+    return bare.find(([field, stored]) => stored !== text && shownText(field, stored) === text)?.[1] ?? text;
   };
 /**
  * A LIKE pattern of texts that contain the parameter's, without case and accents. Escaped after it is normalised, for
  * unaccent makes `%` of `％`. Of a constant all of it is folded before planning, so that the trigram index serves.
  */
-const containing = (value: ValueSource, column: string, mask?: string): Sql =>
-  sql`'%' || regexp_replace(fichario.normalize(${parameter(value, 'text', literal(column, mask))}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+const containing = (value: ValueSource, convert: NonNullable<Parameter['convert']>): Sql =>
+  sql`'%' || regexp_replace(fichario.normalize(${parameter(value, 'text', convert)}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 const longestSearch = 1000;
 /** Text of a full text search: free, but for `fts`, which has a language of its own. */
@@ -134,7 +143,7 @@ const operators: Readonly<Record<Comparison['operator'], (node: Comparison) => S
   ilike: matched(sql`ilike`),
   in: (node) => sql`${node.ref} = any(${parameter(node.value, `${node.ref.castType}[]`, list(one(node.ref)))})`,
   has: (node) => {
-    const part = (): Sql => containing(node.value, node.ref.column, node.ref.field?.mask);
+    const part = (): Sql => containing(node.value, literal(node.ref.column, node.ref.field));
     const match = sql`fichario.normalize(${node.ref}) like ${part()}`;
     const stored = node.ref.stored;
     // What the stored search column holds narrows first, for it is indexed.
@@ -169,10 +178,10 @@ export const printCondition = (condition: Condition): Sql => {
     case 'exists':
       return sql`${condition.negated ? sql`not ` : sql``}exists (select 1${printRows(condition.rows)})`;
     case 'word': {
-      const word = (): Sql => containing(condition.value, 'q');
-      const own = condition.refs.map((ref) => sql`fichario.normalize(${ref}) like ${word()}`);
+      const part = (): Sql => containing(condition.value, word(condition.punctuated));
+      const own = condition.refs.map((ref) => sql`fichario.normalize(${ref}) like ${part()}`);
       const parts = [
-        ...(condition.stored ? [sql`${condition.stored} like ${word()}`] : []),
+        ...(condition.stored ? [sql`${condition.stored} like ${part()}`] : []),
         ...(own.length > 0 ? [sql`(${join(own, sql` or `)})`] : []),
       ];
       return join(parts, sql` and `);

@@ -1,4 +1,5 @@
 /** Reading the history tables (`historico.<entity>`): the rows as they were, with who and when. */
+import { historyLimit } from '../../contract/screen-model.ts';
 import type { ColumnRef, Scope } from '../plan/refs.ts';
 import type { Condition, Output, ReadPlan } from '../plan/types.ts';
 import { printWhere } from './conditions.ts';
@@ -11,9 +12,6 @@ export const printConflict = (plan: ReadPlan): PrintedSql =>
   print(
     sql`select t.id::text as id, row_to_json(t.*)::text as present, (select row_to_json(h.*)::text from ${historyName(plan.root)} h where h.id = t.id and h.versao = ${parameter({ kind: 'input', name: 'version' }, 'integer')} and h._operacao <> 'D' order by h._de desc limit 1) as base from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where)} limit 1`,
   );
-
-/** Entries of a history that are shown. */
-export const historyLimit = 500;
 
 /** What is read of one history table. */
 export interface HistoryPart {
@@ -45,6 +43,7 @@ const columns = (index: number, { output }: HistoryPart, position: Sql): Sql =>
       sql`${clock(sql`t._de`)} as start`,
       sql`${clock(sql`t._ate`)} as ended`,
       sql`t._por::text as by`,
+      sql`t._origem as origin`,
       sql`t.versao as version`,
       sql`concat_ws(' ', t._transacao, t._pedido) as write`,
       sql`${printObject(output)}::text as body`,
@@ -56,7 +55,7 @@ const columns = (index: number, { output }: HistoryPart, position: Sql): Sql =>
 /**
  * The history of the record `id` and of the rows that it owns, oldest first, in one statement and so of one moment:
  * `part` (0 the record, then the arrays), `id`, `position`, `operation`, `at`, `start` and `ended` in microseconds, `by`
- * (user id), `version`, `write` (transaction and request), `body` as JSON text with the outputs asked for. Of the record
+ * (user id), `origin`, `version`, `write` (transaction and request), `body` as JSON text with the outputs asked for. Of the record
  * the newest entries, one more than is shown, for the last is read against it; of the rows all that were valid since then.
  */
 export const printHistory = (

@@ -12,7 +12,7 @@ export interface Parameter {
 }
 
 /** Values that are not of the request's filters: who writes, what is written. */
-export type InputName = 'user' | 'request' | 'rows' | 'version' | 'offset' | 'id';
+export type InputName = 'user' | 'request' | 'origin' | 'rows' | 'settled' | 'version' | 'offset' | 'id';
 
 export class Sql {
   readonly parts: readonly (string | Parameter)[];

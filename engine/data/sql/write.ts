@@ -19,9 +19,9 @@ export interface Returning {
 
 export const user = (): Sql => parameter({ kind: 'input', name: 'user' }, 'bigint');
 
-/** The history triggers read who and which request from these settings, which end with the transaction. */
+/** The history triggers read who, which request and from where from these settings, which end with the transaction. */
 export const who = (): Sql =>
-  sql`who as materialized (select set_config('fichario.usuario', ${parameter({ kind: 'input', name: 'user' }, 'text')}, true), set_config('fichario.pedido', ${parameter({ kind: 'input', name: 'request' }, 'text')}, true))`;
+  sql`who as materialized (select set_config('fichario.usuario', ${parameter({ kind: 'input', name: 'user' }, 'text')}, true), set_config('fichario.pedido', ${parameter({ kind: 'input', name: 'request' }, 'text')}, true), set_config('fichario.origem', ${parameter({ kind: 'input', name: 'origin' }, 'text')}, true))`;
 
 /** The columns of a row of JSON; there must be one. */
 export const rowType = (columns: readonly ColumnRef[], more: readonly Sql[] = []): Sql =>
@@ -109,14 +109,14 @@ const namesOnly = (root: ReadPlan['root'], condition: Condition): boolean => {
  * The rows that the plan's conditions pick, as a condition on the target `t`. What is said of `t` itself is said of the
  * target and not of a copy, for PostgreSQL checks the target again where another write came first.
  */
-const picked = (plan: ReadPlan, more: readonly Sql[]): Sql => {
+export const picked = (plan: ReadPlan, more: readonly Sql[]): Sql => {
   const own = plan.where.filter((condition) => namesOnly(plan.root, condition));
   const related = plan.where.filter((condition) => !own.includes(condition));
   const chosen = sql`t.id in (select t.id from ${plan.root}${printJoins(plan.joins)}${printWhere(related)})`;
   return printWhere(own, related.length === 0 ? more : [...more, chosen]);
 };
 
-const sameVersion = (scope: Scope): Sql =>
+export const sameVersion = (scope: Scope): Sql =>
   sql`${scope.version} = ${parameter({ kind: 'input', name: 'version' }, 'integer')}`;
 
 /** Sets `columns` from the input `rows`, one JSON object, on the rows picked; with `versioned` only at that version. */

@@ -72,6 +72,21 @@ const checkParents = (entries: readonly Entry[], report: Report): void => {
   }
 };
 
+/** Further names of calls stand beside the routes: none twice. */
+const checkCalls = (entries: readonly Entry[], routes: ReadonlyMap<string, Entry>, report: Report): void => {
+  const owners = new Map<string, string>();
+  for (const { screen } of entries) {
+    const name = screen?.registry.value.autocomplete?.path;
+    if (screen === undefined || name === undefined) continue;
+    const path = `/${name}`;
+    const origin = screen.registry.origin('/autocomplete/path');
+    const other = owners.get(path) ?? routes.get(path)?.file;
+    if (other !== undefined) report('MODEL_ROUTE_DUPLICATE', origin, { path, other });
+    else owners.set(path, screen.registry.file);
+    if (reservedRoutes.has(name)) report('MODEL_ROUTE_RESERVED', origin, { path });
+  }
+};
+
 /** Routes, parents, icons, flags and clients of every entry, whoever it is limited to. */
 export const checkEntries = (entries: readonly Entry[], names: Names, catalogues: Catalogues): Passed<undefined> =>
   collect((report) => {
@@ -85,6 +100,7 @@ export const checkEntries = (entries: readonly Entry[], names: Names, catalogues
       checkNames(entry, names, catalogues, report);
       checkAlternative(entry, names, report);
     }
+    checkCalls(entries, owners, report);
     checkParents(entries, report);
     return undefined;
   });

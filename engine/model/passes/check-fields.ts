@@ -37,6 +37,10 @@ const common: ReadonlySet<string> = new Set([
   'x-help',
   'x-personal-data',
   'x-visible',
+  'x-visible-when',
+  'x-required-when',
+  'x-read-only-when',
+  'x-computed',
 ]);
 
 const at = ({ screen, field }: Subject, ...rest: string[]) =>
@@ -74,6 +78,10 @@ const checkType = (subject: Subject): void => {
       field: field.name,
       problem: typeProblem(property, catalogues),
     });
+    return;
+  }
+  if (type === 'attachment' && subject.screen.owner !== undefined) {
+    report('LANGUAGE_FIELD_TYPE_UNKNOWN', at(subject), { field: field.name, problem: phrases.rowFiles });
     return;
   }
   const { keywords } = catalogues.fieldTypes[type];

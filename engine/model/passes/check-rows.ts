@@ -10,6 +10,7 @@ import { collect } from '../report.ts';
 import type { Field } from '../types.ts';
 import { keySeparator } from '../types.ts';
 import { createValueCheck } from '../value-problem.ts';
+import { createRowExpressionCheck } from './check-row-expressions.ts';
 import type { LinkedEntity } from './link-entities.ts';
 
 const keyOf = (rows: InitialRows, naturalKey: readonly string[], row: readonly string[]): string =>
@@ -91,6 +92,13 @@ const headerChecks = (
         );
       return [];
     }
+    const computed = linked.entity.expressions?.computed.some(({ key }) => key === field.column);
+    if (computed) {
+      const origin = { file: rows.file, pointer: `/header/${index}`, line: 1, column: headerColumn(rows, index) };
+      const place = { entity: linked.entity.name, row: 1, field: name, file: rows.file, line: 1 };
+      report('MODEL_INITIAL_ROW', origin, { ...place, problem: phrases.computedColumn });
+      return [];
+    }
     const problem =
       field.relation === undefined ? createValueCheck(field, catalogues) : createRelationCheck(field, find);
     return [{ field, index, problem }];
@@ -140,7 +148,17 @@ export const checkRows = (
     ]
       .filter((fields) => fields.length > 0)
       .map((fields) => ({ fields, seen: new Map<string, number>() }));
+    const broken = createRowExpressionCheck(linked.entity, catalogues);
     for (const [at, row] of rows.rows.entries()) {
+      const found = broken(new Map(checks.map(({ field, index }) => [field.name, row[index] ?? ''])));
+      const blamed = linked.entity.fields.find(({ column }) => column === found?.key)?.name ?? '';
+      if (found !== undefined)
+        refuse(
+          at,
+          blamed,
+          found.message === undefined ? phrases.required : phrases.rule(found.message),
+          rows.header.indexOf(blamed),
+        );
       for (const { field, index, problem } of checks) {
         const text = row[index] ?? '';
         const found = text === '' ? undefined : problem(text);

@@ -19,6 +19,7 @@ export const compileBatch = (use: ScreenUse): readonly string[] => {
     if (found.path.length > 1) return refuse(phrases.dotted);
     if (found.field.unique) return refuse(phrases.unique);
     if (found.field.writeOnly) return refuse(phrases.secret);
+    if (found.field.attachment !== undefined) return refuse(phrases.ownFiles);
     if (found.field.readOnly)
       // A client that makes the field read-only takes it out of the batch; the base contradicts itself.
       return isAssigned(entity.screen.record, toPointer(['properties', name, 'readOnly']))

@@ -23,6 +23,8 @@ const compileField = (
   const property = soundProperty(written);
   const relation = property['x-relation'];
   const codeList = property['x-code-list'];
+  // Nobody gives it a value, so nobody can be asked for one; that is said where its expression is checked.
+  const computed = property['x-computed'] !== undefined;
   const codes =
     codeList !== undefined && Object.hasOwn(codeLists, codeList)
       ? codeLists[codeList]?.options.map((option) => option.value)
@@ -35,8 +37,8 @@ const compileField = (
     title: property.title,
     description: property.description,
     help: property['x-help'],
-    required,
-    readOnly: property.readOnly ?? false,
+    required: required && !computed,
+    readOnly: (property.readOnly ?? false) || computed,
     visible: property['x-visible'] ?? true,
     writeOnly: property.writeOnly ?? false,
     unique: property['x-unique'] ?? false,
@@ -49,7 +51,9 @@ const compileField = (
     maximum: property.maximum,
     multipleOf: property.multipleOf,
     scale: property['x-scale'],
-    default: property.default,
+    seconds: property['x-seconds'],
+    attachment: property['x-attachment'],
+    default: computed ? undefined : property.default,
     personalData: property['x-personal-data'] ?? 'public',
     codeList,
     codes: codeList === undefined ? undefined : (property['x-codes'] ?? codes),
@@ -60,6 +64,9 @@ const compileField = (
             entity: relation.entity,
             label: relation.label === undefined ? [] : parseLabel(relation.label),
             onDelete: relation.onDelete ?? 'refuse',
+            ...(relation.minimum === undefined ? {} : { minimum: relation.minimum }),
+            ...(relation.single === true ? { single: true } : {}),
+            ...(relation.date === undefined ? {} : { date: relation.date }),
           },
   };
 };

@@ -6,8 +6,12 @@ import type { FindEntity } from '../draft.ts';
 import type { Passed } from '../report.ts';
 import { collect } from '../report.ts';
 import type { RegistryScreen, ScreenColumn } from '../types.ts';
+import { compileAutocomplete } from './compile-autocomplete.ts';
 import { compileBatch } from './compile-batch.ts';
+import { compileInline, compileTotals } from './compile-cells.ts';
+import { compileDetail } from './compile-detail.ts';
 import { compileLookups } from './compile-lookups.ts';
+import { compileProvider } from './compile-provider.ts';
 import { compileSearch } from './compile-search.ts';
 import { compileSections } from './compile-sections.ts';
 import { compileSort } from './compile-sort.ts';
@@ -64,6 +68,8 @@ export const compileScreen = (
     const entity = linked.draft;
     const use: ScreenUse = { screen, entity, find, catalogues, report };
     const subject = registry.permission?.subject ?? registry.subject ?? entity.name;
+    const autocomplete = compileAutocomplete(use);
+    const provider = compileProvider(use);
     return {
       kind: 'registry',
       path: registry.path ?? '',
@@ -85,6 +91,13 @@ export const compileScreen = (
       pageSize: registry.pageSize ?? defaultPageSize,
       search: compileSearch(use),
       batch: compileBatch(use),
+      detail: compileDetail(use),
+      actions: [],
+      buttons: [],
+      totals: compileTotals(use),
+      inline: compileInline(use),
+      ...(autocomplete === undefined ? {} : { autocomplete }),
+      ...(provider === undefined ? {} : { provider }),
       lookups: compileLookups(use),
       sections: compileSections(use),
     };

@@ -27,6 +27,7 @@ export const compileSections = (use: ScreenUse): RegistryScreen['sections'] => {
     report('MODEL_SECTION_FIELD', registry.origin(pointer), { screen: screen.folder, field, reason });
   const sections = written.map((section, at) => ({
     title: section.title,
+    ...(section.tab === undefined ? {} : { tab: section.tab }),
     fields: section.fields.filter((name, index) => {
       const pointer = `/sections/${at}/fields/${index}`;
       const array = entity.children.find((child) => child.name === name);

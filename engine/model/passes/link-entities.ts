@@ -1,5 +1,6 @@
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
+import { phrases } from '../../core/words.ts';
 import { positionField } from '../../metadata/owned-rows.ts';
 import { fieldIn, fieldsIn } from '../../metadata/property.ts';
 import type { Catalogues } from '../contracts.ts';
@@ -7,7 +8,8 @@ import type { DraftEntity, FindEntity } from '../draft.ts';
 import { baseOf } from '../draft.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
-import type { Entity, Field, Index, LabelPart } from '../types.ts';
+import type { Entity, Field, Index, LabelPart, Model } from '../types.ts';
+import { compileExpressions } from './compile-expressions.ts';
 import { isLabelField } from './compile-fields.ts';
 import { keepFields } from './parse-label.ts';
 
@@ -42,6 +44,21 @@ const relationLabel = (field: Field, draft: DraftEntity, find: FindEntity, repor
   return kept.some((part) => 'field' in part) ? kept : target.label;
 };
 
+/** The day on which what a picker offers must be valid: a date here, and fields there that tell. */
+const checkRelationDate = (field: Field, draft: DraftEntity, find: FindEntity, report: Report): void => {
+  const name = field.relation?.date;
+  if (name === undefined) return;
+  const origin = draft.screen.record.origin(toPointer(['properties', field.name, 'x-relation', 'date']));
+  const day = draft.byName.get(name);
+  const target = find(field.relation?.entity ?? '');
+  if (day === undefined)
+    report('MODEL_FIELD_MISSING', origin, { entity: draft.name, field: name }, nearest(name, draft.byName.keys()));
+  else if (day.type !== 'date')
+    report('MODEL_AUTOCOMPLETE', origin, { entity: draft.name, field: name, reason: phrases.notDate });
+  else if (target !== undefined && target.screen.registry.value.autocomplete?.validity === undefined)
+    report('MODEL_AUTOCOMPLETE', origin, { entity: draft.name, field: name, reason: phrases.noValidity(target.name) });
+};
+
 const linkField = (
   field: Field,
   draft: DraftEntity,
@@ -57,6 +74,7 @@ const linkField = (
       { entity: field.relation.entity, from: `${draft.name}.${field.name}` },
       nearest(field.relation.entity, entityNames),
     );
+  checkRelationDate(field, draft, find, report);
   return { ...field, relation: { ...field.relation, label: relationLabel(field, draft, find, report) } };
 };
 
@@ -134,6 +152,7 @@ export const linkEntity = (
   find: FindEntity,
   entityNames: Iterable<string>,
   catalogues: Catalogues,
+  codeLists: Model['codeLists'],
 ): Passed<LinkedEntity> =>
   collect((report) => {
     const { screen, name } = draft;
@@ -166,6 +185,7 @@ export const linkEntity = (
       indexes: indexesOf(draft, naturalKey),
       search: (registry.search ?? []).filter((field) => text(draft.byName.get(field))),
       scope: scopeOf(draft, report),
+      expressions: compileExpressions(draft, find, codeLists, catalogues, report),
       initialRows: screen.rows === undefined ? undefined : { file: screen.rows.file, digest: screen.rows.digest },
     };
     return { draft, entity };

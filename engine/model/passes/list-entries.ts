@@ -1,5 +1,5 @@
 import type { Origin } from '../../core/origin.ts';
-import type { RawScreen } from '../../metadata/documents.ts';
+import type { RawDocument, RawScreen } from '../../metadata/documents.ts';
 import type { ResolvedFiles } from '../../overlay/resolved.ts';
 
 /** What a group and a screen have in common, as the files say it, with the way back to the file. */
@@ -11,30 +11,29 @@ export interface Entry {
   readonly flag: string | undefined;
   readonly enabled: boolean;
   readonly kind: string;
-  /** undefined for a group. */
+  /** undefined for a group and for a link. */
   readonly screen: RawScreen | undefined;
   readonly file: string;
   readonly origin: (key: string) => Origin;
 }
 
-/** Every entry of the menu: groups, then screens with a route, each in the order of the files. */
+const entriesOf = (menu: RawDocument<'menu'>, list: 'groups' | 'links', kind: string): readonly Entry[] =>
+  (menu.value[list] ?? []).map(({ path, parent, icon, clients, flag }, index) => ({
+    path,
+    parent,
+    icon,
+    clients,
+    flag,
+    enabled: true,
+    kind,
+    screen: undefined,
+    file: menu.file,
+    origin: (key) => menu.origin(`/${list}/${index}/${key}`),
+  }));
+
+/** Every entry of the menu: groups and links, then screens with a route, each in the order of the files. */
 export const listEntries = (files: ResolvedFiles): readonly Entry[] => [
-  ...files.menus.flatMap((menu) =>
-    menu.value.groups.map(
-      (group, index): Entry => ({
-        path: group.path,
-        parent: group.parent,
-        icon: group.icon,
-        clients: group.clients,
-        flag: group.flag,
-        enabled: true,
-        kind: 'group',
-        screen: undefined,
-        file: menu.file,
-        origin: (key) => menu.origin(`/groups/${index}/${key}`),
-      }),
-    ),
-  ),
+  ...files.menus.flatMap((menu) => [...entriesOf(menu, 'groups', 'group'), ...entriesOf(menu, 'links', 'link')]),
   ...files.screens.flatMap((screen): Entry[] => {
     const { registry } = screen;
     const { path, parent, icon, clients, flag, enabled, kind } = registry.value;

@@ -1,6 +1,7 @@
 /** Input masks of document 1 section 5, on Maska: # digit, X alphanumeric, S letter, A upper case, a lower case, ! escape. */
 import type { MaskTokens } from 'maska';
 import { Mask } from 'maska';
+import { readFormatted, textFormatOf } from '../../fields/text-formats.ts';
 
 const upper = (character: string): string => character.toUpperCase();
 const lower = (character: string): string => character.toLowerCase();
@@ -38,29 +39,14 @@ export const fixedMask = (mask: string): InputMask => ({
   read: (text) => maskOf(mask, tokens).unmasked(text),
 });
 
-const bare = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '');
-
-/** CPF up to 11 digits, CNPJ beyond or as soon as a letter is typed. */
-export const documentMask = (format: string | undefined): InputMask => {
-  const choose = (text: string): string => {
-    const cnpj = format === 'cnpj' || (format !== 'cpf' && (bare(text).length > 11 || /[A-Za-z]/.test(text)));
-    return cnpj ? 'XX.XXX.XXX/XXXX-##' : '###.###.###-##';
-  };
+/** Documents, postal codes and phones, however they are pasted; undefined where a format is none of them. */
+export const formatMask = (format: string | undefined): InputMask | undefined => {
+  const form = textFormatOf(format);
+  if (form === undefined) return undefined;
+  /** What may stand in a stored value: letters and digits, without what is said around them. */
+  const bareOf = (text: string): string => readFormatted(form, text).replace(/[^0-9A-Za-z]/g, '');
   return {
-    write: (text) => maskOf(choose(text), documentTokens).masked(text),
-    read: (text) => maskOf(choose(text), documentTokens).unmasked(text),
+    write: (text) => maskOf(form.maskOf(bareOf(text)), documentTokens).masked(bareOf(text)),
+    read: (text) => maskOf(form.maskOf(bareOf(text)), documentTokens).unmasked(bareOf(text)),
   };
-};
-
-const choosePhone = (text: string): string => {
-  const digits = text.replace(/\D/g, '');
-  if (digits.startsWith('0800')) return digits.length > 10 ? '#### ### ####' : '#### ## ####';
-  if (digits.length <= 8) return '####-####';
-  return digits.length === 11 ? '(##) #####-####' : '(##) ####-#####';
-};
-
-/** 8, 10 and 11 digits, and 0800 numbers. */
-export const phoneMask: InputMask = {
-  write: (text) => maskOf(choosePhone(text), tokens).masked(text.replace(/\D/g, '').slice(0, 11)),
-  read: (text) => text.replace(/\D/g, '').slice(0, 11),
 };

@@ -1,7 +1,10 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { ActionIcon, MultiSelect, Select } from '@mantine/core';
+import { ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import type { RelationTarget } from '../../contract/screen-model.ts';
+import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { titleInSentence } from '../runtime/title-in-sentence.ts';
 import { useRelationOptions } from '../runtime/use-relation-options.ts';
 import type { Row } from '../store/api.ts';
 import type { ControlProps } from './control-props.ts';
@@ -14,33 +17,89 @@ interface Props {
   readonly known?: readonly Row[] | undefined;
 }
 
+interface OneProps extends ControlProps<number>, Props {
+  /** Day on which what is offered must be valid, YYYY-MM-DD; asked when the call is made. */
+  readonly day?: (() => string | undefined) | undefined;
+  /** Includes a record of the target, where the person may; it is then chosen. */
+  readonly onCreate?: ((onCreated: (id: number) => void) => void) | undefined;
+  readonly onPeek?: ((path: string, id: number) => void) | undefined;
+}
+
+type Phase = ReturnType<typeof useRelationOptions>['phase'];
+
 /** What the empty list says: type more, wait, or nothing matches. */
-const useHint = (state: 'short' | 'waiting' | 'done'): string => useTexts()(`control.relation.${state}`);
+const useHint = (phase: Phase, minimum: number): string => useTexts()(`control.relation.${phase}`, { count: minimum });
+
+const toCreate = 'new';
 
 /** One record of another registry, found by typing. */
-export const RelationControl = ({ target, known, ...props }: ControlProps<number> & Props) => {
+export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props }: OneProps) => {
   const texts = useTexts();
+  const model = useScreenModel();
   const combobox = useComboboxProps();
   const [search, setSearch] = useState('');
-  const { options, state } = useRelationOptions(target, search, props.value === undefined ? [] : [props.value], known);
-  const hint = useHint(state);
+  const [open, setOpen] = useState(false);
+  const { options, phase, type, pick } = useRelationOptions({
+    target,
+    known,
+    day,
+    selected: props.value === undefined ? [] : [props.value],
+    choose: (id) => {
+      props.onChange(id);
+      setOpen(false);
+    },
+  });
+  const hint = useHint(phase, target.minimum);
+  const title = titleInSentence((model.related[target.entity] ?? model.entity).title);
+  const create =
+    onCreate === undefined ? [] : [{ value: toCreate, label: texts('control.relation.create', { title }) }];
+  // A list says in its own place why it is empty; an option that cannot be chosen is read out as the others are.
+  const nothing = options.length === 0 ? [{ value: '', label: hint, disabled: true }] : [];
+  const { path } = target;
+  const { value } = props;
   return (
     <Select
       {...inputAttributes(props)}
       comboboxProps={combobox}
-      data={options}
-      value={props.value === undefined ? null : String(props.value)}
-      onChange={(value) => props.onChange(value === null ? undefined : Number(value))}
+      data={[...nothing, ...options, ...(phase === 'done' ? create : [])]}
+      value={value === undefined ? null : String(value)}
+      onChange={(chosen) => {
+        if (chosen === toCreate) return onCreate?.((id) => props.onChange(id));
+        if (chosen !== null) pick(chosen);
+        props.onChange(chosen === null ? undefined : Number(chosen));
+      }}
       searchable
       searchValue={search}
-      onSearchChange={setSearch}
+      onSearchChange={(text) => {
+        setSearch(text);
+        type(text);
+      }}
+      dropdownOpened={open}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       filter={({ options: all }) => all}
+      // Picking what is chosen already changes nothing; the cross empties.
+      allowDeselect={false}
       clearable
-      disabled={target.path === null}
+      disabled={path === null}
       clearButtonProps={{ 'aria-label': texts('control.clear') }}
-      nothingFoundMessage={hint}
       placeholder={texts('control.relation.placeholder')}
       maxDropdownHeight={280}
+      leftSectionPointerEvents="all"
+      leftSection={
+        onPeek !== undefined && path !== null && value !== undefined ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={texts('control.relation.open', { title })}
+            title={texts('control.relation.open', { title })}
+            onClick={() => onPeek(path, value)}
+          >
+            <ArrowUpRight size={14} />
+          </ActionIcon>
+        ) : null
+      }
     />
   );
 };
@@ -51,24 +110,37 @@ export const ManyRelationsControl = ({ target, known, ...props }: ControlProps<r
   const combobox = useComboboxProps();
   const [search, setSearch] = useState('');
   const ids = (props.value ?? []).map(Number);
-  const { options, state } = useRelationOptions(target, search, ids, known);
-  const hint = useHint(state);
+  const { options, phase, type, pick } = useRelationOptions({
+    target,
+    known,
+    selected: ids,
+    choose: (id) => {
+      setSearch('');
+      props.onChange([...(props.value ?? []).filter((one) => one !== String(id)), String(id)]);
+    },
+  });
+  const hint = useHint(phase, target.minimum);
   return (
     <MultiSelect
       {...inputAttributes(props)}
       comboboxProps={combobox}
-      data={options}
+      data={options.length === 0 ? [{ value: '', label: hint, disabled: true }] : options}
       value={[...(props.value ?? [])]}
-      onChange={(values) => props.onChange(values.length === 0 ? undefined : values)}
+      onChange={(values) => {
+        for (const value of values) pick(value);
+        props.onChange(values.length === 0 ? undefined : values);
+      }}
       searchable
       searchValue={search}
-      onSearchChange={setSearch}
+      onSearchChange={(text) => {
+        setSearch(text);
+        type(text);
+      }}
       filter={({ options: all }) => all}
       clearable
       hidePickedOptions
       disabled={target.path === null}
       clearButtonProps={{ 'aria-label': texts('control.clear') }}
-      nothingFoundMessage={hint}
       placeholder={ids.length === 0 ? texts('control.relation.placeholder') : ''}
       maxDropdownHeight={280}
     />

@@ -1,15 +1,18 @@
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
 import { useMenu } from '../runtime/use-menu.ts';
+import { EntryLink } from './entry-link.tsx';
 import { ScreenIcon } from './screen-icon.tsx';
 import classes from './screen-tiles.module.css';
 
 interface Props {
   readonly parent: string;
   readonly title: string;
+  /** Below the tiles. */
+  readonly children?: ReactNode;
 }
 
 /** One tile for each child that this person may open, with what lies below it. */
-export const ScreenTiles = ({ parent, title }: Props) => {
+export const ScreenTiles = ({ parent, title, children }: Props) => {
   const menu = useMenu();
   return (
     <div className={classes.page}>
@@ -17,7 +20,7 @@ export const ScreenTiles = ({ parent, title }: Props) => {
       <ul className={classes.tiles}>
         {menu.childrenOf(parent).map((entry) => (
           <li key={entry.path}>
-            <Link to={entry.path} className={classes.tile}>
+            <EntryLink entry={entry} className={classes.tile}>
               <span className={classes.icon}>
                 <ScreenIcon name={entry.icon} size={18} />
               </span>
@@ -28,10 +31,11 @@ export const ScreenTiles = ({ parent, title }: Props) => {
                   .map((child) => menu.titled(child.title))
                   .join(', ')}
               </span>
-            </Link>
+            </EntryLink>
           </li>
         ))}
       </ul>
+      {children}
     </div>
   );
 };

@@ -1,4 +1,13 @@
-import { formatDay, formatMoment, formatTime, parseMoment, parseMonth, parseTime } from '../runtime/date-text.ts';
+import {
+  formatDay,
+  formatMoment,
+  formatMomentSeconds,
+  formatTime,
+  parseMoment,
+  parseMonth,
+  parseTime,
+  parseYear,
+} from '../runtime/date-text.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
 import type { ControlProps } from './control-props.ts';
@@ -14,7 +23,7 @@ interface Kind {
   readonly format: (value: string, timeZone: string) => string;
 }
 
-/** What is typed and not picked: a month, an hour, a moment. */
+/** What is typed and not picked: a month, a year, an hour, a moment. */
 const kinds = {
   month: {
     mask: '##/####',
@@ -22,12 +31,24 @@ const kinds = {
     parse: (text) => parseMonth(text),
     format: formatDay,
   },
+  year: {
+    mask: '####',
+    placeholder: 'control.year.placeholder',
+    parse: (text) => parseYear(text),
+    format: (value) => value,
+  },
   time: { mask: '##:##', placeholder: 'control.time.placeholder', parse: parseTime, format: formatTime },
   moment: {
     mask: '##/##/#### ##:##',
     placeholder: 'control.moment.placeholder',
     parse: parseMoment,
     format: formatMoment,
+  },
+  momentSeconds: {
+    mask: '##/##/#### ##:##:##',
+    placeholder: 'control.momentSeconds.placeholder',
+    parse: parseMoment,
+    format: formatMomentSeconds,
   },
 } as const satisfies Record<string, Kind>;
 

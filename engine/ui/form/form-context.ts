@@ -5,5 +5,10 @@ export interface FormContext {
   /** Related rows that came with the record, by wire path (`banco_id`, `contas.banco_id`): their label shows without a call. */
   readonly relationRows: Readonly<Record<string, readonly Row[]>>;
   /** Sections by wire names, arrays of owned rows among them, in order; the last may gather what no section names. */
-  readonly sections: readonly { readonly title: string | undefined; readonly columns: readonly string[] }[];
+  readonly sections: readonly {
+    readonly title: string | undefined;
+    readonly columns: readonly string[];
+    /** Sections of one tab stand together. */
+    readonly tab?: string | undefined;
+  }[];
 }

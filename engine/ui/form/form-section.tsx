@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import classes from './form-section.module.css';
@@ -5,26 +6,43 @@ import classes from './form-section.module.css';
 interface Props {
   readonly index: number;
   readonly title: string | undefined;
+  /** Of a section that may be closed; its content is then left out. */
+  readonly fold?: { readonly open: boolean; readonly onToggle: () => void } | undefined;
+  /** Beside the title: what is filled in, what is wrong. */
+  readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
 export const sectionId = (index: number): string => `fi-section-${index}`;
 
 /** A titled part of a record, in form and view alike. */
-export const FormSection = ({ index, title, children }: Props) => {
+export const FormSection = ({ index, title, fold, note, children }: Props) => {
   const heading = useId();
+  const open = fold?.open !== false;
+  const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <section
       id={sectionId(index)}
       className={classes.section}
+      data-closed={!open || undefined}
       {...(title === undefined ? {} : { 'aria-labelledby': heading })}
     >
       {title !== undefined && (
-        <h3 id={heading} className={classes.title}>
-          {title}
-        </h3>
+        <div className={classes.head}>
+          <h3 className={classes.title}>
+            {fold === undefined ? (
+              <span id={heading}>{title}</span>
+            ) : (
+              <button type="button" className={classes.fold} aria-expanded={open} onClick={fold.onToggle}>
+                <Chevron size={16} aria-hidden />
+                <span id={heading}>{title}</span>
+              </button>
+            )}
+          </h3>
+          {note}
+        </div>
       )}
-      <div className={classes.grid}>{children}</div>
+      {open && children}
     </section>
   );
 };

@@ -1,19 +1,29 @@
-import Form, { getDefaultRegistry } from '@rjsf/core';
+import { Tabs } from '@mantine/core';
 import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
-import { toErrorSchema } from '@rjsf/utils';
 import type { Ref } from 'react';
-import { useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createDraftScope, DraftContext } from '../controls/use-draft.ts';
-import { ErrorListTemplate } from './error-list-template.tsx';
-import { FieldTemplate } from './field-template.tsx';
+import type { ConditionsState, FieldStates } from '../runtime/conditions.ts';
+import { noConditions } from '../runtime/conditions.ts';
+import { useTexts } from '../runtime/texts.ts';
+import { DayContext } from './day-context.ts';
+import { ErrorSummary } from './error-summary.tsx';
 import type { FormContext } from './form-context.ts';
-import { fieldId, formPrefix } from './form-ids.ts';
-import { ObjectTemplate } from './object-template.tsx';
+import type { FormFailure } from './form-failures.ts';
+import { countBySection, firstOf, inOrder, sectionOf } from './form-failures.ts';
+import { fieldId } from './form-ids.ts';
+import sectionClasses from './form-section.module.css';
+import { FormSection, sectionId } from './form-section.tsx';
 import classes from './record-form.module.css';
-import { RowsField } from './rows-field.tsx';
+import type { RevealRow, RowsScope } from './rows-scope.ts';
+import { RowsContext } from './rows-scope.ts';
+import { SectionForm } from './section-form.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { useFormSections } from './use-form-sections.ts';
+import { useKept } from './use-kept.ts';
+import type { RowValues } from './use-row-keys.ts';
 import type { FormValues } from './validator.ts';
-import { widgets } from './widgets.ts';
 
 /** Asks the form to save, as Ctrl+S and the footer do. */
 export interface RecordFormHandle {
@@ -27,10 +37,14 @@ interface Props {
   readonly uiSchema: UiSchema<FormValues, RJSFSchema, FormContext>;
   readonly validator: ValidatorType<FormValues, RJSFSchema, FormContext>;
   readonly context: FormContext;
+  /** What conditions and computed fields make of the values. */
+  readonly conditions?: (values: FormValues) => ConditionsState;
+  /** Computed values as they are stored: shown where only the server can work them out. */
+  readonly stored?: FormValues;
   /** Values at first drawing; later ones are told by `onChange`. */
   readonly initial: FormValues;
   /** Refusals of the server, by wire name. */
-  readonly failures: readonly { readonly field: string; readonly message: string }[];
+  readonly failures: readonly FormFailure[];
   /** Whether the form was sent once: from then on each change is checked. */
   readonly attempted: boolean;
   readonly onChange: (values: FormValues) => void;
@@ -39,80 +53,270 @@ interface Props {
   readonly ref?: Ref<RecordFormHandle>;
 }
 
-const templates = { FieldTemplate, ObjectFieldTemplate: ObjectTemplate, ErrorListTemplate };
+const noFailures: readonly FormFailure[] = [];
+const noRows: readonly RowValues[] = [];
+const noStates: readonly FieldStates[] = [];
 
-// Our controls hand over numbers, so that RJSF's own reading of typed numbers has nothing to do.
-const { StringField } = getDefaultRegistry<FormValues, RJSFSchema, FormContext>().fields;
-const fields = { ArrayField: RowsField, ...(StringField === undefined ? {} : { NumberField: StringField }) };
+const isFilled = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
 
-// The defaults of a new record are in its first values; a stored one that is empty is meant to be.
-const noDefaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const;
+/** Computed: shown, and never taken over from a section. */
+const isShownOnly = (schema: RJSFSchema, column: string): boolean =>
+  (schema.properties?.[column] as RJSFSchema | undefined)?.readOnly === true;
 
-const focusField = (path: string): void => document.getElementById(fieldId(path))?.focus();
+const isArray = (schema: RJSFSchema, column: string): boolean =>
+  (schema.properties?.[column] as RJSFSchema | undefined)?.type === 'array';
 
-/** RJSF, dressed in our templates and widgets. */
-export const RecordForm = (props: Props) => {
-  const form = useRef<Form<FormValues, RJSFSchema, FormContext>>(null);
-  const drafts = useMemo(createDraftScope, []);
-  const { failures, initial } = props;
+const pick = (values: FormValues, columns: readonly string[]): FormValues =>
+  Object.fromEntries(columns.filter((column) => values[column] !== undefined).map((name) => [name, values[name]]));
 
-  useImperativeHandle(
-    props.ref,
-    () => ({
-      submit: () => {
-        flushSync(drafts.flush);
-        form.current?.submit();
-      },
-      flush: () => flushSync(drafts.flush),
-    }),
-    [drafts],
+interface SectionProps extends Pick<Props, 'schema' | 'uiSchema' | 'context'> {
+  readonly columns: readonly string[];
+  readonly values: FormValues;
+  readonly failures: readonly FormFailure[];
+  readonly conditions: ConditionsState;
+  readonly onChange: (columns: readonly string[], values: FormValues) => void;
+}
+
+/** Cuts the section's share out of the record, the same as long as nothing in it changes. */
+const Section = ({ values, failures, conditions, ...rest }: SectionProps) => {
+  const { schema, columns } = rest;
+  const own = useMemo(() => columns.filter((column) => !isArray(schema, column)), [schema, columns]);
+  const shown = useKept(pick(values, own));
+  const wrong = useKept(
+    Object.fromEntries(failures.flatMap(({ field, message }) => (columns.includes(field) ? [[field, message]] : []))),
   );
+  const required = useKept(columns.filter((column) => conditions.required.has(column)));
+  const closed = useKept(columns.filter((column) => conditions.readOnly.has(column)));
+  return <SectionForm {...rest} values={shown} messages={wrong} required={required} closed={closed} />;
+};
 
-  const extraErrors = useMemo(
+/** An empty value is absent in a form. */
+const withoutNull = (values: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
+
+/** The sections without what conditions hide; a hidden field at fault is shown, or nobody could mend it. */
+const useShownSections = (
+  sections: FormContext['sections'],
+  hidden: ReadonlySet<string>,
+  failures: readonly FormFailure[],
+): FormContext['sections'] => {
+  const wrong = useKept(failures.map(({ field }) => firstOf(field)).filter((column) => hidden.has(column)));
+  return useMemo(
     () =>
-      toErrorSchema<FormValues>(
-        failures.map(({ field, message }) => ({ property: `.${field}`, message, stack: message })),
-      ),
-    [failures],
+      hidden.size === 0
+        ? sections
+        : sections.map((section) => ({
+            ...section,
+            columns: section.columns.filter((column) => !hidden.has(column) || wrong.includes(column)),
+          })),
+    [sections, hidden, wrong],
   );
+};
+
+/** The form of a record: its values, its faults, and one RJSF form for each section that is open. */
+export const RecordForm = (props: Props) => {
+  const texts = useTexts();
+  const { schema, context, validator, attempted, failures } = props;
+  const drafts = useMemo(createDraftScope, []);
+  const [values, setValues] = useState(props.initial);
+  const latest = useRef(values);
+  const tell = useRef(props.onChange);
+  tell.current = props.onChange;
+  const conditions = useMemo(() => props.conditions?.(values) ?? noConditions, [props.conditions, values]);
+  const shown = useMemo(
+    () => ({ ...values, ...props.stored, ...withoutNull(conditions.computed) }),
+    [values, props.stored, conditions.computed],
+  );
+
+  const put = useCallback((next: FormValues) => {
+    latest.current = next;
+    setValues(next);
+    tell.current(next);
+  }, []);
+  const changeSection = useCallback(
+    (columns: readonly string[], own: FormValues) => {
+      const next: Record<string, unknown> = { ...latest.current };
+      for (const column of columns) {
+        if (isArray(schema, column) || isShownOnly(schema, column)) continue;
+        if (own[column] === undefined) delete next[column];
+        else next[column] = own[column];
+      }
+      put(next);
+    },
+    [schema, put],
+  );
+
+  const check = useCallback(
+    (checked: FormValues): readonly FormFailure[] =>
+      validator
+        .validateFormData(checked, schema)
+        .errors.map(({ property, message = '' }) => ({ field: property?.replace(/^\./, '') ?? '', message })),
+    [validator, schema],
+  );
+  const all = useMemo(() => {
+    const own = attempted ? check(values) : noFailures;
+    const refused = failures.filter(({ field }) => !own.some((one) => one.field === field));
+    return inOrder(context.sections, schema, [...own, ...refused]);
+  }, [attempted, check, values, failures, context.sections, schema]);
+  const sections = useShownSections(context.sections, conditions.hidden, all);
+  const view = useFormSections(sections);
+  const wrong = countBySection(sections, all);
+
+  const reveals = useRef(new Map<string, RevealRow>());
+  const reveal = (path: string): void => {
+    const index = sectionOf(sections, path);
+    if (index >= 0) flushSync(() => view.show(index));
+    const [first = '', row, name] = path.split('.');
+    const rows = reveals.current.get(first);
+    if (rows === undefined) document.getElementById(fieldId(path))?.focus();
+    else rows(row === undefined ? undefined : Number(row), name);
+  };
+  const latestReveal = useRef(reveal);
+  latestReveal.current = reveal;
+
+  const flush = (): void => flushSync(drafts.flush);
+  const submit = (): void => {
+    flush();
+    const [first] = inOrder(sections, schema, check(latest.current));
+    if (first === undefined) {
+      props.onSubmit(latest.current);
+    } else {
+      flushSync(props.onInvalid);
+      reveal(first.field);
+    }
+  };
+  useImperativeHandle(props.ref, () => ({ submit, flush }));
+
   useEffect(() => {
-    const [first] = failures;
-    if (first) focusField(first.field);
-  }, [failures]);
+    const [first] = inOrder(sections, schema, failures);
+    if (first) latestReveal.current(first.field);
+  }, [failures, sections, schema]);
+
+  const rows = useMemo<RowsScope>(
+    () => ({
+      schema,
+      rowsOf: (name) => (Array.isArray(values[name]) ? (values[name] as readonly RowValues[]) : noRows),
+      failuresOf: (name) => all.filter(({ field }) => firstOf(field) === name),
+      change: (name, make) => {
+        const now = latest.current[name];
+        put({ ...latest.current, [name]: make(Array.isArray(now) ? (now as readonly RowValues[]) : noRows) });
+      },
+      statesOf: (name) => conditions.rows[name] ?? noStates,
+      onReveal: (name, run) => {
+        if (run === undefined) reveals.current.delete(name);
+        else reveals.current.set(name, run);
+      },
+    }),
+    [schema, values, all, conditions.rows, put],
+  );
+
+  const dayOf = useCallback(
+    (id: string, column: string): string | undefined => {
+      const array = Object.keys(schema.properties ?? {}).find(
+        (name) => isArray(schema, name) && id.startsWith(`${fieldId(name)}_`),
+      );
+      const rowsThere = array === undefined ? undefined : latest.current[array];
+      const index = Number.parseInt(id.slice(fieldId(array ?? '').length + 1), 10);
+      const beside = Array.isArray(rowsThere) ? (rowsThere[index] as RowValues | undefined) : latest.current;
+      const value = beside?.[column];
+      return typeof value === 'string' ? value : undefined;
+    },
+    [schema],
+  );
+
+  const isShown = (index: number): boolean => view.isShown(index) && (sections[index]?.columns.length ?? 0) > 0;
+  /** What is typed in a section goes in before the section goes away. */
+  const openSection = (index: number): void => {
+    flush();
+    flushSync(() => view.show(index));
+    document.getElementById(sectionId(index))?.scrollIntoView({ block: 'start' });
+  };
+  const noteOf = (index: number, columns: readonly string[]) => {
+    const faults = wrong[index] ?? 0;
+    if (faults > 0) return <span className={sectionClasses.wrong}>{texts.count('form.section.errors', faults)}</span>;
+    if (view.isOpen(index)) return null;
+    const filled = columns.filter((column) => isFilled(shown[column])).length;
+    return (
+      <span className={sectionClasses.filled}>{texts('form.section.filled', { filled, count: columns.length })}</span>
+    );
+  };
 
   return (
     <DraftContext value={drafts}>
-      <Form<FormValues, RJSFSchema, FormContext>
-        ref={form}
-        className={classes.form ?? ''}
-        idPrefix={formPrefix}
-        schema={props.schema}
-        uiSchema={props.uiSchema}
-        validator={props.validator}
-        formContext={props.context}
-        initialFormData={initial}
-        templates={templates}
-        widgets={widgets}
-        fields={fields}
-        extraErrors={extraErrors}
-        showErrorList="top"
-        noHtml5Validate
-        liveValidate={props.attempted ? 'onChange' : false}
-        experimental_defaultFormStateBehavior={noDefaults}
-        onChange={({ formData }) => props.onChange(formData ?? {})}
-        onError={(errors) => {
-          props.onInvalid();
-          const wrong = errors.map(({ property }) => property?.replace(/^\./, '') ?? '');
-          const first = props.context.sections
-            .flatMap(({ columns }) => columns)
-            .flatMap((column) => wrong.find((path) => path === column || path.startsWith(`${column}.`)) ?? [])[0];
-          if (first !== undefined) focusField(first);
-        }}
-        onSubmit={({ formData }) => props.onSubmit(formData ?? {})}
-      >
-        {/* The footer holds the buttons; Enter in a field needs one inside. */}
-        <button type="submit" hidden tabIndex={-1} aria-hidden />
-      </Form>
+      <DayContext value={dayOf}>
+        <RowsContext value={rows}>
+          <div className={classes.parts}>
+            <SectionNav sections={sections} isShown={isShown} wrong={wrong} onOpen={openSection} />
+            <form
+              className={classes.form}
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                submit();
+              }}
+            >
+              <ErrorSummary failures={all} onReveal={reveal} />
+              {view.tabs.length > 0 && (
+                <Tabs
+                  value={String(view.tabs.indexOf(view.tab))}
+                  onChange={(tab) => {
+                    flush();
+                    view.setTab(view.tabs[Number(tab)]);
+                  }}
+                  className={classes.tabs ?? ''}
+                >
+                  <Tabs.List>
+                    {view.tabs.map((tab, place) => (
+                      <Tabs.Tab key={tab ?? ''} value={String(place)}>
+                        {tab ?? texts('form.tab.first')}
+                        {sections.some((section, index) => section.tab === tab && (wrong[index] ?? 0) > 0) && (
+                          <span className={classes.dot} role="img" aria-label={texts('form.tab.errors')} />
+                        )}
+                      </Tabs.Tab>
+                    ))}
+                  </Tabs.List>
+                </Tabs>
+              )}
+              {sections.map(
+                ({ title, columns }, index) =>
+                  isShown(index) && (
+                    <FormSection
+                      key={title ?? ''}
+                      index={index}
+                      title={title ?? (view.collapsible ? texts('form.section.rest') : undefined)}
+                      fold={
+                        view.collapsible
+                          ? {
+                              open: view.isOpen(index),
+                              onToggle: () => {
+                                flush();
+                                view.toggle(index);
+                              },
+                            }
+                          : undefined
+                      }
+                      note={noteOf(index, columns)}
+                    >
+                      <Section
+                        columns={columns}
+                        schema={schema}
+                        uiSchema={props.uiSchema}
+                        context={context}
+                        values={shown}
+                        failures={all}
+                        conditions={conditions}
+                        onChange={changeSection}
+                      />
+                    </FormSection>
+                  ),
+              )}
+              {/* The footer holds the buttons; Enter in a field needs one inside. */}
+              <button type="submit" hidden tabIndex={-1} aria-hidden />
+            </form>
+          </div>
+        </RowsContext>
+      </DayContext>
     </DraftContext>
   );
 };

@@ -9,6 +9,8 @@ const widths: readonly (readonly [span: number, least: number, part: number])[] 
   [12, 192, 3],
 ];
 const checkWidth = 84;
+/** Ten characters and the button of the calendar. */
+const dateWidth = 132;
 
 /** Number of the row, its three buttons, and the gaps around them. */
 const fixed = 24 + 88 + 16;
@@ -25,6 +27,7 @@ export const lineColumns = (
 ): { readonly template: string; readonly least: number } => {
   const columns = fields.map((field): readonly [least: number, part: number] => {
     if (field?.['ui:widget'] === 'checkbox') return [checkWidth, 0];
+    if (field?.['ui:widget'] === 'date') return [dateWidth, 1];
     const span = Number(field?.['ui:options']?.span ?? 12);
     const [, least, part] = widths.find(([most]) => span <= most) ?? [12, 192, 3];
     return [least, part];

@@ -6,9 +6,11 @@ import type { RJSFSchema, ValidationData, ValidatorType } from '@rjsf/utils';
 import { toErrorList, toErrorSchema } from '@rjsf/utils';
 import equalModule from 'ajv/dist/runtime/equal.js';
 import lengthModule from 'ajv/dist/runtime/ucs2length.js';
+import type { FieldFailure } from '../../core/errors.ts';
 import type { SchemaFailure } from '../../fields/describe-failure.ts';
 import { describeFailures } from '../../fields/describe-failure.ts';
 import { formats } from '../../fields/formats.ts';
+import { besideSchema } from '../../fields/record-expressions.ts';
 import type { Entity, Field, FieldTypeName } from '../../model/types.ts';
 import type { Texts } from '../runtime/texts.ts';
 
@@ -55,7 +57,7 @@ export const loadValidator = (url: string): Promise<CompiledValidator> => {
 
 export type FormValues = Readonly<Record<string, unknown>>;
 
-const typedTypes: ReadonlySet<FieldTypeName> = new Set(['date', 'date-time', 'time', 'month']);
+const typedTypes: ReadonlySet<FieldTypeName> = new Set(['date', 'date-time', 'time', 'month', 'attachment']);
 
 /** The field under a wire path: `nome`, `perguntas.1.enunciado`. */
 const fieldAt = (entity: Entity, path: string): Field | undefined => {
@@ -64,32 +66,34 @@ const fieldAt = (entity: Entity, path: string): Field | undefined => {
   return owner?.fields.find((field) => field.column === (column ?? first));
 };
 
-/** Failures of a record, in Portuguese, in the order of the fields. */
+/** Failures of a record, in Portuguese, in the order of the fields; `more`: those that no schema knows, after them. */
 export const failuresOf = (
   validate: CompiledValidator,
   entity: Entity,
   texts: Texts,
   values: FormValues,
-): readonly { readonly field: string; readonly message: string }[] =>
-  validate(values)
-    ? []
-    : describeFailures(validate.errors ?? [], entity, values).map(({ code, params, at }) => {
-        const type = fieldAt(entity, at.field ?? '')?.type;
-        // The general text names the wire format; here one types as people write.
-        const typed = code === 'VALIDATION_FORMAT' && type !== undefined && typedTypes.has(type);
-        return { field: at.field ?? '', message: texts(typed ? `form.invalid.${type}` : `errors.${code}`, params) };
-      });
+  more: (values: FormValues) => readonly FieldFailure[] = () => [],
+): readonly { readonly field: string; readonly message: string }[] => {
+  const own = validate(values) ? [] : describeFailures(validate.errors ?? [], entity, values);
+  return [...own, ...besideSchema(own, more(values))].map(({ code, params, at }) => {
+    const type = fieldAt(entity, at.field ?? '')?.type;
+    // The general text names the wire format; here one types as people write.
+    const typed = code === 'VALIDATION_FORMAT' && type !== undefined && typedTypes.has(type);
+    return { field: at.field ?? '', message: texts(typed ? `form.invalid.${type}` : `errors.${code}`, params) };
+  });
+};
 
 /** Our schemas hold no conditions, so RJSF never has to choose between parts of one: `isValid` is always true. */
 export const createFormValidator = (
   validate: CompiledValidator,
   entity: Entity,
   texts: Texts,
+  more?: (values: FormValues) => readonly FieldFailure[],
 ): ValidatorType<FormValues, RJSFSchema> => ({
   isValid: () => true,
   rawValidation: () => ({}),
   validateFormData: (formData): ValidationData<FormValues> => {
-    const failures = failuresOf(validate, entity, texts, formData ?? {});
+    const failures = failuresOf(validate, entity, texts, formData ?? {}, more);
     const errorSchema = toErrorSchema<FormValues>(
       failures.map(({ field, message }) => ({ property: `.${field}`, message, stack: message })),
     );

@@ -1,20 +1,19 @@
 /** The widgets of the form, by the names that field types give. */
 import type { RegistryWidgetsType, RJSFSchema } from '@rjsf/utils';
 import { createElement } from 'react';
-import type { RelationTarget } from '../../contract/screen-model.ts';
 import type { ChoiceOption } from '../controls/choice-control.tsx';
 import { ChoiceControl } from '../controls/choice-control.tsx';
 import { DateControl } from '../controls/date-control.tsx';
 import { LongTextControl } from '../controls/long-text-control.tsx';
 import { MaskedControl } from '../controls/masked-control.tsx';
-import { documentMask, fixedMask, phoneMask } from '../controls/masks.ts';
+import { fixedMask, formatMask } from '../controls/masks.ts';
 import { NumberControl } from '../controls/number-control.tsx';
-import { RelationControl } from '../controls/relation-control.tsx';
 import { TextControl } from '../controls/text-control.tsx';
 import { TypedTimeControl } from '../controls/typed-time-control.tsx';
 import { BooleanWidget } from './boolean-widget.tsx';
 import { controlProps } from './control-props.ts';
 import type { FormContext } from './form-context.ts';
+import { RelationWidget } from './relation-widget.tsx';
 import type { FormValues } from './validator.ts';
 
 type Widgets = RegistryWidgetsType<FormValues, RJSFSchema, FormContext>;
@@ -44,37 +43,47 @@ export const widgets: Widgets = {
     }),
   checkbox: BooleanWidget,
   date: (props) => createElement(DateControl, controlProps<string>(props)),
-  dateTime: (props) => createElement(TypedTimeControl, { ...controlProps<string>(props), kind: 'moment' }),
+  dateTime: (props) =>
+    createElement(TypedTimeControl, {
+      ...controlProps<string>(props),
+      kind: props.options['seconds'] === true ? 'momentSeconds' : 'moment',
+    }),
   time: (props) => createElement(TypedTimeControl, { ...controlProps<string>(props), kind: 'time' }),
   month: (props) => createElement(TypedTimeControl, { ...controlProps<string>(props), kind: 'month' }),
+  year: (props) => {
+    const { value, onChange, ...common } = controlProps<number>(props);
+    return createElement(TypedTimeControl, {
+      ...common,
+      kind: 'year',
+      value: value === undefined ? undefined : String(value),
+      // Less than a year is a number too, for the validator to refuse.
+      onChange: (text) => onChange(text === undefined ? undefined : Number(text)),
+    });
+  },
   select: (props) =>
     createElement(ChoiceControl, {
       ...controlProps<string>(props),
       options: (props.options['options'] ?? []) as readonly ChoiceOption[],
     }),
-  relation: (props) => {
-    const target = props.options['target'] as RelationTarget | undefined;
-    return target === undefined
-      ? null
-      : createElement(RelationControl, {
-          ...controlProps<number>(props),
-          target,
-          known: props.registry.formContext.relationRows[String(props.options['rows'] ?? '')] ?? [],
-        });
-  },
+  relation: RelationWidget,
   masked: (props) =>
     createElement(MaskedControl, {
       ...controlProps<string>(props),
       mask: fixedMask(String(props.options['mask'] ?? '')),
       inputMode: /^[^XSAa]*$/.test(String(props.options['mask'] ?? '')) ? 'numeric' : 'text',
     }),
-  document: (props) =>
-    createElement(MaskedControl, {
-      ...controlProps<string>(props),
-      mask: documentMask(props.options['format'] as string | undefined),
-    }),
-  phone: (props) => createElement(MaskedControl, { ...controlProps<string>(props), mask: phoneMask, inputMode: 'tel' }),
+  formatted: (props) => {
+    const format = String(props.options['format'] ?? '');
+    const mask = formatMask(format);
+    return mask === undefined
+      ? null
+      : createElement(MaskedControl, { ...controlProps<string>(props), mask, inputMode: inputModeOf(format) });
+  },
 };
+
+/** Only a CNPJ has letters. */
+const inputModeOf = (format: string): 'text' | 'tel' | 'numeric' =>
+  format === 'cnpj' || format === 'cpf-cnpj' ? 'text' : format === 'phone' ? 'tel' : 'numeric';
 
 const scaleOf = (options: Readonly<Record<string, unknown>>, otherwise: number): number =>
   typeof options['scale'] === 'number' ? options['scale'] : otherwise;

@@ -1,6 +1,7 @@
 import type { CustomCellRendererProps } from 'ag-grid-react';
 import { useEffect } from 'react';
 import { RowActionButtons } from '../list/row-actions.tsx';
+import { RowMenu } from '../list/row-menu.tsx';
 import type { Row } from '../store/api.ts';
 import { useGridContext } from './grid-context.ts';
 
@@ -20,16 +21,17 @@ const walk = (cell: HTMLElement) => (event: KeyboardEvent) => {
   event.stopPropagation();
 };
 
-export const ActionsCell = ({ data, eGridCell }: CustomCellRendererProps<Row>) => {
-  const { actions } = useGridContext();
+export const ActionsCell = ({ data, eGridCell, node }: CustomCellRendererProps<Row>) => {
+  const { list, actions } = useGridContext();
   useEffect(() => {
     const listener = walk(eGridCell);
     eGridCell.addEventListener('keydown', listener);
     return () => eGridCell.removeEventListener('keydown', listener);
   }, [eGridCell]);
-  return data === undefined ? null : (
+  return data === undefined || node.rowPinned ? null : (
     <div className="fi-actions">
       <RowActionButtons actions={actions} row={data} />
+      <RowMenu row={data} list={list} />
     </div>
   );
 };

@@ -3,6 +3,7 @@ import type { CustomHeaderProps } from 'ag-grid-react';
 import { ArrowDown, ArrowUp, ListFilter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ColumnFilter } from '../list/column-filter.tsx';
+import { nextSort } from '../runtime/next-sort.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { Row } from '../store/api.ts';
 import type { ColumnContext } from './grid-columns.ts';
@@ -24,13 +25,7 @@ export const ColumnHeader = ({ column, displayName, eGridHeader }: CustomHeaderP
 
   const sort = (keepOthers: boolean) => {
     if (!sortable) return;
-    const next = { by, descending: order !== undefined && !order.descending };
-    const others = keepOthers ? list.sort : [];
-    list.setSort(
-      others.some((other) => other.by === by)
-        ? others.map((other) => (other.by === by ? next : other))
-        : [...others, next],
-    );
+    list.setSort(nextSort(list.sort, by, keepOthers));
   };
 
   useEffect(() => {

@@ -1,15 +1,20 @@
-/** The list's columns as the grid takes them, made once for a model. */
+/** The list's columns as the grid takes them, made once for a model and for how the person has arranged it. */
 import type { ColDef } from 'ag-grid-community';
+import { columnWidths } from '../../contract/list-layout.ts';
 import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { columnText } from '../runtime/column-text.ts';
 import type { FilterField } from '../runtime/filter-value.ts';
 import { fieldOf, filterOfColumn, optionsOf } from '../runtime/filter-value.ts';
+import type { ArrangedColumn } from '../runtime/list-layout.ts';
 import type { Row } from '../store/api.ts';
 import { sizes } from '../theme/tokens.ts';
 import { ActionsCell } from './actions-cell.tsx';
 import { ActionsHeader } from './actions-header.tsx';
 import { ColumnHeader } from './column-header.tsx';
+import { ExpandCell, ExpandHeader } from './expand-cell.tsx';
+import { InlineCell } from './inline-cell.tsx';
+import { inlineColumn } from './use-inline-edit.ts';
 import { ValueCell } from './value-cell.tsx';
 
 /** What header and cells find on their column. */
@@ -30,26 +35,37 @@ const labelWidth = (model: ScreenModel, column: GridColumn): number => {
   return field === undefined ? column.width : fieldTypes[field.type].width(field, optionsOf(model, field));
 };
 
-/** Text takes what room there is. */
-const stretches = (model: ScreenModel, column: GridColumn): boolean =>
-  column.cell === 'text' ||
-  column.cell === 'relation' ||
-  (column.cell === 'code' && labelWidth(model, column) > longCode);
+/** Text takes what room there is, unless the person has given it some; what is pinned leaves the room to the others. */
+const stretches = (model: ScreenModel, column: ArrangedColumn): boolean =>
+  column.ownWidth === undefined &&
+  !column.pinned &&
+  (column.cell === 'text' ||
+    column.cell === 'relation' ||
+    (column.cell === 'code' && labelWidth(model, column) > longCode));
 
 /** Short codes give way where there is little room and take no more than they need; all else has a width of its own. */
 const widthOf = (
   model: ScreenModel,
-  column: GridColumn,
+  column: ArrangedColumn,
 ): Pick<ColDef<Row>, 'flex' | 'width' | 'minWidth' | 'maxWidth'> => {
+  if (column.ownWidth !== undefined) return { flex: 0, width: column.ownWidth, minWidth: columnWidths.minimum };
+  if (column.pinned)
+    return { flex: 0, width: Math.max(column.width, headerWidth(column)), minWidth: columnWidths.minimum };
   if (stretches(model, column)) return { flex: Math.max(1, column.width), minWidth: Math.min(column.width, 140) };
   const width = Math.max(column.width, headerWidth(column));
   if (column.cell !== 'code') return { width, minWidth: 56 };
   return { flex: width, minWidth: Math.min(width, 110), maxWidth: Math.max(width, labelWidth(model, column)) };
 };
 
+/** Keys of a cell that is written in are its control's; Enter and F2 open it. */
+const ownKeys = ({ event }: { readonly event: KeyboardEvent }): boolean =>
+  event.key === 'Enter' ||
+  event.key === 'F2' ||
+  (event.target instanceof HTMLElement && event.target.role !== 'gridcell');
+
 const columnOf = (
   model: ScreenModel,
-  column: GridColumn,
+  column: ArrangedColumn,
   filters: ReadonlyMap<string, FilterField>,
   timeZone: string,
 ): ColDef<Row> => {
@@ -63,23 +79,54 @@ const columnOf = (
     context,
     headerComponent: ColumnHeader,
     valueGetter: ({ data }) => (data === undefined ? '' : columnText(model, column, data, timeZone)),
-    cellRenderer: ValueCell,
-    cellClass: `fi-cell-${column.cell}`,
+    ...(inlineColumn(model, column) === undefined
+      ? { cellRenderer: ValueCell }
+      : { cellRenderer: InlineCell, suppressKeyboardEvent: ownKeys }),
+    pinned: column.pinned ? 'left' : null,
+    cellClass:
+      inlineColumn(model, column) === undefined ? `fi-cell-${column.cell}` : `fi-cell-${column.cell} fi-inline`,
     headerClass: `fi-cell-${column.cell}`,
     ...widthOf(model, column),
   };
 };
 
+const expandColumn: ColDef<Row> = {
+  colId: '_expand',
+  headerComponent: ExpandHeader,
+  width: 34,
+  minWidth: 34,
+  pinned: 'left',
+  lockPosition: 'left',
+  sortable: false,
+  resizable: false,
+  suppressMovable: true,
+  cellRenderer: ExpandCell,
+  cellClass: 'fi-cell-expand',
+  suppressKeyboardEvent: ({ event }) => event.key === 'Enter' || event.key === 'F2',
+};
+
 export const gridColumns = (
   model: ScreenModel,
+  columns: readonly ArrangedColumn[],
   filters: ReadonlyMap<string, FilterField>,
   timeZone: string,
 ): ColDef<Row>[] => [
-  ...model.columns.map((column) => columnOf(model, column, filters, timeZone)),
+  ...(model.detail === null ? [] : [expandColumn]),
+  ...columns.map((column) => columnOf(model, column, filters, timeZone)),
   // Where no column stretches, this one takes the rest, so that the options stay at the edge.
-  ...(model.columns.some((column) => stretches(model, column))
+  ...(columns.some((column) => stretches(model, column))
     ? []
-    : [{ colId: '_rest', headerName: '', flex: 1, sortable: false, resizable: false, cellClass: 'fi-cell-rest' }]),
+    : [
+        {
+          colId: '_rest',
+          headerName: '',
+          flex: 1,
+          sortable: false,
+          resizable: false,
+          suppressMovable: true,
+          cellClass: 'fi-cell-rest',
+        },
+      ]),
   {
     colId: '_actions',
     headerComponent: ActionsHeader,

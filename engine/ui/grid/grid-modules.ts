@@ -1,10 +1,12 @@
 /** The parts of the grid that the list needs, and no more: each costs every first visitor of a list its bytes. */
 import {
   CellStyleModule,
+  ClientSideRowModelApiModule,
   ClientSideRowModelModule,
   ColumnApiModule,
   LocaleModule,
   ModuleRegistry,
+  PinnedRowModule,
   RowApiModule,
   RowSelectionModule,
   RowStyleModule,
@@ -17,7 +19,9 @@ export const registerGridModules = (): void => {
   registered = true;
   ModuleRegistry.registerModules([
     ClientSideRowModelModule,
+    ClientSideRowModelApiModule,
     RowSelectionModule,
+    PinnedRowModule,
     ColumnApiModule,
     RowApiModule,
     ScrollApiModule,

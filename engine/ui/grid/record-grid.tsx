@@ -1,20 +1,30 @@
-import type { GridApi, GridReadyEvent, SelectionChangedEvent } from 'ag-grid-community';
+import type { GridApi, GridReadyEvent } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import type { Ref } from 'react';
-import { useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { useImperativeHandle, useMemo, useRef } from 'react';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
+import type { FocusedCell } from '../runtime/use-copy-table.ts';
+import type { ExpandedRows } from '../runtime/use-expanded-rows.ts';
 import type { RecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
+import { useTotals } from '../runtime/use-totals.ts';
 import type { Row } from '../store/api.ts';
 import { gridTheme } from '../theme/grid-theme.ts';
 import { styleNonce } from '../theme/nonce.ts';
-import { sizes } from '../theme/tokens.ts';
+import { rowHeights, sizes } from '../theme/tokens.ts';
+import { DetailCell } from './detail-cell.tsx';
+import { gridRowId, isDetailRow, withDetails } from './detail-row.ts';
 import { gridColumns } from './grid-columns.ts';
 import type { GridContextValue } from './grid-context.ts';
 import { GridContext } from './grid-context.ts';
 import { registerGridModules } from './grid-modules.ts';
+import { totalRow } from './total-cell.tsx';
+import { useColumnEvents } from './use-column-events.ts';
+import { useGridPlace } from './use-grid-place.ts';
+import { useGridSelection } from './use-grid-selection.ts';
+import { useInlineEdit } from './use-inline-edit.ts';
 import './record-grid.css';
 
 registerGridModules();
@@ -24,11 +34,13 @@ export interface GridHandle {
   /** Moves to a row below (1) or above (-1) the present one. */
   readonly move: (step: 1 | -1) => void;
   readonly focusedRow: () => Row | undefined;
+  readonly focusedCell: () => FocusedCell | undefined;
 }
 
 interface Props {
   readonly list: RegistryList;
   readonly actions: RecordActions;
+  readonly expanded: ExpandedRows;
   readonly ref?: Ref<GridHandle>;
 }
 
@@ -37,6 +49,21 @@ const selectionOptions = {
   checkboxes: true,
   headerCheckbox: true,
   enableClickSelection: false,
+  isRowSelectable: ({ data }: { readonly data: Row | undefined }) => !isDetailRow(data),
+  hideDisabledCheckboxes: true,
+} as const;
+
+/** Arrows go from cell to cell; Tab goes on to what follows the table, as in any other control. */
+const leaveGrid = () => false;
+
+const selectionColumn = {
+  width: 38,
+  minWidth: 38,
+  resizable: false,
+  pinned: 'left',
+  lockPosition: 'left',
+  suppressMovable: true,
+  headerName: '',
 } as const;
 
 const handleOf = (api: () => GridApi<Row> | undefined): GridHandle => {
@@ -44,11 +71,14 @@ const handleOf = (api: () => GridApi<Row> | undefined): GridHandle => {
   return {
     move: (step) => {
       const grid = api();
-      const column = grid?.getAllDisplayedColumns()[1];
+      // Enter in a cell of the record opens it; in the columns before, it chooses or expands.
+      const column = grid?.getAllDisplayedColumns().find((one) => !/^(_|ag-)/.test(one.getColId()));
       if (!grid || !column) return;
       const present = at();
-      const row = present === undefined ? 0 : Math.min(Math.max(present + step, 0), grid.getDisplayedRowCount() - 1);
+      let row = present === undefined ? 0 : Math.min(Math.max(present + step, 0), grid.getDisplayedRowCount() - 1);
       if (row < 0) return;
+      while (isDetailRow(grid.getDisplayedRowAtIndex(row)?.data)) row += step;
+      if (grid.getDisplayedRowAtIndex(row) === undefined) return;
       grid.ensureIndexVisible(row);
       grid.setFocusedCell(row, grid.getFocusedCell()?.column ?? column);
     },
@@ -56,51 +86,71 @@ const handleOf = (api: () => GridApi<Row> | undefined): GridHandle => {
       const row = at();
       return row === undefined ? undefined : api()?.getDisplayedRowAtIndex(row)?.data;
     },
+    focusedCell: () => {
+      const cell = api()?.getFocusedCell();
+      const row = cell && !cell.rowPinned ? api()?.getDisplayedRowAtIndex(cell.rowIndex)?.data : undefined;
+      return cell && row ? { row, column: cell.column.getColId() } : undefined;
+    },
   };
 };
 
 /** The table of a list: one page of rows, drawn and never sorted or filtered here. */
-const RecordGrid = ({ list, actions, ref }: Props) => {
+const RecordGrid = ({ list, actions, expanded, ref }: Props) => {
   const model = useScreenModel();
   const texts = useTexts();
   const timeZone = useTimeZone();
   const api = useRef<GridApi<Row>>(undefined);
   const box = useRef<HTMLDivElement>(null);
-  const columns = useMemo(() => gridColumns(model, list.filters, timeZone), [model, list.filters, timeZone]);
-  const context = useMemo<GridContextValue>(() => ({ list, actions }), [list, actions]);
+  const { columns: shown, arrangement, filters } = list;
+  const columns = useMemo(() => gridColumns(model, shown, filters, timeZone), [model, shown, filters, timeZone]);
+  const columnEvents = useColumnEvents(model, arrangement);
+  const inline = useInlineEdit(model, list, api);
+  const context = useMemo<GridContextValue>(
+    () => ({ list, actions, expanded, inline }),
+    [list, actions, expanded, inline],
+  );
   useImperativeHandle(ref, () => handleOf(() => api.current), []);
 
-  const { selection, setSelection } = list;
-  useEffect(() => {
-    if (selection.length === 0) api.current?.deselectAll();
-  }, [selection]);
+  const rows = useMemo(() => withDetails(list.rows, expanded.has), [list.rows, expanded]);
+  const summed = useTotals(model, list);
+  const totals = useMemo(() => summed && [totalRow(summed)], [summed]);
+
+  const selection = useGridSelection(list, api, box);
+  const restorePlace = useGridPlace(list, api, box);
+  const drawn = () => {
+    selection.mark();
+    restorePlace();
+  };
 
   return (
     <GridContext value={context}>
-      <div ref={box} className="fi-grid" data-busy={list.fetching || undefined}>
+      <div ref={box} className="fi-grid" data-density={arrangement.density} data-busy={list.fetching || undefined}>
         <AgGridReact<Row>
           theme={gridTheme}
           styleNonce={styleNonce}
-          rowData={list.rows as Row[]}
+          rowData={rows as Row[]}
+          {...(totals === undefined ? {} : { pinnedBottomRowData: totals })}
+          isFullWidthRow={({ rowNode }) => isDetailRow(rowNode.data)}
+          fullWidthCellRenderer={DetailCell}
           columnDefs={columns}
-          getRowId={({ data }) => String(data.id)}
+          getRowId={({ data }) => gridRowId(data)}
           rowSelection={selectionOptions}
-          selectionColumnDef={{ width: 38, minWidth: 38, resizable: false, pinned: 'left', headerName: '' }}
+          selectionColumnDef={selectionColumn}
           headerHeight={sizes.gridHeader}
-          rowHeight={sizes.gridRow}
-          suppressMovableColumns
+          rowHeight={rowHeights[arrangement.density]}
           suppressDragLeaveHidesColumns
           suppressNoRowsOverlay
           suppressCellFocus={false}
+          tabToNextCell={leaveGrid}
           animateRows={false}
           onGridReady={({ api: ready }: GridReadyEvent<Row>) => {
             api.current = ready;
             box.current?.querySelector('[role=grid]')?.setAttribute('aria-label', model.screen.title);
           }}
-          onSelectionChanged={({ api: grid, source }: SelectionChangedEvent<Row>) => {
-            if (source === 'rowDataChanged') return;
-            setSelection(new Set(grid.getSelectedRows().map((row) => row.id)));
-          }}
+          {...columnEvents}
+          onFirstDataRendered={drawn}
+          onRowDataUpdated={drawn}
+          onSelectionChanged={selection.changed}
           localeText={{
             ariaRowToggleSelection: texts('grid.toggleRow'),
             ariaRowSelect: texts('grid.selectRow'),

@@ -3,10 +3,12 @@ import { ColumnValue } from '../list/column-value.tsx';
 import type { Row } from '../store/api.ts';
 import type { ColumnContext } from './grid-columns.ts';
 import { useGridContext } from './grid-context.ts';
+import { TotalCell } from './total-cell.tsx';
 
-export const ValueCell = ({ data, colDef }: CustomCellRendererProps<Row>) => {
+export const ValueCell = ({ data, colDef, node }: CustomCellRendererProps<Row>) => {
   const { actions } = useGridContext();
   if (data === undefined || colDef === undefined) return null;
   const { column } = colDef.context as ColumnContext;
+  if (node.rowPinned) return <TotalCell column={column} row={data} />;
   return <ColumnValue column={column} row={data} onPeek={actions.peek} />;
 };

@@ -1,5 +1,7 @@
-import { Check } from 'lucide-react';
+import { VisuallyHidden } from '@mantine/core';
+import { Check, Paperclip } from 'lucide-react';
 import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
+import { attachmentsIn } from '../../fields/attachment.ts';
 import type { Field } from '../../model/types.ts';
 import { codeOption, formatFieldValue, isToned, relationTarget, valueAtPath } from '../runtime/column-text.ts';
 import { fieldOf } from '../runtime/filter-value.ts';
@@ -26,6 +28,16 @@ export const FieldValue = ({ field, value, onPeek }: Props) => {
       <Check size={15} role="img" aria-label={texts('value.yes')} className={classes.check} />
     ) : null;
   const text = formatFieldValue(model, field, value, timeZone);
+  if (field.type === 'attachment') {
+    const { length } = attachmentsIn(value);
+    return (
+      <span className={classes.files} title={text}>
+        <Paperclip size={14} aria-hidden />
+        <span aria-hidden>{length}</span>
+        <VisuallyHidden>{texts.count('attachment.count', length)}</VisuallyHidden>
+      </span>
+    );
+  }
   if (field.type === 'code')
     return (
       <span className={classes.code} title={text}>
@@ -61,10 +73,13 @@ export const ColumnValue = ({
   column,
   row,
   onPeek,
+  reachable = false,
 }: {
   readonly column: GridColumn;
   readonly row: Row;
   readonly onPeek?: ((path: string, id: number) => void) | undefined;
+  /** Whether Tab comes to it; in the grid arrows do. */
+  readonly reachable?: boolean;
 }) => {
   const model = useScreenModel();
   const field = fieldOf(model, column.key);
@@ -74,7 +89,12 @@ export const ColumnValue = ({
   const value = <FieldValue field={field} value={valueAtPath(row, column.path)} />;
   if (related === undefined || onPeek === undefined) return value;
   return (
-    <button type="button" className={classes.link} tabIndex={-1} onClick={() => onPeek(related.path, related.id)}>
+    <button
+      type="button"
+      className={classes.link}
+      tabIndex={reachable ? 0 : -1}
+      onClick={() => onPeek(related.path, related.id)}
+    >
       {value}
     </button>
   );

@@ -19,7 +19,8 @@ const RelationNames = ({ target, ids }: { readonly target: RelationTarget; reado
     .join(', ');
 };
 
-const ChipText = ({ chip }: { readonly chip: FilterChip }) => {
+/** What the filter asks for, in words. */
+export const ChipText = ({ chip }: { readonly chip: FilterChip }) => {
   const target = useScreenModel().relations.find(({ column }) => column === chip.relation?.column);
   return chip.relation && target ? <RelationNames target={target} ids={chip.relation.ids} /> : chip.text;
 };
@@ -46,6 +47,13 @@ export const FilterChips = ({ list }: { readonly list: RegistryList }) => {
           </button>
         </li>
       ))}
+      {list.chips.length > 1 && (
+        <li className={classes.chip}>
+          <button type="button" className={classes.all} onClick={list.clearFilters}>
+            {texts('filter.clearAll')}
+          </button>
+        </li>
+      )}
     </ul>
   );
 };

@@ -3,15 +3,17 @@ import { ChoiceControl, ManyChoicesControl } from '../controls/choice-control.ts
 import { DateControl } from '../controls/date-control.tsx';
 import { ManyTextsControl } from '../controls/many-texts-control.tsx';
 import { MaskedControl } from '../controls/masked-control.tsx';
-import { documentMask, fixedMask, phoneMask } from '../controls/masks.ts';
+import { fixedMask, formatMask } from '../controls/masks.ts';
 import { NumberControl } from '../controls/number-control.tsx';
 import { ManyRelationsControl } from '../controls/relation-control.tsx';
 import { TextControl } from '../controls/text-control.tsx';
 import { TypedTimeControl } from '../controls/typed-time-control.tsx';
+import { isPeriodEnd } from '../runtime/date-periods.ts';
 import type { FilterField, FilterValue } from '../runtime/filter-value.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import classes from './filter-control.module.css';
+import { PeriodChoice } from './period-choice.tsx';
 
 interface OneProps {
   readonly field: FilterField;
@@ -19,7 +21,16 @@ interface OneProps {
   readonly label?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly invalid: boolean;
+  readonly describedBy: string | undefined;
+  readonly autoFocus?: boolean | undefined;
 }
+
+/** A text that is no number stays as it was typed, to be told of. */
+const typedNumber = (text: string): number | undefined => {
+  const number: unknown = Number.isNaN(Number(text)) ? text : Number(text);
+  return text === '' ? undefined : (number as number);
+};
 
 const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent']);
 
@@ -37,13 +48,15 @@ const OneValue = ({ field, value, onChange, ...rest }: OneProps) => {
         {...rest}
         scale={field.type === 'integer' ? 0 : (field.scale ?? 2)}
         fixed={false}
-        value={value === '' ? undefined : Number(value)}
-        onChange={(next) => onChange(next === undefined || typeof next !== 'number' ? '' : String(next))}
+        value={typedNumber(value)}
+        onChange={(next) => onChange(next === undefined ? '' : String(next))}
       />
     );
   if (field.type === 'date') return <DateControl {...common} />;
-  if (field.type === 'month' || field.type === 'time') return <TypedTimeControl kind={field.type} {...common} />;
-  if (field.type === 'date-time') return <TypedTimeControl kind="moment" {...common} />;
+  if (field.type === 'month' || field.type === 'year' || field.type === 'time')
+    return <TypedTimeControl kind={field.type} {...common} />;
+  if (field.type === 'date-time')
+    return <TypedTimeControl kind={field.seconds ? 'momentSeconds' : 'moment'} {...common} />;
   if (field.type === 'boolean')
     return (
       <ChoiceControl
@@ -56,8 +69,8 @@ const OneValue = ({ field, value, onChange, ...rest }: OneProps) => {
     );
   if (field.options !== undefined) return <ChoiceControl {...common} options={field.options} />;
   if (field.mask !== undefined) return <MaskedControl {...common} mask={fixedMask(field.mask)} />;
-  if (field.format === 'phone') return <MaskedControl {...common} mask={phoneMask} />;
-  if (field.format?.startsWith('c')) return <MaskedControl {...common} mask={documentMask(field.format)} />;
+  const form = formatMask(field.format);
+  if (form !== undefined) return <MaskedControl {...common} mask={form} />;
   return <TextControl {...common} />;
 };
 
@@ -66,38 +79,76 @@ interface Props {
   readonly id: string;
   readonly value: FilterValue;
   readonly onChange: (value: FilterValue) => void;
+  /** Its value was refused, and the element that says why. */
+  readonly invalid?: boolean | undefined;
+  readonly describedBy?: string | undefined;
+  readonly autoFocus?: boolean | undefined;
 }
 
 /** The control of a filter, by how it matches: a text, one value, a range or several values. */
-export const FilterControl = ({ field, id, value, onChange }: Props) => {
+export const FilterControl = ({ field, id, value, onChange, invalid = false, describedBy, autoFocus }: Props) => {
   const texts = useTexts();
   const model = useScreenModel();
   const second = useId();
+  const told = { invalid, describedBy };
   switch (value.match) {
     case 'contains':
-      return <TextControl id={id} value={value.text} onChange={(text) => onChange({ ...value, text: text ?? '' })} />;
+    case 'starts':
+      return (
+        <TextControl
+          id={id}
+          autoFocus={autoFocus}
+          value={value.text}
+          onChange={(text) => onChange({ ...value, text: text ?? '' })}
+        />
+      );
+    case 'empty':
+    case 'filled':
+      return null;
     case 'equals':
       return (
-        <OneValue field={field} id={id} value={value.value} onChange={(one) => onChange({ ...value, value: one })} />
+        <OneValue
+          {...told}
+          autoFocus={autoFocus}
+          field={field}
+          id={id}
+          value={value.value}
+          onChange={(one) => onChange({ ...value, value: one })}
+        />
       );
     case 'range':
       return (
-        <div className={classes.range}>
-          <OneValue
-            field={field}
-            id={id}
-            label={texts('filter.range.from', { title: field.label })}
-            value={value.from}
-            onChange={(from) => onChange({ ...value, from })}
-          />
-          <span className={classes.to}>{texts('filter.range.to')}</span>
-          <OneValue
-            field={field}
-            id={second}
-            label={texts('filter.range.until', { title: field.label })}
-            value={value.to}
-            onChange={(to) => onChange({ ...value, to })}
-          />
+        <div className={classes.ranges}>
+          {isPeriodEnd(value.from) ? null : (
+            <div className={classes.range}>
+              <OneValue
+                {...told}
+                autoFocus={autoFocus}
+                field={field}
+                id={id}
+                label={texts('filter.range.from', { title: field.label })}
+                value={value.from}
+                onChange={(from) => onChange({ ...value, from })}
+              />
+              <span className={classes.to}>{texts('filter.range.to')}</span>
+              <OneValue
+                {...told}
+                field={field}
+                id={second}
+                label={texts('filter.range.until', { title: field.label })}
+                value={value.to}
+                onChange={(to) => onChange({ ...value, to })}
+              />
+            </div>
+          )}
+          {(field.type === 'date' || field.type === 'date-time') && (
+            <PeriodChoice
+              label={field.label}
+              from={value.from}
+              to={value.to}
+              onChange={(from, to) => onChange({ match: 'range', from, to })}
+            />
+          )}
         </div>
       );
     case 'any': {
@@ -107,7 +158,7 @@ export const FilterControl = ({ field, id, value, onChange }: Props) => {
       return field.options ? (
         <ManyChoicesControl id={id} options={field.options} value={value.values} onChange={change} />
       ) : (
-        <ManyTextsControl id={id} value={value.values} onChange={change} />
+        <ManyTextsControl {...told} id={id} value={value.values} onChange={change} />
       );
     }
   }

@@ -1,34 +1,63 @@
 import { Kbd, Modal } from '@mantine/core';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../runtime/texts.ts';
 import classes from './key-help.module.css';
 
-const keys: readonly (readonly [keys: readonly string[], text: string])[] = [
+type Keys = readonly (readonly [keys: readonly string[], text: string])[];
+
+const everywhere: Keys = [
+  [['Ctrl', 'K'], 'keys.screens'],
+  [['?'], 'keys.help'],
+];
+
+const tree: Keys = [
+  [['↑', '↓'], 'keys.treeMove'],
+  [['→', '←'], 'keys.treeOpen'],
+  [['Home', 'End'], 'keys.treeEnds'],
+  [['a–z'], 'keys.treeType'],
+];
+
+const list: Keys = [
   [['j', 'k'], 'keys.move'],
   [['space'], 'keys.select'],
+  [['Shift', '↑', '↓'], 'keys.range'],
+  [['Ctrl', 'A'], 'keys.page'],
+  [['Ctrl', 'C'], 'keys.copy'],
   [['Enter'], 'keys.view'],
   [['e'], 'keys.edit'],
   [['h'], 'keys.history'],
   [['Delete'], 'keys.delete'],
   [['n'], 'keys.new'],
   [['/'], 'keys.quickSearch'],
-  [['Ctrl', 'K'], 'keys.screens'],
-  [['Ctrl', 'S'], 'keys.save'],
   [['F2'], 'keys.inside'],
-  [['?'], 'keys.help'],
 ];
 
-/** The keys of a list, on `?`. */
-export const KeyHelp = ({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) => {
+const form: Keys = [
+  [['Ctrl', 'S'], 'keys.save'],
+  [['Alt', 'PgUp', 'PgDn'], 'keys.neighbours'],
+  [['Ctrl', 'Enter'], 'keys.rowAdd'],
+  [['Alt', '↑', '↓'], 'keys.rowMove'],
+];
+
+/** The typeface has no arrows to the sides. */
+const drawn: Readonly<Record<string, ReactNode>> = {
+  '→': <ArrowRight size={12} aria-label="→" />,
+  '←': <ArrowLeft size={12} aria-label="←" />,
+};
+
+const KeySection = ({ title, keys }: { readonly title: string; readonly keys: Keys }) => {
   const texts = useTexts();
   return (
-    <Modal opened={opened} onClose={onClose} title={texts('keys.title')} size="sm">
+    <section aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
       <dl className={classes.keys}>
         {keys.map(([pressed, text]) => (
           <div key={text} className={classes.row}>
             <dt>
               {pressed.map((key) => (
                 <Kbd key={key} size="sm">
-                  {key === 'space' ? texts('keys.space') : key}
+                  {drawn[key] ?? (key === 'space' ? texts('keys.space') : key)}
                 </Kbd>
               ))}
             </dt>
@@ -36,6 +65,22 @@ export const KeyHelp = ({ opened, onClose }: { readonly opened: boolean; readonl
           </div>
         ))}
       </dl>
+    </section>
+  );
+};
+
+const sections = { everywhere, list, form, tree };
+
+/** Every key there is, on `?`, by where it works. */
+export const KeyHelp = ({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) => {
+  const texts = useTexts();
+  return (
+    <Modal opened={opened} onClose={onClose} title={texts('keys.title')} size={760}>
+      <div className={classes.sheet}>
+        {Object.entries(sections).map(([name, keys]) => (
+          <KeySection key={name} title={texts(`keys.of.${name}`)} keys={keys} />
+        ))}
+      </div>
     </Modal>
   );
 };

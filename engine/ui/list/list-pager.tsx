@@ -1,8 +1,9 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
-import { ChevronFirst, ChevronLeft, ChevronRight, CircleHelp } from 'lucide-react';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, CircleHelp } from 'lucide-react';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import classes from './list-pager.module.css';
+import { PageNumber } from './page-number.tsx';
 
 const pageSizes = [25, 50, 100, 200, 500];
 
@@ -23,11 +24,11 @@ const Step = ({
 /** What part is shown, how many a page holds, and the way through the pages. */
 export const ListPager = ({ list, onHelp }: { readonly list: RegistryList; readonly onHelp?: () => void }) => {
   const texts = useTexts();
-  const { range, count, selection } = list;
+  const { range, count } = list;
   const sizes = [...new Set([...pageSizes, list.limit])].toSorted((a, b) => a - b);
   return (
     <footer className={classes.pager}>
-      <span className={classes.selected}>{selection.length > 0 && texts.count('list.selected', selection.length)}</span>
+      <span className={classes.rest} />
       <span className={classes.sizeLabel} aria-hidden>
         {texts('list.pageSize')}
       </span>
@@ -49,7 +50,9 @@ export const ListPager = ({ list, onHelp }: { readonly list: RegistryList; reado
       </span>
       <Step icon={ChevronFirst} label={texts('list.firstPage')} run={list.firstPage} />
       <Step icon={ChevronLeft} label={texts('list.previousPage')} run={list.previousPage} />
+      <PageNumber list={list} />
       <Step icon={ChevronRight} label={texts('list.nextPage')} run={list.nextPage} />
+      <Step icon={ChevronLast} label={texts('list.lastPage')} run={list.lastPage} />
       {onHelp && (
         <ActionIcon
           variant="subtle"

@@ -1,27 +1,31 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { PanelRight, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { PanelRight, Plus } from 'lucide-react';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { RecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
+import { BatchButtons } from './batch-buttons.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { ListButtons } from './list-buttons.tsx';
+import { ListMenu } from './list-menu.tsx';
 import classes from './list-toolbar.module.css';
 import { QuickSearch } from './quick-search.tsx';
+import { ViewMenu } from './view-menu.tsx';
 
 interface Props {
   readonly list: RegistryList;
   readonly actions: RecordActions;
   readonly searchOpen: boolean;
   readonly onToggleSearch: () => void;
-  readonly onBatchUpdate: (() => void) | undefined;
+  readonly onCopy: () => void;
 }
 
 /** One row: what this is and how much of it, what narrows it, what can be done. */
-export const ListToolbar = ({ list, actions, searchOpen, onToggleSearch, onBatchUpdate }: Props) => {
+export const ListToolbar = ({ list, actions, searchOpen, onToggleSearch, onCopy }: Props) => {
   const texts = useTexts();
   const model = useScreenModel();
-  const { selection, count } = list;
-  const chosen = selection.length;
+  const { count } = list;
   return (
     <div className={classes.box}>
       <div className={classes.bar} role="toolbar" aria-label={texts('list.toolbar')}>
@@ -32,6 +36,7 @@ export const ListToolbar = ({ list, actions, searchOpen, onToggleSearch, onBatch
               ? texts('list.count.about', { count: formatCount(count.total) })
               : formatCount(count.total))}
         </span>
+        <ViewMenu arrangement={list.arrangement} />
         {model.quickSearch && <QuickSearch value={list.query.q} onChange={list.setQuickSearch} />}
         <FilterChips list={list} />
         <div className={classes.actions}>
@@ -40,34 +45,9 @@ export const ListToolbar = ({ list, actions, searchOpen, onToggleSearch, onBatch
               {texts('list.new')}
             </Button>
           )}
-          {onBatchUpdate && (
-            <Button
-              variant="default"
-              size="compact-md"
-              className={classes.batch}
-              disabled={chosen === 0}
-              leftSection={<PencilLine size={15} />}
-              onClick={onBatchUpdate}
-              title={chosen === 0 ? texts('list.batchUpdate') : texts.count('list.batchUpdate', chosen)}
-            >
-              <span className={classes.word}>{texts('list.batchUpdate')}</span>{' '}
-              {chosen > 0 && <span className={classes.number}>{formatCount(chosen)}</span>}
-            </Button>
-          )}
-          {actions.removeMany && (
-            <Button
-              variant="default"
-              size="compact-md"
-              className={classes.batch}
-              disabled={chosen === 0}
-              leftSection={<Trash2 size={15} />}
-              onClick={() => actions.removeMany?.(selection)}
-              title={chosen === 0 ? texts('list.batchDelete') : texts.count('list.batchDelete', chosen)}
-            >
-              <span className={classes.word}>{texts('list.batchDelete')}</span>{' '}
-              {chosen > 0 && <span className={classes.number}>{formatCount(chosen)}</span>}
-            </Button>
-          )}
+          <ListButtons list={list} />
+          <BatchButtons list={list} />
+          <ColumnChooser arrangement={list.arrangement} />
           {model.search.length > 0 && (
             <Tooltip label={texts('list.searchPanel')}>
               <ActionIcon
@@ -82,6 +62,7 @@ export const ListToolbar = ({ list, actions, searchOpen, onToggleSearch, onBatch
               </ActionIcon>
             </Tooltip>
           )}
+          <ListMenu list={list} onCopy={onCopy} />
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { CloseButton, Input } from '@mantine/core';
+import { CloseButton, Input, Tooltip } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../runtime/texts.ts';
@@ -10,6 +10,10 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
+/** One character finds half of everything: it is searched only when asked for. Document 1 section 9. */
+const minimum = 2;
+const isShort = (typed: string): boolean => typed.trim() !== '' && typed.trim().length < minimum;
+
 /** Searches while one types; Escape empties it. The keyboard reaches it by `/`. */
 export const QuickSearch = ({ value, onChange }: Props) => {
   const texts = useTexts();
@@ -20,30 +24,36 @@ export const QuickSearch = ({ value, onChange }: Props) => {
   // The address may change elsewhere: back, a chip, Limpar.
   useEffect(() => setTyped(value), [value]);
   useEffect(() => {
-    if (typed.trim() === value) return;
+    if (typed.trim() === value || isShort(typed)) return;
     const timer = setTimeout(() => latest.current(typed.trim()), durations.quickSearch);
     return () => clearTimeout(timer);
   }, [typed, value]);
 
+  const short = isShort(typed) && typed.trim() !== value;
   return (
-    <Input
-      className={classes.input}
-      size="xs"
-      type="search"
-      data-quick-search
-      aria-label={texts('list.quickSearch')}
-      placeholder={texts('list.quickSearch')}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') latest.current(typed.trim());
-        if (event.key === 'Escape') setTyped('');
-      }}
-      leftSection={<Search size={14} />}
-      rightSectionPointerEvents="all"
-      rightSection={
-        typed === '' ? null : <CloseButton size="xs" aria-label={texts('control.clear')} onClick={() => setTyped('')} />
-      }
-    />
+    <Tooltip label={texts('list.quickSearch.short')} opened={short} position="bottom-start">
+      <Input
+        className={classes.input}
+        size="xs"
+        type="search"
+        data-quick-search
+        aria-label={texts('list.quickSearch')}
+        placeholder={texts('list.quickSearch')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        aria-description={short ? texts('list.quickSearch.short') : undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') latest.current(typed.trim());
+          if (event.key === 'Escape') setTyped('');
+        }}
+        leftSection={<Search size={14} />}
+        rightSectionPointerEvents="all"
+        rightSection={
+          typed === '' ? null : (
+            <CloseButton size="xs" aria-label={texts('control.clear')} onClick={() => setTyped('')} />
+          )
+        }
+      />
+    </Tooltip>
   );
 };

@@ -1,28 +1,35 @@
 import { Drawer } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { GridHandle } from '../grid/record-grid.tsx';
+import { useShowKeyHelp } from '../runtime/key-help-context.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { useCopyTable } from '../runtime/use-copy-table.ts';
+import { useExpandedRows } from '../runtime/use-expanded-rows.ts';
 import { useListKeys } from '../runtime/use-list-keys.ts';
+import { usePlainTable } from '../runtime/use-plain-table.ts';
 import { useRecordActions } from '../runtime/use-record-actions.ts';
 import { useRecordAddress } from '../runtime/use-record-address.ts';
 import { useRegistryList } from '../runtime/use-registry-list.ts';
 import { searchPanelToggled } from '../store/frame-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { sizes } from '../theme/tokens.ts';
-import { KeyHelp } from './key-help.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListPager } from './list-pager.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { PrintSheet } from './print-sheet.tsx';
 import { RecordCards } from './record-cards.tsx';
 import classes from './registry-page.module.css';
 import { SearchPanel } from './search-panel.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { SortStatus } from './sort-status.tsx';
+import { TotalsLine } from './totals-line.tsx';
 
+const PlainTable = lazy(() => import('./plain-table.tsx'));
 const RecordGrid = lazy(() => import('../grid/record-grid.tsx'));
 const loadDrawers = () => import('../record/record-drawers.tsx');
 const RecordDrawers = lazy(loadDrawers);
-const BatchUpdateDialog = lazy(() => import('../record/batch-update-dialog.tsx'));
 
 /** The search panel beside the list, which it never covers on a wide screen; elsewhere a drawer over it. */
 const useSearchPanel = () => {
@@ -59,14 +66,15 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
   const actions = useRecordActions(model);
   const phone = useMediaQuery(`(max-width: ${sizes.phone - 1}px)`, undefined, { getInitialValueInEffect: false });
   const panel = useSearchPanel();
-  const [help, helpActions] = useDisclosure(false);
-  const [batch, batchActions] = useDisclosure(false);
+  const showHelp = useShowKeyHelp();
   const drawers = useDrawers(list.loaded);
   const grid = useRef<GridHandle>(null);
-  useListKeys(grid, actions, helpActions.open);
+  const expanded = useExpandedRows(model.screen.path);
+  useListKeys(grid, actions);
+  const copyRows = useCopyTable(list, () => grid.current?.focusedCell());
+  const { plain } = usePlainTable();
 
   const empty = list.rows.length === 0 && (list.loaded || list.error !== undefined);
-  const batchable = model.rights.update && model.batch.length > 0;
   return (
     <div className={classes.page}>
       <section className={classes.list} aria-label={model.screen.title}>
@@ -75,7 +83,7 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
           actions={actions}
           searchOpen={panel.open}
           onToggleSearch={() => panel.set(!panel.open)}
-          onBatchUpdate={batchable ? batchActions.open : undefined}
+          onCopy={copyRows}
         />
         <div className={classes.rows} aria-busy={list.fetching}>
           {empty && (
@@ -84,15 +92,23 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
             </div>
           )}
           {phone ? (
-            <RecordCards list={list} actions={actions} />
+            <RecordCards list={list} actions={actions} expanded={expanded} />
+          ) : plain ? (
+            <Suspense fallback={null}>
+              <PlainTable list={list} actions={actions} expanded={expanded} />
+            </Suspense>
           ) : (
             <Suspense fallback={null}>
-              <RecordGrid list={list} actions={actions} ref={grid} />
+              <RecordGrid list={list} actions={actions} expanded={expanded} ref={grid} />
             </Suspense>
           )}
           {list.fetching && list.loaded && <span className={classes.progress} />}
         </div>
-        <ListPager list={list} {...(phone ? {} : { onHelp: helpActions.open })} />
+        {(phone || plain) && <TotalsLine model={model} list={list} />}
+        <SelectionBar list={list} />
+        <SortStatus list={list} />
+        <PrintSheet list={list} />
+        <ListPager list={list} {...(phone ? {} : { onHelp: showHelp })} />
       </section>
       {!panel.over && panel.open && (
         <aside className={classes.panel}>
@@ -113,20 +129,7 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
           <SearchPanel list={list} onClose={() => panel.set(false)} onDone={() => panel.set(false)} />
         </Drawer>
       )}
-      <Suspense fallback={null}>
-        {drawers && <RecordDrawers />}
-        {batch && (
-          <BatchUpdateDialog
-            ids={list.selection}
-            onClose={batchActions.close}
-            onDone={() => {
-              batchActions.close();
-              list.setSelection(new Set());
-            }}
-          />
-        )}
-      </Suspense>
-      <KeyHelp opened={help} onClose={helpActions.close} />
+      <Suspense fallback={null}>{drawers && <RecordDrawers list={list} />}</Suspense>
     </div>
   );
 };

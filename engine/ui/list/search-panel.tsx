@@ -1,19 +1,14 @@
 import { Button, CloseButton } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { createDraftScope, DraftContext } from '../controls/use-draft.ts';
+import { useId } from 'react';
+import { DraftContext } from '../controls/use-draft.ts';
 import type { FilterField, FilterValue } from '../runtime/filter-value.ts';
-import { filterOfDescriptor, readFilter } from '../runtime/filter-value.ts';
-import type { Condition } from '../runtime/list-query.ts';
-import { useScreenModel } from '../runtime/screen-context.ts';
+import { emptyValue } from '../runtime/filter-value.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
+import { useSearchPanel } from '../runtime/use-search-panel.ts';
 import { FilterControl } from './filter-control.tsx';
 import classes from './search-panel.module.css';
-
-const readAll = (fields: readonly FilterField[], conditions: readonly Condition[]) =>
-  new Map<FilterField, FilterValue>(fields.map((field) => [field, readFilter(field, conditions)]));
 
 interface Props {
   readonly list: RegistryList;
@@ -22,61 +17,103 @@ interface Props {
   readonly onDone?: (() => void) | undefined;
 }
 
+interface FieldProps {
+  readonly field: FilterField;
+  readonly id: string;
+  readonly value: FilterValue;
+  readonly problem: string | undefined;
+  readonly onChange: (value: FilterValue) => void;
+}
+
+/** A filter of the column's header that says it in another way than the panel does. */
+const OtherMatch = ({ field, value, onChange }: Pick<FieldProps, 'field' | 'value' | 'onChange'>) => {
+  const texts = useTexts();
+  const text = 'text' in value ? value.text : value.match === 'equals' ? value.value : '';
+  return (
+    <span className={classes.other}>
+      <span>
+        {texts(`filter.match.${value.match}`)} {text}
+      </span>
+      <CloseButton
+        size="sm"
+        aria-label={texts('filter.remove', { title: field.label })}
+        onClick={() => onChange(emptyValue(field.match))}
+      />
+    </span>
+  );
+};
+
+const SearchField = ({ field, id, value, problem, onChange }: FieldProps) => {
+  const notes = [field.desc && `${id}-desc`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  return (
+    <div className={classes.field}>
+      <label className={classes.label} htmlFor={id}>
+        {field.label}
+      </label>
+      {value.match === field.match ? (
+        <FilterControl
+          field={field}
+          id={id}
+          value={value}
+          onChange={onChange}
+          invalid={problem !== undefined}
+          describedBy={notes === '' ? undefined : notes}
+        />
+      ) : (
+        <OtherMatch field={field} value={value} onChange={onChange} />
+      )}
+      {problem === undefined ? null : (
+        <p id={`${id}-problem`} className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      {field.desc && (
+        <p id={`${id}-desc`} className={classes.desc}>
+          {field.desc}
+        </p>
+      )}
+    </div>
+  );
+};
+
 /** The search panel: nothing is searched until Buscar; what is in force shows in the toolbar as chips. */
 export const SearchPanel = ({ list, onClose, onDone }: Props) => {
   const texts = useTexts();
-  const model = useScreenModel();
   const prefix = useId();
-  const drafts = useMemo(createDraftScope, []);
-  const fields = useMemo(() => model.search.map((descriptor) => filterOfDescriptor(model, descriptor)), [model]);
-  const { conditions } = list.query;
-  const [values, setValues] = useState(() => readAll(fields, conditions));
-  const latest = useRef(values);
-  latest.current = values;
-  useEffect(() => setValues(readAll(fields, conditions)), [fields, conditions]);
+  const panel = useSearchPanel(list);
+  const idOf = (field: FilterField): string => `${prefix}${field.key}`;
 
   const search = (event: FormEvent) => {
     event.preventDefault();
-    flushSync(drafts.flush);
-    list.setFilters(latest.current);
-    onDone?.();
+    const refused = panel.search();
+    if (refused === undefined) onDone?.();
+    else document.getElementById(idOf(refused))?.focus();
   };
 
   return (
-    <DraftContext value={drafts}>
-      <form className={classes.panel} onSubmit={search} aria-label={texts('search.title')}>
+    <DraftContext value={panel.drafts}>
+      <form className={classes.panel} onSubmit={search} aria-label={texts('search.title')} noValidate>
         <div className={classes.head}>
           <h2 className={classes.title}>{texts('search.title')}</h2>
           <CloseButton size="sm" aria-label={texts('search.close')} onClick={onClose} />
         </div>
         <div className={classes.fields}>
-          {fields.map((field) => (
-            <div key={field.key} className={classes.field}>
-              <label className={classes.label} htmlFor={`${prefix}${field.key}`}>
-                {field.label}
-              </label>
-              <FilterControl
-                field={field}
-                id={`${prefix}${field.key}`}
-                value={values.get(field) ?? readFilter(field, [])}
-                onChange={(value) => setValues((current) => new Map(current).set(field, value))}
-              />
-              {field.desc && <p className={classes.desc}>{field.desc}</p>}
-            </div>
+          {panel.fields.map((field) => (
+            <SearchField
+              key={field.key}
+              field={field}
+              id={idOf(field)}
+              value={panel.values.get(field) ?? emptyValue(field.match)}
+              problem={panel.problems.get(field)}
+              onChange={(value) => panel.change(field, value)}
+            />
           ))}
         </div>
         <div className={classes.foot}>
           <Button type="submit" fullWidth>
             {texts('search.submit')}
           </Button>
-          <Button
-            variant="default"
-            fullWidth
-            onClick={() => {
-              setValues(readAll(fields, []));
-              list.clearFilters();
-            }}
-          >
+          <Button variant="default" fullWidth onClick={panel.clear}>
             {texts('search.clear')}
           </Button>
         </div>

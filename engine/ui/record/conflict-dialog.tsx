@@ -19,9 +19,7 @@ interface Props {
 
 const RelatedValue = ({ field, id }: { readonly field: Field; readonly id: number }) => {
   const target = relationTarget(useScreenModel(), field);
-  const [row] = useRelationRows(target ?? { field: '', column: '', entity: '', path: null, select: '', label: [] }, [
-    id,
-  ]);
+  const [row] = useRelationRows(target ?? { path: null, select: '' }, [id]);
   return row ? <FieldValue field={field} value={row} /> : String(id);
 };
 
@@ -103,7 +101,7 @@ export const ConflictDialog = ({ conflict, onCancel, onResolve }: Props) => {
           {texts('merge.back')}
         </Button>
         <Button onClick={resolve} disabled={undecided.length > 0}>
-          {texts('merge.save')}
+          {texts(conflict.saves ? 'merge.save' : 'merge.use')}
         </Button>
       </Group>
     </Modal>

@@ -1,28 +1,76 @@
-import { Drawer } from '@mantine/core';
+import { ActionIcon, Drawer } from '@mantine/core';
+import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { useTexts } from '../runtime/texts.ts';
 import classes from './record-drawer.module.css';
+
+/** The records before and after this one in the list; undefined where there is none. */
+export interface Neighbours {
+  readonly previous: (() => void) | undefined;
+  readonly next: (() => void) | undefined;
+}
+
+export const NeighboursContext = createContext<Neighbours | undefined>(undefined);
+
+/** How a panel that fills the page is closed; undefined in a drawer, which knows. */
+const PageContext = createContext<(() => void) | undefined>(undefined);
 
 interface Props {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** A record of many fields takes nearly the page. */
+  /** A record that owns rows takes nearly the page. */
   readonly wide: boolean;
+  /** Over another drawer. */
+  readonly stacked?: boolean;
   readonly children: ReactNode;
 }
 
+/** Escape is heard by every drawer at once: it belongs to the question, or the drawer, that stands on top. */
+const isCovered = (stacked: boolean): boolean =>
+  document.querySelector(
+    stacked ? '[data-modal-content="true"]' : '[data-modal-content="true"],[data-stacked-drawer]',
+  ) !== null;
+
 /** The panel in which one record is seen, edited or followed through time. */
-export const RecordDrawer = ({ opened, onClose, wide, children }: Props) => (
-  <Drawer.Root
-    opened={opened}
-    onClose={onClose}
-    position="right"
-    size={wide ? 'min(1080px, 100%)' : 'min(600px, 100%)'}
-    classNames={{ content: classes.content ?? '' }}
-  >
-    <Drawer.Overlay />
-    <Drawer.Content>{children}</Drawer.Content>
-  </Drawer.Root>
+export const RecordDrawer = ({ opened, onClose, wide, stacked = false, children }: Props) => (
+  <PageContext value={undefined}>
+    <Drawer.Root
+      opened={opened}
+      onClose={() => {
+        if (!isCovered(stacked)) onClose();
+      }}
+      position="right"
+      size={wide ? 'min(1080px, 100%)' : 'min(600px, 100%)'}
+      classNames={{ content: classes.content ?? '' }}
+      {...(stacked && { zIndex: 210 })}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content {...(stacked && { 'data-stacked-drawer': true })}>{children}</Drawer.Content>
+    </Drawer.Root>
+  </PageContext>
 );
+
+/** A record of many fields takes the place of the list, which stays as it is behind it. */
+export const RecordPage = ({ onClose, children }: Pick<Props, 'onClose' | 'children'>) => {
+  const page = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const covered = [...(page.current?.parentElement?.children ?? [])].filter((one) => one !== page.current);
+    const before = document.activeElement;
+    for (const one of covered) one.toggleAttribute('inert', true);
+    return () => {
+      for (const one of covered) one.toggleAttribute('inert', false);
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <PageContext value={onClose}>
+      <section ref={page} className={classes.page} data-record-page>
+        {children}
+      </section>
+    </PageContext>
+  );
+};
 
 interface PartsProps {
   /** What is done: Editar banco. */
@@ -34,18 +82,69 @@ interface PartsProps {
   readonly children: ReactNode;
 }
 
-/** Head, scrolling body and foot of the panel. */
-export const RecordPanel = ({ title, label, tools, footer, children }: PartsProps) => (
-  <div className={classes.panel}>
-    <div className={classes.head}>
-      <div className={classes.titles}>
-        <Drawer.Title className={classes.title}>{title}</Drawer.Title>
-        {label !== undefined && <p className={classes.label}>{label}</p>}
-      </div>
-      {tools}
-      <Drawer.CloseButton />
+const NeighbourButtons = () => {
+  const texts = useTexts();
+  const neighbours = use(NeighboursContext);
+  if (neighbours === undefined || (neighbours.previous ?? neighbours.next) === undefined) return null;
+  return (
+    <div className={classes.neighbours}>
+      {(['previous', 'next'] as const).map((way) => {
+        const Icon = way === 'previous' ? ChevronUp : ChevronDown;
+        const go = neighbours[way];
+        return (
+          <ActionIcon
+            key={way}
+            variant="subtle"
+            color="gray"
+            disabled={go === undefined}
+            aria-label={texts(`record.${way}`)}
+            title={texts(`record.${way}.keys`)}
+            onClick={go}
+          >
+            <Icon size={16} />
+          </ActionIcon>
+        );
+      })}
     </div>
-    <div className={classes.body}>{children}</div>
-    {footer !== undefined && <div className={classes.foot}>{footer}</div>}
-  </div>
-);
+  );
+};
+
+/** Head, scrolling body and foot of the panel. The focus begins at the title: it says where one is. */
+export const RecordPanel = ({ title, label, tools, footer, children }: PartsProps) => {
+  const texts = useTexts();
+  const closePage = use(PageContext);
+  const panel = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (panel.current?.contains(document.activeElement) !== true) heading.current?.focus();
+  }, []);
+  const Title = closePage === undefined ? Drawer.Title : 'h2';
+  return (
+    <div ref={panel} className={classes.panel}>
+      <div className={classes.head}>
+        {closePage !== undefined && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={texts('record.back')}
+            title={texts('record.back')}
+            onClick={closePage}
+          >
+            <ArrowLeft size={16} />
+          </ActionIcon>
+        )}
+        <div className={classes.titles}>
+          <Title ref={heading} className={classes.title} tabIndex={-1} data-autofocus>
+            {title}
+          </Title>
+          {label !== undefined && <p className={classes.label}>{label}</p>}
+        </div>
+        <NeighbourButtons />
+        {tools}
+        {closePage === undefined && <Drawer.CloseButton />}
+      </div>
+      <div className={classes.body}>{children}</div>
+      {footer !== undefined && <div className={classes.foot}>{footer}</div>}
+    </div>
+  );
+};

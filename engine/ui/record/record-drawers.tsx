@@ -1,9 +1,12 @@
 import { lazy, Suspense, useRef } from 'react';
+import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { RecordAddress } from '../runtime/record-address.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
+import { useNeighbours } from '../runtime/use-neighbours.ts';
 import { useRecordAddress } from '../runtime/use-record-address.ts';
+import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { PeekDrawer } from './peek-drawer.tsx';
-import { RecordDrawer } from './record-drawer.tsx';
+import { NeighboursContext, RecordDrawer, RecordPage } from './record-drawer.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RecordView } from './record-view.tsx';
 
@@ -12,8 +15,10 @@ const RecordEdit = lazy(() => import('./record-edit.tsx'));
 const contentOf = (address: RecordAddress) => {
   switch (address.mode) {
     case 'new':
+      return <RecordEdit key="new" subject={{ mode: 'new' }} />;
     case 'edit':
-      return <RecordEdit key={`edit${address.id ?? ''}`} id={address.id} />;
+    case 'copy':
+      return <RecordEdit key={`${address.mode}${address.id}`} subject={{ mode: address.mode, id: address.id }} />;
     case 'view':
       return <RecordView key={`view${address.id}`} id={address.id} />;
     case 'history':
@@ -21,26 +26,36 @@ const contentOf = (address: RecordAddress) => {
   }
 };
 
-/** The drawer that the address opens, and the one of a related record over it. */
-const RecordDrawers = () => {
+/** Fields that a drawer has room for; beyond it a record takes the page. */
+const drawerFields = 12;
+const pageFields = 24;
+
+const frameOf = ({ entity, screen }: ScreenModel, address: RecordAddress | undefined): 'narrow' | 'wide' | 'page' => {
+  if (address?.mode === 'history') return 'narrow';
+  if (entity.fields.length > pageFields || screen.sections.length > 3) return 'page';
+  return entity.fields.length > drawerFields || entity.children.length > 0 ? 'wide' : 'narrow';
+};
+
+/** What the address opens: a drawer over the list, or a page in its place; and a related record over it. */
+const RecordDrawers = ({ list }: { readonly list: RegistryList }) => {
   const model = useScreenModel();
-  const { record, peek, closeRecord, closePeek } = useRecordAddress();
+  const { record, peek, openRecord, closeRecord, closePeek } = useRecordAddress();
+  const neighbours = useNeighbours(list, record, openRecord);
   // While it slides out, the drawer goes on showing what it showed.
   const shown = useRef(record);
   if (record !== undefined) shown.current = record;
   const lastPeek = useRef(peek);
   if (peek !== undefined) lastPeek.current = peek;
+  const frame = frameOf(model, shown.current);
+  const content = <Suspense fallback={null}>{shown.current && contentOf(shown.current)}</Suspense>;
   return (
     <>
-      <RecordDrawer
-        opened={record !== undefined}
-        onClose={closeRecord}
-        wide={
-          shown.current?.mode !== 'history' && (model.entity.fields.length > 12 || model.entity.children.length > 0)
-        }
-      >
-        <Suspense fallback={null}>{shown.current && contentOf(shown.current)}</Suspense>
-      </RecordDrawer>
+      <NeighboursContext value={neighbours}>
+        {frame === 'page' && record !== undefined && <RecordPage onClose={closeRecord}>{content}</RecordPage>}
+        <RecordDrawer opened={frame !== 'page' && record !== undefined} onClose={closeRecord} wide={frame === 'wide'}>
+          {frame === 'page' ? null : content}
+        </RecordDrawer>
+      </NeighboursContext>
       <PeekDrawer opened={peek !== undefined} record={lastPeek.current} onClose={closePeek} />
     </>
   );

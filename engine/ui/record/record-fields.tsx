@@ -5,8 +5,10 @@ import { FieldValue } from '../list/column-value.tsx';
 import { optionsOf } from '../runtime/filter-value.ts';
 import { formSections } from '../runtime/form-sections.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { useHidden } from '../runtime/use-conditions.ts';
 import type { Row } from '../store/api.ts';
 import classes from './record-fields.module.css';
+import { RecordFiles } from './record-files.tsx';
 import { RecordRows } from './record-rows.tsx';
 
 interface Props {
@@ -19,7 +21,9 @@ interface Props {
 export const RecordFields = ({ model, row, onPeek }: Props) => {
   const texts = useTexts();
   const byColumn = new Map(model.entity.fields.map((field) => [field.column, field]));
-  return formSections(model, (column) => byColumn.get(column)?.writeOnly !== true).map(({ title, columns }, index) => (
+  const hidden = useHidden(model, row);
+  const shown = (column: string) => byColumn.get(column)?.writeOnly !== true && !hidden.has(column);
+  return formSections(model, shown).map(({ title, columns }, index) => (
     <FormSection key={title ?? ''} index={index} title={title}>
       <dl className={classes.fields}>
         {columns.map((column) => {
@@ -48,6 +52,8 @@ export const RecordFields = ({ model, row, onPeek }: Props) => {
                   <span className={classes.empty}>{texts('value.empty')}</span>
                 ) : field.type === 'boolean' ? (
                   texts(value === true ? 'value.yes' : 'value.no')
+                ) : field.type === 'attachment' ? (
+                  <RecordFiles url={`/anexos${model.screen.path}/${row.id}/${column}`} files={value} />
                 ) : (
                   <FieldValue field={field} value={value} onPeek={onPeek} />
                 )}

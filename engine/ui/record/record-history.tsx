@@ -1,10 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { ArrowRight, Eye, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { HistoryChange, HistoryEntry, HistoryRow, ScreenModel } from '../../contract/screen-model.ts';
+import { historyLimit } from '../../contract/screen-model.ts';
 import type { Entity, Field } from '../../model/types.ts';
 import { formatFieldValue, recordLabel } from '../runtime/column-text.ts';
-import { formatMoment } from '../runtime/date-text.ts';
+import { formatMomentSeconds } from '../runtime/date-text.ts';
+import type { HistoryFilter } from '../runtime/history-filter.ts';
+import { filterHistory, historyChoices, wholeHistory } from '../runtime/history-filter.ts';
 import { relativeTime } from '../runtime/relative-time.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -129,7 +132,7 @@ const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
   const Icon = icons[entry.operation];
   const shown = all ? entry.changes : firstOf(entry.changes);
   const folded = entry.changes.length - shown.length;
-  const exact = formatMoment(entry.at, timeZone);
+  const exact = formatMomentSeconds(entry.at, timeZone);
   return (
     <li className={classes.entry} data-operation={entry.operation}>
       <span className={classes.bullet}>
@@ -140,6 +143,11 @@ const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
         <time dateTime={entry.at} title={exact} className={classes.when}>
           {relativeTime(entry.at, exact)}
         </time>
+        {entry.origin !== null && (
+          <span className={classes.origin}>
+            {texts(`history.origin.${entry.origin.channel}`, { address: entry.origin.address })}
+          </span>
+        )}
       </p>
       <ul className={classes.changes}>
         {shown.map((change) => (
@@ -155,13 +163,52 @@ const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
   );
 };
 
-/** Who did what to the record and when, newest first. */
+interface FilterProps {
+  readonly entries: readonly HistoryEntry[];
+  readonly filter: HistoryFilter;
+  readonly shown: number;
+  readonly onChange: (filter: HistoryFilter) => void;
+}
+
+/** Chooses one field and one person. */
+const Filter = ({ entries, filter, shown, onChange }: FilterProps) => {
+  const texts = useTexts();
+  const { fields, people } = useMemo(() => historyChoices(entries), [entries]);
+  const common = { size: 'xs', clearable: true, searchable: true } as const;
+  return (
+    <div className={classes.filter}>
+      <Select
+        {...common}
+        label={texts('history.field')}
+        placeholder={texts('history.everyField')}
+        data={fields.map(({ field, title }) => ({ value: field, label: title }))}
+        value={filter.field}
+        onChange={(field) => onChange({ ...filter, field })}
+      />
+      <Select
+        {...common}
+        label={texts('history.person')}
+        placeholder={texts('history.everybody')}
+        data={people.map((person) => ({ value: person, label: person || texts('history.product') }))}
+        value={filter.person}
+        onChange={(person) => onChange({ ...filter, person })}
+      />
+      <p className={classes.shown} aria-live="polite">
+        {shown < entries.length && texts('history.shown', { shown, total: entries.length })}
+      </p>
+    </div>
+  );
+};
+
+/** Who did what to the record, when and from where, newest first. */
 export const RecordHistory = ({ id }: { readonly id: number }) => {
   const texts = useTexts();
   const model = useScreenModel();
   const { openRecord } = useRecordAddress();
   const { path } = model.screen;
   const { currentData: entries, error, refetch } = useHistoryQuery({ path, id }, { refetchOnMountOrArgChange: true });
+  const [filter, setFilter] = useState(wholeHistory);
+  const shown = useMemo(() => filterHistory(entries ?? [], filter), [entries, filter]);
   const record = useRecordQuery({ path, id, select: model.recordSelect }, { skip: !model.rights.view });
   useWaiting(entries === undefined && error === undefined);
   return (
@@ -183,11 +230,16 @@ export const RecordHistory = ({ id }: { readonly id: number }) => {
     >
       {error && <RecordFailure failure={error} onRetry={refetch} />}
       {entries?.length === 0 && <p>{texts('history.none')}</p>}
+      {entries && entries.length > 1 && (
+        <Filter entries={entries} filter={filter} shown={shown.length} onChange={setFilter} />
+      )}
+      {entries && entries.length > 0 && shown.length === 0 && <p>{texts('history.noneShown')}</p>}
       <ol className={classes.entries}>
-        {entries?.map((entry) => (
+        {shown.map((entry) => (
           <Entry key={`${entry.version}${entry.at}`} entry={entry} />
         ))}
       </ol>
+      {entries?.length === historyLimit && <p className={classes.shown}>{texts('history.limit')}</p>}
     </RecordPanel>
   );
 };

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { History, Pencil, Trash2 } from 'lucide-react';
+import { CopyPlus, History, Pencil, Trash2 } from 'lucide-react';
 import { recordLabel } from '../runtime/column-text.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -30,6 +30,17 @@ export const RecordView = ({ id }: { readonly id: number }) => {
       tools={
         row && (
           <>
+            {actions.copy && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={texts('row.duplicate')}
+                title={texts('row.duplicate')}
+                onClick={() => openRecord({ mode: 'copy', id }, true)}
+              >
+                <CopyPlus size={16} />
+              </ActionIcon>
+            )}
             {actions.history && (
               <ActionIcon
                 variant="subtle"
@@ -58,7 +69,6 @@ export const RecordView = ({ id }: { readonly id: number }) => {
                 variant="default"
                 leftSection={<Pencil size={14} />}
                 onClick={() => openRecord({ mode: 'edit', id }, true)}
-                data-autofocus
               >
                 {texts('row.edit')}
               </Button>

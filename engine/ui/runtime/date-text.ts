@@ -43,18 +43,30 @@ export const parseMonth = (text: string, today: Date = new Date()): string | und
 
 /** `8:30`, `0830` or `08:30` is `08:30`. */
 export const parseTime = (text: string): string | undefined => {
-  const [, hour, minute] = /^(\d{1,2}):?(\d{2})(?::?\d{2})?$/.exec(text.trim()) ?? [];
-  return hour !== undefined && minute !== undefined && Number(hour) < 24 && Number(minute) < 60
+  const [, hour, minute, second = '0'] = /^(\d{1,2}):?(\d{2})(?::?(\d{2}))?$/.exec(text.trim()) ?? [];
+  return hour !== undefined && minute !== undefined && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60
     ? `${hour.padStart(2, '0')}:${minute}`
     : undefined;
 };
 
-/** `31/12/2026 08:30` in the zone is the ISO moment with its offset; the hour may be left out. */
+/** `2026` is a year; two digits are one of this century or the last, as in days. */
+export const parseYear = (text: string, today: Date = new Date()): string | undefined =>
+  parseDay(`01/01/${text.trim()}`, today)?.slice(0, 4);
+
+/** Seconds of an hour typed with them. */
+const secondsOf = (hour: string): string => {
+  const seconds = /^\d{1,2}:\d{2}:(\d{2})$/.exec(hour)?.[1];
+  return seconds === undefined ? '' : `:${seconds}`;
+};
+
+/** `31/12/2026 08:30`, or `08:30:15`, in the zone is the ISO moment with its offset; the hour may be left out. */
 export const parseMoment = (text: string, timeZone: string, today: Date = new Date()): string | undefined => {
   const [date = '', hour = '00:00'] = text.trim().split(/\s+/);
   const day = parseDay(date, today);
   const time = parseTime(hour);
-  return day && time ? dayjs.tz(`${day} ${time}`, timeZone).format('YYYY-MM-DDTHH:mm:ssZ') : undefined;
+  return day && time
+    ? dayjs.tz(`${day} ${time}${secondsOf(hour)}`, timeZone).format('YYYY-MM-DDTHH:mm:ssZ')
+    : undefined;
 };
 
 /** `2026-12-31` is `31/12/2026`, `2026-12` is `12/2026`. */
@@ -62,3 +74,5 @@ export const formatDay = (iso: string): string => iso.split('-').reverse().join(
 export const formatTime = (iso: string): string => iso.slice(0, 5);
 export const formatMoment = (iso: string, timeZone: string): string =>
   dayjs(iso).isValid() ? dayjs(iso).tz(timeZone).format('DD/MM/YYYY HH:mm') : iso;
+export const formatMomentSeconds = (iso: string, timeZone: string): string =>
+  dayjs(iso).isValid() ? dayjs(iso).tz(timeZone).format('DD/MM/YYYY HH:mm:ss') : iso;

@@ -2,6 +2,7 @@
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { operators } from '../../fields/operators.ts';
 import { formatFieldValue } from './column-text.ts';
+import { periodOf } from './date-periods.ts';
 import type { FilterField } from './filter-value.ts';
 import { emptyValue, fieldOf, readFilter, writeFilter } from './filter-value.ts';
 import type { Condition, ListQuery } from './list-query.ts';
@@ -29,7 +30,7 @@ const writeValue = ({ model, timeZone, texts }: Context, filter: FilterField, va
   if (filter.type === 'boolean') return texts(value === 'true' ? 'value.yes' : 'value.no');
   const field = fieldOf(model, filter.key);
   if (field === undefined || field.type === 'relation') return value;
-  const typed = ['integer', 'decimal', 'money', 'percent'].includes(field.type) ? Number(value) : value;
+  const typed = ['integer', 'decimal', 'money', 'percent', 'year'].includes(field.type) ? Number(value) : value;
   return formatFieldValue(model, field, typed, timeZone);
 };
 
@@ -47,10 +48,17 @@ const chipOf = (context: Context, query: ListQuery, filter: FilterField): Filter
   switch (value.match) {
     case 'contains':
       return value.text === '' ? undefined : chip(texts('filter.contains', { value: value.text }));
+    case 'starts':
+      return chip(texts('filter.starts', { value: value.text }));
+    case 'empty':
+      return chip(texts('filter.empty'));
+    case 'filled':
+      return chip(texts('filter.filled'));
     case 'equals':
       return value.value === '' ? undefined : chip(write(value.value));
     case 'range':
       if (value.from === '' && value.to === '') return undefined;
+      if (periodOf(value.from, value.to)) return chip(texts(`period.${periodOf(value.from, value.to)}`));
       if (value.to === '') return chip(texts('filter.from', { value: write(value.from) }));
       if (value.from === '') return chip(texts('filter.to', { value: write(value.to) }));
       return chip(texts('filter.between', { from: write(value.from), to: write(value.to) }));

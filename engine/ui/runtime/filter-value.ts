@@ -1,5 +1,5 @@
 /**
- * Filters as people set them: a field, and for it a text, one value, a range or several values. In and out: conditions of
+ * Filters as people set them: a field, and for it a text, one value, a range, several values, or none at all. In and out: conditions of
  * the address. The search panel and the column filters both write through here, so they always agree.
  */
 import type { GridColumn, ScreenModel, SearchDescriptor } from '../../contract/screen-model.ts';
@@ -17,18 +17,46 @@ export interface FilterField {
   readonly format: string | undefined;
   readonly desc: string | undefined;
   readonly scale: number | undefined;
+  /** Of moments: their seconds count. */
+  readonly seconds: boolean;
   readonly options: readonly { readonly value: string; readonly label: string }[] | undefined;
   /** For a relation: the field's wire column, which finds its target among `ScreenModel.relations`. */
   readonly relation: string | undefined;
+  /** Whether records may be without a value. */
+  readonly optional: boolean;
 }
 
 export type FilterValue =
-  | { readonly match: 'contains'; readonly text: string }
+  | { readonly match: 'contains' | 'starts'; readonly text: string }
   | { readonly match: 'equals'; readonly value: string }
   | { readonly match: 'range'; readonly from: string; readonly to: string }
-  | { readonly match: 'any'; readonly values: readonly string[] };
+  | { readonly match: 'any'; readonly values: readonly string[] }
+  | { readonly match: 'empty' | 'filled' };
 
-export const emptyValue = (match: FilterValue['match']): FilterValue => {
+/** In how many ways the field can be filtered by, the usual one first. */
+export const matchesOf = ({ match, optional }: FilterField): readonly FilterValue['match'][] => [
+  ...(match === 'contains' ? (['contains', 'starts', 'equals'] as const) : [match]),
+  ...(optional ? (['empty', 'filled'] as const) : []),
+];
+
+/** The same filter in another way: a text that was typed goes with it. */
+export const changeMatch = (value: FilterValue, match: FilterValue['match']): FilterValue => {
+  const text = 'text' in value ? value.text : value.match === 'equals' ? value.value : '';
+  switch (match) {
+    case 'contains':
+    case 'starts':
+      return { match, text };
+    case 'equals':
+      return { match, value: text };
+    case 'empty':
+    case 'filled':
+      return { match };
+    default:
+      return emptyValue(match);
+  }
+};
+
+export const emptyValue = (match: FilterField['match']): FilterValue => {
   switch (match) {
     case 'contains':
       return { match, text: '' };
@@ -41,11 +69,19 @@ export const emptyValue = (match: FilterValue['match']): FilterValue => {
   }
 };
 
+/** `bel*`: begins so. What has other wildcards was written by hand. */
+const beginning = /^([^*%\\]+)\*$/;
+
+const asksEmptiness = ({ operator, values: [value] }: Condition): boolean =>
+  operator === 'is' && (value === 'null' || value === 'not_null');
+
 /** The conditions on `key` that this kind of filter can show; others stay in the address as they are. */
-const shows = (match: FilterValue['match'], { operator }: Condition): boolean => {
+const shows = (match: FilterField['match'], condition: Condition): boolean => {
+  const { operator, values } = condition;
+  if (asksEmptiness(condition)) return true;
   switch (match) {
     case 'contains':
-      return operator === 'has';
+      return operator === 'has' || operator === 'eq' || (operator === 'ilike' && beginning.test(values[0] ?? ''));
     case 'equals':
       return operator === 'eq' || operator === 'is';
     case 'range':
@@ -59,9 +95,16 @@ export const readFilter = (field: FilterField, conditions: readonly Condition[])
   const mine = conditions.filter((condition) => condition.key === field.key && shows(field.match, condition));
   const textOf = (operator: Condition['operator']): string =>
     mine.find((condition) => condition.operator === operator)?.values[0] ?? '';
+  const emptiness = mine.find(asksEmptiness);
+  if (emptiness !== undefined) return { match: emptiness.values[0] === 'null' ? 'empty' : 'filled' };
   switch (field.match) {
-    case 'contains':
-      return { match: 'contains', text: textOf('has') };
+    case 'contains': {
+      const [, start] = beginning.exec(textOf('ilike')) ?? [];
+      if (start !== undefined) return { match: 'starts', text: start };
+      return textOf('eq') === ''
+        ? { match: 'contains', text: textOf('has') }
+        : { match: 'equals', value: textOf('eq') };
+    }
     case 'equals':
       return { match: 'equals', value: textOf('eq') || textOf('is') };
     case 'range':
@@ -77,6 +120,14 @@ const conditionsOf = (field: FilterField, value: FilterValue): Condition[] => {
   switch (value.match) {
     case 'contains':
       return one('has', value.text);
+    case 'starts': {
+      const text = value.text.replace(/[*%\\]/g, '').trim();
+      return text === '' ? [] : one('ilike', `${text}*`);
+    }
+    case 'empty':
+      return one('is', 'null');
+    case 'filled':
+      return one('is', 'not_null');
     case 'equals':
       return one(field.type === 'boolean' ? 'is' : 'eq', value.value);
     case 'range':
@@ -107,6 +158,7 @@ const typeNames: ReadonlySet<string> = new Set<FieldTypeName>([
   'date-time',
   'time',
   'month',
+  'year',
   'code',
   'relation',
 ]);
@@ -140,12 +192,14 @@ export const filterOfDescriptor = (model: ScreenModel, descriptor: SearchDescrip
     format: descriptor.format ?? undefined,
     desc: descriptor.desc ?? undefined,
     scale: field?.scale,
+    seconds: field?.seconds === true,
     options: descriptor.list?.map(({ key, label }) => ({ value: key, label })),
     relation: field?.type === 'relation' ? field.column : undefined,
+    optional: field !== undefined && !field.required,
   };
 };
 
-const matchOfType: Readonly<Record<FieldTypeName, FilterValue['match']>> = {
+const matchOfType: Readonly<Record<Exclude<FieldTypeName, 'attachment'>, FilterField['match']>> = {
   text: 'contains',
   'long-text': 'contains',
   integer: 'range',
@@ -157,6 +211,7 @@ const matchOfType: Readonly<Record<FieldTypeName, FilterValue['match']>> = {
   'date-time': 'range',
   time: 'range',
   month: 'range',
+  year: 'range',
   code: 'any',
   relation: 'any',
 };
@@ -164,7 +219,7 @@ const matchOfType: Readonly<Record<FieldTypeName, FilterValue['match']>> = {
 /** A column of the list; undefined where its field is unknown here. */
 export const filterOfColumn = (model: ScreenModel, column: GridColumn): FilterField | undefined => {
   const field = fieldOf(model, column.key);
-  if (field === undefined) return undefined;
+  if (field === undefined || field.type === 'attachment') return undefined;
   const asRelation = field.type === 'relation' && column.path.length === 1;
   if (field.type === 'relation' && !asRelation) return undefined;
   return {
@@ -176,15 +231,18 @@ export const filterOfColumn = (model: ScreenModel, column: GridColumn): FilterFi
     format: field.format ?? undefined,
     desc: undefined,
     scale: field.scale,
+    seconds: field.seconds === true,
     options: optionsOf(model, field),
     relation: asRelation ? field.column : undefined,
+    // Behind a relation, a record without it would be without the value too.
+    optional: !field.required && column.path.length === 1,
   };
 };
 
 /** Every filter of a screen by key; the search panel's own words win. */
 export const filterFields = (model: ScreenModel): ReadonlyMap<string, FilterField> => {
   const fields = new Map<string, FilterField>();
-  for (const column of model.columns) {
+  for (const column of [...model.columns, ...model.moreColumns]) {
     const field = filterOfColumn(model, column);
     if (field) fields.set(field.key, field);
   }

@@ -8,8 +8,9 @@ export const formSections = (model: ScreenModel, shown: (column: string) => bool
     ...model.entity.children.map(({ name }) => ({ name, column: name })),
   ];
   const columnOf = new Map(own.map(({ name, column }) => [name, column]));
-  const named = model.screen.sections.map(({ title, fields }) => ({
+  const named = model.screen.sections.map(({ title, tab, fields }) => ({
     title: title as string | undefined,
+    tab,
     columns: fields.flatMap((name) => columnOf.get(name) ?? []).filter(shown),
   }));
   const placed = new Set(named.flatMap(({ columns }) => columns));

@@ -1,17 +1,19 @@
 /** Which drawer is open over a list, in the address: `_record=edit.5`. Back closes it; a link opens it. */
-export type RecordMode = 'new' | 'view' | 'edit' | 'history';
+export type RecordMode = 'new' | 'view' | 'edit' | 'copy' | 'history';
 
 export type RecordAddress =
   | { readonly mode: 'new'; readonly id: undefined }
   | { readonly mode: Exclude<RecordMode, 'new'>; readonly id: number };
 
 export const recordParameter = '_record';
+/** Values that a new record begins with, by wire name, as JSON. */
+export const valuesParameter = '_values';
 /** A record of another registry, seen without leaving this one: `_peek=/cidades.12`. */
 export const peekParameter = '_peek';
 
 export const parseRecordAddress = (text: string | null): RecordAddress | undefined => {
   if (text === 'new') return { mode: 'new', id: undefined };
-  const [, mode, id] = /^(view|edit|history)\.(\d+)$/.exec(text ?? '') ?? [];
+  const [, mode, id] = /^(view|edit|copy|history)\.(\d+)$/.exec(text ?? '') ?? [];
   return mode === undefined ? undefined : { mode: mode as Exclude<RecordMode, 'new'>, id: Number(id) };
 };
 

@@ -131,7 +131,7 @@ export const newValues = (model: ScreenModel, values: RecordValues): RecordValue
 export const overStored = (model: ScreenModel, values: RecordValues, stored: RecordValues): RecordValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      if (schemaOf(model).properties?.[name]?.items === undefined) return [name, value];
+      if (schemaOf(model).properties?.[name]?.type !== 'array') return [name, value];
       const known = new Set(rowsIn(stored[name]).map(({ id }) => id));
       return [name, rowsIn(value).map(({ id, ...row }) => (known.has(id) ? { id, ...row } : row))];
     }),

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ListQuery } from './list-query.ts';
 import { parseListQuery, writeListQuery } from './list-query.ts';
+import { listAddress } from './view-address.ts';
 
 /** The list's query, which lives in the address and nowhere else. */
 export const useListAddress = () => {
@@ -11,5 +12,5 @@ export const useListAddress = () => {
     (next: ListQuery, replace = false) => setParams((current) => writeListQuery(next, current), { replace }),
     [setParams],
   );
-  return { query, change };
+  return { query, address: listAddress(params), change };
 };

@@ -1,7 +1,14 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import type { RecordAddress } from './record-address.ts';
-import { parsePeek, parseRecordAddress, peekParameter, recordParameter, writeRecordAddress } from './record-address.ts';
+import {
+  parsePeek,
+  parseRecordAddress,
+  peekParameter,
+  recordParameter,
+  valuesParameter,
+  writeRecordAddress,
+} from './record-address.ts';
 
 /** The drawer that the address opens, and the ways to change it. */
 export const useRecordAddress = () => {
@@ -11,6 +18,8 @@ export const useRecordAddress = () => {
       setParams(
         (current) => {
           const next = new URLSearchParams(current);
+          // What a new record begins with is said for that one alone.
+          if (name === recordParameter) next.delete(valuesParameter);
           if (value === undefined) next.delete(name);
           else next.set(name, value);
           return next;

@@ -3,14 +3,19 @@
  * when somebody else was quicker. The drawer only draws it.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { ScreenModel } from '../../contract/screen-model.ts';
+import type { Field } from '../../model/types.ts';
 import type { FormContext } from '../form/form-context.ts';
 import type { CompiledValidator } from '../form/validator.ts';
 import { loadValidator } from '../form/validator.ts';
-import type { ApiFailure, StoredRecord } from '../store/api.ts';
+import type { ApiFailure, Row, StoredRecord } from '../store/api.ts';
 import { useCreateMutation, useLazyRecordQuery, useUpdateMutation } from '../store/api.ts';
+import { copyOf } from './copied-rows.ts';
 import { describeFailure } from './describe-failure.ts';
 import { formSections } from './form-sections.ts';
+import { givenValues } from './list-action.ts';
+import type { FormDraft } from './local-draft.ts';
 import type { RecordValues } from './record-values.ts';
 import {
   changedValues,
@@ -30,6 +35,8 @@ interface Loaded {
   /** Changes when the form is to be drawn anew from `initial`. */
   readonly key: number;
   readonly validate: CompiledValidator;
+  /** The record that was read: this one, or the one that this is a copy of. */
+  readonly row: Row | undefined;
   readonly stored: StoredRecord | undefined;
   /** What the server holds, as far as is known here. */
   readonly base: RecordValues;
@@ -41,13 +48,37 @@ export interface Conflict {
   readonly mine: RecordValues;
   readonly theirs: StoredRecord;
   readonly merged: RecordValues;
+  /** Whether the choices are saved at once, or the form goes on with them. */
+  readonly saves: boolean;
 }
 
 const noFailures: readonly { readonly field: string; readonly message: string }[] = [];
 const noValues: RecordValues = {};
 
-/** `id` undefined: a new record. `onSaved` is called when the server has it. */
-export const useRecordForm = (model: ScreenModel, id: number | undefined, onSaved: () => void) => {
+/** What a form is of: a new record, one that is changed, or a new one made from another. */
+export type FormSubject =
+  | { readonly mode: 'new' }
+  | { readonly mode: 'edit'; readonly id: number }
+  | { readonly mode: 'copy'; readonly id: number };
+
+/** Columns that no two records share, and files, each of which is of one record: a copy begins without them. */
+const ownOfEach = (model: ScreenModel): readonly Field[] =>
+  model.entity.fields.filter(
+    ({ name, unique, attachment }) => unique || attachment !== undefined || model.entity.naturalKey.includes(name),
+  );
+
+const copiedValues = (model: ScreenModel, row: Row): RecordValues => {
+  const own = new Set(ownOfEach(model).map(({ column }) => column));
+  return {
+    ...defaultValues(model),
+    ...Object.fromEntries(Object.entries(copyOf(model, row)).filter(([name]) => !own.has(name))),
+  };
+};
+
+/** `onSaved` is called when the server has it, with the id. */
+export const useRecordForm = (model: ScreenModel, subject: FormSubject, onSaved: (id: number) => void) => {
+  const id = subject.mode === 'edit' ? subject.id : undefined;
+  const readId = subject.mode === 'new' ? undefined : subject.id;
   const texts = useTexts();
   const { path } = model.screen;
   const [readRecord] = useLazyRecordQuery();
@@ -63,7 +94,9 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
   useWaiting(saving);
   useWaiting(loaded === undefined && failed === undefined);
 
-  const read = useRef(() => readRecord({ path, id: id ?? 0, select: model.recordSelect }, false));
+  const [params] = useSearchParams();
+  const given = useRef(givenValues(model, params));
+  const read = useRef(() => readRecord({ path, id: readId ?? 0, select: model.recordSelect }, false));
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try
   useEffect(() => {
@@ -71,13 +104,19 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
     const open = async () => {
       const [validate, answer] = await Promise.all([
         loadValidator(model.form.validator).catch(() => undefined),
-        id === undefined ? undefined : read.current(),
+        readId === undefined ? undefined : read.current(),
       ]);
       if (dropped) return;
       if (validate === undefined) return setFailed({ status: 0, body: undefined, told: false });
       if (answer?.error !== undefined) return setFailed(answer.error as ApiFailure);
-      const base = answer?.data === undefined ? defaultValues(model) : recordValues(model, answer.data.row);
-      setLoaded({ key: 0, validate, stored: answer?.data, base, initial: base });
+      const base =
+        answer?.data === undefined
+          ? { ...defaultValues(model), ...given.current }
+          : id === undefined
+            ? copiedValues(model, answer.data.row)
+            : recordValues(model, answer.data.row);
+      const stored = id === undefined ? undefined : answer?.data;
+      setLoaded({ key: 0, validate, row: answer?.data?.row, stored, base, initial: base });
       setValues(base);
     };
     setFailed(undefined);
@@ -85,15 +124,18 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
     return () => {
       dropped = true;
     };
-  }, [model, id, attempt]);
+  }, [model, id, readId, attempt]);
 
   const context = useMemo<FormContext>(() => {
     const writable = (model.form.schema['properties'] ?? {}) as Record<string, unknown>;
     return {
-      relationRows: loaded?.stored === undefined ? {} : relationRows(model, loaded.stored.row),
-      sections: formSections(model, (column) => Object.hasOwn(writable, column)),
+      relationRows: loaded?.row === undefined ? {} : relationRows(model, loaded.row),
+      sections: formSections(
+        model,
+        (column) => Object.hasOwn(writable, column) || Object.hasOwn(model.form.computed, column),
+      ),
     };
-  }, [model, loaded?.stored]);
+  }, [model, loaded?.row]);
 
   const changed = loaded === undefined ? noValues : changedValues(model, loaded.base, values);
 
@@ -107,10 +149,10 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
     if (fields.length === 0 || (body?.messages?.alerts ?? []).length > 0) describeFailure(texts, failure);
   };
 
-  const finish = (key: string): void => {
+  const finish = (key: string, saved: number): void => {
     showAlert({ type: 'success', value: texts(key) });
     setLoaded((current) => current && { ...current, base: values });
-    onSaved();
+    onSaved(saved);
   };
 
   /** The stored version is not the one that was read: read it, and keep what both sides did where that is possible. */
@@ -119,7 +161,7 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
     if (answer.data === undefined) return refuse(answer.error as ApiFailure);
     const theirs = recordValues(model, answer.data.row);
     const { values: merged, conflicts } = mergeValues(model, base, mine, theirs);
-    if (conflicts.length > 0) return setConflict({ fields: conflicts, mine, theirs: answer.data, merged });
+    if (conflicts.length > 0) return setConflict({ fields: conflicts, mine, theirs: answer.data, merged, saves: true });
     showAlert({ type: 'info', value: texts('merge.automatic') });
     await send(merged, theirs, answer.data.etag);
   };
@@ -127,12 +169,12 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
   const send = async (next: RecordValues, base: RecordValues, etag: string | undefined): Promise<void> => {
     if (id === undefined) {
       const result = await create({ path, values: newValues(model, next) });
-      return result.error === undefined ? finish('form.created') : refuse(result.error as ApiFailure);
+      return result.error === undefined ? finish('form.created', result.data.id) : refuse(result.error as ApiFailure);
     }
     const patch = changedValues(model, base, next);
-    if (Object.keys(patch).length === 0) return onSaved();
+    if (Object.keys(patch).length === 0) return onSaved(id);
     const result = await update({ path, id, etag, values: patch });
-    if (result.error === undefined) return finish('form.saved');
+    if (result.error === undefined) return finish('form.saved', id);
     const failure = result.error as ApiFailure;
     return failure.status === 412 ? merge(next, base) : refuse(failure);
   };
@@ -161,6 +203,18 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
       setFailures(noFailures);
       void send(next, loaded.base, loaded.stored?.etag);
     },
+    /** Of a copy, the titles of the fields that begin empty because each record has its own. */
+    emptied: subject.mode === 'copy' ? ownOfEach(model).map(({ title }) => title) : [],
+    /** Typed work from before over what is stored now: field by field, where the record moved on meanwhile. */
+    restore: (draft: FormDraft) => {
+      if (loaded === undefined) return;
+      const { values: merged, conflicts } = mergeValues(model, draft.base, draft.values, loaded.base);
+      const { stored } = loaded;
+      if (conflicts.length > 0 && stored !== undefined)
+        setConflict({ fields: conflicts, mine: draft.values, theirs: stored, merged, saves: false });
+      setLoaded({ ...loaded, key: loaded.key + 1, initial: merged });
+      setValues(merged);
+    },
     conflict,
     cancelMerge: () => setConflict(undefined),
     /** Ends the merge with the chosen values and saves them over the version that is stored now. */
@@ -171,7 +225,7 @@ export const useRecordForm = (model: ScreenModel, id: number | undefined, onSave
       setConflict(undefined);
       setLoaded({ ...loaded, key: loaded.key + 1, stored: conflict.theirs, base, initial: chosen });
       setValues(chosen);
-      void send(chosen, base, conflict.theirs.etag);
+      if (conflict.saves) void send(chosen, base, conflict.theirs.etag);
     },
   };
 };

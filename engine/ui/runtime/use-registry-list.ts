@@ -1,76 +1,82 @@
 /** Everything a registry's list is: query, rows, pages, count, chips, selection. The views only draw it. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { ApiFailure, Row } from '../store/api.ts';
 import { useCountQuery, useRowsQuery } from '../store/api.ts';
-import type { CursorStack } from './cursor-stack.ts';
-import { advance, currentCursor, firstPage, goBack, pageIndex } from './cursor-stack.ts';
+import { resolvePeriods } from './date-periods.ts';
 import { describeFilters } from './filter-chips.ts';
 import type { FilterField, FilterValue } from './filter-value.ts';
 import { filterFields, writeFilter } from './filter-value.ts';
+import { advance, firstPage, furthestPage, lastPage, pageCount, pageParameters, toPage } from './list-pages.ts';
 import type { SortOrder } from './list-query.ts';
 import { emptyQuery, parseSort, writeFilters, writeSort } from './list-query.ts';
 import { useTexts } from './texts.ts';
 import { useTimeZone } from './time-zone.ts';
 import { useListAddress } from './use-list-address.ts';
+import { useListArrangement } from './use-list-arrangement.ts';
+import { useListPlace } from './use-list-place.ts';
+import { useRowSelection } from './use-row-selection.ts';
 import { useWaiting } from './use-waiting.ts';
 
 const noRows: readonly Row[] = [];
-const noIds: ReadonlySet<number> = new Set();
-
-/** A value that holds only for one key: with another key it is the initial one again. */
-const useKeyed = <T>(key: string, initial: T) => {
-  const [state, setState] = useState({ key, value: initial });
-  const value = state.key === key ? state.value : initial;
-  const set = useCallback((next: T) => setState({ key, value: next }), [key]);
-  return [value, set] as const;
-};
 
 export const useRegistryList = (model: ScreenModel) => {
   const { path } = model.screen;
   const texts = useTexts();
   const timeZone = useTimeZone();
-  const { query, change } = useListAddress();
+  const { query, address, change } = useListAddress();
+  const arrangement = useListArrangement(model);
+  const { select, pending } = arrangement;
 
   const filters = useMemo(() => filterFields(model), [model]);
   const order = query.sort.length > 0 ? writeSort(query.sort) : model.order;
   const sort = useMemo<readonly SortOrder[]>(() => parseSort(order), [order]);
-  const limit = query.limit ?? model.screen.pageSize;
-  const chosen = writeFilters(query).toString();
+  const limit = query.limit ?? arrangement.pageSize;
+  const chosen = writeFilters(resolvePeriods(query, filters, timeZone)).toString();
 
   const listKey = `${chosen}|${order}|${limit}`;
-  const [pages, setPages] = useKeyed<CursorStack>(listKey, firstPage);
-  const cursor = currentCursor(pages);
+  const { list, place, setPages, leave } = useListPlace({
+    path,
+    of: listKey,
+    address,
+  });
+  const { pages } = place;
   const search = useMemo(() => {
     const params = new URLSearchParams(chosen);
-    params.set('select', model.select);
+    params.set('select', select);
     params.set('order', order);
     params.set('limit', String(limit));
-    if (cursor !== undefined) params.set('cursor', cursor);
+    for (const [name, value] of Object.entries(pageParameters(pages, limit))) params.set(name, value);
     return params.toString();
-  }, [chosen, model.select, order, limit, cursor]);
+  }, [chosen, select, order, limit, pages]);
 
-  const rowsQuery = useRowsQuery({ path, search }, { refetchOnMountOrArgChange: true });
-  const countQuery = useCountQuery({ path, search: chosen }, { refetchOnMountOrArgChange: true });
+  const rowsQuery = useRowsQuery({ path, search }, { refetchOnMountOrArgChange: true, skip: pending });
+  const countQuery = useCountQuery({ path, search: chosen }, { refetchOnMountOrArgChange: true, skip: pending });
   useWaiting(rowsQuery.isLoading);
 
   const rows = rowsQuery.data?.rows ?? noRows;
-  const [selection, setSelection] = useKeyed<ReadonlySet<number>>(`${listKey}|${cursor ?? ''}`, noIds);
-  const present = useMemo(() => rows.filter((row) => selection.has(row.id)).map((row) => row.id), [rows, selection]);
+  const selection = useRowSelection({ path, filter: chosen, rows, count: countQuery.currentData ?? undefined });
 
   const chips = useMemo(
     () => describeFilters({ model, fields: filters, texts, timeZone }, query),
     [model, filters, texts, timeZone, query],
   );
-  // A cursor outlives neither a change of rights nor the key of the installation: then from the first page again.
+  // A cursor outlives neither a change of rights nor the key of the installation: the page is then counted to.
   const stale = (rowsQuery.error as ApiFailure | undefined)?.body?.code === 'REQUEST_CURSOR_INVALID';
   useEffect(() => {
-    if (stale) setPages(firstPage);
-  }, [stale, setPages]);
+    if (stale) setPages(pages.index < furthestPage(limit) ? { index: pages.index, cursors: {} } : firstPage);
+  }, [stale, pages, limit, setPages]);
+  // The page that one was on may be there no more: its rows were deleted, or are found no longer.
+  const emptied = pages.index > 0 && rowsQuery.currentData?.rows.length === 0 && !rowsQuery.isFetching;
+  useEffect(() => {
+    if (emptied) setPages(toPage(pages, pages.index - 1));
+  }, [emptied, pages, setPages]);
 
   // While a page is read, or could not be, the rows of the last one are still there: the range tells of those.
   const shownPage = useRef(0);
-  if (rowsQuery.currentData !== undefined) shownPage.current = pageIndex(pages);
+  if (rowsQuery.currentData !== undefined) shownPage.current = pages.index;
+  const counted = countQuery.currentData;
+  const last = counted == null || counted.estimated ? undefined : lastPage(counted.total, limit);
   const first = shownPage.current * limit + 1;
   const failed = rowsQuery.error !== undefined && rowsQuery.currentData === undefined;
   const { next } = rowsQuery.data ?? {};
@@ -82,10 +88,13 @@ export const useRegistryList = (model: ScreenModel) => {
     sort,
     chips,
     rows,
+    /** The columns that this person has chosen, in their order. */
+    columns: arrangement.columns,
+    arrangement,
     limit,
-    /** Ids of the selected rows that are still there. */
-    selection: present,
-    setSelection,
+    selection,
+    /** The part of the address that chooses rows, as the API reads it. */
+    chosen,
     /** Old rows stay while new ones come. */
     fetching: rowsQuery.isFetching,
     loaded: rowsQuery.data !== undefined,
@@ -95,7 +104,10 @@ export const useRegistryList = (model: ScreenModel) => {
     range: rows.length === 0 ? undefined : { first, last: first + rows.length - 1 },
     filtered: query.q !== '' || query.conditions.length > 0,
     setSort: (orders: readonly SortOrder[]) => change({ ...query, sort: orders }),
-    setLimit: (size: number) => change({ ...query, limit: size === model.screen.pageSize ? undefined : size }),
+    setLimit: (size: number) => {
+      arrangement.setPageSize(size);
+      change({ ...query, limit: size === model.screen.pageSize ? undefined : size });
+    },
     setQuickSearch: (q: string) => change({ ...query, q }, true),
     setFilters: (values: ReadonlyMap<FilterField, FilterValue>) => {
       let written = query;
@@ -103,10 +115,26 @@ export const useRegistryList = (model: ScreenModel) => {
       change(written);
     },
     replaceQuery: change,
-    clearFilters: () => change({ ...emptyQuery, sort: query.sort, limit: query.limit }),
+    /** Those that a person may be without: the provider of the screen stays. */
+    clearFilters: () =>
+      change({
+        ...emptyQuery,
+        conditions: query.conditions.filter(({ key }) => key === model.provider),
+        sort: query.sort,
+        limit: query.limit,
+      }),
+    /** Which list this is, of all that the screen can show; where one was in it, and the way to say so on leaving. */
+    list,
+    place,
+    leave,
+    page: pages.index,
+    pageCount: pageCount(countQuery.currentData?.total, limit),
+    toPage: (index: number) => setPages(toPage(pages, index)),
+    /** Undefined on the last page, and where the last one lies further than a page number goes. */
+    lastPage: last === undefined || pages.index >= last ? undefined : () => setPages(toPage(pages, last)),
     nextPage: rowsQuery.isFetching ? undefined : advanceTo,
-    previousPage: pageIndex(pages) === 0 ? undefined : () => setPages(goBack(pages)),
-    firstPage: pageIndex(pages) === 0 ? undefined : () => setPages(firstPage),
+    previousPage: pages.index === 0 ? undefined : () => setPages(toPage(pages, pages.index - 1)),
+    firstPage: pages.index === 0 ? undefined : () => setPages(toPage(pages, 0)),
   };
 };
 

@@ -1,13 +1,11 @@
-import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RelationTarget } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
-import { useRowsQuery } from '../store/api.ts';
-import { durations } from '../theme/tokens.ts';
+import { useLazyAutocompleteQuery, useRowsQuery } from '../store/api.ts';
 import { relationLabel } from './column-text.ts';
+import type { SearchState } from './relation-search.ts';
+import { createRelationSearch } from './relation-search.ts';
 import { useScreenModel } from './screen-context.ts';
-
-const minimumCharacters = 2;
-const offered = 20;
 
 export interface RelationOption {
   readonly value: string;
@@ -16,7 +14,7 @@ export interface RelationOption {
 
 /** Rows of the target by id, those in `known` without a call. */
 export const useRelationRows = (
-  target: RelationTarget,
+  target: Pick<RelationTarget, 'path' | 'select'>,
   ids: readonly number[],
   known: readonly Row[] = [],
 ): readonly Row[] => {
@@ -29,32 +27,72 @@ export const useRelationRows = (
   return [...known.filter((row) => ids.includes(row.id)), ...(data?.rows ?? [])].filter((row) => ids.includes(row.id));
 };
 
-/** What a relation offers for a typed text: two characters at least, half a second after the last key. */
-export const useRelationOptions = (
-  target: RelationTarget,
-  typed: string,
-  selected: readonly number[],
-  known?: readonly Row[],
-) => {
-  const model = useScreenModel();
-  const chosen = useRelationRows(target, selected, known).map((row) => ({
-    value: String(row.id),
-    label: relationLabel(model, target, row),
-  }));
-  // The text of the value that is chosen is no search.
-  const term = chosen.some(({ label }) => label === typed) ? '' : typed.trim();
-  const [settled] = useDebouncedValue(term, durations.autocomplete);
-  const active = target.path !== null && settled.length >= minimumCharacters;
-  const search = new URLSearchParams({ q: settled, select: target.select, limit: String(offered) }).toString();
-  const { currentData, isFetching } = useRowsQuery({ path: target.path ?? '', search }, { skip: !active });
+/** The label as the relation has it; the answer's own where that names fields which it does not bring. */
+const labelOf = (write: (row: Row) => string, target: RelationTarget, row: Row): string => {
+  const whole = target.label.every((part) => 'text' in part || Object.hasOwn(row, part.field));
+  return whole || typeof row['label'] !== 'string' ? write(row) : row['label'];
+};
 
-  const long = term.length >= minimumCharacters;
-  const waiting = long && (settled !== term || isFetching);
-  const found: readonly RelationOption[] =
-    !long || waiting
-      ? []
-      : (currentData?.rows ?? []).map((row) => ({ value: String(row.id), label: relationLabel(model, target, row) }));
-  const options = [...chosen.filter(({ value }) => !found.some((option) => option.value === value)), ...found];
-  const state = long ? (waiting ? 'waiting' : 'done') : 'short';
-  return { options, state } as const;
+const nothing: SearchState<Row> = { phase: 'short', rows: [] };
+
+interface Options {
+  readonly target: RelationTarget;
+  readonly selected: readonly number[];
+  readonly known?: readonly Row[] | undefined;
+  /** Day on which what is offered must be valid, YYYY-MM-DD; asked when the call is made. */
+  readonly day?: (() => string | undefined) | undefined;
+  readonly choose: (id: number) => void;
+}
+
+/** What a relation offers for a typed text, and how what is chosen is called. */
+export const useRelationOptions = ({ target, selected, known = [], day, choose }: Options) => {
+  const model = useScreenModel();
+  const [ask] = useLazyAutocompleteQuery();
+  const [state, setState] = useState(nothing);
+  /** Rows that were chosen here: their label is known without another call. */
+  const [picked, setPicked] = useState<readonly Row[]>([]);
+  const write = (row: Row): string => labelOf((one) => relationLabel(model, target, one), target, row);
+  const chosen = useRelationRows(target, selected, [...known, ...picked]).map((row) => ({
+    value: String(row.id),
+    label: write(row),
+  }));
+
+  const latest = useRef({ target, day, choose });
+  latest.current = { target, day, choose };
+  const keep = useCallback((row: Row) => setPicked((rows) => [...rows.filter(({ id }) => id !== row.id), row]), []);
+  const [search] = useState(() =>
+    createRelationSearch<Row>(() => {
+      const now = latest.current;
+      return {
+        minimum: now.target.minimum,
+        single: now.target.single,
+        tell: setState,
+        choose: (row) => {
+          keep(row);
+          now.choose(row.id);
+        },
+        ask: (term) => {
+          const call = ask({ path: now.target.call ?? '', term, day: now.day?.() }, true);
+          return { abort: call.abort, answer: call.then(({ data }) => data) };
+        },
+      };
+    }),
+  );
+  useEffect(() => search.stop, [search]);
+
+  const found: readonly RelationOption[] = state.rows.map((row) => ({ value: String(row.id), label: write(row) }));
+  return {
+    options: [...chosen.filter(({ value }) => !found.some((option) => option.value === value)), ...found],
+    phase: state.phase,
+    type: (text: string): void => {
+      if (target.call === null) return;
+      // The text of the value that is chosen is no search.
+      search.type(chosen.some(({ label }) => label === text) ? '' : text);
+    },
+    /** Told of a value that was picked from the list. */
+    pick: (value: string): void => {
+      const row = state.rows.find(({ id }) => String(id) === value);
+      if (row) keep(row);
+    },
+  };
 };

@@ -1,7 +1,7 @@
 /** Every call the screens make, by the contract. */
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { HistoryEntry, MenuModel, ScreenModel } from '../../contract/screen-model.ts';
-import type { Credentials, Me, TokenIssued } from '../../contract/session.ts';
+import type { Credentials, DraftKey, Me, TokenIssued } from '../../contract/session.ts';
 import type { ApiFailure } from './base-query.ts';
 import { baseQuery } from './base-query.ts';
 import { readTotal } from './read-total.ts';
@@ -40,12 +40,11 @@ export type Values = Readonly<Record<string, unknown>>;
 
 const one = 'application/vnd.pgrst.object+json';
 const representation = { Prefer: 'return=representation' };
-const listOf = (ids: readonly number[]): string => `id=in.(${ids.join(',')})`;
 const firstRow = (body: unknown): Row => (Array.isArray(body) ? body[0] : body) as Row;
 
 export const api = createApi({
   baseQuery,
-  tagTypes: ['Model', 'Rows'],
+  tagTypes: ['Model', 'Rows', 'Views'],
   endpoints: (build) => ({
     issueToken: build.mutation<TokenIssued, Credentials>({
       query: (body) => ({ url: '/auth/token/issue', method: 'POST', body }),
@@ -67,6 +66,7 @@ export const api = createApi({
         return { data: me };
       },
     }),
+    draftKey: build.query<DraftKey, void>({ query: () => ({ url: '/auth/draft-key', silent: true }) }),
     menu: build.query<MenuModel, void>({
       query: () => ({ url: '/model' }),
       providesTags: ['Model'],
@@ -80,6 +80,7 @@ export const api = createApi({
     rows: build.query<Page, ListRequest>({
       query: ({ path, search }) => ({ url: `${path}?${search}` }),
       transformResponse: (body, meta) => ({ rows: (body ?? []) as Row[], next: meta?.nextCursor }),
+      keepUnusedDataFor: 600,
       providesTags: (_page, _error, { path }) => [{ type: 'Rows', id: path }],
     }),
     count: build.query<{ readonly total: number; readonly estimated: boolean } | null, ListRequest>({
@@ -90,7 +91,20 @@ export const api = createApi({
         silent: true,
       }),
       transformResponse: (_body, meta) => readTotal(meta?.contentRange, meta?.estimated ?? false),
+      keepUnusedDataFor: 600,
       providesTags: (_count, _error, { path }) => [{ type: 'Rows', id: path }],
+    }),
+    /** `GET <call>/<term>`: what a picker offers for a typed text; each row has its label. */
+    autocomplete: build.query<
+      readonly Row[],
+      { readonly path: string; readonly term: string; readonly day: string | undefined }
+    >({
+      query: ({ path, term, day }) => ({
+        url: `${path}/${encodeURIComponent(term)}${day === undefined ? '' : `?date=${day}`}`,
+        silent: true,
+      }),
+      transformResponse: (body) => (Array.isArray(body) ? (body as Row[]) : []),
+      providesTags: ['Rows'],
     }),
     record: build.query<StoredRecord, RecordRequest>({
       query: ({ path, id, select }) => ({
@@ -120,20 +134,11 @@ export const api = createApi({
       transformResponse: firstRow,
       invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),
     }),
-    updateMany: build.mutation<unknown, { path: string; ids: readonly number[]; values: Values }>({
-      query: ({ path, ids, values }) => ({
-        url: `${path}?${listOf(ids)}`,
-        method: 'PATCH',
-        body: values,
-        headers: { Prefer: `handling=strict, max-affected=${ids.length}` },
-      }),
-      invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),
-    }),
-    remove: build.mutation<unknown, { path: string; ids: readonly number[] }>({
-      query: ({ path, ids }) => ({
-        url: `${path}?${listOf(ids)}`,
+    remove: build.mutation<unknown, { path: string; id: number }>({
+      query: ({ path, id }) => ({
+        url: `${path}?id=eq.${id}`,
         method: 'DELETE',
-        headers: { Prefer: `handling=strict, max-affected=${ids.length}` },
+        headers: { Prefer: 'handling=strict, max-affected=1' },
       }),
       invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),
     }),
@@ -148,11 +153,12 @@ export const {
   useScreenQuery,
   useRowsQuery,
   useCountQuery,
+  useLazyAutocompleteQuery,
+  useLazyDraftKeyQuery,
   useRecordQuery,
   useLazyRecordQuery,
   useHistoryQuery,
   useCreateMutation,
   useUpdateMutation,
-  useUpdateManyMutation,
   useRemoveMutation,
 } = api;

@@ -4,6 +4,7 @@
  */
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { Alert, ErrorBody } from '../../contract/error-body.ts';
+import { channelHeader } from '../../contract/write-origin.ts';
 import { showAlert } from '../runtime/show-alert.ts';
 import { connectionLost, connectionRestored } from './connection-slice.ts';
 import type { WithSession } from './session-slice.ts';
@@ -18,13 +19,15 @@ export interface StoreServices {
 export interface ApiRequest {
   /** Below `/api`, query included. */
   readonly url: string;
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** A call nobody waits for: its failure is told to nobody. */
   readonly silent?: boolean;
   /** The screen says in its own place why the call was refused; only a lost connection is alerted. */
   readonly placed?: boolean;
+  /** The call outlives the page. */
+  readonly keepalive?: boolean;
 }
 
 /** `status` 0: the server gave no answer. */
@@ -84,11 +87,13 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
       method: request.method ?? 'GET',
       headers: {
         Accept: 'application/json',
+        [channelHeader]: 'screen',
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
         ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...request.headers,
       },
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.keepalive ? { keepalive: true } : {}),
       signal: api.signal,
     });
     // A call may be given up while its body still comes.

@@ -5,15 +5,22 @@ import { api } from './api.ts';
 import type { StoreServices } from './base-query.ts';
 import { connectionReducer } from './connection-slice.ts';
 import { frameReducer, initialFrame } from './frame-slice.ts';
+import { keepPlaces, readPlaces } from './kept-places.ts';
 import type { PersistedState } from './persistence.ts';
 import { persist } from './persistence.ts';
+import { placesReducer } from './places-slice.ts';
+import { selectionReducer } from './selection-slice.ts';
 import { noSession, sessionReducer } from './session-slice.ts';
+import { settingsReducer } from './settings-slice.ts';
 
 const reducer = {
   session: sessionReducer,
   frame: frameReducer,
   activity: activityReducer,
   connection: connectionReducer,
+  selection: selectionReducer,
+  places: placesReducer,
+  settings: settingsReducer,
   [api.reducerPath]: api.reducer,
 };
 
@@ -27,10 +34,12 @@ export const createStore = (services: StoreServices, persisted: PersistedState =
     preloadedState: {
       session: { ...noSession, ...persisted.session },
       frame: { ...initialFrame, ...persisted.frame },
+      places: readPlaces(),
     },
     devTools: false,
   });
   persist(store);
+  keepPlaces(store);
   return store;
 };
 

@@ -4,12 +4,12 @@ import { createSlice } from '@reduxjs/toolkit';
 /** What the frame remembers from visit to visit. */
 export interface FrameState {
   readonly treeFolded: boolean;
-  /** Paths of the groups that the person closed; all others are open. */
+  /** Paths of the groups that the person closed, and names of lists above them; all others are open. */
   readonly closedGroups: readonly string[];
   readonly searchPanelOpen: boolean;
 }
 
-export const initialFrame: FrameState = { treeFolded: false, closedGroups: [], searchPanelOpen: false };
+export const initialFrame: FrameState = { treeFolded: false, closedGroups: ['recents'], searchPanelOpen: false };
 
 const slice = createSlice({
   name: 'frame',

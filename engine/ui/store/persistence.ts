@@ -2,6 +2,7 @@
  * What survives a reload, in local storage: token, user (role flags and permissions) and client at every session
  * change, and the frame. Unreadable or foreign values are ignored.
  */
+import { dropDrafts } from '../runtime/local-draft.ts';
 import type { FrameState } from './frame-slice.ts';
 import type { SessionState } from './session-slice.ts';
 
@@ -42,6 +43,15 @@ export const readPersisted = (): PersistedState => {
   };
 };
 
+/** Who signs out leaves no work behind; a lost session does. */
+const forget = (login: string): void => {
+  try {
+    dropDrafts(localStorage, login);
+  } catch {
+    // Forbidden storage holds no drafts either.
+  }
+};
+
 interface Source {
   getState(): { session: SessionState; frame: FrameState };
   subscribe(listener: () => void): () => void;
@@ -52,6 +62,7 @@ export const persist = (store: Source): (() => void) => {
   return store.subscribe(() => {
     const next = store.getState();
     if (next.session !== session) {
+      if (next.session.ended === 'logout' && session.user !== null) forget(session.user.principal);
       session = next.session;
       const { token, user, client } = session;
       write(sessionKey, token === null ? undefined : { token, user, client });

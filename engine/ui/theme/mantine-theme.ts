@@ -49,7 +49,13 @@ export const createClientTheme = (accent: string, closeLabel: string): MantineTh
       Popover: {
         defaultProps: { transitionProps: { duration: durations.motion, transition: 'fade' }, shadow: 'none' },
       },
-      Menu: { defaultProps: { transitionProps: { duration: durations.motion, transition: 'fade' } } },
+      Menu: {
+        defaultProps: {
+          transitionProps: { duration: durations.motion, transition: 'fade' },
+          // What it would put first is no item, and a menu may hold items alone.
+          withInitialFocusPlaceholder: false,
+        },
+      },
       Combobox: { defaultProps: { transitionProps: { duration: 0 } } },
       Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 0 } } } },
       Input: { defaultProps: { size: 'sm' } },

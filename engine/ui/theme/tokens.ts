@@ -3,6 +3,8 @@
  * style sheets read. Colours reach CSS as variables (`--fi-*`), one set for light and one for dark, each designed.
  */
 
+import type { Density } from '../../contract/list-layout.ts';
+
 export type Accent = 'teal' | 'blue' | 'indigo' | 'violet' | 'grape' | 'green' | 'cyan' | 'orange' | 'red';
 export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string];
 
@@ -202,6 +204,8 @@ export const sizes = {
   treeFolded: 48,
   gridHeader: 32,
   gridRow: 30,
+  gridRowCompact: 26,
+  gridRowComfortable: 38,
   searchPanel: 320,
   optionsColumn: 160,
   /** Below this width a screen is drawn for the phone. */
@@ -210,14 +214,27 @@ export const sizes = {
   panelOver: 1100,
 } as const;
 
+/** Pixels of a row of the grid, by the density that the person chose. */
+export const rowHeights: Readonly<Record<Density, number>> = {
+  compact: sizes.gridRowCompact,
+  normal: sizes.gridRow,
+  comfortable: sizes.gridRowComfortable,
+};
+
 /** Milliseconds. Document 1 section 9 gives alert and autocomplete; the rest is ours. */
 export const durations = {
   motion: 140,
   alert: 6000,
   autocomplete: 500,
   commit: 150,
+  /** After the last change of a form, until its draft is kept in the browser. */
+  draft: 800,
   indicator: 400,
   quickSearch: 350,
+  reconnect: 5000,
+  /** After the last change of what is kept on the server, until it is sent; and until it is tried again. */
+  settingPause: 600,
+  settingRetry: 30_000,
 } as const;
 
 export const fontFamily =

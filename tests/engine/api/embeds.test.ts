@@ -295,7 +295,7 @@ forEachDatabase((open) => {
       ],
       ['/cidades?select=...distritos(nome)', 'REQUEST_SPREAD_MANY', { relation: 'distritos' }],
       ['/cidades?select=distritos(nome,count)', 'REQUEST_AGGREGATE', { item: 'count' }],
-      ['/cidades?select=distritos(nome.max())', 'REQUEST_AGGREGATE', { item: 'nome.max())' }],
+      ['/cidades?select=distritos(nome.max())', 'REQUEST_AGGREGATE', { item: 'nome.max()' }],
       ['/cidades?select=count', 'REQUEST_COLUMN_UNKNOWN', { column: 'count', entity: 'Cidade' }],
       [
         '/cidades?select=distritos(nome)&distritos.limit=1001',

@@ -13,6 +13,7 @@ import { administrator, createUser, refusalBody, refusalOf, startTestProduct } f
 import { clinicFiles } from './clinic-files.ts';
 
 const back = { prefer: 'return=representation' };
+const each = { prefer: 'outcome=each' };
 const all = ['list', 'view', 'insert', 'update', 'delete', 'audit'];
 const everything = (subject: string): string[] => all.map((action) => `${subject}:${action}`);
 
@@ -112,6 +113,9 @@ const doors = ({ path, embeddedBy, target, writable = false }: Kept, name: strin
     `select=...${name}(id)`,
     `select=${name}(count)`,
     `select=${name}()`,
+    `select=${name}.sum()`,
+    `select=total:${name}.max()::text`,
+    `select=count(),${name}.count()`,
     `select=${name}!left(id)`,
     `select=x:id,${name}!x(id)`,
     `${name}.order=id`,
@@ -174,6 +178,8 @@ const doors = ({ path, embeddedBy, target, writable = false }: Kept, name: strin
     ['GET', `${path}?cursor=abc&order=${name}`],
     ['PATCH', `${path}?${name}=is.null`, { body: { id: 1 } }],
     ['DELETE', `${path}?${name}=is.null`],
+    ['PATCH', `${path}?id=in.(1)&${name}=is.null`, { body: { id: 1 }, headers: each }],
+    ['DELETE', `${path}?id=in.(0)&${name}=is.null`, { headers: each }],
     ['DELETE', `${path}?id=eq.0&select=${name}`, { headers: back }],
     ['DELETE', `${path}?id=eq.0&order=${name}`, { headers: back }],
     ...(writable
@@ -183,6 +189,7 @@ const doors = ({ path, embeddedBy, target, writable = false }: Kept, name: strin
           ['POST', path, { body: [{ [name]: null }, {}] }],
           ['POST', `${path}?columns=${name}`, { body: { [name]: 1 }, headers: back }],
           ['PATCH', `${path}?id=eq.1`, { body: { [name]: 'x' } }],
+          ['PATCH', `${path}?id=in.(1)`, { body: { [name]: 'x' }, headers: each }],
           ['PATCH', `${path}?id=eq.1`, { body: { [name]: null, naoha: 1 }, headers: { 'if-match': '"1"' } }],
         ] as const satisfies readonly Door[])),
   ];

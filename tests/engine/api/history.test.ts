@@ -40,10 +40,13 @@ forEachDatabase((open) => {
       cidade_id: city ?? (await insertOne('/api/cidades', { ibge: codigo.slice(-7), nome: codigo, uf: 'MG' })),
     });
 
-  test('tells who did what to a record, newest first, field by field, relations by their label', async () => {
+  test('tells who did what to a record from where, newest first, field by field, relations by their label', async () => {
     const id = await insert('310620001', 1);
     await clerk.call('PATCH', `/api/distritos?id=eq.${id}`, { body: { cidade_id: 2, ativo: false } });
-    await clerk.call('PATCH', `/api/distritos?id=eq.${id}`, { body: { nome: 'Centro' } });
+    await clerk.call('PATCH', `/api/distritos?id=eq.${id}`, {
+      body: { nome: 'Centro' },
+      headers: { 'fichario-channel': 'screen' },
+    });
     await database.query({
       text: `update distrito set nome = 'Por fora', versao = versao + 1 where id = $1::text::bigint`,
       values: [String(id)],
@@ -51,6 +54,7 @@ forEachDatabase((open) => {
     await clerk.call('DELETE', `/api/distritos?id=eq.${id}`);
     const entries = await history(id);
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/);
+    const origin = { channel: 'api', address: '127.0.0.1' };
     const full = (nome: string) => [
       { field: 'codigo', title: 'Código IBGE', before: '310620001', after: null },
       { field: 'nome', title: 'Nome', before: nome, after: null },
@@ -58,19 +62,21 @@ forEachDatabase((open) => {
       { field: 'ativo', title: 'Ativo', before: false, after: null },
     ];
     expect(entries).toEqual([
-      { operation: 'delete', at, by: 'escriba', version: 4, changes: full('Por fora') },
+      { operation: 'delete', at, by: 'escriba', origin, version: 4, changes: full('Por fora') },
       {
         operation: 'update',
         at,
         by: null,
+        origin: null,
         version: 4,
         changes: [{ field: 'nome', title: 'Nome', before: 'Centro', after: 'Por fora' }],
       },
-      { operation: 'update', at, by: 'escriba', version: 3, changes: [] },
+      { operation: 'update', at, by: 'escriba', origin: { ...origin, channel: 'screen' }, version: 3, changes: [] },
       {
         operation: 'update',
         at,
         by: 'escriba',
+        origin,
         version: 2,
         changes: [
           { field: 'cidade_id', title: 'Cidade', before: 'Belo Horizonte - MG', after: 'Rio de Janeiro - RJ' },
@@ -81,6 +87,7 @@ forEachDatabase((open) => {
         operation: 'insert',
         at,
         by: 'chefe',
+        origin,
         version: 1,
         changes: [
           { field: 'codigo', title: 'Código IBGE', before: null, after: '310620001' },
@@ -128,6 +135,7 @@ forEachDatabase((open) => {
       operation: 'update',
       at: expect.any(String),
       by: null,
+      origin: null,
       version: 7,
       changes: [{ field: 'nome', title: 'Nome', before: 'vez 5', after: 'vez 6' }],
     });

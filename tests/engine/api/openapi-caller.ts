@@ -29,6 +29,9 @@ const formatSamples: Readonly<Record<string, string>> = {
   cpf: '52998224725',
   cnpj: '11222333000181',
   'cpf-cnpj': '52998224725',
+  cns: '700500810000008',
+  pis: '12012345672',
+  cep: '30140071',
   phone: '3133334444',
 };
 
@@ -165,7 +168,13 @@ export class DocumentedApi {
       required: readonly string[];
     };
     this.seed += 1;
-    const names = extent === 'full' ? Object.keys(properties) : required;
+    // What a condition may ask for is sent whatever the condition says.
+    const names =
+      extent === 'full'
+        ? Object.keys(properties)
+        : Object.keys(properties).filter(
+            (name) => required.includes(name) || properties[name]?.['x-required-when'] !== undefined,
+          );
     const pairs: (readonly [string, unknown])[] = [];
     for (const name of names) {
       // Of an owned row: it names a row that is there already.

@@ -321,6 +321,9 @@ forEachDatabase((open) => {
       await api.ask(placed, `${path}${query}`, [304], { headers: known });
       await askStrangers(placed, `${path}${query}`);
     }
+    const draftKey = at('/auth/draft-key', 'get');
+    await api.ask(draftKey, draftKey.path, [200]);
+    await askStrangers(draftKey, draftKey.path);
     await api.ask(at('/model/screen', 'get'), '/model/screen?path=/nada', [404]);
     const domain = at('/dominios/{nome}', 'get');
     const [{ schema }] = domain.operation.parameters as unknown as readonly [{ schema: { enum: readonly string[] } }];
@@ -331,6 +334,69 @@ forEachDatabase((open) => {
     const { token } = session.json() as { token: string };
     const leave = { headers: { authorization: `Bearer ${token}` } };
     await api.ask(at('/auth/token/revoke', 'post'), '/auth/token/revoke', [204], leave);
+  });
+
+  test('answers the calls of settings and saved views as documented', async () => {
+    const at = (path: string, method: Placed['method']): Placed => {
+      const operation = api.operation(path, method);
+      if (!operation) throw new Error(`no ${method} ${path}`);
+      return { path, method, operation };
+    };
+    const odd = { text: 'a', headers: { 'content-type': 'application/x-outro' } };
+    const unsound = { headers: { 'if-match': 'x' } };
+    for (const path of ['/settings', '/views?screen=/guias']) {
+      const placed = at(path.split('?')[0] ?? '', 'get');
+      const answer = await api.ask(placed, path, [200]);
+      await api.ask(placed, path, [304], { headers: { 'if-none-match': String(answer.headers['etag']) } });
+      await askStrangers(placed, path);
+    }
+    await api.ask(at('/views', 'get'), '/views?screen=/nada', [404]);
+
+    const [put, drop] = [at('/settings/{chave}', 'put'), at('/settings/{chave}', 'delete')];
+    const full = 'x'.repeat(16_000);
+    for (let key = 0; key < 32; key += 1) await api.ask(put, `/settings/a:${key}`, [204], { body: full });
+    await api.ask(put, '/settings/a:32', [204, 422], { body: full });
+    await api.ask(put, '/settings/a:33', [422], { body: full });
+    await api.ask(put, '/settings/A', [400], { body: 1 });
+    await api.ask(put, '/settings/a', [401], { body: 1 }, anonymous);
+    await api.ask(put, '/settings/a', [413], { body: full + full });
+    await api.ask(put, '/settings/a', [415], odd);
+    await api.ask(drop, '/settings/a:1', [204]);
+    await api.ask(drop, '/settings/A', [400]);
+    await api.ask(drop, '/settings/a', [401], {}, anonymous);
+
+    const create = at('/views', 'post');
+    const view = { screen: '/guias', name: 'a', shared: true, content: { query: '', layout: {} } };
+    const made = (await api.ask(create, '/views', [201], { body: view })).json() as { readonly id: number };
+    await api.ask(create, '/views', [400], { body: {} });
+    await api.ask(create, '/views', [401], { body: view }, anonymous);
+    await api.ask(create, '/views', [403], { body: view }, nobody);
+    await api.ask(create, '/views', [404], { body: { ...view, screen: '/nada' } });
+    await api.ask(create, '/views', [409], { body: view });
+    await api.ask(create, '/views', [413], { body: 'x'.repeat(70_000) });
+    await api.ask(create, '/views', [415], odd);
+    for (let count = 1; count < 100; count += 1)
+      await api.ask(create, '/views', [201], { body: { ...view, name: `b${count}` } });
+    await api.ask(create, '/views', [422], { body: { ...view, name: 'c' } });
+
+    const [patch, remove] = [at('/views/{id}', 'patch'), at('/views/{id}', 'delete')];
+    const url = `/views/${made.id}`;
+    await api.ask(patch, url, [200], { body: { shared: true } });
+    await api.ask(patch, url, [400], { body: {} });
+    await api.ask(patch, url, [409], { body: { name: 'b1' } });
+    await api.ask(patch, url, [413], { body: 'x'.repeat(70_000) });
+    await api.ask(patch, url, [415], odd);
+    await api.ask(remove, url, [400], unsound);
+    for (const [placed, more] of [
+      [patch, { body: { shared: true } }],
+      [remove, {}],
+    ] as const) {
+      await api.ask(placed, url, [401], more, anonymous);
+      await api.ask(placed, url, [403], more, lister);
+      await api.ask(placed, url, [404], more, nobody);
+      await api.ask(placed, url, [412], { ...more, headers: stale });
+    }
+    await api.ask(remove, url, [204]);
   });
 
   test('has brought about every documented status of every kind of operation', () => {

@@ -17,6 +17,7 @@ const nothing = {
   maxAffected: undefined,
   resolution: undefined,
   rollback: false,
+  each: false,
 };
 const parsed = (header: string | readonly string[] | undefined) => {
   const { said, ...rest } = parsePrefer(header);
@@ -38,6 +39,9 @@ describe('parsePrefer', () => {
     ['return=nada, return=representation', { representation: 'representation' }],
     ['tx=commit, tx=rollback', { rollback: false }],
     ['handling=strict, max-affected=10', { maxAffected: 10 }],
+    ['outcome=each', { each: true }],
+    ['outcome=all, outcome=each', {}],
+    ['outcome=tudo', {}],
     ['handling=lenient, foo, bar=1, return=representation', { representation: 'representation' }],
     ['foo', {}],
   ] as const)('reads %j', (header, expected) => {

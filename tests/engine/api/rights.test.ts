@@ -1,7 +1,7 @@
 /** Which rows and which fields the rights of product.md section 4 open: routes, records, references, row scope. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
-import type { Database } from '../../../engine/data/database.ts';
+import type { Database, Queryable } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
@@ -12,13 +12,36 @@ const one = { accept: 'application/vnd.pgrst.object+json' };
 const counted = { prefer: 'count=exact' };
 const all = ['list', 'view', 'insert', 'update', 'delete', 'audit'];
 
+/** What the planner knows is of the whole table: its plans, and the statistics that it keeps. */
+const planners = /\bexplain\b|\breltuples\b|\bpg_(class|stats?)/i;
+
+/** The same database, with the text of every statement noted. */
+const watched = (database: Database, sent: string[]): Database => {
+  const watch = (queryable: Queryable): Queryable => ({
+    query: (statement) => {
+      sent.push(statement.text);
+      return queryable.query(statement);
+    },
+    execute: (sql) => {
+      sent.push(sql);
+      return queryable.execute(sql);
+    },
+  });
+  return {
+    ...database,
+    ...watch(database),
+    transaction: (run) => database.transaction((transaction) => run(watch(transaction))),
+  };
+};
+
 forEachDatabase((open) => {
+  const sent: string[] = [];
   let database: Database;
   let product: TestProduct;
   let admin: Caller;
 
   beforeAll(async () => {
-    database = await open();
+    database = watched(await open(), sent);
     product = await startTestProduct(database, { files: clinicFiles });
     admin = await product.as(administrator.login, administrator.password);
     await write('/bancos', { codigo: '001', nome: 'Banco Um', site: 'https://um.br' });
@@ -255,6 +278,21 @@ forEachDatabase((open) => {
         status: 406,
         body: await refusalBody('REQUEST_SINGULAR', { count: 0 }),
       });
+    });
+
+    test("never has its rows counted by the planner, whose guess would tell of others'", async () => {
+      const answers: unknown[] = [];
+      sent.length = 0;
+      for (const kind of ['exact', 'planned', 'estimated'])
+        for (const method of ['HEAD', 'GET'] as const)
+          for (const query of ['', '&clinica_id=eq.2', '&q=b1']) {
+            const headers = { prefer: `count=${kind}` };
+            const answer = await confined.call(method, `/api/guias?limit=1${query}`, { headers });
+            answers.push(answer.headers['content-range']);
+          }
+      expect(answers).toEqual(Array.from({ length: 6 }, () => ['0-0/2', '*/0', '*/0']).flat());
+      expect(sent.length).toBeGreaterThanOrEqual(answers.length);
+      expect(sent.filter((text) => planners.test(text))).toEqual([]);
     });
 
     test("sees nothing of others' rows through a relation", async () => {

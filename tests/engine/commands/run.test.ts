@@ -122,6 +122,7 @@ describe('routes', () => {
         subject: 'bairro',
         search: true,
       },
+      { path: '/link/ibge', title: 'IBGE', kind: 'link', module: 'localizacao', parent: '/localizacao' },
     ]);
   });
 

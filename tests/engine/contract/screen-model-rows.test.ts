@@ -52,6 +52,11 @@ describe('the rows of a record in its screen', () => {
       entity: 'bairro',
       path: '/bairros',
       select: 'id,nome',
+      call: '/bairros',
+      minimum: 2,
+      single: false,
+      date: null,
+      create: true,
       label: [{ field: 'nome' }],
     };
     expect(all.childRelations).toEqual({ feiras: [target], contatos: [] });

@@ -312,6 +312,19 @@ forEachDatabase((open) => {
     ]);
   });
 
+  test('gives a history from before origins were kept the column for them', async () => {
+    await applySchema(database, createModel(item([])));
+    await database.execute(
+      "alter table historico.item drop column _origem; delete from fichario.state where key = 'schema.digest'",
+    );
+    await applySchema(database, createModel(item([])));
+    await database.execute(
+      "select set_config('fichario.origem', 'api ::1', false); insert into item (fixo) values (1)",
+    );
+    const { rows } = await database.query({ text: 'select _origem as origin from historico.item', values: [] });
+    expect(rows).toEqual([{ origin: 'api ::1' }]);
+  });
+
   test('makes the tables once, however many processes start together', async () => {
     const runs = await Promise.all([1, 2, 3].map(() => applySchema(database, smallModel)));
     expect(runs.filter((sql) => sql.length > 0)).toHaveLength(1);

@@ -50,6 +50,7 @@ create table historico."cidade" (
   _ate timestamptz not null,
   _por bigint,
   _pedido text,
+  _origem text,
   _transacao bigint not null
 );
 create index "cidade_id_de_idx" on historico."cidade" (id, _de desc);
@@ -60,29 +61,30 @@ declare
   _at constant timestamptz := clock_timestamp();
   _author constant bigint := nullif(current_setting('fichario.usuario', true), '')::bigint;
   _request constant text := nullif(current_setting('fichario.pedido', true), '');
+  _origin constant text := nullif(current_setting('fichario.origem', true), '');
   _xid constant bigint := pg_current_xact_id()::text::bigint;
 begin
   if tg_op = 'INSERT' then
-    insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select n."id", n."codigo", n."nome", n."uf", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'I', _at, 'infinity', _author, _request, _xid
+    insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+    select n."id", n."codigo", n."nome", n."uf", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'I', _at, 'infinity', _author, _request, _origin, _xid
     from new_rows n;
   elsif tg_op = 'UPDATE' then
     update historico."cidade" h set _ate = greatest(_at, h._de + interval '1 microsecond')
     from old_rows o where h.id = o.id and h._ate = 'infinity';
-    insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select n."id", n."codigo", n."nome", n."uf", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'U', greatest(_at, (select h._ate from historico."cidade" h where h.id = n.id order by h._de desc limit 1)), 'infinity', _author, _request, _xid
+    insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+    select n."id", n."codigo", n."nome", n."uf", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'U', greatest(_at, (select h._ate from historico."cidade" h where h.id = n.id order by h._de desc limit 1)), 'infinity', _author, _request, _origin, _xid
     from new_rows n;
   elsif tg_op = 'DELETE' then
     update historico."cidade" h set _ate = greatest(_at, h._de + interval '1 microsecond')
     from old_rows o where h.id = o.id and h._ate = 'infinity';
-    insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select o."id", o."codigo", o."nome", o."uf", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _xid
+    insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+    select o."id", o."codigo", o."nome", o."uf", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _origin, _xid
     from (select o.*, greatest(_at, (select h._ate from historico."cidade" h where h.id = o.id order by h._de desc limit 1)) as _fim from old_rows o) o;
   else
     update historico."cidade" h set _ate = greatest(_at, h._de + interval '1 microsecond')
     from public."cidade" o where h.id = o.id and h._ate = 'infinity';
-    insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select o."id", o."codigo", o."nome", o."uf", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _xid
+    insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+    select o."id", o."codigo", o."nome", o."uf", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _origin, _xid
     from (select o.*, greatest(_at, (select h._ate from historico."cidade" h where h.id = o.id order by h._de desc limit 1)) as _fim from public."cidade" o) o;
   end if;
   return null;
@@ -116,6 +118,7 @@ create table historico."distrito" (
   _ate timestamptz not null,
   _por bigint,
   _pedido text,
+  _origem text,
   _transacao bigint not null
 );
 create index "distrito_id_de_idx" on historico."distrito" (id, _de desc);
@@ -126,29 +129,30 @@ declare
   _at constant timestamptz := clock_timestamp();
   _author constant bigint := nullif(current_setting('fichario.usuario', true), '')::bigint;
   _request constant text := nullif(current_setting('fichario.pedido', true), '');
+  _origin constant text := nullif(current_setting('fichario.origem', true), '');
   _xid constant bigint := pg_current_xact_id()::text::bigint;
 begin
   if tg_op = 'INSERT' then
-    insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select n."id", n."codigo", n."nome", n."cidade_id", n."taxa", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'I', _at, 'infinity', _author, _request, _xid
+    insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+    select n."id", n."codigo", n."nome", n."cidade_id", n."taxa", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'I', _at, 'infinity', _author, _request, _origin, _xid
     from new_rows n;
   elsif tg_op = 'UPDATE' then
     update historico."distrito" h set _ate = greatest(_at, h._de + interval '1 microsecond')
     from old_rows o where h.id = o.id and h._ate = 'infinity';
-    insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select n."id", n."codigo", n."nome", n."cidade_id", n."taxa", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'U', greatest(_at, (select h._ate from historico."distrito" h where h.id = n.id order by h._de desc limit 1)), 'infinity', _author, _request, _xid
+    insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+    select n."id", n."codigo", n."nome", n."cidade_id", n."taxa", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'U', greatest(_at, (select h._ate from historico."distrito" h where h.id = n.id order by h._de desc limit 1)), 'infinity', _author, _request, _origin, _xid
     from new_rows n;
   elsif tg_op = 'DELETE' then
     update historico."distrito" h set _ate = greatest(_at, h._de + interval '1 microsecond')
     from old_rows o where h.id = o.id and h._ate = 'infinity';
-    insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select o."id", o."codigo", o."nome", o."cidade_id", o."taxa", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _xid
+    insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+    select o."id", o."codigo", o."nome", o."cidade_id", o."taxa", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _origin, _xid
     from (select o.*, greatest(_at, (select h._ate from historico."distrito" h where h.id = o.id order by h._de desc limit 1)) as _fim from old_rows o) o;
   else
     update historico."distrito" h set _ate = greatest(_at, h._de + interval '1 microsecond')
     from public."distrito" o where h.id = o.id and h._ate = 'infinity';
-    insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _transacao)
-    select o."id", o."codigo", o."nome", o."cidade_id", o."taxa", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _xid
+    insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+    select o."id", o."codigo", o."nome", o."cidade_id", o."taxa", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _origin, _xid
     from (select o.*, greatest(_at, (select h._ate from historico."distrito" h where h.id = o.id order by h._de desc limit 1)) as _fim from public."distrito" o) o;
   end if;
   return null;

@@ -57,6 +57,11 @@ const screenOf = (entity: Entity): RegistryScreen => ({
   pageSize: 50,
   search: [],
   batch: [],
+  detail: undefined,
+  actions: [],
+  buttons: [],
+  totals: [],
+  inline: [],
   lookups: [],
   sections: [],
 });

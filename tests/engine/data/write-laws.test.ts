@@ -75,6 +75,7 @@ const options: WriteOptions = {
   resolution: undefined,
   rollback: false,
   requestId: 'pedido',
+  origin: 'api ::1',
 };
 
 interface Thing {
@@ -132,10 +133,16 @@ forEachDatabase((open) => {
         const expected = new Map<number, object & { versao: number }>();
         for (const { body, resolution } of all) {
           const fresh = body.filter((row) => !expected.has(row.codigo)).length;
-          const written = await insertRows({ database, validators }, contextOf(thing), parseRequest(''), body, {
-            ...options,
-            resolution,
-          });
+          const written = await insertRows(
+            { database, validators, timeZone: 'America/Sao_Paulo' },
+            contextOf(thing),
+            parseRequest(''),
+            body,
+            {
+              ...options,
+              resolution,
+            },
+          );
           const merges = resolution === 'merge-duplicates';
           expect([written.inserted, written.count]).toEqual([fresh, merges ? body.length : fresh]);
           for (const row of body) {
@@ -155,7 +162,7 @@ forEachDatabase((open) => {
   test('an array is the set last given, in its order; a row that is what it was keeps its version', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sets, { minLength: 1, maxLength: 4 }), async (all) => {
-        const engine = { database, validators };
+        const engine = { database, validators, timeZone: 'America/Sao_Paulo' };
         const { id } = await insertRows(engine, contextOf(list), parseRequest(''), { nome: 'x' }, options);
         let before: readonly { id: number; texto: string; valor: number | null; versao: number }[] = [];
         for (const set of all) {
@@ -197,7 +204,7 @@ forEachDatabase((open) => {
     const writes = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         insertRows(
-          { database, validators },
+          { database, validators, timeZone: 'America/Sao_Paulo' },
           contextOf(thing),
           parseRequest(''),
           { codigo: 1, nome: `n${index}` },
@@ -213,7 +220,7 @@ forEachDatabase((open) => {
   });
 
   test('sets of one record that are given at once do not mix', async () => {
-    const engine = { database, validators };
+    const engine = { database, validators, timeZone: 'America/Sao_Paulo' };
     const { id } = await insertRows(engine, contextOf(list), parseRequest(''), { nome: 'x' }, options);
     await Promise.all(
       ['a', 'b', 'c', 'd', 'e', 'f'].map((texto) =>
@@ -249,7 +256,7 @@ forEachDatabase((open) => {
       ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6].filter((bit) => (row >> bit) & 1).map((bit) => [`c${bit}`, row])),
     }));
     const refused = insertRows(
-      { database, validators },
+      { database, validators, timeZone: 'America/Sao_Paulo' },
       { ...contextOf(wide), model: wideModel },
       parseRequest(''),
       body,
@@ -278,7 +285,7 @@ forEachDatabase((open) => {
     for (const column of ['segredo', 'selo', 'oculto', 'naoha'])
       await expect(
         insertRows(
-          { database, validators },
+          { database, validators, timeZone: 'America/Sao_Paulo' },
           { ...contextOf(safe), model: createModel(safe) },
           parseRequest(`on_conflict=${column}`),
           { nome: 'x' },

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDocument, formatPhone } from '../../../engine/fields/document.ts';
 import { formats } from '../../../engine/fields/formats.ts';
+import { shownText } from '../../../engine/fields/stored-text.ts';
+
+const formatDocument = (text: string): string => shownText({ mask: undefined, format: 'cpf-cnpj' }, text);
+const formatPhone = (text: string): string => shownText({ mask: undefined, format: 'phone' }, text);
 
 test('a document of 11 digits is written as CPF [format-cpf]', () => {
   expect(formatDocument('52998224725')).toBe('529.982.247-25');
@@ -67,6 +70,48 @@ test('of all pairs of check digits a CNPJ has the one that the rule gives, lette
   );
 });
 
+/** Portaria MS 1.560/2002 and the routine of DATASUS. */
+const weighted = (text: string): number => digitsOf(text).reduce((sum, value, index) => sum + value * (15 - index), 0);
+
+test('a definitive CNS has the four last digits that the rule gives its PIS', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('1', '2'), digits(10), (first, rest) => {
+      const base = first + rest;
+      const plain = 11 - (weighted(base) % 11);
+      const digit = plain === 11 ? 0 : plain;
+      const expected = digit === 10 ? `001${11 - ((weighted(base) + 2) % 11)}` : `000${digit}`;
+      const good = Array.from({ length: 10_000 }, (_, end) => String(end).padStart(4, '0')).filter((end) =>
+        formats.cns(base + end),
+      );
+      expect(good).toEqual([expected]);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('a provisional CNS is one whose weighted sum is a multiple of 11, and no number begins otherwise', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('7', '8', '9'), digits(14), (first, rest) => {
+      expect(formats.cns(first + rest)).toBe(weighted(first + rest) % 11 === 0);
+    }),
+    { numRuns: 300 },
+  );
+  for (const first of '03456')
+    for (let end = 0; end < 200; end += 1)
+      expect(formats.cns(`${first}00500810000${String(end).padStart(3, '0')}`)).toBe(false);
+});
+
+test('of all check digits a PIS has the one that the rule gives', () => {
+  fc.assert(
+    fc.property(digits(10), (base) => {
+      fc.pre(new Set(base).size > 1);
+      const digit = checkDigit(digitsOf(base), [3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
+      expect([...'0123456789'].filter((last) => formats.pis(base + last))).toEqual([String(digit)]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
 test.each([
   [
     'cpf',
@@ -79,6 +124,13 @@ test.each([
     ['11222333000180', '12abc34501de35', '11.222.333/0001-81', '00000000000000', '', '12ABC34501DE3X'],
   ],
   ['cpf-cnpj', ['52998224725', '11222333000181', '12ABC34501DE35'], ['52998224724', '1', '']],
+  [
+    'cns',
+    ['700500810000008', '123456789010000', '100500810000018'],
+    ['700500810000007', '700 5008 1000 0008', '000000000000000', '70050081000000', '', '300500810000008'],
+  ],
+  ['pis', ['12012345672'], ['12012345671', '120.12345.67-2', '00000000000', '1201234567', '']],
+  ['cep', ['30140071', '00000000'], ['30140-071', '3014007', '301400711', '', 'abcdefgh']],
   [
     'phone',
     ['33334444', '3133334444', '31999998888', '08007012345', '0800123456'],

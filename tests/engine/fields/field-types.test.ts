@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import type { FormatContext } from '../../../engine/fields/contract.ts';
 import { fieldTypes, typeOf } from '../../../engine/fields/index.ts';
+import { currency } from '../../../engine/fields/number.ts';
 import type { Field, FieldTypeName } from '../../../engine/model/types.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { createField } from '../../support/small-model.ts';
@@ -17,7 +18,15 @@ const format = (type: FieldTypeName, value: unknown, more: Partial<Field> = {}):
 test.each([
   ['date', '2026-02-28', '28/02/2026', {}, 'DD/MM/YYYY [format-date-dmy]'],
   ['month', '2026-02', '02/2026', {}, 'MM/YYYY [format-date-my]'],
+  ['year', 2026, '2026', {}, 'YYYY [format-date-y]'],
   ['time', '08:30:00', '08:30', {}, 'HH:mm [format-date-hm]'],
+  [
+    'date-time',
+    '2026-03-01T02:30:09+00:00',
+    '28/02/2026 23:30:09',
+    { seconds: true },
+    'DD/MM/YYYY HH:mm:ss [format-date-dmy-hms]',
+  ],
   [
     'date-time',
     '2026-03-01T02:30:00+00:00',
@@ -39,6 +48,9 @@ test.each([
   ['text', '52998224725', '529.982.247-25', { format: 'cpf' }, 'a CPF'],
   ['text', '11222333000181', '11.222.333/0001-81', { format: 'cpf-cnpj' }, 'a CNPJ'],
   ['text', '3133334444', '(31) 3333-4444', { format: 'phone' }, 'a phone'],
+  ['text', '30140071', '30140-071', { format: 'cep' }, 'a CEP'],
+  ['text', '700500810000008', '700 5008 1000 0008', { format: 'cns' }, 'a CNS'],
+  ['text', '12012345672', '120.12345.67-2', { format: 'pis' }, 'a PIS'],
   ['text', 'Ana', 'Ana', {}, 'as it is'],
   ['long-text', 'a\nb', 'a\nb', {}, 'as it is'],
   ['code', 'X', 'X', {}, 'the value of a code that no list has'],
@@ -68,6 +80,7 @@ test.each<[FieldTypeName, readonly string[], readonly string[], Partial<Field>?]
   ['boolean', ['true', 'false'], ['', 'TRUE', '1', 'sim', 't']],
   ['time', ['08:30', '23:59:59'], ['', '24:00', '8:30', 'allballs', 'now']],
   ['month', ['2026-02'], ['', '2026-13', '02/2026']],
+  ['year', ['2026', '1000', '9999'], ['', '26', '0999', '10000', '2.026', '2026.0', '+2026', '٢٠٢٦']],
   [
     'date-time',
     ['2026-02-28T10:00:00-03:00', '2026-02-28 10:00:00.5Z', '2024-02-29t10:00:00+15:59'],
@@ -90,6 +103,27 @@ test.each<[FieldTypeName, readonly string[], readonly string[], Partial<Field>?]
   for (const text of bad) expect([text, parse(type, text, more)]).toEqual([text, undefined]);
 });
 
+test('the currency of every amount is BRL [constants-currency]', () => {
+  expect(currency).toBe('BRL');
+  for (const amount of [0, 0.05, 1234.56, -1e11]) expect(format('money', amount)).toMatch(/^-?R\$ [\d.]+,\d\d$/);
+});
+
+test('a text with a form of its own is taken with its punctuation or without', () => {
+  for (const [form, stored, texts] of [
+    ['cpf', '52998224725', ['52998224725', '529.982.247-25', '529982247-25', ' 529 982 247 25 ']],
+    ['cnpj', '12ABC34501DE35', ['12.ABC.345/01DE-35', '12abc34501de35']],
+    ['cpf-cnpj', '11222333000181', ['11.222.333/0001-81']],
+    ['cns', '700500810000008', ['700 5008 1000 0008', '700.5008.1000.0008']],
+    ['pis', '12012345672', ['120.12345.67-2']],
+    ['cep', '30140071', ['30140-071', '30.140-071']],
+    ['phone', '31999998888', ['(31) 99999-8888', '+55 31 99999-8888', '31 99999–8888']],
+    ['phone', '08007012345', ['0800 701 2345', '0800-701-2345']],
+  ] as const)
+    for (const text of texts) expect([form, text, parse('text', text, { format: form })]).toEqual([form, text, stored]);
+  for (const text of ['<b>', '529.982.247-25;', 'CPF: 1', '...', ''])
+    expect([text, parse('text', text, { format: 'cpf' })]).toEqual([text, text]);
+});
+
 test('a text with a mask is taken with it or without', () => {
   for (const text of ['31104500', '31104-500']) expect(parse('text', text, { mask: '#####-###' })).toBe('31104500');
 });
@@ -108,6 +142,10 @@ test.each<[FieldTypeName | undefined, object]>([
   ['date-time', { type: 'string', format: 'date-time' }],
   ['time', { type: 'string', format: 'time' }],
   ['month', { type: 'string', format: 'month' }],
+  ['year', { type: 'integer', format: 'year' }],
+  ['text', { type: 'string', format: 'cns' }],
+  ['text', { type: 'string', format: 'pis' }],
+  ['text', { type: 'string', format: 'cep' }],
   ['code', { type: 'string', 'x-code-list': 'uf' }],
   ['relation', { 'x-relation': { entity: 'cidade' } }],
   [undefined, { type: 'integer', format: 'money' }],
@@ -169,11 +207,13 @@ forEachDatabase((open) => {
       ['money', 'numeric'],
       ['percent', 'numeric'],
       ['relation', 'bigint'],
+      ['year', 'integer'],
       ['boolean', 'boolean'],
     ] as const)('what %s takes the database takes as %s', async (type, sqlType) => {
       const text = fc.oneof(
         fc.string(),
         fc.stringMatching(/^[-+]?[0-9.]{0,14}$/),
+        fc.stringMatching(/^[0-9]{3,5}$/),
         fc.stringMatching(/^[0-2][0-9]:[0-5][0-9](:[0-6][0-9])?$/),
         fc
           .tuple(

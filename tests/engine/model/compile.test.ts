@@ -215,9 +215,14 @@ describe('a client', () => {
       'clients/exemplo.json',
       JSON.stringify({ name: 'exemplo', title: 'E', screens: { bairros: { enabled: false } } }),
     );
-    expect(compileSources(sources).screens.map((screen) => screen.path)).toEqual(['/localizacao', '/bairros', '/ruas']);
+    expect(compileSources(sources).screens.map((screen) => screen.path)).toEqual([
+      '/localizacao',
+      '/bairros',
+      '/ruas',
+      '/link/ibge',
+    ]);
     const model = compileSources(sources, 'exemplo');
-    expect(model.screens.map((screen) => screen.path)).toEqual(['/localizacao']);
+    expect(model.screens.map((screen) => screen.path)).toEqual(['/localizacao', '/link/ibge']);
     expect(Object.keys(model.entities)).toEqual(['bairro', 'bairro_feiras', 'bairro_contatos']);
     expect(model.entities.bairro?.path).toBeUndefined();
   });

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   formatDay,
   formatMoment,
+  formatMomentSeconds,
   parseDay,
   parseMoment,
   parseMonth,
   parseTime,
+  parseYear,
 } from '../../../engine/ui/runtime/date-text.ts';
 
 const today = new Date(2026, 10, 21);
@@ -46,8 +48,27 @@ describe('months, hours and moments', () => {
     ['0830', '08:30'],
     ['24:00', undefined],
     ['12:60', undefined],
+    ['12:30:61', undefined],
   ])('hour %s is %s', (text, iso) => {
     expect(parseTime(text)).toBe(iso);
+  });
+
+  it.each([
+    ['2026', '2026'],
+    ['26', '2026'],
+    ['58', '1958'],
+    ['202', undefined],
+    ['0999', undefined],
+    ['', undefined],
+  ])('year %s is %s', (text, year) => {
+    expect(parseYear(text, today)).toBe(year);
+  });
+
+  it('reads and writes the seconds of a moment', () => {
+    const iso = parseMoment('04/03/2026 11:35:09', 'America/Sao_Paulo', today);
+    expect(iso).toBe('2026-03-04T11:35:09-03:00');
+    expect(formatMomentSeconds('2026-03-04T14:35:09Z', 'America/Sao_Paulo')).toBe('04/03/2026 11:35:09');
+    expect(parseMoment('04/03/2026 11:35:60', 'America/Sao_Paulo', today)).toBeUndefined();
   });
 
   it('reads and writes a moment in the zone of the installation', () => {

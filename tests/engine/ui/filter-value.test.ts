@@ -13,8 +13,10 @@ const field = (key: string, type: FilterField['type'], match: FilterField['match
   format: undefined,
   desc: undefined,
   scale: undefined,
+  seconds: false,
   options: undefined,
   relation: undefined,
+  optional: true,
 });
 
 const cases: readonly [FilterField, FilterValue, string][] = [
@@ -28,6 +30,17 @@ const cases: readonly [FilterField, FilterValue, string][] = [
   ],
   [field('valor', 'money', 'range'), { match: 'range', from: '', to: '10.5' }, 'valor=lte.10.5'],
   [field('uf', 'code', 'any'), { match: 'any', values: ['MG', 'RJ'] }, 'uf=in.%28MG%2CRJ%29'],
+  [field('nome', 'text', 'contains'), { match: 'starts', text: 'bel' }, 'nome=ilike.bel*'],
+  [field('nome', 'text', 'contains'), { match: 'equals', value: 'Belém' }, 'nome=eq.Bel%C3%A9m'],
+  [field('nome', 'text', 'contains'), { match: 'empty' }, 'nome=is.null'],
+  [field('uf', 'code', 'any'), { match: 'filled' }, 'uf=is.not_null'],
+  [field('valor', 'money', 'range'), { match: 'empty' }, 'valor=is.null'],
+  [field('ativo', 'boolean', 'equals'), { match: 'empty' }, 'ativo=is.null'],
+  [
+    field('data', 'date', 'range'),
+    { match: 'range', from: '@today-6', to: '@today' },
+    'data=gte.%40today-6&data=lte.%40today',
+  ],
 ];
 
 describe('a filter', () => {
@@ -45,10 +58,10 @@ describe('a filter', () => {
   });
 
   it('leaves alone what the address says of its field in words it does not speak', () => {
-    const query = parseListQuery(new URLSearchParams('nome=ilike.a*&nome=has.b'));
+    const query = parseListQuery(new URLSearchParams('nome=ilike.*a*&nome=has.b'));
     const own = field('nome', 'text', 'contains');
     expect(writeFilter(query, own, { match: 'contains', text: '' }).conditions).toEqual([
-      { key: 'nome', operator: 'ilike', values: ['a*'] },
+      { key: 'nome', operator: 'ilike', values: ['*a*'] },
     ]);
   });
 

@@ -1,15 +1,18 @@
 /** How wide the columns of the real lists are. */
 import { describe, expect, it } from 'vitest';
+import type { ListLayout } from '../../../engine/contract/list-layout.ts';
 import { gridColumns } from '../../../engine/ui/grid/grid-columns.ts';
+import { arrangeColumns } from '../../../engine/ui/runtime/list-layout.ts';
 import { realScreen } from './real-screen.ts';
 
-const widthsOf = async (path: string) =>
-  Object.fromEntries(
-    gridColumns(await realScreen(path), new Map(), 'UTC').map(({ colId, flex, width, minWidth, maxWidth }) => [
-      colId,
-      { flex, width, minWidth, maxWidth },
-    ]),
+const widthsOf = async (path: string, layout: ListLayout = {}) => {
+  const model = await realScreen(path);
+  return Object.fromEntries(
+    gridColumns(model, arrangeColumns(model, layout), new Map(), 'UTC').map(
+      ({ colId, flex, width, minWidth, maxWidth }) => [colId, { flex, width, minWidth, maxWidth }],
+    ),
   );
+};
 
 describe('the columns of a list', () => {
   it('give a code with long labels the room of a text', async () => {
@@ -22,5 +25,12 @@ describe('the columns of a list', () => {
   it('let a code with short labels shrink, and grow no wider than they are', async () => {
     const { uf } = await widthsOf('/cidades');
     expect(uf).toEqual({ flex: 168, minWidth: 110, maxWidth: 168 });
+  });
+
+  it('are as wide as the person made them, and what is left is no column of theirs', async () => {
+    const { uf, nome, _rest } = await widthsOf('/cidades', { shown: ['uf', 'nome'], widths: { uf: 90, nome: 400 } });
+    expect(uf).toEqual({ flex: 0, width: 90, minWidth: 48 });
+    expect(nome).toEqual({ flex: 0, width: 400, minWidth: 48 });
+    expect(_rest).toEqual({ flex: 1 });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentMask, fixedMask, phoneMask } from '../../../engine/ui/controls/masks.ts';
+import type { InputMask } from '../../../engine/ui/controls/masks.ts';
+import { fixedMask, formatMask } from '../../../engine/ui/controls/masks.ts';
 
 describe('input masks', () => {
   it.each([
@@ -18,26 +19,39 @@ describe('input masks', () => {
     expect(fixedMask(mask).read(fixedMask(mask).write(digits))).toBe(digits);
   });
 
+  const maskOf = (format: string): InputMask => {
+    const mask = formatMask(format);
+    if (mask === undefined) throw new Error(`no mask of ${format}`);
+    return mask;
+  };
+
   it.each([
-    [undefined, '52998224725', '529.982.247-25'],
-    [undefined, '11222333000181', '11.222.333/0001-81'],
-    [undefined, '12abc34501de35', '12.ABC.345/01DE-35'],
+    ['cpf-cnpj', '52998224725', '529.982.247-25'],
+    ['cpf-cnpj', '11222333000181', '11.222.333/0001-81'],
+    ['cpf-cnpj', '12abc34501de35', '12.ABC.345/01DE-35'],
     ['cnpj', '1122', '11.22'],
     ['cpf', '52998224725999', '529.982.247-25'],
-  ])('document of format %s writes %s as %s', (format, typed, written) => {
-    const mask = documentMask(format);
+    ['cpf', 'CPF 529 982 247/25', '529.982.247-25'],
+    ['cns', '700500810000008', '700 5008 1000 0008'],
+    ['pis', '12012345672', '120.12345.67-2'],
+    ['cep', '30.140-071', '30140-071'],
+    ['phone', '32291234', '3229-1234'],
+    ['phone', '3132291234', '(31) 3229-1234'],
+    ['phone', '31987654321', '(31) 98765-4321'],
+    ['phone', '+55 31 98765-4321', '(31) 98765-4321'],
+    ['phone', '08007010123', '0800 701 0123'],
+    ['phone', '0800701012', '0800 70 1012'],
+  ])('%s writes %s as %s and stores it bare', (format, typed, written) => {
+    const mask = maskOf(format);
     expect(mask.write(typed)).toBe(written);
     expect(mask.read(written)).toBe(written.replace(/[^0-9A-Z]/g, ''));
   });
 
-  it.each([
-    ['32291234', '3229-1234'],
-    ['3132291234', '(31) 3229-1234'],
-    ['31987654321', '(31) 98765-4321'],
-    ['08007010123', '0800 701 0123'],
-    ['0800701012', '0800 70 1012'],
-  ])('phone %s is %s', (typed, written) => {
-    expect(phoneMask.write(typed)).toBe(written);
-    expect(phoneMask.read(written)).toBe(typed);
+  it('a format without punctuation has no mask', () => {
+    expect([formatMask('email'), formatMask(undefined), formatMask('toString')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -102,7 +102,19 @@ describe('the rows of a form', () => {
 describe('relations inside rows', () => {
   it('bring their related rows by the path of the field, and their id where the column is not there', async () => {
     const inter = await realScreen('/intercambios');
-    const target = { field: 'banco', column: 'banco_id', entity: 'banco', path: '/bancos', select: 'id', label: [] };
+    const target = {
+      field: 'banco',
+      column: 'banco_id',
+      entity: 'banco',
+      path: '/bancos',
+      call: null,
+      minimum: 2,
+      single: false,
+      date: null,
+      create: false,
+      select: 'id',
+      label: [],
+    };
     const items = { properties: { id: {}, banco_id: {} } };
     const withRelation = {
       ...inter,

@@ -36,6 +36,11 @@ const screenOf = (name: string): RegistryScreen => ({
   pageSize: 50,
   search: [],
   batch: [],
+  detail: undefined,
+  actions: [],
+  buttons: [],
+  totals: [],
+  inline: [],
   lookups: name === 'cidade' ? [{ field: 'uf', fields: ['nome'] }] : [],
   sections: [],
 });

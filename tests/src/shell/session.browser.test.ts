@@ -47,7 +47,7 @@ describe('the session', () => {
     await close();
   });
 
-  it('survives a reload, and ends where the server does not know its token [session-reload-on-revisit] [session-reload-failure-clears-token]', async () => {
+  it('survives a reload, and ends where the server does not know its token [errors-load-failure-clears-token] [session-reload-on-revisit] [session-reload-failure-clears-token]', async () => {
     const { page, close } = await openSession(browser, product.url, { path: '/feriados' });
     await page.reload();
     await rows(page).first().waitFor();
@@ -61,7 +61,7 @@ describe('the session', () => {
     await close();
   });
 
-  it('asks the server beside each navigation, and ends there too [session-401-to-login] [guard-token-failure-login-redirect]', async () => {
+  it('asks the server beside each navigation, and ends there too [errors-401-redirect] [errors-token-check-failure] [session-401-to-login] [guard-token-failure-login-redirect]', async () => {
     const { page, close } = await openSession(browser, product.url, { path: '/' });
     const asked = page.waitForRequest((request) => request.url().endsWith('/api/auth/me'));
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Banco' }).click();
@@ -96,7 +96,7 @@ describe('the session', () => {
     await close();
   });
 
-  it('opens no screen without its right, and no screen that is not there [guard-failed-check-access-denied] [guard-catch-all-not-found]', async () => {
+  it('opens no screen without its right, and no screen that is not there [errors-failed-permission] [errors-unknown-path] [guard-failed-check-access-denied] [guard-catch-all-not-found]', async () => {
     const { page, go, audit, close } = await openSession(browser, product.url, { login: 'consulta', path: '/bancos' });
     await rows(page).first().waitFor();
     expect(await page.getByRole('button', { name: 'Novo' }).count()).toBe(0);
@@ -104,8 +104,9 @@ describe('the session', () => {
       route.fulfill({ status: 403, json: { code: '42501', message: 'Sem permissão.', details: null, hint: null } }),
     );
     await go('/feriados');
-    await page.waitForURL('**/acesso-negado');
+    await page.waitForURL('**/acesso-negado?tela=%2Fferiados');
     await page.getByRole('heading', { name: 'Acesso negado' }).waitFor();
+    await page.getByText('Sem permissão.').waitFor();
     await audit('denied');
     await page.unroute('**/api/model/screen?*');
     await go('/nada');
@@ -121,8 +122,8 @@ describe('the session', () => {
     await page.getByRole('button', { name: 'Próxima página' }).click();
     await page.getByText(networkFailure).waitFor();
     await expect.poll(() => page.locator('footer').textContent()).toContain('1–50');
+    // The page that was asked for comes by itself.
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Próxima página' }).click();
     await expect.poll(() => page.locator('footer').textContent()).toContain('51–100');
     await expect.poll(() => page.getByText('Sem conexão com o servidor.').count()).toBe(0);
     // The browser's own line for the lost connection.

@@ -344,10 +344,10 @@ describe('the printer writes', () => {
   test('an insert of many rows from one parameter, checked against the scope', () => {
     const { scope, refs, returning } = writing(confined, 'select=id,texto', ['texto', 'ordem']);
     expect(lines({ text: printInsert(scope, refs, returning).text, values: [] })).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)), changed as (insert into public."leitura" ("texto", "ordem", criado_por) select r."texto", r."ordem", $3::text::bigint
-      from who, json_to_recordset($4::text::json) as r(_row integer, "texto" text, "ordem" integer)
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)), changed as (insert into public."leitura" ("texto", "ordem", criado_por) select r."texto", r."ordem", $4::text::bigint
+      from who, json_to_recordset($5::text::json) as r(_row integer, "texto" text, "ordem" integer)
       order by r._row
-      returning *) select count(*)::integer as n, count(*) filter (where ((t."alvo_id" = $5::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
+      returning *) select count(*)::integer as n, count(*) filter (where ((t."alvo_id" = $6::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id", t."texto" as "texto") o)
       order by t."id"), '[]')::text as body
       from changed t"
@@ -357,13 +357,13 @@ describe('the printer writes', () => {
   test('an update at a version, what is said of other tables in a subquery', () => {
     const { scope, refs, returning } = writing(context, 'select=id&texto=eq.a&alvo.nome=eq.b', ['texto']);
     expect(lines({ text: printUpdate(scope, refs, true, returning).text, values: [] })).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)), changed as (update public."leitura" t set "texto" = r."texto", versao = t.versao + 1, alterado_em = now(), alterado_por = $3::text::bigint
-      from who, json_to_record($4::text::json) as r("texto" text)
-      where t."texto" = $5::text and t."versao" = $6::text::integer
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)), changed as (update public."leitura" t set "texto" = r."texto", versao = t.versao + 1, alterado_em = now(), alterado_por = $4::text::bigint
+      from who, json_to_record($5::text::json) as r("texto" text)
+      where t."texto" = $6::text and t."versao" = $7::text::integer
       and t.id in (select t.id
       from public."leitura" t
       left join public."alvo" j1 on j1."id" = t."alvo_id"
-      where j1."nome" = $7::text)
+      where j1."nome" = $8::text)
       returning t.*) select count(*)::integer as n, 0 as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id") o)
       order by t."id"), '[]')::text as body
@@ -375,9 +375,9 @@ describe('the printer writes', () => {
   test('a delete that gives back what it took', () => {
     const { scope, returning } = writing(context, 'select=id&id=eq.1', []);
     expect(lines({ text: printDelete(scope, false, returning).text, values: [] })).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)), changed as (delete
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)), changed as (delete
       from public."leitura" t using who
-      where t."id" = $3::text::bigint
+      where t."id" = $4::text::bigint
       returning t.*) select count(*)::integer as n, 0 as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id") o)
       order by t."id"), '[]')::text as body

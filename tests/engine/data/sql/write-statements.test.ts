@@ -87,29 +87,29 @@ describe('an upsert', () => {
         ),
       ),
     ).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)),
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)),
       input as materialized (select r.*
-      from json_to_recordset($3::text::json) as r("id" bigint, _row integer, _group integer, _named text, "codigo" integer, "nome" text)),
-      g0 as (insert into public."lista" as t ("codigo", "nome", criado_por) select r."codigo", r."nome", $4::text::bigint
+      from json_to_recordset($4::text::json) as r("id" bigint, _row integer, _group integer, _named text, "codigo" integer, "nome" text)),
+      g0 as (insert into public."lista" as t ("codigo", "nome", criado_por) select r."codigo", r."nome", $5::text::bigint
       from who, input r
       where r._group = 0
       order by r._row
       on conflict ("codigo") do update
-      set "nome" = excluded."nome", versao = t.versao + 1, alterado_em = now(), alterado_por = $5::text::bigint
-      where (t."dono_id" = $6::text::bigint)
+      set "nome" = excluded."nome", versao = t.versao + 1, alterado_em = now(), alterado_por = $6::text::bigint
+      where (t."dono_id" = $7::text::bigint)
       returning t.*),
-      g1 as (insert into public."lista" as t ("codigo", criado_por) select r."codigo", $7::text::bigint
+      g1 as (insert into public."lista" as t ("codigo", criado_por) select r."codigo", $8::text::bigint
       from who, input r
       where r._group = 1
       order by r._row
       on conflict ("codigo") do update
-      set versao = t.versao + 1, alterado_em = now(), alterado_por = $8::text::bigint
-      where (t."dono_id" = $9::text::bigint)
+      set versao = t.versao + 1, alterado_em = now(), alterado_por = $9::text::bigint
+      where (t."dono_id" = $10::text::bigint)
       returning t.*),
       changed as (select *
       from g0
       union all select *
-      from g1) select count(*)::integer as n, count(*) filter (where ((t."dono_id" = $10::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
+      from g1) select count(*)::integer as n, count(*) filter (where ((t."dono_id" = $11::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id") o)
       order by r._row, t."id"), '[]')::text as body, count(*) filter (where t."versao" = 1)::integer as inserted
       from changed t left join input r on r."codigo" = t."codigo""
@@ -118,15 +118,15 @@ describe('an upsert', () => {
 
   test('that leaves alone what is there does nothing on conflict', () => {
     expect(lines(printInsertMissing(scope, [codigo], [codigo, nome], returning))).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)),
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)),
       input as materialized (select r.*
-      from json_to_recordset($3::text::json) as r("id" bigint, _row integer, _group integer, _named text, "codigo" integer, "nome" text)),
-      changed as (insert into public."lista" as t ("codigo", "nome", criado_por) select r."codigo", r."nome", $4::text::bigint
+      from json_to_recordset($4::text::json) as r("id" bigint, _row integer, _group integer, _named text, "codigo" integer, "nome" text)),
+      changed as (insert into public."lista" as t ("codigo", "nome", criado_por) select r."codigo", r."nome", $5::text::bigint
       from who, input r
       where true
       order by r._row
       on conflict ("codigo") do nothing
-      returning t.*) select count(*)::integer as n, count(*) filter (where ((t."dono_id" = $5::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
+      returning t.*) select count(*)::integer as n, count(*) filter (where ((t."dono_id" = $6::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id") o)
       order by t."id"), '[]')::text as body, count(*) filter (where t."versao" = 1)::integer as inserted
       from changed t"
@@ -135,15 +135,15 @@ describe('an upsert', () => {
 
   test('by id changes what is known, inserts what has none and tells what is missing', () => {
     expect(lines(printById(scope, [codigo, nome], true, reach, returning))).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)),
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)),
       input as materialized (select r.*
-      from json_to_recordset($3::text::json) as r("id" bigint, _row integer, _group integer, _named text, "codigo" integer, "nome" text)),
+      from json_to_recordset($4::text::json) as r("id" bigint, _row integer, _group integer, _named text, "codigo" integer, "nome" text)),
       known as (update public."lista" t
-      set "codigo" = case when substr(r._named, 1, 1) = '1' then r."codigo" else t."codigo" end, "nome" = case when substr(r._named, 2, 1) = '1' then r."nome" else t."nome" end, versao = t.versao + 1, alterado_em = now(), alterado_por = $4::text::bigint
+      set "codigo" = case when substr(r._named, 1, 1) = '1' then r."codigo" else t."codigo" end, "nome" = case when substr(r._named, 2, 1) = '1' then r."nome" else t."nome" end, versao = t.versao + 1, alterado_em = now(), alterado_por = $5::text::bigint
       from who, input r
-      where t.id = r.id and (t."dono_id" = $5::text::bigint)
+      where t.id = r.id and (t."dono_id" = $6::text::bigint)
       returning t.*),
-      added as (insert into public."lista" as t ("codigo", "nome", criado_por) select r."codigo", r."nome", $6::text::bigint
+      added as (insert into public."lista" as t ("codigo", "nome", criado_por) select r."codigo", r."nome", $7::text::bigint
       from who, input r
       where r.id is null
       order by r._row
@@ -151,7 +151,7 @@ describe('an upsert', () => {
       changed as (select *
       from known
       union all select *
-      from added) select count(*)::integer as n, count(*) filter (where ((t."dono_id" = $7::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
+      from added) select count(*)::integer as n, count(*) filter (where ((t."dono_id" = $8::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id") o)
       order by r._row, t."id"), '[]')::text as body, count(*) filter (where t."versao" = 1)::integer as inserted, (select min(r._row)
       from input r
@@ -164,13 +164,13 @@ describe('an upsert', () => {
 
   test('by id that leaves alone what is there only looks for it', () => {
     expect(lines(printById(scope, [codigo], false, reach, { ...returning, check: [] }))).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)),
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)),
       input as materialized (select r.*
-      from json_to_recordset($3::text::json) as r("id" bigint, _row integer, _group integer, _named text, "codigo" integer)),
+      from json_to_recordset($4::text::json) as r("id" bigint, _row integer, _group integer, _named text, "codigo" integer)),
       known as (select t.*
       from public."lista" t, input r
-      where t.id = r.id and (t."dono_id" = $4::text::bigint)),
-      added as (insert into public."lista" as t ("codigo", criado_por) select r."codigo", $5::text::bigint
+      where t.id = r.id and (t."dono_id" = $5::text::bigint)),
+      added as (insert into public."lista" as t ("codigo", criado_por) select r."codigo", $6::text::bigint
       from who, input r
       where r.id is null
       order by r._row
@@ -191,20 +191,20 @@ describe('an upsert', () => {
 describe('owned rows', () => {
   test('come with new records in one statement', () => {
     expect(lines(printInsertOwners(scope, [codigo], [table, table], returning))).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)),
-      body as materialized (select $3::text::json as body),
-      changed as (insert into public."lista" ("codigo", criado_por) select r."codigo", $4::text::bigint
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)),
+      body as materialized (select $4::text::json as body),
+      changed as (insert into public."lista" ("codigo", criado_por) select r."codigo", $5::text::bigint
       from who, body b, json_to_recordset(b.body -> 0) as r(_row integer, "codigo" integer)
       order by r._row
       returning *),
       owners as (select id, row_number() over (order by id) - 1 as _row
       from changed),
-      c0 as (insert into public."lista_itens" ("lista_id", "posicao", "texto", "valor", criado_por) select o.id, r._position, r."texto", r."valor", $5::text::bigint
+      c0 as (insert into public."lista_itens" ("lista_id", "posicao", "texto", "valor", criado_por) select o.id, r._position, r."texto", r."valor", $6::text::bigint
       from who, body b, json_to_recordset(b.body -> 1) as r(_owner bigint, _position integer, "texto" text, "valor" numeric) join owners o on o._row = r._owner
       order by r._owner, r._position),
-      c1 as (insert into public."lista_itens" ("lista_id", "posicao", "texto", "valor", criado_por) select o.id, r._position, r."texto", r."valor", $6::text::bigint
+      c1 as (insert into public."lista_itens" ("lista_id", "posicao", "texto", "valor", criado_por) select o.id, r._position, r."texto", r."valor", $7::text::bigint
       from who, body b, json_to_recordset(b.body -> 2) as r(_owner bigint, _position integer, "texto" text, "valor" numeric) join owners o on o._row = r._owner
-      order by r._owner, r._position) select count(*)::integer as n, count(*) filter (where ((t."dono_id" = $7::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, null::text as body, json_agg(t.id
+      order by r._owner, r._position) select count(*)::integer as n, count(*) filter (where ((t."dono_id" = $8::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, null::text as body, json_agg(t.id
       order by t.id)::text as ids
       from changed t"
     `);
@@ -212,29 +212,29 @@ describe('owned rows', () => {
 
   test('of a record that is there go, change and come in three', () => {
     expect(lines(printDeleteOthers(table))).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)),
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)),
       kept as materialized (select r.id
-      from json_to_recordset($3::text::json) as r(id bigint)),
+      from json_to_recordset($4::text::json) as r(id bigint)),
       gone as (delete
       from public."lista_itens" t using who
-      where t."lista_id" = $4::text::bigint and not exists (select
+      where t."lista_id" = $5::text::bigint and not exists (select
       from kept k
       where k.id = t.id)) select coalesce(json_agg(k.id), '[]')::text as unknown
       from kept k
       where not exists (select
       from public."lista_itens" t
-      where t.id = k.id and t."lista_id" = $5::text::bigint)"
+      where t.id = k.id and t."lista_id" = $6::text::bigint)"
     `);
     expect(lines(printChangeKept(table))).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true)) update public."lista_itens" t
-      set "texto" = case when substr(r._named, 1, 1) = '1' then r."texto" else t."texto" end, "valor" = case when substr(r._named, 2, 1) = '1' then r."valor" else t."valor" end, "posicao" = r._position, versao = t.versao + 1, alterado_em = now(), alterado_por = $3::text::bigint
-      from who, json_to_recordset($4::text::json) as r("id" bigint, _named text, _position integer, "texto" text, "valor" numeric)
-      where t.id = r.id and t."lista_id" = $5::text::bigint and ((substr(r._named, 1, 1) = '1' and t."texto" is distinct from r."texto") or (substr(r._named, 2, 1) = '1' and t."valor" is distinct from r."valor") or t."posicao" is distinct from r._position)"
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)) update public."lista_itens" t
+      set "texto" = case when substr(r._named, 1, 1) = '1' then r."texto" else t."texto" end, "valor" = case when substr(r._named, 2, 1) = '1' then r."valor" else t."valor" end, "posicao" = r._position, versao = t.versao + 1, alterado_em = now(), alterado_por = $4::text::bigint
+      from who, json_to_recordset($5::text::json) as r("id" bigint, _named text, _position integer, "texto" text, "valor" numeric)
+      where t.id = r.id and t."lista_id" = $6::text::bigint and ((substr(r._named, 1, 1) = '1' and t."texto" is distinct from r."texto") or (substr(r._named, 2, 1) = '1' and t."valor" is distinct from r."valor") or t."posicao" is distinct from r._position)"
     `);
     expect(lines(printInsertOwned({ ...table, columns: [] }))).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true))
-      insert into public."lista_itens" ("lista_id", "posicao", criado_por) select $3::text::bigint, r._position, $4::text::bigint
-      from who, json_to_recordset($5::text::json) as r(_position integer)
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true))
+      insert into public."lista_itens" ("lista_id", "posicao", criado_por) select $4::text::bigint, r._position, $5::text::bigint
+      from who, json_to_recordset($6::text::json) as r(_position integer)
       order by r._position"
     `);
   });

@@ -1,0 +1,45 @@
+import { keysIn } from '../expressions/keys-in.ts';
+import type { Expression } from '../expressions/types.ts';
+import type { Child, Entity, EntityExpressions } from '../model/types.ts';
+
+const keysOf = ({ fields, children }: Pick<Entity, 'fields' | 'children'>): Set<string> =>
+  new Set([...fields.map(({ column }) => column), ...children.map(({ name }) => name)]);
+
+/**
+ * The expressions that the browser of one user can work out: those that read nothing but what it has. The others are the
+ * server's alone, which knows the whole record. `shown` is what the user may read or write; `owner` that of the record
+ * that owns the rows.
+ */
+export const cutExpressions = (
+  expressions: EntityExpressions | undefined,
+  shown: Pick<Entity, 'fields' | 'children'>,
+  owner: Pick<Entity, 'fields' | 'children'> | undefined,
+): EntityExpressions | undefined => {
+  if (expressions === undefined) return undefined;
+  const known = keysOf(shown);
+  const ofOwner = owner === undefined ? new Set<string>() : keysOf(owner);
+  const ofRows = new Set(shown.children.flatMap(({ entity }: Child) => entity.fields.map(({ column }) => column)));
+  const readable = ({ tree }: Expression): boolean => {
+    const { own, parent, items } = keysIn(tree);
+    return (
+      own.every((key) => known.has(key)) &&
+      parent.every((key) => ofOwner.has(key)) &&
+      items.every((key) => ofRows.has(key))
+    );
+  };
+  const computed = expressions.computed.filter(({ key, expression }) => {
+    if (known.has(key) && readable(expression)) return true;
+    // What rests on a value that only the server works out cannot be worked out here either.
+    known.delete(key);
+    return false;
+  });
+  const conditions = expressions.conditions.filter(({ key, expression }) => known.has(key) && readable(expression));
+  const rules = expressions.rules.filter(({ must }) => readable(must));
+  const bearers = new Set([...computed, ...conditions].map(({ key }) => key));
+  const dependents = Object.entries(expressions.dependents).flatMap(([key, { keys }]) => {
+    const kept = keys.filter((one) => bearers.has(one));
+    // The rules are asked all together, when the form is checked.
+    return known.has(key) && kept.length > 0 ? [[key, { keys: kept, rules: [] }] as const] : [];
+  });
+  return { computed, conditions, rules, dependents: Object.fromEntries(dependents) };
+};

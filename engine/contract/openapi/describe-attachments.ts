@@ -1,0 +1,92 @@
+/** The calls of the files of one registry: sending one for a field, and taking one from a record. Out: paths. */
+import { writableEntity } from '../../access/visible-entity.ts';
+import { attachmentTypes, sizeLimit, typeLabels, writeSize } from '../../fields/attachment.ts';
+import { writableFields } from '../../fields/record-schema.ts';
+import type { Entity, Field, RegistryScreen } from '../../model/types.ts';
+import type { Sight } from './describe-record.ts';
+import type { Json } from './json.ts';
+import { jsonBody, ref } from './json.ts';
+import { refusedWith } from './refusals.ts';
+
+/** What is told of a file. */
+const attachmentSchema: Json = {
+  type: 'object',
+  description: 'Um arquivo de um registro. Quem grava o registro só precisa mandar o `id`.',
+  required: ['id', 'name', 'type', 'size'],
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    name: { type: 'string' },
+    type: { type: 'string', description: 'Tipo de mídia, reconhecido pelo conteúdo.' },
+    size: { type: 'integer', description: 'Em bytes.' },
+  },
+};
+
+const send = (screen: RegistryScreen, field: Field, tag: string): Json => ({
+  post: {
+    tags: [tag],
+    operationId: `attach_${screen.folder.replaceAll('-', '_')}_${field.name}`,
+    summary: `Enviar arquivo de ${field.title}: ${screen.title}`,
+    description: `${typeLabels(field)}; até ${writeSize(sizeLimit(field))}. O corpo é o próprio arquivo. Passa a ser do registro que for gravado com o seu \`id\` em \`${field.column}\`; sem isso, sai em um dia.`,
+    parameters: [
+      { name: 'name', in: 'query', required: true, description: 'Nome do arquivo.', schema: { type: 'string' } },
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+    responses: {
+      201: { description: 'O arquivo, como vai no registro.', content: jsonBody(ref('schemas', 'Anexo')) },
+      ...refusedWith(401, 403, 413, 415, 422, 429, 500, 503, 504),
+    },
+  },
+});
+
+const take = (screen: RegistryScreen, field: Field, tag: string): Json => ({
+  get: {
+    tags: [tag],
+    operationId: `attachment_${screen.folder.replaceAll('-', '_')}_${field.name}`,
+    summary: `Baixar arquivo de ${field.title}: ${screen.title}`,
+    description: 'O conteúdo de um arquivo do registro, para ser guardado.',
+    parameters: [
+      { name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
+      {
+        name: 'anexo',
+        in: 'path',
+        required: true,
+        description: `O \`id\` do arquivo em \`${field.column}\`.`,
+        schema: { type: 'string', format: 'uuid' },
+      },
+    ],
+    responses: {
+      200: {
+        description: 'O arquivo.',
+        content: Object.fromEntries(
+          (field.attachment?.types ?? []).map((type) => [
+            attachmentTypes[type].media,
+            { schema: { type: 'string', format: 'binary' } },
+          ]),
+        ),
+      },
+      ...refusedWith(401, 403, 404, 500, 503, 504),
+    },
+  },
+});
+
+/** `fields`: those that the caller may read. The schema of a file is added to the sight where there is one. */
+export const describeAttachments = (
+  { access, schemas }: Sight,
+  screen: RegistryScreen,
+  entity: Entity,
+  fields: readonly Field[],
+  tag: string,
+): Json => {
+  const can = (action: string): boolean => access.can(action, entity.subject);
+  const files = (some: readonly Field[]): readonly Field[] => some.filter((field) => field.attachment !== undefined);
+  const writable = can('insert') || can('update') ? files(writableFields(writableEntity(access, entity))) : [];
+  const readable = can('view') ? files(fields) : [];
+  if (writable.length + readable.length > 0) schemas['Anexo'] = attachmentSchema;
+  return Object.fromEntries([
+    ...writable.map((field) => [`/anexos${screen.path}/${field.column}`, send(screen, field, tag)]),
+    ...readable.map((field) => [`/anexos${screen.path}/{id}/${field.column}/{anexo}`, take(screen, field, tag)]),
+  ]);
+};

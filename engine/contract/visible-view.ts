@@ -1,0 +1,100 @@
+/**
+ * A saved view as one person may see it. Its parts are names of fields; those that the person may not name are taken
+ * out, the same for one that is hidden and for one that does not exist.
+ */
+import type { Access } from '../access/access.ts';
+import { reachOf } from '../access/visible-entity.ts';
+import type { Field, FieldPath, Model, RegistryScreen } from '../model/types.ts';
+import { listedColumns, Sight } from './build-screen-model.ts';
+import { parseOrder } from './parse-order.ts';
+import type { ViewContent } from './saved-view.ts';
+
+/** Columns that every record has, and those that only whole records show. */
+const listSystem: ReadonlySet<string> = new Set(['id', 'versao']);
+const recordSystem: ReadonlySet<string> = new Set(['criado_em', 'criado_por', 'alterado_em', 'alterado_por']);
+
+/** What one person may name on a screen. */
+interface Names {
+  /** A wire path: `nome`, `cidade_id`, `cidade.uf`. */
+  readonly field: (path: FieldPath) => boolean;
+  readonly quickSearch: boolean;
+  readonly columns: ReadonlySet<string>;
+}
+
+const namesOf = (model: Model, access: Access, screen: RegistryScreen): Names => {
+  const entity = model.entities[screen.entity];
+  if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
+  const sight = new Sight(model, access, entity, screen);
+  const whole = reachOf(model, access, entity, screen) === 'record';
+  const named = (fields: readonly Field[], name: string): Field | undefined =>
+    fields.find((field) => field.column === name || field.name === name);
+  const field = (path: FieldPath): boolean => {
+    const [first = '', ...rest] = path;
+    if (rest.length === 0 && (listSystem.has(first) || (whole && recordSystem.has(first)))) return true;
+    let fields = sight.fields;
+    for (const [index, name] of path.entries()) {
+      const found = named(fields, name);
+      if (!found) return name === 'id' && index > 0 && index === path.length - 1 && fields.length > 0;
+      const target = sight.target(found);
+      fields = target ? sight.fieldsOf(target) : [];
+    }
+    return path.length > 0;
+  };
+  return {
+    field,
+    quickSearch: entity.search.some((name) => sight.fields.some((one) => one.name === name)),
+    columns: new Set(listedColumns(sight, screen).map(({ key }) => key)),
+  };
+};
+
+/** The terms of an `order`, as they are written, with the field that each goes by. Raises REQUEST_QUERY_INVALID. */
+const orderTerms = (text: string): readonly { readonly text: string; readonly path: FieldPath }[] => {
+  // A comma stands between terms, never inside one: no name of a field has one.
+  const texts = text.split(',').filter((term) => term.trim() !== '');
+  return texts.flatMap((term) => parseOrder(term, 'order').map(({ path }) => ({ text: term, path })));
+};
+
+/** What of a view is not for this person to name, as written. */
+export interface VisibleView {
+  readonly content: ViewContent;
+  readonly omitted: readonly string[];
+}
+
+/** Raises REQUEST_QUERY_INVALID where the query is none. */
+export const visibleView = (
+  model: Model,
+  access: Access,
+  screen: RegistryScreen,
+  { query, layout }: ViewContent,
+): VisibleView => {
+  const names = namesOf(model, access, screen);
+  const omitted: string[] = [];
+  const keep = (seen: boolean, name: string): boolean => {
+    if (!seen) omitted.push(name);
+    return seen;
+  };
+  const kept = new URLSearchParams();
+  for (const [key, value] of new URLSearchParams(query)) {
+    if (key === 'order') {
+      const terms = orderTerms(value).filter(({ path }) => keep(names.field(path), path.join('.')));
+      if (terms.length > 0) kept.set('order', terms.map(({ text }) => text).join(','));
+    } else if (key === 'limit' || keep(key === 'q' ? names.quickSearch : names.field(key.split('.')), key))
+      kept.append(key, value);
+  }
+  const column = (name: string): boolean => names.columns.has(name);
+  const { shown, widths, pinned, density } = layout;
+  return {
+    content: {
+      query: kept.toString(),
+      layout: {
+        ...(shown === undefined ? {} : { shown: shown.filter((name) => keep(column(name), name)) }),
+        ...(widths === undefined
+          ? {}
+          : { widths: Object.fromEntries(Object.entries(widths).filter(([name]) => column(name))) }),
+        ...(pinned === undefined ? {} : { pinned: pinned.filter(column) }),
+        ...(density === undefined ? {} : { density }),
+      },
+    },
+    omitted,
+  };
+};

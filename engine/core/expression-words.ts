@@ -1,0 +1,72 @@
+/** What can be wrong with an expression, in Portuguese: the `problem` of its issue. Beside `words.ts`, for the same reason. */
+
+const kindWords: Readonly<Record<string, string>> = {
+  text: 'um texto',
+  integer: 'um número inteiro',
+  decimal: 'um número decimal',
+  boolean: 'verdadeiro ou falso',
+  date: 'uma data',
+  month: 'um mês',
+  time: 'uma hora',
+  moment: 'um momento',
+  relation: 'uma relação',
+  list: 'uma lista',
+  row: 'uma linha',
+  null: 'vazio',
+  opaque: 'um valor que só se testa com empty()',
+};
+
+const either = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ou ${words.at(-1)}`;
+
+export const kindWord = (kind: string): string => kindWords[kind] ?? kind;
+
+export const expressionWords = {
+  empty: 'a expressão está vazia',
+  end: 'a expressão termina antes da hora',
+  unexpected: (text: string) => `não se esperava '${text}'`,
+  assignment: "para comparar se usa '==', não '='",
+  logic: "'e', 'ou' e 'não' se escrevem '&&', '||' e '!'",
+  unterminated: 'falta fechar as aspas do texto',
+  reserved: (name: string) => `'${name}' é uma palavra reservada da linguagem`,
+  tooLong: 'a expressão é longa demais; divida-a em campos calculados',
+  syntax: 'a expressão não está bem escrita',
+  unsupported: (text: string) => `'${text}' não faz parte da linguagem`,
+  nameUnknown: (name: string) => `não existe '${name}'`,
+  functionUnknown: (name: string) => `não existe a função '${name}'`,
+  functionBare: (name: string) => `'${name}' é uma função; escreva '${name}(...)'`,
+  arity: (name: string, expected: number, found: number) =>
+    `'${name}' recebe ${expected === 0 ? 'nenhum argumento' : expected === 1 ? '1 argumento' : `${expected} argumentos`}, não ${found}`,
+  argument: (name: string, place: number, expected: readonly string[], found: string) =>
+    `o ${place}º argumento de '${name}' deve ser ${either(expected.map(kindWord))}, não ${kindWord(found)}`,
+  operand: (operator: string, found: string) => `'${operator}' não se aplica a ${kindWord(found)}`,
+  operands: (operator: string, a: string, b: string) => `'${operator}' não se aplica a ${kindWord(a)} e ${kindWord(b)}`,
+  dates: 'datas não se somam nem se subtraem assim; use addDays, daysBetween e as outras funções de data',
+  code: (value: string, values: readonly string[]) =>
+    `'${value}' não é um valor da lista: ${values.slice(0, 12).join(', ')}${values.length > 12 ? ', ...' : ''}`,
+  day: (value: string) => `'${value}' não é uma data AAAA-MM-DD`,
+  dayLiteral: "date() recebe um texto escrito na própria expressão: date('2026-12-31')",
+  branches: (a: string, b: string) => `os dois lados de '?:' diferem: ${kindWord(a)} e ${kindWord(b)}`,
+  items: 'os itens da lista são de tipos diferentes',
+  number: 'o número é grande demais',
+  result: (expected: string, found: string) => `a expressão deve dar ${kindWord(expected)}, e dá ${kindWord(found)}`,
+  resultNothing: 'a expressão dá sempre vazio',
+  roundHint: 'a expressão dá um número decimal e o campo é inteiro; use floor, ceil ou outro tipo de campo',
+  macro: (name: string) => `'${name}' se escreve lista.${name}(x, ...)`,
+  macroDepth: 'há listas dentro de listas demais',
+  macroList: (name: string, found: string) => `'${name}' percorre uma lista, não ${kindWord(found)}`,
+  shadow: (name: string) => `'${name}' já é um nome aqui; escolha outro para o item`,
+  rowBare: (name: string) => `'${name}' é uma linha; diga qual campo: ${name}.campo`,
+  dotted: (name: string) => `'${name}' não tem campos; de outra entidade só se lê a própria relação`,
+  parentBare: "diga qual campo do registro: 'parent.campo'",
+  secret: (name: string) => `'${name}' é um segredo e não se lê`,
+  computedType: 'um campo deste tipo não se calcula',
+  computedParent: 'um campo calculado de linha não lê o registro a que a linha pertence',
+  computedAlone: (key: string) => `o valor é calculado, e '${key}' não tem efeito`,
+  hiddenRequired: 'o campo é sempre obrigatório; oculto, ninguém poderia preenchê-lo (use x-required-when)',
+  alwaysHidden: 'o campo está sempre oculto',
+  alwaysRequired: 'o campo é sempre obrigatório',
+  alwaysReadOnly: 'o campo é sempre só de leitura',
+  requiredReadOnly: 'o campo é só de leitura, e ninguém poderia preenchê-lo',
+  constant: 'a expressão não lê nenhum campo: é sempre o mesmo',
+} as const;

@@ -1,0 +1,56 @@
+/** request -> one row about all rows that the filter picks: sums, averages, extremes, counts. Exact or not at all. */
+import type { ReadRequest } from '../contract/request.ts';
+import { Refusal } from '../core/errors.ts';
+import type { Values } from './bind.ts';
+import { bind, prepare } from './bind.ts';
+import type { CountLimits } from './count-rows.ts';
+import { foreseeCost, isConfined, runWithin, tablesOf } from './count-rows.ts';
+import type { Database, Queryable } from './database.ts';
+import { planAggregate } from './plan/plan-aggregate.ts';
+import type { PlanContext } from './plan/plan-read.ts';
+import { planRead } from './plan/plan-read.ts';
+import type { AggregatePlan } from './plan/types.ts';
+import type { Page } from './read-rows.ts';
+import { valuesOf } from './read-rows.ts';
+import { printAggregate } from './sql/aggregate.ts';
+import { bytesOf } from './table-sizes.ts';
+
+/** Rows that are aggregated; beyond them there is no answer, for a part of a sum is a wrong sum. */
+export const aggregateCap = 200_000;
+const usualLimits: CountLimits = { cap: aggregateCap, cost: 60_000, small: 16 * 2 ** 20, milliseconds: 1000 };
+
+const tooMany = (cap: number): Refusal => new Refusal('REQUEST_AGGREGATE_LIMIT', { maximum: cap });
+
+const aggregate = async (
+  queryable: Queryable,
+  plan: AggregatePlan,
+  values: Values,
+  cap: number,
+): Promise<string | undefined> => {
+  const { rows } = await queryable.query<{ n: number; body: string }>(
+    bind(prepare(printAggregate(plan, cap), false), values),
+  );
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate gives one row');
+  return row.n > cap ? undefined : row.body;
+};
+
+/** Raises the REQUEST_* refusals; REQUEST_AGGREGATE_LIMIT where the rows are too many to be added up in time. */
+export const aggregateRows = async (
+  database: Database,
+  context: PlanContext,
+  request: ReadRequest,
+  limits: CountLimits = usualLimits,
+): Promise<Page> => {
+  const plan = planAggregate(context, request);
+  const values = valuesOf(context, request, []);
+  const run = (queryable: Queryable) => aggregate(queryable, plan, values, limits.cap);
+  const rows = { ...request, select: request.select.filter((item) => item.kind !== 'aggregate'), order: [], limit: 0 };
+  const counted = planRead(context, rows, undefined);
+  // Of a small table, or rows of one's own, the cap alone bounds the work; else the planner is asked what it would cost.
+  const bounded = isConfined(context, counted) || (await bytesOf(database, tablesOf(counted))) <= limits.small;
+  const cost = bounded ? 0 : await foreseeCost(database, counted, values, limits.cap);
+  const body = cost > limits.cost ? undefined : await runWithin(database, cost, limits, run);
+  if (body === undefined) throw tooMany(limits.cap);
+  return { body, rows: 1, keys: plan.items.map(({ key }) => key), next: undefined };
+};

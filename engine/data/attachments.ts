@@ -1,0 +1,144 @@
+/**
+ * The files that people attach to records. Content is kept once, by its SHA-256, in chunks that no statement is too small
+ * for; an upload is many short statements, so that it never holds the one connection of PGlite. What is left of an upload
+ * that broke off, or that no record came to use, is swept away after a day. In: bytes. Out: what is told of a file.
+ */
+import { createHash } from 'node:crypto';
+import { Refusal } from '../core/errors.ts';
+import type { Attachment } from '../fields/attachment.ts';
+import type { Database, Queryable } from './database.ts';
+
+/** Bytes of one chunk. */
+const chunkSize = 256 * 1024;
+
+/** Files of one person that wait for their records. */
+const maximumPending = 200;
+
+/** Who attaches what to which field. */
+export interface NewAttachment {
+  readonly entity: string;
+  readonly field: string;
+  readonly name: string;
+  readonly type: string;
+  readonly userId: number;
+}
+
+/** An upload under way. */
+export interface Upload {
+  /** Takes bytes of any number. */
+  readonly write: (bytes: Uint8Array) => Promise<void>;
+  readonly finish: (file: NewAttachment) => Promise<Attachment>;
+  /** Leaves nothing behind. */
+  readonly cancel: () => Promise<void>;
+}
+
+/** Files and contents that nothing has used for a day, a few at a time. */
+const sweep = async (database: Database): Promise<void> => {
+  await database.query({
+    text: `delete from fichario.attachment where id in (select id from fichario.attachment
+      where record_id is null and uploaded_at < now() - interval '1 day' order by uploaded_at limit 50)`,
+    values: [],
+  });
+  await database.query({
+    text: `delete from fichario.attachment_content where id in (select c.id from fichario.attachment_content c
+      where c.stored_at < now() - interval '1 day'
+      and not exists (select from fichario.attachment a where a.content_id = c.id) limit 20 for update skip locked)`,
+    values: [],
+  });
+};
+
+/** Raises ATTACHMENT_PENDING. */
+const checkPending = async (database: Queryable, userId: number): Promise<void> => {
+  const { rows } = await database.query<{ n: number }>({
+    text: `select count(*)::integer as n from fichario.attachment where record_id is null and usuario_id = $1::text::bigint`,
+    values: [String(userId)],
+  });
+  if ((rows[0]?.n ?? 0) >= maximumPending) throw new Refusal('ATTACHMENT_PENDING', { maximum: maximumPending });
+};
+
+/** The content kept under the digest: one that is there already, whose upload this one repeats, else this one. */
+const keepContent = async (transaction: Queryable, content: string, sha256: string, size: number): Promise<string> => {
+  const known = await transaction.query<{ id: string }>({
+    text: `update fichario.attachment_content set stored_at = now() where sha256 = decode($1::text, 'hex') returning id`,
+    values: [sha256],
+  });
+  const found = known.rows[0]?.id;
+  await transaction.query(
+    found === undefined
+      ? {
+          text: `update fichario.attachment_content set sha256 = decode($2::text, 'hex'), size = $3::text::bigint, stored_at = now() where id = $1::text::uuid`,
+          values: [content, sha256, String(size)],
+        }
+      : { text: `delete from fichario.attachment_content where id = $1::text::uuid`, values: [content] },
+  );
+  return found ?? content;
+};
+
+/** Raises ATTACHMENT_PENDING. */
+export const openUpload = async (database: Database, userId: number): Promise<Upload> => {
+  await sweep(database);
+  await checkPending(database, userId);
+  const { rows } = await database.query<{ id: string }>({
+    text: 'insert into fichario.attachment_content default values returning id',
+    values: [],
+  });
+  const content = rows[0]?.id ?? '';
+  const hash = createHash('sha256');
+  let [size, position] = [0, 0];
+  let rest = Buffer.alloc(0);
+
+  const store = async (bytes: Buffer): Promise<void> => {
+    hash.update(bytes);
+    size += bytes.length;
+    await database.query({
+      text: `insert into fichario.attachment_chunk (content_id, position, bytes) values ($1::text::uuid, $2::text::integer, decode($3::text, 'base64'))`,
+      values: [content, String(position), bytes.toString('base64')],
+      name: 'attachment-chunk',
+    });
+    position += 1;
+  };
+  return {
+    write: async (bytes) => {
+      rest = Buffer.concat([rest, bytes]);
+      for (; rest.length >= chunkSize; rest = rest.subarray(chunkSize)) await store(rest.subarray(0, chunkSize));
+    },
+    finish: async ({ entity, field, name, type, userId: author }) => {
+      if (rest.length > 0) await store(rest);
+      const sha256 = hash.digest('hex');
+      const id = await database.transaction(async (transaction) => {
+        // Two uploads of one content at a time: the second finds the first.
+        await transaction.query({ text: `select pg_advisory_xact_lock(hashtext($1::text))`, values: [sha256] });
+        const kept = await keepContent(transaction, content, sha256, size);
+        const added = await transaction.query<{ id: string }>({
+          text: `insert into fichario.attachment (content_id, entity, field, name, type, size, usuario_id)
+            values ($1::text::uuid, $2::text, $3::text, $4::text, $5::text, $6::text::bigint, $7::text::bigint) returning id`,
+          values: [kept, entity, field, name, type, String(size), String(author)],
+        });
+        return added.rows[0]?.id ?? '';
+      });
+      return { id, name, type, size };
+    },
+    cancel: async () => {
+      await database.query({
+        text: 'delete from fichario.attachment_content where id = $1::text::uuid and sha256 is null',
+        values: [content],
+      });
+    },
+  };
+};
+
+/** The content of a file, chunk by chunk; whether the caller may have it has been asked before. */
+export async function* readAttachment(database: Queryable, id: string): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position += 1) {
+    const { rows } = await database.query<{ bytes: string }>({
+      text: `select encode(k.bytes, 'base64') as bytes from fichario.attachment a
+        join fichario.attachment_chunk k on k.content_id = a.content_id
+        where a.id = $1::text::uuid and k.position = $2::text::integer`,
+      values: [id, String(position)],
+      name: 'attachment-read',
+    });
+    const [chunk] = rows;
+    if (!chunk) return;
+    yield Buffer.from(chunk.bytes, 'base64');
+  }
+}

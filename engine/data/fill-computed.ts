@@ -1,0 +1,71 @@
+/**
+ * Computed fields of rows that are there already: where an expression is new or has changed, every row gets its value. In:
+ * tables as the model has them. Out: rows as if each had been written anew; their versions stay, for nobody changed them.
+ */
+import { createHash } from 'node:crypto';
+import type { Access } from '../access/access.ts';
+import { dayInZone } from '../core/day-in-zone.ts';
+import { computeRecord } from '../fields/record-expressions.ts';
+import type { Entity, Model } from '../model/types.ts';
+import { bind, prepare } from './bind.ts';
+import type { Database, Statement } from './database.ts';
+import { readState, writeState } from './ddl/state.ts';
+import { Scope } from './plan/refs.ts';
+import { computedKeys, neededOf, readBody } from './settle-rows.ts';
+import type { PrintedSql } from './sql/sql.ts';
+import { printFill, printStoredAfter } from './sql/stored.ts';
+
+/** Rows of one statement: other statements wait no longer than for these. */
+const rowsAtOnce = 1000;
+
+/** The product itself, which reads every field. */
+const product: Access = {
+  userId: 0,
+  login: '',
+  can: () => true,
+  hides: () => false,
+  own: { prestador: undefined, beneficiario: undefined },
+  unconfined: true,
+  key: '',
+};
+
+const bindFill = (printed: PrintedSql, inputs: { readonly id: string } | { readonly rows: string }): Statement =>
+  bind(prepare(printed, false), { request: [], words: [], cursor: [], access: product, inputs });
+
+const fillEntity = async (database: Database, model: Model, entity: Entity, today: string): Promise<void> => {
+  const scope = new Scope(model, product, entity, 't');
+  const { columns, children } = neededOf({ model, access: product }, entity, scope);
+  const keys = computedKeys(entity);
+  const computed = entity.fields.filter(({ column }) => keys.includes(column)).map(({ name }) => scope.own(name));
+  const [read, fill] = [printStoredAfter(scope, columns, children, rowsAtOnce), printFill(scope, computed)];
+  for (let after = '0'; ; ) {
+    const last = await database.transaction(async (transaction) => {
+      const rows = await readBody(transaction, bindFill(read, { id: after }));
+      const filled = rows.map((row) => {
+        const whole = computeRecord(entity, row, { today });
+        return { id: row['id'], ...Object.fromEntries(keys.map((key) => [key, whole[key] ?? null])) };
+      });
+      if (rows.length > 0) await transaction.query(bindFill(fill, { rows: JSON.stringify(filled) }));
+      return rows.at(-1)?.['id'];
+    });
+    if (last === undefined) return;
+    after = String(last);
+  }
+};
+
+/** Owned rows before their owners, which sum them up. An entity whose expressions are those of the last time costs one query. */
+export const fillComputed = async (database: Database, model: Model, timeZone: string): Promise<void> => {
+  const computing = Object.values(model.entities)
+    .filter((entity) => computedKeys(entity).length > 0)
+    .toSorted((a, b) => Number(a.owner === undefined) - Number(b.owner === undefined));
+  for (const entity of computing) {
+    const key = `computed.${entity.name}`;
+    const rows = entity.children.map((child) => child.entity.expressions?.computed ?? []);
+    const digest = createHash('sha256')
+      .update(JSON.stringify([entity.expressions?.computed, rows]))
+      .digest('hex');
+    if ((await readState(database, key)) === digest) continue;
+    await fillEntity(database, model, entity, dayInZone(timeZone));
+    await writeState(database, key, digest);
+  }
+};

@@ -1,0 +1,267 @@
+/**
+ * What expressions make of the rows of a write: computed values are added, and a record that breaks a condition or a rule
+ * is refused. Always of the whole resulting record: a change is laid over the row as it is stored, which is held until
+ * the transaction ends.
+ */
+import { dayInZone } from '../core/day-in-zone.ts';
+import type { FieldFailure } from '../core/errors.ts';
+import type { Moment } from '../expressions/functions.ts';
+import { computeRecord, expressionFailures } from '../fields/record-expressions.ts';
+import type { Child, Entity, Field } from '../model/types.ts';
+import { invalidRows } from './check-rows.ts';
+import type { Queryable, Statement } from './database.ts';
+import type { Row } from './given-rows.ts';
+import { hasId, isRow } from './given-rows.ts';
+import type { PlanContext } from './plan/plan-read.ts';
+import type { ColumnRef } from './plan/refs.ts';
+import { Scope } from './plan/refs.ts';
+import type { Write } from './run-write.ts';
+import { bindWrite } from './run-write.ts';
+import type { PrintedSql } from './sql/sql.ts';
+import type { StoredRows } from './sql/stored.ts';
+import { printStored, printStoredByKey, printUpdateSettled } from './sql/stored.ts';
+import type { Returning } from './sql/write.ts';
+import { columnsOf, scopeOf } from './write-answer.ts';
+
+/** Whether anything is to be settled at all. */
+export const hasExpressions = ({ expressions, children }: Entity): boolean =>
+  expressions !== undefined || children.some(({ entity }) => entity.expressions !== undefined);
+
+export const momentOf = ({ engine }: Write): Moment => ({ today: dayInZone(engine.timeZone) });
+
+/** What a new record begins with, whoever may see it; the defaults of what is kept from the caller are the table's. */
+const defaultsOf = (entity: Entity): Row =>
+  Object.fromEntries(
+    entity.fields.flatMap((field) => (field.default === undefined ? [] : [[field.column, field.default]])),
+  );
+
+const itemsOf = (row: Row, child: Child): readonly Row[] => {
+  const items = row[child.name];
+  return Array.isArray(items) ? items.filter(isRow) : [];
+};
+
+/** The record that comes of laying a change over what is stored, or over the defaults of a new one. */
+const laidOver = (entity: Entity, stored: Row, change: Row): Row => {
+  const arrays = entity.children.flatMap((child): [string, unknown][] => {
+    if (change[child.name] === undefined) return [];
+    const kept = new Map(itemsOf(stored, child).map((item) => [item['id'], item]));
+    const defaults = defaultsOf(child.entity);
+    return [
+      [
+        child.name,
+        itemsOf(change, child).map((item) => ({ ...(hasId(item) ? kept.get(item['id']) : defaults), ...item })),
+      ],
+    ];
+  });
+  return { ...stored, ...change, ...Object.fromEntries(arrays) };
+};
+
+export const computedKeys = ({ expressions }: Entity): readonly string[] =>
+  (expressions?.computed ?? []).map(({ key }) => key);
+
+const pick = (row: Row, keys: readonly string[]): Row =>
+  Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(row, key) ? [[key, row[key]]] : [])));
+
+/** The change with what was computed of the whole record, its rows included. */
+const withComputed = (entity: Entity, change: Row, whole: Row): Row => {
+  const arrays = entity.children.flatMap((child): [string, unknown][] => {
+    const keys = computedKeys(child.entity);
+    if (keys.length === 0 || change[child.name] === undefined) return [];
+    const computed = itemsOf(whole, child);
+    return [
+      [child.name, itemsOf(change, child).map((item, index) => ({ ...item, ...pick(computed[index] ?? {}, keys) }))],
+    ];
+  });
+  return { ...change, ...Object.fromEntries(arrays), ...pick(whole, computedKeys(entity)) };
+};
+
+interface Settled {
+  readonly row: Row;
+  readonly failures: readonly FieldFailure[];
+}
+
+/** `stored` undefined: a new record. */
+const settle = (
+  { entity, shown, moment }: { readonly entity: Entity; readonly shown: Entity; readonly moment: Moment },
+  stored: Row | undefined,
+  change: Row,
+  place: Readonly<Record<string, number>>,
+): Settled => {
+  const before = stored ?? defaultsOf(entity);
+  const record = computeRecord(entity, laidOver(entity, before, change), moment);
+  return {
+    row: withComputed(entity, change, record),
+    failures: expressionFailures({ entity, shown, record, before, moment }, place),
+  };
+};
+
+/** New rows: what each breaks, and each with its computed values. */
+export const settleNew = (write: Write, shown: Entity) => {
+  const subject = { entity: write.entity, shown, moment: momentOf(write) };
+  const known = new Map<Row, Settled>();
+  const settled = (row: Row, place?: number): Settled => {
+    const found = known.get(row) ?? settle(subject, undefined, row, place === undefined ? {} : { row: place });
+    known.set(row, found);
+    return found;
+  };
+  return hasExpressions(write.entity)
+    ? {
+        failures: (row: Row, place: number | undefined) => settled(row, place).failures,
+        complete: (rows: readonly Row[]): readonly Row[] => rows.map((row) => settled(row).row),
+      }
+    : { failures: () => [], complete: (rows: readonly Row[]) => rows };
+};
+
+/** Everything that the expressions of an entity read, and what they bear upon, by wire name. */
+const neededKeys = (entity: Entity, owned: readonly Entity[]): ReadonlySet<string> => {
+  const { expressions } = entity;
+  const all = [...(expressions?.computed ?? []), ...(expressions?.conditions ?? [])];
+  const ofRows = owned.flatMap((one) => [
+    ...(one.expressions?.conditions ?? []).flatMap(({ expression }) => expression.parentReads),
+    ...(one.expressions?.rules ?? []).flatMap(({ must }) => must.parentReads),
+  ]);
+  return new Set([
+    ...all.flatMap(({ key, expression }) => [key, ...expression.reads]),
+    ...(expressions?.rules ?? []).flatMap(({ must }) => must.reads),
+    ...ofRows,
+  ]);
+};
+
+const refsOf = (scope: Scope, fields: readonly Field[], keys: (field: Field) => boolean): readonly ColumnRef[] =>
+  fields.filter(keys).map((field) => scope.own(field.name));
+
+/** The columns and rows to be read: what the expressions need, and no more. */
+export const neededOf = (
+  { model, access }: Pick<PlanContext, 'model' | 'access'>,
+  entity: Entity,
+  scope: Scope,
+): { readonly columns: readonly ColumnRef[]; readonly children: readonly StoredRows[] } => {
+  const keys = neededKeys(
+    entity,
+    entity.children.map((child) => child.entity),
+  );
+  const children = entity.children.flatMap((child, index): StoredRows[] => {
+    const { owner, expressions } = child.entity;
+    if (owner === undefined || (expressions === undefined && !keys.has(child.name))) return [];
+    const rows = new Scope(model, access, child.entity, `c${index}`);
+    return [
+      {
+        name: child.name,
+        table: rows.table,
+        id: rows.id,
+        owner: rows.own(owner.relation),
+        position: rows.own(owner.position),
+        columns: refsOf(rows, child.entity.fields, ({ name }) => name !== owner.relation && name !== owner.position),
+      },
+    ];
+  });
+  return { columns: refsOf(scope, entity.fields, ({ column }) => keys.has(column)), children };
+};
+
+export const readBody = async (transaction: Queryable, statement: Statement): Promise<readonly Row[]> => {
+  const { rows } = await transaction.query<{ body: string }>(statement);
+  const found: unknown = JSON.parse(rows[0]?.body ?? '[]');
+  return Array.isArray(found) ? found.filter(isRow) : [];
+};
+
+const refuse = (entity: Entity, settled: readonly Settled[]): void => {
+  const failures = settled.flatMap((one) => one.failures);
+  if (failures.length > 0) throw invalidRows(entity, failures);
+};
+
+/** Of a change: its statement, and the rows it comes to, in the order of their ids. */
+interface SettledChange {
+  readonly statement: Statement;
+  readonly rows: readonly Row[];
+}
+
+/** The change of the rows that a plan picks, each settled by itself. `withRows`: rows they own are written after it. Raises RECORD_INVALID. */
+export const settleChange = async (
+  write: Write,
+  shown: Entity,
+  transaction: Queryable,
+  change: Row,
+  returning: Returning,
+  withRows: boolean,
+): Promise<SettledChange> => {
+  const { entity, options, context } = write;
+  const scope = scopeOf(context, entity);
+  const { columns, children } = neededOf(context, entity, scope);
+  const versioned = options.version !== undefined;
+  const stored = await readBody(
+    transaction,
+    bindWrite(write, printStored(scope, returning.plan, columns, children, versioned), {}),
+  );
+  const subject = { entity, shown, moment: momentOf(write) };
+  const settled = stored.map((row) =>
+    settle(subject, row, change, stored.length > 1 ? { record: Number(row['id']) } : {}),
+  );
+  refuse(entity, settled);
+  const computed = computedKeys(entity);
+  const printed: PrintedSql = printUpdateSettled(
+    scope,
+    columnsOf(scope, entity, [change]),
+    refsOf(scope, entity.fields, ({ column }) => computed.includes(column)),
+    withRows ? { ...returning, representation: false } : returning,
+  );
+  const rows = settled.map(({ row }, index) => ({ id: stored[index]?.['id'], ...pick(row, computed) }));
+  return {
+    statement: bindWrite(write, printed, { rows: JSON.stringify(change), settled: JSON.stringify(rows) }),
+    rows: settled.map(({ row }) => row),
+  };
+};
+
+/**
+ * The rows of an upsert: those that are there already, by `key`, settled over what is stored; the others as new ones.
+ * `merge`: those that are there are changed. Gives what each row names, and each as it would be inserted, with their
+ * computed values. Raises RECORD_INVALID.
+ */
+export const settleUpsert = async (
+  write: Write,
+  shown: Entity,
+  transaction: Queryable,
+  {
+    key,
+    keyed,
+    given,
+    full,
+    merge,
+    returning,
+  }: {
+    readonly key: readonly ColumnRef[];
+    /** The values of the key, row by row. */
+    readonly keyed: readonly Row[];
+    readonly given: readonly Row[];
+    readonly full: readonly Row[];
+    readonly merge: boolean;
+    readonly returning: Returning;
+  },
+): Promise<{ readonly given: readonly Row[]; readonly full: readonly Row[] }> => {
+  const { entity, context } = write;
+  if (!hasExpressions(entity)) return { given, full };
+  const scope = scopeOf(context, entity);
+  const { columns, children } = neededOf(context, entity, scope);
+  const placed = keyed.map((row, index) => ({ ...row, _row: index }));
+  const found = await readBody(
+    transaction,
+    bindWrite(write, printStoredByKey(scope, key, returning.check, columns, children), {
+      rows: JSON.stringify(placed),
+    }),
+  );
+  const stored = new Map(found.map((row) => [row['_row'], row]));
+  const subject = { entity, shown, moment: momentOf(write) };
+  const settled = given.map((row, index): Settled => {
+    const there = stored.get(index);
+    if (there !== undefined && !merge) return { row, failures: [] };
+    return settle(
+      subject,
+      there,
+      there === undefined ? (full[index] ?? row) : row,
+      given.length > 1 ? { row: index } : {},
+    );
+  });
+  refuse(entity, settled);
+  const computed = computedKeys(entity);
+  const add = (row: Row, index: number): Row => ({ ...row, ...pick(settled[index]?.row ?? {}, computed) });
+  return { given: given.map(add), full: full.map(add) };
+};

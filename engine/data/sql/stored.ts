@@ -1,0 +1,116 @@
+/** Reading, to be changed in the same transaction: what expressions need of the rows that a write is about to meet. */
+import type { ColumnRef, Scope, TableRef } from '../plan/refs.ts';
+import type { Condition, ReadPlan } from '../plan/types.ts';
+import { printCondition } from './conditions.ts';
+import type { PrintedSql, Sql } from './sql.ts';
+import { columnName, integer, join, keyName, parameter, print, sql, typeName } from './sql.ts';
+import type { Returning } from './write.ts';
+import { answer, comma, picked, rows, rowType, sameVersion, stamps, who } from './write.ts';
+
+/** The rows of an array, of which `columns` are read. */
+export interface StoredRows {
+  readonly name: string;
+  readonly table: TableRef;
+  readonly id: ColumnRef;
+  readonly owner: ColumnRef;
+  readonly position: ColumnRef;
+  readonly columns: readonly ColumnRef[];
+}
+
+const named = (columns: readonly ColumnRef[]): Sql =>
+  join(
+    columns.map((column) => sql`${column} as ${columnName(column)}`),
+    comma,
+  );
+
+const arrays = (scope: Scope, children: readonly StoredRows[]): readonly Sql[] =>
+  children.map(
+    ({ name, table, id, owner, position, columns }) =>
+      sql`(select coalesce(json_agg(row_to_json(o.*)), '[]') from (select ${named([id, ...columns])} from ${table} where ${owner} = ${scope.id} order by ${position}) o) as ${keyName(name)}`,
+  );
+
+const found = (
+  scope: Scope,
+  columns: readonly ColumnRef[],
+  children: readonly StoredRows[],
+  more: readonly Sql[],
+): Sql => join([...more, named([scope.id, ...columns]), ...arrays(scope, children)], comma);
+
+const body = (source: Sql): PrintedSql =>
+  print(sql`select coalesce(json_agg(row_to_json(x.*)), '[]')::text as body from (${source}) x`);
+
+/** One row, `body`: the rows that the plan picks as a JSON array, held until the transaction ends. */
+export const printStored = (
+  scope: Scope,
+  plan: ReadPlan,
+  columns: readonly ColumnRef[],
+  children: readonly StoredRows[],
+  versioned: boolean,
+): PrintedSql =>
+  body(
+    sql`select ${found(scope, columns, children, [])} from ${scope.table}${picked(plan, versioned ? [sameVersion(scope)] : [])} order by ${scope.id} for update of t`,
+  );
+
+/** The same of the rows that have the values of `key` in the input `rows`, whose `_row` comes along. */
+export const printStoredByKey = (
+  scope: Scope,
+  key: readonly ColumnRef[],
+  reach: readonly Condition[],
+  columns: readonly ColumnRef[],
+  children: readonly StoredRows[],
+): PrintedSql => {
+  const source = sql`json_to_recordset(${rows()}) as r(${rowType(key, [sql`_row integer`])})`;
+  const same = key.map((column) => sql`${column} = r.${columnName(column)}`);
+  const conditions = join([...same, ...reach.map(printCondition)], sql` and `);
+  return body(
+    sql`select ${found(scope, columns, children, [sql`r._row`])} from ${scope.table}, ${source} where ${conditions} order by ${scope.id} for update of t`,
+  );
+};
+
+/** One row, `body`: so many rows after the input `id`, in the order of their ids. */
+export const printStoredAfter = (
+  scope: Scope,
+  columns: readonly ColumnRef[],
+  children: readonly StoredRows[],
+  count: number,
+): PrintedSql =>
+  body(
+    sql`select ${found(scope, columns, children, [])} from ${scope.table} where ${scope.id} > ${parameter({ kind: 'input', name: 'id' }, 'bigint')} order by ${scope.id} limit ${integer(count)}`,
+  );
+
+/**
+ * Sets `columns` from the input `rows`, one JSON object, on the rows of the input `settled`, a JSON array with their ids
+ * and what of each is `computed`.
+ */
+export const printUpdateSettled = (
+  scope: Scope,
+  columns: readonly ColumnRef[],
+  computed: readonly ColumnRef[],
+  returning: Returning,
+): PrintedSql => {
+  const set = (column: ColumnRef, from: Sql): Sql => sql`${columnName(column)} = ${from}.${columnName(column)}`;
+  const sets = [...columns.map((column) => set(column, sql`r`)), ...computed.map((column) => set(column, sql`s`))];
+  const types = join(
+    [sql`"id" bigint`, ...computed.map((column) => sql`${columnName(column)} ${typeName(column)}`)],
+    comma,
+  );
+  const settled = parameter({ kind: 'input', name: 'settled' }, 'json');
+  return print(
+    sql`with ${who()}, changed as (update ${scope.table} set ${join([...sets, ...stamps()], comma)} from who, json_to_record(${rows()}) as r(${rowType(columns)}), json_to_recordset(${settled}) as s(${types}) where ${scope.id} = s.id returning t.*) ${answer(returning)}`,
+  );
+};
+
+/** Sets `computed` on the rows of the input `rows` where it differs; neither version nor stamps move: nobody changed them. */
+export const printFill = (scope: Scope, computed: readonly ColumnRef[]): PrintedSql => {
+  const sets = join(
+    computed.map((column) => sql`${columnName(column)} = r.${columnName(column)}`),
+    comma,
+  );
+  const differs = join(
+    computed.map((column) => sql`${column} is distinct from r.${columnName(column)}`),
+    sql` or `,
+  );
+  return print(
+    sql`update ${scope.table} set ${sets} from json_to_recordset(${rows()}) as r(${rowType(computed, [sql`"id" bigint`])}) where ${scope.id} = r.id and (${differs})`,
+  );
+};

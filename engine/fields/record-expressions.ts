@@ -1,0 +1,225 @@
+/**
+ * Conditions, computed values and rules over whole records: one code for form, API and import. In: an entity of the
+ * model, a record by wire names as complete as the caller can make it. Out: its computed values, what of it is hidden,
+ * required or closed to changes, and what it breaks.
+ */
+import { placesOf } from '../core/decimal.ts';
+import type { ErrorCode, FieldFailure } from '../core/errors.ts';
+import type { Values } from '../expressions/evaluate.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { round } from '../expressions/exact.ts';
+import type { Moment } from '../expressions/functions.ts';
+import type { Expression } from '../expressions/types.ts';
+import type { Child, Entity, EntityExpressions, Field } from '../model/types.ts';
+import { rowSuffix } from './describe-failure.ts';
+import { fieldTypes } from './index.ts';
+
+const isRow = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const rowsOf = (record: Values, child: Child): readonly unknown[] => {
+  const rows = record[child.name];
+  return Array.isArray(rows) ? rows : [];
+};
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A computed number has the decimal places of its field. */
+const asStored = (field: Field | undefined, value: unknown): unknown => {
+  if (typeof value !== 'number' || field === undefined) return value === '' ? null : value;
+  const step = fieldTypes[field.type].valueSchema(field)['multipleOf'];
+  return typeof step === 'number' ? round(value, placesOf(step)) : value;
+};
+
+/** Whether a computed value can be stored: the limits of the field, which nobody typed it against. */
+const fits = (field: Field, value: unknown): boolean => {
+  const { minimum, maximum, minLength, maxLength, pattern, enum: codes } = fieldTypes[field.type].valueSchema(field);
+  if (typeof value === 'number')
+    return value >= Number(minimum ?? Number.NEGATIVE_INFINITY) && value <= Number(maximum ?? Number.POSITIVE_INFINITY);
+  if (typeof value !== 'string') return true;
+  const length = [...value].length;
+  return (
+    length >= Number(minLength ?? 0) &&
+    length <= Number(maxLength ?? Number.POSITIVE_INFINITY) &&
+    (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value)) &&
+    (!Array.isArray(codes) || codes.includes(value))
+  );
+};
+
+/** One computed value of a record that holds those before it. */
+export const computedValue = (
+  entity: Entity,
+  { key, expression }: EntityExpressions['computed'][number],
+  record: Values,
+  moment: Moment,
+): unknown =>
+  asStored(
+    entity.fields.find(({ column }) => column === key),
+    evaluate(expression.tree, { record, ...moment }),
+  );
+
+const computeOwn = (entity: Entity, record: Values, moment: Moment): Values => {
+  const computed = entity.expressions?.computed ?? [];
+  if (computed.length === 0) return record;
+  // Each sees the ones before it.
+  const whole: Record<string, unknown> = { ...record };
+  for (const one of computed) whole[one.key] = computedValue(entity, one, whole, moment);
+  return whole;
+};
+
+const computes = (entity: Entity): boolean =>
+  (entity.expressions?.computed.length ?? 0) > 0 || entity.children.some((child) => computes(child.entity));
+
+/** The record with its computed values, those of its rows among them; the same object where there are none. */
+export const computeRecord = (entity: Entity, record: Values, moment: Moment): Values => {
+  if (!computes(entity)) return record;
+  const arrays = entity.children
+    .filter((child) => computes(child.entity) && Array.isArray(record[child.name]))
+    .map((child) => [
+      child.name,
+      rowsOf(record, child).map((row) => (isRow(row) ? computeOwn(child.entity, row, moment) : row)),
+    ]);
+  return computeOwn(entity, { ...record, ...Object.fromEntries(arrays) }, moment);
+};
+
+/** Wire names of fields and arrays, by what holds of them. */
+export interface ConditionState {
+  readonly hidden: ReadonlySet<string>;
+  readonly required: ReadonlySet<string>;
+  readonly readOnly: ReadonlySet<string>;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+const noConditions: ConditionState = { hidden: nothing, required: nothing, readOnly: nothing };
+
+/** What holds of the fields of a record, or of a row whose owner is `parent`. What is hidden is not required. */
+export const conditionsAt = (
+  expressions: EntityExpressions | undefined,
+  record: Values,
+  parent: Values | undefined,
+  moment: Moment,
+): ConditionState => {
+  if (expressions === undefined || expressions.conditions.length === 0) return noConditions;
+  const state = { hidden: new Set<string>(), required: new Set<string>(), readOnly: new Set<string>() };
+  for (const { key, kind, expression } of expressions.conditions) {
+    const holds = evaluate(expression.tree, { record, parent, ...moment }) === true;
+    if (kind === 'visible' && !holds) state.hidden.add(key);
+    if (kind !== 'visible' && holds) state[kind].add(key);
+  }
+  for (const key of state.hidden) state.required.delete(key);
+  return state;
+};
+
+/** A record to be held against its expressions. */
+interface Subject {
+  readonly entity: Entity;
+  /** The entity as the caller may write it: nothing else of it is named to the caller. */
+  readonly shown: Entity;
+  readonly record: Values;
+  /** The record before the change, or what a new one begins with: what is closed to changes is compared with it. */
+  readonly before: Values | undefined;
+  readonly parent?: Values | undefined;
+  readonly moment: Moment;
+}
+
+type Found = readonly [path: string, code: ErrorCode, params: FieldFailure['params']];
+
+/** A relation may be null here and absent there; rows are not closed. */
+const differs = (a: unknown, b: unknown): boolean => (isEmpty(a) ? null : a) !== (isEmpty(b) ? null : b);
+
+const fieldFailures = ({ entity, shown, record, before, parent, moment }: Subject, suffix: string): Found[] => {
+  const { hidden, required, readOnly } = conditionsAt(entity.expressions, record, parent, moment);
+  const computed = new Set((entity.expressions?.computed ?? []).map(({ key }) => key));
+  return shown.fields.flatMap((field): Found[] => {
+    const { column } = field;
+    const params = { field: `${field.title}${suffix}` };
+    const value = record[column];
+    if (computed.has(column))
+      return isEmpty(value) || fits(field, value) ? [] : [[column, 'VALIDATION_COMPUTED', params]];
+    if (field.readOnly) return [];
+    if (readOnly.has(column) && before !== undefined && differs(value, before[column]))
+      return [[column, 'VALIDATION_LOCKED', params]];
+    return required.has(column) && !hidden.has(column) && isEmpty(value)
+      ? [[column, 'VALIDATION_REQUIRED', params]]
+      : [];
+  });
+};
+
+/** A rule that reads what is kept from the caller is told of without its words, which may speak of it. */
+const ruleFailures = ({ entity, shown, record, parent, moment }: Subject, owner: Entity | undefined): Found[] => {
+  const names = new Set([...shown.fields.map(({ column }) => column), ...shown.children.map(({ name }) => name)]);
+  const ownerNames = new Set(owner?.fields.map(({ column }) => column));
+  const seen = ({ reads, parentReads }: Expression): boolean =>
+    reads.every((key) => names.has(key)) && parentReads.every((key) => ownerNames.has(key));
+  return (entity.expressions?.rules ?? []).flatMap(({ must, message, keys }): Found[] => {
+    if (evaluate(must.tree, { record, parent, ...moment }) !== false) return [];
+    const place = keys.find((key) => names.has(key)) ?? shown.fields[0]?.column ?? '';
+    return seen(must)
+      ? [[place, 'VALIDATION_RULE', { rule: message }]]
+      : [[place, 'VALIDATION_RULE_UNSEEN', { title: entity.title }]];
+  });
+};
+
+const rowFailures = ({ entity, shown, record, before, moment }: Subject): Found[] =>
+  entity.children.flatMap((child): Found[] => {
+    const open = shown.children.find(({ name }) => name === child.name);
+    if (child.entity.expressions === undefined || open === undefined) return [];
+    const stored = before === undefined ? [] : rowsOf(before, child).filter(isRow);
+    return rowsOf(record, child).flatMap((row, index): Found[] => {
+      if (!isRow(row)) return [];
+      const own: Subject = {
+        entity: child.entity,
+        shown: open.entity,
+        record: row,
+        before: row['id'] === undefined ? undefined : stored.find((one) => one['id'] === row['id']),
+        parent: record,
+        moment,
+      };
+      const found = [...fieldFailures(own, rowSuffix(child, index)), ...ruleFailures(own, shown)];
+      return found.map(([path, code, params]): Found => [`${child.name}.${index}.${path}`, code, params]);
+    });
+  });
+
+/** Everything that a record with its computed values breaks, the first of each field. */
+export const expressionFailures = (
+  subject: Subject,
+  place: Readonly<Record<string, number>> = {},
+): readonly FieldFailure[] => {
+  const found = new Map<string, FieldFailure>();
+  for (const [field, code, params] of [
+    ...fieldFailures(subject, ''),
+    ...rowFailures(subject),
+    ...ruleFailures(subject, undefined),
+  ])
+    if (!found.has(field)) found.set(field, { code, params, at: { entity: subject.entity.name, field, ...place } });
+  return [...found.values()];
+};
+
+/**
+ * What of these failures is told beside those of the schema: nothing of a field that has one, and no computed value that
+ * does not fit, for it may be worked out from what is wrong already.
+ */
+export const besideSchema = (
+  schema: readonly FieldFailure[],
+  more: readonly FieldFailure[],
+): readonly FieldFailure[] => {
+  const told = new Set(schema.map(({ at }) => at.field));
+  return more.filter(({ code, at }) => !told.has(at.field) && !(told.size > 0 && code === 'VALIDATION_COMPUTED'));
+};
+
+/** Whether a change of these keys can move or break anything, in the record or in its rows. */
+export const isTouched = (entity: Entity, keys: readonly string[]): boolean => {
+  const { expressions, children } = entity;
+  const own = keys.some(
+    (key) =>
+      expressions?.conditions.some((one) => one.key === key && one.kind !== 'visible') === true ||
+      (expressions !== undefined && Object.hasOwn(expressions.dependents, key)),
+  );
+  if (own) return true;
+  const moved = new Set(keys);
+  return children.some(({ name, entity: { expressions: ofRows } }) => {
+    if (ofRows === undefined) return false;
+    const all = [...ofRows.conditions.map(({ expression }) => expression), ...ofRows.rules.map(({ must }) => must)];
+    return moved.has(name) || all.some(({ parentReads }) => parentReads.some((key) => moved.has(key)));
+  });
+};

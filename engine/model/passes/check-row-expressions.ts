@@ -1,0 +1,52 @@
+import type { Values } from '../../expressions/evaluate.ts';
+import { evaluate } from '../../expressions/evaluate.ts';
+import type { Catalogues } from '../contracts.ts';
+import type { Entity, Field } from '../types.ts';
+
+/** A day that no rule of initial rows may depend on: what is true of a file is true on any day. */
+const anyDay = '2000-01-01';
+
+/** The value of a cell as the wire has it; a relation is any record, for its id is known only to the database. */
+const valueOfCell = (text: string, field: Field, catalogues: Catalogues): unknown => {
+  if (text === '') return field.default ?? null;
+  if (field.relation !== undefined) return 1;
+  const type = catalogues.fieldTypes[field.type];
+  const canonical = type.parse(text, field);
+  const json = type.valueSchema(field)['type'];
+  if (canonical === undefined) return null;
+  if (json === 'boolean') return canonical === 'true';
+  return json === 'integer' || json === 'number' ? Number(canonical) : canonical;
+};
+
+export interface BrokenExpression {
+  /** Wire name of the field to blame. */
+  readonly key: string;
+  /** What a rule says; undefined where a condition asks for a value. */
+  readonly message: string | undefined;
+}
+
+/** What an initial row breaks of the conditions and rules of its entity; undefined where it breaks nothing. */
+export const createRowExpressionCheck = (
+  { fields, expressions }: Pick<Entity, 'fields' | 'expressions'>,
+  catalogues: Catalogues,
+): ((cells: ReadonlyMap<string, string>) => BrokenExpression | undefined) => {
+  if (expressions === undefined) return () => undefined;
+  return (cells) => {
+    const record: Record<string, unknown> = {};
+    for (const field of fields) record[field.column] = valueOfCell(cells.get(field.name) ?? '', field, catalogues);
+    const reading = { record: record as Values, today: anyDay };
+    for (const { key, expression } of expressions.computed) record[key] = evaluate(expression.tree, reading);
+    const hidden = new Set(
+      expressions.conditions
+        .filter(({ kind, expression }) => kind === 'visible' && evaluate(expression.tree, reading) !== true)
+        .map(({ key }) => key),
+    );
+    const missing = expressions.conditions.find(
+      ({ key, kind, expression }) =>
+        kind === 'required' && !hidden.has(key) && record[key] === null && evaluate(expression.tree, reading) === true,
+    );
+    if (missing !== undefined) return { key: missing.key, message: undefined };
+    const broken = expressions.rules.find(({ must }) => evaluate(must.tree, reading) === false);
+    return broken && { key: broken.keys[0] ?? '', message: broken.message };
+  };
+};

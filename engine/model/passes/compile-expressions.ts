@@ -1,0 +1,287 @@
+/** What conditions, computed values and rules of an entity say, checked, and what rests on what. */
+import { expressionWords as words } from '../../core/expression-words.ts';
+import { toPointer } from '../../core/json.ts';
+import { nearest } from '../../core/nearest.ts';
+import type { Origin } from '../../core/origin.ts';
+import type { Vocabulary } from '../../expressions/check.ts';
+import { check } from '../../expressions/check.ts';
+import type { Expression, ReadableName, ScalarKind, ValueType } from '../../expressions/types.ts';
+import { positionField } from '../../metadata/owned-rows.ts';
+import type { Property } from '../../metadata/property.ts';
+import { isArrayProperty } from '../../metadata/property.ts';
+import type { Catalogues } from '../contracts.ts';
+import type { DraftChild, DraftEntity, FindEntity } from '../draft.ts';
+import type { Report } from '../report.ts';
+import type { Condition, EntityExpressions, Field, Model, Rule } from '../types.ts';
+import { conditionProblems } from './condition-problems.ts';
+
+interface Subject {
+  readonly draft: DraftEntity;
+  readonly find: FindEntity;
+  readonly codeLists: Model['codeLists'];
+  readonly catalogues: Catalogues;
+  readonly report: Report;
+}
+
+const textFormats: Readonly<Record<string, ScalarKind>> = {
+  date: 'date',
+  month: 'month',
+  time: 'time',
+  'date-time': 'moment',
+};
+
+/** What a field is to an expression, from the JSON Schema of its values. */
+const typeOf = (field: Field, { catalogues, codeLists }: Subject): ValueType => {
+  if (field.relation !== undefined) return { kind: 'relation', entity: field.relation.entity };
+  const { type, format } = catalogues.fieldTypes[field.type].valueSchema(field);
+  if (type === 'integer' || type === 'boolean') return { kind: type };
+  if (type === 'number') return { kind: 'decimal' };
+  if (type !== 'string') return { kind: 'opaque' };
+  const kind = textFormats[String(format)];
+  if (kind === 'date' || kind === 'month' || kind === 'time' || kind === 'moment') return { kind };
+  // The whole list: a client that narrows it has not made the words of the base wrong.
+  const list = field.codeList === undefined ? undefined : codeLists[field.codeList];
+  return list === undefined ? { kind: 'text' } : { kind: 'text', codes: list.options.map(({ value }) => value) };
+};
+
+const isOwn = ({ screen }: DraftEntity, { name }: Field): boolean =>
+  screen.owner !== undefined && (name === screen.owner.entity || name === positionField);
+
+const fieldNames = (draft: DraftEntity, subject: Subject): readonly [string, ReadableName][] =>
+  draft.fields
+    .filter((field) => !field.writeOnly && !isOwn(draft, field))
+    .map((field) => [field.name, { key: field.column, type: typeOf(field, subject) }]);
+
+const vocabularyOf = (subject: Subject): Vocabulary => {
+  const { draft, find } = subject;
+  const rows = draft.children.flatMap((child): [string, ReadableName][] => {
+    const owned = find(child.entity);
+    if (owned === undefined) return [];
+    const type: ValueType = { kind: 'list', of: { kind: 'row', names: new Map(fieldNames(owned, subject)) } };
+    return [[child.name, { key: child.name, type }]];
+  });
+  const owner = draft.screen.owner === undefined ? undefined : find(draft.screen.owner.entity);
+  return {
+    names: new Map([...fieldNames(draft, subject), ...rows]),
+    parent: owner && new Map(fieldNames(owner, subject)),
+    secrets: new Set(draft.fields.filter((field) => field.writeOnly).map(({ name }) => name)),
+  };
+};
+
+/** Characters that a text takes inside the quotes of JSON. */
+const writtenLength = (text: string): number => JSON.stringify(text).length - 2;
+
+/** The place inside the text of the file, where it stands on one line. */
+const placeWithin = (origin: Origin, source: string, start: number): Origin => ({
+  ...origin,
+  column: origin.column + 1 + writtenLength(source.slice(0, start)),
+});
+
+const pointAt = (source: string, start: number, end: number): string =>
+  `  ${source.replace(/\s/g, ' ')}\n  ${' '.repeat(start)}${'^'.repeat(Math.max(1, end - start))}`;
+
+interface Written {
+  readonly source: string;
+  readonly pointer: string;
+  readonly field: string;
+  readonly keyword: string;
+}
+
+const checkWritten = (
+  { draft, report }: Subject,
+  { source, pointer, field, keyword }: Written,
+  vocabulary: Vocabulary,
+  expected: ScalarKind,
+): Expression | undefined => {
+  const result = check(source, vocabulary, expected);
+  if ('expression' in result) return result.expression;
+  const { start, end, problem, suggestion } = result.problem;
+  const origin = placeWithin(draft.screen.record.origin(pointer), source, start);
+  const pointed = pointAt(source, start, end);
+  report('MODEL_EXPRESSION', origin, { entity: draft.name, field, keyword, problem, pointed }, suggestion);
+  return undefined;
+};
+
+const conditionKinds = {
+  'x-visible-when': 'visible',
+  'x-required-when': 'required',
+  'x-read-only-when': 'readOnly',
+} as const satisfies Partial<Record<keyof Property, Condition['kind']>>;
+type ConditionKeyword = keyof typeof conditionKinds;
+const conditionKeywords = Object.keys(conditionKinds) as readonly ConditionKeyword[];
+
+/** A static word stands above a condition that says the same or less: a hidden field has none, a required one is asked for always. */
+const isMoot = (part: Field | DraftChild, kind: Condition['kind']): boolean =>
+  !part.visible ||
+  (kind === 'readOnly' && part.readOnly) ||
+  (kind === 'required' && 'required' in part && (part.required || part.readOnly));
+
+const conditionsOf = (subject: Subject, vocabulary: Vocabulary): readonly Condition[] => {
+  const { draft } = subject;
+  const parts = [...draft.fields, ...draft.children];
+  return parts.flatMap((part) => {
+    const property = draft.screen.record.value.properties[part.name];
+    if (property === undefined) return [];
+    return conditionKeywords.flatMap((keyword): Condition[] => {
+      const source =
+        isArrayProperty(property) && keyword !== 'x-visible-when' ? undefined : sourceOf(property, keyword);
+      if (source === undefined) return [];
+      const pointer = toPointer(['properties', part.name, keyword]);
+      const expression = checkWritten(subject, { source, pointer, field: part.name, keyword }, vocabulary, 'boolean');
+      const kind = conditionKinds[keyword];
+      const key = 'column' in part ? part.column : part.name;
+      return expression === undefined || isMoot(part, kind) ? [] : [{ key, kind, expression }];
+    });
+  });
+};
+
+const sourceOf = (property: Readonly<Record<string, unknown>>, keyword: string): string | undefined => {
+  const value = property[keyword];
+  return typeof value === 'string' ? value : undefined;
+};
+
+type Computed = EntityExpressions['computed'][number] & { readonly name: string };
+
+const computedOf = (subject: Subject, vocabulary: Vocabulary): readonly Computed[] =>
+  subject.draft.fields.flatMap((field): Computed[] => {
+    const property = subject.draft.screen.record.value.properties[field.name];
+    const source = property && sourceOf(property, 'x-computed');
+    if (source === undefined) return [];
+    const keyword = 'x-computed';
+    const pointer = toPointer(['properties', field.name, keyword]);
+    const { kind } = typeOf(field, subject);
+    const refuse = (problem: string): Computed[] => {
+      const origin = subject.draft.screen.record.origin(pointer, true);
+      subject.report('MODEL_CONDITION', origin, { entity: subject.draft.name, field: field.name, keyword, problem });
+      return [];
+    };
+    if (kind === 'relation' || kind === 'opaque' || kind === 'list' || kind === 'row' || kind === 'null')
+      return refuse(words.computedType);
+    const expression = checkWritten(subject, { source, pointer, field: field.name, keyword }, vocabulary, kind);
+    if (expression === undefined) return [];
+    return expression.parentReads.length > 0
+      ? refuse(words.computedParent)
+      : [{ key: field.column, name: field.name, expression }];
+  });
+
+/** Each after those that it reads; of a circle, which is reported once, nothing is worked out. */
+const inOrder = ({ draft, report }: Subject, computed: readonly Computed[]): readonly Computed[] => {
+  const byKey = new Map(computed.map((one) => [one.key, one]));
+  const done = new Set<Computed>();
+  const broken = new Set<Computed>();
+  const visit = (one: Computed, way: readonly Computed[]): void => {
+    if (done.has(one) || broken.has(one)) return;
+    const at = way.indexOf(one);
+    if (at >= 0) {
+      const circle = way.slice(at);
+      for (const part of circle) broken.add(part);
+      const origin = draft.screen.record.origin(toPointer(['properties', one.name, 'x-computed']));
+      const cycle = [...circle, one].map(({ name }) => name).join(' → ');
+      report('MODEL_EXPRESSION_CYCLE', origin, { entity: draft.name, cycle });
+      return;
+    }
+    for (const key of one.expression.reads) {
+      const other = byKey.get(key);
+      if (other !== undefined) visit(other, [...way, one]);
+    }
+    if (!broken.has(one)) done.add(one);
+  };
+  for (const one of computed) visit(one, []);
+  return [...done];
+};
+
+const rulesOf = (subject: Subject, vocabulary: Vocabulary): readonly Rule[] => {
+  const { draft, report } = subject;
+  const { record } = draft.screen;
+  const keyOf = new Map<string, string>([
+    ...draft.fields
+      .filter((field) => !isOwn(draft, field))
+      .map((field): [string, string] => [field.name, field.column]),
+    ...draft.children.map((child): [string, string] => [child.name, child.name]),
+  ]);
+  return (record.value['x-rules'] ?? []).flatMap((rule, index): Rule[] => {
+    const at = (key: string): string => toPointer(['x-rules', index, key]);
+    const read = (key: 'when' | 'must', source: string) =>
+      checkWritten(
+        subject,
+        { source, pointer: at(key), field: `x-rules.${index}`, keyword: key },
+        vocabulary,
+        'boolean',
+      );
+    const must = read('must', rule.must);
+    const when = rule.when === undefined ? undefined : read('when', rule.when);
+    const named = (rule.fields ?? []).flatMap((name, place) => {
+      const key = keyOf.get(name);
+      if (key === undefined)
+        report(
+          'MODEL_FIELD_MISSING',
+          record.origin(toPointer(['x-rules', index, 'fields', place])),
+          { entity: draft.name, field: name },
+          nearest(name, keyOf.keys()),
+        );
+      return key ?? [];
+    });
+    if (must === undefined || (rule.when !== undefined && when === undefined)) return [];
+    const asked = when === undefined ? must : onlyWhen(when, must);
+    return [{ must: asked, message: rule.message, keys: named.length > 0 ? named : must.reads }];
+  });
+};
+
+const onlyWhen = (when: Expression, must: Expression): Expression => ({
+  source: `${when.source} ? ${must.source} : true`,
+  tree: ['call', '?:', [when.tree, must.tree, ['value', true]]],
+  reads: [...new Set([...when.reads, ...must.reads])],
+  parentReads: [...new Set([...when.parentReads, ...must.parentReads])],
+});
+
+/** The graph, worked out once: for each field that is read, all that a change of it can move. */
+const dependentsOf = (
+  computed: EntityExpressions['computed'],
+  conditions: readonly Condition[],
+  rules: readonly Rule[],
+): EntityExpressions['dependents'] => {
+  const read = new Set(
+    [...computed, ...conditions]
+      .flatMap(({ expression }) => expression.reads)
+      .concat(rules.flatMap(({ must }) => must.reads)),
+  );
+  const entries = [...read].map((key) => {
+    const moved = new Set([key]);
+    // The computed fields stand in order, so that one pass follows every chain.
+    for (const one of computed) if (one.expression.reads.some((other) => moved.has(other))) moved.add(one.key);
+    const rests = (expression: Expression): boolean => expression.reads.some((other) => moved.has(other));
+    const keys = [
+      ...computed.filter((one) => moved.has(one.key)),
+      ...conditions.filter(({ expression }) => rests(expression)),
+    ];
+    const touched = rules.flatMap(({ must }, index) => (rests(must) ? [index] : []));
+    return [key, { keys: [...new Set(keys.map((one) => one.key))], rules: touched }] as const;
+  });
+  return Object.fromEntries(entries);
+};
+
+/** Undefined where the entity has no expression. */
+export const compileExpressions = (
+  draft: DraftEntity,
+  find: FindEntity,
+  codeLists: Model['codeLists'],
+  catalogues: Catalogues,
+  report: Report,
+): EntityExpressions | undefined => {
+  const { record } = draft.screen;
+  const { properties } = record.value;
+  const says = Object.values(properties).some((property) =>
+    ['x-computed', ...conditionKeywords].some((keyword) => Object.hasOwn(property, keyword)),
+  );
+  if (!says && record.value['x-rules'] === undefined) return undefined;
+  const subject: Subject = { draft, find, codeLists, catalogues, report };
+  conditionProblems(draft, report);
+  const vocabulary = vocabularyOf(subject);
+  const conditions = conditionsOf(subject, vocabulary);
+  const computed = inOrder(subject, computedOf(subject, vocabulary)).map(({ key, expression }) => ({
+    key,
+    expression,
+  }));
+  const rules = rulesOf(subject, vocabulary);
+  return { computed, conditions, rules, dependents: dependentsOf(computed, conditions, rules) };
+};

@@ -1,0 +1,98 @@
+import { Button, Loader, Modal, Progress } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { doneOf } from '../runtime/batch-run.ts';
+import { failureText } from '../runtime/describe-failure.ts';
+import { batchLimit } from '../runtime/selected-ids.ts';
+import { formatCount, useTexts } from '../runtime/texts.ts';
+import type { Batch } from '../runtime/use-batch.ts';
+import classes from './batch-dialog.module.css';
+import { BatchResults } from './batch-results.tsx';
+
+interface Props {
+  readonly batch: Batch;
+  readonly title: string;
+  readonly size?: string;
+  /** The button that begins it. */
+  readonly submit: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  /** What is asked before. */
+  readonly children: ReactNode;
+}
+
+/** The rows of the batch are being read, or cannot be. */
+const Reading = ({ batch: { selected } }: { readonly batch: Batch }) => {
+  const texts = useTexts();
+  if (selected.state === 'many')
+    return <p className={classes.text}>{texts('batch.tooMany', { limit: formatCount(batchLimit) })}</p>;
+  if (selected.state === 'failed') return <p className={classes.text}>{failureText(texts, selected.failure)}</p>;
+  return (
+    <p className={classes.reading} role="status">
+      <Loader size="xs" />
+      {texts('batch.reading', { count: formatCount(selected.state === 'reading' ? selected.count : 0) })}
+    </p>
+  );
+};
+
+const Running = ({ batch: { run } }: { readonly batch: Batch }) => {
+  const texts = useTexts();
+  const done = doneOf(run);
+  return (
+    <div className={classes.running}>
+      <Progress
+        value={run.total === 0 ? 0 : (100 * done) / run.total}
+        size="md"
+        aria-label={texts('batch.progress.label')}
+      />
+      <p className={classes.text} role="status">
+        {texts('batch.progress', { done: formatCount(done), total: formatCount(run.total) })}
+        {run.failures.length > 0 && ` · ${texts.count('batch.failed', run.failures.length)}`}
+      </p>
+    </div>
+  );
+};
+
+/** The frame of every batch: what is asked, how far it is, what became of each row. */
+export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...ask }: Props) => {
+  const texts = useTexts();
+  const { phase, selected } = batch;
+  const asking = phase === 'ask' && selected.state === 'read';
+  return (
+    <Modal
+      opened
+      onClose={phase === 'running' ? () => undefined : onClose}
+      withCloseButton={phase !== 'running'}
+      title={title}
+      size={size}
+      closeOnClickOutside={phase === 'ended'}
+    >
+      {phase === 'running' && <Running batch={batch} />}
+      {phase === 'ended' && <BatchResults batch={batch} />}
+      {phase === 'ask' && selected.state !== 'read' && <Reading batch={batch} />}
+      {/* Kept while it runs: what was typed is there if it has to be said again. */}
+      <div hidden={!asking}>{selected.state === 'read' && children}</div>
+      <div className={classes.foot}>
+        {phase === 'running' ? (
+          <Button variant="default" data-autofocus onClick={batch.stop}>
+            {texts('batch.stop')}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={onClose}>
+            {texts(asking ? 'action.cancel' : 'action.close')}
+          </Button>
+        )}
+        {asking && (
+          <Button
+            {...(ask.danger === true ? { color: 'red', className: 'fi-danger' } : {})}
+            disabled={ask.disabled === true}
+            onClick={ask.onSubmit}
+          >
+            {ask.submit}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+};

@@ -1,0 +1,33 @@
+import { VisuallyHidden } from '@mantine/core';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { MenuEntry } from '../../model/types.ts';
+import { useTexts } from '../runtime/texts.ts';
+import classes from './entry-link.module.css';
+
+interface Props {
+  readonly entry: MenuEntry;
+  readonly className?: string | undefined;
+  readonly current?: boolean;
+  readonly tabIndex?: number;
+  readonly children: ReactNode;
+}
+
+/** Leads to a screen of the menu; to one of another site in a tab of its own, for the work here goes on. */
+export const EntryLink = ({ entry, className, current = false, tabIndex, children }: Props) => {
+  const texts = useTexts();
+  if (entry.href !== undefined)
+    return (
+      <a href={entry.href} target="_blank" rel="noopener noreferrer" className={className} tabIndex={tabIndex}>
+        {children}
+        <ExternalLink size={12} aria-hidden className={classes.outside} />
+        <VisuallyHidden>{texts('link.outside')}</VisuallyHidden>
+      </a>
+    );
+  return (
+    <Link to={entry.path} className={className} tabIndex={tabIndex} aria-current={current ? 'page' : undefined}>
+      {children}
+    </Link>
+  );
+};

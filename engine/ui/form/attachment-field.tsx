@@ -1,0 +1,38 @@
+import type { FieldProps, RJSFSchema } from '@rjsf/utils';
+import { getUiOptions } from '@rjsf/utils';
+import { attachmentsIn, attachmentTypes, countLimit, sizeLimit, typeLabels } from '../../fields/attachment.ts';
+import { AttachmentControl } from '../controls/attachment-control.tsx';
+import { useScreenModel } from '../runtime/screen-context.ts';
+import type { FormContext } from './form-context.ts';
+import { errorId, helpId } from './form-ids.ts';
+import type { FormValues } from './validator.ts';
+
+/** A list of files to RJSF is an array; here it is one control. */
+export const AttachmentField = (props: FieldProps<FormValues, RJSFSchema, FormContext>) => {
+  const model = useScreenModel();
+  const { name, fieldPathId, formData, uiSchema, rawErrors, required, readonly, onChange } = props;
+  const field = model.entity.fields.find(({ column }) => column === name);
+  if (field?.attachment === undefined) return null;
+  const id = fieldPathId.$id;
+  const invalid = (rawErrors?.length ?? 0) > 0;
+  const help = getUiOptions(uiSchema)['help'];
+  return (
+    <AttachmentControl
+      id={id}
+      label={field.title}
+      value={attachmentsIn(formData)}
+      onChange={(files) => onChange(files as unknown as FormValues | undefined, fieldPathId.path)}
+      required={required}
+      readOnly={readonly}
+      invalid={invalid}
+      describedBy={invalid ? errorId(id) : help === undefined ? undefined : helpId(id)}
+      rule={{
+        url: `/anexos${model.screen.path}/${field.column}`,
+        sizeLimit: sizeLimit(field),
+        countLimit: countLimit(field),
+      }}
+      types={typeLabels(field)}
+      accept={field.attachment.types.flatMap((type) => attachmentTypes[type].endings.map((one) => `.${one}`)).join()}
+    />
+  );
+};

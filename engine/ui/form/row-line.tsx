@@ -1,0 +1,127 @@
+import { ActionIcon } from '@mantine/core';
+import { getDefaultRegistry } from '@rjsf/core';
+import type { FieldProps, RJSFSchema } from '@rjsf/utils';
+import { toErrorSchema, toFieldPathId } from '@rjsf/utils';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import type { FieldStates } from '../runtime/conditions.ts';
+import { useTexts } from '../runtime/texts.ts';
+import type { FormContext } from './form-context.ts';
+import { RowCell } from './row-cell.tsx';
+import classes from './rows-field.module.css';
+import type { RowValues } from './use-row-keys.ts';
+import type { FormValues } from './validator.ts';
+
+// What RJSF itself draws the fields of a record with.
+const { SchemaField } = getDefaultRegistry<FormValues, RJSFSchema, FormContext>().fields;
+
+type RowsProps = FieldProps<FormValues, RJSFSchema, FormContext>;
+
+/** What rows do, by index; the same functions for as long as the list is drawn. */
+export interface RowDoings {
+  readonly setCell: (index: number, name: string, value: unknown) => void;
+  /** By its button; the focus goes along. */
+  readonly move: (index: number, way: 'up' | 'down') => void;
+  readonly remove: (index: number) => void;
+}
+
+interface Props {
+  readonly index: number;
+  readonly count: number;
+  readonly row: RowValues;
+  /** By the name of the field. */
+  readonly messages: Readonly<Record<string, string>> | undefined;
+  readonly state: FieldStates | undefined;
+  /** Title of the list of rows. */
+  readonly array: string;
+  readonly fields: readonly (readonly [string, RJSFSchema])[];
+  readonly required: readonly string[];
+  readonly itemUi: NonNullable<RowsProps['uiSchema']>;
+  readonly registry: RowsProps['registry'];
+  readonly fieldPathId: RowsProps['fieldPathId'];
+  readonly onBlur: RowsProps['onBlur'];
+  readonly onFocus: RowsProps['onFocus'];
+  readonly doings: RowDoings;
+}
+
+const noErrors = {};
+
+/** What is computed here stands above what was stored. */
+const valueIn = (row: RowValues, state: FieldStates | undefined, name: string): unknown =>
+  state !== undefined && Object.hasOwn(state.computed, name) ? (state.computed[name] ?? undefined) : row[name];
+
+const DrawnLine = (props: Props) => {
+  const texts = useTexts();
+  const { index, count, row, messages, state, itemUi, registry, fieldPathId, doings } = props;
+  const { globalFormOptions } = registry;
+  const paths = useMemo(() => {
+    const path = toFieldPathId(index, globalFormOptions, fieldPathId);
+    return new Map(props.fields.map(([name]) => [name, toFieldPathId(name, globalFormOptions, path)]));
+  }, [index, globalFormOptions, fieldPathId, props.fields]);
+  const errors = useMemo(
+    () => ({
+      ...toErrorSchema<RowValues>(
+        Object.entries(messages ?? {}).map(([name, message]) => ({ property: `.${name}`, message, stack: message })),
+      ),
+    }),
+    [messages],
+  );
+  const moveButton = (way: 'up' | 'down') => {
+    const Icon = way === 'up' ? ArrowUp : ArrowDown;
+    return (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        data-move={way}
+        disabled={way === 'up' ? index === 0 : index === count - 1}
+        aria-label={texts(`rows.${way}`, { number: index + 1 })}
+        title={texts(`rows.${way}`, { number: index + 1 })}
+        onClick={() => doings.move(index, way)}
+      >
+        <Icon size={15} />
+      </ActionIcon>
+    );
+  };
+  return (
+    <>
+      <span className={classes.number} aria-hidden>
+        {index + 1}
+      </span>
+      {props.fields.map(([name, field]) => (
+        <RowCell key={name} name={name} row={index + 1} array={props.array}>
+          {SchemaField && state?.hidden.has(name) !== true && (
+            <SchemaField
+              name={name}
+              schema={state?.readOnly.has(name) ? { ...field, readOnly: true } : field}
+              uiSchema={itemUi[name] ?? noErrors}
+              formData={valueIn(row, state, name) as FormValues}
+              errorSchema={(errors as Readonly<Record<string, RowsProps['errorSchema']>>)[name] ?? noErrors}
+              fieldPathId={paths.get(name) ?? fieldPathId}
+              required={props.required.includes(name) || state?.required.has(name) === true}
+              registry={registry}
+              onChange={(value) => doings.setCell(index, name, value)}
+              onBlur={props.onBlur}
+              onFocus={props.onFocus}
+            />
+          )}
+        </RowCell>
+      ))}
+      <span className={classes.buttons}>
+        {moveButton('up')}
+        {moveButton('down')}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={texts('rows.remove', { number: index + 1 })}
+          title={texts('rows.remove', { number: index + 1 })}
+          onClick={() => doings.remove(index)}
+        >
+          <Trash2 size={15} />
+        </ActionIcon>
+      </span>
+    </>
+  );
+};
+
+/** What stands in one row. Drawn anew only when something of the row itself changes. */
+export const RowLine = memo(DrawnLine);

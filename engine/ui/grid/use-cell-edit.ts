@@ -1,0 +1,134 @@
+/** One cell that is being written in: its value, what is wrong with it, and how it is sent. */
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { GridColumn } from '../../contract/screen-model.ts';
+import type { Field } from '../../model/types.ts';
+import { createDraftScope } from '../controls/use-draft.ts';
+import type { CompiledValidator } from '../form/validator.ts';
+import { failuresOf, loadValidator } from '../form/validator.ts';
+import { columnText, valueAtPath } from '../runtime/column-text.ts';
+import { failureText } from '../runtime/describe-failure.ts';
+import { useScreenModel } from '../runtime/screen-context.ts';
+import { useTexts } from '../runtime/texts.ts';
+import { useTimeZone } from '../runtime/time-zone.ts';
+import type { ApiFailure, Row } from '../store/api.ts';
+import { api } from '../store/api.ts';
+import { changeCell, freshRow, replaceRow } from '../store/cell-api.ts';
+import { useAppDispatch } from '../store/hooks.ts';
+import { useGridContext } from './grid-context.ts';
+
+interface Conflict {
+  readonly row: Row;
+  readonly text: string;
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** What the row holds: of a relation the id of its record. */
+const valueIn = (row: Row, field: Field): unknown => {
+  const value = field.relation === undefined ? row[field.column] : valueAtPath(row, [field.name, 'id']);
+  return isEmpty(value) ? undefined : value;
+};
+
+export const useCellEdit = (row: Row, column: GridColumn, field: Field) => {
+  const model = useScreenModel();
+  const texts = useTexts();
+  const timeZone = useTimeZone();
+  const dispatch = useAppDispatch();
+  const { list, inline } = useGridContext();
+  const before = valueIn(row, field);
+  const [value, setValue] = useState(before);
+  const typed = useRef(before);
+  const [validate, setValidate] = useState<CompiledValidator>();
+  const [problem, setProblem] = useState<string>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [saving, setSaving] = useState(false);
+  const [drafts] = useState(createDraftScope);
+  const { path } = model.screen;
+  const { select } = list.arrangement;
+
+  useEffect(() => {
+    let dropped = false;
+    loadValidator(model.form.validator).then(
+      (loaded) => {
+        if (!dropped) setValidate(() => loaded);
+      },
+      () => {
+        if (!dropped) setProblem(texts('failure.unknown'));
+      },
+    );
+    return () => {
+      dropped = true;
+    };
+  }, [model.form.validator, texts]);
+
+  /** Who was quicker, where the person may know it, and what is there now. */
+  const readConflict = async (): Promise<void> => {
+    const fresh = await dispatch(freshRow.initiate({ path, id: row.id, select }, { track: false }));
+    if (fresh.data === undefined) return setProblem(failureText(texts, fresh.error as ApiFailure));
+    const history = model.rights.audit
+      ? await dispatch(api.endpoints.history.initiate({ path, id: row.id }, { subscribe: false, forceRefetch: true }))
+      : undefined;
+    const now = columnText(model, column, fresh.data, timeZone);
+    const shown = now === '' ? texts('value.empty') : now;
+    const by = history?.data?.[0]?.by ?? undefined;
+    setConflict({
+      row: fresh.data,
+      text:
+        by === undefined ? texts('inline.changed', { value: shown }) : texts('inline.changedBy', { by, value: shown }),
+    });
+  };
+
+  const send = async (next: unknown): Promise<boolean> => {
+    setSaving(true);
+    const etag = `"${String(row['versao'])}"`;
+    const values = { [field.column]: isEmpty(next) ? null : next };
+    const result = await dispatch(changeCell.initiate({ path, id: row.id, select, etag, values }, { track: false }));
+    setSaving(false);
+    if (result.data !== undefined) {
+      dispatch(replaceRow(path, result.data));
+      inline.written();
+      return true;
+    }
+    const failure = result.error as ApiFailure;
+    if (failure.status === 412) await readConflict();
+    else {
+      const own = failure.body?.fields?.find((one) => one.field === field.column);
+      setProblem(own?.message ?? failureText(texts, failure));
+    }
+    return false;
+  };
+
+  return {
+    value,
+    /** What is wrong, in words. */
+    problem: conflict?.text ?? problem,
+    conflict: conflict !== undefined,
+    saving,
+    drafts,
+    change: (next: unknown) => {
+      typed.current = next;
+      setValue(next);
+      setProblem(undefined);
+    },
+    /** Whether the cell may be left: nothing was changed, or what was changed is stored. */
+    commit: async (): Promise<boolean> => {
+      flushSync(() => drafts.flush());
+      const next = isEmpty(typed.current) ? undefined : typed.current;
+      if (saving || conflict !== undefined) return false;
+      if (Object.is(next, before)) return true;
+      if (validate === undefined) return false;
+      const record = next === undefined ? {} : { [field.column]: next };
+      const failure = failuresOf(validate, model.entity, texts, record).find((one) => one.field === field.column);
+      if (failure !== undefined) {
+        setProblem(failure.message);
+        return false;
+      }
+      return send(next);
+    },
+    /** Shows the row as it is stored now. */
+    reload: () => {
+      if (conflict) dispatch(replaceRow(path, conflict.row));
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Ellipsis, FileDown, Printer, Table2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTexts } from '../runtime/texts.ts';
+import { usePlainTable } from '../runtime/use-plain-table.ts';
+import type { RegistryList } from '../runtime/use-registry-list.ts';
+
+const CsvDialog = lazy(() => import('./csv-dialog.tsx'));
+
+const icon = { size: 15, 'aria-hidden': true } as const;
+
+interface Props {
+  readonly list: RegistryList;
+  readonly onCopy: () => void;
+}
+
+/** What can be done with the list as a whole: taken elsewhere, printed, read in another form. */
+export const ListMenu = ({ list, onCopy }: Props) => {
+  const texts = useTexts();
+  const { plain, setPlain } = usePlainTable();
+  const [csv, { open, close }] = useDisclosure(false);
+  const empty = list.rows.length === 0;
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal width={260}>
+        <Tooltip label={texts('list.more')}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size={30} aria-label={texts('list.more')}>
+              <Ellipsis size={17} />
+            </ActionIcon>
+          </Menu.Target>
+        </Tooltip>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Table2 {...icon} />} disabled={empty} onClick={onCopy}>
+            {texts(list.selection.onPage.length === 0 ? 'copy.page' : 'copy.chosen')}
+          </Menu.Item>
+          <Menu.Item leftSection={<FileDown {...icon} />} disabled={empty} onClick={open}>
+            {texts('csv.open')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Printer {...icon} />} disabled={empty} onClick={() => print()}>
+            {texts('print.open')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.CheckboxItem checked={plain} closeMenuOnClick onChange={setPlain}>
+            {texts('plain.open')}
+          </Menu.CheckboxItem>
+        </Menu.Dropdown>
+      </Menu>
+      {csv && (
+        <Suspense fallback={null}>
+          <CsvDialog list={list} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+};

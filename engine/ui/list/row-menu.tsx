@@ -1,0 +1,119 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { Copy, CopyPlus, EllipsisVertical } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ListAction } from '../../contract/screen-model.ts';
+import { ScreenIcon } from '../controls/screen-icon.tsx';
+import { columnText, recordLabel } from '../runtime/column-text.ts';
+import { linkAddress, openAddress } from '../runtime/list-action.ts';
+import { useScreenModel } from '../runtime/screen-context.ts';
+import { showAlert } from '../runtime/show-alert.ts';
+import { tabLine } from '../runtime/table-text.ts';
+import { useTexts } from '../runtime/texts.ts';
+import { useTimeZone } from '../runtime/time-zone.ts';
+import { useRecordActions } from '../runtime/use-record-actions.ts';
+import type { RegistryList } from '../runtime/use-registry-list.ts';
+import { useRowChange } from '../runtime/use-row-change.tsx';
+import type { Row } from '../store/api.ts';
+
+interface Props {
+  readonly row: Row;
+  readonly list: Pick<RegistryList, 'columns' | 'rows'>;
+}
+
+const ActionItem = ({ action, row }: { readonly action: ListAction; readonly row: Row }) => {
+  const navigate = useNavigate();
+  const change = useRowChange();
+  const { effect, icon, title } = action;
+  const leftSection = <ScreenIcon name={icon} />;
+  if (effect.kind === 'link')
+    return (
+      <Menu.Item
+        component="a"
+        href={linkAddress(effect, row)}
+        target="_blank"
+        rel="noopener noreferrer"
+        leftSection={leftSection}
+      >
+        {title}
+      </Menu.Item>
+    );
+  const run = effect.kind === 'open' ? () => navigate(openAddress(effect, row)) : () => change(action, effect, row);
+  return (
+    <Menu.Item leftSection={leftSection} onClick={() => void run()}>
+      {title}
+    </Menu.Item>
+  );
+};
+
+/** What the menu of a row holds: the declared actions, and the row as text for a spreadsheet. */
+export const RowMenuItems = ({ row: drawn, list }: Props) => {
+  // The grid draws a cell anew only where its text changes: the row as it is now is the list's.
+  const row = list.rows.find(({ id }) => id === drawn.id) ?? drawn;
+  const model = useScreenModel();
+  const texts = useTexts();
+  const timeZone = useTimeZone();
+  const actions = useRecordActions(model);
+  const copy = async () => {
+    const cells = list.columns.map((column) => columnText(model, column, row, timeZone));
+    try {
+      await navigator.clipboard.writeText(tabLine(cells));
+      showAlert({ type: 'success', value: texts('row.copied') });
+    } catch {
+      showAlert({ type: 'error', value: texts('row.notCopied') });
+    }
+  };
+  return (
+    <>
+      {model.actions.map((action) => (
+        <ActionItem key={action.name} action={action} row={row} />
+      ))}
+      {model.actions.length > 0 && <Menu.Divider />}
+      {actions.copy && (
+        <Menu.Item leftSection={<CopyPlus size={16} />} onClick={() => actions.copy?.(row)}>
+          {texts('row.duplicate')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<Copy size={16} />} onClick={() => void copy()}>
+        {texts('row.copy')}
+      </Menu.Item>
+    </>
+  );
+};
+
+/** The last button of a row. The menu itself is made when it is first wanted: a list has many rows. */
+export const RowMenu = ({ row, list }: Props) => {
+  const model = useScreenModel();
+  const texts = useTexts();
+  const [opened, setOpened] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={24}
+      tabIndex={-1}
+      title={texts('row.more')}
+      aria-label={texts('row.moreOf', { label: recordLabel(model, row) })}
+      aria-haspopup="menu"
+      aria-expanded={opened}
+      data-row-menu
+      onClick={() => {
+        setWanted(true);
+        setOpened((shown) => !shown);
+      }}
+    >
+      <EllipsisVertical size={15} />
+    </ActionIcon>
+  );
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal returnFocus>
+      <Menu.Target>{button}</Menu.Target>
+      {wanted && (
+        <Menu.Dropdown>
+          <RowMenuItems row={row} list={list} />
+        </Menu.Dropdown>
+      )}
+    </Menu>
+  );
+};

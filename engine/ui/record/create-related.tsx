@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import type { RelationTarget } from '../../contract/screen-model.ts';
+import type { RelatedRecords } from '../form/related-context.ts';
+import { RelatedContext } from '../form/related-context.ts';
+import { ScreenContext } from '../runtime/screen-context.ts';
+import { useRecordAddress } from '../runtime/use-record-address.ts';
+import { useStackedGuard } from '../runtime/use-unsaved-guard.tsx';
+import { useScreenQuery } from '../store/api.ts';
+import { RecordDrawer } from './record-drawer.tsx';
+import { RecordEditor } from './record-editor.tsx';
+
+interface Wanted {
+  readonly target: RelationTarget;
+  readonly onCreated: (id: number) => void;
+}
+
+const RelatedForm = ({
+  wanted: { target, onCreated },
+  leave,
+  onClose,
+}: {
+  readonly wanted: Wanted;
+  readonly leave: { current: () => void };
+  readonly onClose: () => void;
+}) => {
+  const { data: model } = useScreenQuery(target.path ?? '');
+  return model === undefined ? null : (
+    <ScreenContext value={model}>
+      <RecordEditor
+        subject={{ mode: 'new' }}
+        useGuard={useStackedGuard}
+        leave={leave}
+        onClose={onClose}
+        onSaved={onCreated}
+      />
+    </ScreenContext>
+  );
+};
+
+/** Lets the form inside open related records, and include one in a drawer over itself. */
+export const CreateRelated = ({ children }: { readonly children: ReactNode }) => {
+  const { openPeek } = useRecordAddress();
+  const [wanted, setWanted] = useState<Wanted>();
+  const [opened, setOpened] = useState(false);
+  const leave = useRef(() => {});
+  const close = (): void => setOpened(false);
+  const related = useMemo<RelatedRecords>(
+    () => ({
+      peek: openPeek,
+      create: (target, onCreated) => {
+        setWanted({ target, onCreated });
+        setOpened(true);
+      },
+    }),
+    [openPeek],
+  );
+  return (
+    <>
+      <RelatedContext value={related}>{children}</RelatedContext>
+      <RecordDrawer opened={opened} onClose={() => leave.current()} wide={false} stacked>
+        {opened && wanted && <RelatedForm wanted={wanted} leave={leave} onClose={close} />}
+      </RecordDrawer>
+    </>
+  );
+};

@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core';
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { EmptyState } from '../controls/empty-state.tsx';
+import { drawnSchema } from '../form/drawn-schema.ts';
+import type { FormContext } from '../form/form-context.ts';
+import type { RecordFormHandle } from '../form/record-form.tsx';
+import { RecordForm } from '../form/record-form.tsx';
+import type { FormValues } from '../form/validator.ts';
+import { createFormValidator } from '../form/validator.ts';
+import { recordLabel } from '../runtime/column-text.ts';
+import { failureText } from '../runtime/describe-failure.ts';
+import { useScreenModel } from '../runtime/screen-context.ts';
+import { useTexts } from '../runtime/texts.ts';
+import { titleInSentence } from '../runtime/title-in-sentence.ts';
+import { computedOf, useBreaches, useConditions } from '../runtime/use-conditions.ts';
+import { useFormDraft } from '../runtime/use-form-draft.ts';
+import type { FormSubject } from '../runtime/use-record-form.ts';
+import { useRecordForm } from '../runtime/use-record-form.ts';
+import type { UnsavedGuard } from '../runtime/use-unsaved-guard.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { DraftOffer } from './draft-offer.tsx';
+import { RecordPanel } from './record-drawer.tsx';
+import classes from './record-editor.module.css';
+
+const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+/** A select is read-only to the browser, and to nobody else; its hidden input takes no focus. */
+const firstControl =
+  'input:not([type="hidden"],[disabled],[readonly]:not([aria-haspopup])),textarea:not([readonly],[disabled])';
+
+interface Props {
+  readonly subject: FormSubject;
+  /** How unsaved work is kept from being left. */
+  readonly useGuard: UnsavedGuard;
+  /** Leaves as the buttons do; for what stands around the form. */
+  readonly leave?: { current: () => void };
+  readonly onClose: () => void;
+  readonly onSaved?: (id: number) => void;
+}
+
+/** The draft is one for each record, and for each one that is copied. */
+const draftOf = (subject: FormSubject): number | 'new' | `copy.${number}` =>
+  subject.mode === 'new' ? 'new' : subject.mode === 'edit' ? subject.id : `copy.${subject.id}`;
+
+/** The form of one record, in a panel: a new one, one that is changed, or a new one made from another. */
+export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved }: Props) => {
+  const texts = useTexts();
+  const model = useScreenModel();
+  const form = useRef<RecordFormHandle>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const saved = useRef((_id: number) => {});
+  const state = useRecordForm(model, subject, (id) => saved.current(id));
+  const changed = state.changedCount > 0;
+  const secrets = useMemo(
+    () => model.entity.fields.filter(({ writeOnly }) => writeOnly).map(({ column }) => column),
+    [model],
+  );
+  const draft = useFormDraft({
+    path: model.screen.path,
+    record: draftOf(subject),
+    base: state.loaded?.base,
+    etag: state.loaded?.stored?.etag,
+    values: state.values,
+    changed,
+    secrets,
+  });
+  const guard = useGuard(changed, () => form.current?.flush(), draft.finish);
+  const close = () => guard.leave(onClose);
+  if (leave) leave.current = close;
+  saved.current = (id) => {
+    draft.finish();
+    guard.release();
+    onSaved?.(id);
+    onClose();
+  };
+
+  const validate = state.loaded?.validate;
+  const schema = useMemo(() => drawnSchema(model), [model]);
+  const conditions = useConditions(model);
+  const breaches = useBreaches(model, state.loaded?.base);
+  const row = state.loaded?.stored?.row;
+  const stored = useMemo(() => computedOf(model, row), [model, row]);
+  const validator = useMemo(
+    () => validate && createFormValidator(validate, model.entity, texts, breaches),
+    [validate, model.entity, texts, breaches],
+  );
+
+  const ready = state.loaded !== undefined;
+  const drawn = state.loaded?.key;
+  useEffect(() => {
+    if (drawn !== undefined) body.current?.querySelector<HTMLElement>(firstControl)?.focus();
+  }, [drawn]);
+
+  const save = () => form.current?.submit();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      const { target } = event;
+      // Heard inside the form, and where nothing has the focus by the form on top.
+      const inside = target instanceof Node && panel.current?.contains(target) === true;
+      const onTop = [...document.querySelectorAll('[data-record-editor]')].at(-1) === panel.current;
+      if (!inside && !(target === document.body && onTop)) return;
+      event.preventDefault();
+      form.current?.submit();
+    };
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+
+  const title = texts(`form.title.${subject.mode}`, {
+    title: titleInSentence(model.entity.title),
+  });
+  return (
+    <div ref={panel} className={classes.edit} data-record-editor>
+      <RecordPanel
+        title={title}
+        label={state.loaded?.row && recordLabel(model, state.loaded.row)}
+        footer={
+          <>
+            <span className={classes.unsaved} aria-live="polite">
+              {changed && texts.count('form.unsaved', state.changedCount)}
+            </span>
+            <Button variant="default" onClick={close}>
+              {texts('action.cancel')}
+            </Button>
+            <Button onClick={save} loading={state.saving} disabled={!ready}>
+              {texts('form.save')}
+            </Button>
+          </>
+        }
+      >
+        {state.failed && (
+          <EmptyState
+            icon={TriangleAlert}
+            title={texts('record.failed')}
+            text={failureText(texts, state.failed)}
+            action={
+              <Button variant="default" leftSection={<RotateCw size={15} />} onClick={state.retry}>
+                {texts('action.retry')}
+              </Button>
+            }
+          />
+        )}
+        {state.loaded && validator && (
+          <div ref={body}>
+            {draft.offer && (
+              <DraftOffer
+                draft={draft.offer}
+                moved={draft.offer.etag !== state.loaded.stored?.etag}
+                onRestore={() => {
+                  if (draft.offer) state.restore(draft.offer);
+                  draft.accept();
+                }}
+                onDiscard={draft.refuse}
+              />
+            )}
+            {subject.mode === 'copy' && (
+              <p className={classes.note}>
+                {state.emptied.length === 0
+                  ? texts('form.copy')
+                  : texts('form.copy.emptied', { fields: listed.format(state.emptied) })}
+              </p>
+            )}
+            <RecordForm
+              key={state.loaded.key}
+              ref={form}
+              schema={schema}
+              uiSchema={model.form.uiSchema as UiSchema<FormValues, RJSFSchema, FormContext>}
+              validator={validator}
+              context={state.context}
+              conditions={conditions}
+              stored={stored}
+              initial={state.loaded.initial}
+              failures={state.failures}
+              attempted={state.attempted}
+              onChange={state.change}
+              onInvalid={state.invalid}
+              onSubmit={state.submit}
+            />
+          </div>
+        )}
+      </RecordPanel>
+      {state.conflict && (
+        <ConflictDialog conflict={state.conflict} onCancel={state.cancelMerge} onResolve={state.resolve} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,70 @@
+/** Where a declared action leads from a row: addresses of this product, and of other sites. */
+import type { ListAction, ScreenModel } from '../../contract/screen-model.ts';
+import type { LabelPart } from '../../model/types.ts';
+import type { Row } from '../store/api.ts';
+import { recordParameter, valuesParameter } from './record-address.ts';
+import type { RecordValues } from './record-values.ts';
+
+type Effect = ListAction['effect'];
+type Open = Extract<Effect, { kind: 'open' }>;
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+const fill = (parts: readonly LabelPart[], row: Row | undefined, write: (text: string) => string): string =>
+  parts.map((part) => ('text' in part ? part.text : write(textOf(row?.[part.field])))).join('');
+
+/** The address of the page outside; values of the row cannot leave their place in it. */
+export const linkAddress = (effect: Extract<Effect, { kind: 'link' }>, row: Row | undefined): string =>
+  fill(effect.href, row, encodeURIComponent);
+
+/** A value alone keeps its emptiness: what is equal to nothing is what is empty. */
+const condition = (parts: readonly LabelPart[], row: Row | undefined): string => {
+  const text = fill(parts, row, (value) => value);
+  return text === '' ? 'is.null' : `eq.${text}`;
+};
+
+export const openAddress = (effect: Open, row: Row | undefined): string => {
+  const params = new URLSearchParams();
+  for (const { column, value } of effect.filter) params.append(column, condition(value, row));
+  if (effect.values.length > 0) {
+    const values = effect.values.map(({ column, value }) => [column, fill(value, row, (text) => text)]);
+    params.set(recordParameter, 'new');
+    params.set(valuesParameter, JSON.stringify(Object.fromEntries(values)));
+  }
+  const search = params.toString();
+  return search === '' ? effect.path : `${effect.path}?${search}`;
+};
+
+interface Property {
+  readonly type?: string | readonly string[];
+}
+
+const readValue = ({ type }: Property, text: string): unknown => {
+  const types = typeof type === 'string' ? [type] : (type ?? []);
+  if (types.includes('boolean')) return text === 'true';
+  if (types.includes('integer') || types.includes('number')) {
+    const number = Number(text);
+    return Number.isFinite(number) ? number : undefined;
+  }
+  return text;
+};
+
+/** The values that the address gives a new record: those of fields that the form has; the form checks them as if typed. */
+export const givenValues = (model: ScreenModel, params: URLSearchParams): RecordValues => {
+  const properties = (model.form.schema['properties'] ?? {}) as Readonly<Record<string, Property>>;
+  let given: unknown;
+  try {
+    given = JSON.parse(params.get(valuesParameter) ?? '{}');
+  } catch {
+    return {};
+  }
+  if (typeof given !== 'object' || given === null) return {};
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([column, text]): [string, unknown][] => {
+      const property = Object.hasOwn(properties, column) ? properties[column] : undefined;
+      if (property === undefined || typeof text !== 'string' || text === '') return [];
+      const value = readValue(property, text);
+      return value === undefined ? [] : [[column, value]];
+    }),
+  );
+};

@@ -1,0 +1,80 @@
+/** The one way of a file to the server and back. An upload tells how far it is, which `fetch` cannot. */
+import type { ErrorBody } from '../../contract/error-body.ts';
+import { channelHeader } from '../../contract/write-origin.ts';
+import type { Attachment } from '../../fields/attachment.ts';
+import { isAttachment } from '../../fields/attachment.ts';
+import type { ApiFailure } from '../store/base-query.ts';
+
+/** Thrown by `sendFile` and `fetchFile`. Given up by the person: `told`. */
+export class FileFailure extends Error {
+  readonly failure: ApiFailure;
+  constructor(failure: ApiFailure) {
+    super(failure.body?.message ?? 'no answer');
+    this.failure = failure;
+  }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+interface Sending {
+  /** Below `/api`. */
+  readonly url: string;
+  readonly token: string | null;
+  readonly file: File;
+  /** From 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Throws `FileFailure`. */
+export const sendFile = ({ url, token, file, onProgress, signal }: Sending): Promise<Attachment> =>
+  new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    const fail = (status: number, body: unknown, told = false): void =>
+      reject(new FileFailure({ status, body: body as ErrorBody | undefined, told }));
+    call.open('POST', `/api${url}?name=${encodeURIComponent(file.name)}`);
+    call.setRequestHeader('Content-Type', 'application/octet-stream');
+    call.setRequestHeader(channelHeader, 'screen');
+    if (token !== null) call.setRequestHeader('Authorization', `Bearer ${token}`);
+    call.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    call.onerror = () => fail(0, undefined);
+    call.onabort = () => fail(0, undefined, true);
+    call.onload = () => {
+      const body = parse(call.responseText);
+      if (call.status === 201 && isAttachment(body)) resolve(body);
+      else fail(call.status, body);
+    };
+    if (signal.aborted) return fail(0, undefined, true);
+    signal.addEventListener('abort', () => call.abort(), { once: true });
+    call.send(file);
+  });
+
+/** The content of a file, for saving. Throws `FileFailure`. */
+const fetchFile = async (url: string, token: string | null): Promise<Blob> => {
+  let response: Response;
+  try {
+    response = await fetch(`/api${url}`, { headers: token === null ? {} : { Authorization: `Bearer ${token}` } });
+    if (response.ok) return await response.blob();
+  } catch {
+    throw new FileFailure({ status: 0, body: undefined, told: false });
+  }
+  const body = parse(await response.text()) as ErrorBody | undefined;
+  throw new FileFailure({ status: response.status, body, told: false });
+};
+
+/** Has the browser save the file under its name; it is never shown in this page. */
+export const saveFile = async (url: string, token: string | null, name: string): Promise<void> => {
+  const address = URL.createObjectURL(await fetchFile(url, token));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads the address when it gets to it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};

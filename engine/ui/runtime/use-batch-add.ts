@@ -1,0 +1,250 @@
+/** New records from the chosen ones: rows to be edited, checked as the form checks a record, sent together, each with its outcome. */
+import { useMediaQuery } from '@mantine/hooks';
+import { modals } from '@mantine/modals';
+import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
+import { toErrorList, toErrorSchema } from '@rjsf/utils';
+import { useMemo, useRef, useState } from 'react';
+import type { RowOutcome } from '../../contract/row-outcome.ts';
+import type { ScreenModel } from '../../contract/screen-model.ts';
+import { dayInZone } from '../../core/day-in-zone.ts';
+import type { FieldFailure } from '../../core/errors.ts';
+import { rowSuffix } from '../../fields/describe-failure.ts';
+import type { FormContext } from '../form/form-context.ts';
+import type { FormFailure } from '../form/form-failures.ts';
+import { lineColumns } from '../form/row-layout.ts';
+import type { CompiledValidator, FormValues } from '../form/validator.ts';
+import { failuresOf } from '../form/validator.ts';
+import type { Row } from '../store/api.ts';
+import { api, useRowsQuery } from '../store/api.ts';
+import type { ApiFailure } from '../store/base-query.ts';
+import { insertEach } from '../store/batch-api.ts';
+import { useAppDispatch } from '../store/hooks.ts';
+import { sizes } from '../theme/tokens.ts';
+import type { ConditionsState } from './conditions.ts';
+import { createConditions, noConditions } from './conditions.ts';
+import { copyOf, gridNames } from './copied-rows.ts';
+import { describeFailure, failureText } from './describe-failure.ts';
+import type { RecordValues } from './record-values.ts';
+import { newValues, relationRows } from './record-values.ts';
+import { useSelectedIds } from './selected-ids.ts';
+import { showAlert } from './show-alert.ts';
+import type { Texts } from './texts.ts';
+import { useTexts } from './texts.ts';
+import { useTimeZone } from './time-zone.ts';
+import { useValidator } from './use-batch-form.ts';
+import { useBreaches } from './use-conditions.ts';
+import type { RegistryList } from './use-registry-list.ts';
+import { useWaiting } from './use-waiting.ts';
+
+/** Rows that one grid takes: as many as can be looked through. */
+export const mostCopies = 100;
+/** The wire name of the rows in the form that edits them; no record has one like it. */
+const rowsName = '_rows';
+const noRows: readonly Row[] = [];
+const noFailures: readonly FormFailure[] = [];
+
+const rowsIn = (values: FormValues): readonly FormValues[] =>
+  Array.isArray(values[rowsName]) ? (values[rowsName] as readonly FormValues[]) : [];
+
+/** A fault of one row: its place is said where it stands apart from the row, and is the cell's where it has one. */
+const placed = (title: string, row: number, failure: FormFailure): FormFailure => ({
+  field: failure.field === '' ? `${rowsName}.${row}` : `${rowsName}.${row}.${failure.field}`,
+  message: `${failure.message.replace(/\.$/, '')}${rowSuffix({ title }, row)}.`,
+});
+
+const createRowsValidator = (
+  validate: CompiledValidator,
+  model: ScreenModel,
+  texts: Texts,
+  title: string,
+  breaches: (values: RecordValues) => readonly FieldFailure[],
+): ValidatorType<FormValues, RJSFSchema, FormContext> => ({
+  isValid: () => true,
+  rawValidation: () => ({}),
+  validateFormData: (values) => {
+    const failures = rowsIn(values ?? {}).flatMap((row, index) =>
+      failuresOf(validate, model.entity, texts, newValues(model, row), breaches).map((failure) =>
+        placed(title, index, failure),
+      ),
+    );
+    const errorSchema = toErrorSchema<FormValues>(
+      failures.map(({ field, message }) => ({ property: `.${field}`, message, stack: message })),
+    );
+    return { errors: toErrorList(errorSchema), errorSchema };
+  },
+});
+
+/** What a refused row says: of its fields, else of the one it names, else of its first. */
+const failuresOfRow = (model: ScreenModel, { error }: RowOutcome): readonly FormFailure[] => {
+  if (error === undefined) return [];
+  if (error.fields !== undefined) return error.fields;
+  const message = [error.message, error.hint].filter(Boolean).join(' ');
+  return [{ field: error.at?.field ?? gridNames(model)[0] ?? '', message }];
+};
+
+/** Beside the rows themselves: the edges of their frame. */
+const frame = 8;
+
+const leastWidth = (model: ScreenModel): number => {
+  const ui = model.form.uiSchema as Readonly<Record<string, Parameters<typeof lineColumns>[0][number]>>;
+  return lineColumns(gridNames(model).map((name) => ui[name])).least + frame;
+};
+
+/** What conditions make of each row, as of a record of its own. */
+const useRowConditions = (model: ScreenModel): ((values: FormValues) => ConditionsState) => {
+  const timeZone = useTimeZone();
+  return useMemo(() => {
+    // Each row has a memory of its own: what did not change is not worked out anew.
+    const memories: ((values: RecordValues) => ConditionsState)[] = [];
+    return (values) => ({
+      ...noConditions,
+      rows: {
+        [rowsName]: rowsIn(values).map((row, index) => {
+          memories[index] ??= createConditions(model.entity, { today: dayInZone(timeZone) });
+          return memories[index](row);
+        }),
+      },
+    });
+  }, [model, timeZone]);
+};
+
+export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () => void) => {
+  const texts = useTexts();
+  const dispatch = useAppDispatch();
+  const { path } = model.screen;
+  const title = texts('batchAdd.rows');
+  const [chosen] = useState(() => ({ path, filter: list.chosen, selection: list.selection.state }));
+  const [size] = useState(list.selection.size);
+  const tooMany = size === undefined || size > mostCopies;
+  const selected = useSelectedIds(tooMany ? { ...chosen, selection: { kind: 'some', ids: [] } } : chosen);
+  const ids = selected.state === 'read' ? selected.ids : [];
+  const search = new URLSearchParams({
+    id: `in.(${ids.join(',')})`,
+    select: model.recordSelect,
+    limit: String(mostCopies),
+  }).toString();
+  const sources = useRowsQuery({ path, search }, { skip: ids.length === 0, refetchOnMountOrArgChange: true });
+  const validate = useValidator(model);
+  const breaches = useBreaches(model, undefined);
+  const conditions = useRowConditions(model);
+
+  const found = sources.data?.rows ?? noRows;
+  /** What the grid begins with; a new object draws it anew. */
+  const first = useMemo<FormValues>(() => ({ [rowsName]: found.map((row) => copyOf(model, row)) }), [found, model]);
+  const [left, setLeft] = useState<FormValues>();
+  const changed = useRef(false);
+  const [attempted, setAttempted] = useState(false);
+  const [failures, setFailures] = useState(noFailures);
+  const [saving, setSaving] = useState(false);
+  useWaiting(saving);
+
+  const schema = useMemo((): RJSFSchema => {
+    const properties = (model.form.schema['properties'] ?? {}) as Record<string, RJSFSchema>;
+    const names = gridNames(model);
+    const items = {
+      type: 'object',
+      title: model.entity.title,
+      properties: Object.fromEntries(names.map((name) => [name, properties[name] ?? {}])),
+      required: ((model.form.schema['required'] ?? []) as readonly string[]).filter((name) => names.includes(name)),
+    } as RJSFSchema;
+    return { type: 'object', properties: { [rowsName]: { type: 'array', title, maxItems: mostCopies, items } } };
+  }, [model, title]);
+  const uiSchema = useMemo(
+    (): UiSchema<FormValues, RJSFSchema, FormContext> => ({
+      [rowsName]: { 'ui:options': { span: 12 }, items: model.form.uiSchema },
+    }),
+    [model],
+  );
+  const phone = useMediaQuery(`(max-width: ${sizes.phone - 1}px)`, undefined, { getInitialValueInEffect: false });
+  const least = useMemo(() => leastWidth(model), [model]);
+  const context = useMemo<FormContext>(() => {
+    const rows: Record<string, Row[]> = {};
+    for (const source of found)
+      for (const [column, related] of Object.entries(relationRows(model, source)))
+        rows[column] = [
+          ...(rows[column] ?? []),
+          ...related.filter(({ id }) => !rows[column]?.some((one) => one.id === id)),
+        ];
+    return { relationRows: rows, sections: [{ title, columns: [rowsName] }] };
+  }, [found, model, title]);
+  const validator = useMemo(
+    () => validate && createRowsValidator(validate, model, texts, title, breaches),
+    [validate, model, texts, title, breaches],
+  );
+
+  /** What was refused stays in the grid, with the reason beside it. */
+  const finish = (rows: readonly FormValues[], outcomes: readonly RowOutcome[]) => {
+    const refused = outcomes.filter(({ error }) => error !== undefined);
+    const done = outcomes.length - refused.length;
+    if (done > 0) {
+      dispatch(api.util.invalidateTags([{ type: 'Rows', id: path }]));
+      showAlert({ type: 'success', value: texts.count('batchAdd.done', done) });
+    }
+    if (refused.length === 0) {
+      list.selection.clear();
+      return onClose();
+    }
+    setLeft({ [rowsName]: refused.map(({ row = 0 }) => rows[row] ?? {}) });
+    setFailures(
+      refused.flatMap((outcome, index) =>
+        failuresOfRow(model, outcome).map((failure) => placed(title, index, failure)),
+      ),
+    );
+  };
+  const send = async (sent: FormValues): Promise<void> => {
+    const rows = rowsIn(sent);
+    if (rows.length === 0 || saving) return;
+    setSaving(true);
+    try {
+      const body = rows.map((row) => newValues(model, row));
+      finish(rows, await dispatch(insertEach.initiate({ path, rows: body }, { track: false })).unwrap());
+    } catch (failure) {
+      describeFailure(texts, failure as ApiFailure);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return {
+    tooMany,
+    /** Why the rows could not be read. */
+    failure:
+      selected.state === 'failed'
+        ? failureText(texts, selected.failure)
+        : sources.error === undefined
+          ? undefined
+          : failureText(texts, sources.error as ApiFailure),
+    ready: sources.data !== undefined && validator !== undefined,
+    count: found.length,
+    initial: left ?? first,
+    /** Changes with the rows that the grid begins with. */
+    key: left === undefined ? 'first' : failures.length,
+    schema,
+    uiSchema,
+    /** Pixels of a line of all fields; undefined on a phone, where each row is a card. */
+    least: phone ? undefined : least,
+    context,
+    validator,
+    conditions,
+    attempted,
+    failures,
+    saving,
+    change: () => {
+      changed.current = true;
+    },
+    /** Closes, after asking where something was typed. */
+    close: () => {
+      if (!changed.current) return onClose();
+      modals.openConfirmModal({
+        title: texts('unsaved.title'),
+        children: texts('unsaved.text'),
+        labels: { confirm: texts('unsaved.discard'), cancel: texts('unsaved.keep') },
+        confirmProps: { className: 'fi-danger', color: 'red' },
+        withCloseButton: false,
+        onConfirm: onClose,
+      });
+    },
+    invalid: () => setAttempted(true),
+    submit: (next: FormValues) => void send(next),
+  };
+};

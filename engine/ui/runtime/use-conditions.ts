@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import type { ScreenModel } from '../../contract/screen-model.ts';
+import { dayInZone } from '../../core/day-in-zone.ts';
+import type { FieldFailure } from '../../core/errors.ts';
+import { computeRecord, conditionsAt, expressionFailures } from '../../fields/record-expressions.ts';
+import type { Row } from '../store/api.ts';
+import type { ConditionsState } from './conditions.ts';
+import { createConditions } from './conditions.ts';
+import type { RecordValues } from './record-values.ts';
+import { recordValues } from './record-values.ts';
+import { useTimeZone } from './time-zone.ts';
+
+/** The function from typed values to what holds of them; it remembers, and serves one form. */
+export const useConditions = (model: ScreenModel): ((values: RecordValues) => ConditionsState) => {
+  const timeZone = useTimeZone();
+  return useMemo(() => createConditions(model.entity, { today: dayInZone(timeZone) }), [model.entity, timeZone]);
+};
+
+/** What values break of conditions and rules, as the server will say it. `base`: the record as it is stored, or as a new one begins. */
+export const useBreaches = (
+  { entity }: ScreenModel,
+  base: RecordValues | undefined,
+): ((values: RecordValues) => readonly FieldFailure[]) => {
+  const timeZone = useTimeZone();
+  return useMemo(() => {
+    const moment = { today: dayInZone(timeZone) };
+    return (values) =>
+      expressionFailures({
+        entity,
+        shown: entity,
+        record: computeRecord(entity, values, moment),
+        before: base,
+        moment,
+      });
+  }, [entity, base, timeZone]);
+};
+
+/** The computed values of a record as it is stored. */
+export const computedOf = ({ form }: ScreenModel, row: Row | undefined): RecordValues =>
+  row === undefined
+    ? {}
+    : Object.fromEntries(Object.keys(form.computed).map((column) => [column, row[column] ?? undefined]));
+
+/** What conditions hide of a record as it is stored. */
+export const useHidden = (model: ScreenModel, row: Row): ReadonlySet<string> => {
+  const timeZone = useTimeZone();
+  return useMemo(() => {
+    const record = { ...row, ...recordValues(model, row) };
+    return conditionsAt(model.entity.expressions, record, undefined, { today: dayInZone(timeZone) }).hidden;
+  }, [model, row, timeZone]);
+};

@@ -1,0 +1,119 @@
+/** The local draft of a form: written while one types, offered when the form opens again, gone when the work is done. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'react-redux';
+import { useLazyDraftKeyQuery } from '../store/api.ts';
+import type { RootState } from '../store/create-store.ts';
+import { useAppSelector } from '../store/hooks.ts';
+import { durations } from '../theme/tokens.ts';
+import type { FormDraft } from './local-draft.ts';
+import { createDraftStore, draftPlace, importDraftKey } from './local-draft.ts';
+import type { RecordValues } from './record-values.ts';
+
+interface Options {
+  readonly path: string;
+  readonly record: number | 'new' | `copy.${number}`;
+  /** undefined while the record is being read. */
+  readonly base: RecordValues | undefined;
+  readonly etag: string | undefined;
+  readonly values: RecordValues;
+  readonly changed: boolean;
+  /** Columns that no draft may hold: secrets. */
+  readonly secrets: readonly string[];
+}
+
+const without = (values: RecordValues, names: readonly string[]): RecordValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
+export const useFormDraft = (options: Options) => {
+  const login = useAppSelector((state) => state.session.user?.principal ?? '');
+  const store = useStore<RootState>();
+  const [readKey] = useLazyDraftKeyQuery();
+  const drafts = useMemo(() => createDraftStore(localStorage), []);
+  const key = useRef<CryptoKey>(undefined);
+  const [offer, setOffer] = useState<FormDraft>();
+  const { path, record, base, changed, values } = options;
+  /** `place` stays that of the person who began, when the session ends meanwhile. */
+  const latest = useRef({
+    ...options,
+    place: draftPlace(login, path, record),
+    offered: false,
+    done: false,
+    written: false,
+  });
+  Object.assign(latest.current, options, { offered: offer !== undefined });
+
+  const write = useCallback((): void => {
+    const now = latest.current;
+    const ended = store.getState().session.ended === 'logout';
+    // What is offered and not yet answered is worth more than what is typed beside it.
+    if (now.done || ended || now.offered || !now.changed || now.base === undefined || key.current === undefined) return;
+    now.written = true;
+    void drafts.write(key.current, now.place, {
+      etag: now.etag,
+      base: without(now.base, now.secrets),
+      values: without(now.values, now.secrets),
+    });
+  }, [drafts, store]);
+  const drop = useCallback((): void => {
+    latest.current.written = false;
+    drafts.drop(latest.current.place);
+  }, [drafts]);
+
+  const ready = base !== undefined;
+  useEffect(() => {
+    if (!ready) return;
+    let gone = false;
+    const open = async () => {
+      const { data } = await readKey(undefined, true);
+      const found = data === undefined ? undefined : await importDraftKey(data.key);
+      if (found === undefined) return;
+      key.current = found;
+      const draft = await drafts.read(found, latest.current.place);
+      if (gone || draft === undefined) return;
+      // Typed already: the offer would come too late, and the new work is kept.
+      if (!latest.current.changed) setOffer(draft);
+    };
+    void open();
+    return () => {
+      gone = true;
+    };
+  }, [ready, readKey, drafts]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values starts the clock anew
+  useEffect(() => {
+    if (!changed) {
+      if (latest.current.written) drop();
+      return;
+    }
+    const timer = setTimeout(write, durations.draft);
+    return () => clearTimeout(timer);
+  }, [values, changed, write, drop]);
+
+  useEffect(() => {
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') write();
+    };
+    document.addEventListener('visibilitychange', hidden);
+    window.addEventListener('pagehide', write);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('pagehide', write);
+      write();
+    };
+  }, [write]);
+
+  return {
+    /** What lies there from before; undefined where nothing does, or it was answered. */
+    offer,
+    accept: (): void => setOffer(undefined),
+    refuse: (): void => {
+      setOffer(undefined);
+      drop();
+    },
+    /** Saved or given up: nothing is to be kept, nor written any more. */
+    finish: (): void => {
+      latest.current.done = true;
+      drop();
+    },
+  };
+};

@@ -1,0 +1,30 @@
+/** The calls of what a person keeps on the server. Written by `send-settings.ts` alone, read through `useSetting`. */
+import type { UserSettings } from '../../contract/user-setting.ts';
+import { api } from './api.ts';
+
+interface Change {
+  readonly key: string;
+  /** null takes the setting away. */
+  readonly value: unknown;
+  /** The page is going: the call must outlive it. */
+  readonly leaving: boolean;
+}
+
+export const settingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    settings: build.query<UserSettings, void>({
+      query: () => ({ url: '/settings', silent: true }),
+      keepUnusedDataFor: 3600,
+    }),
+    putSetting: build.mutation<unknown, Change>({
+      query: ({ key, value, leaving }) => ({
+        url: `/settings/${encodeURIComponent(key)}`,
+        ...(value === null ? { method: 'DELETE' } : { method: 'PUT', body: value }),
+        keepalive: leaving,
+        silent: true,
+      }),
+    }),
+  }),
+});
+
+export const { useSettingsQuery } = settingsApi;

@@ -1,0 +1,116 @@
+import type { MantineColorScheme } from '@mantine/core';
+import { Radio, useMantineColorScheme } from '@mantine/core';
+import { useMemo } from 'react';
+import type { SessionUser } from '../../engine/access/access.ts';
+import { useTexts } from '../../engine/ui/runtime/texts.ts';
+import { useAppSelector } from '../../engine/ui/store/hooks.ts';
+import classes from './account.module.css';
+import { rightsBySubject } from './rights-by-subject.ts';
+
+const schemes: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
+const roles = [
+  'operadora',
+  'prestador',
+  'prestadorAdministrativo',
+  'beneficiario',
+  'dependente',
+  'ouvidoria',
+  'auditor',
+  'admin',
+] as const satisfies readonly (keyof SessionUser)[];
+const actions = ['list', 'view', 'insert', 'update', 'delete', 'audit'];
+
+const useAccount = () => {
+  const { user, client } = useAppSelector((state) => state.session);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const rights = useMemo(() => rightsBySubject(user?.permissions ?? []), [user?.permissions]);
+  return {
+    login: user?.principal ?? '',
+    client: client?.title ?? '',
+    roles: roles.filter((role) => user?.[role] === true),
+    everything: rights.some(({ subject, actions: held }) => subject === 'all' && held.includes('manage')),
+    rights: rights.filter(({ subject }) => subject !== 'all'),
+    colorScheme,
+    setColorScheme: (scheme: string) => {
+      const known = schemes.find((one) => one === scheme);
+      if (known) setColorScheme(known);
+    },
+  };
+};
+
+/** The account settings: who one is here, what one may do, how the screens look. */
+export const AccountPage = () => {
+  const texts = useTexts();
+  const account = useAccount();
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{texts('account.title')}</h1>
+      <section className={classes.section} aria-labelledby="fi-account-user">
+        <h2 id="fi-account-user">{texts('account.user')}</h2>
+        <dl className={classes.facts}>
+          <dt>{texts('account.login')}</dt>
+          <dd>{account.login}</dd>
+          <dt>{texts('account.client')}</dt>
+          <dd>{account.client}</dd>
+          <dt>{texts('account.roles')}</dt>
+          <dd>{account.roles.map((role) => texts(`account.role.${role}`)).join(', ') || texts('value.empty')}</dd>
+        </dl>
+      </section>
+      <section className={classes.section}>
+        <Radio.Group
+          label={<h2>{texts('account.look')}</h2>}
+          value={account.colorScheme}
+          onChange={account.setColorScheme}
+        >
+          <div className={classes.choices}>
+            {schemes.map((scheme) => (
+              <Radio key={scheme} value={scheme} size="xs" label={texts(`account.scheme.${scheme}`)} />
+            ))}
+          </div>
+        </Radio.Group>
+      </section>
+      <section className={classes.section} aria-labelledby="fi-account-rights">
+        <h2 id="fi-account-rights">{texts('account.rights')}</h2>
+        {account.everything && <p className={classes.text}>{texts('account.everything')}</p>}
+        {account.rights.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          <section className={classes.scroll} tabIndex={0} aria-labelledby="fi-account-rights">
+            <table className={classes.rights}>
+              <thead>
+                <tr>
+                  <th scope="col">{texts('account.subject')}</th>
+                  {actions.map((action) => (
+                    <th key={action} scope="col">
+                      {texts(`account.action.${action}`)}
+                    </th>
+                  ))}
+                  <th scope="col">{texts('account.otherActions')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {account.rights.map(({ subject, actions: held }) => (
+                  <tr key={subject}>
+                    <th scope="row">{subject}</th>
+                    {actions.map((action) => (
+                      <td key={action}>
+                        {(held.includes(action) || held.includes('manage')) && (
+                          <span role="img" aria-label={texts('value.yes')}>
+                            ✓
+                          </span>
+                        )}
+                      </td>
+                    ))}
+                    <td>{held.filter((action) => !actions.includes(action)).join(', ')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+        {!account.everything && account.rights.length === 0 && (
+          <p className={classes.text}>{texts('account.noRights')}</p>
+        )}
+      </section>
+    </div>
+  );
+};

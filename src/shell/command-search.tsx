@@ -1,0 +1,91 @@
+import { Modal } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { useTexts } from '../../engine/ui/runtime/texts.ts';
+import classes from './command-search.module.css';
+import { MarkedText } from './marked-text.tsx';
+import { useCommandSearch } from './use-command-search.tsx';
+
+const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+  const texts = useTexts();
+  const search = useCommandSearch(onClose);
+  const { groups, active } = search;
+  return (
+    <>
+      <div className={classes.search}>
+        <Search size={16} aria-hidden />
+        <input
+          role="combobox"
+          aria-expanded
+          aria-controls={search.listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active && search.optionId(active)}
+          aria-label={texts('screens.search')}
+          placeholder={texts('screens.search')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          data-autofocus
+          // biome-ignore lint/a11y/noAutofocus: a dialog that was asked for begins at its one field
+          autoFocus
+          value={search.query}
+          onChange={(event) => search.search(event.currentTarget.value)}
+          onKeyDown={search.onKeyDown}
+        />
+      </div>
+      <div id={search.listId} role="listbox" aria-label={texts('screens.search')} className={classes.list}>
+        {groups.map(({ title, commands }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div key={title} role="group" aria-label={title}>
+            <p aria-hidden className={classes.group}>
+              {title}
+            </p>
+            {commands.map((command) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the input has focus and keys
+              <div
+                key={command.id}
+                id={search.optionId(command)}
+                role="option"
+                aria-selected={command.id === active?.id}
+                className={classes.option}
+                onPointerMove={() => search.point(command)}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => search.run(command)}
+              >
+                <span className={classes.icon}>{command.icon}</span>
+                <span className={classes.label}>
+                  <MarkedText text={command.label} words={search.words} />
+                </span>
+                {command.detail && <span className={classes.detail}>{command.detail}</span>}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={search.none || search.searching ? classes.status : classes.quiet}>
+        {search.searching ? texts('command.searching') : search.none ? texts('screens.none') : null}
+      </p>
+    </>
+  );
+};
+
+interface Props {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Ctrl+K: any screen, action or record. Loaded on first use. */
+const CommandSearch = ({ opened, onClose }: Props) => {
+  const texts = useTexts();
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={600} yOffset={80} zIndex={300}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={texts('screens.search')}>
+        <Modal.Body p={0} className={classes.body}>
+          <Palette onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+export default CommandSearch;

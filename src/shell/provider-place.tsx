@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
+import { useScreenQuery } from '../../engine/ui/store/api.ts';
+
+const ProviderSelector = lazy(async () => ({
+  default: (await import('../../engine/ui/list/provider-selector.tsx')).ProviderSelector,
+}));
+
+/** The provider selector, on a screen that works for one. */
+export const ProviderPlace = () => {
+  const { entryAt } = useMenu();
+  const { pathname } = useLocation();
+  const { data: model } = useScreenQuery(pathname, { skip: entryAt(pathname)?.kind !== 'registry' });
+  return model?.provider === undefined ? null : (
+    <Suspense fallback={null}>
+      <ProviderSelector model={model} />
+    </Suspense>
+  );
+};

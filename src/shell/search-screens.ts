@@ -1,0 +1,72 @@
+/** What Ctrl+K finds, as far as it is decided without the server. Pure. */
+import type { MenuEntry } from '../../engine/model/types.ts';
+import type { Menu } from '../../engine/ui/runtime/use-menu.ts';
+import { bare, wordsOf } from './matches-words.ts';
+
+/** Registries asked at a time; each is a call. */
+const asked = 6;
+/** Registries that the first word may name. */
+const named = 3;
+/** Characters from which records are looked for. */
+export const shortestTerm = 2;
+
+/** Entries with every word in their trail; those first whose own title begins with them, then those that hold them. */
+export const findScreens = (menu: Menu, titles: ReadonlyMap<string, string>, query: string): readonly MenuEntry[] => {
+  const words = wordsOf(query);
+  const start = words.join(' ');
+  const rank = (entry: MenuEntry): number => {
+    const own = bare(menu.titled(entry.title));
+    if (own.startsWith(start)) return 0;
+    return words.every((word) => own.includes(word)) ? 1 : 2;
+  };
+  return menu.entries
+    .filter((entry) => !entry.hidden && words.every((word) => (titles.get(entry.path) ?? '').includes(word)))
+    .map((entry) => ({ entry, rank: rank(entry) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry);
+};
+
+export interface RecordSearch {
+  readonly entry: MenuEntry;
+  readonly term: string;
+}
+
+/** `banco itau` looks for `itau` among the registries whose title begins with `banco`. */
+const searchesByName = (menu: Menu, query: string): readonly RecordSearch[] => {
+  const [first = '', ...rest] = query.trim().split(/\s+/);
+  const term = rest.join(' ');
+  if (first.length < shortestTerm || term === '') return [];
+  return menu.entries
+    .filter(
+      (entry) => entry.kind === 'registry' && !entry.hidden && bare(menu.titled(entry.title)).startsWith(bare(first)),
+    )
+    .slice(0, named)
+    .map((entry) => ({ entry, term }));
+};
+
+/** Where to look for records: the registries that the query names, then `near` in order, then the first of the menu. */
+export const recordSearches = (menu: Menu, near: readonly MenuEntry[], query: string): readonly RecordSearch[] => {
+  const term = query.trim();
+  if (term.length < shortestTerm) return [];
+  const others = [...near, ...menu.entries]
+    .filter((entry) => entry.kind === 'registry' && !entry.hidden)
+    .map((entry) => ({ entry, term }));
+  const seen = new Set<string>();
+  return [...searchesByName(menu, query), ...others]
+    .filter(({ entry }) => !seen.has(entry.path) && seen.add(entry.path))
+    .slice(0, asked);
+};
+
+/** `novo banco`: the registries that a new record is meant for. */
+export const newRecordTargets = (
+  menu: Menu,
+  titles: ReadonlyMap<string, string>,
+  query: string,
+): readonly MenuEntry[] => {
+  const [first = '', ...rest] = query.trim().split(/\s+/);
+  return rest.length > 0 && ['novo', 'nova', 'incluir'].includes(bare(first))
+    ? findScreens(menu, titles, rest.join(' '))
+        .filter((entry) => entry.kind === 'registry')
+        .slice(0, named)
+    : [];
+};

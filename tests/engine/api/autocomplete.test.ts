@@ -1,0 +1,78 @@
+/** The call behind pickers: its names, its date, and what a screen is told of it. */
+import { beforeAll, expect, test } from 'vitest';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller } from '../../support/product.ts';
+import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { providerFiles } from '../../support/provider-files.ts';
+
+forEachDatabase((open) => {
+  let admin: Caller;
+  let reader: Caller;
+
+  beforeAll(async () => {
+    const database = await open();
+    const product = await startTestProduct(database, { files: providerFiles });
+    admin = await product.as(administrator.login, administrator.password);
+    const user = await createUser(database, 'leitora', ['atendimento:list', 'atendimento:view', 'atendimento:insert']);
+    reader = await product.as(user.login, user.password);
+    await admin.call('POST', '/api/prestadores', {
+      body: [
+        { codigo: '000001', nome: 'Clínica Aurora' },
+        { codigo: '000002', nome: 'Clínica Boreal', inicio: '2020-01-01', fim: '2024-12-31' },
+        { codigo: '000003', nome: 'Clínica Austral', inicio: '2025-01-01' },
+      ],
+    });
+  });
+
+  const names = async (url: string): Promise<unknown> =>
+    ((await admin.call('GET', url)).json() as { nome: string }[]).map(({ nome }) => nome);
+  const targets = async (caller: Caller) =>
+    Object.fromEntries(
+      ((await caller.call('GET', '/api/model/screen?path=/atendimentos')).json() as ScreenModel).relations.map(
+        ({ field, call, minimum, single, date, create }) => [field, { call, minimum, single, date, create }],
+      ),
+    );
+
+  test('the autocomplete default path for provider is findPrestador [autocomplete-provider-default-path]', async () => {
+    expect((await targets(admin))['prestador']).toMatchObject({ call: '/findPrestador' });
+    expect((await admin.call('GET', '/api/findPrestador/aurora')).json()).toEqual([
+      { id: 1, codigo: '000001', nome: 'Clínica Aurora', label: '000001 - Clínica Aurora' },
+    ]);
+    expect(await names('/api/prestadores/aurora')).toEqual(['Clínica Aurora']);
+  });
+
+  test('the provider autocomplete takes an optional date parameter in YYYY-MM-DD format [autocomplete-provider-date-parameter]', async () => {
+    expect(await names('/api/findPrestador/clinica')).toHaveLength(3);
+    expect(await names('/api/findPrestador/clinica?date=2024-12-31')).toEqual(['Clínica Aurora', 'Clínica Boreal']);
+    expect(await names('/api/findPrestador/clinica?date=2025-01-01')).toEqual(['Clínica Aurora', 'Clínica Austral']);
+    expect(await names('/api/prestadores/clinica?date=2019-12-31')).toEqual(['Clínica Aurora']);
+    expect(await names('/api/findPrestador/clinica?date=2025-01-01&codigo=eq.000003')).toEqual(['Clínica Austral']);
+    for (const wrong of ['31/12/2024', '2025-02-30', 'hoje', ''])
+      expect((await admin.call('GET', `/api/findPrestador/clinica?date=${wrong}`)).statusCode, wrong).toBe(400);
+    expect((await targets(admin))['prestador']).toMatchObject({ date: 'data' });
+  });
+
+  test('a registry that says nothing of validity knows no such parameter', async () => {
+    expect(refusalOf(await admin.call('GET', '/api/cidades/rio?date=eq.2025-01-01'))).toEqual({
+      status: 400,
+      body: await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: 'date', entity: 'Cidade' }),
+    });
+  });
+
+  test('the minimum is the field’s own, else the target’s, else two [constants-autocomplete-minimum-provider]', async () => {
+    expect(await targets(admin)).toEqual({
+      prestador: { call: '/findPrestador', minimum: 5, single: true, date: 'data', create: true },
+      cidade: { call: '/cidades', minimum: 2, single: false, date: null, create: true },
+      banco: { call: '/bancos', minimum: 3, single: false, date: null, create: true },
+    });
+  });
+
+  test('nobody gains anything by the other name of the call', async () => {
+    expect((await reader.call('GET', '/api/findPrestador/aurora')).statusCode).toBe(403);
+    expect((await targets(reader))['prestador']).toMatchObject({ call: null, create: false });
+    expect((await targets(reader))['cidade']).toMatchObject({ call: '/cidades', create: false });
+    expect((await admin.call('GET', '/api/findPrestador')).statusCode).toBe(404);
+    expect((await admin.call('GET', '/api/findprestador/aurora')).statusCode).toBe(404);
+  });
+});

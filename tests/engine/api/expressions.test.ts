@@ -1,0 +1,305 @@
+/** Conditions, computed values and rules hold at every door through which a record is written. */
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../../engine/data/database.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
+import { administrator, createUser, startTestProduct } from '../../support/product.ts';
+import { expressionFiles } from './expression-files.ts';
+
+const back = { prefer: 'return=representation' };
+
+interface Refused {
+  readonly code: string;
+  readonly fields: readonly { readonly field: string; readonly message: string; readonly record?: number }[];
+}
+
+forEachDatabase((open) => {
+  let database: Database;
+  let product: TestProduct;
+  let admin: Caller;
+  let codes = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    product = await startTestProduct(database, { files: expressionFiles });
+    admin = await product.as(administrator.login, administrator.password);
+  });
+
+  const fresh = (): string => {
+    codes += 1;
+    return `p${codes}`;
+  };
+  const post = (body: object, select = '*', headers: Record<string, string> = back) =>
+    admin.call('POST', `/api/pedidos?select=${select}`, { body, headers });
+  const create = async (body: object): Promise<number> => {
+    const answer = await post({ codigo: fresh(), ...body }, 'id');
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+    return (answer.json() as { id: number }[])[0]?.id ?? 0;
+  };
+  const patch = (filter: string, body: object, select = '*') =>
+    admin.call('PATCH', `/api/pedidos?${filter}&select=${select}`, { body, headers: back });
+  const told = (answer: { statusCode: number; json: () => unknown }) => {
+    const body = answer.json() as Refused;
+    return [answer.statusCode, body.code, body.fields?.map(({ field, message }) => [field, message])];
+  };
+
+  describe('a new record', () => {
+    test('comes with its computed values, each from those before it, rows included', async () => {
+      const answer = await post(
+        {
+          codigo: 'ABCDE',
+          inicio: '2026-01-01',
+          fim: '2026-03-01',
+          quantidade: 3,
+          valor: 0.1,
+          itens: [{ nome: 'a', unidades: 2, preco: 0.15 }, { nome: 'b', preco: 1 }, { nome: 'c' }],
+        },
+        'dias,total,dobro,prefixo,soma,itens(nome,unidades,subtotal)',
+      );
+      expect(answer.json()).toEqual([
+        {
+          dias: 59,
+          total: 0.3,
+          dobro: 0.6,
+          prefixo: 'ABC',
+          soma: 1.3,
+          itens: [
+            { nome: 'a', unidades: 2, subtotal: 0.3 },
+            { nome: 'b', unidades: 1, subtotal: 1 },
+            { nome: 'c', unidades: 1, subtotal: null },
+          ],
+        },
+      ]);
+    });
+
+    test('is refused with everything that it breaks, the schema and the expressions together', async () => {
+      const answer = await post({
+        tipo: 'ESCOLHA',
+        inicio: '2026-02-01',
+        fim: '2026-01-01',
+        situacao: 'FECHADO',
+        valor: 5,
+        itens: [{ nome: 'a', preco: 1, desconto: 2 }, { nome: 'b' }],
+      });
+      expect(told(answer)).toEqual([
+        422,
+        '23514',
+        [
+          ['codigo', 'Informe Código.'],
+          ['opcoes', 'Informe Opções.'],
+          ['valor', 'Valor não pode ser alterado neste registro.'],
+          ['itens.0.desconto', 'O desconto não pode passar do preço.'],
+          ['itens.1.desconto', 'Informe Desconto (Itens, linha 2).'],
+          ['fim', 'O fim deve ser depois do início.'],
+        ],
+      ]);
+    });
+
+    test('of many names its place', async () => {
+      const answer = await post([{ codigo: fresh() }, { codigo: fresh(), tipo: 'ESCOLHA' }]);
+      expect((answer.json() as { fields: unknown }).fields).toEqual([
+        { field: 'opcoes', message: 'Informe Opções.', row: 1 },
+      ]);
+    });
+
+    test('may not give a computed value itself', async () => {
+      expect((await post({ codigo: fresh(), total: 5 })).statusCode).toBe(400);
+      expect((await post({ codigo: fresh(), itens: [{ nome: 'a', subtotal: 5 }] })).statusCode).toBe(422);
+    });
+
+    test('comes as CSV too', async () => {
+      const answer = await admin.call('POST', '/api/pedidos?select=total,prefixo', {
+        text: 'codigo,quantidade,valor\nXYZ9,2,1.5\n',
+        headers: { ...back, 'content-type': 'text/csv' },
+      });
+      expect(answer.json()).toEqual([{ total: 3, prefixo: 'XYZ' }]);
+    });
+
+    test('whose computed value no field can hold is refused', async () => {
+      const answer = await post({ codigo: fresh(), quantidade: 1000000, valor: 999999999999 });
+      expect(told(answer)).toEqual([
+        422,
+        '23514',
+        [
+          ['dobro', 'O valor calculado de Dobro não cabe no campo.'],
+          ['total', 'O valor calculado de Total não cabe no campo.'],
+        ],
+      ]);
+    });
+  });
+
+  describe('a change', () => {
+    test('is laid over what is stored: what rests on it is worked out anew, the rest stays', async () => {
+      const id = await create({ quantidade: 2, valor: 10, itens: [{ nome: 'a', preco: 4 }] });
+      const answer = await patch(`id=eq.${id}`, { quantidade: 3 }, 'total,dobro,soma,versao,itens(subtotal,versao)');
+      expect(answer.json()).toEqual([
+        { total: 30, dobro: 60, soma: 4, versao: 2, itens: [{ subtotal: 4, versao: 1 }] },
+      ]);
+    });
+
+    test('is refused for what the whole record then breaks', async () => {
+      const id = await create({ inicio: '2026-02-01', itens: [{ nome: 'a' }] });
+      expect(told(await patch(`id=eq.${id}`, { fim: '2026-01-01' }))).toEqual([
+        422,
+        '23514',
+        [['fim', 'O fim deve ser depois do início.']],
+      ]);
+      expect(told(await patch(`id=eq.${id}`, { tipo: 'ESCOLHA' }))).toEqual([
+        422,
+        '23514',
+        [
+          ['opcoes', 'Informe Opções.'],
+          ['itens.0.desconto', 'Informe Desconto (Itens, linha 1).'],
+        ],
+      ]);
+      expect((await patch(`id=eq.${id}`, { opcoes: 'x' })).statusCode).toBe(200);
+    });
+
+    test('of a value that is closed is refused, and the same value is none', async () => {
+      const id = await create({ valor: 5, itens: [{ nome: 'a' }] });
+      expect((await patch(`id=eq.${id}`, { situacao: 'FECHADO' })).statusCode).toBe(200);
+      expect(told(await patch(`id=eq.${id}`, { valor: 6 }))).toEqual([
+        422,
+        '23514',
+        [['valor', 'Valor não pode ser alterado neste registro.']],
+      ]);
+      expect((await patch(`id=eq.${id}`, { valor: 5 })).statusCode).toBe(200);
+      expect((await patch(`id=eq.${id}`, { valor: 6, situacao: 'ABERTO' }, 'total')).json()).toEqual([{ total: 6 }]);
+    });
+
+    test('of rows computes the kept ones from what they keep, and the record from all', async () => {
+      const id = await create({
+        itens: [
+          { nome: 'a', unidades: 2, preco: 4 },
+          { nome: 'b', preco: 1 },
+        ],
+      });
+      const [before] = (await admin.call('GET', `/api/pedidos?id=eq.${id}&select=itens(id)`)).json() as {
+        itens: { id: number }[];
+      }[];
+      const answer = await patch(
+        `id=eq.${id}`,
+        {
+          itens: [
+            { id: before?.itens[0]?.id, nome: 'a', unidades: 3 },
+            { nome: 'novo', preco: 2 },
+          ],
+        },
+        'soma,itens(nome,subtotal)',
+      );
+      expect(answer.json()).toEqual([
+        {
+          soma: 14,
+          itens: [
+            { nome: 'a', subtotal: 12 },
+            { nome: 'novo', subtotal: 2 },
+          ],
+        },
+      ]);
+    });
+
+    test('of many settles each by itself, and names the records that it would break', async () => {
+      const ids = [await create({ valor: 1 }), await create({ valor: 2, inicio: '2026-05-01' })];
+      const answer = await patch(`id=in.(${ids})`, { quantidade: 10 }, 'total');
+      expect(answer.json()).toEqual([{ total: 10 }, { total: 20 }]);
+      const refused = await patch(`id=in.(${ids})`, { fim: '2026-04-01' });
+      expect((refused.json() as Refused).fields).toEqual([
+        { field: 'fim', message: 'O fim deve ser depois do início.', record: ids[1] },
+      ]);
+      const kept = await admin.call('GET', `/api/pedidos?id=in.(${ids})&select=fim&order=id`);
+      expect(kept.json()).toEqual([{ fim: null }, { fim: null }]);
+    });
+
+    test('at an old version is told of as ever', async () => {
+      const id = await create({ valor: 1 });
+      await patch(`id=eq.${id}`, { quantidade: 2 });
+      const answer = await admin.call('PATCH', `/api/pedidos?id=eq.${id}`, {
+        body: { quantidade: 3 },
+        headers: { 'if-match': '"1"' },
+      });
+      expect(answer.statusCode).toBe(412);
+    });
+
+    test('that touches no expression reads nothing first', async () => {
+      const id = await create({ valor: 2 });
+      const transaction = vi.spyOn(database, 'transaction');
+      expect((await patch(`id=eq.${id}`, { observacao: 'x' }, 'total')).json()).toEqual([{ total: 2 }]);
+      expect(transaction).toHaveBeenCalledTimes(0);
+      expect((await patch(`id=eq.${id}`, { limite: 9 }, 'total')).json()).toEqual([{ total: 2 }]);
+      expect(transaction).toHaveBeenCalledTimes(1);
+      transaction.mockRestore();
+    });
+  });
+
+  describe('an upsert', () => {
+    const upsert = (body: object, resolution: string, select = '*') =>
+      admin.call('POST', `/api/pedidos?select=${select}`, {
+        body,
+        headers: { prefer: `return=representation,resolution=${resolution}` },
+      });
+
+    test('settles those that are there over what is stored, and new ones as new', async () => {
+      const [old, other] = [fresh(), fresh()];
+      await post({ codigo: old, quantidade: 4, valor: 10 });
+      const answer = await upsert(
+        [
+          { codigo: old, valor: 2 },
+          { codigo: other, valor: 3 },
+        ],
+        'merge-duplicates',
+        'quantidade,total',
+      );
+      expect(answer.json()).toEqual([
+        { quantidade: 4, total: 8 },
+        { quantidade: 1, total: 3 },
+      ]);
+    });
+
+    test('by id as well', async () => {
+      const id = await create({ quantidade: 4, valor: 10 });
+      const codigo = fresh();
+      const answer = await upsert([{ id, codigo, valor: 2 }], 'merge-duplicates', 'total,prefixo');
+      expect(answer.json()).toEqual([{ total: 8, prefixo: codigo.slice(0, 3) }]);
+    });
+
+    test('is refused for what a record that is there would break', async () => {
+      const codigo = fresh();
+      await post({ codigo, inicio: '2026-02-01' });
+      expect(told(await upsert([{ codigo, fim: '2026-01-01' }], 'merge-duplicates'))).toEqual([
+        422,
+        '23514',
+        [['fim', 'O fim deve ser depois do início.']],
+      ]);
+      expect((await upsert([{ codigo, fim: '2026-01-01' }], 'ignore-duplicates')).json()).toEqual([]);
+    });
+  });
+
+  describe('a field that is kept from the caller', () => {
+    test('takes part in a rule, and the refusal does not speak of it', async () => {
+      const user = await createUser(database, 'sem-limite', ['pedido:manage'], { hidden: ['pedido.limite'] });
+      const caller = await product.as(user.login, user.password);
+      const id = await create({ valor: 1, limite: 10 });
+      const answer = await caller.call('PATCH', `/api/pedidos?id=eq.${id}`, { body: { valor: 11 } });
+      expect(told(answer)).toEqual([
+        422,
+        '23514',
+        [['valor', 'Pedido: o registro não atende a uma regra que envolve dados aos quais você não tem acesso.']],
+      ]);
+      expect(answer.body).not.toContain('imite');
+    });
+
+    test('keeps with it whatever is computed from it, at any remove', async () => {
+      const user = await createUser(database, 'sem-preco', ['pedido:manage'], {
+        hidden: ['pedido_itens.preco', 'pedido.valor'],
+      });
+      const caller = await product.as(user.login, user.password);
+      const id = await create({ valor: 1, itens: [{ nome: 'a', preco: 2 }] });
+      const read = (select: string) => caller.call('GET', `/api/pedidos?id=eq.${id}&select=${select}`);
+      for (const select of ['total', 'dobro', 'soma', 'itens(subtotal)'])
+        expect((await read(select)).statusCode).toBe(400);
+      expect((await read('quantidade,prefixo,itens(nome)')).json()).toEqual([
+        { quantidade: 1, prefixo: expect.any(String), itens: [{ nome: 'a' }] },
+      ]);
+    });
+  });
+});

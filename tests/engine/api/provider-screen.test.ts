@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { TestProduct } from '../../support/product.ts';
+import { administrator, createUser, startTestProduct } from '../../support/product.ts';
+
+const files = {
+  'schemas/base/credenciados/schema.json': {
+    title: 'Credenciado',
+    type: 'object',
+    required: ['nome'],
+    properties: { nome: { title: 'Nome', type: 'string', maxLength: 40, 'x-unique': true } },
+  },
+  'schemas/base/credenciados/columns.json': {
+    entity: 'credenciado',
+    path: '/credenciados',
+    parent: '/base',
+    permission: { subject: 'credenciado' },
+  },
+  'schemas/base/guias/schema.json': {
+    title: 'Guia',
+    type: 'object',
+    required: ['numero', 'credenciado'],
+    properties: {
+      numero: { title: 'Número', type: 'string', maxLength: 10, 'x-unique': true },
+      credenciado: { title: 'Credenciado', 'x-relation': { entity: 'credenciado', label: '{nome}' } },
+    },
+  },
+  'schemas/base/guias/columns.json': {
+    entity: 'guia',
+    path: '/guias',
+    parent: '/base',
+    permission: { subject: 'guia' },
+    provider: 'credenciado',
+  },
+};
+
+forEachDatabase((open) => {
+  let product: TestProduct;
+  beforeAll(async () => {
+    product = await startTestProduct(await open(), { files });
+  });
+  /** What the header is told to ask this person for. */
+  const asked = async (
+    name: string,
+    permissions: readonly string[],
+    more: Parameters<typeof createUser>[3] = {},
+    path = '/guias',
+  ): Promise<string | undefined> => {
+    const { login, password } = await createUser(product.database, name, permissions, more);
+    const caller = await product.as(login, password);
+    const answer = await caller.call('GET', `/api/model/screen?path=${path}`);
+    expect(answer.statusCode).toBe(200);
+    const { provider, screen } = answer.json() as ScreenModel;
+    // The screen as the files have it tells nobody which relation it is.
+    expect(screen.provider).toBeUndefined();
+    return provider;
+  };
+  const rights = ['guia:list', 'credenciado:list'];
+
+  test('a screen that works for a provider asks who is none for one', async () => {
+    const admin = await product.as(administrator.login, administrator.password);
+    const model = (await admin.call('GET', '/api/model/screen?path=/guias')).json() as ScreenModel;
+    expect(model.provider).toBe('credenciado_id');
+    expect(await asked('equipe', rights)).toBe('credenciado_id');
+  });
+
+  test('nobody is asked on another screen', async () => {
+    expect(await asked('outra-tela', rights, {}, '/credenciados')).toBeUndefined();
+  });
+
+  test('a provider is not asked, for it works for itself', async () => {
+    expect(await asked('prestador', rights, { roles: { prestador: true, prestador_registro: 1 } })).toBeUndefined();
+  });
+
+  test('who may not read the relation, or the providers, is not asked either', async () => {
+    expect(await asked('sem-campo', rights, { hidden: ['guia.credenciado'] })).toBeUndefined();
+    expect(await asked('sem-cadastro', ['guia:list'])).toBeUndefined();
+  });
+});

@@ -1,0 +1,58 @@
+/** An expression that is new or has changed reaches the rows that are there already. */
+import { beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../../engine/data/database.ts';
+import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
+import { fillComputed } from '../../../engine/data/fill-computed.ts';
+import { check } from '../../../engine/expressions/check.ts';
+import type { EntityExpressions, Model } from '../../../engine/model/types.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import { createEntity, createField, createModel } from '../../support/small-model.ts';
+
+const names = new Map([['valor', { key: 'valor', type: { kind: 'decimal' as const } }]]);
+
+const modelWith = (source: string): Model => {
+  const found = check(source, { names, parent: undefined }, 'decimal');
+  if ('problem' in found) throw new Error(found.problem.problem);
+  const expressions: EntityExpressions = {
+    computed: [{ key: 'dobro', expression: found.expression }],
+    conditions: [],
+    rules: [],
+    dependents: { valor: { keys: ['dobro'], rules: [] } },
+  };
+  return createModel(
+    createEntity({
+      name: 'conta',
+      fields: [
+        createField({ name: 'valor', type: 'money' }),
+        createField({ name: 'dobro', type: 'money', readOnly: true }),
+      ],
+      expressions,
+    }),
+  );
+};
+
+forEachDatabase((open) => {
+  let database: Database;
+  const ask = async (text: string) => (await database.query<Record<string, unknown>>({ text, values: [] })).rows;
+  const state = () =>
+    ask(
+      'select count(*)::integer as n, count(*) filter (where dobro = valor * 2)::integer as doubled, count(*) filter (where dobro = valor * 3)::integer as tripled, max(versao) as versao from conta',
+    );
+
+  beforeAll(async () => {
+    database = await open();
+    await applySchema(database, modelWith('valor * 2'));
+    await ask('insert into conta (valor) select n from generate_series(1, 2500) n');
+    await ask('insert into conta (valor) values (null)');
+  });
+
+  test('every row gets its value, in its version; unchanged expressions ask nothing more', async () => {
+    await fillComputed(database, modelWith('valor * 2'), 'America/Sao_Paulo');
+    expect(await state()).toEqual([{ n: 2501, doubled: 2500, tripled: 0, versao: 1 }]);
+    await ask('update conta set dobro = 0 where valor = 7');
+    await fillComputed(database, modelWith('valor * 2'), 'America/Sao_Paulo');
+    expect(await state()).toEqual([{ n: 2501, doubled: 2499, tripled: 0, versao: 1 }]);
+    await fillComputed(database, modelWith('valor * 3'), 'America/Sao_Paulo');
+    expect(await state()).toEqual([{ n: 2501, doubled: 0, tripled: 2500, versao: 1 }]);
+  });
+});

@@ -1,0 +1,312 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { openBrowserProduct } from '../../support/browser-product.ts';
+import { declaredFiles } from '../../support/declared-files.ts';
+import { openSession, rows } from './open-session.ts';
+
+let product: Awaited<ReturnType<typeof openBrowserProduct>>;
+let browser: Browser;
+let token: string;
+
+const api = async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object): Promise<unknown> => {
+  const answer = await product.app.inject({
+    method,
+    url: `/api${url}`,
+    headers: { authorization: `Bearer ${token}`, prefer: 'return=representation' },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  if (answer.statusCode >= 300) throw new Error(answer.body);
+  return answer.json();
+};
+const account = async (numero: string): Promise<Readonly<Record<string, unknown>>> =>
+  ((await api('GET', `/contas?numero=eq.${numero}`)) as Readonly<Record<string, unknown>>[])[0] ?? {};
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openBrowserProduct({ files: declaredFiles }), launchBrowser()]);
+  const answer = await product.app.inject({
+    method: 'POST',
+    url: '/api/auth/token/issue',
+    payload: { userId: 'admin', password: 'admin-demo' },
+  });
+  token = (answer.json() as { token: string }).token;
+  const [city] = (await api('GET', '/cidades?ibge=eq.3106200')) as { id: number }[];
+  await api('POST', '/contas', [
+    {
+      numero: '001',
+      descricao: 'Aluguel',
+      valor: 100.25,
+      parcelas: 2,
+      cidade_id: city?.id,
+      observacao: 'Paga na portaria',
+    },
+    { numero: '002', descricao: 'Energia', valor: 50.5, parcelas: 3 },
+    { numero: '003', descricao: 'Água & gás', valor: 10, parcelas: 1 },
+  ]);
+  const first = (await account('001'))['id'];
+  await api('PATCH', `/contas?id=eq.${first}`, {
+    itens: [
+      { nome: 'Sala', preco: 70 },
+      { nome: 'Garagem', preco: 30.25 },
+      { nome: 'Depósito', preco: 0 },
+    ],
+  });
+  await api(
+    'POST',
+    '/pagamentos',
+    [1, 2, 3].map((day) => ({ conta_id: first, valor: day * 10, dia: `2026-11-0${day}` })),
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+const open = async (path: string, more: { readonly width?: number; readonly height?: number } = {}) => {
+  const session = await openSession(browser, product.url, { path, ...more });
+  if (more.width === undefined) await rows(session.page).first().waitFor();
+  return session;
+};
+const cell = (page: Page, numero: string, column: string) =>
+  page
+    .locator('.ag-row')
+    .filter({ has: page.locator('[col-id="numero"]', { hasText: new RegExp(`^${numero}$`) }) })
+    .locator(`[col-id="${column}"]`)
+    .first();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+/** Money is written with a space that does not break. */
+const plain = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ');
+const address = (page: Page): string => decodeURIComponent(page.url().replace(product.url, '')).replaceAll('+', ' ');
+/** The cell gets the focus as by the arrows, without a click that would do something. */
+const focusCell = async (page: Page, numero: string, column: string): Promise<void> => {
+  await cell(page, numero, column).evaluate((element: HTMLElement) => element.focus());
+};
+
+describe('what columns.json declares for a list', () => {
+  it('has rows that expand: fields and a list of their own, read when they are opened [list-expandable-rows]', async () => {
+    const { page, audit, close } = await open('/contas');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('_rows')) asked.push(request.url());
+    });
+    await button(page, 'Abrir os detalhes de 001').click();
+    const detail = page.getByRole('region', { name: 'Detalhes de 001' });
+    await expect.poll(() => detail.textContent()).toContain('Garagem');
+    expect(await detail.locator('dd').allTextContents()).toEqual(['Paga na portaria', 'Minas Gerais']);
+    expect(plain((await detail.locator('tbody tr').allInnerTexts()).join(' | '))).toBe(
+      'Sala R$ 70,00 | Garagem R$ 30,25',
+    );
+    expect(await detail.textContent()).toContain('São mostrados os 2 primeiros.');
+    await button(page, 'Abrir os detalhes de 002').click();
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Detalhes de 002' }).textContent())
+      .toContain('Nenhum registro.');
+    expect(asked).toHaveLength(2);
+    await audit('opened rows');
+    await button(page, 'Fechar os detalhes de 001').click();
+    await detail.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('opens a row by the keyboard alone, goes into it and leads to all of its list', async () => {
+    const { page, close } = await open('/contas-pagas');
+    await focusCell(page, '001', '_expand');
+    await page.keyboard.press('Enter');
+    const detail = page.getByRole('region', { name: 'Detalhes de 001' });
+    await expect.poll(() => detail.locator('tbody tr').count()).toBe(2);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Ver todos');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain('ag-full-width-row');
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Enter');
+    const { id } = (await account('001')) as { id: number };
+    await expect.poll(() => address(page)).toBe(`/pagamentos?conta_id=eq.${id}`);
+    await expect.poll(() => rows(page).count()).toBe(3);
+    await close();
+  });
+
+  it('has on each row the actions select/view [list-row-action-select-view]', async () => {
+    const { page, close } = await open('/contas');
+    await cell(page, '002', '_actions').getByRole('button', { name: 'Visualizar' }).click();
+    await expect.poll(() => address(page)).toMatch(/_record=view\.\d+$/);
+    await close();
+  });
+
+  it('has on each row the action edit [list-row-action-edit]', async () => {
+    const { page, close } = await open('/contas');
+    await cell(page, '002', '_actions').getByRole('button', { name: 'Editar' }).click();
+    await expect.poll(() => address(page)).toMatch(/_record=edit\.\d+$/);
+    await close();
+  });
+
+  it('has on each row the action delete, which asks first [list-row-action-delete]', async () => {
+    const { page, close } = await open('/contas');
+    await cell(page, '002', '_actions').getByRole('button', { name: 'Apagar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).waitFor();
+    await page.keyboard.press('Escape');
+    await close();
+  });
+
+  it('has on each row the action audit [list-row-action-audit]', async () => {
+    const { page, close } = await open('/contas');
+    await cell(page, '002', '_actions').getByRole('button', { name: 'Histórico' }).click();
+    await expect.poll(() => address(page)).toMatch(/_record=history\.\d+$/);
+    await close();
+  });
+
+  it('gives the column of options 160 pixels, room for all of its buttons [list-options-column-width]', async () => {
+    const { page, close } = await open('/contas');
+    const box = await cell(page, '001', '_actions').evaluate((element) => ({
+      width: element.getBoundingClientRect().width,
+      inside: element.scrollWidth <= element.clientWidth,
+    }));
+    expect(box).toEqual({ width: 160, inside: true });
+    await close();
+  });
+
+  it('has on each row a dropdown with the actions that the screen declares [list-row-action-dropdown]', async () => {
+    const { page, audit, close } = await open('/contas');
+    await cell(page, '003', '_actions').getByRole('button', { name: 'Mais ações de 003' }).click();
+    const items = page.getByRole('menuitem');
+    expect(await items.allTextContents()).toEqual([
+      'Ver pagamentos',
+      'Incluir pagamento',
+      'Marcar como paga',
+      'Abrir no mapa',
+      'Só de quem gere',
+      'Duplicar',
+      'Copiar linha',
+    ]);
+    const map = page.getByRole('menuitem', { name: 'Abrir no mapa' });
+    expect([await map.getAttribute('href'), await map.getAttribute('target'), await map.getAttribute('rel')]).toEqual([
+      'https://exemplo.com.br/contas/003?d=%C3%81gua%20%26%20g%C3%A1s',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    await audit('row menu');
+    await close();
+  });
+
+  it('carries out a declared action by the keyboard alone: asks, changes the row, says so', async () => {
+    const { page, close } = await open('/contas');
+    await focusCell(page, '003', '_actions');
+    await page.keyboard.press('F2');
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('Mais ações de 003');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem').first().waitFor();
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Marcar como paga: 003?' });
+    expect(await dialog.locator('dl').textContent()).toBe('SituaçãoPagaConferidaSim');
+    await dialog.getByRole('button', { name: 'Marcar como paga' }).press('Enter');
+    await page.getByText('Marcar como paga: 003.').waitFor();
+    expect(await account('003')).toMatchObject({ situacao: 'PAGA', conferida: true });
+    await close();
+  });
+
+  it('opens a new record elsewhere with values of the row', async () => {
+    const { page, close } = await open('/contas');
+    await cell(page, '002', '_actions').getByRole('button', { name: 'Mais ações de 002' }).click();
+    await page.getByRole('menuitem', { name: 'Incluir pagamento' }).click();
+    await expect.poll(() => address(page)).toContain('/pagamentos?_record=new');
+    await page.locator('#fi-form_valor').waitFor();
+    await expect.poll(() => page.locator('#fi-form_valor').inputValue()).toBe('50,50');
+    await expect.poll(() => page.locator('#fi-form_conta_id').inputValue()).toBe('002');
+    await close();
+  });
+
+  it('has custom buttons in its header [list-header-custom-buttons]', async () => {
+    const { page, close } = await open('/contas');
+    const bar = page.getByRole('toolbar');
+    expect(await bar.getByRole('button', { name: 'Conferir' }).isDisabled()).toBe(true);
+    await page.locator('.ag-row').filter({ hasText: 'Energia' }).locator('input[type=checkbox]').first().click();
+    await bar.getByRole('button', { name: 'Conferir' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Conferir: 1 registro?' });
+    await dialog.getByRole('button', { name: 'Conferir' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await account('002'))['conferida']).toBe(true);
+    await bar.getByRole('button', { name: 'Pagamentos' }).click();
+    await expect.poll(() => address(page)).toBe('/pagamentos');
+    await close();
+  });
+
+  it('sums its numeric columns over all that the filter finds, after the rows', async () => {
+    const { page, close } = await open('/contas');
+    const total = async () => plain(await page.locator('.ag-row-pinned').first().textContent());
+    await expect.poll(total).toContain('R$ 160,75');
+    expect(await total()).toContain('Total');
+    await page.locator('input[data-quick-search]').fill('Energia');
+    await expect.poll(total).toContain('R$ 50,50');
+    await close();
+  });
+
+  it('lets a person write in the cells by the keyboard alone: on by Tab, out by Escape, refused in words', async () => {
+    const { page, audit, close } = await open('/contas');
+    await focusCell(page, '002', 'descricao');
+    await page.keyboard.press('F2');
+    await expect.poll(() => focused(page)).toBe('Descrição de 002');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('ab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('mínimo de caracteres');
+    await audit('a cell refused');
+    await page.keyboard.type('rigo');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused(page)).toBe('Situação de 002');
+    expect(await account('002')).toMatchObject({ descricao: 'abrigo', versao: expect.any(Number) });
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused(page)).toBe('Vencimento de 002');
+    await page.keyboard.type('24122026');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused(page)).toBe('Valor de 002');
+    await page.keyboard.type('75,5');
+    await page.keyboard.press('Escape');
+    expect(await account('002')).toMatchObject({ vencimento: '2026-12-24', valor: 50.5 });
+    expect(plain(await cell(page, '002', 'valor').textContent())).toBe('R$ 50,50');
+    await page.keyboard.press('F2');
+    await expect.poll(() => focused(page)).toBe('Valor de 002');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('75,5');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => plain(await cell(page, '002', 'valor').textContent())).toBe('R$ 75,50');
+    // What is summed follows, when nobody writes any more.
+    await expect
+      .poll(async () => plain(await page.locator('.ag-row-pinned').first().textContent()))
+      .toContain('R$ 185,75');
+    await close();
+  });
+
+  it('says in the cell who was quicker, and reads the row again', async () => {
+    const { page, messages, close } = await open('/contas');
+    await cell(page, '001', 'descricao').dblclick();
+    await expect.poll(() => focused(page)).toBe('Descrição de 001');
+    await api('PATCH', '/contas?numero=eq.001', { descricao: 'De outra pessoa' });
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Minha');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toContain('admin alterou este registro depois que a lista foi lida. Valor atual: De outra pessoa.');
+    await button(page, 'Recarregar a linha').click();
+    await expect.poll(() => cell(page, '001', 'descricao').textContent()).toBe('De outra pessoa');
+    expect((await account('001'))['descricao']).toBe('De outra pessoa');
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  it('has the same on a phone: the detail in its card, the sums under the cards', async () => {
+    const { page, audit, close } = await open('/contas', { width: 390, height: 844 });
+    await button(page, /^Ações de/)
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Ver detalhes' }).click();
+    await expect.poll(() => page.getByRole('region', { name: 'Detalhes de 001' }).textContent()).toContain('Garagem');
+    await page.getByText('Total de Valor').waitFor();
+    await audit('cards');
+    await close();
+  });
+});

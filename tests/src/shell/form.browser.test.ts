@@ -1,0 +1,399 @@
+/** Forms in depth, in a real browser: many sections, tabs, related records, copies, neighbours, drafts, long lists of rows. */
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { installPages } from '../../../engine/api/pages.ts';
+import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { readConfiguration } from '../../../src/configuration.ts';
+import { startProduct } from '../../../src/start-product.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { providerFiles } from '../../support/provider-files.ts';
+import type { Session, SessionOptions } from './open-session.ts';
+import { openSession, signIn } from './open-session.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+const text = (title: string) => ({ title, type: 'string', maxLength: 40 });
+const names = Array.from({ length: 50 }, (_, at) => `campo_${at + 1}`);
+
+const files: Readonly<Record<string, object>> = {
+  ...providerFiles,
+  'schemas/base/fichas/schema.json': {
+    title: 'Ficha',
+    type: 'object',
+    required: ['campo_1', 'campo_50'],
+    properties: Object.fromEntries(names.map((name) => [name, text(name.replace('_', ' '))])),
+  },
+  'schemas/base/fichas/columns.json': {
+    entity: 'ficha',
+    path: '/fichas',
+    title: 'Ficha',
+    parent: '/base',
+    permission: { subject: 'ficha' },
+    columns: ['campo_1'],
+    sections: Array.from({ length: 5 }, (_, at) => ({
+      title: `Parte ${at + 1}`,
+      ...(at === 4 ? { tab: 'Outros' } : {}),
+      fields: names.slice(at * 10, at * 10 + 10),
+    })),
+  },
+  'schemas/base/escalas/schema.json': {
+    title: 'Escala',
+    type: 'object',
+    required: ['nome'],
+    properties: {
+      nome: { ...text('Nome'), 'x-unique': true },
+      setor: text('Setor'),
+      turnos: {
+        title: 'Turnos',
+        type: 'array',
+        maxItems: 300,
+        items: {
+          title: 'Turno',
+          type: 'object',
+          required: ['local'],
+          properties: {
+            local: text('Local'),
+            vagas: { title: 'Vagas', type: 'integer', minimum: 0 },
+            dia: { title: 'Dia', type: 'string', format: 'date' },
+          },
+        },
+      },
+    },
+  },
+  'schemas/base/escalas/columns.json': {
+    entity: 'escala',
+    path: '/escalas',
+    title: 'Escala',
+    parent: '/base',
+    permission: { subject: 'escala' },
+    columns: ['nome', 'setor'],
+    sort: ['nome'],
+    pageSize: 25,
+  },
+};
+
+const openProduct = async () => {
+  const product = await startProduct({
+    sources: async () =>
+      new Map([
+        ...(await readSourceFiles(root)),
+        ...Object.entries(files).map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
+      ]),
+    open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base }),
+    configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
+    pages: (app) => installPages(app, join(root, 'dist')),
+  });
+  return { ...product, url: await product.app.listen({ host: '127.0.0.1', port: 0 }) };
+};
+
+let product: Awaited<ReturnType<typeof openProduct>>;
+let browser: Browser;
+let token: string | undefined;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
+  token = ((await call('POST', '/auth/token/issue', { userId: 'admin', password: 'admin-demo' })) as { token: string })
+    .token;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object): Promise<unknown> => {
+  const answer = await product.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), prefer: 'return=representation' },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return answer.json();
+};
+const create = async (path: string, values: object): Promise<number> =>
+  ((await call('POST', path, values)) as { id: number }[])[0]?.id ?? 0;
+
+const field = (page: Page, path: string) => page.locator(`#fi-form_${path.replaceAll('.', '_')}`);
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id.replace('fi-form_', ''));
+const record = (page: Page) => new URL(page.url()).searchParams.get('_record');
+/** What waits for a pause of the person, or for a call. */
+const patient = { timeout: 10_000 } as const;
+const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
+
+const start = async (path: string, wait: string, options: SessionOptions = {}): Promise<Session> => {
+  const session = await openSession(browser, product.url, options);
+  await session.go(path);
+  await field(session.page, wait).waitFor();
+  return session;
+};
+
+describe('a form of many sections', () => {
+  it('takes the page, draws what is open, and leads to a fault in what is closed or on another tab', async () => {
+    const { page, audit, close } = await start('/fichas?_record=new', 'campo_1');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await field(page, 'campo_1').count()).toBe(1);
+    await page.getByRole('button', { name: 'Parte 2', exact: true }).last().click();
+    expect(await field(page, 'campo_11').count()).toBe(0);
+    await page.getByText('0 de 10 preenchidos').waitFor();
+    expect(await field(page, 'campo_50').count()).toBe(0);
+    await audit('sections');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => focused(page)).toBe('campo_1');
+    expect(await page.getByRole('alert').textContent()).toContain('Corrija 2 campos para salvar:');
+    await audit('faults');
+    await page.getByRole('link', { name: 'Informe campo 50.' }).click();
+    await expect.poll(() => focused(page)).toBe('campo_50');
+    await page.keyboard.type('fim');
+    await page.getByRole('tab', { name: /^Geral/ }).click();
+    await field(page, 'campo_1').fill('início');
+    await page.keyboard.press('Control+s');
+    await field(page, 'campo_1').waitFor({ state: 'detached' });
+    expect(await call('GET', '/fichas?select=campo_1,campo_50')).toEqual([{ campo_1: 'início', campo_50: 'fim' }]);
+    await close();
+  });
+
+  it('keeps what was typed a moment before its section is closed', async () => {
+    const { page, close } = await start('/fichas?_record=new', 'campo_1');
+    await field(page, 'campo_1').focus();
+    // In one turn of the browser: no clock can pass between the key and the click.
+    await page.evaluate(() => {
+      const input = document.activeElement as HTMLInputElement;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'guardado');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      document.querySelector<HTMLButtonElement>('#fi-section-0 button[aria-expanded]')?.click();
+    });
+    await field(page, 'campo_1').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Parte 1', exact: true }).first().click();
+    expect(await field(page, 'campo_1').inputValue()).toBe('guardado');
+    await close();
+  });
+});
+
+describe('the records beside', () => {
+  it('are reached by keys and buttons, over the end of a page, and the focus says where one is', async () => {
+    for (let at = 1; at <= 27; at += 1) await create('/escalas', { nome: `Escala ${String(at).padStart(2, '0')}` });
+    const { page, audit, close } = await openSession(browser, product.url, { path: '/escalas' });
+    await page.locator('.ag-row').nth(23).waitFor();
+    const ids = ((await call('GET', '/escalas?select=id&order=nome&limit=27')) as { id: number }[]).map(({ id }) => id);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => record(page)).toBe(`view.${ids[0]}`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+    await audit('view');
+    expect(await page.getByRole('button', { name: 'Registro anterior' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Próximo registro' }).click();
+    await expect.poll(() => record(page)).toBe(`view.${ids[1]}`);
+    await page.keyboard.press('Alt+PageUp');
+    await expect.poll(() => record(page)).toBe(`view.${ids[0]}`);
+    for (let at = 1; at <= 25; at += 1) {
+      await page.keyboard.press('Alt+PageDown');
+      await expect.poll(() => record(page)).toBe(`view.${ids[at]}`);
+    }
+    await page.keyboard.press('Alt+PageUp');
+    await expect.poll(() => record(page)).toBe(`view.${ids[24]}`);
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await close();
+  });
+});
+
+describe('a copy', () => {
+  it('begins with what the original holds, less what each record has of its own, and says so', async () => {
+    const id = await create('/escalas', { nome: 'Original', setor: 'UTI', turnos: [{ local: 'Ala A', vagas: 2 }] });
+    const { page, audit, close } = await openSession(browser, product.url, { path: `/escalas?_record=view.${id}` });
+    await page.getByRole('dialog').getByRole('button', { name: 'Duplicar' }).click();
+    await page.getByText('Preencha o que é próprio de cada um: Nome.').waitFor();
+    expect(await field(page, 'nome').inputValue()).toBe('');
+    expect(await field(page, 'setor').inputValue()).toBe('UTI');
+    await audit('copy');
+    await field(page, 'nome').fill('Cópia');
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    expect(await call('GET', '/escalas?nome=eq.C%C3%B3pia&select=setor,turnos(local,vagas)')).toEqual([
+      { setor: 'UTI', turnos: [{ local: 'Ala A', vagas: 2 }] },
+    ]);
+    await close();
+  });
+});
+
+describe('a related record', () => {
+  it('is searched from the declared minimum on, and the one that is found alone is chosen', async () => {
+    await create('/prestadores', { codigo: '000777', nome: 'Hospital das Acácias' });
+    const { page, audit, close } = await start('/atendimentos?_record=new', 'prestador_id');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('findPrestador')) asked.push(decodeURIComponent(new URL(request.url()).pathname));
+    });
+    await field(page, 'prestador_id').pressSequentially('acac');
+    await page.getByText('Digite ao menos 5 caracteres').waitFor();
+    await audit('minimum');
+    await page.keyboard.type('ias');
+    await expect.poll(() => field(page, 'prestador_id').inputValue()).toBe('000777 - Hospital das Acácias');
+    expect(asked).toEqual(['/api/findPrestador/acacias']);
+    await close();
+  });
+
+  it('is included over the form where there is none, and then chosen', async () => {
+    const { page, audit, close } = await start('/atendimentos?_record=new', 'banco_id');
+    await field(page, 'descricao').fill('Consulta');
+    await field(page, 'banco_id').fill('banco inexistente');
+    await page.getByRole('option', { name: 'Incluir banco…' }).click();
+    await field(page, 'codigo').waitFor();
+    await audit('stacked form');
+    await field(page, 'codigo').fill('987');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Continuar editando' }).click();
+    await page.getByRole('dialog', { name: 'Descartar alterações?' }).waitFor({ state: 'detached' });
+    const stacked = page.getByRole('dialog', { name: 'Incluir banco' });
+    await stacked.locator('#fi-form_nome').fill('Banco novo');
+    await page.keyboard.press('Control+s');
+    await stacked.waitFor({ state: 'detached' });
+    await expect.poll(() => field(page, 'banco_id').inputValue()).toContain('Banco novo');
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    const [saved] = (await call('GET', '/atendimentos?descricao=eq.Consulta&select=banco(codigo)')) as unknown[];
+    expect(saved).toEqual({ banco: { codigo: '987' } });
+    await close();
+  });
+});
+
+describe('a draft', () => {
+  it('is there after the page died, and is gone when it is discarded or saved', async () => {
+    const { page, go, audit, close } = await start('/escalas?_record=new', 'nome');
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('fichario.draft')));
+    page.on('dialog', (dialog) => void dialog.accept());
+    await field(page, 'nome').fill('Rascunho secreto');
+    await expect.poll(kept, patient).toHaveLength(1);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secreto');
+    await page.reload();
+    await page.getByText(/^Há um rascunho de \d\d:\d\d\.$/).waitFor();
+    await audit('offer');
+    expect(await field(page, 'nome').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Restaurar' }).click();
+    expect(await field(page, 'nome').inputValue()).toBe('Rascunho secreto');
+    await page.reload();
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await expect.poll(kept, patient).toEqual([]);
+    await field(page, 'nome').fill('Salvo');
+    await expect.poll(kept, patient).toHaveLength(1);
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    expect(await kept()).toEqual([]);
+    await go('/escalas?_record=new');
+    await field(page, 'nome').waitFor();
+    expect(await page.getByText('Há um rascunho').count()).toBe(0);
+    await close();
+  });
+
+  it('survives the end of the session, and sign-out leaves nothing', async () => {
+    const { page, close } = await start('/escalas?_record=new', 'nome');
+    await field(page, 'nome').fill('Sessão perdida');
+    await page.evaluate(async () => {
+      const { token: own } = JSON.parse(localStorage.getItem('fichario.session') ?? '{}') as { token: string };
+      await fetch('/api/auth/token/revoke', { method: 'POST', headers: { authorization: `Bearer ${own}` } });
+    });
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/auth\?redirect=/);
+    await signIn(page);
+    await page.getByRole('button', { name: 'Restaurar' }).click();
+    expect(await field(page, 'nome').inputValue()).toBe('Sessão perdida');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Continuar editando' }).click();
+    await page.getByRole('dialog', { name: 'Descartar alterações?' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await closed(page);
+    expect(await page.evaluate(() => JSON.stringify(Object.keys(localStorage)))).not.toContain('fichario.draft');
+    await close();
+  });
+
+  it('of a record that moved on is merged field by field', async () => {
+    const id = await create('/escalas', { nome: 'Antes', setor: 'A' });
+    const { page, close } = await start(`/escalas?_record=edit.${id}`, 'nome');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await field(page, 'nome').fill('Minha');
+    await expect
+      .poll(
+        () => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('fichario.draft'))),
+        patient,
+      )
+      .toBe(true);
+    await call('PATCH', `/escalas?id=eq.${id}`, { nome: 'Deles', setor: 'B' });
+    await page.reload();
+    await page.getByText('O registro foi alterado depois dele').waitFor();
+    await page.getByRole('button', { name: 'Restaurar' }).click();
+    await page.getByRole('radio', { name: /Minha/ }).click();
+    await page.getByRole('button', { name: 'Usar as escolhas' }).click();
+    expect(await field(page, 'nome').inputValue()).toBe('Minha');
+    expect(await field(page, 'setor').inputValue()).toBe('B');
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    expect(await call('GET', `/escalas?id=eq.${id}&select=nome,setor`)).toEqual([{ nome: 'Minha', setor: 'B' }]);
+    await close();
+  });
+});
+
+describe('a long list of rows', () => {
+  it('draws those in sight alone, and leads to a fault far below', async () => {
+    const turnos = Array.from({ length: 300 }, (_, at) => ({ local: `Local ${at + 1}`, vagas: at }));
+    const id = await create('/escalas', { nome: 'Longa', turnos });
+    const { page, audit, close } = await start(`/escalas?_record=edit.${id}`, 'turnos.0.local');
+    expect(await page.locator('[id$="_local"]').count()).toBeLessThan(60);
+    await audit('rows in a window');
+    await page.locator('fieldset li').first().getByRole('textbox').first().focus();
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'Mover a linha 1 para baixo' }).click();
+    await expect.poll(() => field(page, 'turnos.0.local').inputValue()).toBe('Local 2');
+    await page.evaluate(() => {
+      const list = document.querySelector('fieldset ol');
+      list?.lastElementChild?.scrollIntoView();
+    });
+    await page.mouse.move(900, 600);
+    await page.mouse.wheel(0, 100_000);
+    await field(page, 'turnos.299.local').waitFor();
+    await field(page, 'turnos.299.local').fill('');
+    await field(page, 'turnos.299.vagas').focus();
+    await page.mouse.wheel(0, -100_000);
+    await field(page, 'nome').fill('Longa demais');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => focused(page)).toBe('turnos_299_local');
+    await page.keyboard.type('Último');
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    const [stored] = (await call('GET', `/escalas?id=eq.${id}&select=turnos(local)`)) as {
+      turnos: { local: string }[];
+    }[];
+    expect([0, 1, 299].map((at) => stored?.turnos[at]?.local)).toEqual(['Local 2', 'Local 1', 'Último']);
+    await close();
+  });
+
+  it('takes an area of a spreadsheet, and gives a row back that was taken out', async () => {
+    const { page, close } = await start('/escalas?_record=new', 'nome');
+    await field(page, 'nome').fill('Colada');
+    await page.getByRole('button', { name: 'Incluir turno' }).click();
+    await expect.poll(() => focused(page)).toBe('turnos_0_local');
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'Ala A\t1.200\t31/01/2026\r\nAla B\t3\t\r\n');
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    });
+    await expect.poll(() => field(page, 'turnos.1.local').inputValue()).toBe('Ala B');
+    expect(await field(page, 'turnos.0.dia').inputValue()).toBe('31/01/2026');
+    await page.getByRole('button', { name: 'Retirar a linha 1' }).click();
+    await expect.poll(() => field(page, 'turnos.0.local').inputValue()).toBe('Ala B');
+    await page.getByRole('button', { name: 'Desfazer a retirada' }).click();
+    await expect.poll(() => field(page, 'turnos.0.local').inputValue()).toBe('Ala A');
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    expect(await call('GET', '/escalas?nome=eq.Colada&select=turnos(local,vagas,dia)')).toEqual([
+      {
+        turnos: [
+          { local: 'Ala A', vagas: 1200, dia: '2026-01-31' },
+          { local: 'Ala B', vagas: 3, dia: null },
+        ],
+      },
+    ]);
+    await close();
+  });
+});

@@ -1,0 +1,545 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { openBrowserProduct } from '../../support/browser-product.ts';
+import { openPage, openSession, rows, signIn } from './open-session.ts';
+
+/** A module of its own: a title with the client's name, in a group that is below another. */
+const files = {
+  'schemas/vitrine/menu.json': {
+    groups: [
+      { path: '/vitrine', title: 'Vitrine', icon: 'store', parent: '/', order: 5 },
+      { path: '/vitrine/rede', title: 'Rede {cliente}', icon: 'network', parent: '/vitrine' },
+    ],
+  },
+  'schemas/vitrine/amostras/schema.json': {
+    title: 'Amostra de {cliente}',
+    type: 'object',
+    required: ['nome'],
+    properties: { nome: { title: 'Nome', type: 'string', maxLength: 40, 'x-unique': true } },
+  },
+  'schemas/vitrine/amostras/columns.json': {
+    entity: 'amostra',
+    path: '/amostras',
+    title: 'Amostra de {cliente}',
+    parent: '/vitrine/rede',
+    permission: { subject: 'amostra' },
+  },
+};
+
+/** Guides of a provider, whom the screen asks for. */
+const providerFiles = {
+  'schemas/vitrine/credenciados/schema.json': {
+    title: 'Credenciado',
+    type: 'object',
+    required: ['codigo', 'nome'],
+    properties: {
+      codigo: { title: 'Código', type: 'string', 'x-mask': '#####', 'x-unique': true },
+      nome: { title: 'Nome', type: 'string', maxLength: 40 },
+    },
+  },
+  'schemas/vitrine/credenciados/columns.json': {
+    entity: 'credenciado',
+    path: '/credenciados',
+    parent: '/localizacao',
+    permission: { subject: 'credenciado' },
+    label: '{codigo} - {nome}',
+    search: ['nome'],
+    autocomplete: { minimum: 5 },
+  },
+  'schemas/vitrine/credenciados/data.csv': 'codigo,nome\n00001,Clínica Aurora\n00002,Hospital Central\n',
+  'schemas/vitrine/guias/schema.json': {
+    title: 'Guia',
+    type: 'object',
+    required: ['numero', 'credenciado'],
+    properties: {
+      numero: { title: 'Número', type: 'string', maxLength: 10, 'x-unique': true },
+      credenciado: { title: 'Credenciado', 'x-relation': { entity: 'credenciado', label: '{codigo} - {nome}' } },
+    },
+  },
+  'schemas/vitrine/guias/columns.json': {
+    entity: 'guia',
+    path: '/guias',
+    parent: '/localizacao',
+    permission: { subject: 'guia' },
+    provider: 'credenciado',
+  },
+  'schemas/vitrine/guias/data.csv': 'numero,credenciado\nA1,00001\nB1,00002\nB2,00002\n',
+};
+
+const manyEntries = {
+  'schemas/muitas/menu.json': {
+    groups: [
+      { path: '/muitas', title: 'Muitas', parent: '/', permission: { subject: 'muitas' }, order: 1 },
+      ...Array.from({ length: 600 }, (_, index) => ({
+        path: `/muitas/${index}`,
+        title: `Operação número ${index}`,
+        parent: '/muitas',
+        permission: { subject: 'muitas' },
+      })),
+    ],
+  },
+};
+
+let product: Awaited<ReturnType<typeof openBrowserProduct>>;
+let nuclep: typeof product;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await openBrowserProduct({ files: { ...files, ...providerFiles }, rowsOf: ['bancos'] });
+  nuclep = await openBrowserProduct({ client: 'nuclep', files: { ...files, ...manyEntries }, rowsOf: [] });
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+  await nuclep?.close();
+});
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Buscar telas, registros e ações' });
+const userMenu = async (page: Page, login: string) => {
+  await page.getByRole('button', { name: `Menu do usuário ${login}` }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+};
+/** Holds the answers to `address` back until they are let go. */
+const holdBack = async (page: Page, address: string): Promise<() => void> => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+};
+
+describe('the frame', () => {
+  it('speaks Brazilian Portuguese [frame-interface-language]', async () => {
+    const { page, go, close } = await openPage(browser, product.url);
+    await go('/auth');
+    expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
+    await signIn(page);
+    await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+    await page.getByRole('button', { name: 'Recolher o menu' }).waitFor();
+    await close();
+  });
+
+  it("has a header with the client's logo, its title and a user menu, and marks the tab with them [frame-header-contents]", async () => {
+    for (const [{ url }, logo, title, accent] of [
+      [product, 'C', 'Copass Saúde', '#0168bc'],
+      [nuclep, 'N', 'Nuclep', '#177b41'],
+    ] as const) {
+      const { page, close } = await openSession(browser, url);
+      const header = page.getByRole('banner');
+      expect(await header.getByRole('link', { name: title }).locator('[aria-hidden]').textContent()).toBe(logo);
+      await header.getByRole('button', { name: 'Menu do usuário admin' }).waitFor();
+      expect(await page.title()).toBe(title);
+      const icon = (await page.locator('link[rel="icon"]').getAttribute('href')) ?? '';
+      expect(decodeURIComponent(icon)).toContain(`fill="${accent}"`);
+      expect(decodeURIComponent(icon)).toContain(`>${logo}</text>`);
+      await close();
+    }
+  });
+
+  it('shows the login name in the user menu [frame-user-menu-login-name]', async () => {
+    const { page, audit, close } = await openSession(browser, product.url, { login: 'operador' });
+    await userMenu(page, 'operador');
+    expect(await page.getByRole('menu').getByText('operador', { exact: true }).isVisible()).toBe(true);
+    await audit('user menu');
+    await close();
+  });
+
+  it('offers the account settings only to who can list usuario [frame-user-menu-account-settings]', async () => {
+    const entry = (page: Page) => page.getByRole('menuitem', { name: 'Minha conta' });
+    const admin = await openSession(browser, product.url);
+    await userMenu(admin.page, 'admin');
+    await entry(admin.page).click();
+    await admin.page.getByRole('heading', { level: 1, name: 'Minha conta' }).waitFor();
+    expect(await admin.page.getByRole('term').allTextContents()).toEqual(['Login', 'Cliente', 'Perfis']);
+    expect(await admin.page.getByRole('definition').allTextContents()).toEqual([
+      'admin',
+      'Copass Saúde',
+      'Operadora, Administrador',
+    ]);
+    await admin.audit('account');
+    await admin.close();
+
+    const other = await openSession(browser, product.url, { login: 'consulta' });
+    await userMenu(other.page, 'consulta');
+    expect(await entry(other.page).count()).toBe(0);
+    await other.go('/minha-conta');
+    await other.page.waitForURL('**/acesso-negado');
+    await other.close();
+  });
+
+  it('shows the titles of the matched routes in a breadcrumb bar [frame-breadcrumb-matched-titles]', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/bancos' });
+    const crumbs = page.getByRole('navigation', { name: 'Caminho da tela' });
+    await crumbs.waitFor();
+    expect(await crumbs.getByRole('listitem').allTextContents()).toEqual(['Cadastro', 'Base', 'Banco']);
+    expect(await crumbs.locator('[aria-current="page"]').textContent()).toBe('Banco');
+    expect(await page.title()).toBe('Banco · Copass Saúde');
+    await crumbs.getByRole('link', { name: 'Base' }).click();
+    await page.waitForURL('**/base');
+    await close();
+  });
+
+  it('writes the current client for the client placeholder in the breadcrumb [frame-breadcrumb-client-placeholder]', async () => {
+    for (const [{ url }, client] of [
+      [product, 'Copass Saúde'],
+      [nuclep, 'Nuclep'],
+    ] as const) {
+      const { page, close } = await openSession(browser, url, { path: '/amostras' });
+      const crumbs = page.getByRole('navigation', { name: 'Caminho da tela' });
+      await crumbs.waitFor();
+      expect(await crumbs.getByRole('listitem').allTextContents()).toEqual([
+        'Vitrine',
+        `Rede ${client}`,
+        `Amostra de ${client}`,
+      ]);
+      await close();
+    }
+  });
+
+  it('has a home with one tile for each child route, the parent of all modules [frame-home-grid] [frame-home-parent-of-modules]', async () => {
+    const { page, audit, close } = await openSession(browser, product.url);
+    const tiles = page.getByRole('main').getByRole('list').first().getByRole('link');
+    await expect.poll(() => tiles.count()).toBeGreaterThan(0);
+    const children = product.runtime.current.model.screens.filter(({ parent, hidden }) => parent === '/' && !hidden);
+    expect(await tiles.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+      children.map(({ path }) => path),
+    );
+    await audit('home');
+    await close();
+  });
+
+  it('groups children below their parent, in the tree and on the tiles of the parent [frame-parents-group-children]', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/vitrine' });
+    const tiles = page.getByRole('main').getByRole('link');
+    await tiles.first().waitFor();
+    expect(await tiles.allTextContents()).toEqual(['Rede Copass SaúdeAmostra de Copass Saúde']);
+    const levels = menuOf(page).getByRole('treeitem', { name: /Vitrine|Rede|Amostra/ });
+    expect(await levels.evaluateAll((items) => items.map((item) => item.getAttribute('aria-level')))).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
+    await close();
+  });
+
+  it('reads a screen when it is opened and not before [frame-screens-load-on-demand]', async () => {
+    const { page, go, close } = await openPage(browser, product.url);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    const seen = (name: RegExp) => scripts.some((script) => name.test(script));
+    await go('/auth');
+    await page.getByRole('button', { name: 'Entrar' }).waitFor();
+    expect([/registry\.view/, /record-grid/, /home\.view/, /frame-/].map(seen)).toEqual([false, false, false, false]);
+    await signIn(page);
+    await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+    expect([/registry\.view/, /record-grid/, /home\.view/, /frame-/].map(seen)).toEqual([false, false, true, true]);
+    await menuOf(page).getByRole('link', { name: 'Banco' }).click();
+    await rows(page).first().waitFor();
+    expect([/registry\.view/, /record-grid/].map(seen)).toEqual([true, true]);
+    await close();
+  });
+
+  it('covers itself with a loading indicator while the person waits, after 400 ms, said and without the focus [frame-loading-indicator]', async () => {
+    const { page, close } = await openSession(browser, product.url);
+    await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000);
+    const letGo = await holdBack(page, '**/api/model/screen?*');
+    const asked = page.waitForRequest('**/api/model/screen?*');
+    const link = menuOf(page).getByRole('link', { name: 'Banco' });
+    await link.click();
+    await asked;
+    const indicator = page.getByRole('status').filter({ hasText: 'Carregando…' });
+    await page.clock.runFor(399);
+    expect(await indicator.count()).toBe(0);
+    await page.clock.runFor(1);
+    await expect.poll(() => indicator.count()).toBe(1);
+    expect(await indicator.getAttribute('aria-live')).toBe('polite');
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    const box = await indicator.boundingBox();
+    expect(box).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
+    letGo();
+    await page.clock.resume();
+    await rows(page).first().waitFor();
+    await expect.poll(() => indicator.count()).toBe(0);
+    await close();
+  });
+
+  it("leaves for the regulator's site by /link/ans, under /links [frame-link-ans-external]", async () => {
+    const { page, go, audit, close } = await openSession(browser, product.url, { path: '/links' });
+    await page
+      .context()
+      .route('https://www.gov.br/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>ANS</title>' }),
+      );
+    const tile = page.getByRole('main').getByRole('link', { name: /^ANS/ });
+    await tile.waitFor();
+    expect((await tile.textContent())?.endsWith('(abre em outra aba)')).toBe(true);
+    await audit('links');
+    const opened = page.context().waitForEvent('page');
+    await tile.click();
+    const outside = await opened;
+    await outside.waitForURL('https://www.gov.br/ans/pt-br');
+    expect(await outside.evaluate(() => window.opener)).toBeNull();
+    await outside.close();
+    await go('/link/ans');
+    await page.waitForURL('https://www.gov.br/ans/pt-br');
+    await close();
+  });
+
+  it('says which right is missing, and whom to ask, also for a group [errors-failed-permission]', async () => {
+    await product.database.query({
+      text: "update regra set ativo = false, versao = versao + 1 where assunto = 'link'",
+      values: [],
+    });
+    const { page, audit, close } = await openSession(browser, product.url, { login: 'consulta', path: '/links' });
+    await page.waitForURL('**/acesso-negado?tela=%2Flinks');
+    await page.getByText("Você não tem acesso a Links (permissão 'list').").waitFor();
+    await page.getByText('peça ao administrador do sistema').waitFor();
+    await audit('denied group');
+    await close();
+  });
+});
+
+describe('the provider selector', () => {
+  it('stands in the header of a screen that works for a provider, is required and numeric, and says so [frame-provider-selector-in-header] [validation-provider-selector-required]', async () => {
+    const { page, go, audit, close } = await openSession(browser, product.url, { path: '/guias' });
+    const header = page.getByRole('banner');
+    const selector = header.getByRole('combobox', { name: 'Prestador' });
+    await selector.waitFor();
+    expect(await selector.getAttribute('aria-required')).toBe('true');
+    await page.getByRole('main').getByRole('heading', { name: 'Informe o Prestador' }).waitFor();
+    expect(await rows(page).count()).toBe(0);
+    await audit('no provider');
+
+    // Left empty.
+    await selector.focus();
+    await page.keyboard.press('Tab');
+    await header.getByRole('alert').getByText('Informe o Prestador', { exact: true }).waitFor();
+    expect(await selector.getAttribute('aria-invalid')).toBe('true');
+    await audit('provider missing');
+
+    // Five characters before it searches.
+    await selector.fill('hosp');
+    await page.getByText('Digite ao menos 5 caracteres').waitFor();
+    await selector.fill('hospi');
+    await page.getByRole('option', { name: '00002 - Hospital Central' }).click();
+    await page.waitForURL(/credenciado_id/);
+    expect(new URL(page.url()).search).toMatch(/^\?credenciado_id=eq\.\d+$/);
+    await rows(page).nth(1).waitFor();
+    expect(await header.getByRole('alert').count()).toBe(0);
+    await audit('provider chosen');
+
+    // An address that names no number chooses nobody; another screen asks nobody.
+    await page.route('**/api/settings', (route) => route.fulfill({ json: {} }));
+    await go('/guias?credenciado_id=eq.hospital');
+    await page.getByRole('main').getByRole('heading', { name: 'Informe o Prestador' }).waitFor();
+    await go('/bancos');
+    await rows(page).first().waitFor();
+    expect(await header.getByRole('combobox', { name: 'Prestador' }).count()).toBe(0);
+    await close();
+  });
+
+  it('proposes the provider that was chosen last', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/guias?credenciado_id=eq.2' });
+    const selector = page.getByRole('banner').getByRole('combobox', { name: 'Prestador' });
+    await rows(page).first().waitFor();
+    await selector.fill('aurora');
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().endsWith('/api/settings/provider') && answer.ok()),
+      page.getByRole('option', { name: '00001 - Clínica Aurora' }).click(),
+    ]);
+    await page.goto(`${product.url}/guias`);
+    await rows(page).getByText('A1').waitFor();
+    await expect.poll(() => selector.inputValue(), { timeout: 10_000 }).toBe('00001 - Clínica Aurora');
+    expect(await rows(page).count()).toBe(1);
+    await close();
+  });
+});
+
+describe('the menu tree', () => {
+  it('is walked by the keys of a tree, and opens what Enter is pressed on', async () => {
+    const { page, close } = await openSession(browser, product.url, { login: 'operador' });
+    const tree = menuOf(page).getByRole('tree');
+    const active = () =>
+      tree.evaluate(
+        (element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent,
+      );
+    await tree.focus();
+    await page.keyboard.press('Home');
+    expect(await active()).toBe('Vitrine');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowDown');
+    expect(await active()).toBe('Cadastro');
+    await page.keyboard.type('fund');
+    expect(await active()).toBe('Fundamento');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect(await active()).toBe('Cadastro');
+    await page.keyboard.press('End');
+    expect(await active()).toContain('ANS');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await active()).toBe('Rede Copass Saúde');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/vitrine/rede');
+    await close();
+  });
+
+  it('is filtered whatever the accents, marks what it found, and leads there by Enter', async () => {
+    const { page, audit, close } = await openSession(browser, product.url);
+    await menuOf(page).getByRole('textbox', { name: 'Filtrar o menu' }).fill('situacao');
+    await expect.poll(() => menuOf(page).locator('mark').allTextContents()).toEqual(['Situação']);
+    expect(await menuOf(page).getByRole('treeitem').count()).toBe(3);
+    await audit('filtered tree');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/situacoes-faturamento');
+    await close();
+  });
+
+  it('draws of hundreds of entries the ones in sight, and finds any of them', async () => {
+    const { page, close } = await openSession(browser, nuclep.url);
+    const items = menuOf(page).getByRole('treeitem');
+    await items.first().waitFor();
+    expect(await items.count()).toBeLessThan(60);
+    const tree = menuOf(page).getByRole('tree');
+    await tree.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('operacao numero 599');
+    const last = menuOf(page).getByRole('treeitem', { name: 'Operação número 599' });
+    await last.waitFor();
+    expect(await last.getAttribute('aria-posinset')).toBe('600');
+    expect(await last.getAttribute('aria-setsize')).toBe('600');
+    await menuOf(page).getByRole('textbox', { name: 'Filtrar o menu' }).fill('operacao 42');
+    await expect.poll(() => items.count()).toBe(1 + 16);
+    await close();
+  });
+
+  it('folds to icons and remembers it', async () => {
+    const { page, audit, close } = await openSession(browser, product.url);
+    await page.getByRole('button', { name: 'Recolher o menu' }).click();
+    await menuOf(page).getByRole('link', { name: 'Cadastro' }).waitFor();
+    expect(await menuOf(page).getByRole('tree').count()).toBe(0);
+    await page.reload();
+    await page.getByRole('button', { name: 'Expandir o menu' }).waitFor();
+    await audit('rail');
+    await page.getByRole('button', { name: 'Expandir o menu' }).click();
+    await menuOf(page).getByRole('tree').waitFor();
+    await close();
+  });
+
+  it('holds favourites and screens of late on the server, on top and on the home', async () => {
+    const { page, go, audit, close } = await openSession(browser, product.url, { path: '/feriados' });
+    const star = page.getByRole('banner').getByRole('button', { name: /^Favorita: Feriado/ });
+    await star.click();
+    expect(await star.getAttribute('aria-pressed')).toBe('true');
+    await menuOf(page).getByRole('treeitem', { name: 'Favoritas' }).waitFor();
+    await Promise.all([
+      page.waitForResponse(
+        (answer) =>
+          answer.url().includes('/api/settings/recents') &&
+          (answer.request().postData() ?? '').includes('/cidades') &&
+          answer.ok(),
+      ),
+      menuOf(page).getByRole('link', { name: 'Cidade' }).click(),
+    ]);
+    await page.evaluate(() => localStorage.clear());
+    await go('/auth');
+    await signIn(page);
+    const home = page.getByRole('main');
+    await home
+      .getByRole('region', { name: 'Favoritas' })
+      .getByRole('link', { name: /^Feriado/ })
+      .waitFor();
+    await home.getByRole('region', { name: 'Recentes' }).getByRole('link', { name: 'Cidade' }).waitFor();
+    await audit('home with lists');
+    await close();
+  });
+});
+
+describe('Ctrl+K', () => {
+  it('finds screens, records and actions in groups, by keyboard alone', async () => {
+    const { page, audit, close } = await openSession(browser, product.url, { path: '/bancos' });
+    await rows(page).first().waitFor();
+    const open = async () => {
+      await page.keyboard.press('Control+k');
+      await palette(page).locator('input:focus').waitFor();
+    };
+    const groups = () =>
+      palette(page)
+        .getByRole('group')
+        .evaluateAll((all) => all.map((one) => one.ariaLabel));
+    await open();
+    await palette(page).getByRole('option', { name: 'Novo em Banco' }).waitFor();
+    await audit('palette');
+    await page.keyboard.type('banco do brasil');
+    await palette(page)
+      .getByRole('option', { name: /001 - Banco do Brasil/ })
+      .waitFor();
+    expect(await groups()).toEqual(['Registros']);
+    await audit('palette with records');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/bancos?_record=view.*');
+    await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    await open();
+    await page.keyboard.type('cidade');
+    await expect.poll(groups, { timeout: 10_000 }).toEqual(['Telas']);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/cidades');
+
+    await open();
+    await page.keyboard.type('nova cid');
+    await palette(page).getByRole('option', { name: 'Novo em Cidade' }).waitFor();
+    await page.keyboard.press('Escape');
+    await palette(page).waitFor({ state: 'hidden' });
+
+    await open();
+    await page.keyboard.type('atalhos');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
+    await close();
+  });
+
+  it('offers no new record to who may not make one, and says when there is nothing', async () => {
+    const { page, close } = await openSession(browser, product.url, { login: 'consulta', path: '/bancos' });
+    await rows(page).first().waitFor();
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('option', { name: 'Sair' }).waitFor();
+    expect(await palette(page).getByRole('option', { name: 'Novo em Banco' }).count()).toBe(0);
+    expect(await palette(page).getByRole('option', { name: 'Minha conta' }).count()).toBe(0);
+    await page.keyboard.type('xyzxyz');
+    await palette(page).getByText('Nada encontrado com essas palavras.').waitFor();
+    await close();
+  });
+});
+
+describe('the sheet of keys', () => {
+  it('opens on every screen', async () => {
+    const { page, audit, close } = await openSession(browser, product.url);
+    await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+    await page.locator('body').press('?');
+    const sheet = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+    await sheet.waitFor();
+    expect(await sheet.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Em todas as telas',
+      'Na lista',
+      'No formulário',
+      'No menu',
+    ]);
+    await audit('keys');
+    await close();
+  });
+});

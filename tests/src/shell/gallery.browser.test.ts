@@ -1,0 +1,76 @@
+/** The gallery of the development server: every field type in every state, held against axe, in both themes. */
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
+import { fieldTypes } from '../../../engine/fields/index.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { readConfiguration } from '../../../src/configuration.ts';
+import { createDevelopment } from '../../../src/development.ts';
+import { buildGallery } from '../../../src/gallery/build-gallery.ts';
+import { galleryStates } from '../../../src/gallery/gallery-files.ts';
+import type { StartedProduct } from '../../../src/start-product.ts';
+import { startProduct } from '../../../src/start-product.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { openBrowserProduct } from '../../support/browser-product.ts';
+import { openPage, openSession, signIn } from './open-session.ts';
+
+const root = join(import.meta.dirname, '../../..');
+let product: StartedProduct;
+let url: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  const development = await createDevelopment(root);
+  browser = await launchBrowser();
+  product = await startProduct({
+    sources: () => readSourceFiles(root),
+    open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base }),
+    configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
+    pages: development.pages,
+  });
+  url = await product.app.listen({ host: '127.0.0.1', port: 0 });
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+it('shows a field of every type', async () => {
+  const { model } = buildGallery(await readSourceFiles(root), 'copass');
+  expect(new Set(model.entity.fields.map(({ type }) => type))).toEqual(new Set(Object.keys(fieldTypes)));
+});
+
+it.each([false, true])(
+  'has no serious finding in any state, dark: %s',
+  async (dark) => {
+    const { page, messages, audit, go } = await openPage(browser, url, { dark });
+    await go('/galeria');
+    await signIn(page);
+    for (const { key, title, failing } of galleryStates) {
+      await page.locator('label').filter({ hasText: title }).first().click({ timeout: 60_000 });
+      await expect.poll(() => new URL(page.url()).searchParams.get('estado') ?? 'vazio', { timeout: 15_000 }).toBe(key);
+      await expect.poll(() => page.locator('#fi-form_nome').count(), { timeout: 15_000 }).toBe(1);
+      if (failing)
+        await expect
+          .poll(() => page.locator('[id$="__error"]').count(), { timeout: 15_000 })
+          .toBeGreaterThanOrEqual(Object.keys(fieldTypes).length);
+      await audit(`${key}, dark: ${dark}`);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0);
+    }
+    expect(messages.filter((message) => !/vite|React DevTools/i.test(message))).toEqual([]);
+    await page.context().close();
+  },
+  180_000,
+);
+
+it('is not in what is built to be served', async () => {
+  const built = await openBrowserProduct();
+  const { page, close } = await openSession(browser, built.url, { path: '/galeria' });
+  await expect.poll(() => page.getByText('Galeria de campos').count()).toBe(0);
+  expect((await built.app.inject({ method: 'GET', url: '/galeria/modelo.json' })).body).not.toContain('galeria_campo');
+  await close();
+  await built.close();
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { MenuEntry } from '../../../engine/model/types.ts';
+import { withFavorite, withRecent } from '../../../engine/ui/runtime/use-marked-screens.ts';
+import { createMenu } from '../../../engine/ui/runtime/use-menu.ts';
+import { rightsBySubject } from '../../../src/screens/rights-by-subject.ts';
+import { findScreens, newRecordTargets, recordSearches } from '../../../src/shell/search-screens.ts';
+import { indexTitles } from '../../../src/shell/tree-rows.ts';
+import { drawMark } from '../../../src/shell/use-favicon.ts';
+
+const entry = (path: string, parent: string, title: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+  path,
+  parent,
+  title,
+  icon: 'map',
+  kind: 'registry',
+  hidden: false,
+  ...more,
+});
+
+const menu = createMenu(
+  {
+    entries: [
+      entry('/base', '/', 'Base', { kind: 'group' }),
+      entry('/bancos', '/base', 'Banco'),
+      entry('/contas', '/base', 'Conta de banco'),
+      entry('/cidades', '/', 'Cidade'),
+      entry('/ocultos', '/', 'Banco oculto', { hidden: true }),
+      ...[1, 2, 3, 4, 5, 6].map((number) => entry(`/outros-${number}`, '/', `Outro ${number}`)),
+    ],
+  },
+  'Copass',
+);
+const titles = indexTitles(menu);
+const paths = (entries: readonly MenuEntry[]) => entries.map(({ path }) => path);
+const searches = (near: readonly string[], query: string) =>
+  recordSearches(
+    menu,
+    near.flatMap((path) => menu.entryAt(path) ?? []),
+    query,
+  ).map((search) => `${search.entry.path} ${search.term}`);
+
+describe('Ctrl+K', () => {
+  it('finds the screens that begin with the words, then those that hold them, then those below them; hidden ones never', () => {
+    expect(paths(findScreens(menu, titles, 'banco'))).toEqual(['/bancos', '/contas']);
+    expect(paths(findScreens(menu, titles, 'base'))).toEqual(['/base', '/bancos', '/contas']);
+    expect(findScreens(menu, titles, 'xyz')).toEqual([]);
+  });
+
+  it('looks for records near the person first, in six registries at most, from two characters on', () => {
+    expect(searches(['/cidades', '/base', '/cidades'], ' betim ')).toEqual([
+      '/cidades betim',
+      '/bancos betim',
+      '/contas betim',
+      '/outros-1 betim',
+      '/outros-2 betim',
+      '/outros-3 betim',
+    ]);
+    expect(searches(['/cidades'], 'b')).toEqual([]);
+  });
+
+  it('looks for the rest of the words in the registry that the first one names', () => {
+    expect(searches([], 'cidade belo horizonte').slice(0, 2)).toEqual([
+      '/cidades belo horizonte',
+      '/bancos cidade belo horizonte',
+    ]);
+  });
+
+  it('offers a new record of the registries that are named after the word', () => {
+    expect(paths(newRecordTargets(menu, titles, 'Nova cidade'))).toEqual(['/cidades']);
+    expect(paths(newRecordTargets(menu, titles, 'novo'))).toEqual([]);
+    expect(paths(newRecordTargets(menu, titles, 'cidade nova'))).toEqual([]);
+  });
+});
+
+describe('the screens of late', () => {
+  it('are kept newest first, each once, twelve at most', () => {
+    const before = Array.from({ length: 12 }, (_, index) => `/${index}`);
+    expect(withRecent(before, '/x')).toEqual(['/x', ...before.slice(0, 11)]);
+    expect(withRecent(before, '/3')).toEqual(['/3', ...before.filter((path) => path !== '/3')]);
+    expect(withRecent(before, '/0')).toBe(before);
+  });
+});
+
+describe('the favourites', () => {
+  it('are marked and unmarked, forty at most', () => {
+    expect(withFavorite(['/a'], '/b')).toEqual(['/a', '/b']);
+    expect(withFavorite(['/a', '/b'], '/a')).toEqual(['/b']);
+    const many = Array.from({ length: 40 }, (_, index) => `/${index}`);
+    expect(withFavorite(many, '/x')).toEqual([...many.slice(1), '/x']);
+  });
+});
+
+describe('the mark of a client', () => {
+  it('holds its letters on its accent, and nothing that would be markup', () => {
+    const drawn = decodeURIComponent(drawMark('C<', 'blue'));
+    expect(drawn).toContain('fill="#0168bc"');
+    expect(drawn).toContain('>C</text>');
+    expect(decodeURIComponent(drawMark('N', 'nobody'))).toContain('fill="#04786e"');
+  });
+});
+
+describe('the rights of an account', () => {
+  it('are put together by subject', () => {
+    expect(rightsBySubject(['cid:view', 'banco:list', 'cid:list', 'a:b:list'])).toEqual([
+      { subject: 'a:b', actions: ['list'] },
+      { subject: 'banco', actions: ['list'] },
+      { subject: 'cid', actions: ['list', 'view'] },
+    ]);
+  });
+});
