@@ -19,7 +19,7 @@ const kindWords: Readonly<Record<string, string>> = {
 const either = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ou ${words.at(-1)}`;
 
-export const kindWord = (kind: string): string => kindWords[kind] ?? kind;
+const kindWord = (kind: string): string => kindWords[kind] ?? kind;
 
 export const expressionWords = {
   empty: 'a expressão está vazia',

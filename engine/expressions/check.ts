@@ -348,7 +348,7 @@ const typedNode = (node: ASTNode, scope: Scope): Typed => {
 };
 
 /** What an expression must give: true or false, or what a field of that type holds. */
-export type Expected = ScalarKind;
+type Expected = ScalarKind;
 
 const checkResult = (node: ASTNode, type: ValueType, expected: Expected): void => {
   if (type.kind === 'null') fail(node, words.resultNothing);

@@ -208,5 +208,5 @@ export const operators = {
   join: ofTexts((a, b) => a + b),
 } as const satisfies Readonly<Record<string, (args: readonly Value[]) => Value>>;
 
-export type OperatorName = keyof typeof operators;
+type OperatorName = keyof typeof operators;
 export const isOperator = (name: string): name is OperatorName => Object.hasOwn(operators, name);

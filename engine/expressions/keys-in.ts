@@ -1,7 +1,7 @@
 import type { Tree } from './types.ts';
 
 /** Keys that a tree reads: of the record in hand, of the record that owns it, of the rows that it goes through. */
-export interface KeysRead {
+interface KeysRead {
   readonly own: readonly string[];
   readonly parent: readonly string[];
   readonly items: readonly string[];

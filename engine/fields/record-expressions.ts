@@ -83,7 +83,7 @@ export const computeRecord = (entity: Entity, record: Values, moment: Moment): V
 };
 
 /** Wire names of fields and arrays, by what holds of them. */
-export interface ConditionState {
+interface ConditionState {
   readonly hidden: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
   readonly readOnly: ReadonlySet<string>;

@@ -18,7 +18,7 @@ const valueOfCell = (text: string, field: Field, catalogues: Catalogues): unknow
   return json === 'integer' || json === 'number' ? Number(canonical) : canonical;
 };
 
-export interface BrokenExpression {
+interface BrokenExpression {
   /** Wire name of the field to blame. */
   readonly key: string;
   /** What a rule says; undefined where a condition asks for a value. */

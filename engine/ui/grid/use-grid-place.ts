@@ -26,7 +26,8 @@ export const useGridPlace = (
     if (!grid || current.rows.length === 0 || restored.current === current.shown) return;
     restored.current = current.shown;
     const { top, cell } = current.place;
-    viewportOf(box.current)?.scrollTo(0, top);
+    const seen = () => viewportOf(box.current)?.scrollTo(0, top);
+    seen();
     const node = cell && grid.getRowNode(String(cell.id));
     if (cell === undefined || node?.rowIndex == null) return;
     // Who came by the menu goes on there, and who has begun to type does too.
@@ -34,6 +35,8 @@ export const useGridPlace = (
     const idle = activeElement === null || activeElement === document.body;
     if (idle || (current.returned && !(activeElement instanceof HTMLInputElement)))
       grid.setFocusedCell(node.rowIndex, cell.column);
+    // The focus brings its row wholly into sight.
+    seen();
   }, [api, box]);
 
   useLayoutEffect(() => {

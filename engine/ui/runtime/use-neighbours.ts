@@ -1,9 +1,16 @@
 /** From a record to the one before or after it in the list, over the ends of pages. */
 import { useEffect, useRef } from 'react';
 import type { RecordAddress } from './record-address.ts';
+import { parseRecordAddress, recordParameter } from './record-address.ts';
 import type { RegistryList } from './use-registry-list.ts';
 
 type List = Pick<RegistryList, 'rows' | 'fetching' | 'nextPage' | 'previousPage'>;
+
+/** By the address itself: keys come faster than drawings. */
+const shownNow = (): number | undefined => {
+  const address = parseRecordAddress(new URLSearchParams(window.location.search).get(recordParameter));
+  return address?.mode === 'view' || address?.mode === 'edit' ? address.id : undefined;
+};
 
 export const useNeighbours = (
   list: List,
@@ -15,15 +22,8 @@ export const useNeighbours = (
   const stepping = address !== undefined && (address.mode === 'view' || address.mode === 'edit');
   const mode = stepping ? address.mode : 'view';
   const id = stepping ? address.id : undefined;
-  /** The record that is shown, or is about to be: keys come faster than drawings. */
-  const here = useRef(id);
-  useEffect(() => {
-    here.current = id;
-  }, [id]);
   const goTo = (row: { readonly id: number } | undefined): void => {
     if (row === undefined) return;
-    // An edited one may ask first, and then it is not left.
-    if (mode === 'view') here.current = row.id;
     open({ mode, id: row.id }, true);
   };
   const latest = useRef(goTo);
@@ -36,34 +36,37 @@ export const useNeighbours = (
     latest.current(which === 'first' ? rows[0] : rows.at(-1));
   }, [rows, fetching]);
 
-  const at = rows.findIndex((row) => row.id === id);
-  const within = (step: 1 | -1, turn: (() => void) | undefined): (() => void) | undefined => {
-    if (at < 0 || (rows[at + step] ?? turn) === undefined) return undefined;
-    return () => {
-      const row = rows[rows.findIndex((one) => one.id === here.current) + step];
-      if (row !== undefined) return goTo(row);
-      if (turn === undefined || awaited.current !== undefined) return;
-      awaited.current = step === 1 ? 'first' : 'last';
+  /** From the record that is shown now, whatever was drawn last. */
+  const step = (by: 1 | -1): void => {
+    const at = rows.findIndex((row) => row.id === shownNow());
+    if (at < 0) return;
+    const row = rows[at + by];
+    const turn = by === 1 ? list.nextPage : list.previousPage;
+    if (row !== undefined) goTo(row);
+    else if (turn !== undefined && awaited.current === undefined) {
+      awaited.current = by === 1 ? 'first' : 'last';
       turn();
-    };
+    }
   };
-  const previous = within(-1, list.previousPage);
-  const next = within(1, list.nextPage);
-
-  const keys = useRef({ previous, next });
-  keys.current = { previous, next };
+  const latestStep = useRef(step);
+  latestStep.current = step;
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.metaKey) return;
-      const go = { PageUp: keys.current.previous, PageDown: keys.current.next }[event.key];
-      if (go === undefined) return;
+      const by = event.key === 'PageUp' ? -1 : event.key === 'PageDown' ? 1 : undefined;
+      if (by === undefined || shownNow() === undefined) return;
       event.preventDefault();
       // What has the focus hands over what was typed in it.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      go();
+      latestStep.current(by);
     };
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
-  return { previous, next };
+
+  const at = rows.findIndex((row) => row.id === id);
+  return {
+    previous: at < 0 || (rows[at - 1] ?? list.previousPage) === undefined ? undefined : () => step(-1),
+    next: at < 0 || (rows[at + 1] ?? list.nextPage) === undefined ? undefined : () => step(1),
+  };
 };

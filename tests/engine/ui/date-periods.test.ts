@@ -28,7 +28,10 @@ describe('a period', () => {
   });
 
   it('is known by its two ends', () => {
-    for (const name of periodNames) expect(periodOf(...periods[name])).toBe(name);
+    for (const name of periodNames) {
+      const [from, to] = periods[name];
+      expect(periodOf(from, to)).toBe(name);
+    }
     expect(periodOf('@today', '@month.end')).toBeUndefined();
     expect(periodOf('', '')).toBeUndefined();
   });

@@ -145,6 +145,8 @@ describe('a form of many sections', () => {
     await page.getByRole('link', { name: 'Informe campo 50.' }).click();
     await expect.poll(() => focused(page)).toBe('campo_50');
     await page.keyboard.type('fim');
+    // The summary grows shorter, and the tabs below it move.
+    await page.getByRole('link', { name: 'Informe campo 50.' }).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: /^Geral/ }).click();
     await field(page, 'campo_1').fill('início');
     await page.keyboard.press('Control+s');

@@ -1,0 +1,338 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { openBrowserProduct } from '../../support/browser-product.ts';
+import type { Session, SessionOptions } from './open-session.ts';
+import { openSession, rows } from './open-session.ts';
+
+let product: Awaited<ReturnType<typeof openBrowserProduct>>;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openBrowserProduct({ rowsOf: ['cidades', 'feriados'] }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+const start = async (path: string, options: SessionOptions = {}): Promise<Session> => {
+  const session = await openSession(browser, product.url, { path, ...options });
+  await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  return session;
+};
+const address = (page: Page): string => decodeURIComponent(page.url().replace(product.url, '')).replaceAll('+', ' ');
+const foot = (page: Page) => () => page.locator('footer').textContent();
+const scrolled = (page: Page) => () => page.evaluate(() => document.querySelector('.ag-grid-viewport')?.scrollTop);
+const focused = (page: Page) => () => page.evaluate(() => document.activeElement?.textContent);
+const entry = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first();
+const more = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  await page.getByRole('menu').getByText(item, { exact: true }).click();
+};
+
+describe('a list that one comes back to', () => {
+  it('is on its page, at its row and in its cell again, by the way back and by a reload', async () => {
+    const { page, close } = await start('/cidades?limit=100');
+    await page.getByRole('button', { name: 'Próxima página' }).click();
+    await expect.poll(foot(page)).toContain('101–200 de 5.571');
+    await page.mouse.move(700, 400);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(scrolled(page)).toBe(900);
+    const cell = page.locator('.ag-row .ag-cell[col-id=nome]').filter({ visible: true }).nth(20);
+    const name = await cell.textContent();
+    await cell.click();
+    await entry(page, '/feriados').click();
+    await page.waitForURL('**/feriados');
+    await rows(page).first().waitFor();
+    await page.goBack();
+    await expect.poll(foot(page)).toContain('101–200 de 5.571');
+    await expect.poll(scrolled(page)).toBe(900);
+    await expect.poll(focused(page)).toBe(name);
+    await page.reload();
+    await expect.poll(foot(page)).toContain('101–200 de 5.571');
+    await expect.poll(scrolled(page)).toBe(900);
+    await close();
+  });
+
+  it('has its filters when it is opened by the menu, and none of them when that is asked for', async () => {
+    const { page, close } = await start('/cidades?uf=in.(MG)&order=ibge.asc');
+    await expect.poll(foot(page)).toContain('de 853');
+    await entry(page, '/feriados').click();
+    await page.waitForURL('**/feriados');
+    await entry(page, '/cidades').click();
+    await expect.poll(() => address(page)).toBe('/cidades?uf=in.(MG)&order=ibge.asc');
+    await expect.poll(foot(page)).toContain('de 853');
+    await entry(page, '/cidades').click();
+    await expect.poll(() => address(page)).toBe('/cidades');
+    await expect.poll(foot(page)).toContain('de 5.571');
+    await close();
+  });
+
+  it('begins at its first page with another filter, and is on its page again without it on the way back', async () => {
+    const { page, close } = await start('/cidades');
+    await page.getByRole('button', { name: 'Próxima página' }).click();
+    await expect.poll(foot(page)).toContain('101–200 de 5.571');
+    await page.getByLabel('Busca rápida').fill('belo');
+    await expect.poll(foot(page)).toMatch(/1–\d+ de \d+de|1–\d+ de \d+$/);
+    await page.getByLabel('Busca rápida').fill('');
+    await expect.poll(foot(page)).toContain('1–100 de 5.571');
+    await close();
+  });
+});
+
+describe('the pages of a list', () => {
+  it('are gone to by number, to the last and to the first [list-pagination]', async () => {
+    const { page, audit, close } = await start('/cidades');
+    const number = page.getByRole('textbox', { name: 'Página, de 56' });
+    await number.fill('20');
+    await number.press('Enter');
+    await expect.poll(foot(page)).toContain('1.901–2.000 de 5.571');
+    await page.getByRole('button', { name: 'Próxima página' }).click();
+    await expect.poll(foot(page)).toContain('2.001–2.100 de 5.571');
+    await page.getByRole('button', { name: 'Última página' }).click();
+    await expect.poll(foot(page)).toContain('5.501–5.571 de 5.571');
+    expect(await page.getByRole('button', { name: 'Última página' }).isDisabled()).toBe(true);
+    await number.fill('999');
+    await number.press('Enter');
+    expect(await number.inputValue()).toBe('56');
+    await number.fill('x');
+    await number.press('Enter');
+    expect(await number.inputValue()).toBe('56');
+    await page.getByRole('button', { name: 'Primeira página' }).click();
+    await expect.poll(foot(page)).toContain('1–100 de 5.571');
+    await audit('pager');
+    await close();
+  });
+
+  it('hold as many rows as one chooses [list-page-size-choices]', async () => {
+    const { page, close } = await start('/cidades');
+    const size = page.getByLabel('Linhas por página');
+    await rows(page).first().waitFor();
+    expect(await size.locator('option').allTextContents()).toEqual(['25', '50', '100', '200', '500']);
+    await size.selectOption('25');
+    await expect.poll(foot(page)).toContain('1–25 de 5.571');
+    await size.selectOption('500');
+    await expect.poll(foot(page)).toContain('1–500 de 5.571');
+    await close();
+  });
+});
+
+describe('the order of a list', () => {
+  it('is by the column that is asked for, said aloud [list-sorting]', async () => {
+    const { page, close } = await start('/cidades');
+    await rows(page).first().waitFor();
+    await page.getByRole('columnheader', { name: 'Código IBGE' }).locator('.fi-header-title').click();
+    await expect.poll(() => rows(page).first().textContent()).toContain("Alta Floresta D'Oeste");
+    await page.getByRole('status').filter({ hasText: 'Ordenado por Código IBGE crescente' }).waitFor();
+    await close();
+  });
+
+  it('is ascending first, then descending, by keyboard as well [list-sort-toggle-order]', async () => {
+    const { page, close } = await start('/cidades');
+    await rows(page).first().waitFor();
+    const header = page.getByRole('columnheader', { name: 'Estado' });
+    await header.focus();
+    for (const [order, said] of [
+      ['uf.asc', 'ascending'],
+      ['uf.desc', 'descending'],
+      ['uf.asc', 'ascending'],
+    ] as const) {
+      await page.keyboard.press('Enter');
+      await expect.poll(() => header.getAttribute('aria-sort')).toBe(said);
+      expect(address(page)).toBe(`/cidades?order=${order}`);
+    }
+    await close();
+  });
+});
+
+describe('the filter of a column', () => {
+  it('is by how a text begins, by its absence, and of each type in its way [list-column-filters]', async () => {
+    const { page, audit, close } = await start('/feriados');
+    await rows(page).first().waitFor();
+    await page.getByRole('columnheader', { name: 'Descrição' }).focus();
+    await page.keyboard.press('F2');
+    const filter = page.getByRole('dialog');
+    await filter.getByLabel('Como filtrar Descrição').selectOption('começa com');
+    await filter.getByLabel('Descrição', { exact: true }).fill('Tira');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => address(page)).toBe('/feriados?descricao=ilike.Tira*');
+    const chips = page.getByRole('list', { name: 'Filtros aplicados' });
+    await expect.poll(() => chips.textContent()).toContain("começa com 'Tira'");
+
+    await page.getByRole('button', { name: 'Filtrar Estado' }).click();
+    await filter.getByLabel('Como filtrar Estado').selectOption('está vazio');
+    await audit('empty filter');
+    await filter.getByRole('button', { name: 'Aplicar' }).click();
+    await expect.poll(() => address(page)).toBe('/feriados?descricao=ilike.Tira*&uf=is.null');
+
+    await page.getByRole('button', { name: 'Filtrar Data', exact: true }).click();
+    await filter.getByLabel('Período: período').selectOption('Este ano');
+    await filter.getByRole('button', { name: 'Aplicar' }).click();
+    await expect.poll(() => address(page)).toContain('data=gte.@year&data=lte.@year.end');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await chips.textContent()).toContain('Este ano');
+    await audit('chips');
+    await page.getByRole('button', { name: 'Limpar tudo' }).click();
+    await expect.poll(() => address(page)).toBe('/feriados');
+    await close();
+  });
+
+  it('is not applied with a value that means nothing', async () => {
+    const { page, close } = await start('/feriados');
+    await rows(page).first().waitFor();
+    await page.getByRole('button', { name: 'Filtrar Data', exact: true }).click();
+    const filter = page.getByRole('dialog');
+    await filter.getByLabel('Período, de').fill('31/02/2026');
+    await filter.getByRole('button', { name: 'Aplicar' }).click();
+    await filter.getByText('Informe uma data que exista, como 31/12/2026.').waitFor();
+    expect(address(page)).toBe('/feriados');
+    await close();
+  });
+});
+
+describe('the search panel', () => {
+  it('searches by Buscar, at the side of the list, and by nothing that is wrong [list-default-search-label] [list-main-view-plus-side-search] [list-header-search-toggle]', async () => {
+    const { page, audit, close } = await start('/feriados');
+    await rows(page).first().waitFor();
+    await page.getByRole('button', { name: 'Painel de busca', exact: true }).click();
+    const panel = page.getByRole('form', { name: 'Busca' });
+    const [list, side] = [await page.locator('section').first().boundingBox(), await panel.boundingBox()];
+    expect(side?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0));
+    await panel.getByLabel('Período, de').fill('31/12/2026');
+    await panel.getByLabel('Período, até').fill('01/01/2026');
+    await panel.getByRole('button', { name: 'Buscar', exact: true }).click();
+    await panel.getByText('O fim vem antes do início: troque um dos dois.').waitFor();
+    expect(address(page)).toBe('/feriados');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Período, de');
+    await audit('refused search');
+    await panel.getByLabel('Período, até').fill('01/01/2027');
+    await panel.getByLabel('Período, até').press('Enter');
+    await expect.poll(() => address(page)).toBe('/feriados?data=gte.2026-12-31&data=lte.2027-01-01');
+    await page.getByRole('button', { name: 'Painel de busca', exact: true }).click();
+    await panel.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('keeps what was typed and not yet searched while other screens are visited', async () => {
+    const { page, close } = await start('/feriados');
+    await rows(page).first().waitFor();
+    await page.getByRole('button', { name: 'Painel de busca', exact: true }).click();
+    const panel = page.getByRole('form', { name: 'Busca' });
+    await panel.getByLabel('Descrição').fill('natal');
+    await entry(page, '/cidades').click();
+    await page.waitForURL('**/cidades');
+    await panel.getByLabel('Código IBGE').waitFor();
+    await page.goBack();
+    await expect.poll(() => panel.getByLabel('Descrição').inputValue()).toBe('natal');
+    expect(address(page)).toBe('/feriados');
+    await close();
+  });
+
+  it('is searched quickly from two characters on, with one when Enter says so', async () => {
+    const { page, close } = await start('/cidades');
+    const search = page.getByLabel('Busca rápida');
+    await search.fill('x');
+    await page.getByRole('tooltip', { name: 'Digite ao menos 2 caracteres, ou tecle Enter' }).waitFor();
+    expect(address(page)).toBe('/cidades');
+    await search.press('Enter');
+    await expect.poll(() => address(page)).toBe('/cidades?q=x');
+    await close();
+  });
+});
+
+describe('a list taken elsewhere', () => {
+  it('is copied by its chosen rows, or by the cell with the focus', async () => {
+    const { page, close } = await start('/cidades?uf=in.(AC)');
+    await rows(page).first().waitFor();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowRight');
+    const cell = await focused(page)();
+    await page.keyboard.press('Control+c');
+    await page.getByText('Célula copiada').waitFor();
+    expect(await copied()).toBe(cell);
+    await page.keyboard.press(' ');
+    await page.keyboard.press('Control+c');
+    await page.getByText('1 linha copiada.').waitFor();
+    expect(await copied()).toBe('Nome\tEstado\tCódigo IBGE\tAtiva\r\nAcrelândia\tAcre\t1200013\tSim');
+    const html = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      return (await item?.getType('text/html'))?.text();
+    });
+    expect(html).toContain('<td>Acrelândia</td><td>Acre</td>');
+    await close();
+  });
+
+  it('is a file of all rows that the filters find, as they are shown', async () => {
+    const { page, audit, close } = await start('/cidades?uf=in.(MG,SP)&order=ibge.asc');
+    await rows(page).first().waitFor();
+    await expect.poll(foot(page)).toContain('de 1.498');
+    await more(page, 'Baixar CSV…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1.498 linhas: todas as que os filtros encontram.').waitFor();
+    await audit('csv');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Baixar', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^cidades-\d{4}-\d{2}-\d{2}\.csv$/);
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    expect(lines.slice(0, 2)).toEqual([
+      '\uFEFFNome;Estado;Código IBGE;Ativa',
+      'Abadia dos Dourados;Minas Gerais;3100104;Sim',
+    ]);
+    expect(lines.length).toBe(1498 + 2);
+    await dialog.getByText(/1\.498 linhas gravadas em cidades-/).waitFor();
+    await close();
+  });
+
+  it('is printed as its rows, its filters and its title, without the screen around', async () => {
+    const { page, close } = await start('/feriados?data=gte.2026-01-01&data=lte.2026-12-31');
+    await expect.poll(() => rows(page).count()).toBe(13);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.fi-print h1').textContent()).toBe('Feriado e ponto facultativo');
+    expect(await page.locator('.fi-print li').textContent()).toBe('Período: 01/01/2026 a 31/12/2026');
+    expect(await page.locator('.fi-print thead th').allTextContents()).toContain('Descrição');
+    expect(await page.locator('.fi-print tbody tr').count()).toBe(13);
+    expect(await page.locator('nav').first().isVisible()).toBe(false);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.locator('.fi-print').waitFor({ state: 'detached' });
+    await close();
+  });
+});
+
+describe('a list as a plain table', () => {
+  it('sorts, filters, selects and opens its records by Tab alone, and is remembered', async () => {
+    const { page, audit, close } = await start('/cidades?uf=in.(AC)');
+    await rows(page).first().waitFor();
+    await more(page, 'Tabela simples');
+    const table = page.getByRole('table', { name: /^Cidade/ });
+    await table.waitFor();
+    await audit('plain table');
+    expect(await table.getByRole('rowheader').first().textContent()).toBe('Acrelândia');
+    await table.getByRole('button', { name: 'Nome', exact: true }).press('Enter');
+    await expect.poll(() => address(page)).toContain('order=nome.desc');
+    await expect
+      .poll(() => table.getByRole('columnheader', { name: 'Nome' }).getAttribute('aria-sort'))
+      .toBe('descending');
+    await expect.poll(() => table.getByRole('rowheader').first().textContent()).toBe('Xapuri');
+    await table.getByRole('checkbox', { name: 'Selecionar Xapuri - AC' }).press(' ');
+    await page.getByText('1 selecionado').first().waitFor();
+    await table
+      .getByRole('button', { name: /Xapuri/ })
+      .last()
+      .press('Enter');
+    await page.getByRole('menuitem', { name: 'Visualizar' }).press('Enter');
+    await expect.poll(() => address(page)).toContain('_record=view.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
+    await page.goto(`${product.url}/feriados`);
+    await page.getByRole('table', { name: /^Feriado/ }).waitFor();
+    await more(page, 'Tabela simples');
+    await rows(page).first().waitFor();
+    await close();
+  });
+});
