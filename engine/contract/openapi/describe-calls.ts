@@ -56,14 +56,20 @@ export const callSchemas: Json = {
     {
       entries: {
         type: 'array',
-        items: object({
-          path: text,
-          title: text,
-          icon: text,
-          parent: text,
-          kind: { enum: ['group', 'registry'] },
-          hidden: flag,
-        }),
+        items: {
+          type: 'object',
+          required: ['path', 'title', 'icon', 'parent', 'kind', 'hidden'],
+          additionalProperties: false,
+          properties: {
+            path: text,
+            title: text,
+            icon: text,
+            parent: text,
+            kind: { enum: ['group', 'registry', 'link'] },
+            hidden: flag,
+            href: { ...text, description: 'De um link: a página de fora.' },
+          },
+        },
       },
       texts: { type: 'object', additionalProperties: text },
       timeZone: { ...text, description: 'Fuso da instalação, pelo nome da IANA.' },
@@ -88,6 +94,8 @@ export const callSchemas: Json = {
       form: object({
         schema: { type: 'object' },
         uiSchema: { type: 'object' },
+        computed: { type: 'object', description: 'Os campos calculados: mostrados com os outros e nunca enviados.' },
+        computedRows: { type: 'object', description: 'Os das linhas que o registro tem, pelo nome da lista.' },
         validator: { ...text, description: 'Endereço do validador compilado, um módulo ES.' },
       }),
     },

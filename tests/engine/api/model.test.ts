@@ -100,6 +100,8 @@ forEachDatabase((open) => {
       '/localizacao /distritos registry',
       '/localizacao /intercambios registry',
       '/localizacao /paises registry',
+      '/ /links group',
+      '/links /link/ans link',
       '/ /amostras registry',
       '/ /clinicas registry',
       '/ /clinicas-publicas registry',
@@ -122,7 +124,7 @@ forEachDatabase((open) => {
     const { texts, timeZone } = await menuOf(admin);
     expect(timeZone).toBe('America/Sao_Paulo');
     expect(texts).toMatchObject({ 'errors.VALIDATION_REQUIRED': 'Informe {field}.' });
-    expect(Object.keys(texts).filter((key) => key.startsWith('errors.'))).toHaveLength(18);
+    expect(Object.keys(texts).filter((key) => key.startsWith('errors.'))).toHaveLength(22);
   });
 
   test('gives a screen all that it is drawn from, relations and code lists included', async () => {
@@ -150,6 +152,11 @@ forEachDatabase((open) => {
         path: '/cidades',
         select: 'id,nome,uf',
         label: [{ field: 'nome' }, { text: ' - ' }, { field: 'uf' }],
+        call: '/cidades',
+        minimum: 2,
+        single: false,
+        date: null,
+        create: false,
       },
     ]);
     expect(screen.codeLists['uf']?.find(({ value: code }) => code === 'MG')).toEqual({
@@ -238,7 +245,19 @@ forEachDatabase((open) => {
   test('offers a relation no address where the target is closed', async () => {
     const screen = await screenOf(await login('sem-clinica', ['guia:manage']), '/guias');
     expect(screen.relations).toEqual([
-      { field: 'clinica', column: 'clinica_id', entity: 'clinica', path: null, select: 'id', label: [] },
+      {
+        field: 'clinica',
+        column: 'clinica_id',
+        entity: 'clinica',
+        path: null,
+        select: 'id',
+        label: [],
+        call: null,
+        minimum: 2,
+        single: false,
+        date: null,
+        create: false,
+      },
     ]);
   });
 

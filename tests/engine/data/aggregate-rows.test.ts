@@ -64,7 +64,8 @@ forEachDatabase((open, kind) => {
       expect(sent).toEqual(['explain']);
     });
 
-    it.runIf(kind === 'postgres')('ends with the clock, and says so as it says that there are too many', async () => {
+    const onServer = kind === 'postgres' ? it : undefined;
+    onServer?.('ends with the clock, and says so as it says that there are too many', async () => {
       const slow: Database = {
         ...database,
         transaction: () => Promise.reject(new DatabaseError('ended', { code: '57014' })),

@@ -81,10 +81,13 @@ describe('the page of the API', () => {
     expect(resourcesOf(document).map(({ path }) => path)).toEqual([
       '/auth/token/issue',
       '/auth/me',
+      '/auth/draft-key',
       '/auth/token/revoke',
       '/model',
       '/model/screen',
       '/openapi.json',
+      '/settings',
+      '/views',
       '/health',
       '/cidades',
       '/distritos',
