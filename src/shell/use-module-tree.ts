@@ -66,9 +66,9 @@ export const useModuleTree = (rowHeight: number) => {
     if (top < element.scrollTop) element.scrollTop = top;
     else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
   };
-  // The screen that is open shows in the tree, however long the tree is.
+  // The screen that is open shows in the tree, however long the tree is, also when the recent ones above it grow.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen or another tree asks for another look
-  useEffect(() => reveal(current), [pathname, menu]);
+  useEffect(() => reveal(current), [pathname, menu, recents]);
 
   const toggle = (key: string) => dispatch(groupToggled(key));
   const moveTo = (index: number) => {
