@@ -62,5 +62,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A browser under load takes its time; what never comes still fails.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -14,7 +14,9 @@ export const keeps = (access: Access, entity: Entity, field: Field): boolean => 
       (child) =>
         own.includes(child.name) &&
         (access.hides(entity.name, child.name) ||
-          child.entity.fields.some((other) => items.includes(other.column) && keeps(access, child.entity, other))),
+          child.entity.fields.some(
+            (other) => items.includes(`${child.name}.${other.column}`) && keeps(access, child.entity, other),
+          )),
     )
   );
 };

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { writableEntity } from '../access/visible-entity.ts';
+import { readableFields, writableEntity } from '../access/visible-entity.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Upload } from '../data/attachments.ts';
@@ -114,7 +114,8 @@ const findFile = async (runtime: Runtime, request: FastifyRequest, path: string)
     /^(\/.+)\/(\d{1,18})\/([a-z0-9_]+)\/([0-9a-f-]{36})$/.exec(path) ?? [];
   if (id === '') throw new Refusal('ROUTE_UNKNOWN', { path: `/anexos${path}` });
   const { context, entity } = await openPlace(runtime, request, route, ['view']);
-  if (!entity.fields.find((one) => one.column === column)?.attachment) throw unknownField(entity, column);
+  const fields = readableFields(context.model, context.access, entity, context.screen);
+  if (!fields.find((one) => one.column === column)?.attachment) throw unknownField(entity, column);
   const one = parseRequest(new URLSearchParams({ select: column, id: `eq.${record}` }).toString());
   checkReach(context, one);
   const page = await readRows(runtime.database, runtime.current.plans, runtime.secrets.cursor, context, one);

@@ -106,18 +106,23 @@ const termFilter = (
 
 const dayParameter = 'date';
 
-/** `YYYY-MM-DD`, where the registry says by which fields its records are valid. */
-/** The records that are valid on the day of the call: an empty first or last day is without end. */
-const validOn = ({ screen, model }: PlanContext, url: string): readonly (readonly [string, string])[] => {
-  const day = new URLSearchParams(url.split('?', 2)[1] ?? '').get(dayParameter);
+/** The fields by which the records are valid, where the registry says so and the caller may read both. */
+const validityOf = (
+  { screen }: PlanContext,
+  open: readonly Field[],
+): readonly [from: Field, until: Field] | undefined => {
   const { validity } = screen.autocomplete ?? {};
-  if (day === null || validity === undefined) return [];
-  const { from, until } = validity;
-  const entity = model.entities[screen.entity];
-  const columnOf = (name: string): string => entity?.fields.find((field) => field.name === name)?.column ?? name;
+  const [from, until] = [validity?.from, validity?.until].map((name) => open.find((field) => field.name === name));
+  return from && until && [from, until];
+};
+
+/** The records that are valid on the day of the call, `YYYY-MM-DD`: an empty first or last day is without end. */
+const validOn = ([from, until]: readonly [Field, Field], url: string): readonly (readonly [string, string])[] => {
+  const day = new URLSearchParams(url.split('?', 2)[1] ?? '').get(dayParameter);
+  if (day === null) return [];
   return [
-    ['or', `(${columnOf(from)}.is.null,${columnOf(from)}.lte.${day})`],
-    ['or', `(${columnOf(until)}.is.null,${columnOf(until)}.gte.${day})`],
+    ['or', `(${from.column}.is.null,${from.column}.lte.${writeValue(day)})`],
+    ['or', `(${until.column}.is.null,${until.column}.gte.${writeValue(day)})`],
   ];
 };
 
@@ -132,12 +137,13 @@ const findByTerm = async (runtime: Runtime, context: PlanContext, term: string, 
     ...entity.label.flatMap((part) => ('field' in part ? [part.field] : [])),
   ]);
   const named = open.filter((field) => names.has(field.name));
+  const validity = validityOf(context, open);
   const { rows } = await readPage(
     runtime,
     context,
     new URLSearchParams([
-      ...ownFilters(url, context.screen.autocomplete?.validity && dayParameter).map(([name, value]) => [name, value]),
-      ...validOn(context, url).map(([name, value]) => [name, value]),
+      ...ownFilters(url, validity && dayParameter).map(([name, value]) => [name, value]),
+      ...(validity ? validOn(validity, url) : []).map(([name, value]) => [name, value]),
       ['select', ['id', ...named.map((field) => field.column)].join()],
       ...termFilter(context, open, named, term.trim()).map(([name, value]) => [name, value]),
       ['limit', String(offered)],

@@ -170,6 +170,14 @@ const relationTarget = (sight: Sight, field: Field): RelationTarget[] => {
   const path = relationPath(sight, target);
   const screen = sight.model.screens.find((one) => one.kind === 'registry' && one.path === path);
   const autocomplete = screen?.kind === 'registry' ? screen.autocomplete : undefined;
+  const { validity } = autocomplete ?? {};
+  const names = new Set(sight.fieldsOf(target).map(({ name }) => name));
+  // Whom a date is kept from, of the record or of the target, may not find it out by asking for days.
+  const dated =
+    validity !== undefined &&
+    names.has(validity.from) &&
+    names.has(validity.until) &&
+    sight.fields.some(({ name }) => name === field.relation?.date);
   const opens =
     screen?.permission !== undefined && sight.access.can(screen.permission.action, screen.permission.subject);
   return [
@@ -182,7 +190,7 @@ const relationTarget = (sight: Sight, field: Field): RelationTarget[] => {
       call: path === null || autocomplete?.path === undefined ? path : `/${autocomplete.path}`,
       minimum: field.relation.minimum ?? autocomplete?.minimum ?? defaultMinimum,
       single: field.relation.single === true,
-      date: field.relation.date ?? null,
+      date: dated ? (field.relation.date ?? null) : null,
       create: opens && sight.access.can('insert', target.subject),
       label: cutLabel(field.relation.label, open),
     },
@@ -199,7 +207,9 @@ const cutLabel = (label: readonly LabelPart[], open: ReadonlySet<string>): reado
 const cutField = (sight: Sight, field: Field): Field => {
   if (!field.relation) return field;
   const label = cutLabel(field.relation.label, new Set(sight.labelFields(field)));
-  return { ...field, relation: { ...field.relation, label } };
+  const { date, ...relation } = field.relation;
+  const dated = date !== undefined && sight.fields.some(({ name }) => name === date) ? { date } : {};
+  return { ...field, relation: { ...relation, label, ...dated } };
 };
 
 /** `rows` is the key of the related rows that come with the record: `banco_id`, `contas.banco_id`. */
@@ -304,7 +314,7 @@ export const buildScreenModel = (
     rights.insert || rights.update ? writableEntity(access, entity) : withFields(entity, sight.fields, readable);
   const relations = sight.fields.flatMap((field) => relationTarget(sight, field));
   // A provider works for itself alone; the name of the relation is told to nobody else.
-  const { provider: worksFor, ...shownScreen } = screen;
+  const { provider: worksFor, autocomplete: _serverAlone, ...shownScreen } = screen;
   const provider =
     access.own.prestador === undefined
       ? relations.find((one) => one.field === worksFor && one.path !== null)
@@ -384,6 +394,8 @@ export const buildScreenModel = (
       buttons: [],
       totals: [],
       inline: [],
+      // Of the server alone: it names fields whoever may see them.
+      lookups: [],
     },
     entity: cut(entity),
     related: Object.fromEntries(

@@ -18,7 +18,9 @@ export const cutExpressions = (
   if (expressions === undefined) return undefined;
   const known = keysOf(shown);
   const ofOwner = owner === undefined ? new Set<string>() : keysOf(owner);
-  const ofRows = new Set(shown.children.flatMap(({ entity }: Child) => entity.fields.map(({ column }) => column)));
+  const ofRows = new Set(
+    shown.children.flatMap(({ name, entity }: Child) => entity.fields.map(({ column }) => `${name}.${column}`)),
+  );
   const readable = ({ tree }: Expression): boolean => {
     const { own, parent, items } = keysIn(tree);
     return (

@@ -35,7 +35,8 @@ export interface Upload {
 /** Files and contents that nothing has used for a day, a few at a time. */
 const sweep = async (database: Database): Promise<void> => {
   await database.query({
-    text: `delete from fichario.attachment where id in (select id from fichario.attachment
+    // Asked once more of each: a record may have come to use it while this waited.
+    text: `delete from fichario.attachment where record_id is null and id in (select id from fichario.attachment
       where record_id is null and uploaded_at < now() - interval '1 day' order by uploaded_at limit 50)`,
     values: [],
   });

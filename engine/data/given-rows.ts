@@ -31,6 +31,9 @@ const checkNames = (entity: Entity, names: readonly string[], more: readonly str
       );
 };
 
+/** What is said of a file beside its id is not believed, and so not read either. */
+const onlyId = (file: unknown): unknown => (isRow(file) ? { id: file['id'] } : file);
+
 /** Values as they are stored, whoever sends them: an empty text is an empty value, also in the rows of an array. */
 const asStored = (entity: Entity): ((row: Row) => Row) => {
   const punctuated = new Map(entity.fields.filter(isPunctuated).map((field) => [field.column, field]));
@@ -38,7 +41,7 @@ const asStored = (entity: Entity): ((row: Row) => Row) => {
   const arrays = new Map(entity.children.map((child) => [child.name, asStored(child.entity)]));
   const storedValue = (name: string, value: unknown): unknown => {
     if (value === '') return null;
-    if (Array.isArray(value) && value.length === 0 && files.has(name)) return null;
+    if (Array.isArray(value) && files.has(name)) return value.length === 0 ? null : value.map(onlyId);
     const field = punctuated.get(name);
     if (typeof value === 'string' && field !== undefined) return storedWhole(field, value);
     const rowOf = arrays.get(name);

@@ -1,3 +1,4 @@
+import { keeps } from '../access/keeps.ts';
 import { reachOf } from '../access/visible-entity.ts';
 import { Refusal } from '../core/errors.ts';
 import { phrases } from '../core/words.ts';
@@ -50,7 +51,7 @@ export const translateError = (
   const { title } = entity;
   const table = child?.entity ?? entity;
   const fields = table.fields.filter(
-    (field) => found?.fields.includes(field.name) && field.visible && !access.hides(table.name, field.name),
+    (field) => found?.fields.includes(field.name) && field.visible && !keeps(access, table, field),
   );
   const field = child?.name ?? fields[0]?.column;
   const place = { entity: entity.name, ...(field === undefined ? {} : { field }) };
@@ -86,7 +87,7 @@ export const translateError = (
       return new Refusal('RECORD_TEXT_TOO_LONG', { title }, { at: { entity: entity.name }, cause: error });
     // Raised by claim_attachments; the column is in the message alone where it is kept from the user.
     case 'FA001': {
-      const files = table.fields.filter((one) => one.attachment && one.visible && !access.hides(table.name, one.name));
+      const files = table.fields.filter((one) => one.attachment && one.visible && !keeps(access, table, one));
       const column = files.find((one) => one.column === error.column)?.column;
       return new Refusal(
         'RECORD_ATTACHMENT',

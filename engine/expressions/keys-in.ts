@@ -4,12 +4,34 @@ import type { Tree } from './types.ts';
 interface KeysRead {
   readonly own: readonly string[];
   readonly parent: readonly string[];
+  /** With the array they belong to: `itens.preco`. */
   readonly items: readonly string[];
 }
 
+/** The arrays that each macro around a place stands in, from the outermost. */
+type Around = readonly (readonly string[])[];
+
+/** The arrays whose rows a macro over the tree stands at. */
+const arraysOf = (tree: Tree, around: Around): readonly string[] => {
+  switch (tree[0]) {
+    case 'rows':
+      return [tree[1]];
+    case 'each':
+      return around[tree[1]] ?? [];
+    case 'macro': {
+      const [, name, source, body] = tree;
+      const inside = arraysOf(source, around);
+      return name === 'map' ? arraysOf(body, [...around, inside]) : inside;
+    }
+    default:
+      return [];
+  }
+};
+
 export const keysIn = (tree: Tree): KeysRead => {
   const [own, parent, items] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const visit = (node: Tree): void => {
+  const visit = (node: Tree, around: Around): void => {
+    const inside = (part: Tree): void => visit(part, around);
     switch (node[0]) {
       case 'field':
       case 'rows':
@@ -19,21 +41,21 @@ export const keysIn = (tree: Tree): KeysRead => {
         parent.add(node[1]);
         return;
       case 'item':
-        items.add(node[2]);
+        for (const array of around[node[1]] ?? []) items.add(`${array}.${node[2]}`);
         return;
       case 'list':
-        node[1].forEach(visit);
+        node[1].forEach(inside);
         return;
       case 'call':
-        node[2].forEach(visit);
+        node[2].forEach(inside);
         return;
       case 'macro':
-        visit(node[2]);
-        visit(node[3]);
+        inside(node[2]);
+        visit(node[3], [...around, arraysOf(node[2], around)]);
         return;
       default:
     }
   };
-  visit(tree);
+  visit(tree, []);
   return { own: [...own], parent: [...parent], items: [...items] };
 };

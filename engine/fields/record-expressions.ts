@@ -9,6 +9,7 @@ import type { Values } from '../expressions/evaluate.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { round } from '../expressions/exact.ts';
 import type { Moment } from '../expressions/functions.ts';
+import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import type { Child, Entity, EntityExpressions, Field } from '../model/types.ts';
 import { rowSuffix } from './describe-failure.ts';
@@ -149,8 +150,17 @@ const fieldFailures = ({ entity, shown, record, before, parent, moment }: Subjec
 const ruleFailures = ({ entity, shown, record, parent, moment }: Subject, owner: Entity | undefined): Found[] => {
   const names = new Set([...shown.fields.map(({ column }) => column), ...shown.children.map(({ name }) => name)]);
   const ownerNames = new Set(owner?.fields.map(({ column }) => column));
-  const seen = ({ reads, parentReads }: Expression): boolean =>
-    reads.every((key) => names.has(key)) && parentReads.every((key) => ownerNames.has(key));
+  const rowNames = new Set(
+    shown.children.flatMap((child) => child.entity.fields.map(({ column }) => `${child.name}.${column}`)),
+  );
+  const seen = ({ tree }: Expression): boolean => {
+    const { own, parent: ofOwner, items } = keysIn(tree);
+    return (
+      own.every((key) => names.has(key)) &&
+      ofOwner.every((key) => ownerNames.has(key)) &&
+      items.every((key) => rowNames.has(key))
+    );
+  };
   return (entity.expressions?.rules ?? []).flatMap(({ must, message, keys }): Found[] => {
     if (evaluate(must.tree, { record, parent, ...moment }) !== false) return [];
     const place = keys.find((key) => names.has(key)) ?? shown.fields[0]?.column ?? '';
@@ -163,7 +173,18 @@ const ruleFailures = ({ entity, shown, record, parent, moment }: Subject, owner:
 const rowFailures = ({ entity, shown, record, before, moment }: Subject): Found[] =>
   entity.children.flatMap((child): Found[] => {
     const open = shown.children.find(({ name }) => name === child.name);
-    if (child.entity.expressions === undefined || open === undefined) return [];
+    if (child.entity.expressions === undefined) return [];
+    if (open === undefined) {
+      // Rows kept from the caller have no place in the answer, but a change of their owner may not break them either.
+      const hidden: Entity = { ...child.entity, fields: [], children: [] };
+      const broken = rowsOf(record, child).some(
+        (row) =>
+          isRow(row) &&
+          ruleFailures({ entity: child.entity, shown: hidden, record: row, before, parent: record, moment }, hidden)
+            .length > 0,
+      );
+      return broken ? [[shown.fields[0]?.column ?? '', 'VALIDATION_RULE_UNSEEN', { title: entity.title }]] : [];
+    }
     const stored = before === undefined ? [] : rowsOf(before, child).filter(isRow);
     return rowsOf(record, child).flatMap((row, index): Found[] => {
       if (!isRow(row)) return [];

@@ -2,29 +2,20 @@
  * Forms in a real browser whose CPU is slowed four times: from the click to the painted form, and from each key to the
  * next painted frame, typed at uneven intervals so that work done between keys is met as well.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
-import { installPages } from '../../engine/api/pages.ts';
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
-import { readConfiguration } from '../../src/configuration.ts';
-import { demonstrationUsers } from '../../src/session/first-users.ts';
-import { openConfigured, startProduct } from '../../src/start-product.ts';
 import { launchBrowser, unpackBrowser } from '../support/browser.ts';
+import type { BuiltProduct } from '../support/built-product.ts';
+import { openBuiltProduct, root, signIn } from '../support/built-product.ts';
 import { fieldName, formFiles, tableRecord } from './form-files.ts';
 import { percentile } from './measure.ts';
 import type { Report } from './report.ts';
 import { find, ms } from './report.ts';
 
-const root = join(import.meta.dirname, '../..');
 const slowness = 4;
 const openings = 5;
 /** Milliseconds from one key to the next, in turn: both sides of every pause that the form knows. */
 const rhythm = [70, 110, 160, 230, 90, 180, 320] as const;
-
-const administrator = demonstrationUsers.find(({ admin }) => admin);
 
 /** Files of the forms beside the real ones, without initial rows but those of the relation. */
 const sources = async (): Promise<ReadonlyMap<string, string>> =>
@@ -33,50 +24,7 @@ const sources = async (): Promise<ReadonlyMap<string, string>> =>
     ...Object.entries(formFiles).map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
   ]);
 
-const openSite = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fichario-form-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  try {
-    const pages = join(folder, 'dist');
-    await build({ root, logLevel: 'error', build: { outDir: pages, emptyOutDir: true } });
-    const configuration = readConfiguration({ DATA_FOLDER: join(folder, 'data'), LOG_LEVEL: 'silent' });
-    const product = await startProduct({
-      sources,
-      open: () => openConfigured(configuration),
-      configuration,
-      pages: (app) => installPages(app, pages),
-    });
-    return {
-      product,
-      url: await product.app.listen({ host: configuration.HOST, port: 0 }),
-      close: async () => {
-        await product.close();
-        await remove();
-      },
-    };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-};
-
-type Site = Awaited<ReturnType<typeof openSite>>;
-
-const signIn = async (page: Page, url: string): Promise<void> => {
-  await page.goto(url);
-  await page.getByLabel('Usuário').fill(administrator?.login ?? '');
-  await page.locator('input[name="password"]').fill(administrator?.password ?? '');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.waitForURL((address) => address.pathname !== '/auth');
-};
-
-const insertTable = async ({ product }: Site): Promise<number> => {
-  const issued = await product.app.inject({
-    method: 'POST',
-    url: '/api/auth/token/issue',
-    payload: { userId: administrator?.login, password: administrator?.password },
-  });
-  const { token } = issued.json() as { token: string };
+const insertTable = async ({ product, token }: BuiltProduct): Promise<number> => {
   const answer = await product.app.inject({
     method: 'POST',
     url: '/api/tabelas',
@@ -197,7 +145,7 @@ const benchRows = async (report: Report, page: Page, url: string, id: number): P
 
 export const benchForm = async (report: Report): Promise<void> => {
   await unpackBrowser();
-  const [site, browser] = await Promise.all([openSite(), launchBrowser()]);
+  const [site, browser] = await Promise.all([openBuiltProduct(sources), launchBrowser()]);
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
     const page = await context.newPage();

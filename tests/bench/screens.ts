@@ -2,77 +2,35 @@
  * Lists in a real browser on the embedded database: from the click on an entry of the menu to its rows on the screen, the
  * code of lists being there. Once with rows that this visit has not read, once on the way back to them.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
-import { installPages } from '../../engine/api/pages.ts';
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
-import { readConfiguration } from '../../src/configuration.ts';
-import { demonstrationUsers } from '../../src/session/first-users.ts';
-import { openConfigured, startProduct } from '../../src/start-product.ts';
 import { launchBrowser, unpackBrowser } from '../support/browser.ts';
+import type { BuiltProduct } from '../support/built-product.ts';
+import { openBuiltProduct, root, signIn } from '../support/built-product.ts';
 import { percentile } from './measure.ts';
 import { fillRows, registryFiles, registryFolder } from './registry-files.ts';
 import type { Report } from './report.ts';
 import { find, ms, number } from './report.ts';
 
-const root = join(import.meta.dirname, '../..');
 const rows = 200_000;
 const step = 50_000;
 const turns = 9;
 const bar = 250;
 
-const administrator = demonstrationUsers.find(({ admin }) => admin);
+const sources = async (): Promise<ReadonlyMap<string, string>> =>
+  new Map([
+    ...(await readSourceFiles(root)),
+    ...Object.entries(registryFiles).map(([name, value]): [string, string] => [
+      `${registryFolder}/${name}`,
+      JSON.stringify(value),
+    ]),
+  ]);
 
-const openSite = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fichario-screens-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  try {
-    const pages = join(folder, 'dist');
-    await build({ root, logLevel: 'error', build: { outDir: pages, emptyOutDir: true } });
-    const configuration = readConfiguration({ DATA_FOLDER: join(folder, 'data'), LOG_LEVEL: 'silent' });
-    const product = await startProduct({
-      sources: async () =>
-        new Map([
-          ...(await readSourceFiles(root)),
-          ...Object.entries(registryFiles).map(([name, value]): [string, string] => [
-            `${registryFolder}/${name}`,
-            JSON.stringify(value),
-          ]),
-        ]),
-      open: () => openConfigured(configuration),
-      configuration,
-      pages: (app) => installPages(app, pages),
-    });
-    return {
-      product,
-      url: await product.app.listen({ host: configuration.HOST, port: 0 }),
-      close: async () => {
-        await product.close();
-        await remove();
-      },
-    };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-};
-
-const fill = async ({ product: { database } }: Awaited<ReturnType<typeof openSite>>): Promise<void> => {
+const fill = async ({ product: { database } }: BuiltProduct): Promise<void> => {
   await database.execute('alter table amostra disable trigger all');
   for (let start = 1; start <= rows; start += step) await database.execute(fillRows(start, start + step - 1, rows / 2));
   await database.execute('alter table amostra enable trigger all');
   await database.execute('vacuum analyze amostra');
-};
-
-const signIn = async (page: Page, url: string): Promise<void> => {
-  await page.goto(url);
-  await page.getByLabel('Usuário').fill(administrator?.login ?? '');
-  await page.locator('input[name="password"]').fill(administrator?.password ?? '');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.waitForURL((address) => address.pathname !== '/auth');
 };
 
 /** From the click on the entry that leads to `path` until rows of its list are painted, milliseconds; told by the page. */
@@ -108,7 +66,7 @@ const tell = (report: Report, what: string, times: readonly number[]): void => {
 
 export const benchScreens = async (report: Report): Promise<void> => {
   await unpackBrowser();
-  const [site, browser] = await Promise.all([openSite(), launchBrowser()]);
+  const [site, browser] = await Promise.all([openBuiltProduct(sources), launchBrowser()]);
   try {
     await fill(site);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });

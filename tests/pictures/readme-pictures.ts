@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { root } from '../support/built-product.ts';
 import type { PicturedProduct } from './open-product.ts';
-import { root } from './open-product.ts';
 import type { Format, Scheme } from './watched-page.ts';
 import { openWatchedPage } from './watched-page.ts';
 

@@ -1,5 +1,6 @@
 /** A page of the browser, signed in, that knows when nothing moves any more and notes what went wrong. */
 import type { Browser, Page, Request } from 'playwright-core';
+import { signIn } from '../support/built-product.ts';
 import type { PicturedProduct } from './open-product.ts';
 
 export type Scheme = 'light' | 'dark';
@@ -71,7 +72,7 @@ const settle = async (page: Page, running: ReadonlySet<Request>, note: (problem:
 
 export const openWatchedPage = async (
   browser: Browser,
-  { url, administrator }: PicturedProduct,
+  { url }: PicturedProduct,
   { width, height, phone }: Format,
   scheme: Scheme,
 ): Promise<WatchedPage> => {
@@ -94,11 +95,7 @@ export const openWatchedPage = async (
   });
   page.on('pageerror', (error) => note(String(error)));
 
-  await page.goto(url);
-  await page.locator('input[name="userId"]').fill(administrator.login);
-  await page.locator('input[name="password"]').fill(administrator.password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL((address) => address.pathname !== '/auth');
+  await signIn(page, url);
   return {
     show: async (path, drawn) => {
       await page.goto(`${url}${path}`);

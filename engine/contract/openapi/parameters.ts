@@ -50,7 +50,7 @@ const query: Readonly<Record<string, Json>> = {
 };
 
 const each =
-  '`outcome=each` grava ou recusa cada registro por si e responde 200 com a lista do que houve com cada um: `id` (e `row`, a posição no corpo de uma inclusão), `status` e, na recusa, `error`.';
+  '`outcome=each` grava ou recusa cada registro por si, até 500 de uma vez, e responde 200 com a lista do que houve com cada um: `id` (e `row`, a posição no corpo de uma inclusão), `status` e, na recusa, `error`.';
 const shared =
   '`tx=rollback` confere tudo, responde como se tivesse feito e não guarda nada; `handling=strict` recusa o que não se conhece.';
 

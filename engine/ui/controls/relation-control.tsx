@@ -57,17 +57,21 @@ export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props
   const nothing = options.length === 0 ? [{ value: '', label: hint, disabled: true }] : [];
   const { path } = target;
   const { value } = props;
+  const choose = (chosen: string | null) => {
+    if (chosen === toCreate) return onCreate?.((id) => props.onChange(id));
+    if (chosen !== null) pick(chosen);
+    props.onChange(chosen === null ? undefined : Number(chosen));
+  };
+  /** What Enter means without an arrow before it: the one thing that can be chosen. */
+  const able = phase === 'done' ? [...options, ...create] : [];
+  const only = able.length === 1 ? able[0]?.value : undefined;
   return (
     <Select
       {...inputAttributes(props)}
       comboboxProps={combobox}
       data={[...nothing, ...options, ...(phase === 'done' ? create : [])]}
       value={value === undefined ? null : String(value)}
-      onChange={(chosen) => {
-        if (chosen === toCreate) return onCreate?.((id) => props.onChange(id));
-        if (chosen !== null) pick(chosen);
-        props.onChange(chosen === null ? undefined : Number(chosen));
-      }}
+      onChange={choose}
       searchable
       searchValue={search}
       onSearchChange={(text) => {
@@ -77,6 +81,12 @@ export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props
       dropdownOpened={open}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
+      onKeyDown={(event) => {
+        // With nothing highlighted, Enter would send the form off and lose what was typed here.
+        if (event.key !== 'Enter' || !open || event.currentTarget.hasAttribute('aria-activedescendant')) return;
+        event.preventDefault();
+        if (only !== undefined) choose(only);
+      }}
       filter={({ options: all }) => all}
       // Picking what is chosen already changes nothing; the cross empties.
       allowDeselect={false}

@@ -1,7 +1,8 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import type { CustomCellRendererProps } from 'ag-grid-react';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { RowButton } from '../list/row-button.tsx';
 import { recordLabel } from '../runtime/column-text.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -28,18 +29,12 @@ export const ExpandCell = ({ data, eGridCell }: CustomCellRendererProps<Row>) =>
   if (data === undefined || data.id < 0) return null;
   const open = expanded.has(data.id);
   return (
-    <ActionIcon
-      className="fi-expand"
-      variant="subtle"
-      color="gray"
-      size={24}
-      tabIndex={-1}
+    <RowButton
+      icon={ChevronRight}
       aria-expanded={open}
       aria-label={texts(open ? 'detail.close' : 'detail.open', { label: recordLabel(model, data) })}
       onClick={() => expanded.toggle(data.id)}
-    >
-      <ChevronRight size={15} />
-    </ActionIcon>
+    />
   );
 };
 

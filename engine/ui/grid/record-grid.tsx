@@ -143,6 +143,7 @@ const RecordGrid = ({ list, actions, expanded, ref }: Props) => {
           suppressCellFocus={false}
           tabToNextCell={leaveGrid}
           animateRows={false}
+          rowBuffer={4}
           onGridReady={({ api: ready }: GridReadyEvent<Row>) => {
             api.current = ready;
             box.current?.querySelector('[role=grid]')?.setAttribute('aria-label', model.screen.title);

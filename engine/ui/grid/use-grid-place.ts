@@ -28,15 +28,21 @@ export const useGridPlace = (
     const { top, cell } = current.place;
     const seen = () => viewportOf(box.current)?.scrollTo(0, top);
     seen();
-    const node = cell && grid.getRowNode(String(cell.id));
-    if (cell === undefined || node?.rowIndex == null) return;
-    // Who came by the menu goes on there, and who has begun to type does too.
-    const { activeElement } = document;
-    const idle = activeElement === null || activeElement === document.body;
-    if (idle || (current.returned && !(activeElement instanceof HTMLInputElement)))
-      grid.setFocusedCell(node.rowIndex, cell.column);
-    // The focus brings its row wholly into sight.
-    seen();
+    if (cell === undefined) return;
+    const focus = () => {
+      const row = grid.isDestroyed() ? undefined : grid.getRowNode(String(cell.id));
+      // Who came by the menu goes on there, and who has begun to type does too.
+      const { activeElement } = document;
+      const idle = activeElement === null || activeElement === document.body;
+      if (row?.rowIndex == null || !(idle || (current.returned && !(activeElement instanceof HTMLInputElement))))
+        return;
+      grid.setFocusedCell(row.rowIndex, cell.column);
+      // The focus brings its row wholly into sight, which it may have been only in part.
+      seen();
+      requestAnimationFrame(seen);
+    };
+    // Before its first frame the grid does not know how high it is, and would scroll for every row.
+    requestAnimationFrame(() => requestAnimationFrame(focus));
   }, [api, box]);
 
   useLayoutEffect(() => {

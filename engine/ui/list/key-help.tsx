@@ -30,6 +30,7 @@ const list: Keys = [
   [['Delete'], 'keys.delete'],
   [['n'], 'keys.new'],
   [['/'], 'keys.quickSearch'],
+  [['↓'], 'keys.intoRows'],
   [['F2'], 'keys.inside'],
 ];
 

@@ -29,7 +29,8 @@ export const QuickSearch = ({ value, onChange }: Props) => {
     return () => clearTimeout(timer);
   }, [typed, value]);
 
-  const short = isShort(typed) && typed.trim() !== value;
+  const [focused, setFocused] = useState(false);
+  const short = focused && isShort(typed) && typed.trim() !== value;
   return (
     <Tooltip label={texts('list.quickSearch.short')} opened={short} position="bottom-start">
       <Input
@@ -41,6 +42,8 @@ export const QuickSearch = ({ value, onChange }: Props) => {
         placeholder={texts('list.quickSearch')}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
         aria-description={short ? texts('list.quickSearch.short') : undefined}
         onKeyDown={(event) => {
           if (event.key === 'Enter') latest.current(typed.trim());

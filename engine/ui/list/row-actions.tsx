@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import { Eye, History, Pencil, Trash2 } from 'lucide-react';
 import { useTexts } from '../runtime/texts.ts';
 import type { RecordActions } from '../runtime/use-record-actions.ts';
 import type { Row } from '../store/api.ts';
+import { RowButton } from './row-button.tsx';
 
 export interface RowAction {
   readonly key: 'view' | 'edit' | 'history' | 'remove';
@@ -24,18 +24,13 @@ export const rowActions = (actions: RecordActions): readonly RowAction[] =>
 
 export const RowActionButtons = ({ actions, row }: { readonly actions: RecordActions; readonly row: Row }) => {
   const texts = useTexts();
-  return rowActions(actions).map(({ key, icon: Icon, run }) => (
-    <ActionIcon
+  return rowActions(actions).map(({ key, icon, run }) => (
+    <RowButton
       key={key}
-      variant="subtle"
-      color="gray"
-      size={24}
-      tabIndex={-1}
+      icon={icon}
       title={texts(`row.${key}`)}
       aria-label={texts(`row.${key}`)}
       onClick={() => run(row)}
-    >
-      <Icon size={15} />
-    </ActionIcon>
+    />
   ));
 };

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Copy, CopyPlus, EllipsisVertical } from 'lucide-react';
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListAction } from '../../contract/screen-model.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
@@ -15,6 +16,7 @@ import { useRecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { useRowChange } from '../runtime/use-row-change.tsx';
 import type { Row } from '../store/api.ts';
+import { RowButton } from './row-button.tsx';
 
 interface Props {
   readonly row: Row;
@@ -81,39 +83,47 @@ export const RowMenuItems = ({ row: drawn, list }: Props) => {
   );
 };
 
-/** The last button of a row. The menu itself is made when it is first wanted: a list has many rows. */
-export const RowMenu = ({ row, list }: Props) => {
+/** The button with its menu, open at once: it stands where the button without one stood, and takes its focus. */
+const OpenedRowMenu = ({ row, ...rest }: Props) => {
+  const target = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    target.current?.focus();
+    setOpened(true);
+  }, []);
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal returnFocus>
+      <Menu.Target>
+        <RowMenuButton row={row} ref={target} aria-expanded={opened} onClick={() => setOpened((shown) => !shown)} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <RowMenuItems row={row} {...rest} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const RowMenuButton = ({ row, ...rest }: { readonly row: Row } & Omit<ComponentProps<typeof RowButton>, 'icon'>) => {
   const model = useScreenModel();
   const texts = useTexts();
-  const [opened, setOpened] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const button = (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={24}
-      tabIndex={-1}
+  return (
+    <RowButton
+      icon={EllipsisVertical}
       title={texts('row.more')}
       aria-label={texts('row.moreOf', { label: recordLabel(model, row) })}
       aria-haspopup="menu"
-      aria-expanded={opened}
       data-row-menu
-      onClick={() => {
-        setWanted(true);
-        setOpened((shown) => !shown);
-      }}
-    >
-      <EllipsisVertical size={15} />
-    </ActionIcon>
+      {...rest}
+    />
   );
-  return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal returnFocus>
-      <Menu.Target>{button}</Menu.Target>
-      {wanted && (
-        <Menu.Dropdown>
-          <RowMenuItems row={row} list={list} />
-        </Menu.Dropdown>
-      )}
-    </Menu>
+};
+
+/** The last button of a row. The menu itself is made when it is first wanted: a list has many rows. */
+export const RowMenu = (props: Props) => {
+  const [wanted, setWanted] = useState(false);
+  return wanted ? (
+    <OpenedRowMenu {...props} />
+  ) : (
+    <RowMenuButton row={props.row} aria-expanded={false} onClick={() => setWanted(true)} />
   );
 };

@@ -5,6 +5,7 @@ import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useRecordActions } from '../runtime/use-record-actions.ts';
 import { useRecordAddress } from '../runtime/use-record-address.ts';
+import { useViewKeys } from '../runtime/use-view-keys.ts';
 import { useWaiting } from '../runtime/use-waiting.ts';
 import { useRecordQuery } from '../store/api.ts';
 import { RecordPanel } from './record-drawer.tsx';
@@ -23,6 +24,9 @@ export const RecordView = ({ id }: { readonly id: number }) => {
   );
   useWaiting(currentData === undefined && error === undefined);
   const row = currentData?.row;
+  const edit = row && actions.edit && (() => openRecord({ mode: 'edit', id }, true));
+  const history = row && actions.history && (() => openRecord({ mode: 'history', id }, true));
+  useViewKeys({ edit, history });
   return (
     <RecordPanel
       title={model.entity.title}
@@ -41,13 +45,14 @@ export const RecordView = ({ id }: { readonly id: number }) => {
                 <CopyPlus size={16} />
               </ActionIcon>
             )}
-            {actions.history && (
+            {history && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 aria-label={texts('row.history')}
+                aria-keyshortcuts="h"
                 title={texts('row.history')}
-                onClick={() => openRecord({ mode: 'history', id }, true)}
+                onClick={history}
               >
                 <History size={16} />
               </ActionIcon>
@@ -63,12 +68,13 @@ export const RecordView = ({ id }: { readonly id: number }) => {
                 <Trash2 size={16} />
               </ActionIcon>
             )}
-            {actions.edit && (
+            {edit && (
               <Button
                 size="compact-md"
                 variant="default"
                 leftSection={<Pencil size={14} />}
-                onClick={() => openRecord({ mode: 'edit', id }, true)}
+                aria-keyshortcuts="e"
+                onClick={edit}
               >
                 {texts('row.edit')}
               </Button>

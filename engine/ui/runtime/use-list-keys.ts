@@ -1,4 +1,4 @@
-/** The keyboard of a list: j/k, space, enter, e, /, n; and h for history, Delete for the row. */
+/** The keyboard of a list: j/k, space, enter, e, /, n; h for history, Delete for the row, down from the quick search. */
 import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import type { Row } from '../store/api.ts';
@@ -22,6 +22,12 @@ export const useListKeys = (grid: RefObject<Target | null>, actions: RecordActio
       if (row) run?.(row);
     };
     const listener = (event: KeyboardEvent) => {
+      const searching = event.target instanceof HTMLElement && event.target.matches('input[data-quick-search]');
+      if (searching && event.key === 'ArrowDown' && !event.defaultPrevented) {
+        event.preventDefault();
+        grid.current?.move(1);
+        return;
+      }
       if (keysElsewhere(event)) return;
       const now = latest.current;
       const keys: Readonly<Record<string, () => void>> = {

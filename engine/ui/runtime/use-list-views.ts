@@ -115,5 +115,3 @@ export const useListViews = ({ screen: { path } }: ScreenModel, setting: Setting
 
 const forgetChanges = (setting: Setting<ListSetting>, { id }: SavedView): void =>
   setting.set((kept) => (kept.view?.id === id ? { ...kept, view: undefined } : kept));
-
-export type ListViews = ReturnType<typeof useListViews>;

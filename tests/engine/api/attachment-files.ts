@@ -12,6 +12,8 @@ export const attachmentFiles: Readonly<Record<string, object>> = {
       clinica: { title: 'Clínica', 'x-relation': { entity: 'clinica' } },
       imagens: { title: 'Imagens', 'x-attachment': { types: ['pdf', 'png', 'jpeg'], maxSize: 1, many: true } },
       planilha: { title: 'Planilha', 'x-attachment': { types: ['csv', 'xml', 'txt'] } },
+      // Its name is near to one that is open, which no answer may tell.
+      imagem: { title: 'Imagem', 'x-visible': false, 'x-attachment': { types: ['pdf'] } },
       sigilo: { title: 'Sigilo', 'x-visible': false, 'x-attachment': { types: ['pdf'] } },
     },
   },

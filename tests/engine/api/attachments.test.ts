@@ -230,6 +230,22 @@ forEachDatabase((open) => {
     ]).toEqual([422, [Object.keys(body)[0]]]);
   });
 
+  test('what is said of a file beside its id is not read, whatever it is', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    for (const said of ['"name":"a\\u0000"', '"name":"\\ud800"', '"size":1e400', `"more":${deep}`, '"id2":"x"']) {
+      const { id, name } = await uploaded(pdf('said'), 'b.pdf');
+      titles += 1;
+      const answer = await admin.call('POST', '/api/laudos', {
+        text: `{"titulo":"L${titles}","imagens":[{"id":"${id}",${said}}]}`,
+        headers: { 'content-type': 'application/json', ...back },
+      });
+      expect([answer.statusCode, (answer.json() as { imagens: File[] }[])[0]?.imagens[0]?.name], said).toEqual([
+        201,
+        name,
+      ]);
+    }
+  });
+
   test('who may not write sends nothing; who may not view, or not this record or field, is given nothing', async () => {
     const clinic = async (codigo: string): Promise<number> =>
       (
@@ -262,13 +278,20 @@ forEachDatabase((open) => {
     const blind = await user('cego', ['laudo:list', 'laudo:view', 'laudo:insert', 'laudo:update'], {
       hidden: ['laudo.imagens'],
     });
-    for (const field of ['imagens', 'sigilo', 'naoha']) {
+    for (const [caller, field] of [
+      [blind, 'imagens'],
+      [blind, 'sigilo'],
+      [blind, 'naoha'],
+      [admin, 'imagem'],
+      [admin, 'imagex'],
+      [admin, 'titulo'],
+    ] as const) {
       const refused = {
         status: 400,
         body: await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: field, entity: 'Laudo' }),
       };
-      expect(refusalOf(await send(blind, field, 'a.pdf', pdf('a')))).toMatchObject({ status: refused.status });
-      expect(refusalOf(await download(blind, mine.id, a.id, field))).toMatchObject({ status: refused.status });
+      expect(refusalOf(await send(caller, field, 'a.pdf', pdf('a')))).toEqual(refused);
+      expect(refusalOf(await download(caller, mine.id, a.id, field))).toEqual(refused);
     }
     const anonymous = await product.app.inject({ method: 'GET', url: `/api/anexos/laudos/${mine.id}/imagens/${a.id}` });
     expect(anonymous.statusCode).toBe(401);

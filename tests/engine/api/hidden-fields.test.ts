@@ -161,6 +161,14 @@ const doors = ({ path, embeddedBy, target, writable = false }: Kept, name: strin
     `@(id)&@.order=${name}`,
   ];
   const [embedding = '', relation = ''] = embeddedBy ?? [];
+  const views: readonly { readonly query?: string; readonly layout?: object }[] = [
+    { query: `${name}=eq.1` },
+    { query: `id=eq.1&${name}.id=not.is.null` },
+    { query: `order=id,${name}.desc` },
+    { query: `order=${name}(id)` },
+    { layout: { shown: [name] } },
+    { layout: { shown: ['id', `${name}.nome`] } },
+  ];
   return [
     ...reads.map((query): Door => ['GET', `${path}?${query}`]),
     ...(embeddedBy ? embeds.map((query): Door => ['GET', `${embedding}?${query.replaceAll('@', relation)}`]) : []),
@@ -182,6 +190,17 @@ const doors = ({ path, embeddedBy, target, writable = false }: Kept, name: strin
     ['DELETE', `${path}?id=in.(0)&${name}=is.null`, { headers: each }],
     ['DELETE', `${path}?id=eq.0&select=${name}`, { headers: back }],
     ['DELETE', `${path}?id=eq.0&order=${name}`, { headers: back }],
+    ...views.map(
+      ({ query = '', layout = {} }): Door => [
+        'POST',
+        '/views',
+        { body: { screen: path, name: 'v', content: { query, layout } } },
+      ],
+    ),
+    ['GET', `${path}/1/${name}`],
+    ['GET', `${path}/${name}/1`],
+    ['GET', `/anexos${path}/1/${name}/00000000-0000-4000-8000-000000000000`],
+    ['POST', `/anexos${path}/${name}?name=a.pdf`, { text: '%PDF-1.4', headers: { 'content-type': 'application/pdf' } }],
     ...(writable
       ? []
       : ([

@@ -287,7 +287,7 @@ forEachDatabase((open) => {
 
   test('serves the validator of a form to who knows its address, for ever', async () => {
     const { form } = await screenOf(admin, '/amostras');
-    expect(form.validator).toMatch(/^\/api\/validators\/[0-9a-f]{32}\.[\w-]+\.[\w-]{22}\.js$/);
+    expect(form.validator).toMatch(/^\/api\/validators\/[0-9a-f]{32}\.[\w-]+\.js$/);
     const answer = await product.app.inject({ method: 'GET', url: form.validator });
     expect(answer.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -298,12 +298,14 @@ forEachDatabase((open) => {
     const twin = await startTestProduct(product.database, { files: clinicFiles });
     expect((await twin.app.inject({ method: 'GET', url: form.validator })).body).toBe(answer.body);
     await twin.app.close();
-    const [, digest = '', subject = '', proof = ''] = /validators\/(.*)\.(.*)\.(.*)\.js/.exec(form.validator) ?? [];
-    const other = Buffer.from(JSON.stringify(['banco'])).toString('base64url');
+    const [, digest = '', sealed = ''] = /validators\/(.*)\.(.*)\.js/.exec(form.validator) ?? [];
+    const plain = Buffer.from(JSON.stringify(['banco'])).toString('base64url');
     for (const file of [
-      `${'0'.repeat(32)}.${subject}.${proof}`,
-      `${digest}.${other}.${proof}`,
-      `${digest}.${subject}.`,
+      `${'0'.repeat(32)}.${sealed}`,
+      `${digest}.${sealed.slice(0, -4)}`,
+      `${digest}.${sealed.slice(4)}AAAA`,
+      `${digest}.${plain}`,
+      `${digest}.`,
       digest,
       '%00',
     ]) {

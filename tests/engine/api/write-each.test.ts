@@ -331,6 +331,21 @@ forEachDatabase((open) => {
       expect({ wire, message }).toEqual({ wire: expected.code, message: expected.message });
     });
 
+    test('where they are more than a transaction should be held for', async () => {
+      const ids = Array.from({ length: 501 }, (_, index) => index + 1);
+      const rows = ids.map((id) => ({ codigo: String(id), nome: 'Um' }));
+      const expected = {
+        status: 413,
+        body: await refusalBody('REQUEST_ROWS_TOO_MANY', { count: 501, maximum: 500 }),
+      };
+      for (const [method, query, body] of [
+        ['POST', '', rows],
+        ['PATCH', named(ids), { nome: 'Dois' }],
+        ['DELETE', named(ids), undefined],
+      ] as const)
+        expect(refusalOf(await admin.call(method, `/api/bancos?${query}`, { body, headers: each }))).toEqual(expected);
+    });
+
     test('where the body is no list, is CSV, or asks for an upsert', async () => {
       const one = await admin.call('POST', '/api/bancos', { body: { codigo: '001', nome: 'Um' }, headers: each });
       const problem = 'esperada uma lista de objetos';

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installPages } from '../../../engine/api/pages.ts';
+import { installSecurityHeaders } from '../../../engine/api/security-headers.ts';
+
+const root = join(import.meta.dirname, '../../..');
+let folder: string;
+let app: FastifyInstance;
+let page: string;
+
+beforeAll(async () => {
+  page = await readFile(join(root, 'index.html'), 'utf8');
+  folder = await mkdtemp(join(tmpdir(), 'fichario-pages-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'assets', 'main-1a2b.js'), 'export {};\n');
+  app = fastify();
+  installSecurityHeaders(app);
+  await installPages(app, folder);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Directive to its sources, the nonce written as such. */
+const policyOf = (header: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    String(header)
+      .split('; ')
+      .map((directive) => {
+        const at = directive.indexOf(' ');
+        return [directive.slice(0, at), directive.slice(at + 1).replace(/nonce-[\w+/]{24}/, 'nonce')];
+      }),
+  );
+const nonceOf = (header: unknown): string => /'nonce-([^']+)'/.exec(String(header))?.[1] ?? '';
+
+describe('the page of the screens', () => {
+  it('takes everything from its own origin: no script but from there, no eval, no style without its nonce', async () => {
+    const { headers, statusCode } = await app.inject('/bancos?_record=new');
+    expect(statusCode).toBe(200);
+    expect(policyOf(headers['content-security-policy'])).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self' 'nonce'",
+      // The icons of the grid are in its styles.
+      'img-src': "'self' data:",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'manifest-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    });
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    });
+  });
+
+  it('holds the nonce of its own answer, another each time', async () => {
+    const answers = await Promise.all([app.inject('/'), app.inject('/'), app.inject('/qualquer/tela')]);
+    const nonces = answers.map(({ headers }) => nonceOf(headers['content-security-policy']));
+    expect(new Set(nonces).size).toBe(3);
+    expect(answers.map(({ body }) => body)).toEqual(nonces.map((nonce) => page.replace('__CSP_NONCE__', nonce)));
+  });
+
+  it('has no script and no style in its text, for the colour scheme neither', async () => {
+    const { body } = await app.inject('/');
+    expect([...body.matchAll(/<script\b[^>]*>([^<]*)/g)].map(([tag]) => tag)).toEqual([
+      '<script type="module" src="/src/main.tsx">',
+    ]);
+    expect(body).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i);
+  });
+
+  it('answers GET alone, and no address of the API', async () => {
+    const calls = [
+      { method: 'POST', url: '/' },
+      { method: 'GET', url: '/api/nada' },
+    ] as const;
+    const answers = await Promise.all(calls.map((call) => app.inject(call)));
+    for (const { headers, body } of answers) {
+      expect(headers['content-type']).not.toContain('text/html');
+      expect(body).not.toContain('<html');
+    }
+  });
+});
+
+it('the files of the build are kept for ever, under the name of their content, and read as what they are', async () => {
+  const { headers, body, statusCode } = await app.inject('/assets/main-1a2b.js');
+  expect([statusCode, body]).toEqual([200, 'export {};\n']);
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'application/javascript; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+});
+
+it('nothing is served where nothing was built', async () => {
+  await expect(installPages(fastify(), join(folder, 'assets'))).rejects.toMatchObject({
+    code: 'START_SCREENS_MISSING',
+  });
+});

@@ -1,0 +1,233 @@
+/**
+ * The daily tasks from the first key to the last, by the keyboard alone: nothing here clicks, fills or focuses. A step is
+ * one key with those held beside it, or one text typed; the number of steps is what the task costs, and may not grow.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { openBrowserProduct } from '../../support/browser-product.ts';
+import { declaredFiles } from '../../support/declared-files.ts';
+import { providerFiles } from '../../support/provider-files.ts';
+import { openSession, rows } from './open-session.ts';
+
+let product: Awaited<ReturnType<typeof openBrowserProduct>>;
+let browser: Browser;
+let token = '';
+
+const call = async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object): Promise<unknown> => {
+  const answer = await product.app.inject({
+    method,
+    url: `/api${url}`,
+    headers: { ...(token === '' ? {} : { authorization: `Bearer ${token}` }), prefer: 'return=representation' },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  if (answer.statusCode >= 300) throw new Error(answer.body);
+  return answer.json();
+};
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([
+    openBrowserProduct({ files: { ...declaredFiles, ...providerFiles }, rowsOf: ['bancos'] }),
+    launchBrowser(),
+  ]);
+  ({ token } = (await call('POST', '/auth/token/issue', { userId: 'admin', password: 'admin-demo' })) as {
+    token: string;
+  });
+  const account = (at: number) => ({
+    numero: String(at).padStart(3, '0'),
+    descricao: `${at <= 30 ? 'Energia' : 'Aluguel'} ${at}`,
+    parcelas: 1,
+    itens: [],
+  });
+  await call(
+    'POST',
+    '/contas',
+    Array.from({ length: 40 }, (_, at) => account(at + 1)),
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+/** The page with its hands on the keyboard, counting. */
+const sitDown = async (path: string) => {
+  const { page, close } = await openSession(browser, product.url, { path });
+  let steps = 0;
+  return {
+    page,
+    close,
+    press: async (...keys: readonly string[]) => {
+      for (const key of keys) {
+        steps += 1;
+        await page.keyboard.press(key);
+      }
+    },
+    type: async (text: string) => {
+      steps += 1;
+      await page.keyboard.type(text);
+    },
+    /** Presses the key until what has the focus is called so; every press counts. */
+    reach: async (key: string, name: RegExp, atMost = 20) => {
+      for (let turn = 0; turn < atMost && !name.test(await focused(page)); turn += 1) {
+        steps += 1;
+        await page.keyboard.press(key);
+      }
+      expect(await focused(page)).toMatch(name);
+    },
+    steps: () => steps,
+  };
+};
+/** What a screen reader would call the element with the focus, near enough: its label, its text or its id. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    if (element === null) return '';
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+    return element.getAttribute('aria-label') ?? label ?? element.textContent ?? element.id;
+  });
+const dialog = (page: Page) => page.getByRole('dialog');
+const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
+
+it('a record is found from any screen and corrected', async () => {
+  const { page, press, type, reach, steps, close } = await sitDown('/');
+  await page.getByRole('heading', { name: 'Início' }).waitFor();
+  await press('Control+k');
+  await page.getByRole('combobox').first().waitFor();
+  await type('banco do brasil');
+  await page.getByRole('option', { name: /001 - Banco do Brasil/ }).waitFor();
+  await press('Enter');
+  await dialog(page).getByText('Nome reduzido').waitFor();
+  await press('e');
+  await page.locator('#fi-form_codigo:focus').waitFor();
+  await reach('Tab', /^Nome reduzido/);
+  await press('Control+a');
+  await type('BB');
+  await press('Control+s');
+  await closed(page);
+  expect(await call('GET', '/bancos?codigo=eq.001&select=nome_reduzido')).toEqual([{ nome_reduzido: 'BB' }]);
+  expect(steps()).toBe(10);
+  await close();
+});
+
+it('a field of 30 rows is changed', async () => {
+  const { page, press, type, reach, steps, close } = await sitDown('/contas');
+  await rows(page).first().waitFor();
+  await press('/');
+  await type('energia');
+  await expect.poll(() => page.locator('footer').textContent()).toContain('de 30');
+  await press('ArrowDown');
+  await page.locator('.ag-row .ag-cell:focus').waitFor();
+  await press('Control+a');
+  await page.getByText('30 selecionados').first().waitFor();
+  await reach('Shift+Tab', /^Alterar/);
+  await press('Enter');
+  await dialog(page).getByRole('checkbox', { name: 'Situação' }).waitFor();
+  await reach('Tab', /^Situação/);
+  await press(' ');
+  await page.locator('#fi-form_situacao').waitFor();
+  await press('Tab', 'ArrowDown', 'ArrowDown', 'Enter');
+  await reach('Tab', /^Alterar 30/);
+  await press('Enter');
+  await page.getByText('30 registros alterados.').waitFor();
+  expect(await call('GET', '/contas?situacao=eq.PAGA&select=numero')).toHaveLength(30);
+  expect(steps()).toBe(19);
+  await close();
+});
+
+it('a record is added with a related one that is made on the way', async () => {
+  const { page, press, type, reach, steps, close } = await sitDown('/atendimentos');
+  await page.getByText('Ainda não há registros').waitFor();
+  await press('n');
+  await page.locator('#fi-form_descricao:focus').waitFor();
+  await type('Consulta');
+  await reach('Tab', /^Banco/);
+  await type('banco inexistente');
+  await page.getByRole('option', { name: 'Incluir banco…' }).waitFor();
+  await press('Enter');
+  await page.locator('#fi-form_codigo:focus').waitFor();
+  await type('987');
+  await reach('Tab', /^Nome\b/);
+  await type('Banco novo');
+  await press('Control+s');
+  await expect.poll(() => page.locator('#fi-form_banco_id').inputValue()).toContain('Banco novo');
+  await press('Control+s');
+  await closed(page);
+  expect(await call('GET', '/atendimentos?select=descricao,banco(codigo)')).toEqual([
+    { descricao: 'Consulta', banco: { codigo: '987' } },
+  ]);
+  expect(steps()).toBe(15);
+  await close();
+});
+
+it('who changed what is seen', async () => {
+  await call('PATCH', '/contas?numero=eq.001', { parcelas: 2 });
+  const { page, press, steps, close } = await sitDown('/contas');
+  await rows(page).first().waitFor();
+  await press('j', 'h');
+  const told = dialog(page).getByRole('listitem').filter({ hasText: 'alterou' }).first();
+  await expect.poll(() => told.innerText()).toMatch(/admin alterou[\s\S]*Parcelas[\s\S]*1[\s\S]*2/);
+  expect(steps()).toBe(2);
+  await close();
+});
+
+it('a list is worked down in its form, record by record', async () => {
+  const { page, press, type, reach, steps, close } = await sitDown('/contas');
+  await rows(page).first().waitFor();
+  for (const description of ['Primeira', 'Segunda', 'Terceira']) {
+    await press('j', 'e');
+    await page.locator('#fi-form_numero:focus').waitFor();
+    await reach('Tab', /^Descrição/);
+    await press('Control+a');
+    await type(description);
+    await press('Control+s');
+    await closed(page);
+    await page.locator('.ag-row .ag-cell:focus').waitFor();
+  }
+  expect(await call('GET', '/contas?select=descricao&order=numero&limit=3')).toEqual([
+    { descricao: 'Primeira' },
+    { descricao: 'Segunda' },
+    { descricao: 'Terceira' },
+  ]);
+  expect(steps()).toBe(0);
+  await close();
+});
+
+it('a list is worked down in its cells', async () => {
+  const { page, press, type, reach, steps, close } = await sitDown('/contas');
+  await rows(page).first().waitFor();
+  await press('j');
+  await reach('ArrowRight', /^(1|2)$/);
+  const before = steps();
+  for (const value of ['7', '8', '9']) {
+    await press('F2');
+    await page.locator('.ag-row input:focus').waitFor();
+    // What is there is selected: typing takes its place.
+    await type(value);
+    await press('Enter');
+    await page.locator('.ag-row .ag-cell:focus', { hasText: value }).waitFor();
+    await press('ArrowDown');
+  }
+  await expect
+    .poll(() => call('GET', '/contas?select=parcelas&order=numero&limit=4'))
+    .toEqual([{ parcelas: 7 }, { parcelas: 8 }, { parcelas: 9 }, { parcelas: 1 }]);
+  expect([before, steps() - before]).toEqual([6, 12]);
+  await close();
+});
+
+it('Enter in a relation never sends the form off without what was typed there', async () => {
+  const { page, press, type, reach, close } = await sitDown('/atendimentos?_record=new');
+  await page.locator('#fi-form_descricao:focus').waitFor();
+  await type('Escolha');
+  await reach('Tab', /^Banco/);
+  await type('banco do');
+  await page.getByRole('option', { name: /Brasil/ }).first().waitFor();
+  await press('Enter');
+  expect(await page.locator('#fi-form_banco_id').inputValue()).toBe('banco do');
+  expect(await dialog(page).count()).toBe(1);
+  await press('ArrowDown', 'Enter');
+  await expect.poll(() => page.locator('#fi-form_banco_id').inputValue()).toMatch(/^\d{3} - /);
+  await press('Control+s');
+  await closed(page);
+  await close();
+});
