@@ -59,8 +59,9 @@ export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     return sendTagged(request, reply, openApiOf(runtime.current, access));
   });
 
-  app.get<{ Params: { file: string } }>('/validators/:file', async (request, reply) => {
-    const module = findValidator(runtime.current, runtime.secrets.validator, request.params.file);
+  // A parameter of a route has a longest length; the address has none.
+  app.get<{ Params: { '*': string } }>('/validators/*', async (request, reply) => {
+    const module = findValidator(runtime.current, runtime.secrets.validator, request.params['*']);
     if (module === undefined) throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
     return reply
       .type('text/javascript; charset=utf-8')

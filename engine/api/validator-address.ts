@@ -5,6 +5,7 @@
  */
 import type { KeyObject } from 'node:crypto';
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { withFields } from '../access/visible-entity.ts';
 import type { BrowserValidator } from '../data/validators.ts';
 import type { Entity } from '../model/types.ts';
 import type { Compiled } from './runtime.ts';
@@ -34,11 +35,28 @@ const unseal = (key: KeyObject, digest: string, sealed: string): string | undefi
   }
 };
 
+const namesOf = ({ fields, children }: Entity): readonly string[] => [
+  ...fields.map(({ name }) => name),
+  ...children.flatMap(({ name, entity }) => [name, ...entity.fields.map((field) => `${name}.${field.name}`)]),
+];
+
+/** The entity without those of its fields, arrays and fields of arrays; the same object for the same ones. */
+const withoutNames = (entity: Entity, kept: ReadonlySet<string>): Entity =>
+  withFields(
+    entity,
+    entity.fields.filter(({ name }) => !kept.has(name)),
+    entity.children.flatMap((child) => {
+      const fields = child.entity.fields.filter(({ name }) => !kept.has(`${child.name}.${name}`));
+      return kept.has(child.name) ? [] : [{ ...child, entity: withFields(child.entity, fields) }];
+    }),
+  );
+
 /** `entity` holds the fields that the caller writes; the digest makes another text another address. */
 export const validatorAddress = (compiled: Compiled, key: KeyObject, entity: Entity): string => {
   const { digest } = compiled.validators.browser(entity);
-  const kept = compiled.model.entities[entity.name]?.fields.filter((field) => !entity.fields.includes(field)) ?? [];
-  const subject = JSON.stringify([entity.name, ...kept.map((field) => field.name)]);
+  const whole = compiled.model.entities[entity.name] ?? entity;
+  const open = new Set(namesOf(entity));
+  const subject = JSON.stringify([entity.name, ...namesOf(whole).filter((name) => !open.has(name))]);
   return `/api/validators/${digest}.${seal(key, digest, subject)}.js`;
 };
 
@@ -50,7 +68,6 @@ export const findValidator = (compiled: Compiled, key: KeyObject, file: string):
   const [name = '', ...kept] = JSON.parse(subject) as string[];
   const entity = compiled.model.entities[name];
   if (!entity) return undefined;
-  const fields = entity.fields.filter((field) => !kept.includes(field.name));
-  const found = compiled.validators.browser(fields.length === entity.fields.length ? entity : { ...entity, fields });
+  const found = compiled.validators.browser(withoutNames(entity, new Set(kept)));
   return found.digest === digest ? found : undefined;
 };

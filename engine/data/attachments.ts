@@ -11,8 +11,8 @@ import type { Database, Queryable } from './database.ts';
 /** Bytes of one chunk. */
 const chunkSize = 256 * 1024;
 
-/** Files of one person that wait for their records. */
-const maximumPending = 200;
+/** Files of one person that wait for their records, and their bytes together. */
+const maximumPending = { files: 200, bytes: 1024 ** 3 };
 
 /** Who attaches what to which field. */
 export interface NewAttachment {
@@ -50,11 +50,14 @@ const sweep = async (database: Database): Promise<void> => {
 
 /** Raises ATTACHMENT_PENDING. */
 const checkPending = async (database: Queryable, userId: number): Promise<void> => {
-  const { rows } = await database.query<{ n: number }>({
-    text: `select count(*)::integer as n from fichario.attachment where record_id is null and usuario_id = $1::text::bigint`,
+  const { rows } = await database.query<{ n: number; bytes: number }>({
+    text: `select count(*)::integer as n, coalesce(sum(size), 0)::float8 as bytes
+      from fichario.attachment where record_id is null and usuario_id = $1::text::bigint`,
     values: [String(userId)],
   });
-  if ((rows[0]?.n ?? 0) >= maximumPending) throw new Refusal('ATTACHMENT_PENDING', { maximum: maximumPending });
+  const { n, bytes } = rows[0] ?? { n: 0, bytes: 0 };
+  if (n >= maximumPending.files || bytes >= maximumPending.bytes)
+    throw new Refusal('ATTACHMENT_PENDING', { maximum: n });
 };
 
 /** The content kept under the digest: one that is there already, whose upload this one repeats, else this one. */

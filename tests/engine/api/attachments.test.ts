@@ -297,6 +297,29 @@ forEachDatabase((open) => {
     expect(anonymous.statusCode).toBe(401);
   });
 
+  test.each([
+    ['files', 200, 1],
+    ['bytes', 2, 512 * 1024 ** 2],
+  ])('nobody lets more %s wait for records than there is room for', async (what, count, size) => {
+    const login = `guarda-${what}`;
+    const caller = await user(login, ['laudo:insert']);
+    await uploaded(pdf('one'), 'a.pdf', 'imagens', caller);
+    await database.query({
+      text: `update fichario.attachment set size = $2::text::bigint where usuario_id = (select id from usuario where login = $1::text)`,
+      values: [login, String(size)],
+    });
+    await database.query({
+      text: `insert into fichario.attachment (content_id, entity, field, name, type, size, usuario_id)
+        select content_id, entity, field, name, type, size, usuario_id from fichario.attachment, generate_series(2, $2::text::integer)
+        where usuario_id = (select id from usuario where login = $1::text)`,
+      values: [login, String(count)],
+    });
+    expect(refusalOf(await send(caller, 'imagens', 'b.pdf', pdf('two')))).toEqual({
+      status: 422,
+      body: await refusalBody('ATTACHMENT_PENDING', { maximum: count }),
+    });
+  });
+
   test('files that no record came to use are swept away after a day, with their content; others stay', async () => {
     const record = await saved({ imagens: [await uploaded(pdf('stays'))] });
     const lost = await uploaded(pdf('lost'));

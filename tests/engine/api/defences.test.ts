@@ -192,6 +192,12 @@ const selectItem = (name: string) =>
       arbitrary: fc.constantFrom('count', 'nome->a', '...cidade(nome)', 'cidade!inner(*)', 'amostras(count)'),
     },
     {
+      weight: 2,
+      arbitrary: fc
+        .tuple(columnOf(name), fc.constantFrom('sum', 'avg', 'min', 'max', 'count', 'every'))
+        .map(([column, of]) => `${column}.${of}()`),
+    },
+    {
       weight: 1,
       arbitrary: fc
         .tuple(fc.constantFrom(...(relations[name] ?? [])), columnOf('cidades'))
@@ -246,6 +252,7 @@ const headers = fc.oneof(
       fc.constantFrom(
         ...['count=exact', 'count=planned', 'return=representation', 'resolution=merge-duplicates', 'missing=default'],
         ...['tx=rollback', 'handling=strict, max-affected=1', 'max-affected=-1', 'handling=strict, x=1'],
+        ...['outcome=each', 'outcome=each, tx=rollback', 'outcome=each, resolution=merge-duplicates'],
       ),
     ),
   },
@@ -299,7 +306,7 @@ const grammatical = resource.chain((name) =>
 );
 
 const noise = fc.record({
-  method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE'),
+  method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'PUT'),
   url: fc
     .tuple(
       fc.constantFrom(
@@ -309,6 +316,14 @@ const noise = fc.record({
         '/api/model/screen',
         '/api/',
         '/api/auth/me',
+        '/api/auth/draft-key',
+        '/api/settings',
+        '/api/settings/x',
+        '/api/views',
+        '/api/views/1',
+        '/api/anexos/amostras',
+        '/api/anexos/amostras/1/nome',
+        '/api/validators',
       ),
       fc.constantFrom('?', '/', ''),
       fc.uint8Array({ maxLength: 40 }),
