@@ -1,4 +1,7 @@
-/** The two registries whose forms are measured: 300 fields in 12 sections, and a record that owns 1,000 rows. */
+/**
+ * The two registries whose forms are measured: 300 fields in 12 sections, masked, searched, conditional and computed ones
+ * among them, and a record that owns 1,000 rows.
+ */
 
 type Property = Readonly<Record<string, unknown>>;
 
@@ -29,13 +32,29 @@ const sectionsOf = Array.from({ length: sectionCount }, (_, at) => ({
   title: `Seção ${at + 1}`,
   fields: Array.from({ length: sectionFields }, (_, place) => {
     const [kind] = kinds[place % kinds.length] as (typeof kinds)[number];
-    return fieldName(kind, at + 1, place);
+    return fieldName(place === sectionFields - 1 ? 'total' : kind, at + 1, place);
   }),
 }));
 
+/** What depends on other fields of its section: two conditions and a computed field. */
+const dependent = (name: string): Property => {
+  const [kind, section, place] = name.split('_');
+  const beside = (other: string, at: number): string => fieldName(other, Number(section), at);
+  if (kind === 'total')
+    return {
+      title: 'Total',
+      type: 'number',
+      format: 'money',
+      'x-computed': `${beside('valor', 3)} * ${beside('quantidade', 8)}`,
+    };
+  if (kind === 'observacao' && place === '7') return { 'x-visible-when': `!empty(${beside('texto', 0)})` };
+  if (kind === 'telefone' && place === '10') return { 'x-required-when': `${beside('ativo', 9)}` };
+  return {};
+};
+
 const property = (name: string): Property => {
   const [, found = {}] = kinds.find(([kind]) => name.startsWith(`${kind}_`)) ?? [];
-  return found;
+  return { ...found, ...dependent(name) };
 };
 
 const registry = (entity: string, path: string, more: object): object => ({

@@ -32,24 +32,45 @@ const isCovered = (stacked: boolean): boolean =>
     stacked ? '[data-modal-content="true"]' : '[data-modal-content="true"],[data-stacked-drawer]',
   ) !== null;
 
+/**
+ * The focus goes back to where it was. The drawer does so by itself, but not the first time: its code comes when it is
+ * wanted, so that it is made open, and never opens.
+ */
+const useFocusReturn = (opened: boolean): void => {
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (opened) before.current = document.activeElement;
+  }, [opened]);
+  // Not earlier: what has the focus when React begins to draw has it again when React is done.
+  useEffect(() => {
+    if (!opened) return;
+    return () => {
+      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    };
+  }, [opened]);
+};
+
 /** The panel in which one record is seen, edited or followed through time. */
-export const RecordDrawer = ({ opened, onClose, wide, stacked = false, children }: Props) => (
-  <PageContext value={undefined}>
-    <Drawer.Root
-      opened={opened}
-      onClose={() => {
-        if (!isCovered(stacked)) onClose();
-      }}
-      position="right"
-      size={wide ? 'min(1080px, 100%)' : 'min(600px, 100%)'}
-      classNames={{ content: classes.content ?? '' }}
-      {...(stacked && { zIndex: 210 })}
-    >
-      <Drawer.Overlay />
-      <Drawer.Content {...(stacked && { 'data-stacked-drawer': true })}>{children}</Drawer.Content>
-    </Drawer.Root>
-  </PageContext>
-);
+export const RecordDrawer = ({ opened, onClose, wide, stacked = false, children }: Props) => {
+  useFocusReturn(opened);
+  return (
+    <PageContext value={undefined}>
+      <Drawer.Root
+        opened={opened}
+        onClose={() => {
+          if (!isCovered(stacked)) onClose();
+        }}
+        position="right"
+        size={wide ? 'min(1080px, 100%)' : 'min(600px, 100%)'}
+        classNames={{ content: classes.content ?? '' }}
+        {...(stacked && { zIndex: 210 })}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content {...(stacked && { 'data-stacked-drawer': true })}>{children}</Drawer.Content>
+      </Drawer.Root>
+    </PageContext>
+  );
+};
 
 /** A record of many fields takes the place of the list, which stays as it is behind it. */
 export const RecordPage = ({ onClose, children }: Pick<Props, 'onClose' | 'children'>) => {

@@ -233,7 +233,10 @@ const wide: readonly Stop[] = [
       await palette(page).getByRole('option').first().waitFor();
       await look('Ctrl+K, open');
       await page.keyboard.type('aluguel');
-      await palette(page).getByRole('option', { name: /Aluguel|001/ }).first().waitFor();
+      await palette(page)
+        .getByRole('option', { name: /Aluguel|001/ })
+        .first()
+        .waitFor();
       await look('Ctrl+K, records');
       await page.keyboard.press('Control+A');
       await page.keyboard.type('xyzxyz');
@@ -263,9 +266,16 @@ const wide: readonly Stop[] = [
     path: '/',
     open: async (page) => {
       await page.getByRole('heading', { name: 'Início' }).waitFor();
-      const alerts = ['error', 'warning', 'info', 'success'].map((type) => ({ type, value: `Um ${type}.`, title: 'Aviso' }));
+      const alerts = ['error', 'warning', 'info', 'success'].map((type) => ({
+        type,
+        value: `Um ${type}.`,
+        title: 'Aviso',
+      }));
       await page.route('**/api/paises?*', (route) =>
-        route.fulfill({ status: 422, json: { code: 'X', message: 'Não deu.', details: null, hint: null, messages: { alerts } } }),
+        route.fulfill({
+          status: 422,
+          json: { code: 'X', message: 'Não deu.', details: null, hint: null, messages: { alerts } },
+        }),
       );
       await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/paises"]')?.click());
       return page.locator('.fi-alert').nth(3);
@@ -283,7 +293,11 @@ const wide: readonly Stop[] = [
 
   { what: 'list with all that can be declared', path: '/contas', open: first },
   { what: 'list without rows', path: '/pedidos', open: async (page) => page.getByText('Ainda não há registros') },
-  { what: 'list without a match', path: '/bancos?nome=has.xyzxyz', open: async (page) => button(page, 'Limpar filtros') },
+  {
+    what: 'list without a match',
+    path: '/bancos?nome=has.xyzxyz',
+    open: async (page) => button(page, 'Limpar filtros'),
+  },
   {
     what: 'list with many chips',
     path: '/feriados?descricao=ilike.C*&uf=is.null&abrangencia=in.(NACIONAL,BANCARIO)&data=gte.2020-01-01&q=ca',
@@ -527,7 +541,10 @@ const wide: readonly Stop[] = [
     path: '/distritos',
     open: async (page) => {
       await first(page);
-      await rows(page).first().getByRole('button', { name: /^Belo Horizonte/ }).click();
+      await rows(page)
+        .first()
+        .getByRole('button', { name: /^Belo Horizonte/ })
+        .click();
       return dialog(page).getByText('3106200');
     },
   },
@@ -609,10 +626,9 @@ const wide: readonly Stop[] = [
       page.on('dialog', (asked) => void asked.accept());
       await field(page, 'nome').fill('Rascunho');
       await expect
-        .poll(
-          () => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('fichario.draft'))),
-          { timeout: 15_000 },
-        )
+        .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('fichario.draft'))), {
+          timeout: 15_000,
+        })
         .toBe(true);
       await page.reload();
       return button(page, 'Restaurar');
@@ -637,7 +653,11 @@ const wide: readonly Stop[] = [
       return page.getByRole('link', { name: 'Informe Campo 7.' });
     },
   },
-  { what: 'reading a record that takes the page', path: '/processos?_record=view.1', open: async (page) => page.getByText('Sala 1') },
+  {
+    what: 'reading a record that takes the page',
+    path: '/processos?_record=view.1',
+    open: async (page) => page.getByText('Sala 1'),
+  },
 ];
 
 const phone: readonly Stop[] = [
@@ -706,7 +726,11 @@ const phone: readonly Stop[] = [
     },
   },
   { what: 'record', path: '/contas?_record=view.1', open: async (page) => dialog(page).getByText('Garagem') },
-  { what: 'history', path: '/contas?_record=history.1', open: async (page) => dialog(page).getByText('alterou').first() },
+  {
+    what: 'history',
+    path: '/contas?_record=history.1',
+    open: async (page) => dialog(page).getByText('alterou').first(),
+  },
   {
     what: 'form with faults',
     path: '/contas?_record=new',
@@ -783,4 +807,34 @@ describe.each(looks)('$name', ({ stops, ...look }) => {
     await audit('signing in, refused');
     await close();
   });
+});
+
+it('both would tell of a breach: a button without a name; a script, a style and an address of somebody else', async () => {
+  const { page, messages, audit } = await openSession(browser, product.url);
+  await page.getByRole('heading', { name: 'Início' }).waitFor();
+  await audit('as it is');
+  expect(messages).toEqual([]);
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')));
+  await expect(audit('with a button without a name')).rejects.toThrow('button-name');
+  const breaches = [
+    () => {
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.ran = true';
+      document.body.append(script);
+    },
+    () => {
+      const style = document.createElement('style');
+      style.textContent = 'body { opacity: 0.5 }';
+      document.body.append(style);
+    },
+    () => document.querySelector('main')?.setAttribute('style', 'opacity: 0.5'),
+    () => fetch('https://exemplo.com.br/').catch(() => undefined),
+  ];
+  for (const breach of breaches) {
+    messages.splice(0);
+    await page.evaluate(breach);
+    await expect.poll(() => messages.join()).toMatch(/Content Security Policy/);
+  }
+  expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false);
+  await page.context().close();
 });
