@@ -278,6 +278,8 @@ describe('density and page size', () => {
 
 describe('saved views', () => {
   it('are saved, changed, shared, made the beginning and deleted; another person sees a shared one without what is hidden', async () => {
+    // The columns that other tests chose would be part of the view.
+    await product.database.execute('delete from fichario.user_setting');
     await product.database.query({
       text: `insert into config_permissao (grupo_id, entidade, campo, visivel)
         select id, 'cidade', 'ibge', false from grupo where nome = 'Cadastro (demonstração)'`,
