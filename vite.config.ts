@@ -43,9 +43,29 @@ const screenIcons = (): Plugin => ({
   },
 });
 
+/** Groups of texts that are needed before any model is there; all others come with the menu. */
+const firstGroups: ReadonlySet<string> = new Set([
+  'action',
+  'failure',
+  'frame',
+  'network',
+  'product',
+  'signIn',
+  'state',
+]);
+
+const readFirstTexts = (): Readonly<Record<string, string>> => {
+  const file = join(import.meta.dirname, 'schemas/messages/pt-BR.json');
+  const { texts } = JSON.parse(readFileSync(file, 'utf8')) as { texts: Record<string, string> };
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => firstGroups.has(key.split('.')[0] ?? '')));
+};
+
 export default defineConfig({
   plugins: [react(), screenIcons()],
-  define: { 'import.meta.env.ICON_FOLDER': JSON.stringify(`/${iconAddress}`) },
+  define: {
+    'import.meta.env.ICON_FOLDER': JSON.stringify(`/${iconAddress}`),
+    'import.meta.env.FIRST_TEXTS': JSON.stringify(readFirstTexts()),
+  },
   build: {
     outDir: 'dist',
     target: 'es2024',

@@ -1,5 +1,4 @@
 import { createTexts } from '../../engine/ui/runtime/texts.ts';
-import messages from '../../schemas/messages/pt-BR.json' with { type: 'json' };
 
-/** The words known before any model is: sign-in, lost connection, failure. */
-export const firstTexts = createTexts(messages.texts);
+/** The words known before any model is: sign-in, lost connection, failure. The build writes them in (vite.config.ts). */
+export const firstTexts = createTexts(import.meta.env.FIRST_TEXTS as Readonly<Record<string, string>>);
