@@ -50,6 +50,21 @@ forEachDatabase((open, kind) => {
       expect(sent.filter((text) => text === 'explain')).toHaveLength(1);
     });
 
+    it('asks the planner where the size of a table is not known', async () => {
+      const sent: string[] = [];
+      const watching: Database = {
+        ...database,
+        query: (statement) => {
+          sent.push(statement.text.slice(0, 7));
+          return statement.text.includes('pg_relation_size')
+            ? Promise.resolve({ rows: [], affected: 0 })
+            : database.query(statement);
+        },
+      };
+      expect(await count('texto=eq.r1', { small: 2 ** 20 }, watching)).toEqual({ total: 100, exact: true });
+      expect(sent).toContain('explain');
+    });
+
     it('is an estimate beyond the cap, never less than what was seen', async () => {
       const { total, exact } = await count('texto=eq.r1', { cap: 99 });
       expect(exact).toBe(false);
