@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { ComponentType } from 'react';
@@ -60,6 +60,17 @@ const readFirstTexts = (): Readonly<Record<string, string>> => {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => firstGroups.has(key.split('.')[0] ?? '')));
 };
 
+/**
+ * Test files that take a process of their own: a browser and its product, and what puts something in a module's place.
+ * They are the long ones and start first; all others share what one of them has loaded, half the time of a small file.
+ */
+const testsApart = [
+  'tests/**/*.browser.test.ts',
+  ...globSync('tests/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
+    .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('))
+    .map((file) => file.replaceAll(sep, '/')),
+];
+
 export default defineConfig({
   plugins: [react(), screenIcons()],
   define: {
@@ -76,7 +87,13 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    projects: [
+      { extends: true, test: { name: 'apart', include: testsApart } },
+      {
+        extends: true,
+        test: { name: 'together', include: ['tests/**/*.test.{ts,tsx}'], exclude: testsApart, isolate: false },
+      },
+    ],
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -6,6 +6,7 @@ import { Refusal } from '../engine/core/errors.ts';
 import { readSourceFiles } from '../engine/metadata/load-files.ts';
 import { readConfiguration } from './configuration.ts';
 import { explainRefusal } from './explain-refusal.ts';
+import { listen } from './listen.ts';
 import { demonstrationUsers } from './session/first-users.ts';
 import { openConfigured, startProduct } from './start-product.ts';
 
@@ -25,7 +26,7 @@ const run = async (): Promise<void> => {
     pages: development?.pages ?? ((app) => installPages(app, join(root, 'dist'))),
   });
   development?.watch(product);
-  const address = await product.app.listen({ host: configuration.HOST, port: configuration.PORT });
+  const address = await listen(product, configuration);
   const client = product.runtime.current.model.client;
   console.log(`Fichário de ${client?.title} em ${address} (pronto em ${Math.round(performance.now() - began)} ms)`);
   if (product.demonstration) {

@@ -6,7 +6,21 @@ import type { AttachmentTypeName } from '../model/types.ts';
 /** Bytes from the beginning that tell the type. */
 export const sampleSize = 256 * 1024;
 
-const longestName = 150;
+/** Bytes of a name, in UTF-8: file systems take 255, and browsers add to it while they save. */
+const longestName = 200;
+
+/** Names of devices, which Windows opens instead of the file. */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** Whole characters, as a person counts them. */
+const cutText = (text: string, bytes: number): string => {
+  let cut = '';
+  for (const { segment } of new Intl.Segmenter('pt-BR').segment(text)) {
+    if (Buffer.byteLength(cut) + Buffer.byteLength(segment) > bytes) break;
+    cut += segment;
+  }
+  return cut;
+};
 
 /**
  * A name that is safe to show and to save under: without folders, characters that are no text (marks that turn the
@@ -20,7 +34,7 @@ export const safeFileName = (name: string): string => {
     .replace(/\s+/gu, ' ')
     .replace(/[. ]+$/g, '');
   const [, base = '', ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(plain) ?? [];
-  const cut = [...base.replace(/^[. ]+/g, '')].slice(0, longestName - ending.length).join('');
+  const cut = cutText(base.replace(/^[. ]+/g, '').replace(devices, '_$&'), longestName - ending.length);
   return cut === '' ? `arquivo${ending}` : `${cut}${ending}`;
 };
 
@@ -57,15 +71,9 @@ export const nameFor = (name: string, type: AttachmentTypeName): string => {
   return endings.includes(endingOf(name)) ? name : `${name}.${endings[0]}`;
 };
 
-/** `attachment; filename="a.pdf"; filename*=UTF-8''%C3%A1.pdf` (RFC 6266). */
-export const writeDisposition = (name: string): string => {
-  const ascii = name
+/** The name for callers that know ASCII alone: without accents, and with nothing that they would read otherwise. */
+export const plainFileName = (name: string): string =>
+  name
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-};

@@ -1,14 +1,15 @@
 /**
  * POST /anexos/{rota}/{campo}: a file, as the raw body, for a record that is being filled in; it belongs to the record that
- * is saved with its id. GET /anexos/{rota}/{id}/{campo}/{anexo}: its content, for who may view the record and the field.
+ * is saved with its id. GET, HEAD /anexos/{rota}/{id}/{campo}/{anexo}: its content, for who may view the record and the
+ * field.
  */
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readableFields, writableEntity } from '../access/visible-entity.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Upload } from '../data/attachments.ts';
-import { openUpload, readAttachment } from '../data/attachments.ts';
+import { openUpload } from '../data/attachments.ts';
 import type { PlanContext } from '../data/plan/plan-read.ts';
 import { checkReach } from '../data/plan/plan-read.ts';
 import { readRows } from '../data/read-rows.ts';
@@ -17,10 +18,11 @@ import type { Attachment } from '../fields/attachment.ts';
 import { attachmentsIn, attachmentTypes, sizeLimit, typeLabels, writeSize } from '../fields/attachment.ts';
 import { writableFields } from '../fields/record-schema.ts';
 import type { Entity, Field } from '../model/types.ts';
-import { nameFor, safeFileName, sampleSize, typeOfFile, writeDisposition } from './attachment-file.ts';
+import { nameFor, safeFileName, sampleSize, typeOfFile } from './attachment-file.ts';
 import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
 import type { Runtime } from './runtime.ts';
+import { sendAttachment } from './send-attachment.ts';
 
 /** Files that a person may send in a minute. */
 const uploadsPerMinute = 120;
@@ -103,7 +105,8 @@ const takeFile = async (runtime: Runtime, request: FastifyRequest, path: string)
     const found = await receive(bodyOf(request), upload, field, name);
     return await upload.finish({ entity: entity.name, field: field.column, userId, ...found });
   } catch (error) {
-    await upload.cancel();
+    // Where not even that goes, it is swept away in a day.
+    await upload.cancel().catch(() => undefined);
     throw error;
   }
 };
@@ -125,14 +128,6 @@ const findFile = async (runtime: Runtime, request: FastifyRequest, path: string)
   return file;
 };
 
-const sendFile = async (runtime: Runtime, file: Attachment, reply: FastifyReply): Promise<FastifyReply> =>
-  reply
-    .type(file.type)
-    .header('content-disposition', writeDisposition(file.name))
-    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-    .header('content-length', file.size)
-    .send(Readable.from(readAttachment(runtime.database, file.id)));
-
 export const attachmentRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   // Apart from the others: here a body of any type is a stream of bytes.
   app.register(async (own) => {
@@ -148,8 +143,12 @@ export const attachmentRoutes = (app: FastifyInstance, runtime: Runtime): void =
         throw error;
       }
     });
-    own.get('/anexos/*', { compress: false }, async (request, reply) =>
-      sendFile(runtime, await findFile(runtime, request, pathOf(request)), reply),
-    );
+    own.route({
+      method: ['GET', 'HEAD'],
+      url: '/anexos/*',
+      compress: false,
+      handler: async (request, reply) =>
+        sendAttachment(runtime.database, await findFile(runtime, request, pathOf(request)), request, reply),
+    });
   });
 };

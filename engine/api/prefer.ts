@@ -4,6 +4,8 @@ import { Refusal } from '../core/errors.ts';
 export interface Preferences {
   readonly count: 'exact' | 'planned' | 'estimated' | undefined;
   readonly representation: 'representation' | 'minimal' | 'headers-only';
+  /** Seconds that the caller is ready to wait for what takes long: a count of many rows. */
+  readonly wait: number | undefined;
   readonly maxAffected: number | undefined;
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | undefined;
   /** Everything is checked and answered as if it were done, and nothing is kept. */
@@ -20,6 +22,7 @@ const known = {
   missing: ['default'],
   return: ['representation', 'minimal', 'headers-only'],
   count: ['exact', 'planned', 'estimated'],
+  wait: /^\d{1,4}$/,
   tx: ['commit', 'rollback'],
   handling: ['strict', 'lenient'],
   'max-affected': /^\d{1,9}$/,
@@ -73,9 +76,11 @@ export const parsePrefer = (header: string | readonly string[] | undefined): Pre
     throw new Refusal('REQUEST_PREFERENCE_UNKNOWN', { preferences: unknown });
   }
   const maximum = said.get('max-affected');
+  const wait = said.get('wait');
   return {
     count: choice(said, 'count', known.count),
     representation: choice(said, 'return', known.return) ?? 'minimal',
+    wait: wait === undefined ? undefined : Number(wait),
     maxAffected: maximum === undefined ? undefined : Number(maximum),
     resolution: choice(said, 'resolution', known.resolution),
     rollback: said.get('tx') === 'rollback',

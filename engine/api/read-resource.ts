@@ -4,12 +4,14 @@ import { asksAggregates } from '../contract/aggregate.ts';
 import type { SelectItem } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { aggregateRows } from '../data/aggregate-rows.ts';
+import { countFully } from '../data/count-fully.ts';
 import type { Count } from '../data/count-rows.ts';
 import { countRows } from '../data/count-rows.ts';
 import { checkReach } from '../data/plan/plan-read.ts';
 import { readRows } from '../data/read-rows.ts';
 import type { Call } from './call.ts';
 import { onlyRow, writeRows } from './media.ts';
+import type { Preferences } from './prefer.ts';
 import type { Runtime } from './runtime.ts';
 
 const contentRange = (offset: number, rows: number, total: string): string =>
@@ -27,11 +29,28 @@ const isVersion = (item: SelectItem): boolean =>
 const showsVersion = (select: readonly SelectItem[], keys: readonly string[]): boolean =>
   select.some(isVersion) && keys.filter((key) => key === 'versao').length === 1;
 
+/** Seconds that a count may take for a caller who waits. */
+const longestWait = 10;
+const waitOf = ({ wait }: Preferences): number => Math.min(wait ?? 0, longestWait);
+
+/** The count that was asked for; of many rows exact for who waits, where the time is enough. */
+const countFor = async (runtime: Runtime, call: Call, reply: FastifyReply): Promise<Count | undefined> => {
+  const { context, request, prefer } = call;
+  if (prefer.count === undefined) return undefined;
+  const count = await countRows(runtime.database, context, request, prefer.count);
+  const seconds = waitOf(prefer);
+  if (count.exact || prefer.count !== 'exact' || seconds === 0) return count;
+  const patience = { milliseconds: seconds * 1000, isGivenUp: () => reply.raw.destroyed };
+  const total = await countFully(runtime.database, context, request, patience);
+  return total === undefined ? count : { total, exact: true };
+};
+
 /** What the count says of the answer. Raises REQUEST_RANGE_INVALID where the page is beyond the end of the list. */
 const sayCount = (call: Call, reply: FastifyReply, count: Count, offset: number): void => {
   const { count: asked } = call.prefer;
   const applied = asked === 'exact' && !count.exact ? 'estimated' : asked;
-  reply.header('preference-applied', `count=${applied}`);
+  const waited = asked === 'exact' && call.prefer.wait !== undefined ? `, wait=${waitOf(call.prefer)}` : '';
+  reply.header('preference-applied', `count=${applied}${waited}`);
   if (count.exact && offset > count.total) throw new Refusal('REQUEST_RANGE_INVALID', { total: count.total });
 };
 
@@ -54,9 +73,10 @@ export const read = async (runtime: Runtime, call: Call, reply: FastifyReply, he
     const body = writeRows(media, page.body, page.rows, page.keys);
     return reply.type(media.type).send(head ? undefined : body);
   }
-  const counting = prefer.count && countRows(database, context, request, prefer.count);
-  if (head && counting && media.form !== 'object') {
+  const counting = countFor(runtime, call, reply);
+  if (head && prefer.count && media.form !== 'object') {
     const count = await counting;
+    if (!count) throw new Error('a count that was asked for is there');
     sayCount(call, reply, count, offset);
     const limit = request.limit ?? context.screen.pageSize;
     sayPage(reply, offset, Math.max(0, Math.min(limit, count.total - offset)), count);

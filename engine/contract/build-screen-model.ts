@@ -17,6 +17,7 @@ import type { EntitySight } from './build-list-parts.ts';
 import { buildActions, buildDetail, neededByActions } from './build-list-parts.ts';
 import { cutExpressions } from './cut-expressions.ts';
 import type { GridColumn, RelationTarget, ScreenModel, SearchDescriptor } from './screen-model.ts';
+import { recordSystemFields, versionField } from './system-fields.ts';
 import { writeSelect } from './write-select.ts';
 
 interface Located {
@@ -76,6 +77,9 @@ const optionsOf = (sight: Sight, field: Field): readonly CodeOption[] | undefine
     ? undefined
     : sight.model.codeLists[field.codeList]?.options.filter((one) => field.codes?.includes(one.value) ?? true);
 
+const isSortable = ({ type }: Field): boolean =>
+  fieldTypes[type].operators.includes('gt') || type === 'code' || type === 'boolean' || type === 'relation';
+
 const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): GridColumn[] =>
   columns.flatMap((column): GridColumn[] => {
     const located = sight.locate(column.path);
@@ -89,11 +93,7 @@ const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): GridColu
         title: column.title,
         cell: type.cell(field),
         width: column.width ?? type.width(field, optionsOf(sight, field)),
-        sortable:
-          type.operators.includes('gt') ||
-          field.type === 'code' ||
-          field.type === 'boolean' ||
-          field.type === 'relation',
+        sortable: isSortable(field),
         orderBy: orderName(
           field.relation ? [...column.path, sight.labelFields(field)[0] ?? 'id'] : column.path,
           columnName(sight),
@@ -106,13 +106,51 @@ const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): GridColu
   });
 
 /** Columns of the other fields, in their order; of a relation whose label says nothing here there is none. */
-const moreColumns = (sight: Sight, screen: RegistryScreen): GridColumn[] =>
+const otherColumns = (sight: Sight): GridColumn[] =>
   gridColumns(
     sight,
-    sight.fields
-      .filter(({ name }) => !screen.columns.some(({ path }) => path.length === 1 && path[0] === name))
-      .map(({ name, title }) => ({ path: [name], title, width: undefined })),
+    sight.fields.map(({ name, title }) => ({ path: [name], title, width: undefined })),
   ).filter(({ needs }) => needs.length > 0);
+
+/** Columns of the fields one relation away. */
+const relatedColumns = (sight: Sight): GridColumn[] =>
+  sight.fields.flatMap((relation) => {
+    const target = sight.target(relation);
+    const fields = target ? sight.fieldsOf(target) : [];
+    return gridColumns(
+      sight,
+      fields
+        .filter(({ type }) => type !== 'relation' && type !== 'attachment')
+        .map(({ name, title }) => ({
+          path: [relation.name, name],
+          title: `${relation.title}: ${title}`,
+          width: undefined,
+        })),
+    ).map((column) => ({ ...column, of: 'related' }));
+  });
+
+const systemColumns = ({ model, access, entity }: Sight, screen: RegistryScreen): GridColumn[] =>
+  [...(reachOf(model, access, entity, screen) === 'record' ? recordSystemFields : []), versionField].map((field) => ({
+    key: field.name,
+    path: [field.name],
+    title: field.title,
+    cell: fieldTypes[field.type].cell(field),
+    width: fieldTypes[field.type].width(field, undefined),
+    sortable: isSortable(field),
+    orderBy: field.name,
+    entity: entity.name,
+    field: field.name,
+    needs: [[field.name]],
+    of: 'system',
+  }));
+
+/** Columns that a person may add to those of the screen. */
+const moreColumns = (sight: Sight, screen: RegistryScreen): GridColumn[] => {
+  const taken = new Set(screen.columns.map(({ path }) => path.join('.')));
+  return [...otherColumns(sight), ...relatedColumns(sight), ...systemColumns(sight, screen)].filter(
+    ({ key }) => !taken.has(key),
+  );
+};
 
 const entitySight = (sight: Sight): EntitySight => ({
   fields: sight.fields,
@@ -226,7 +264,6 @@ const uiField = (sight: Sight, field: Field, targets: readonly RelationTarget[],
       ...(field.mask === undefined ? {} : { mask: field.mask }),
       ...(field.format === undefined ? {} : { format: field.format }),
       ...(field.help === undefined ? {} : { help: field.help }),
-      ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
       ...(field.scale === undefined ? {} : { scale: field.scale }),
       ...(field.seconds === true ? { seconds: true } : {}),
       ...(options ? { options } : {}),

@@ -123,7 +123,7 @@ export const dialect: readonly DialectRow[] = [
   }),
   rowOf('count', 'differs')('count=exact', '/cidades', {
     headers: { prefer: 'count=exact' },
-    note: 'Exact up to 50,000 rows, then the estimate, with `Preference-Applied: count=estimated`.',
+    note: 'Exact up to 50,000 rows, then the estimate, with `Preference-Applied: count=estimated`. With `wait=<seconds>` beside it (at most 10) all rows are counted, where that time is enough.',
   }),
   count('count=planned', '/cidades', { headers: { prefer: 'count=planned' } }),
   count('count=estimated', '/cidades', { headers: { prefer: 'count=estimated' } }),
@@ -174,7 +174,7 @@ export const dialect: readonly DialectRow[] = [
   }),
   write('OPTIONS', 'OPTIONS /cidades', { note: '`Allow` tells what the caller may do.' }),
   ownWrite('owned rows', 'PATCH /pesquisas?id=eq.1 {"perguntas": [{"texto": "..."}]}', {
-    note: 'Ours: of one record. An array that is absent stays as it is; one that is there is the new set, in its order: a row with `id` stays, one without is new, one that is missing goes. A row with `id` names its required fields.',
+    note: 'Ours: of one record. An array that is absent stays as it is; one that is there is the new set, in its order: a row with `id` stays, one without is new, one that is missing goes. A row with `id` is a change of that row: what it does not name stays as it is. An `id` that is none of the record is refused.',
   }),
   noWrite('owned rows in an upsert', 'POST /pesquisas {"perguntas": [...]}, Prefer: resolution=merge-duplicates', {
     code: 'REQUEST_ARRAY_UPSERT',

@@ -37,6 +37,8 @@ export interface GridColumn {
   readonly field: string;
   /** What a list must ask for to draw it, by wire name: of a relation the fields of its label. */
   readonly needs: readonly FieldPath[];
+  /** Of a column that a person may add: a field of a related record, or a column that every table has; absent: an own field. */
+  readonly of?: 'related' | 'system';
 }
 
 /** Search-form field descriptor of document 1 section 3. */
@@ -108,7 +110,7 @@ export interface ScreenModel {
   readonly related: Readonly<Record<string, Entity>>;
   readonly rights: RecordRights;
   readonly columns: readonly GridColumn[];
-  /** Columns that a person may add: the other fields that the person may read. */
+  /** Columns that a person may add: the other fields that the person may read, those of related records, of the system. */
   readonly moreColumns: readonly GridColumn[];
   /** `select` of the list with `columns`, ready to send; `selectOf` makes that of others. */
   readonly select: string;

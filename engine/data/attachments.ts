@@ -7,8 +7,9 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '../core/errors.ts';
 import type { Attachment } from '../fields/attachment.ts';
 import type { Database, Queryable } from './database.ts';
+import { sweepAttachments } from './sweep-attachments.ts';
 
-/** Bytes of one chunk. */
+/** Bytes of every chunk but the last. Where a byte lies is told by it, so it can never change. */
 const chunkSize = 256 * 1024;
 
 /** Files of one person that wait for their records, and their bytes together. */
@@ -31,22 +32,6 @@ export interface Upload {
   /** Leaves nothing behind. */
   readonly cancel: () => Promise<void>;
 }
-
-/** Files and contents that nothing has used for a day, a few at a time. */
-const sweep = async (database: Database): Promise<void> => {
-  await database.query({
-    // Asked once more of each: a record may have come to use it while this waited.
-    text: `delete from fichario.attachment where record_id is null and id in (select id from fichario.attachment
-      where record_id is null and uploaded_at < now() - interval '1 day' order by uploaded_at limit 50)`,
-    values: [],
-  });
-  await database.query({
-    text: `delete from fichario.attachment_content where id in (select c.id from fichario.attachment_content c
-      where c.stored_at < now() - interval '1 day'
-      and not exists (select from fichario.attachment a where a.content_id = c.id) limit 20 for update skip locked)`,
-    values: [],
-  });
-};
 
 /** Raises ATTACHMENT_PENDING. */
 const checkPending = async (database: Queryable, userId: number): Promise<void> => {
@@ -80,7 +65,7 @@ const keepContent = async (transaction: Queryable, content: string, sha256: stri
 
 /** Raises ATTACHMENT_PENDING. */
 export const openUpload = async (database: Database, userId: number): Promise<Upload> => {
-  await sweep(database);
+  await sweepAttachments(database);
   await checkPending(database, userId);
   const { rows } = await database.query<{ id: string }>({
     text: 'insert into fichario.attachment_content default values returning id',
@@ -131,18 +116,34 @@ export const openUpload = async (database: Database, userId: number): Promise<Up
   };
 };
 
-/** The content of a file, chunk by chunk; whether the caller may have it has been asked before. */
-export async function* readAttachment(database: Queryable, id: string): AsyncGenerator<Buffer> {
-  for (let position = 0; ; position += 1) {
+/** Bytes of a file by their places, both ends included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Part of the content of a file, piece by piece; whether the caller may have it has been asked before. Throws where bytes
+ * are missing, so that half a file never looks like a whole one.
+ */
+export async function* readAttachment(
+  database: Queryable,
+  id: string,
+  { start, end }: ByteRange,
+): AsyncGenerator<Buffer> {
+  for (let place = start; place <= end; ) {
+    const from = place % chunkSize;
+    const length = Math.min(chunkSize - from, end - place + 1);
     const { rows } = await database.query<{ bytes: string }>({
-      text: `select encode(k.bytes, 'base64') as bytes from fichario.attachment a
-        join fichario.attachment_chunk k on k.content_id = a.content_id
+      text: `select encode(substring(k.bytes from $3::text::integer for $4::text::integer), 'base64') as bytes
+        from fichario.attachment a join fichario.attachment_chunk k on k.content_id = a.content_id
         where a.id = $1::text::uuid and k.position = $2::text::integer`,
-      values: [id, String(position)],
+      values: [id, String((place - from) / chunkSize), String(from + 1), String(length)],
       name: 'attachment-read',
     });
-    const [chunk] = rows;
-    if (!chunk) return;
-    yield Buffer.from(chunk.bytes, 'base64');
+    const bytes = Buffer.from(rows[0]?.bytes ?? '', 'base64');
+    if (bytes.length < length) throw new Error(`attachment ${id} lacks bytes from ${place} on`);
+    yield bytes;
+    place += length;
   }
 }

@@ -19,13 +19,18 @@ interface AttachmentType {
   readonly label: string;
   /** Told by the ending of the name, for the content has no signature. */
   readonly plain?: true;
+  /** How screens show the content itself. What is not here is saved and opened elsewhere. */
+  readonly preview?: AttachmentPreviewKind;
 }
 
+/** `text` is written as it is: what it says of itself, markup included, is never followed. */
+export type AttachmentPreviewKind = 'image' | 'pdf' | 'text';
+
 export const attachmentTypes: Readonly<Record<AttachmentTypeName, AttachmentType>> = {
-  pdf: { media: 'application/pdf', endings: ['pdf'], label: 'PDF' },
-  png: { media: 'image/png', endings: ['png'], label: 'PNG' },
-  jpeg: { media: 'image/jpeg', endings: ['jpg', 'jpeg'], label: 'JPEG' },
-  webp: { media: 'image/webp', endings: ['webp'], label: 'WebP' },
+  pdf: { media: 'application/pdf', endings: ['pdf'], label: 'PDF', preview: 'pdf' },
+  png: { media: 'image/png', endings: ['png'], label: 'PNG', preview: 'image' },
+  jpeg: { media: 'image/jpeg', endings: ['jpg', 'jpeg'], label: 'JPEG', preview: 'image' },
+  webp: { media: 'image/webp', endings: ['webp'], label: 'WebP', preview: 'image' },
   tiff: { media: 'image/tiff', endings: ['tif', 'tiff'], label: 'TIFF' },
   docx: {
     media: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -38,9 +43,9 @@ export const attachmentTypes: Readonly<Record<AttachmentTypeName, AttachmentType
     label: 'Excel',
   },
   zip: { media: 'application/zip', endings: ['zip'], label: 'ZIP' },
-  xml: { media: 'application/xml', endings: ['xml'], label: 'XML', plain: true },
-  csv: { media: 'text/csv', endings: ['csv'], label: 'CSV', plain: true },
-  txt: { media: 'text/plain', endings: ['txt'], label: 'texto', plain: true },
+  xml: { media: 'application/xml', endings: ['xml'], label: 'XML', plain: true, preview: 'text' },
+  csv: { media: 'text/csv', endings: ['csv'], label: 'CSV', plain: true, preview: 'text' },
+  txt: { media: 'text/plain', endings: ['txt'], label: 'texto', plain: true, preview: 'text' },
 };
 
 const megabyte = 1024 * 1024;
@@ -60,6 +65,17 @@ export const isAttachment = (value: unknown): value is Attachment =>
 
 export const attachmentsIn = (value: unknown): readonly Attachment[] =>
   Array.isArray(value) ? value.filter(isAttachment) : [];
+
+const previews = new Map(
+  Object.values(attachmentTypes).flatMap(({ media, preview }) => (preview === undefined ? [] : [[media, preview]])),
+);
+
+/** Larger files are not shown, only saved: a screen holds what it shows in memory. */
+const previewLimit = 30 * megabyte;
+
+/** How the file is shown; undefined: not at all. */
+export const previewOf = ({ type, size }: Pick<Attachment, 'type' | 'size'>): AttachmentPreviewKind | undefined =>
+  size > previewLimit ? undefined : previews.get(type);
 
 /** `1,4 MB`, `320 KB`. */
 export const writeSize = (bytes: number): string =>

@@ -35,15 +35,32 @@ export const writableFields = (entity: Entity): readonly Field[] =>
 export const writableChildren = (entity: Entity): readonly Child[] =>
   entity.children.filter((child) => child.visible && !child.readOnly);
 
-/** The new set of owned rows: one that has an `id` is kept and changed, one without is new, one left out goes. */
-const childSchema = (child: Child): Readonly<Record<string, unknown>> => {
+/** What a row without `id` must name. The names stand among `properties` again, for a strict validator looks there. */
+const requiredOfNew = (required: readonly string[]): Readonly<Record<string, unknown>> =>
+  required.length === 0
+    ? {}
+    : {
+        required: [],
+        if: { properties: { id: {} }, required: ['id'] },
+        else: { properties: Object.fromEntries(required.map((name) => [name, {}])), required },
+      };
+
+/**
+ * The new set of owned rows: one that has an `id` is kept, one without is new, one left out goes. In a change of a record
+ * that is there, a row with an `id` is a change too: it names what it changes, and only a new row is complete.
+ */
+const childSchema = (child: Child, partial: boolean): Readonly<Record<string, unknown>> => {
   const schema = recordSchema(child.entity);
   return {
     type: 'array',
     title: child.title,
     minItems: child.minItems,
     maxItems: child.maxItems,
-    items: { ...schema, properties: { id: { type: 'integer', minimum: 1 }, ...(schema['properties'] as object) } },
+    items: {
+      ...schema,
+      properties: { id: { type: 'integer', minimum: 1 }, ...(schema['properties'] as object) },
+      ...(partial ? requiredOfNew(schema['required'] as readonly string[]) : {}),
+    },
   };
 };
 
@@ -60,7 +77,7 @@ export const recordSchema = (entity: Entity, partial = false): Readonly<Record<s
     title: entity.title,
     properties: Object.fromEntries([
       ...fields.map((field) => [field.column, propertyOf(field)]),
-      ...children.map((child) => [child.name, childSchema(child)]),
+      ...children.map((child) => [child.name, childSchema(child, partial)]),
     ]),
     required: partial
       ? []

@@ -7,7 +7,9 @@ import { descriptionKey, schemaKey } from './common-keys.ts';
 /** Also what the name of the file must be. */
 export const clientName = '^[a-z][a-z0-9]*$';
 
-const dateFormats = ['DD/MM/YYYY', 'DD/MM/YY', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYY-MM-DD'];
+/** Screens write and read dates in one way; another one in a file would be passed over, and so is refused. */
+const dateFormats = ['DD/MM/YYYY'];
+const momentFormats = ['DD/MM/YYYY HH:mm'];
 
 export const FieldPatch = Type.Object(
   {
@@ -102,13 +104,12 @@ export const Client = Type.Object(
             Type.Number({ minimum: 0, maximum: 100, description: 'Authorisation percentage. Default 100.' }),
           ),
           formatoData: Type.Optional(
-            Type.Enum(dateFormats, { description: 'How dates are written. Default DD/MM/YYYY.' }),
+            Type.Enum(dateFormats, { description: 'How dates are written: there is one way.' }),
           ),
           formatoDataHora: Type.Optional(
-            Type.Enum(
-              dateFormats.flatMap((date) => [`${date} HH:mm`, `${date} HH:mm:ss`]),
-              { description: 'How moments are written. Default DD/MM/YYYY HH:mm.' },
-            ),
+            Type.Enum(momentFormats, {
+              description: 'How moments are written: there is one way; `x-seconds` of a field adds its seconds.',
+            }),
           ),
         },
         { additionalProperties: false, description: 'Values that new records and screens start from.' },

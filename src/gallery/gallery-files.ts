@@ -1,6 +1,31 @@
 /** The registry that the gallery shows: a field of every type and every form, each with a value, as files of metadata. */
 const text = (title: string, more: object = {}): object => ({ title, type: 'string', ...more });
 
+/** A field of every type and every form of text that needs no other file. */
+export const fieldsOfEveryForm: Readonly<Record<string, object>> = {
+  placa: text('Máscara', { 'x-mask': 'AAA-#X##', 'x-help': 'Três letras, e o resto como na placa.' }),
+  cpf: text('CPF', { format: 'cpf' }),
+  cnpj: text('CNPJ', { format: 'cnpj' }),
+  documento: text('CPF ou CNPJ', { format: 'cpf-cnpj' }),
+  cns: text('CNS', { format: 'cns' }),
+  pis: text('PIS', { format: 'pis' }),
+  cep: text('CEP', { format: 'cep' }),
+  fone: text('Telefone', { format: 'phone' }),
+  email: text('E-mail', { format: 'email' }),
+  sitio: text('Endereço na internet', { format: 'uri' }),
+  quantidade: { title: 'Número inteiro', type: 'integer' },
+  taxa: { title: 'Número decimal', type: 'number', 'x-scale': 3 },
+  preco: { title: 'Valor em reais', type: 'number', format: 'money' },
+  desconto: { title: 'Percentagem', type: 'number', format: 'percent' },
+  ativo: { title: 'Sim ou não', type: 'boolean' },
+  dia: text('Data', { format: 'date' }),
+  mes: text('Mês', { format: 'month' }),
+  ano: { title: 'Ano', type: 'integer', format: 'year' },
+  hora: text('Hora', { format: 'time' }),
+  momento: text('Data e hora', { format: 'date-time' }),
+  instante: text('Data e hora com segundos', { format: 'date-time', 'x-seconds': true }),
+};
+
 export const galleryFiles: Readonly<Record<string, object>> = {
   'schemas/code-lists/galeria-situacao.json': {
     title: 'Situação',
@@ -17,29 +42,9 @@ export const galleryFiles: Readonly<Record<string, object>> = {
     properties: {
       nome: text('Texto', { maxLength: 12_000, 'x-help': 'Como está escrito no documento.' }),
       notas: text('Texto de várias linhas', { format: 'multiline' }),
-      placa: text('Máscara', { 'x-mask': 'AAA-#X##', 'x-help': 'Três letras, e o resto como na placa.' }),
       situacao: text('Lista de códigos', { 'x-code-list': 'galeria-situacao' }),
       cidade: { title: 'Relação', 'x-relation': { entity: 'cidade', label: '{nome} - {uf}' } },
-      cpf: text('CPF', { format: 'cpf' }),
-      cnpj: text('CNPJ', { format: 'cnpj' }),
-      documento: text('CPF ou CNPJ', { format: 'cpf-cnpj' }),
-      cns: text('CNS', { format: 'cns' }),
-      pis: text('PIS', { format: 'pis' }),
-      cep: text('CEP', { format: 'cep' }),
-      fone: text('Telefone', { format: 'phone' }),
-      email: text('E-mail', { format: 'email' }),
-      sitio: text('Endereço na internet', { format: 'uri' }),
-      quantidade: { title: 'Número inteiro', type: 'integer' },
-      taxa: { title: 'Número decimal', type: 'number', 'x-scale': 3 },
-      preco: { title: 'Valor em reais', type: 'number', format: 'money' },
-      desconto: { title: 'Percentagem', type: 'number', format: 'percent' },
-      ativo: { title: 'Sim ou não', type: 'boolean' },
-      dia: text('Data', { format: 'date' }),
-      mes: text('Mês', { format: 'month' }),
-      ano: { title: 'Ano', type: 'integer', format: 'year' },
-      hora: text('Hora', { format: 'time' }),
-      momento: text('Data e hora', { format: 'date-time' }),
-      instante: text('Data e hora com segundos', { format: 'date-time', 'x-seconds': true }),
+      ...fieldsOfEveryForm,
       arquivos: { title: 'Arquivos', 'x-attachment': { types: ['pdf', 'png'], many: true }, 'x-help': 'Do documento.' },
     },
   },

@@ -5,9 +5,16 @@ import classes from './command-search.module.css';
 import { MarkedText } from './marked-text.tsx';
 import { useCommandSearch } from './use-command-search.tsx';
 
-const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+interface Props {
+  readonly opened: boolean;
+  /** What was typed before this was there. */
+  readonly begun: string;
+  readonly onClose: () => void;
+}
+
+const Palette = ({ begun, onClose }: Omit<Props, 'opened'>) => {
   const texts = useTexts();
-  const search = useCommandSearch(onClose);
+  const search = useCommandSearch(onClose, begun);
   const { groups, active } = search;
   return (
     <>
@@ -28,6 +35,8 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           // biome-ignore lint/a11y/noAutofocus: a dialog that was asked for begins at its one field
           autoFocus
           value={search.query}
+          // What was typed before the field was there goes on at its end.
+          onFocus={({ currentTarget: field }) => field.setSelectionRange(field.value.length, field.value.length)}
           onChange={(event) => search.search(event.currentTarget.value)}
           onKeyDown={search.onKeyDown}
         />
@@ -49,7 +58,7 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
                 className={classes.option}
                 onPointerMove={() => search.point(command)}
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => search.run(command)}
+                onClick={(event) => search.run(command, event.ctrlKey || event.metaKey)}
               >
                 <span className={classes.icon}>{command.icon}</span>
                 <span className={classes.label}>
@@ -61,6 +70,7 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           </div>
         ))}
       </div>
+      {active?.edit && <p className={classes.status}>{texts('command.recordKeys')}</p>}
       <p role="status" className={search.none || search.searching ? classes.status : classes.quiet}>
         {search.searching ? texts('command.searching') : search.none ? texts('screens.none') : null}
       </p>
@@ -68,20 +78,15 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-interface Props {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
 /** Ctrl+K: any screen, action or record. Loaded on first use. */
-const CommandSearch = ({ opened, onClose }: Props) => {
+const CommandSearch = ({ opened, begun, onClose }: Props) => {
   const texts = useTexts();
   return (
     <Modal.Root opened={opened} onClose={onClose} size={600} yOffset={80} zIndex={300}>
       <Modal.Overlay />
       <Modal.Content aria-label={texts('screens.search')}>
         <Modal.Body p={0} className={classes.body}>
-          <Palette onClose={onClose} />
+          <Palette begun={begun} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

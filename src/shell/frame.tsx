@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { KeyHelpContext } from '../../engine/ui/runtime/key-help-context.ts';
 import { createTexts, TextsContext, useTexts } from '../../engine/ui/runtime/texts.ts';
@@ -16,10 +16,12 @@ import classes from './frame.module.css';
 import { ModuleTree } from './module-tree.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ProviderPlace } from './provider-place.tsx';
+import { SearchOpening } from './search-opening.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFavicon } from './use-favicon.ts';
 import { useKeyHelp } from './use-key-help.ts';
 import { usePageTitle } from './use-page-title.ts';
+import { useSearchOpening } from './use-search-opening.ts';
 
 const CommandSearch = lazy(() => import('./command-search.tsx'));
 const KeyHelp = lazy(async () => ({ default: (await import('../../engine/ui/list/key-help.tsx')).KeyHelp }));
@@ -53,7 +55,7 @@ const FrameParts = () => {
   const phone = useMediaQuery(`(max-width: ${sizes.phone - 1}px)`, undefined, { getInitialValueInEffect: false });
   const folded = useAppSelector((state) => state.frame.treeFolded);
   const [sheet, sheetActions] = useDisclosure(false);
-  const [searching, setSearching] = useState<'never' | 'open' | 'closed'>('never');
+  const { searching, ...search } = useSearchOpening();
   const { pathname } = useLocation();
   const navigation = useNavigation();
   useWaiting(navigation.state !== 'idle');
@@ -61,7 +63,7 @@ const FrameParts = () => {
   useFavicon();
   useVisits();
   const keys = useKeyHelp();
-  useHotkeys([['mod+K', () => setSearching('open')]], []);
+  useHotkeys([['mod+K', search.open]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet closes when another screen opens
   useEffect(sheetActions.close, [pathname]);
 
@@ -71,11 +73,7 @@ const FrameParts = () => {
         <a href="#fi-main" className={classes.skip}>
           {texts('frame.skip')}
         </a>
-        <TopBar
-          phone={phone === true}
-          onSearch={() => setSearching('open')}
-          onMenu={phone ? sheetActions.open : undefined}
-        />
+        <TopBar phone={phone === true} onSearch={search.open} onMenu={phone ? sheetActions.open : undefined} />
         {phone ? (
           <Drawer
             opened={sheet}
@@ -99,8 +97,8 @@ const FrameParts = () => {
           </div>
         </main>
         {searching !== 'never' && (
-          <Suspense fallback={null}>
-            <CommandSearch opened={searching === 'open'} onClose={() => setSearching('closed')} />
+          <Suspense fallback={searching === 'open' && <SearchOpening onTyped={search.add} onLeave={search.leave} />}>
+            <CommandSearch opened={searching === 'open'} begun={search.begun} onClose={search.leave} />
           </Suspense>
         )}
         {keys.needed && (

@@ -1,7 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Info } from 'lucide-react';
 import { failureText } from '../../engine/ui/runtime/describe-failure.ts';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
+import { useAppSelector } from '../../engine/ui/store/hooks.ts';
 import { ProductMark } from './product-mark.tsx';
 import classes from './sign-in-page.module.css';
 import { useSignIn } from './use-sign-in.ts';
@@ -9,6 +10,7 @@ import { useSignIn } from './use-sign-in.ts';
 export const SignInPage = () => {
   const texts = useTexts();
   const { submit, waiting, failure, missing } = useSignIn();
+  const expired = useAppSelector((state) => state.session.ended === 'expired');
   return (
     <main className={classes.page}>
       <form className={classes.card} onSubmit={submit} noValidate>
@@ -21,6 +23,12 @@ export const SignInPage = () => {
           <p role="alert" className={classes.failure}>
             <CircleAlert size={16} aria-hidden />
             <span>{failureText(texts, failure)}</span>
+          </p>
+        )}
+        {expired && !failure && (
+          <p role="status" className={classes.notice}>
+            <Info size={16} aria-hidden />
+            <span>{texts('signIn.ended')}</span>
           </p>
         )}
         <TextInput

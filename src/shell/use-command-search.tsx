@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { FileJson, Keyboard, LogOut, PanelLeft, Plus, Printer, Star, SunMoon, UserRoundCog } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useMemo, useState } from 'react';
@@ -11,6 +12,7 @@ import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
 import { useScreenQuery } from '../../engine/ui/store/api.ts';
 import { treeToggled } from '../../engine/ui/store/frame-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../engine/ui/store/hooks.ts';
+import { sizes } from '../../engine/ui/theme/tokens.ts';
 import { matchesWords } from './matches-words.ts';
 import { mayManageAccounts } from './may-manage-accounts.ts';
 import { findScreens, newRecordTargets, recordSearches } from './search-screens.ts';
@@ -29,6 +31,8 @@ interface Command {
   readonly detail?: string | undefined;
   readonly icon: ReactNode;
   readonly run: () => void;
+  /** Ctrl+Enter: of a record its form, without the view before it. */
+  readonly edit?: () => void;
 }
 
 export interface CommandGroup {
@@ -37,6 +41,7 @@ export interface CommandGroup {
 }
 
 const newRecordAt = (path: string): string => `${path}?_record=new`;
+const recordAt = (path: string, mode: 'view' | 'edit', id: number): string => `${path}?_record=${mode}.${id}`;
 
 /** What Ctrl+K does that is no screen and no record. */
 const useActions = (): readonly Command[] => {
@@ -50,6 +55,7 @@ const useActions = (): readonly Command[] => {
   const showKeys = useShowKeyHelp();
   const signOut = useSignOut();
   const folded = useAppSelector((state) => state.frame.treeFolded);
+  const phone = useMediaQuery(`(max-width: ${sizes.phone - 1}px)`, undefined, { getInitialValueInEffect: false });
   const entry = menu.entryAt(pathname);
   const { data: model } = useScreenQuery(pathname, { skip: entry?.kind !== 'registry' });
   const own = entry && entry.kind !== 'group' ? entry : undefined;
@@ -76,12 +82,17 @@ const useActions = (): readonly Command[] => {
         ]
       : []),
     { id: 'theme', label: texts('theme.switch'), icon: <SunMoon size={16} />, run: switchTheme },
-    {
-      id: 'tree',
-      label: texts(folded ? 'tree.unfold' : 'tree.fold'),
-      icon: <PanelLeft size={16} />,
-      run: () => dispatch(treeToggled()),
-    },
+    // On a phone the tree is a sheet, which is shown or not, and never narrow.
+    ...(phone
+      ? []
+      : [
+          {
+            id: 'tree',
+            label: texts(folded ? 'tree.unfold' : 'tree.fold'),
+            icon: <PanelLeft size={16} />,
+            run: () => dispatch(treeToggled()),
+          },
+        ]),
     { id: 'print', label: texts('command.print'), icon: <Printer size={16} />, run: () => window.print() },
     { id: 'keys', label: texts('keys.title'), icon: <Keyboard size={16} />, run: showKeys },
     {
@@ -105,13 +116,13 @@ const useActions = (): readonly Command[] => {
 };
 
 /** Ctrl+K: screens, actions and records in groups, and which of them the keys are on. */
-export const useCommandSearch = (onClose: () => void) => {
+export const useCommandSearch = (onClose: () => void, begun: string) => {
   const texts = useTexts();
   const menu = useMenu();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { favorites, recents } = useMarkedScreens();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(begun);
   const id = useId();
   const words = query.trim();
 
@@ -181,7 +192,8 @@ export const useCommandSearch = (onClose: () => void) => {
                 label: String(record['label']),
                 detail: menu.titled(found.entry.title),
                 icon: <ScreenIcon name={found.entry.icon} size={16} />,
-                run: () => void navigate(`${found.entry.path}?_record=view.${record.id}`),
+                run: () => void navigate(recordAt(found.entry.path, 'view', record.id)),
+                edit: () => void navigate(recordAt(found.entry.path, 'edit', record.id)),
               })),
             ),
           },
@@ -198,9 +210,10 @@ export const useCommandSearch = (onClose: () => void) => {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
 
-  const run = (command: Command): void => {
+  const run = (command: Command, edits = false): void => {
     onClose();
-    command.run();
+    if (edits && command.edit) command.edit();
+    else command.run();
   };
   const move = (step: number): void => {
     const at = active === undefined ? -1 : all.indexOf(active);
@@ -211,7 +224,7 @@ export const useCommandSearch = (onClose: () => void) => {
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter') {
-      if (active) run(active);
+      if (active) run(active, event.ctrlKey || event.metaKey);
     } else return;
     event.preventDefault();
   };

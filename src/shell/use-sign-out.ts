@@ -1,24 +1,19 @@
 import { modals } from '@mantine/modals';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
-import { useRevokeTokenMutation } from '../../engine/ui/store/api.ts';
 import { useAppDispatch } from '../../engine/ui/store/hooks.ts';
-import { sessionClosed } from '../../engine/ui/store/session-slice.ts';
+import { signOut } from '../../engine/ui/store/sign-out.ts';
 
-/** Asks, revokes the token whatever comes of it, and ends the session. */
+/** Asks, ends the session, and gives the token back whatever comes of it. */
 export const useSignOut = () => {
   const texts = useTexts();
   const dispatch = useAppDispatch();
-  const [revoke] = useRevokeTokenMutation();
   return () => {
     modals.openConfirmModal({
       title: texts('signOut.title'),
       children: texts('signOut.text'),
       labels: { confirm: texts('value.yes'), cancel: texts('value.no') },
       withCloseButton: false,
-      onConfirm: () => {
-        void revoke();
-        dispatch(sessionClosed());
-      },
+      onConfirm: () => void dispatch(signOut()),
     });
   };
 };

@@ -42,8 +42,8 @@ interface View {
 }
 
 const listDrawn = '#fi-main [aria-busy="false"] :is(.ag-row, li, h2)';
-const recordDrawn = '[role="dialog"] dl';
-const formDrawn = '[role="dialog"] form';
+const recordDrawn = ':is([role="dialog"], [data-record-page]) dl';
+const formDrawn = ':is([role="dialog"], [data-record-page]) form';
 
 /** What is pictured of a screen. */
 const findViews = async (product: PicturedProduct, screen: RegistryScreen): Promise<readonly View[]> => {

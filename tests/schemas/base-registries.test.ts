@@ -287,6 +287,16 @@ describe('tables of the regulators', () => {
     ]);
   });
 
+  it('has the 39 types of establishment of CNES in force (list of the Ministry of Health, 1.1.0 of March 2026)', () => {
+    expect(
+      codes('tipo-estabelecimento-cnes')
+        .map(({ value }) => value)
+        .join(' '),
+    ).toBe(
+      '01 02 04 05 07 15 20 21 22 32 36 39 40 42 43 50 60 61 62 64 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85',
+    );
+  });
+
   it('names the situations of billing as table 47 of TISS does, with its code', () => {
     const statuses = new Map(codes('status-protocolo-tiss').map(({ value, label }) => [value, label]));
     const found = rows(dataOf('situacoes-faturamento'));

@@ -59,9 +59,12 @@ describe('registries of the reasons', () => {
     expect(folders.filter((folder) => !withRows.includes(folder))).toEqual(['campos-criticados']);
   });
 
-  it.each(withRows)('repeats no code in the rows of %s, in order and all active', (folder) => {
+  it.each(withRows)('repeats no code in the rows of %s, in order', (folder) => {
     const codes = rows(folder).map((row) => row['codigo'] ?? '');
     expect(codes).toEqual([...new Set(codes)].toSorted());
+  });
+
+  it.each(withRows.filter((folder) => folder !== 'motivos'))('has only active rows in %s', (folder) => {
     expect(new Set(rows(folder).map((row) => row['ativo']))).toEqual(new Set(['true']));
   });
 
@@ -83,7 +86,7 @@ describe('messages of TISS (table 38)', () => {
     );
   });
 
-  it('are 457, by the hundreds of the table: each group is a hundred, and each hundred a group', () => {
+  it('are 459, by the hundreds of the table: each group is a hundred, and each hundred a group', () => {
     const groups = new Map<string, number>();
     for (const { codigo, grupo } of all) {
       const key = `${codigo?.slice(0, 2)} ${grupo}`;
@@ -100,9 +103,9 @@ describe('messages of TISS (table 38)', () => {
       '17 Regra de valorização: 49',
       '18 Procedimento: 25',
       '19 Diária: 16',
-      '20 Material: 14',
-      '21 Medicamento: 14',
-      '22 OPM: 11',
+      '20 Material: 15',
+      '21 Medicamento: 15',
+      '22 OPME: 11',
       '23 Gases medicinais: 10',
       '24 Taxas e aluguéis: 24',
       '25 Procedimentos em série: 16',
@@ -113,11 +116,25 @@ describe('messages of TISS (table 38)', () => {
       '30 Odontologia: 40',
       '50 Mensagens de sistema: 51',
     ]);
-    expect(all).toHaveLength(457);
+    expect(all).toHaveLength(459);
   });
 
   it('have no "Outros" of a group, which TISS took out', () => {
     expect(codesOf((row) => row['codigo']?.endsWith('99') ?? false)).toEqual([]);
+  });
+
+  it('keep, out of use, those that the schemas still accept and the table (version 202309) no longer has', () => {
+    expect(codesOf((row) => row['ativo'] === 'false')).toEqual([
+      '1815',
+      '1909',
+      '2424',
+      '2701',
+      '2709',
+      '2906',
+      '3005',
+      '3006',
+    ]);
+    expect(codesOf((row) => row['ativo'] === 'true')).toHaveLength(451);
   });
 
   it.each([
@@ -129,7 +146,13 @@ describe('messages of TISS (table 38)', () => {
     ['1705', 'Valor apresentado a maior'],
     ['1740', 'Estorno do valor de procedimento pago'],
     ['1801', 'Procedimento inválido'],
+    ['2015', 'Material não autorizado'],
+    ['2115', 'Medicamento não autorizado'],
+    ['2201', 'OPME inválido'],
+    ['2211', 'Cobrança de OPME inclusa no pacote negociado'],
     ['2901', 'Revisão de glosa inválida'],
+    ['3008', 'Procedimento odontológico incluso no procedimento principal'],
+    ['3038', 'Radiografia inicial incongruente com a radiografia final'],
     ['3040', 'Glosa técnica (especificar detalhadamente)'],
     ['5014', 'Código hash inválido. Mensagem pode estar corrompida'],
     ['5042', 'Valor informado da guia diferente do somatório do valor informado dos itens'],

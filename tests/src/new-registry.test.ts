@@ -1,31 +1,20 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { forEachDatabase } from '../support/databases.ts';
 import { administrator, startTestProduct } from '../support/product.ts';
 
-const files = {
-  'schemas/base/moedas/schema.json': {
-    $schema: '../../language/record.schema.json',
-    title: 'Moeda',
-    type: 'object',
-    required: ['codigo', 'nome'],
-    properties: {
-      codigo: { title: 'Código', type: 'string', 'x-mask': 'AAA', 'x-unique': true },
-      nome: { title: 'Nome', type: 'string', maxLength: 40 },
-    },
-  },
-  'schemas/base/moedas/columns.json': {
-    $schema: '../../language/registry.schema.json',
-    entity: 'moeda',
-    path: '/moedas',
-    title: 'Moeda',
-    icon: 'coins',
-    permission: { subject: 'moeda' },
-    parent: '/base',
-    columns: ['codigo', 'nome'],
-    sort: ['codigo'],
-    search: ['codigo', 'nome'],
-  },
-};
+const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+/** The example of the README, as a person copies it: each block under the name of its file. */
+const files: Readonly<Record<string, string>> = Object.fromEntries(
+  [...readme.matchAll(/^`(schemas\/[^`]+)`\n\n```json\n([\s\S]*?)```$/gm)].map(([, path = '', text = '']) => [
+    path,
+    text,
+  ]),
+);
+
+it('is what the README shows as a registry in two files', () => {
+  expect(Object.keys(files)).toEqual(['schemas/base/moedas/schema.json', 'schemas/base/moedas/columns.json']);
+});
 
 forEachDatabase((open) => {
   it('makes table, API, menu entry, screen and history of two files in a new folder, on a database already in use', async () => {

@@ -21,12 +21,45 @@ interface BrowserProductOptions {
 const isWanted = (path: string, rowsOf: readonly string[] | undefined): boolean =>
   !path.endsWith('/data.csv') || rowsOf === undefined || rowsOf.some((folder) => path.endsWith(`/${folder}/data.csv`));
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface BrowserProduct extends StartedProduct {
+  readonly url: string;
+  /** Asks below `/api` as the administrator and gives the body of the answer; raises what a refusal says. */
+  readonly call: (method: Method, path: string, payload?: object) => Promise<unknown>;
+}
+
+const callerOf = ({ app }: StartedProduct): BrowserProduct['call'] => {
+  const ask = async (method: Method, path: string, payload?: object, bearer?: string): Promise<unknown> => {
+    const answer = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        prefer: 'return=representation',
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.body}`);
+    return answer.json();
+  };
+  let token: Promise<string> | undefined;
+  const issue = async (): Promise<string> => {
+    const answer = await ask('POST', '/auth/token/issue', { userId: 'admin', password: 'admin-demo' });
+    return (answer as { token: string }).token;
+  };
+  return async (method, path, payload) => {
+    token ??= issue();
+    return ask(method, path, payload, await token);
+  };
+};
+
 /** `npm test` builds the screens first; alone, run `npx vite build` before. */
 export const openBrowserProduct = async ({
   client = 'copass',
   files = {},
   rowsOf,
-}: BrowserProductOptions = {}): Promise<StartedProduct & { readonly url: string }> => {
+}: BrowserProductOptions = {}): Promise<BrowserProduct> => {
   const product = await startProduct({
     sources: async () =>
       new Map([
@@ -40,5 +73,5 @@ export const openBrowserProduct = async ({
     configuration: readConfiguration({ CLIENT: client, LOG_LEVEL: 'silent' }),
     pages: (app) => installPages(app, join(root, 'dist')),
   });
-  return { ...product, url: await product.app.listen({ host: '127.0.0.1', port: 0 }) };
+  return { ...product, call: callerOf(product), url: await product.app.listen({ host: '127.0.0.1', port: 0 }) };
 };

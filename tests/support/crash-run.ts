@@ -2,14 +2,9 @@
  * Kills the product (and the server database with it) while writers write, several times, and compares what the client
  * was told with what is there afterwards.
  */
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openDatabase } from '../../engine/data/open-database.ts';
-import type { EmbeddedPostgres } from './embedded-postgres.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import type { ServedProduct } from './served-product.ts';
-import { serveProduct } from './served-product.ts';
+import type { Database } from '../../engine/data/database.ts';
+import type { Ask } from './crash-stage.ts';
+import { openCrashStage } from './crash-stage.ts';
 
 export interface CrashReport {
   readonly acknowledged: { readonly inserts: number; readonly updates: number; readonly batches: number };
@@ -22,9 +17,6 @@ export interface CrashReport {
   /** Start after each kill, milliseconds. */
   readonly starts: readonly number[];
 }
-
-const root = join(import.meta.dirname, '../..');
-const administrator = { ADMIN_LOGIN: 'durabilidade', ADMIN_PASSWORD: 'senha-duravel' };
 
 const registry = {
   'schema.json': {
@@ -59,23 +51,13 @@ interface Ledger {
 
 type Send = (method: string, query: string, body: unknown) => Promise<number>;
 
-const sender = async (product: ServedProduct): Promise<Send> => {
-  const answer = await fetch(`${product.url}/api/auth/token/issue`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userId: administrator.ADMIN_LOGIN, password: administrator.ADMIN_PASSWORD }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  return async (method, query, body) => {
-    const response = await fetch(`${product.url}/api/amostras${query}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+const sender =
+  (ask: Ask): Send =>
+  async (method, query, body) => {
+    const response = await ask(method, `/amostras${query}`, { body: JSON.stringify(body) });
     await response.arrayBuffer();
     return response.status;
   };
-};
 
 /** Inserts, updates and batches in turn until the connection breaks. */
 const writeOn = async (send: Send, writer: number, round: number, ledger: Ledger): Promise<void> => {
@@ -119,8 +101,7 @@ interface Found {
   readonly trail: string;
 }
 
-const inspect = async (options: { url?: string; folder: string }, ledger: Ledger) => {
-  const database = await openDatabase(options);
+const inspect = async (database: Database, ledger: Ledger) => {
   const { rows } = await database.query<Found>({
     text: `select codigo, grupo, valor, lote, versao, (select string_agg(h.versao || ':' || h.valor || ':' || coalesce(h.lote, -1)
         || case when h._ate = 'infinity' then ':open' else '' end, ' ' order by h.versao) from historico.amostra h where h.id = t.id) as trail
@@ -163,56 +144,30 @@ const isBefore = (code: string, batch: number): boolean => {
   return Number(round) * 1_000_000 + Number(turn) <= batch;
 };
 
-export const runCrashes = async (kind: 'pglite' | 'postgres', rounds: number, writers = 4): Promise<CrashReport> => {
-  const folder = await mkdtemp(join(tmpdir(), 'fichario-crash-'));
-  // PostgreSQL runs as another user where this one is root.
-  await chmod(folder, 0o755);
-  for (const name of ['schemas', 'clients'])
-    await cp(join(root, name), join(folder, name), { recursive: true, filter: (path) => !path.endsWith('.csv') });
-  await mkdir(join(folder, 'schemas/amostra/amostras'), { recursive: true });
-  for (const [name, value] of Object.entries(registry)) {
-    await writeFile(join(folder, 'schemas/amostra/amostras', name), JSON.stringify(value));
-  }
-  const data = join(folder, 'data');
-  let postgres: EmbeddedPostgres | undefined;
-  const startPostgres = async (): Promise<void> => {
-    if (kind === 'postgres') postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), fsync: true });
-  };
-  const environment = (): Record<string, string> => ({
-    ...administrator,
-    DATA_FOLDER: data,
-    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
-  });
+export const runCrashes = async (kind: Database['kind'], rounds: number, writers = 4): Promise<CrashReport> => {
+  const stage = await openCrashStage(kind, registry);
   const ledger: Ledger = { rows: new Map(), batches: new Map(), inserts: 0, updates: 0, batchCount: 0 };
   const starts: number[] = [];
   try {
-    await startPostgres();
-    // The first start makes the tables and is not one after a kill.
-    let product = await serveProduct(folder, environment());
     for (let round = 1; round <= rounds; round += 1) {
-      const send = await sender(product);
+      const send = sender(await stage.signIn());
       const enough = ledger.inserts + writers * 12;
       const writing = Promise.all(Array.from({ length: writers }, (_, writer) => writeOn(send, writer, round, ledger)));
       await new Promise<void>((resolve) => {
         const look = () => (ledger.inserts >= enough ? resolve() : setImmediate(look));
         look();
       });
-      if (postgres) process.kill(postgres.pid, 'SIGKILL');
-      await product.stop('SIGKILL');
+      await stage.kill();
       await writing;
-      await startPostgres();
-      product = await serveProduct(folder, environment());
-      starts.push(product.readyAfter);
+      starts.push(await stage.start());
     }
-    await product.stop('SIGTERM');
-    const found = await inspect({ folder: data, ...(postgres ? { url: postgres.url } : {}) }, ledger);
+    const found = await inspect(await stage.openDatabase(), ledger);
     return {
       acknowledged: { inserts: ledger.inserts, updates: ledger.updates, batches: ledger.batchCount },
       ...found,
       starts,
     };
   } finally {
-    await postgres?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await stage.close();
   }
 };

@@ -52,7 +52,7 @@ export const declaredFiles: Readonly<Record<string, object>> = {
     columns: ['numero', 'descricao', 'situacao', 'vencimento', 'valor', 'parcelas', 'cidade', 'conferida'],
     sort: ['numero'],
     search: ['numero', 'descricao'],
-    batch: ['situacao'],
+    batch: ['situacao', 'vencimento', 'cidade'],
     detail: { fields: ['observacao', 'cidade.uf'], list: 'itens', columns: ['nome', 'preco'], limit: 2 },
     inline: ['numero', 'descricao', 'situacao', 'vencimento', 'valor', 'parcelas', 'cidade', 'conferida'],
     totals: ['valor', 'parcelas'],

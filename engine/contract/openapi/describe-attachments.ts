@@ -41,36 +41,75 @@ const send = (screen: RegistryScreen, field: Field, tag: string): Json => ({
   },
 });
 
-const take = (screen: RegistryScreen, field: Field, tag: string): Json => ({
-  get: {
-    tags: [tag],
-    operationId: `attachment_${screen.folder.replaceAll('-', '_')}_${field.name}`,
-    summary: `Baixar arquivo de ${field.title}: ${screen.title}`,
-    description: 'O conteúdo de um arquivo do registro, para ser guardado.',
-    parameters: [
-      { name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
-      {
-        name: 'anexo',
-        in: 'path',
-        required: true,
-        description: `O \`id\` do arquivo em \`${field.column}\`.`,
-        schema: { type: 'string', format: 'uuid' },
-      },
-    ],
-    responses: {
-      200: {
-        description: 'O arquivo.',
-        content: Object.fromEntries(
-          (field.attachment?.types ?? []).map((type) => [
-            attachmentTypes[type].media,
-            { schema: { type: 'string', format: 'binary' } },
-          ]),
-        ),
-      },
-      ...refusedWith(401, 403, 404, 500, 503, 504),
-    },
+const place = (field: Field): readonly Json[] => [
+  { name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
+  {
+    name: 'anexo',
+    in: 'path',
+    required: true,
+    description: `O \`id\` do arquivo em \`${field.column}\`.`,
+    schema: { type: 'string', format: 'uuid' },
   },
-});
+  {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'O `ETag` de um arquivo já recebido: a resposta é 304, sem o conteúdo.',
+    schema: { type: 'string' },
+  },
+];
+
+const part: readonly Json[] = [
+  {
+    name: 'Range',
+    in: 'header',
+    description: 'Uma parte do arquivo, como `bytes=0-1023`.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'If-Range',
+    in: 'header',
+    description: 'O `ETag` do que já foi recebido: se for de outro arquivo, a resposta é o arquivo inteiro.',
+    schema: { type: 'string' },
+  },
+];
+
+const take = (screen: RegistryScreen, field: Field, tag: string): Json => {
+  const name = `${screen.folder.replaceAll('-', '_')}_${field.name}`;
+  const content = Object.fromEntries(
+    (field.attachment?.types ?? []).map((type) => [
+      attachmentTypes[type].media,
+      { schema: { type: 'string', format: 'binary' } },
+    ]),
+  );
+  const known = { description: 'O arquivo é o que quem chama já tem.' };
+  return {
+    get: {
+      tags: [tag],
+      operationId: `attachment_${name}`,
+      summary: `Baixar arquivo de ${field.title}: ${screen.title}`,
+      description: 'O conteúdo de um arquivo do registro, para ser guardado: inteiro ou em parte.',
+      parameters: [...place(field), ...part],
+      responses: {
+        200: { description: 'O arquivo.', content },
+        206: { description: 'A parte pedida.', content },
+        304: known,
+        ...refusedWith(401, 403, 404, 416, 500, 503, 504),
+      },
+    },
+    head: {
+      tags: [tag],
+      operationId: `attachment_head_${name}`,
+      summary: `Consultar arquivo de ${field.title}: ${screen.title}`,
+      description: 'Tamanho, tipo, nome e `ETag` de um arquivo do registro, sem o conteúdo.',
+      parameters: place(field),
+      responses: {
+        200: { description: 'O arquivo existe.' },
+        304: known,
+        ...refusedWith(401, 403, 404, 500, 503, 504),
+      },
+    },
+  };
+};
 
 /** `fields`: those that the caller may read. The schema of a file is added to the sight where there is one. */
 export const describeAttachments = (

@@ -241,13 +241,17 @@ const annotate = (sight: Sight, entity: Entity, schema: Json, owner?: Entity): J
   const filled = new Set(
     writableFields(entity).flatMap((field) => (field.default === undefined ? [] : [field.column])),
   );
-  const required = (schema['required'] as readonly string[]).filter((name) => !filled.has(name));
+  const withoutFilled = (whole: Json): Json => ({
+    ...whole,
+    required: (whole['required'] as readonly string[]).filter((name) => !filled.has(name)),
+  });
+  const ofNew = schema['else'] === undefined ? {} : { else: withoutFilled(schema['else'] as Json) };
   const properties = { ...(schema['properties'] as Properties) };
   for (const field of writableFields(entity)) {
     properties[field.column] = writeValue(sight, field, properties[field.column] ?? {});
   }
   for (const child of writableChildren(entity)) properties[child.name] = annotateRows(sight, entity, child, properties);
-  return withExpressions(entity, { ...schema, required, properties }, owner);
+  return withExpressions(entity, { ...withoutFilled(schema), ...ofNew, properties }, owner);
 };
 
 const conditionTexts: Readonly<Record<Condition['kind'], (source: string) => string>> = {
@@ -282,7 +286,7 @@ const annotateRows = (sight: Sight, owner: Entity, child: Child, properties: Pro
   const rows = properties[child.name] ?? {};
   const description = [
     sentence(child.description ?? child.help),
-    'Ausente, fica como está; presente, é o novo conjunto: a linha com `id` fica, a sem `id` é nova, a que falta sai.',
+    'Ausente, fica como está; presente, é o novo conjunto: a linha com `id` fica, a sem `id` é nova, a que falta sai. Da linha com `id` vai só o que muda; o que ela não cita fica como está.',
   ].filter((part) => part !== undefined);
   return {
     ...rows,

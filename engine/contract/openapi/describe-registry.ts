@@ -277,18 +277,35 @@ const byTerm = (subject: Subject): Json => {
   const searched = subject.fields.some((field) => subject.entity.search.includes(field.name));
   const worded = named.some((field) => fieldTypes[field.type].operators.includes('has'));
   if (!searched && !worded) return {};
-  return {
-    [`${subject.screen.path}/{termo}`]: {
-      get: operation(subject, 'find', 'Procurar em', 'Os primeiros registros que têm as palavras do termo.', {
-        parameters: [inPath('termo', 'As palavras, sem distinguir maiúsculas nem acentos.')],
-        responses: shortAnswer(
-          subject,
-          'No máximo 20 registros, cada um com o seu rótulo.',
-          shortRow(subject, named, true),
-        ),
-      }),
-    },
+  const { path: call, validity } = subject.screen.autocomplete ?? {};
+  const isOpen = (name: string): boolean => subject.fields.some((field) => field.name === name);
+  const parts = {
+    parameters: [
+      inPath('termo', 'As palavras, sem distinguir maiúsculas nem acentos.'),
+      ...(validity !== undefined && isOpen(validity.from) && isOpen(validity.until) ? [onDay] : []),
+    ],
+    responses: shortAnswer(
+      subject,
+      'No máximo 20 registros, cada um com o seu rótulo.',
+      shortRow(subject, named, true),
+    ),
   };
+  const route = `${subject.screen.path}/{termo}`;
+  const found = 'Os primeiros registros que têm as palavras do termo.';
+  const also = `${found} Responde como \`GET /api${route}\`.`;
+  return {
+    [route]: { get: operation(subject, 'find', 'Procurar em', found, parts) },
+    ...(call === undefined
+      ? {}
+      : { [`/${call}/{termo}`]: { get: operation(subject, 'autocomplete', 'Completar em', also, parts) } }),
+  };
+};
+
+const onDay: Json = {
+  name: 'date',
+  in: 'query',
+  description: 'Só os registros válidos neste dia; sem ele, todos.',
+  schema: { type: 'string', format: 'date' },
 };
 
 const byValue = (subject: Subject): Json =>

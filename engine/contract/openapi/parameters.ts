@@ -58,7 +58,7 @@ const headers: Readonly<Record<string, Json>> = {
   PreferRead: {
     name: 'Prefer',
     description:
-      '`count=exact`, `count=planned` ou `count=estimated` pedem o total, que vem em Content-Range. Sem isso nada é contado.',
+      '`count=exact`, `count=planned` ou `count=estimated` pedem o total, que vem em Content-Range. Sem isso nada é contado. Muitos registros são estimados, e Preference-Applied diz `count=estimated`; `count=exact, wait=10` conta todos, se 10 segundos bastarem.',
     schema: text,
     example: 'count=exact',
   },

@@ -83,10 +83,11 @@ const byStatus = {
     cases: [['REQUEST_CONTENT_TYPE', { type: 'text/plain' }]],
   },
   416: {
-    description: 'A página pedida fica além do fim da lista, ou Range termina antes de começar.',
+    description: 'A página da lista, ou a parte do arquivo, fica além do fim, ou Range termina antes de começar.',
     cases: [
       ['REQUEST_RANGE_INVALID', { total: 40 }],
       ['REQUEST_RANGE_ORDER', {}],
+      ['ATTACHMENT_RANGE', { size: 2048 }],
     ],
   },
   422: {

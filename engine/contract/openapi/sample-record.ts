@@ -79,7 +79,9 @@ const sampleValue = (schema: Json, schemas: Schemas): unknown => {
 /** The required fields of a body, each with a good value; undefined where one has none. `schemas` are what it points at. */
 export const sampleRecord = (schema: Json, schemas: Schemas): Json | undefined => {
   const properties = schema['properties'] as Readonly<Record<string, Json>>;
-  const required = schema['required'] as readonly string[];
+  // A row in the body of a change is complete where it is new.
+  const { required: ofNew = [] } = (schema['else'] ?? {}) as { readonly required?: readonly string[] };
+  const required = [...(schema['required'] as readonly string[]), ...ofNew];
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
   const pairs = names.map((name) => [name, sampleValue(resolved(properties[name] ?? {}, schemas), schemas)] as const);
   return pairs.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(pairs);

@@ -38,6 +38,7 @@ create table if not exists fichario.attachment_content (
   size bigint not null default 0,
   stored_at timestamptz not null default now()
 );
+create index if not exists attachment_content_upload_idx on fichario.attachment_content (stored_at) where sha256 is null;
 create table if not exists fichario.attachment_chunk (
   content_id uuid not null references fichario.attachment_content (id) on delete cascade,
   position integer not null,

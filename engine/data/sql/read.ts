@@ -1,6 +1,7 @@
 /** plan -> SQL. Prints what the plan says; decides nothing about names or rights. */
 
 import type { CastName } from '../plan/casts.ts';
+import type { ColumnRef } from '../plan/refs.ts';
 import type { OrderKey, Output, ReadPlan } from '../plan/types.ts';
 import { printJoins, printRows, printWhere } from './conditions.ts';
 import type { PrintedSql, Sql } from './sql.ts';
@@ -163,6 +164,26 @@ export const printCount = (plan: ReadPlan, cap: number): PrintedSql =>
   print(
     sql`select count(*)::integer as n from (select 1 from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where)} limit ${integer(cap + 1)}) c`,
   );
+
+/** The id that a plan's order ends in. */
+const idOf = (plan: ReadPlan): ColumnRef => {
+  const last = plan.order.at(-1);
+  if (!last) throw new Error('a plan is ordered by its id at last');
+  return last.ref;
+};
+
+/** One row: `last`, the largest id of the table as text, whatever the filter. */
+export const printLastId = (plan: ReadPlan): PrintedSql =>
+  print(sql`select coalesce(max(${idOf(plan)}), 0)::text as last from ${plan.root}`);
+
+/** One row: `n`, the rows that match among the ids after `after`, up to `until`. */
+export const printCountBetween = (plan: ReadPlan): PrintedSql => {
+  const bound = (name: 'after' | 'until'): Sql => parameter({ kind: 'input', name }, 'bigint');
+  const among = [sql`${idOf(plan)} > ${bound('after')}`, sql`${idOf(plan)} <= ${bound('until')}`];
+  return print(
+    sql`select count(*)::integer as n from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where, among)}`,
+  );
+};
 
 /** The planner's estimate of the same rows: one row, `QUERY PLAN` as JSON. */
 export const printEstimate = (plan: ReadPlan): PrintedSql =>

@@ -12,7 +12,17 @@ export interface Parameter {
 }
 
 /** Values that are not of the request's filters: who writes, what is written. */
-export type InputName = 'user' | 'request' | 'origin' | 'rows' | 'settled' | 'version' | 'offset' | 'id';
+export type InputName =
+  | 'user'
+  | 'request'
+  | 'origin'
+  | 'rows'
+  | 'settled'
+  | 'version'
+  | 'offset'
+  | 'id'
+  | 'after'
+  | 'until';
 
 export class Sql {
   readonly parts: readonly (string | Parameter)[];

@@ -14,6 +14,7 @@ import type { DraftChild, DraftEntity, FindEntity } from '../draft.ts';
 import type { Report } from '../report.ts';
 import type { Condition, EntityExpressions, Field, Model, Rule } from '../types.ts';
 import { conditionProblems } from './condition-problems.ts';
+import { warnComputedShown } from './warn-computed-shown.ts';
 
 interface Subject {
   readonly draft: DraftEntity;
@@ -282,6 +283,7 @@ export const compileExpressions = (
     key,
     expression,
   }));
+  warnComputedShown(draft, computed, report);
   const rules = rulesOf(subject, vocabulary);
   return { computed, conditions, rules, dependents: dependentsOf(computed, conditions, rules) };
 };

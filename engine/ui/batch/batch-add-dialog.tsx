@@ -29,6 +29,12 @@ const BatchAddDialog = ({ list, onClose }: Props) => {
       title={texts('batchAdd.title', { title: model.screen.title })}
       size="min(1400px, 94vw)"
       closeOnClickOutside={false}
+      // As in any form; Ctrl+Enter adds a row here.
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+        event.preventDefault();
+        form.current?.submit();
+      }}
     >
       {stopped !== undefined && <p className={classes.text}>{stopped}</p>}
       {stopped === undefined && !add.ready && (
@@ -68,7 +74,13 @@ const BatchAddDialog = ({ list, onClose }: Props) => {
           {texts(stopped === undefined ? 'action.cancel' : 'action.close')}
         </Button>
         {stopped === undefined && (
-          <Button disabled={!add.ready} loading={add.saving} onClick={() => form.current?.submit()}>
+          <Button
+            disabled={!add.ready}
+            loading={add.saving}
+            title={texts('list.withKey', { title: texts('batchAdd.submit'), key: 'Ctrl+S' })}
+            aria-keyshortcuts="Control+S"
+            onClick={() => form.current?.submit()}
+          >
             {texts('batchAdd.submit')}
           </Button>
         )}

@@ -20,7 +20,7 @@ interface Props {
 const BatchDeleteDialog = ({ list, onClose }: Props) => {
   const texts = useTexts();
   const model = useScreenModel();
-  const batch = useBatch(model, list, 'delete.done', onClose);
+  const batch = useBatch(model, list, 'delete.done', onClose, true);
   const { ids } = batch;
   const named = ids.slice(0, sampleSize);
   const labels = useRowLabels(batch.phase === 'ask' ? named : []);

@@ -1,5 +1,6 @@
 import { Button, Loader, Modal, Progress } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { doneOf } from '../runtime/batch-run.ts';
 import { failureText } from '../runtime/describe-failure.ts';
 import { batchLimit } from '../runtime/selected-ids.ts';
@@ -54,11 +55,37 @@ const Running = ({ batch: { run } }: { readonly batch: Batch }) => {
   );
 };
 
+/** In a line of text: there Enter would end what is written. */
+const inLine = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio';
+
+const inOpenList = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
+
 /** The frame of every batch: what is asked, how far it is, what became of each row. */
 export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...ask }: Props) => {
   const texts = useTexts();
   const { phase, selected } = batch;
   const asking = phase === 'ask' && selected.state === 'read';
+  const button = useRef<HTMLButtonElement>(null);
+  const way = useRef<HTMLButtonElement>(null);
+  // What had the focus goes away as it begins and as it ends: the keyboard goes on from the button that is left.
+  useEffect(() => {
+    if (phase !== 'ask') way.current?.focus();
+  }, [phase]);
+  /** From anywhere in the dialog, before a control makes an Enter of it; what an open list makes of it comes first. */
+  const confirmed = (event: KeyboardEvent) => {
+    if (!asking || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || inOpenList(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (ask.disabled !== true) ask.onSubmit();
+  };
+  /** Enter after a value leads to the button: so many rows are not changed by the way. */
+  const pressed = (event: KeyboardEvent) => {
+    if (!asking || event.key !== 'Enter' || event.defaultPrevented || !inLine(event)) return;
+    event.preventDefault();
+    button.current?.focus();
+  };
   return (
     <Modal
       opened
@@ -67,6 +94,8 @@ export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...a
       title={title}
       size={size}
       closeOnClickOutside={phase === 'ended'}
+      onKeyDown={pressed}
+      onKeyDownCapture={confirmed}
     >
       {phase === 'running' && <Running batch={batch} />}
       {phase === 'ended' && <BatchResults batch={batch} />}
@@ -75,16 +104,19 @@ export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...a
       <div hidden={!asking}>{selected.state === 'read' && children}</div>
       <div className={classes.foot}>
         {phase === 'running' ? (
-          <Button variant="default" data-autofocus onClick={batch.stop}>
+          <Button ref={way} variant="default" onClick={batch.stop}>
             {texts('batch.stop')}
           </Button>
         ) : (
-          <Button variant="default" onClick={onClose}>
+          <Button ref={way} variant="default" onClick={onClose}>
             {texts(asking ? 'action.cancel' : 'action.close')}
           </Button>
         )}
         {asking && (
           <Button
+            ref={button}
+            title={texts('list.withKey', { title: ask.submit, key: 'Ctrl+Enter' })}
+            aria-keyshortcuts="Control+Enter"
             {...(ask.danger === true ? { color: 'red', className: 'fi-danger' } : {})}
             disabled={ask.disabled === true}
             onClick={ask.onSubmit}

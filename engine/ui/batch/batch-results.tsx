@@ -1,19 +1,50 @@
-import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
+import { Button, Switch } from '@mantine/core';
+import { CircleCheck, CircleSlash, Copy, FileDown, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { BatchState } from '../runtime/batch-run.ts';
 import { remaining } from '../runtime/batch-run.ts';
 import { writeRecordAddress } from '../runtime/record-address.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { Batch } from '../runtime/use-batch.ts';
+import { useBatchReport } from '../runtime/use-batch-report.ts';
 import { useRowLabels } from '../runtime/use-row-labels.ts';
 import classes from './batch-results.module.css';
 
 /** Rows told of one by one; beyond them the number says enough. */
 const toldRows = 100;
 
-const Failures = ({ failures }: { readonly failures: BatchState['failures'] }) => {
+/** A record by its name, and the way to it; one that is gone keeps the name that is known of it. */
+const RowName = ({
+  id,
+  label,
+  known,
+}: {
+  readonly id: number;
+  readonly label?: string | undefined;
+  readonly known?: string | undefined;
+}) => {
   const texts = useTexts();
   const { screen, rights } = useScreenModel();
+  if (!rights.view || label === undefined) return label ?? known ?? texts('batch.results.unknown', { id });
+  return (
+    <a
+      href={`${screen.path}?_record=${writeRecordAddress({ mode: 'view', id })}`}
+      target="_blank"
+      rel="noreferrer"
+      title={texts('batch.results.open')}
+    >
+      {label}
+    </a>
+  );
+};
+
+interface NamedProps {
+  readonly names: Batch['names'];
+}
+
+const Failures = ({ failures, names }: NamedProps & Pick<BatchState, 'failures'>) => {
+  const texts = useTexts();
   const told = failures.slice(0, toldRows);
   const labels = useRowLabels(told.map(({ item }) => item));
   return (
@@ -31,18 +62,7 @@ const Failures = ({ failures }: { readonly failures: BatchState['failures'] }) =
             {told.map(({ item, message }) => (
               <tr key={item}>
                 <td>
-                  {rights.view && labels.has(item) ? (
-                    <a
-                      href={`${screen.path}?_record=${writeRecordAddress({ mode: 'view', id: item })}`}
-                      target="_blank"
-                      rel="noreferrer"
-                      title={texts('batch.results.open')}
-                    >
-                      {labels.get(item)}
-                    </a>
-                  ) : (
-                    (labels.get(item) ?? texts('batch.results.unknown', { id: item }))
-                  )}
+                  <RowName id={item} label={labels.get(item)} known={names.get(item)} />
                 </td>
                 <td>{message}</td>
               </tr>
@@ -59,32 +79,90 @@ const Failures = ({ failures }: { readonly failures: BatchState['failures'] }) =
   );
 };
 
-/** What became of each row, those at fault by name and with the reason. */
-export const BatchResults = ({ batch: { run } }: { readonly batch: Batch }) => {
+const Written = ({ written, names }: NamedProps & Pick<BatchState, 'written'>) => {
   const texts = useTexts();
-  const { written, failures, left, refused } = run;
+  const told = written.slice(0, toldRows);
+  const labels = useRowLabels(told);
   return (
-    <div className={classes.results}>
-      <div role="status">
-        <ul className={classes.sums}>
-          <li data-tone="success">
-            <CircleCheck size={15} aria-hidden /> {texts.count('batch.succeeded', written.length)}
-          </li>
-          {failures.length > 0 && (
-            <li data-tone="danger">
-              <TriangleAlert size={15} aria-hidden /> {texts.count('batch.failed', failures.length)}
+    <>
+      <div className={classes.frame}>
+        <ul className={classes.written} aria-label={texts('batch.results.written')}>
+          {told.map((id) => (
+            <li key={id}>
+              <RowName id={id} label={labels.get(id)} known={names.get(id)} />
             </li>
-          )}
-          {left.length > 0 && (
-            <li data-tone="warning">
-              <CircleSlash size={15} aria-hidden /> {texts.count('batch.left', left.length)}
-            </li>
-          )}
+          ))}
         </ul>
       </div>
+      {written.length > told.length && (
+        <p className={classes.more}>
+          {texts('batch.results.writtenMore', { count: formatCount(written.length - told.length) })}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** What became of each row: those at fault by name and with the reason, the others when asked for, and all of them to be taken elsewhere. */
+export const BatchResults = ({ batch }: { readonly batch: Batch }) => {
+  const texts = useTexts();
+  const report = useBatchReport(batch);
+  const [all, setAll] = useState(false);
+  const { names } = batch;
+  const { written, failures, left, refused } = batch.run;
+  return (
+    <div className={classes.results}>
+      <div className={classes.head}>
+        <div role="status">
+          <ul className={classes.sums}>
+            <li data-tone="success">
+              <CircleCheck size={15} aria-hidden /> {texts.count('batch.succeeded', written.length)}
+            </li>
+            {failures.length > 0 && (
+              <li data-tone="danger">
+                <TriangleAlert size={15} aria-hidden /> {texts.count('batch.failed', failures.length)}
+              </li>
+            )}
+            {left.length > 0 && (
+              <li data-tone="warning">
+                <CircleSlash size={15} aria-hidden /> {texts.count('batch.left', left.length)}
+              </li>
+            )}
+          </ul>
+        </div>
+        <div className={classes.take}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<Copy size={14} />}
+            disabled={report.busy}
+            onClick={report.copy}
+          >
+            {texts('batch.report.copy')}
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<FileDown size={14} />}
+            disabled={report.busy}
+            onClick={report.download}
+          >
+            {texts('batch.report.csv')}
+          </Button>
+        </div>
+      </div>
       {refused !== undefined && <p className={classes.refused}>{refused}</p>}
-      {failures.length > 0 && <Failures failures={failures} />}
-      {remaining(run).length > 0 && <p className={classes.more}>{texts('batch.results.selected')}</p>}
+      {failures.length > 0 && <Failures failures={failures} names={names} />}
+      {written.length > 0 && (
+        <Switch
+          size="sm"
+          label={texts.count('batch.results.writtenShow', written.length)}
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
+      )}
+      {all && <Written written={written} names={names} />}
+      {remaining(batch.run).length > 0 && <p className={classes.more}>{texts('batch.results.selected')}</p>}
     </div>
   );
 };

@@ -1,4 +1,5 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, TriangleAlert } from 'lucide-react';
+import { Fragment } from 'react';
 import type { Field } from '../../model/types.ts';
 import { FieldValue } from '../list/column-value.tsx';
 import { relationTarget } from '../runtime/column-text.ts';
@@ -44,6 +45,7 @@ export const BatchSample = ({ batch, values }: { readonly batch: Batch; readonly
   const texts = useTexts();
   const { rows, fields, alike, total } = useBatchSample(batch, values);
   if (rows.length === 0) return null;
+  if (fields.length === 0) return <p className={classes.none}>{texts('batch.sample.none')}</p>;
   return (
     <div className={classes.sample}>
       <table className={classes.table}>
@@ -63,34 +65,44 @@ export const BatchSample = ({ batch, values }: { readonly batch: Batch; readonly
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, label, cells }) => (
-            <tr key={id}>
-              <th scope="row" title={label}>
-                {label}
-              </th>
-              {cells.map(({ field, before, same }) => (
-                <td key={field.column}>
-                  <span className={same ? classes.same : classes.before}>
-                    <Value field={field} value={before} />
-                  </span>
-                  {same ? (
-                    <span className={classes.note}> {texts('batch.sample.same')}</span>
-                  ) : (
-                    <>
-                      <ArrowRight
-                        size={13}
-                        className={classes.arrow}
-                        role="img"
-                        aria-label={texts('batch.sample.to')}
-                      />
-                      <span className={classes.after}>
-                        <After field={field} value={values[field.column]} />
-                      </span>
-                    </>
-                  )}
-                </td>
-              ))}
-            </tr>
+          {rows.map(({ id, label, cells, problems }) => (
+            <Fragment key={id}>
+              <tr data-refused={problems.length > 0 || undefined}>
+                <th scope="row" title={label}>
+                  {label}
+                </th>
+                {cells.map(({ field, before, same }) => (
+                  <td key={field.column}>
+                    <span className={same ? classes.same : classes.before}>
+                      <Value field={field} value={before} />
+                    </span>
+                    {same ? (
+                      <span className={classes.note}> {texts('batch.sample.same')}</span>
+                    ) : (
+                      <>
+                        <ArrowRight
+                          size={13}
+                          className={classes.arrow}
+                          role="img"
+                          aria-label={texts('batch.sample.to')}
+                        />
+                        <span className={classes.after}>
+                          <After field={field} value={values[field.column]} />
+                        </span>
+                      </>
+                    )}
+                  </td>
+                ))}
+              </tr>
+              {problems.length > 0 && (
+                <tr>
+                  <td colSpan={1 + cells.length} className={classes.refused}>
+                    <TriangleAlert size={13} aria-hidden />{' '}
+                    {texts('batch.sample.refused', { reason: problems.join(' ') })}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -1,94 +1,99 @@
-import { Checkbox } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import { useMemo, useRef, useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { filterOptions } from '../controls/fits-search.ts';
 import type { FormContext } from '../form/form-context.ts';
-import type { RecordFormHandle } from '../form/record-form.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import type { FormValues } from '../form/validator.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
-import { useBatch } from '../runtime/use-batch.ts';
-import { useBatchForm } from '../runtime/use-batch-form.ts';
+import { useBatchUpdate } from '../runtime/use-batch-update.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
-import { updateEach } from '../store/batch-api.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 import { BatchSample } from './batch-sample.tsx';
 import classes from './batch-update-dialog.module.css';
 
 interface Props {
   readonly list: RegistryList;
+  /** Wire name of the field to begin with. */
+  readonly proposed: string | undefined;
   readonly onClose: () => void;
 }
 
+type Update = ReturnType<typeof useBatchUpdate>;
+
 const noFailures: readonly { readonly field: string; readonly message: string }[] = [];
 
-/** Changes the same fields on every chosen record: a field is chosen first, then its new value is given. */
-const BatchUpdateDialog = ({ list, onClose }: Props) => {
+/** The fields, found by typing; each one chosen takes the focus to its value. */
+const FieldChoice = ({ update }: { readonly update: Update }) => {
+  const texts = useTexts();
+  return (
+    <MultiSelect
+      label={texts('batch.fields')}
+      placeholder={texts(update.chosen.length === 0 ? 'batch.fields.first' : 'batch.fields.more')}
+      data={update.choices}
+      value={[...update.chosen]}
+      onChange={update.choose}
+      searchable
+      filter={filterOptions}
+      hidePickedOptions
+      selectFirstOptionOnChange
+      selectFirstOptionOnDropdownOpen
+      nothingFoundMessage={texts('control.nothingFound')}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+      // With a field to begin with, its value has the focus and not the choice.
+      openOnFocus={update.chosen.length === 0}
+      data-autofocus={update.chosen.length === 0 || undefined}
+    />
+  );
+};
+
+/** Changes the same fields on every chosen record: the fields and their new value, and beside them what becomes of the rows. */
+const BatchUpdateDialog = ({ list, proposed, onClose }: Props) => {
   const texts = useTexts();
   const model = useScreenModel();
-  const form = useRef<RecordFormHandle>(null);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const batch = useBatch(model, list, 'batch.done', onClose);
-  const fields = useBatchForm(model, chosen);
-  const { ids } = batch;
-  const context = useMemo<FormContext>(
-    () => ({ relationRows: {}, sections: [{ title: undefined, columns: chosen }] }),
-    [chosen],
-  );
-  const toggle = (column: string, on: boolean) => {
-    form.current?.flush();
-    setChosen(model.batch.filter((name) => (name === column ? on : chosen.includes(name))));
-  };
-  const send = (values: FormValues) => {
-    const sent = Object.fromEntries(
-      chosen.map((column) => [column, values[column] === '' ? null : (values[column] ?? null)]),
-    );
-    batch.start((dispatch, rows) =>
-      dispatch(updateEach.initiate({ ...rows, values: sent }, { track: false })).unwrap(),
-    );
-  };
+  const update = useBatchUpdate(model, list, proposed, onClose);
+  const { batch, fields, chosen } = update;
+  const count = batch.ids.length;
   return (
     <BatchDialog
       batch={batch}
-      title={ids.length === 0 ? texts('batch.title') : texts.count('batch.title', ids.length)}
-      submit={texts.count('batch.submit', ids.length)}
-      disabled={chosen.length === 0 || fields.validator === undefined}
-      onSubmit={() => form.current?.submit()}
+      title={count === 0 ? texts('batch.title') : texts.count('batch.title', count)}
+      size="min(1080px, 94vw)"
+      submit={texts.count('batch.submit', count)}
+      disabled={!update.ready}
+      onSubmit={update.submit}
       onClose={onClose}
     >
-      <p className={classes.text}>{texts('batch.text')}</p>
-      <fieldset className={classes.choices}>
-        <legend className={classes.legend}>{texts('batch.fields')}</legend>
-        {model.batch.map((column) => (
-          <Checkbox
-            key={column}
-            label={model.entity.fields.find((field) => field.column === column)?.title ?? column}
-            checked={chosen.includes(column)}
-            onChange={(event) => toggle(column, event.currentTarget.checked)}
-          />
-        ))}
-      </fieldset>
-      {chosen.length > 0 && fields.validator && (
-        <>
-          <div className={classes.form}>
+      <div className={classes.sides}>
+        <div className={classes.change}>
+          {model.batch.length > 1 && <FieldChoice update={update} />}
+          {update.ready && fields.validator && (
             <RecordForm
               key={chosen.join()}
-              ref={form}
+              ref={update.form}
               schema={fields.schema as RJSFSchema}
               uiSchema={model.form.uiSchema as UiSchema<FormValues, RJSFSchema, FormContext>}
               validator={fields.validator}
-              context={context}
+              context={update.context}
               initial={fields.values}
               failures={noFailures}
               attempted={fields.attempted}
-              onChange={fields.change}
+              onChange={update.change}
               onInvalid={fields.invalid}
-              onSubmit={send}
+              onSubmit={update.send}
             />
-          </div>
-          <BatchSample batch={batch} values={fields.sent} />
-        </>
-      )}
+          )}
+          <p className={classes.text}>{texts('batch.text')}</p>
+          {update.emptied.length > 0 && (
+            <p className={classes.emptied} role="alert">
+              <TriangleAlert size={15} aria-hidden />
+              {texts.count('batch.emptied', count, { fields: update.emptied.join(', ') })}
+            </p>
+          )}
+        </div>
+        <BatchSample batch={batch} values={fields.sent} />
+      </div>
     </BatchDialog>
   );
 };

@@ -1,15 +1,18 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { CircleX, Paperclip, X } from 'lucide-react';
 import type { DragEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Attachment } from '../../fields/attachment.ts';
 import { writeSize } from '../../fields/attachment.ts';
+import type { LoadFile } from '../runtime/file-content.ts';
+import { findSentFile } from '../runtime/sent-files.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { AttachmentRule } from '../runtime/use-attachments.ts';
 import { useAttachments } from '../runtime/use-attachments.ts';
 import classes from './attachment-control.module.css';
-import { AttachmentName } from './attachment-name.tsx';
+import { AttachmentLine } from './attachment-line.tsx';
 import type { ControlProps } from './control-props.ts';
+import { useAttachmentPreview } from './use-attachment-preview.tsx';
 
 interface Props extends ControlProps<readonly Attachment[]> {
   readonly rule: AttachmentRule;
@@ -17,15 +20,32 @@ interface Props extends ControlProps<readonly Attachment[]> {
   readonly types: string;
   /** What the browser's own dialog offers. */
   readonly accept: string;
+  /** The way to the content of a file that the record has as it is stored; undefined for any other. */
+  readonly loadStored: (file: Attachment) => LoadFile | undefined;
 }
 
 /** Files: chosen or dropped, sent at once, taken away again. */
-export const AttachmentControl = ({ rule, types, accept, ...props }: Props) => {
+export const AttachmentControl = ({ rule, types, accept, loadStored, ...props }: Props) => {
   const texts = useTexts();
   const { id, describedBy, readOnly, invalid } = props;
   const { files, failures, add, remove } = useAttachments(props.value, props.onChange, rule);
+  const isStored = (file: Attachment): boolean => loadStored(file) !== undefined;
+  const loadOf = (file: Attachment): LoadFile | undefined => {
+    const sent = findSentFile(file.id);
+    return sent === undefined ? loadStored(file) : async () => sent;
+  };
+  const { openerOf, dialog } = useAttachmentPreview(files, loadOf);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  /** The files that stay when one is taken out here. */
+  const staying = useRef<number>(undefined);
+  // The button that took a file out goes with it, and the focus would go nowhere.
+  useEffect(() => {
+    if (files.length !== staying.current) return;
+    staying.current = undefined;
+    button.current?.focus();
+  });
   const many = rule.countLimit > 1;
   const full = many && files.length >= rule.countLimit;
   const action = texts(many ? 'attachment.addMany' : files.length > 0 ? 'attachment.replace' : 'attachment.add');
@@ -54,17 +74,14 @@ export const AttachmentControl = ({ rule, types, accept, ...props }: Props) => {
       {files.length > 0 && (
         <ul className={classes.files}>
           {files.map((file) => (
-            <li key={file.id} className={classes.file}>
-              <AttachmentName file={file} />
-              {file.progress === undefined ? (
-                <span className={classes.size}>{writeSize(file.size)}</span>
-              ) : (
-                <progress
-                  className={classes.progress}
-                  value={file.progress}
-                  aria-label={texts('attachment.sending', { name: file.name })}
-                />
-              )}
+            <AttachmentLine
+              key={file.id}
+              file={file}
+              load={loadOf(file)}
+              onOpen={openerOf(file)}
+              progress={file.progress}
+              stored={isStored(file)}
+            >
               {readOnly !== true && (
                 <ActionIcon
                   variant="subtle"
@@ -73,18 +90,22 @@ export const AttachmentControl = ({ rule, types, accept, ...props }: Props) => {
                   aria-label={texts(file.progress === undefined ? 'attachment.remove' : 'attachment.cancel', {
                     name: file.name,
                   })}
-                  onClick={() => remove(file.id)}
+                  onClick={() => {
+                    staying.current = files.length - 1;
+                    remove(file.id);
+                  }}
                 >
                   {file.progress === undefined ? <X size={15} /> : <CircleX size={15} />}
                 </ActionIcon>
               )}
-            </li>
+            </AttachmentLine>
           ))}
         </ul>
       )}
       {readOnly !== true && (
         <div className={classes.foot}>
           <Button
+            ref={button}
             id={id}
             size="xs"
             variant="default"
@@ -131,6 +152,7 @@ export const AttachmentControl = ({ rule, types, accept, ...props }: Props) => {
           ? texts('attachment.waiting')
           : texts.count('attachment.count', files.length)}
       </VisuallyHidden>
+      {dialog}
     </div>
   );
 };

@@ -1,7 +1,10 @@
 import { MultiSelect, Select } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../runtime/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
+import { filterOptions, fitsSearch } from './fits-search.ts';
 import { useComboboxProps } from './portal-context.ts';
 
 export interface ChoiceOption {
@@ -13,22 +16,64 @@ interface Props {
   readonly options: readonly ChoiceOption[];
 }
 
-/** One value of a short list; typing narrows it. */
+/** Options up to here are looked through; beyond, one types. */
+const seenAtOnce = 6;
+
+const isOpen = ({ currentTarget }: KeyboardEvent): boolean => currentTarget.getAttribute('aria-expanded') === 'true';
+
+const markedOption = ({ currentTarget }: KeyboardEvent): HTMLElement | null =>
+  document
+    .getElementById(currentTarget.getAttribute('aria-controls') ?? '')
+    ?.querySelector<HTMLElement>('[data-combobox-selected]') ?? null;
+
+/** Enter in an open list chooses what is marked there; it never sends the form around off. */
+const keepEnter = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' && isOpen(event)) event.preventDefault();
+};
+
+/** One value of a short list. Typing narrows it and marks the first that fits, which Enter and Tab then choose. */
 export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Props) => {
   const texts = useTexts();
   const combobox = useComboboxProps();
+  const { value, onChange } = props;
+  const label = options.find((option) => option.value === value)?.label ?? '';
+  const [search, setSearch] = useState(label);
+  const searchable = options.length > seenAtOnce;
+  const clearable = props.required !== true && props.readOnly !== true;
+  const narrowed = search !== '' && search !== label;
+  const pressed = (event: KeyboardEvent) => {
+    keepEnter(event);
+    if ((event.key === 'Enter' || event.key === 'Tab') && isOpen(event)) {
+      const marked = markedOption(event);
+      const first = narrowed ? options.find((option) => fitsSearch(option.label, search)) : undefined;
+      // Enter on what is marked is the list's own.
+      if (marked === null && first !== undefined) onChange(first.value);
+      else if (event.key === 'Tab') marked?.click();
+    }
+    if (!searchable && clearable && (event.key === 'Backspace' || event.key === 'Delete')) onChange(undefined);
+  };
   return (
     <Select
       {...inputAttributes(props)}
       comboboxProps={combobox}
       data={options}
-      value={props.value ?? null}
-      onChange={(value) => props.onChange(value ?? undefined)}
-      searchable={options.length > 6}
-      clearable={props.required !== true}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+      searchable={searchable}
+      searchValue={search}
+      onSearchChange={(text) => {
+        setSearch(text);
+        // Only a person takes the whole text away while there is a value that has one.
+        if (text === '' && label !== '' && clearable) onChange(undefined);
+      }}
+      filter={filterOptions}
+      selectFirstOptionOnChange={narrowed}
+      onKeyDown={pressed}
+      // Picking what is chosen already changes nothing; the cross empties, and so does deleting the text.
+      allowDeselect={false}
+      clearable={clearable}
       clearButtonProps={{ 'aria-label': texts('control.clear') }}
       nothingFoundMessage={texts('control.nothingFound')}
-      autoSelectOnBlur
     />
   );
 };
@@ -37,6 +82,7 @@ export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Prop
 export const ManyChoicesControl = ({ options, ...props }: ControlProps<readonly string[]> & Props) => {
   const texts = useTexts();
   const combobox = useComboboxProps();
+  const [search, setSearch] = useState('');
   return (
     <MultiSelect
       {...inputAttributes(props)}
@@ -45,6 +91,11 @@ export const ManyChoicesControl = ({ options, ...props }: ControlProps<readonly 
       value={[...(props.value ?? [])]}
       onChange={(values) => props.onChange(values.length === 0 ? undefined : values)}
       searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={filterOptions}
+      selectFirstOptionOnChange={search !== ''}
+      onKeyDown={keepEnter}
       clearable
       hidePickedOptions
       clearButtonProps={{ 'aria-label': texts('control.clear') }}

@@ -20,8 +20,8 @@ interface Props {
 interface OneProps extends ControlProps<number>, Props {
   /** Day on which what is offered must be valid, YYYY-MM-DD; asked when the call is made. */
   readonly day?: (() => string | undefined) | undefined;
-  /** Includes a record of the target, where the person may; it is then chosen. */
-  readonly onCreate?: ((onCreated: (id: number) => void) => void) | undefined;
+  /** Includes a record of the target, where the person may, begun with what was typed in search of it; it is then chosen. */
+  readonly onCreate?: ((typed: string, onCreated: (id: number) => void) => void) | undefined;
   readonly onPeek?: ((path: string, id: number) => void) | undefined;
 }
 
@@ -58,7 +58,7 @@ export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props
   const { path } = target;
   const { value } = props;
   const choose = (chosen: string | null) => {
-    if (chosen === toCreate) return onCreate?.((id) => props.onChange(id));
+    if (chosen === toCreate) return onCreate?.(search, (id) => props.onChange(id));
     if (chosen !== null) pick(chosen);
     props.onChange(chosen === null ? undefined : Number(chosen));
   };

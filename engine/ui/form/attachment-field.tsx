@@ -3,6 +3,8 @@ import { getUiOptions } from '@rjsf/utils';
 import { attachmentsIn, attachmentTypes, countLimit, sizeLimit, typeLabels } from '../../fields/attachment.ts';
 import { AttachmentControl } from '../controls/attachment-control.tsx';
 import { useScreenModel } from '../runtime/screen-context.ts';
+import { fetchFile } from '../runtime/send-file.ts';
+import { useAppSelector } from '../store/hooks.ts';
 import type { FormContext } from './form-context.ts';
 import { errorId, helpId } from './form-ids.ts';
 import type { FormValues } from './validator.ts';
@@ -10,10 +12,14 @@ import type { FormValues } from './validator.ts';
 /** A list of files to RJSF is an array; here it is one control. */
 export const AttachmentField = (props: FieldProps<FormValues, RJSFSchema, FormContext>) => {
   const model = useScreenModel();
+  const token = useAppSelector((state) => state.session.token);
   const { name, fieldPathId, formData, uiSchema, rawErrors, required, readonly, onChange } = props;
   const field = model.entity.fields.find(({ column }) => column === name);
   if (field?.attachment === undefined) return null;
   const id = fieldPathId.$id;
+  const url = `/anexos${model.screen.path}`;
+  const { stored } = props.registry.formContext;
+  const kept = new Set(attachmentsIn(stored?.[field.column]).map((file) => file.id));
   const invalid = (rawErrors?.length ?? 0) > 0;
   const help = getUiOptions(uiSchema)['help'];
   return (
@@ -27,10 +33,15 @@ export const AttachmentField = (props: FieldProps<FormValues, RJSFSchema, FormCo
       invalid={invalid}
       describedBy={invalid ? errorId(id) : help === undefined ? undefined : helpId(id)}
       rule={{
-        url: `/anexos${model.screen.path}/${field.column}`,
+        url: `${url}/${field.column}`,
         sizeLimit: sizeLimit(field),
         countLimit: countLimit(field),
       }}
+      loadStored={(file) =>
+        stored !== undefined && kept.has(file.id)
+          ? (signal) => fetchFile(`${url}/${stored.id}/${field.column}/${file.id}`, token, signal)
+          : undefined
+      }
       types={typeLabels(field)}
       accept={field.attachment.types.flatMap((type) => attachmentTypes[type].endings.map((one) => `.${one}`)).join()}
     />

@@ -3,7 +3,7 @@ import classes from './boolean-widget.module.css';
 import type { FormWidgetProps } from './control-props.ts';
 import { controlProps } from './control-props.ts';
 
-/** A check, under its label as all controls are. */
+/** A check, beside its label. */
 export const BooleanWidget = (props: FormWidgetProps) => {
   const { id, value, onChange, describedBy, invalid, readOnly } = controlProps<boolean>(props);
   return (

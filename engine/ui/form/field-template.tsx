@@ -27,6 +27,7 @@ export const FieldTemplate = (props: FieldTemplateProps<FormValues, RJSFSchema, 
     <div
       className={classes.field}
       data-span={span}
+      data-check={schema.type === 'boolean' || undefined}
       data-help={help !== undefined || error !== undefined || undefined}
       style={{ '--share': span / 6 } as CSSProperties}
     >

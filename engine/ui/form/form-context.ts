@@ -4,6 +4,8 @@ import type { Row } from '../store/api.ts';
 export interface FormContext {
   /** Related rows that came with the record, by wire path (`banco_id`, `contas.banco_id`): their label shows without a call. */
   readonly relationRows: Readonly<Record<string, readonly Row[]>>;
+  /** The record as it is stored; undefined where it is none yet, or many. */
+  readonly stored?: Row | undefined;
   /** Sections by wire names, arrays of owned rows among them, in order; the last may gather what no section names. */
   readonly sections: readonly {
     readonly title: string | undefined;

@@ -20,7 +20,7 @@ export const RelationWidget = (props: FormWidgetProps) => {
       day={() => (target.date === null ? undefined : dayOf(props.id, target.date))}
       onPeek={related?.peek}
       {...(related !== undefined && target.create && target.path !== null
-        ? { onCreate: (onCreated) => related.create(target, onCreated) }
+        ? { onCreate: (typed, onCreated) => related.create(target, typed, onCreated) }
         : {})}
     />
   );

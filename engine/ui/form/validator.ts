@@ -41,18 +41,24 @@ const provide = (name: string): unknown => {
   return found;
 };
 
-const loaded = new Map<string, Promise<CompiledValidator>>();
+const loading = new Map<string, Promise<CompiledValidator>>();
+const loaded = new Map<string, CompiledValidator>();
+
+/** The validator at an address where it was read before. */
+export const knownValidator = (url: string): CompiledValidator | undefined => loaded.get(url);
 
 /** The validator at an address; read once. A failure is forgotten, so that the next try asks again. */
 export const loadValidator = (url: string): Promise<CompiledValidator> => {
-  const known = loaded.get(url);
+  const known = loading.get(url);
   if (known) return known;
-  const loading = (import(/* @vite-ignore */ url) as Promise<ValidatorModule>).then((module) =>
-    module.default(provide),
-  );
-  loaded.set(url, loading);
-  loading.catch(() => loaded.delete(url));
-  return loading;
+  const reading = (import(/* @vite-ignore */ url) as Promise<ValidatorModule>).then((module) => {
+    const validate = module.default(provide);
+    loaded.set(url, validate);
+    return validate;
+  });
+  loading.set(url, reading);
+  reading.catch(() => loading.delete(url));
+  return reading;
 };
 
 export type FormValues = Readonly<Record<string, unknown>>;

@@ -25,9 +25,10 @@ export const widgets: Widgets = {
     createElement(TextControl, {
       ...controlProps<string>(props),
       type: inputTypes[String(props.options['format'] ?? '')],
-      maxLength: props.options['maxLength'] as number | undefined,
+      limit: props.schema.maxLength,
     }),
-  longText: (props) => createElement(LongTextControl, controlProps<string>(props)),
+  longText: (props) =>
+    createElement(LongTextControl, { ...controlProps<string>(props), limit: props.schema.maxLength }),
   number: (props) =>
     createElement(NumberControl, {
       ...controlProps<number>(props),

@@ -18,7 +18,6 @@ import type { Row } from '../store/api.ts';
 interface Options {
   readonly mask?: string;
   readonly format?: string;
-  readonly maxLength?: number;
   readonly scale?: number;
   readonly seconds?: boolean;
   readonly options?: readonly ChoiceOption[];
@@ -48,7 +47,7 @@ const asNumber = ({ control, value, onChange }: Props): ControlProps<number> => 
 });
 
 const controls: Readonly<Record<string, (props: Props) => ReactNode>> = {
-  text: (props) => <TextControl {...asText(props)} maxLength={props.options.maxLength} />,
+  text: (props) => <TextControl {...asText(props)} />,
   number: (props) => <NumberControl {...asNumber(props)} scale={props.integer ? 0 : (props.options.scale ?? 2)} />,
   money: (props) => <NumberControl {...asNumber(props)} scale={2} prefix="R$" />,
   percent: (props) => <NumberControl {...asNumber(props)} scale={props.options.scale ?? 4} fixed={false} suffix="%" />,
@@ -60,7 +59,8 @@ const controls: Readonly<Record<string, (props: Props) => ReactNode>> = {
       error={control.invalid === true}
       aria-label={control.label}
       aria-describedby={control.describedBy}
-      onChange={(event) => onChange(event.currentTarget.checked)}
+      aria-readonly={control.readOnly}
+      onChange={(event) => control.readOnly !== true && onChange(event.currentTarget.checked)}
     />
   ),
   date: (props) => <DateControl {...asText(props)} />,

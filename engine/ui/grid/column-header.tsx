@@ -25,7 +25,7 @@ export const ColumnHeader = ({ column, displayName, eGridHeader }: CustomHeaderP
 
   const sort = (keepOthers: boolean) => {
     if (!sortable) return;
-    list.setSort(nextSort(list.sort, by, keepOthers));
+    list.setSort((now) => nextSort(now, by, keepOthers));
   };
 
   useEffect(() => {

@@ -107,7 +107,7 @@ const InlineEditor = ({ row, column, field }: Props) => {
                 label,
                 invalid: edit.problem !== undefined,
                 required: field.required,
-                readOnly: edit.saving,
+                readOnly: edit.saving || edit.closed,
                 ...(edit.problem === undefined ? {} : { describedBy: `${id}-problem` }),
               }}
             />

@@ -2,10 +2,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { GridColumn } from '../../contract/screen-model.ts';
+import { dayInZone } from '../../core/day-in-zone.ts';
 import type { Field } from '../../model/types.ts';
 import { createDraftScope } from '../controls/use-draft.ts';
 import type { CompiledValidator } from '../form/validator.ts';
 import { failuresOf, loadValidator } from '../form/validator.ts';
+import { changeProblems, closedBecause, needsRecord } from '../runtime/change-problems.ts';
 import { columnText, valueAtPath } from '../runtime/column-text.ts';
 import { failureText } from '../runtime/describe-failure.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -20,6 +22,14 @@ import { useGridContext } from './grid-context.ts';
 interface Conflict {
   readonly row: Row;
   readonly text: string;
+}
+
+/** What a new value is held against: the schema, and the record where conditions and rules read more of it than is shown. */
+interface Grounds {
+  readonly validate: CompiledValidator;
+  readonly record: Row | undefined;
+  /** Why the conditions of the record keep the field from being written. */
+  readonly closed: string | undefined;
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
@@ -39,28 +49,48 @@ export const useCellEdit = (row: Row, column: GridColumn, field: Field) => {
   const before = valueIn(row, field);
   const [value, setValue] = useState(before);
   const typed = useRef(before);
-  const [validate, setValidate] = useState<CompiledValidator>();
   const [problem, setProblem] = useState<string>();
+  const [closed, setClosed] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
   const [saving, setSaving] = useState(false);
   const [drafts] = useState(createDraftScope);
   const { path } = model.screen;
   const { select } = list.arrangement;
 
+  const moment = { today: dayInZone(timeZone) };
+  const readGrounds = async (): Promise<Grounds | undefined> => {
+    try {
+      const [validate, record] = await Promise.all([
+        loadValidator(model.form.validator),
+        needsRecord(model, field.column)
+          ? dispatch(freshRow.initiate({ path, id: row.id, select: model.recordSelect }, { track: false })).unwrap()
+          : undefined,
+      ]);
+      const reason = record && closedBecause(model, texts, record, field.column, moment);
+      setClosed(reason);
+      return { validate, record, closed: reason };
+    } catch (failure) {
+      setProblem(failureText(texts, failure as ApiFailure | Error));
+      return undefined;
+    }
+  };
+  const begin = useRef(readGrounds);
+  const grounds = useRef<Promise<Grounds | undefined>>(undefined);
+  const committing = useRef(false);
   useEffect(() => {
-    let dropped = false;
-    loadValidator(model.form.validator).then(
-      (loaded) => {
-        if (!dropped) setValidate(() => loaded);
-      },
-      () => {
-        if (!dropped) setProblem(texts('failure.unknown'));
-      },
-    );
-    return () => {
-      dropped = true;
-    };
-  }, [model.form.validator, texts]);
+    grounds.current = begin.current();
+  }, []);
+
+  /** What is wrong with a value, as far as it can be known here. */
+  const problemOf = ({ validate, record }: Grounds, next: unknown): string | undefined => {
+    const { column } = field;
+    const own = failuresOf(validate, model.entity, texts, next === undefined ? {} : { [column]: next });
+    const failure = own.find((one) => one.field === column);
+    // Of a record that has moved on meanwhile the server tells.
+    if (failure !== undefined || record === undefined || record['versao'] !== row['versao']) return failure?.message;
+    const broken = changeProblems(model, texts, record, { [column]: next ?? null }, moment);
+    return (broken.find((one) => one.field === column) ?? broken[0])?.message;
+  };
 
   /** Who was quicker, where the person may know it, and what is there now. */
   const readConflict = async (): Promise<void> => {
@@ -102,7 +132,8 @@ export const useCellEdit = (row: Row, column: GridColumn, field: Field) => {
   return {
     value,
     /** What is wrong, in words. */
-    problem: conflict?.text ?? problem,
+    problem: conflict?.text ?? closed ?? problem,
+    closed: closed !== undefined,
     conflict: conflict !== undefined,
     saving,
     drafts,
@@ -116,15 +147,20 @@ export const useCellEdit = (row: Row, column: GridColumn, field: Field) => {
       flushSync(() => drafts.flush());
       const next = isEmpty(typed.current) ? undefined : typed.current;
       if (saving || conflict !== undefined) return false;
-      if (Object.is(next, before)) return true;
-      if (validate === undefined) return false;
-      const record = next === undefined ? {} : { [field.column]: next };
-      const failure = failuresOf(validate, model.entity, texts, record).find((one) => one.field === field.column);
-      if (failure !== undefined) {
-        setProblem(failure.message);
-        return false;
+      if (closed !== undefined || Object.is(next, before)) return true;
+      if (committing.current) return false;
+      committing.current = true;
+      try {
+        const known = await grounds.current;
+        // What could not be read is asked for again, for the next try.
+        if (known === undefined) grounds.current = readGrounds();
+        if (known === undefined || known.closed !== undefined) return false;
+        const wrong = problemOf(known, next);
+        setProblem(wrong);
+        return wrong === undefined && (await send(next));
+      } finally {
+        committing.current = false;
       }
-      return send(next);
     },
     /** Shows the row as it is stored now. */
     reload: () => {

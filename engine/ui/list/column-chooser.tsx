@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
 import { ArrowDown, ArrowUp, Columns3, Pin, Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import type { Density } from '../../contract/list-layout.ts';
 import { densities } from '../../contract/list-layout.ts';
 import type { GridColumn } from '../../contract/screen-model.ts';
 import { plainName } from '../../core/plain-name.ts';
+import { columnGroups } from '../runtime/column-groups.ts';
+import { fieldOf } from '../runtime/filter-value.ts';
 import type { ArrangedColumn } from '../runtime/list-layout.ts';
 import { allColumns, canMove, withColumn, withMove, withPinned } from '../runtime/list-layout.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -192,27 +194,29 @@ const Chooser = ({ arrangement }: { readonly arrangement: ListArrangement }) => 
             </ul>
           </>
         )}
-        {otherMatches.length > 0 && (
-          <>
-            <h3 className={classes.group} id={ids[1]}>
-              {texts('columns.more')}
+        {columnGroups(model, otherMatches).map(({ name, title, columns: offered }) => (
+          <Fragment key={name}>
+            <h3 className={classes.group} id={`${ids[1]}-${name}`}>
+              {title ?? texts(name === 'system' ? 'columns.system' : 'columns.more')}
             </h3>
-            <ul aria-labelledby={ids[1]}>
-              {otherMatches.map((column) => (
+            <ul aria-labelledby={`${ids[1]}-${name}`}>
+              {offered.map((column) => (
                 <li key={column.key} className={classes.column} data-column={column.key}>
                   <Checkbox
                     size="xs"
                     className={classes.check}
                     data-part="check"
-                    label={column.title}
+                    label={title === undefined ? column.title : (fieldOf(model, column.key)?.title ?? column.title)}
+                    // Under its heading the name of the relation need not be read; out of it, it must be heard.
+                    aria-label={column.title}
                     checked={false}
                     onChange={() => choose(otherMatches, column, true)}
                   />
                 </li>
               ))}
             </ul>
-          </>
-        )}
+          </Fragment>
+        ))}
         {shownMatches.length + otherMatches.length === 0 && <p className={classes.none}>{texts('columns.none')}</p>}
       </div>
       <div className={classes.foot}>

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Progress, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
+import { useRef } from 'react';
 import { failureText } from '../runtime/describe-failure.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
@@ -23,6 +24,12 @@ const CsvDialog = ({ list, onClose }: Props) => {
     onClose();
   };
   const reading = state.state === 'reading';
+  const way = useRef<HTMLButtonElement>(null);
+  /** The button that began it goes away: the keyboard goes on from the one that is left. */
+  const start = () => {
+    way.current?.focus();
+    file.start();
+  };
   const share = reading && count ? Math.min(100, (state.rows / Math.max(1, count.total)) * 100) : 0;
   const number = count && formatCount(count.total);
   const among = list.filtered ? 'filter' : 'whole';
@@ -54,11 +61,11 @@ const CsvDialog = ({ list, onClose }: Props) => {
       </div>
       {reading && <Progress mt="sm" value={share} animated={count === undefined} aria-label={texts('csv.progress')} />}
       <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={close}>
+        <Button ref={way} variant="default" onClick={close}>
           {texts(state.state === 'written' ? 'action.close' : 'action.cancel')}
         </Button>
         {(state.state === 'waiting' || state.state === 'failed') && (
-          <Button data-autofocus leftSection={<Download size={15} />} onClick={file.start}>
+          <Button data-autofocus leftSection={<Download size={15} />} onClick={start}>
             {texts(state.state === 'failed' ? 'action.retry' : 'csv.start')}
           </Button>
         )}

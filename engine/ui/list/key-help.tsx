@@ -27,11 +27,28 @@ const list: Keys = [
   [['Enter'], 'keys.view'],
   [['e'], 'keys.edit'],
   [['h'], 'keys.history'],
+  [['b'], 'keys.batch'],
+  [['Ctrl', 'Enter'], 'keys.apply'],
   [['Delete'], 'keys.delete'],
   [['n'], 'keys.new'],
   [['/'], 'keys.quickSearch'],
   [['↓'], 'keys.intoRows'],
   [['F2'], 'keys.inside'],
+  [['Enter', 'F2'], 'keys.detail'],
+];
+
+const cell: Keys = [
+  [['Enter', 'F2'], 'keys.cellOpen'],
+  [['Enter'], 'keys.cellSave'],
+  [['Tab'], 'keys.cellNext'],
+  [['Shift', 'Tab'], 'keys.cellBefore'],
+  [['Esc'], 'keys.cellLeave'],
+];
+
+const record: Keys = [
+  [['e'], 'keys.edit'],
+  [['h'], 'keys.history'],
+  [['Alt', 'PgUp', 'PgDn'], 'keys.neighbours'],
 ];
 
 const form: Keys = [
@@ -70,7 +87,7 @@ const KeySection = ({ title, keys }: { readonly title: string; readonly keys: Ke
   );
 };
 
-const sections = { everywhere, list, form, tree };
+const sections = { everywhere, list, cell, record, form, tree };
 
 /** Every key there is, on `?`, by where it works. */
 export const KeyHelp = ({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) => {

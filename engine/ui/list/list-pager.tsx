@@ -2,6 +2,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, CircleHelp } from 'lucide-react';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
+import { ExactCount } from './exact-count.tsx';
 import classes from './list-pager.module.css';
 import { PageNumber } from './page-number.tsx';
 
@@ -48,6 +49,7 @@ export const ListPager = ({ list, onHelp }: { readonly list: RegistryList; reado
             count: formatCount(count?.total ?? 0),
           })}
       </span>
+      <ExactCount list={list} />
       <Step icon={ChevronFirst} label={texts('list.firstPage')} run={list.firstPage} />
       <Step icon={ChevronLeft} label={texts('list.previousPage')} run={list.previousPage} />
       <PageNumber list={list} />

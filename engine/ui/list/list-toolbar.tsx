@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { PanelRight, Plus } from 'lucide-react';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
+import type { BatchDialogs } from '../runtime/use-batch-dialogs.ts';
 import type { RecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { BatchButtons } from './batch-buttons.tsx';
@@ -16,13 +17,14 @@ import { ViewMenu } from './view-menu.tsx';
 interface Props {
   readonly list: RegistryList;
   readonly actions: RecordActions;
+  readonly batches: BatchDialogs;
   readonly searchOpen: boolean;
   readonly onToggleSearch: () => void;
   readonly onCopy: () => void;
 }
 
 /** One row: what this is and how much of it, what narrows it, what can be done. */
-export const ListToolbar = ({ list, actions, searchOpen, onToggleSearch, onCopy }: Props) => {
+export const ListToolbar = ({ list, actions, batches, searchOpen, onToggleSearch, onCopy }: Props) => {
   const texts = useTexts();
   const model = useScreenModel();
   const { count } = list;
@@ -46,7 +48,7 @@ export const ListToolbar = ({ list, actions, searchOpen, onToggleSearch, onCopy 
             </Button>
           )}
           <ListButtons list={list} />
-          <BatchButtons list={list} />
+          <BatchButtons list={list} batches={batches} />
           <ColumnChooser arrangement={list.arrangement} />
           {model.search.length > 0 && (
             <Tooltip label={texts('list.searchPanel')}>

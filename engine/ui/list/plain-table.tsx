@@ -67,7 +67,7 @@ const Head = ({ list, column }: { readonly list: RegistryList; readonly column: 
           <button
             type="button"
             className={classes.sort}
-            onClick={(event) => list.setSort(nextSort(list.sort, column.orderBy, event.shiftKey))}
+            onClick={(event) => list.setSort((now) => nextSort(now, column.orderBy, event.shiftKey))}
           >
             {column.title}
             {order && <Arrow size={12} aria-hidden />}

@@ -10,12 +10,12 @@ import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { ChipText } from './filter-chips.tsx';
 import './print-sheet.css';
 
-/** True from the moment that something is to be printed until it is. */
+/** True from the moment that the list is to be printed until it is; a record that stands over it is printed in its place. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     // The sheet must be there before the browser goes on.
-    const before = () => flushSync(() => setPrinting(true));
+    const before = () => flushSync(() => setPrinting(document.querySelector('[data-record-panel]') === null));
     const after = () => setPrinting(false);
     addEventListener('beforeprint', before);
     addEventListener('afterprint', after);
@@ -26,6 +26,9 @@ const usePrinting = (): boolean => {
   }, []);
   return printing;
 };
+
+/** Words end lines; what has none to end one is broken where the line is full. */
+const isEndless = (text: string): boolean => /\S{30}/u.test(text);
 
 const Sheet = ({ list }: { readonly list: RegistryList }) => {
   const model = useScreenModel();
@@ -67,11 +70,14 @@ const Sheet = ({ list }: { readonly list: RegistryList }) => {
         <tbody>
           {list.rows.map((row) => (
             <tr key={row.id}>
-              {list.columns.map((column) => (
-                <td key={column.key} data-cell={column.cell}>
-                  {columnText(model, column, row, timeZone)}
-                </td>
-              ))}
+              {list.columns.map((column) => {
+                const text = columnText(model, column, row, timeZone);
+                return (
+                  <td key={column.key} data-cell={column.cell} data-endless={isEndless(text) || undefined}>
+                    {text}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { ChevronDown, ChevronUp, EllipsisVertical } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { ExpandedRows } from '../runtime/use-expanded-rows.ts';
@@ -26,10 +26,12 @@ export const RecordMenu = ({ list, actions, expanded, row, label, size }: Props)
   const texts = useTexts();
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal returnFocus>
       <Menu.Target>
         <ActionIcon
+          ref={target}
           variant="subtle"
           color="gray"
           size={size}
@@ -55,7 +57,15 @@ export const RecordMenu = ({ list, actions, expanded, row, label, size }: Props)
             </Menu.Item>
           )}
           {rowActions(actions).map(({ key, icon: Icon, run }) => (
-            <Menu.Item key={key} leftSection={<Icon size={16} />} onClick={() => run(row)}>
+            <Menu.Item
+              key={key}
+              leftSection={<Icon size={16} />}
+              onClick={() => {
+                // The item goes with its menu: what opens now gives the focus back to the button.
+                target.current?.focus();
+                run(row);
+              }}
+            >
               {texts(`row.${key}`)}
             </Menu.Item>
           ))}

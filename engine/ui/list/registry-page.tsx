@@ -1,16 +1,16 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { GridHandle } from '../grid/record-grid.tsx';
 import { useShowKeyHelp } from '../runtime/key-help-context.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { useBatchDialogs } from '../runtime/use-batch-dialogs.ts';
 import { useCopyTable } from '../runtime/use-copy-table.ts';
 import { useExpandedRows } from '../runtime/use-expanded-rows.ts';
 import { useListKeys } from '../runtime/use-list-keys.ts';
 import { usePlainTable } from '../runtime/use-plain-table.ts';
 import { useRecordActions } from '../runtime/use-record-actions.ts';
-import { useRecordAddress } from '../runtime/use-record-address.ts';
 import { useRegistryList } from '../runtime/use-registry-list.ts';
 import { searchPanelToggled } from '../store/frame-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
@@ -18,6 +18,7 @@ import { sizes } from '../theme/tokens.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListPager } from './list-pager.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { OpenedRecord } from './opened-record.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import { RecordCards } from './record-cards.tsx';
 import classes from './registry-page.module.css';
@@ -28,8 +29,6 @@ import { TotalsLine } from './totals-line.tsx';
 
 const PlainTable = lazy(() => import('./plain-table.tsx'));
 const RecordGrid = lazy(() => import('../grid/record-grid.tsx'));
-const loadDrawers = () => import('../record/record-drawers.tsx');
-const RecordDrawers = lazy(loadDrawers);
 
 /** The search panel beside the list, which it never covers on a wide screen; elsewhere a drawer over it. */
 const useSearchPanel = () => {
@@ -44,22 +43,6 @@ const useSearchPanel = () => {
   };
 };
 
-/** Whether a drawer was ever opened. Their code is read once the rows are there and the browser has nothing to do. */
-const useDrawers = (idle: boolean): boolean => {
-  const { record, peek } = useRecordAddress();
-  const [needed, setNeeded] = useState(false);
-  if (!needed && (record !== undefined || peek !== undefined)) setNeeded(true);
-  useEffect(() => {
-    if (!idle) return;
-    const handle = requestIdleCallback(() => {
-      // Read ahead only: what fails here is asked for again when it is needed.
-      Promise.all([loadDrawers(), import('../record/record-edit.tsx')]).catch(() => undefined);
-    });
-    return () => cancelIdleCallback(handle);
-  }, [idle]);
-  return needed;
-};
-
 export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
   const texts = useTexts();
   const list = useRegistryList(model);
@@ -67,10 +50,10 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
   const phone = useMediaQuery(`(max-width: ${sizes.phone - 1}px)`, undefined, { getInitialValueInEffect: false });
   const panel = useSearchPanel();
   const showHelp = useShowKeyHelp();
-  const drawers = useDrawers(list.loaded);
   const grid = useRef<GridHandle>(null);
   const expanded = useExpandedRows(model.screen.path);
-  useListKeys(grid, actions);
+  const batches = useBatchDialogs(model, list);
+  useListKeys(grid, actions, batches.opener);
   const copyRows = useCopyTable(list, () => grid.current?.focusedCell());
   const { plain } = usePlainTable();
 
@@ -81,6 +64,7 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
         <ListToolbar
           list={list}
           actions={actions}
+          batches={batches}
           searchOpen={panel.open}
           onToggleSearch={() => panel.set(!panel.open)}
           onCopy={copyRows}
@@ -129,7 +113,7 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
           <SearchPanel list={list} onClose={() => panel.set(false)} onDone={() => panel.set(false)} />
         </Drawer>
       )}
-      <Suspense fallback={null}>{drawers && <RecordDrawers list={list} />}</Suspense>
+      <OpenedRecord model={model} list={list} />
     </div>
   );
 };

@@ -8,7 +8,7 @@ import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { columnText, recordLabel } from '../runtime/column-text.ts';
 import { linkAddress, openAddress } from '../runtime/list-action.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
-import { showAlert } from '../runtime/show-alert.ts';
+import { showAlert } from '../runtime/show-alert.tsx';
 import { tabLine } from '../runtime/table-text.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';

@@ -18,7 +18,7 @@ import {
 import { useEffect, useState } from 'react';
 import type { SavedView } from '../../contract/saved-view.ts';
 import { failureText } from '../runtime/describe-failure.ts';
-import { showAlert } from '../runtime/show-alert.ts';
+import { showAlert } from '../runtime/show-alert.tsx';
 import { useTexts } from '../runtime/texts.ts';
 import type { ListArrangement } from '../runtime/use-list-arrangement.ts';
 import type { ApiFailure } from '../store/base-query.ts';

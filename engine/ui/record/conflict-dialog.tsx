@@ -1,10 +1,13 @@
 import { Button, Group, Modal, Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Child, Field } from '../../model/types.ts';
 import { FieldValue } from '../list/column-value.tsx';
-import { relationTarget, rowLabels } from '../runtime/column-text.ts';
-import type { RecordValues } from '../runtime/record-values.ts';
-import { recordValues } from '../runtime/record-values.ts';
+import { relationTarget } from '../runtime/column-text.ts';
+import { changedCells, conflictText, rowNames } from '../runtime/conflict-text.ts';
+import type { MergeSide, OwnedRow } from '../runtime/merge-rows.ts';
+import type { MergeChoices, MergeConflict } from '../runtime/merge-values.ts';
+import { isEmptyValue } from '../runtime/same-value.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { Conflict } from '../runtime/use-record-form.ts';
@@ -14,7 +17,7 @@ import classes from './conflict-dialog.module.css';
 interface Props {
   readonly conflict: Conflict;
   readonly onCancel: () => void;
-  readonly onResolve: (values: RecordValues) => void;
+  readonly onResolve: (choices: MergeChoices) => void;
 }
 
 const RelatedValue = ({ field, id }: { readonly field: Field; readonly id: number }) => {
@@ -25,82 +28,104 @@ const RelatedValue = ({ field, id }: { readonly field: Field; readonly id: numbe
 
 const Value = ({ field, value }: { readonly field: Field; readonly value: unknown }) => {
   const texts = useTexts();
-  if (value === undefined || value === null) return <em>{texts('value.empty')}</em>;
+  if (isEmptyValue(value)) return <em>{texts('value.empty')}</em>;
   if (field.type === 'boolean') return texts(value === true ? 'value.yes' : 'value.no');
   if (field.type === 'relation') return <RelatedValue field={field} id={Number(value)} />;
   return <FieldValue field={field} value={value} />;
 };
 
-/** A list of rows counts as one value: which rows, by their labels, in their order. */
-const Rows = ({ child, rows }: { readonly child: Child; readonly rows: unknown }) => {
+/** A row that one side took out and the other changed: gone, or there with what is new in it. */
+const RowSide = ({
+  child,
+  base,
+  row,
+}: {
+  readonly child: Child;
+  readonly base: OwnedRow;
+  readonly row: OwnedRow | undefined;
+}) => {
   const texts = useTexts();
-  const labels = rowLabels(useScreenModel(), child, rows);
-  if (labels.length === 0) return <em>{texts('rows.none')}</em>;
+  if (row === undefined) return texts('merge.row.removed');
   return (
-    <ol className={classes.rows}>
-      {labels.map((label, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and the list does not change
-        <li key={index}>{label}</li>
-      ))}
-    </ol>
+    <>
+      {texts('merge.row.changed')}
+      <dl className={classes.cells}>
+        {changedCells(child, base, row).map((field) => (
+          <div key={field.column}>
+            <dt>{field.title}</dt>
+            <dd>
+              <Value field={field} value={row[field.column]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 };
 
-/** Somebody saved the record meanwhile: for each field that both changed, mine or theirs. */
+const Order = ({ names }: { readonly names: readonly string[] }) => (
+  <ol className={classes.rows}>
+    {names.map((name, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and the list does not change
+      <li key={index}>{name}</li>
+    ))}
+  </ol>
+);
+
+const sides = ['mine', 'theirs'] as const satisfies readonly MergeSide[];
+
+/** Somebody saved the record meanwhile: for each place that both changed, mine or theirs. */
 export const ConflictDialog = ({ conflict, onCancel, onResolve }: Props) => {
   const texts = useTexts();
   const model = useScreenModel();
-  const theirs = recordValues(model, conflict.theirs.row);
-  const [choices, setChoices] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({});
-  const undecided = conflict.fields.filter((name) => choices[name] === undefined);
+  const [choices, setChoices] = useState<MergeChoices>({});
+  const undecided = conflict.conflicts.filter(({ place }) => choices[place] === undefined);
 
-  const resolve = () => {
-    const values: Record<string, unknown> = { ...conflict.merged };
-    for (const name of conflict.fields) if (choices[name] === 'theirs') values[name] = theirs[name];
-    onResolve(values);
+  const drawSide = (found: MergeConflict, side: MergeSide): ReactNode => {
+    const fields = found.kind === 'field' ? model.entity : childOf(found.list)?.entity;
+    if (found.kind === 'field' || found.kind === 'cell') {
+      const field = fields?.fields.find(({ column }) => column === found.name);
+      return field && <Value field={field} value={found.kind === 'cell' ? found[side][found.name] : found[side]} />;
+    }
+    const child = childOf(found.list);
+    if (child === undefined) return null;
+    if (found.kind === 'order') return <Order names={rowNames(texts, model, conflict, found.list, found[side])} />;
+    return <RowSide child={child} base={found.base} row={found[side]} />;
   };
+  const childOf = (name: string): Child | undefined => model.entity.children.find((one) => one.name === name);
 
   return (
     <Modal opened onClose={onCancel} title={texts('merge.title')} size="lg">
       <p className={classes.text}>{texts('merge.text')}</p>
-      {conflict.fields.map((name, index) => {
-        const field = model.entity.fields.find(({ column }) => column === name);
-        const child = model.entity.children.find((one) => one.name === name);
-        const title = field?.title ?? child?.title;
-        if (title === undefined) return null;
-        return (
-          <Radio.Group
-            key={name}
-            className={classes.field}
-            label={title}
-            value={choices[name] ?? null}
-            onChange={(choice) => setChoices({ ...choices, [name]: choice as 'mine' | 'theirs' })}
-          >
-            <div className={classes.pair}>
-              {(['mine', 'theirs'] as const).map((side) => (
-                <Radio.Card
-                  key={side}
-                  value={side}
-                  className={classes.card ?? ''}
-                  data-autofocus={(index === 0 && side === 'mine') || undefined}
-                >
-                  <Radio.Indicator />
-                  <span className={classes.side}>{texts(`merge.${side}`)}</span>
-                  <span className={classes.value}>
-                    {field && <Value field={field} value={(side === 'mine' ? conflict.mine : theirs)[name]} />}
-                    {child && <Rows child={child} rows={(side === 'mine' ? conflict.mine : theirs)[name]} />}
-                  </span>
-                </Radio.Card>
-              ))}
-            </div>
-          </Radio.Group>
-        );
-      })}
+      {conflict.conflicts.map((found, index) => (
+        <Radio.Group
+          key={found.place}
+          className={classes.field}
+          label={conflictText(texts, model, conflict, found)}
+          value={choices[found.place] ?? null}
+          onChange={(choice) => setChoices({ ...choices, [found.place]: choice as MergeSide })}
+        >
+          <div className={classes.pair}>
+            {sides.map((side) => (
+              <Radio.Card
+                key={side}
+                value={side}
+                className={classes.card ?? ''}
+                data-autofocus={(index === 0 && side === 'mine') || undefined}
+              >
+                <Radio.Indicator />
+                <span className={classes.side}>{texts(`merge.${side}`)}</span>
+                <div className={classes.value}>{drawSide(found, side)}</div>
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+      ))}
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onCancel}>
           {texts('merge.back')}
         </Button>
-        <Button onClick={resolve} disabled={undecided.length > 0}>
+        <Button onClick={() => onResolve(choices)} disabled={undecided.length > 0}>
           {texts(conflict.saves ? 'merge.save' : 'merge.use')}
         </Button>
       </Group>

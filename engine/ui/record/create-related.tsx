@@ -4,7 +4,8 @@ import type { RelationTarget } from '../../contract/screen-model.ts';
 import type { RelatedRecords } from '../form/related-context.ts';
 import { RelatedContext } from '../form/related-context.ts';
 import { ScreenContext } from '../runtime/screen-context.ts';
-import { useRecordAddress } from '../runtime/use-record-address.ts';
+import { typedValues } from '../runtime/typed-values.ts';
+import { useOpenRecord } from '../runtime/use-opened-record.ts';
 import { useStackedGuard } from '../runtime/use-unsaved-guard.tsx';
 import { useScreenQuery } from '../store/api.ts';
 import { RecordDrawer } from './record-drawer.tsx';
@@ -12,11 +13,12 @@ import { RecordEditor } from './record-editor.tsx';
 
 interface Wanted {
   readonly target: RelationTarget;
+  readonly typed: string;
   readonly onCreated: (id: number) => void;
 }
 
 const RelatedForm = ({
-  wanted: { target, onCreated },
+  wanted: { target, typed, onCreated },
   leave,
   onClose,
 }: {
@@ -28,7 +30,7 @@ const RelatedForm = ({
   return model === undefined ? null : (
     <ScreenContext value={model}>
       <RecordEditor
-        subject={{ mode: 'new' }}
+        subject={{ mode: 'new', given: typedValues(model, typed) }}
         useGuard={useStackedGuard}
         leave={leave}
         onClose={onClose}
@@ -40,7 +42,7 @@ const RelatedForm = ({
 
 /** Lets the form inside open related records, and include one in a drawer over itself. */
 export const CreateRelated = ({ children }: { readonly children: ReactNode }) => {
-  const { openPeek } = useRecordAddress();
+  const { openPeek } = useOpenRecord();
   const [wanted, setWanted] = useState<Wanted>();
   const [opened, setOpened] = useState(false);
   const leave = useRef(() => {});
@@ -48,8 +50,8 @@ export const CreateRelated = ({ children }: { readonly children: ReactNode }) =>
   const related = useMemo<RelatedRecords>(
     () => ({
       peek: openPeek,
-      create: (target, onCreated) => {
-        setWanted({ target, onCreated });
+      create: (target, typed, onCreated) => {
+        setWanted({ target, typed, onCreated });
         setOpened(true);
       },
     }),

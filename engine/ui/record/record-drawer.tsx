@@ -141,7 +141,7 @@ export const RecordPanel = ({ title, label, tools, footer, children }: PartsProp
   }, []);
   const Title = closePage === undefined ? Drawer.Title : 'h2';
   return (
-    <div ref={panel} className={classes.panel}>
+    <div ref={panel} className={classes.panel} data-record-panel>
       <div className={classes.head}>
         {closePage !== undefined && (
           <ActionIcon

@@ -1,24 +1,23 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { RecordAddress } from '../runtime/record-address.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useNeighbours } from '../runtime/use-neighbours.ts';
-import { useRecordAddress } from '../runtime/use-record-address.ts';
+import { useOpenedRecord, useOpenRecord } from '../runtime/use-opened-record.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { PeekDrawer } from './peek-drawer.tsx';
 import { NeighboursContext, RecordDrawer, RecordPage } from './record-drawer.tsx';
+import { RecordEdit } from './record-edit-code.ts';
 import { RecordHistory } from './record-history.tsx';
 import { RecordView } from './record-view.tsx';
-
-const RecordEdit = lazy(() => import('./record-edit.tsx'));
 
 const contentOf = (address: RecordAddress) => {
   switch (address.mode) {
     case 'new':
-      return <RecordEdit key="new" subject={{ mode: 'new' }} />;
+      return <RecordEdit.Drawn key="new" subject={{ mode: 'new' }} />;
     case 'edit':
     case 'copy':
-      return <RecordEdit key={`${address.mode}${address.id}`} subject={{ mode: address.mode, id: address.id }} />;
+      return <RecordEdit.Drawn key={`${address.mode}${address.id}`} subject={{ mode: address.mode, id: address.id }} />;
     case 'view':
       return <RecordView key={`view${address.id}`} id={address.id} />;
     case 'history':
@@ -39,7 +38,8 @@ const frameOf = ({ entity, screen }: ScreenModel, address: RecordAddress | undef
 /** What the address opens: a drawer over the list, or a page in its place; and a related record over it. */
 const RecordDrawers = ({ list }: { readonly list: RegistryList }) => {
   const model = useScreenModel();
-  const { record, peek, openRecord, closeRecord, closePeek } = useRecordAddress();
+  const { record, peek } = useOpenedRecord();
+  const { openRecord, closeRecord, closePeek } = useOpenRecord();
   const neighbours = useNeighbours(list, record, openRecord);
   // While it slides out, the drawer goes on showing what it showed.
   const shown = useRef(record);

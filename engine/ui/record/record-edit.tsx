@@ -1,4 +1,7 @@
-import { useRecordAddress } from '../runtime/use-record-address.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { recordParameter, writeRecordAddress } from '../runtime/record-address.ts';
+import { useRecordPart } from '../runtime/screen-address.tsx';
+import { useOpenRecord } from '../runtime/use-opened-record.ts';
 import type { FormSubject } from '../runtime/use-record-form.ts';
 import { useUnsavedGuard } from '../runtime/use-unsaved-guard.tsx';
 import { CreateRelated } from './create-related.tsx';
@@ -6,10 +9,23 @@ import { RecordEditor } from './record-editor.tsx';
 
 /** The form that the address opens. Loaded when it is first needed, hence the default export. */
 const RecordEdit = ({ subject }: { readonly subject: FormSubject }) => {
-  const { closeRecord } = useRecordAddress();
+  const { openRecord, closeRecord } = useOpenRecord();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const show = (id: number): void => {
+    // Whoever has gone to another screen meanwhile comes back to this one.
+    if (window.location.pathname === pathname) openRecord({ mode: 'view', id });
+    else void navigate(`${pathname}?${recordParameter}=${writeRecordAddress({ mode: 'view', id })}`);
+  };
+  const given = useRecordPart();
   return (
     <CreateRelated>
-      <RecordEditor subject={subject} useGuard={useUnsavedGuard} onClose={closeRecord} />
+      <RecordEditor
+        subject={subject.mode === 'new' ? { ...subject, given } : subject}
+        useGuard={useUnsavedGuard}
+        onClose={closeRecord}
+        onShow={show}
+      />
     </CreateRelated>
   );
 };

@@ -38,6 +38,8 @@ interface Props {
   readonly leave?: { current: () => void };
   readonly onClose: () => void;
   readonly onSaved?: (id: number) => void;
+  /** Opens a record that was made here. */
+  readonly onShow?: (id: number) => void;
 }
 
 /** The draft is one for each record, and for each one that is copied. */
@@ -45,13 +47,13 @@ const draftOf = (subject: FormSubject): number | 'new' | `copy.${number}` =>
   subject.mode === 'new' ? 'new' : subject.mode === 'edit' ? subject.id : `copy.${subject.id}`;
 
 /** The form of one record, in a panel: a new one, one that is changed, or a new one made from another. */
-export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved }: Props) => {
+export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onShow }: Props) => {
   const texts = useTexts();
   const model = useScreenModel();
   const form = useRef<RecordFormHandle>(null);
   const body = useRef<HTMLDivElement>(null);
   const saved = useRef((_id: number) => {});
-  const state = useRecordForm(model, subject, (id) => saved.current(id));
+  const state = useRecordForm(model, subject, (id) => saved.current(id), onShow);
   const changed = state.changedCount > 0;
   const secrets = useMemo(
     () => model.entity.fields.filter(({ writeOnly }) => writeOnly).map(({ column }) => column),

@@ -1,11 +1,9 @@
-import { ActionIcon } from '@mantine/core';
-import { Download } from 'lucide-react';
 import type { Attachment } from '../../fields/attachment.ts';
-import { attachmentsIn, writeSize } from '../../fields/attachment.ts';
-import { AttachmentName } from '../controls/attachment-name.tsx';
-import { describeFailure } from '../runtime/describe-failure.ts';
-import { FileFailure, saveFile } from '../runtime/send-file.ts';
-import { useTexts } from '../runtime/texts.ts';
+import { attachmentsIn } from '../../fields/attachment.ts';
+import { AttachmentLine } from '../controls/attachment-line.tsx';
+import { useAttachmentPreview } from '../controls/use-attachment-preview.tsx';
+import type { LoadFile } from '../runtime/file-content.ts';
+import { fetchFile } from '../runtime/send-file.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import classes from './record-files.module.css';
 
@@ -15,35 +13,23 @@ interface Props {
   readonly files: unknown;
 }
 
-/** The files of a record, to be saved. */
+/** The files of a record, to be seen and saved. */
 export const RecordFiles = ({ url, files }: Props) => {
-  const texts = useTexts();
   const token = useAppSelector((state) => state.session.token);
-  const save = async ({ id, name }: Attachment): Promise<void> => {
-    try {
-      await saveFile(`${url}/${id}`, token, name);
-    } catch (error) {
-      if (!(error instanceof FileFailure)) throw error;
-      describeFailure(texts, error.failure);
-    }
-  };
+  const list = attachmentsIn(files);
+  const loadOf =
+    ({ id }: Attachment): LoadFile =>
+    (signal) =>
+      fetchFile(`${url}/${id}`, token, signal);
+  const { openerOf, dialog } = useAttachmentPreview(list, loadOf);
   return (
-    <ul className={classes.files}>
-      {attachmentsIn(files).map((file) => (
-        <li key={file.id} className={classes.file}>
-          <AttachmentName file={file} />
-          <span className={classes.size}>{writeSize(file.size)}</span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={texts('attachment.download', { name: file.name })}
-            onClick={() => void save(file)}
-          >
-            <Download size={15} />
-          </ActionIcon>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.files}>
+        {list.map((file) => (
+          <AttachmentLine key={file.id} file={file} load={loadOf(file)} onOpen={openerOf(file)} stored />
+        ))}
+      </ul>
+      {dialog}
+    </>
   );
 };

@@ -12,7 +12,7 @@ import { relativeTime } from '../runtime/relative-time.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
-import { useRecordAddress } from '../runtime/use-record-address.ts';
+import { useOpenRecord } from '../runtime/use-opened-record.ts';
 import { useWaiting } from '../runtime/use-waiting.ts';
 import { useHistoryQuery, useRecordQuery } from '../store/api.ts';
 import { RecordPanel } from './record-drawer.tsx';
@@ -204,7 +204,7 @@ const Filter = ({ entries, filter, shown, onChange }: FilterProps) => {
 export const RecordHistory = ({ id }: { readonly id: number }) => {
   const texts = useTexts();
   const model = useScreenModel();
-  const { openRecord } = useRecordAddress();
+  const { openRecord } = useOpenRecord();
   const { path } = model.screen;
   const { currentData: entries, error, refetch } = useHistoryQuery({ path, id }, { refetchOnMountOrArgChange: true });
   const [filter, setFilter] = useState(wholeHistory);

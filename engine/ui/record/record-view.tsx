@@ -3,8 +3,8 @@ import { CopyPlus, History, Pencil, Trash2 } from 'lucide-react';
 import { recordLabel } from '../runtime/column-text.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { useOpenRecord } from '../runtime/use-opened-record.ts';
 import { useRecordActions } from '../runtime/use-record-actions.ts';
-import { useRecordAddress } from '../runtime/use-record-address.ts';
 import { useViewKeys } from '../runtime/use-view-keys.ts';
 import { useWaiting } from '../runtime/use-waiting.ts';
 import { useRecordQuery } from '../store/api.ts';
@@ -16,7 +16,7 @@ import { RecordFields } from './record-fields.tsx';
 export const RecordView = ({ id }: { readonly id: number }) => {
   const texts = useTexts();
   const model = useScreenModel();
-  const { openRecord, openPeek } = useRecordAddress();
+  const { openRecord, openPeek } = useOpenRecord();
   const actions = useRecordActions(model);
   const { currentData, error, refetch } = useRecordQuery(
     { path: model.screen.path, id, select: model.recordSelect },

@@ -19,8 +19,14 @@ export interface BatchState {
   readonly refused: string | undefined;
 }
 
-/** Rows of one request: few enough to be stopped between, many enough to be quick. */
-export const chunkSize = 200;
+/** Rows of one request: the first, and how few and how many it may come to; the server takes no more at once. */
+export const chunkSizes = { first: 200, least: 25, most: 500 } as const;
+
+/** Rows of the next request, by how long the last took: few enough to be stopped between, many enough to be quick. */
+export const nextSize = (size: number, milliseconds: number): number => {
+  if (milliseconds < 500) return Math.min(chunkSizes.most, size * 2);
+  return milliseconds > 2000 ? Math.max(chunkSizes.least, Math.floor(size / 2)) : size;
+};
 
 export const beginBatch = (items: readonly number[]): BatchState => ({
   total: items.length,
@@ -31,12 +37,16 @@ export const beginBatch = (items: readonly number[]): BatchState => ({
 });
 
 /** The next items to send. */
-export const nextChunk = ({ left }: BatchState): readonly number[] => left.slice(0, chunkSize);
+export const nextChunk = ({ left }: BatchState, size: number): readonly number[] => left.slice(0, size);
 
-const failureOf = (item: number, { error, status }: RowOutcome): BatchFailure => ({
+/** Of a row with faults in its fields what is wrong there; that it was not saved is said already. */
+const reasonOf = ({ error }: RowOutcome): string =>
+  (error?.fields?.map(({ message }) => message) ?? [error?.message, error?.hint]).filter(Boolean).join(' ');
+
+const failureOf = (item: number, outcome: RowOutcome): BatchFailure => ({
   item,
-  message: [error?.message, error?.hint].filter(Boolean).join(' '),
-  gone: status === 404,
+  message: reasonOf(outcome),
+  gone: outcome.status === 404,
 });
 
 /** After a chunk was answered: one outcome an item, in their order. */

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '../store/base-query.ts';
-import { showAlert } from './show-alert.ts';
+import { showAlert } from './show-alert.tsx';
 import type { Texts } from './texts.ts';
 
 /** What a refused call says: what happened, then what to do. */
@@ -15,8 +15,10 @@ export const failureText = (texts: Texts, failure: ApiFailure | { readonly messa
 /** Shows a refusal that nobody has been told of; one that brings alerts of its own is told on arrival. */
 export const describeFailure = (
   texts: Texts,
-  failure: ApiFailure | { readonly message?: string | undefined },
+  failure: ApiFailure | { readonly name?: string | undefined; readonly message?: string | undefined },
 ): void => {
   if ('told' in failure && failure.told) return;
+  // Given up because the session ended while it was under way: no answer is awaited any more.
+  if ('name' in failure && failure.name === 'AbortError') return;
   showAlert({ type: 'error', value: failureText(texts, failure) });
 };

@@ -3,6 +3,7 @@
  * the address. The search panel and the column filters both write through here, so they always agree.
  */
 import type { GridColumn, ScreenModel, SearchDescriptor } from '../../contract/screen-model.ts';
+import { systemFieldOf } from '../../contract/system-fields.ts';
 import type { Field, FieldTypeName } from '../../model/types.ts';
 import type { Condition, ListQuery } from './list-query.ts';
 
@@ -167,8 +168,10 @@ const typeNames: ReadonlySet<string> = new Set<FieldTypeName>([
 export const fieldOf = (model: ScreenModel, key: string): Field | undefined => {
   const [first = '', second] = key.split('.');
   const own = model.entity.fields.find((field) => field.column === first || field.name === first);
-  if (second === undefined) return own;
-  const target = own?.relation === undefined ? undefined : model.related[own.relation.entity];
+  if (second === undefined) return own ?? systemFieldOf(first);
+  const { name } = model.entity;
+  const entity = own?.relation?.entity;
+  const target = entity === name ? model.entity : entity === undefined ? undefined : model.related[entity];
   return target?.fields.find((field) => field.column === second || field.name === second);
 };
 

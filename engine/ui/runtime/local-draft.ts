@@ -23,9 +23,12 @@ const lifetime = 3 * 24 * 60 * 60 * 1000;
 /** Local storage holds about five million characters for everything. */
 const longest = 1_000_000;
 
+/** What the places of a person begin with, and of nobody else: a login may have a colon in it. */
+const placesOf = (login: string): string => `${prefix}${encodeURIComponent(login)}:`;
+
 /** Where a draft lies: one for each person, screen and record. */
 export const draftPlace = (login: string, path: string, record: number | 'new' | `copy.${number}`): string =>
-  `${prefix}${login}:${path}:${record}`;
+  `${placesOf(login)}${path}:${record}`;
 
 /** The key of the person; undefined where the browser has no cryptography, as on a page that came unencrypted. */
 export const importDraftKey = async (bytes: string): Promise<CryptoKey | undefined> => {
@@ -52,7 +55,7 @@ const keysOf = (storage: Storage): string[] =>
 
 /** Takes away every draft of a person. */
 export const dropDrafts = (storage: Storage, login: string): void => {
-  for (const key of keysOf(storage)) if (key.startsWith(`${prefix}${login}:`)) storage.removeItem(key);
+  for (const key of keysOf(storage)) if (key.startsWith(placesOf(login))) storage.removeItem(key);
 };
 
 /** When it was written stands before the text, so that what is too old goes without being read. */

@@ -1,8 +1,7 @@
 /** A record as the form edits it, and what became of it. Empty is absent, never null, until it is sent. */
 import type { ScreenModel } from '../../contract/screen-model.ts';
-import type { Json } from '../../core/json.ts';
-import { equalJson } from '../../core/json.ts';
 import type { Row } from '../store/api.ts';
+import { isEmptyValue, isSameValue } from './same-value.ts';
 
 export type RecordValues = Readonly<Record<string, unknown>>;
 
@@ -91,31 +90,28 @@ export const defaultsOf = ({ properties = {}, required = [] }: Schema): RecordVa
 
 export const defaultValues = (model: ScreenModel): RecordValues => defaultsOf(schemaOf(model));
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
-
 /** A value as it is sent; undefined where there is none. A kept row says also what of it was emptied. */
 const sentValue = (property: Property, value: unknown): unknown => {
-  if (property.items === undefined) return isEmpty(value) ? undefined : value;
-  const { properties = {}, required = [] } = property.items;
+  if (property.items === undefined) return isEmptyValue(value) ? undefined : value;
+  const { properties = {} } = property.items;
   return rowsIn(value).map((row) =>
     Object.fromEntries(
       Object.keys(properties).flatMap((name) => {
-        if (!isEmpty(row[name])) return [[name, row[name]]];
-        return row.id === undefined || required.includes(name) ? [] : [[name, null]];
+        if (!isEmptyValue(row[name])) return [[name, row[name]]];
+        return row.id === undefined ? [] : [[name, null]];
       }),
     ),
   );
 };
 
-const isSame = (a: unknown, b: unknown): boolean =>
-  typeof a === 'object' && typeof b === 'object' ? equalJson(a as Json, b as Json) : Object.is(a, b);
-
 /** The fields that differ, with their new value; null empties a field. Rows are one field, compared as a whole. */
 export const changedValues = (model: ScreenModel, before: RecordValues, after: RecordValues): RecordValues =>
   Object.fromEntries(
     propertiesOf(model)
+      // Told apart at each key: what nobody touched is the same value.
+      .filter(([name]) => !Object.is(before[name], after[name]))
       .map(([name, property]) => [name, sentValue(property, before[name]), sentValue(property, after[name])] as const)
-      .filter(([, was, is]) => !isSame(was, is))
+      .filter(([, was, is]) => !isSameValue(was, is))
       .map(([name, , is]) => [name, is ?? null]),
   );
 
@@ -127,40 +123,11 @@ export const newValues = (model: ScreenModel, values: RecordValues): RecordValue
       .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   );
 
-/** Values over a version that is stored now: rows that somebody deleted there come back as new ones. */
-export const overStored = (model: ScreenModel, values: RecordValues, stored: RecordValues): RecordValues =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      if (schemaOf(model).properties?.[name]?.type !== 'array') return [name, value];
-      const known = new Set(rowsIn(stored[name]).map(({ id }) => id));
-      return [name, rowsIn(value).map(({ id, ...row }) => (known.has(id) ? { id, ...row } : row))];
-    }),
-  );
-
-export interface MergeResult {
-  /** Mine, with their changes to fields that I left alone. */
-  readonly values: RecordValues;
-  /** Fields that both changed, to different values. */
-  readonly conflicts: readonly string[];
-}
-
-/** Three versions into one: what both read, what I made of it, what is stored now. */
-export const mergeValues = (
+/** The fields of a form, in order, each with those of its rows where it is a list of rows that the record owns. */
+export const formFields = (
   model: ScreenModel,
-  base: RecordValues,
-  mine: RecordValues,
-  theirs: RecordValues,
-): MergeResult => {
-  const mineChanged = changedValues(model, base, mine);
-  const theirsChanged = changedValues(model, base, theirs);
-  const conflicts = Object.keys(theirsChanged).filter(
-    (name) => Object.hasOwn(mineChanged, name) && !isSame(mineChanged[name], theirsChanged[name]),
-  );
-  const values: Record<string, unknown> = { ...mine };
-  for (const [name, value] of Object.entries(theirsChanged)) {
-    if (Object.hasOwn(mineChanged, name)) continue;
-    if (value === null) delete values[name];
-    else values[name] = theirs[name];
-  }
-  return { values, conflicts };
-};
+): readonly { readonly name: string; readonly rowFields: readonly string[] | undefined }[] =>
+  propertiesOf(model).map(([name, { items }]) => ({
+    name,
+    rowFields: items?.properties && Object.keys(items.properties).filter((one) => one !== 'id'),
+  }));

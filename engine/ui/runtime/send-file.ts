@@ -55,22 +55,23 @@ export const sendFile = ({ url, token, file, onProgress, signal }: Sending): Pro
     call.send(file);
   });
 
-/** The content of a file, for saving. Throws `FileFailure`. */
-const fetchFile = async (url: string, token: string | null): Promise<Blob> => {
+/** The content of a file of a record; `url` is below `/api`. Throws `FileFailure`. */
+export const fetchFile = async (url: string, token: string | null, signal: AbortSignal): Promise<Blob> => {
   let response: Response;
   try {
-    response = await fetch(`/api${url}`, { headers: token === null ? {} : { Authorization: `Bearer ${token}` } });
+    const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
+    response = await fetch(`/api${url}`, { headers, signal });
     if (response.ok) return await response.blob();
   } catch {
-    throw new FileFailure({ status: 0, body: undefined, told: false });
+    throw new FileFailure({ status: 0, body: undefined, told: signal.aborted });
   }
   const body = parse(await response.text()) as ErrorBody | undefined;
   throw new FileFailure({ status: response.status, body, told: false });
 };
 
-/** Has the browser save the file under its name; it is never shown in this page. */
-export const saveFile = async (url: string, token: string | null, name: string): Promise<void> => {
-  const address = URL.createObjectURL(await fetchFile(url, token));
+/** Has the browser save the content under the name. */
+export const saveFile = (content: Blob, name: string): void => {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -5,6 +5,7 @@ import { attachmentsIn, writeSize } from '../../fields/attachment.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { failureText } from './describe-failure.ts';
 import { FileFailure, sendFile } from './send-file.ts';
+import { keepSentFile } from './sent-files.ts';
 import { useTexts } from './texts.ts';
 
 export interface AttachmentRule {
@@ -77,6 +78,7 @@ export const useAttachments = (
         signal: call.signal,
         onProgress: (share) => setProgress((shares) => ({ ...shares, [id]: share })),
       });
+      keepSentFile(done.id, file);
       put(latest.current.map((one) => (one.id === id ? done : one)));
     } catch (error) {
       if (!(error instanceof FileFailure)) throw error;

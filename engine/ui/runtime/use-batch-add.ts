@@ -25,9 +25,9 @@ import { createConditions, noConditions } from './conditions.ts';
 import { copyOf, gridNames } from './copied-rows.ts';
 import { describeFailure, failureText } from './describe-failure.ts';
 import type { RecordValues } from './record-values.ts';
-import { newValues, relationRows } from './record-values.ts';
+import { defaultValues, newValues, relationRows } from './record-values.ts';
 import { useSelectedIds } from './selected-ids.ts';
-import { showAlert } from './show-alert.ts';
+import { showAlert } from './show-alert.tsx';
 import type { Texts } from './texts.ts';
 import { useTexts } from './texts.ts';
 import { useTimeZone } from './time-zone.ts';
@@ -125,7 +125,8 @@ export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () 
   }).toString();
   const sources = useRowsQuery({ path, search }, { skip: ids.length === 0, refetchOnMountOrArgChange: true });
   const validate = useValidator(model);
-  const breaches = useBreaches(model, undefined);
+  const begun = useMemo(() => defaultValues(model), [model]);
+  const breaches = useBreaches(model, begun);
   const conditions = useRowConditions(model);
 
   const found = sources.data?.rows ?? noRows;

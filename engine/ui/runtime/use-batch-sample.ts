@@ -2,13 +2,17 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
+import { dayInZone } from '../../core/day-in-zone.ts';
 import type { Field } from '../../model/types.ts';
 import type { Row } from '../store/api.ts';
 import { useCountQuery, useRowsQuery } from '../store/api.ts';
 import { durations } from '../theme/tokens.ts';
+import { changeProblems } from './change-problems.ts';
 import { recordLabel } from './column-text.ts';
 import type { RecordValues } from './record-values.ts';
 import { useScreenModel } from './screen-context.ts';
+import { useTexts } from './texts.ts';
+import { useTimeZone } from './time-zone.ts';
 import type { Batch } from './use-batch.ts';
 
 const sampleSize = 5;
@@ -57,6 +61,8 @@ const fieldsOf = (model: ScreenModel, values: RecordValues): readonly Field[] =>
 
 export const useBatchSample = (batch: Batch, values: RecordValues) => {
   const model = useScreenModel();
+  const texts = useTexts();
+  const today = dayInZone(useTimeZone());
   const { path } = model.screen;
   const { ids } = batch;
   const search = useMemo(
@@ -82,6 +88,8 @@ export const useBatchSample = (batch: Batch, values: RecordValues) => {
       id: row.id,
       label: recordLabel(model, row),
       cells: fields.map((field) => cellOf(row, field, values[field.column])),
+      /** Why this row will be refused. */
+      problems: changeProblems(model, texts, row, values, { today }).map(({ message }) => message),
     })),
     /** undefined while it is counted, or where nobody can say it to the last. */
     alike:

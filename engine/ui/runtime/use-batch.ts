@@ -10,10 +10,11 @@ import type { ApiFailure } from '../store/base-query.ts';
 import type { Dispatch } from '../store/create-store.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import type { BatchState } from './batch-run.ts';
-import { afterChunk, beginBatch, nextChunk, remaining } from './batch-run.ts';
+import { afterChunk, beginBatch, chunkSizes, nextChunk, nextSize, remaining } from './batch-run.ts';
 import { failureText } from './describe-failure.ts';
+import { readRowNames } from './row-names.ts';
 import { useSelectedIds } from './selected-ids.ts';
-import { showAlert } from './show-alert.ts';
+import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import type { RegistryList } from './use-registry-list.ts';
 
@@ -35,6 +36,8 @@ export const useBatch = (
   /** Key of the text that says how many rows are done, with `.one` and `.many`. */
   done: string,
   onClose: () => void,
+  /** Of rows that will be there no more: their names are read before. */
+  keepsNames = false,
 ) => {
   const texts = useTexts();
   const dispatch = useAppDispatch();
@@ -44,6 +47,7 @@ export const useBatch = (
   const [phase, setPhase] = useState<BatchPhase>('ask');
   const [run, setRun] = useState<BatchState>(beginBatch([]));
   const stopped = useRef(false);
+  const names = useRef(new Map<number, string>());
   useEffect(
     () => () => {
       stopped.current = true;
@@ -63,13 +67,17 @@ export const useBatch = (
   const start = async (call: BatchCall): Promise<void> => {
     if (selected.state !== 'read' || phase === 'running') return;
     let state = beginBatch(selected.ids);
+    let size: number = chunkSizes.first;
     stopped.current = false;
     setPhase('running');
     setRun(state);
     while (state.left.length > 0 && !stopped.current) {
-      const ids = nextChunk(state);
+      const ids = nextChunk(state, size);
+      const begun = performance.now();
       try {
+        if (keepsNames) for (const named of await readRowNames(dispatch, model, ids)) names.current.set(...named);
         state = afterChunk(state, ids, await call(dispatch, { path, filter, ids }));
+        size = nextSize(size, performance.now() - begun);
       } catch (failure) {
         state = { ...state, refused: failureText(texts, failure as ApiFailure) };
         break;
@@ -90,6 +98,8 @@ export const useBatch = (
     whole: chosen.selection.kind === 'all' && chosen.selection.except.length === 0,
     phase,
     run,
+    /** How rows were called that may be gone now. */
+    names: names.current as ReadonlyMap<number, string>,
     start: (call: BatchCall) => void start(call),
     stop: () => {
       stopped.current = true;

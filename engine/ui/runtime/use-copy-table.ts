@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Row } from '../store/api.ts';
 import { columnText } from './column-text.ts';
 import { useScreenModel } from './screen-context.ts';
-import { showAlert } from './show-alert.ts';
+import { showAlert } from './show-alert.tsx';
 import { htmlTable, safeCell, tabText } from './table-text.ts';
 import { useTexts } from './texts.ts';
 import { useTimeZone } from './time-zone.ts';
@@ -16,7 +16,8 @@ export interface FocusedCell {
   readonly column: string;
 }
 
-const writeClipboard = async (text: string, html: string | undefined): Promise<void> => {
+/** As text, and as a table for programs that take one. */
+export const writeClipboard = async (text: string, html: string | undefined): Promise<void> => {
   if (html === undefined || typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(text);
   const item = (type: string, content: string) => new Blob([content], { type });
   await navigator.clipboard.write([

@@ -11,6 +11,7 @@ import { useAppDispatch } from '../store/hooks.ts';
 import { columnText } from './column-text.ts';
 import { writeSort } from './list-query.ts';
 import { useScreenModel } from './screen-context.ts';
+import { storeCsv } from './store-csv.ts';
 import { csvBegin, csvLine } from './table-text.ts';
 import { useTimeZone } from './time-zone.ts';
 import type { RegistryList } from './use-registry-list.ts';
@@ -35,17 +36,6 @@ const searchOf = ({ chosen, sort, arrangement }: List, cursor: string | undefine
   search.set('limit', String(pageSize));
   if (cursor !== undefined) search.set('cursor', cursor);
   return search.toString();
-};
-
-/** Has the browser store the parts under the name, where downloads go. */
-const storeFile = (name: string, parts: readonly Blob[]): void => {
-  const address = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download has its own hold on the file once it has begun.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 
 export const useCsvFile = (list: List) => {
@@ -88,7 +78,7 @@ export const useCsvFile = (list: List) => {
       setState({ state: 'reading', rows });
     } while (cursor !== undefined && rows < csvLimit);
     running.current = undefined;
-    storeFile(name, parts);
+    storeCsv(name, parts);
     setState({ state: 'written', rows, more: cursor !== undefined });
   };
 

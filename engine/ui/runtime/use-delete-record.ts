@@ -6,7 +6,7 @@ import { useAppDispatch } from '../store/hooks.ts';
 import { rowsGone } from '../store/selection-slice.ts';
 import { deleteTitle } from './delete-title.ts';
 import { describeFailure } from './describe-failure.ts';
-import { showAlert } from './show-alert.ts';
+import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import { useWaiting } from './use-waiting.ts';
 

@@ -48,10 +48,14 @@ export const useFormDraft = (options: Options) => {
     // What is offered and not yet answered is worth more than what is typed beside it.
     if (now.done || ended || now.offered || !now.changed || now.base === undefined || key.current === undefined) return;
     now.written = true;
-    void drafts.write(key.current, now.place, {
+    const written = drafts.write(key.current, now.place, {
       etag: now.etag,
       base: without(now.base, now.secrets),
       values: without(now.values, now.secrets),
+    });
+    void written.then(() => {
+      // Encrypting takes a moment, in which the work may have been saved, given up, or left by signing out.
+      if (!now.written || store.getState().session.ended === 'logout') drafts.drop(now.place);
     });
   }, [drafts, store]);
   const drop = useCallback((): void => {

@@ -1,16 +1,21 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ListQuery } from './list-query.ts';
 import { parseListQuery, writeListQuery } from './list-query.ts';
+import { useAddressChanges, useListPart } from './screen-address.tsx';
 import { listAddress } from './view-address.ts';
 
 /** The list's query, which lives in the address and nowhere else. */
 export const useListAddress = () => {
-  const [params, setParams] = useSearchParams();
+  const { params, arrival } = useListPart();
+  const { change: changeAddress } = useAddressChanges();
   const query = useMemo(() => parseListQuery(params), [params]);
   const change = useCallback(
-    (next: ListQuery, replace = false) => setParams((current) => writeListQuery(next, current), { replace }),
-    [setParams],
+    (next: ListQuery | ((current: ListQuery) => ListQuery), replace = false) =>
+      changeAddress(
+        (current) => writeListQuery(typeof next === 'function' ? next(parseListQuery(current)) : next, current),
+        replace,
+      ),
+    [changeAddress],
   );
-  return { query, address: listAddress(params), change };
+  return { query, address: listAddress(params), arrival, change };
 };

@@ -1,21 +1,31 @@
-/** The keyboard of a list: j/k, space, enter, e, /, n; h for history, Delete for the row, down from the quick search. */
+/**
+ * The keyboard of a list: j/k, space, enter, e, /, n; h for history, b to change the chosen rows, Delete for them or for
+ * the row, down from the quick search.
+ */
 import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import type { Row } from '../store/api.ts';
 import { keysElsewhere } from './keys-elsewhere.ts';
+import type { BatchDialogs } from './use-batch-dialogs.ts';
+import type { FocusedCell } from './use-copy-table.ts';
 import type { RecordActions } from './use-record-actions.ts';
 
 interface Target {
   readonly move: (step: 1 | -1) => void;
   readonly focusedRow: () => Row | undefined;
+  readonly focusedCell: () => FocusedCell | undefined;
 }
 
-const inCell = (event: KeyboardEvent): boolean =>
-  event.target === document.body || (event.target instanceof HTMLElement && event.target.role === 'gridcell');
+const onCell = ({ target }: KeyboardEvent): boolean => target instanceof HTMLElement && target.role === 'gridcell';
+const inRows = (event: KeyboardEvent): boolean => event.target === document.body || onCell(event);
 
-export const useListKeys = (grid: RefObject<Target | null>, actions: RecordActions): void => {
-  const latest = useRef(actions);
-  latest.current = actions;
+export const useListKeys = (
+  grid: RefObject<Target | null>,
+  actions: RecordActions,
+  opener: BatchDialogs['opener'],
+): void => {
+  const latest = useRef({ ...actions, opener });
+  latest.current = { ...actions, opener };
   useEffect(() => {
     const onRow = (run: ((row: Row) => void) | undefined) => {
       const row = grid.current?.focusedRow();
@@ -30,20 +40,24 @@ export const useListKeys = (grid: RefObject<Target | null>, actions: RecordActio
       }
       if (keysElsewhere(event)) return;
       const now = latest.current;
-      const keys: Readonly<Record<string, () => void>> = {
+      const change = now.opener('update');
+      const removeChosen = now.opener('delete');
+      const keys: Readonly<Record<string, (() => void) | undefined>> = {
         j: () => grid.current?.move(1),
         k: () => grid.current?.move(-1),
         e: () => onRow(now.edit),
         h: () => onRow(now.history),
         n: () => now.create?.(),
+        b: change && (() => change(onCell(event) ? grid.current?.focusedCell()?.column : undefined)),
+        Delete: removeChosen && (() => removeChosen()),
         '/': () => document.querySelector<HTMLInputElement>('input[data-quick-search]')?.focus(),
       };
-      const inCellKeys: Readonly<Record<string, ((row: Row) => void) | undefined>> = {
-        enter: now.view ?? now.edit,
-        delete: now.remove,
+      const rowKeys: Readonly<Record<string, ((row: Row) => void) | undefined>> = {
+        Enter: now.view ?? now.edit,
+        Delete: now.remove,
       };
-      const rowAction = inCell(event) ? inCellKeys[event.key.toLowerCase()] : undefined;
-      const run = rowAction ? () => onRow(rowAction) : keys[event.key];
+      const rowAction = inRows(event) ? rowKeys[event.key] : undefined;
+      const run = keys[event.key] ?? (rowAction && (() => onRow(rowAction)));
       if (!run) return;
       event.preventDefault();
       run();

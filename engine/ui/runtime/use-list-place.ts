@@ -3,7 +3,7 @@
  * the browser's way back or by a reload one finds it as it was; another filter or order begins at the first page.
  */
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigationType } from 'react-router';
+import type { NavigationType } from 'react-router';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import type { ListPlace } from '../store/places-slice.ts';
 import { listBeginning, listLeft, pageTurned, screenSeen } from '../store/places-slice.ts';
@@ -16,15 +16,16 @@ interface Shown {
   readonly of: string;
   /** The list's own part of its address. */
   readonly address: string;
+  /** How one came to it. */
+  readonly arrival: NavigationType;
 }
 
-export const useListPlace = ({ path, of, address }: Shown) => {
+export const useListPlace = ({ path, of, address, arrival }: Shown) => {
   const dispatch = useAppDispatch();
   const list = `${path}?${of}`;
-  const navigation = useNavigationType();
   const [seen, setSeen] = useState({ list, fresh: false });
-  if (seen.list !== list) setSeen({ list, fresh: navigation !== 'POP' });
-  const fresh = seen.list === list ? seen.fresh : navigation !== 'POP';
+  if (seen.list !== list) setSeen({ list, fresh: arrival !== 'POP' });
+  const fresh = seen.list === list ? seen.fresh : arrival !== 'POP';
   const stored = useAppSelector((state) => state.places.lists[list]);
   const place: ListPlace = fresh ? listBeginning : (stored ?? listBeginning);
 

@@ -3,7 +3,6 @@
  * can be changed without the view. In: the list's setting. Out: views, and what may be done with them.
  */
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ListLayout } from '../../contract/list-layout.ts';
 import type { SavedView, ViewChange } from '../../contract/saved-view.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
@@ -19,6 +18,7 @@ import {
 } from '../store/views-api.ts';
 import { parseListQuery } from './list-query.ts';
 import type { ListSetting } from './list-setting.ts';
+import { useAddressChanges, useListPart } from './screen-address.tsx';
 import type { Setting } from './use-setting.ts';
 import { addressOf, saysNothing, viewIdIn, writeViewQuery } from './view-address.ts';
 
@@ -29,7 +29,8 @@ type Outcome = Promise<ApiFailure | undefined>;
 
 export const useListViews = ({ screen: { path } }: ScreenModel, setting: Setting<ListSetting>) => {
   const dispatch = useAppDispatch();
-  const [params, setParams] = useSearchParams();
+  const { params } = useListPart();
+  const { change: changeAddress } = useAddressChanges();
   const { start } = setting.value;
   const id = viewIdIn(params);
 
@@ -42,8 +43,8 @@ export const useListViews = ({ screen: { path } }: ScreenModel, setting: Setting
   const active = all.find((view) => view.id === id);
 
   const apply = useCallback(
-    (view: SavedView | undefined, replace = false) => setParams((kept) => addressOf(view, kept), { replace }),
-    [setParams],
+    (view: SavedView | undefined, replace = false) => changeAddress((kept) => addressOf(view, kept), replace),
+    [changeAddress],
   );
   useEffect(() => {
     if (begun || !settled) return;

@@ -4,7 +4,7 @@ import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
 import { recordLabel } from './column-text.ts';
 import { useDeleteRecord } from './use-delete-record.ts';
-import { useRecordAddress } from './use-record-address.ts';
+import { useOpenRecord } from './use-opened-record.ts';
 
 export interface RecordActions {
   readonly create: (() => void) | undefined;
@@ -18,7 +18,7 @@ export interface RecordActions {
 }
 
 export const useRecordActions = (model: ScreenModel): RecordActions => {
-  const { openRecord, openPeek } = useRecordAddress();
+  const { openRecord, openPeek } = useOpenRecord();
   const confirmDelete = useDeleteRecord(model);
   const { rights } = model;
   return useMemo<RecordActions>(

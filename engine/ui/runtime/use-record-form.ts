@@ -3,12 +3,11 @@
  * when somebody else was quicker. The drawer only draws it.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Field } from '../../model/types.ts';
 import type { FormContext } from '../form/form-context.ts';
 import type { CompiledValidator } from '../form/validator.ts';
-import { loadValidator } from '../form/validator.ts';
+import { knownValidator, loadValidator } from '../form/validator.ts';
 import type { ApiFailure, Row, StoredRecord } from '../store/api.ts';
 import { useCreateMutation, useLazyRecordQuery, useUpdateMutation } from '../store/api.ts';
 import { copyOf } from './copied-rows.ts';
@@ -16,18 +15,11 @@ import { describeFailure } from './describe-failure.ts';
 import { formSections } from './form-sections.ts';
 import { givenValues } from './list-action.ts';
 import type { FormDraft } from './local-draft.ts';
+import type { MergeChoices, MergeConflict } from './merge-values.ts';
+import { mergeValues } from './merge-values.ts';
 import type { RecordValues } from './record-values.ts';
-import {
-  changedValues,
-  defaultValues,
-  mergeValues,
-  newValues,
-  overStored,
-  recordValues,
-  relationRows,
-  valueAt,
-} from './record-values.ts';
-import { showAlert } from './show-alert.ts';
+import { changedValues, defaultValues, newValues, recordValues, relationRows, valueAt } from './record-values.ts';
+import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import { useWaiting } from './use-waiting.ts';
 
@@ -44,10 +36,10 @@ interface Loaded {
 }
 
 export interface Conflict {
-  readonly fields: readonly string[];
+  readonly conflicts: readonly MergeConflict[];
+  readonly base: RecordValues;
   readonly mine: RecordValues;
   readonly theirs: StoredRecord;
-  readonly merged: RecordValues;
   /** Whether the choices are saved at once, or the form goes on with them. */
   readonly saves: boolean;
 }
@@ -57,7 +49,8 @@ const noValues: RecordValues = {};
 
 /** What a form is of: a new record, one that is changed, or a new one made from another. */
 export type FormSubject =
-  | { readonly mode: 'new' }
+  /** `given`: the address that may say what it begins with. */
+  | { readonly mode: 'new'; readonly given?: URLSearchParams }
   | { readonly mode: 'edit'; readonly id: number }
   | { readonly mode: 'copy'; readonly id: number };
 
@@ -75,8 +68,31 @@ const copiedValues = (model: ScreenModel, row: Row): RecordValues => {
   };
 };
 
-/** `onSaved` is called when the server has it, with the id. */
-export const useRecordForm = (model: ScreenModel, subject: FormSubject, onSaved: (id: number) => void) => {
+/** The form at its beginning; `answer`: what was read, except of a new record. */
+const openedForm = (
+  model: ScreenModel,
+  subject: FormSubject,
+  validate: CompiledValidator,
+  answer: StoredRecord | undefined,
+): Loaded => {
+  const edited = subject.mode === 'edit';
+  const given = subject.mode === 'new' && subject.given !== undefined ? givenValues(model, subject.given) : noValues;
+  const base =
+    answer === undefined
+      ? { ...defaultValues(model), ...given }
+      : edited
+        ? recordValues(model, answer.row)
+        : copiedValues(model, answer.row);
+  return { key: 0, validate, row: answer?.row, stored: edited ? answer : undefined, base, initial: base };
+};
+
+/** `onSaved` is called when the server has it, with the id; `onShow` when somebody asks to see a new one. */
+export const useRecordForm = (
+  model: ScreenModel,
+  subject: FormSubject,
+  onSaved: (id: number) => void,
+  onShow?: (id: number) => void,
+) => {
   const id = subject.mode === 'edit' ? subject.id : undefined;
   const readId = subject.mode === 'new' ? undefined : subject.id;
   const texts = useTexts();
@@ -84,9 +100,16 @@ export const useRecordForm = (model: ScreenModel, subject: FormSubject, onSaved:
   const [readRecord] = useLazyRecordQuery();
   const [create, creating] = useCreateMutation();
   const [update, updating] = useUpdateMutation();
-  const [loaded, setLoaded] = useState<Loaded>();
+  const asked = useRef(subject);
+  asked.current = subject;
+  // A new record whose validator was read before is there at the first drawing.
+  const [loaded, setLoaded] = useState<Loaded | undefined>(() => {
+    const validate = readId === undefined ? knownValidator(model.form.validator) : undefined;
+    return validate && openedForm(model, subject, validate, undefined);
+  });
+  const [values, setValues] = useState<RecordValues>(loaded?.base ?? noValues);
+  const there = useRef(loaded !== undefined);
   const [failed, setFailed] = useState<ApiFailure>();
-  const [values, setValues] = useState<RecordValues>(noValues);
   const [attempted, setAttempted] = useState(false);
   const [failures, setFailures] = useState(noFailures);
   const [conflict, setConflict] = useState<Conflict>();
@@ -94,12 +117,15 @@ export const useRecordForm = (model: ScreenModel, subject: FormSubject, onSaved:
   useWaiting(saving);
   useWaiting(loaded === undefined && failed === undefined);
 
-  const [params] = useSearchParams();
-  const given = useRef(givenValues(model, params));
   const read = useRef(() => readRecord({ path, id: readId ?? 0, select: model.recordSelect }, false));
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try
   useEffect(() => {
+    // Only the first time: another model or another try reads anew.
+    if (there.current) {
+      there.current = false;
+      return;
+    }
     let dropped = false;
     const open = async () => {
       const [validate, answer] = await Promise.all([
@@ -109,15 +135,9 @@ export const useRecordForm = (model: ScreenModel, subject: FormSubject, onSaved:
       if (dropped) return;
       if (validate === undefined) return setFailed({ status: 0, body: undefined, told: false });
       if (answer?.error !== undefined) return setFailed(answer.error as ApiFailure);
-      const base =
-        answer?.data === undefined
-          ? { ...defaultValues(model), ...given.current }
-          : id === undefined
-            ? copiedValues(model, answer.data.row)
-            : recordValues(model, answer.data.row);
-      const stored = id === undefined ? undefined : answer?.data;
-      setLoaded({ key: 0, validate, row: answer?.data?.row, stored, base, initial: base });
-      setValues(base);
+      const next = openedForm(model, asked.current, validate, answer?.data);
+      setLoaded(next);
+      setValues(next.base);
     };
     setFailed(undefined);
     void open();
@@ -129,15 +149,20 @@ export const useRecordForm = (model: ScreenModel, subject: FormSubject, onSaved:
   const context = useMemo<FormContext>(() => {
     const writable = (model.form.schema['properties'] ?? {}) as Record<string, unknown>;
     return {
+      stored: loaded?.stored?.row,
       relationRows: loaded?.row === undefined ? {} : relationRows(model, loaded.row),
       sections: formSections(
         model,
         (column) => Object.hasOwn(writable, column) || Object.hasOwn(model.form.computed, column),
       ),
     };
-  }, [model, loaded?.row]);
+  }, [model, loaded?.row, loaded?.stored]);
 
-  const changed = loaded === undefined ? noValues : changedValues(model, loaded.base, values);
+  const base = loaded?.base;
+  const changed = useMemo(
+    () => (base === undefined ? noValues : changedValues(model, base, values)),
+    [model, base, values],
+  );
 
   const refuse = (failure: ApiFailure): void => {
     const { body } = failure;
@@ -150,9 +175,25 @@ export const useRecordForm = (model: ScreenModel, subject: FormSubject, onSaved:
   };
 
   const finish = (key: string, saved: number): void => {
-    showAlert({ type: 'success', value: texts(key) });
+    // Where a new record stands in the list depends on its order and filters: the way to it is in the alert.
+    const shows = id === undefined && model.rights.view && onShow !== undefined;
+    showAlert(
+      { type: 'success', value: texts(key) },
+      shows ? { label: texts('form.show'), run: () => onShow(saved) } : undefined,
+    );
     setLoaded((current) => current && { ...current, base: values });
     onSaved(saved);
+  };
+
+  /** The form goes on with values over a version that is stored now. */
+  const goOn = (next: RecordValues, theirs: StoredRecord): RecordValues => {
+    const base = recordValues(model, theirs.row);
+    setLoaded(
+      (current) =>
+        current && { ...current, key: current.key + 1, row: theirs.row, stored: theirs, base, initial: next },
+    );
+    setValues(next);
+    return base;
   };
 
   /** The stored version is not the one that was read: read it, and keep what both sides did where that is possible. */
@@ -160,10 +201,10 @@ export const useRecordForm = (model: ScreenModel, subject: FormSubject, onSaved:
     const answer = await read.current();
     if (answer.data === undefined) return refuse(answer.error as ApiFailure);
     const theirs = recordValues(model, answer.data.row);
-    const { values: merged, conflicts } = mergeValues(model, base, mine, theirs);
-    if (conflicts.length > 0) return setConflict({ fields: conflicts, mine, theirs: answer.data, merged, saves: true });
+    const { values: merged, conflicts } = mergeValues(model, { base, mine, theirs });
+    if (conflicts.length > 0) return setConflict({ conflicts, base, mine, theirs: answer.data, saves: true });
     showAlert({ type: 'info', value: texts('merge.automatic') });
-    await send(merged, theirs, answer.data.etag);
+    await send(merged, goOn(merged, answer.data), answer.data.etag);
   };
 
   const send = async (next: RecordValues, base: RecordValues, etag: string | undefined): Promise<void> => {
@@ -208,24 +249,31 @@ export const useRecordForm = (model: ScreenModel, subject: FormSubject, onSaved:
     /** Typed work from before over what is stored now: field by field, where the record moved on meanwhile. */
     restore: (draft: FormDraft) => {
       if (loaded === undefined) return;
-      const { values: merged, conflicts } = mergeValues(model, draft.base, draft.values, loaded.base);
+      const versions = { base: draft.base, mine: draft.values, theirs: loaded.base };
+      const { values: merged, conflicts } = mergeValues(model, versions);
       const { stored } = loaded;
-      if (conflicts.length > 0 && stored !== undefined)
-        setConflict({ fields: conflicts, mine: draft.values, theirs: stored, merged, saves: false });
-      setLoaded({ ...loaded, key: loaded.key + 1, initial: merged });
+      const key = loaded.key + 1;
+      if (conflicts.length > 0 && stored !== undefined) {
+        // Until the choices are made the form is at the version of the draft: to save it asks for them again.
+        setConflict({ conflicts, base: draft.base, mine: draft.values, theirs: stored, saves: false });
+        const before = { ...stored, etag: draft.etag };
+        setLoaded({ ...loaded, key, stored: before, base: draft.base, initial: draft.values });
+        return setValues(draft.values);
+      }
+      setLoaded({ ...loaded, key, initial: merged });
       setValues(merged);
     },
     conflict,
     cancelMerge: () => setConflict(undefined),
-    /** Ends the merge with the chosen values and saves them over the version that is stored now. */
-    resolve: (choices: RecordValues) => {
-      if (conflict === undefined || loaded === undefined) return;
-      const base = recordValues(model, conflict.theirs.row);
-      const chosen = overStored(model, choices, base);
+    /** Ends the merge with what was chosen, and saves it over the version that is stored now. */
+    resolve: (choices: MergeChoices) => {
+      if (conflict === undefined) return;
+      const { base, mine, theirs, saves } = conflict;
+      const versions = { base, mine, theirs: recordValues(model, theirs.row) };
+      const { values: chosen } = mergeValues(model, versions, choices);
       setConflict(undefined);
-      setLoaded({ ...loaded, key: loaded.key + 1, stored: conflict.theirs, base, initial: chosen });
-      setValues(chosen);
-      if (conflict.saves) void send(chosen, base, conflict.theirs.etag);
+      const stored = goOn(chosen, theirs);
+      if (saves) void send(chosen, stored, theirs.etag);
     },
   };
 };

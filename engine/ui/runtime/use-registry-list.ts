@@ -12,6 +12,7 @@ import type { SortOrder } from './list-query.ts';
 import { emptyQuery, parseSort, writeFilters, writeSort } from './list-query.ts';
 import { useTexts } from './texts.ts';
 import { useTimeZone } from './time-zone.ts';
+import { useExactCount } from './use-exact-count.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListArrangement } from './use-list-arrangement.ts';
 import { useListPlace } from './use-list-place.ts';
@@ -24,7 +25,7 @@ export const useRegistryList = (model: ScreenModel) => {
   const { path } = model.screen;
   const texts = useTexts();
   const timeZone = useTimeZone();
-  const { query, address, change } = useListAddress();
+  const { query, address, arrival, change } = useListAddress();
   const arrangement = useListArrangement(model);
   const { select, pending } = arrangement;
 
@@ -39,6 +40,7 @@ export const useRegistryList = (model: ScreenModel) => {
     path,
     of: listKey,
     address,
+    arrival,
   });
   const { pages } = place;
   const search = useMemo(() => {
@@ -52,10 +54,13 @@ export const useRegistryList = (model: ScreenModel) => {
 
   const rowsQuery = useRowsQuery({ path, search }, { refetchOnMountOrArgChange: true, skip: pending });
   const countQuery = useCountQuery({ path, search: chosen }, { refetchOnMountOrArgChange: true, skip: pending });
+  const exact = useExactCount(path, chosen, `${path}?${chosen} ${countQuery.fulfilledTimeStamp ?? ''}`);
+  const counted =
+    exact.count.state === 'counted' ? { total: exact.count.total, estimated: false } : countQuery.currentData;
   useWaiting(rowsQuery.isLoading);
 
   const rows = rowsQuery.data?.rows ?? noRows;
-  const selection = useRowSelection({ path, filter: chosen, rows, count: countQuery.currentData ?? undefined });
+  const selection = useRowSelection({ path, filter: chosen, rows, count: counted ?? undefined });
 
   const chips = useMemo(
     () => describeFilters({ model, fields: filters, texts, timeZone }, query),
@@ -75,7 +80,6 @@ export const useRegistryList = (model: ScreenModel) => {
   // While a page is read, or could not be, the rows of the last one are still there: the range tells of those.
   const shownPage = useRef(0);
   if (rowsQuery.currentData !== undefined) shownPage.current = pages.index;
-  const counted = countQuery.currentData;
   const last = counted == null || counted.estimated ? undefined : lastPage(counted.total, limit);
   const first = shownPage.current * limit + 1;
   const failed = rowsQuery.error !== undefined && rowsQuery.currentData === undefined;
@@ -100,35 +104,36 @@ export const useRegistryList = (model: ScreenModel) => {
     loaded: rowsQuery.data !== undefined,
     error: rowsQuery.error as ApiFailure | undefined,
     retry: rowsQuery.refetch,
-    count: countQuery.currentData ?? undefined,
+    count: counted ?? undefined,
+    /** The exact number where only an estimate is known, for who asks. */
+    exact,
     range: rows.length === 0 ? undefined : { first, last: first + rows.length - 1 },
     filtered: query.q !== '' || query.conditions.length > 0,
-    setSort: (orders: readonly SortOrder[]) => change({ ...query, sort: orders }),
+    // From the address as it is now: clicks come faster than drawings.
+    setSort: (make: (current: readonly SortOrder[]) => readonly SortOrder[]) =>
+      change((now) => ({ ...now, sort: make(now.sort.length > 0 ? now.sort : parseSort(model.order)) })),
     setLimit: (size: number) => {
       arrangement.setPageSize(size);
-      change({ ...query, limit: size === model.screen.pageSize ? undefined : size });
+      change((now) => ({ ...now, limit: size === model.screen.pageSize ? undefined : size }));
     },
-    setQuickSearch: (q: string) => change({ ...query, q }, true),
-    setFilters: (values: ReadonlyMap<FilterField, FilterValue>) => {
-      let written = query;
-      for (const [field, value] of values) written = writeFilter(written, field, value);
-      change(written);
-    },
+    setQuickSearch: (q: string) => change((now) => ({ ...now, q }), true),
+    setFilters: (values: ReadonlyMap<FilterField, FilterValue>) =>
+      change((now) => [...values].reduce((written, [field, value]) => writeFilter(written, field, value), now)),
     replaceQuery: change,
     /** Those that a person may be without: the provider of the screen stays. */
     clearFilters: () =>
-      change({
+      change(({ conditions, sort: kept, limit: size }) => ({
         ...emptyQuery,
-        conditions: query.conditions.filter(({ key }) => key === model.provider),
-        sort: query.sort,
-        limit: query.limit,
-      }),
+        conditions: conditions.filter(({ key }) => key === model.provider),
+        sort: kept,
+        limit: size,
+      })),
     /** Which list this is, of all that the screen can show; where one was in it, and the way to say so on leaving. */
     list,
     place,
     leave,
     page: pages.index,
-    pageCount: pageCount(countQuery.currentData?.total, limit),
+    pageCount: pageCount(counted?.total, limit),
     toPage: (index: number) => setPages(toPage(pages, index)),
     /** Undefined on the last page, and where the last one lies further than a page number goes. */
     lastPage: last === undefined || pages.index >= last ? undefined : () => setPages(toPage(pages, last)),

@@ -8,7 +8,7 @@ import { useAppDispatch } from '../store/hooks.ts';
 import { recordLabel } from './column-text.ts';
 import { describeFailure } from './describe-failure.ts';
 import { useScreenModel } from './screen-context.ts';
-import { showAlert } from './show-alert.ts';
+import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import { useWaiting } from './use-waiting.ts';
 

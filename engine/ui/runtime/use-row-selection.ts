@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { rowsChosen } from '../store/selection-slice.ts';
 import type { Selection } from './selection.ts';
 import { choose, everything, holderOf, nothing, pageState, sizeOf } from './selection.ts';
-import { showAlert } from './show-alert.ts';
+import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 
 interface ListPart {

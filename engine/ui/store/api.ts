@@ -49,8 +49,15 @@ export const api = createApi({
     issueToken: build.mutation<TokenIssued, Credentials>({
       query: (body) => ({ url: '/auth/token/issue', method: 'POST', body }),
     }),
-    revokeToken: build.mutation<null, void>({
-      query: () => ({ url: '/auth/token/revoke', method: 'POST', silent: true }),
+    /** The token is that of a session which is closed here already. */
+    revokeToken: build.mutation<null, string>({
+      query: (token) => ({
+        url: '/auth/token/revoke',
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+        silent: true,
+        keepalive: true,
+      }),
     }),
     me: build.query<Me, void>({
       queryFn: async (_, { getState, dispatch }, _options, call) => {
@@ -148,7 +155,6 @@ export const api = createApi({
 export type { ApiFailure };
 export const {
   useIssueTokenMutation,
-  useRevokeTokenMutation,
   useMenuQuery,
   useScreenQuery,
   useRowsQuery,

@@ -5,7 +5,7 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { Alert, ErrorBody } from '../../contract/error-body.ts';
 import { channelHeader } from '../../contract/write-origin.ts';
-import { showAlert } from '../runtime/show-alert.ts';
+import { showAlert } from '../runtime/show-alert.tsx';
 import { connectionLost, connectionRestored } from './connection-slice.ts';
 import type { WithSession } from './session-slice.ts';
 import { sessionExpired } from './session-slice.ts';
@@ -108,7 +108,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
   api.dispatch(connectionRestored());
   const meta = metaOf(response);
   if (response.ok || response.status === 304) {
-    alertsIn(body).forEach(showAlert);
+    alertsIn(body).forEach((alert) => showAlert(alert));
     return { data: body ?? null, meta };
   }
   if (response.status === 401 && token !== null) {
@@ -116,8 +116,11 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
     if ((api.getState() as WithSession).session.token === token) api.dispatch(sessionExpired());
     return { error: { status: 401, body: body as ErrorBody | undefined, told: true }, meta };
   }
+  // What is still drawn of a session that has ended reads in vain; the sign-in page says why.
+  if (response.status === 401 && (request.method ?? 'GET') === 'GET')
+    return { error: { status: 401, body: body as ErrorBody | undefined, told: true }, meta };
   const alerts = request.silent || request.placed || response.status === 412 ? [] : alertsIn(body);
-  alerts.forEach(showAlert);
+  alerts.forEach((alert) => showAlert(alert));
   const told = request.silent === true || alerts.length > 0;
   return { error: { status: response.status, body: body as ErrorBody | undefined, told }, meta };
 };

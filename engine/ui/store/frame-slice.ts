@@ -1,5 +1,6 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { createSlice } from '@reduxjs/toolkit';
+import { sessionClosed } from './session-slice.ts';
 
 /** What the frame remembers from visit to visit. */
 export interface FrameState {
@@ -23,6 +24,10 @@ const slice = createSlice({
         : [...state.closedGroups, payload],
     }),
     searchPanelToggled: (state, { payload }: PayloadAction<boolean>) => ({ ...state, searchPanelOpen: payload }),
+  },
+  extraReducers: (build) => {
+    // How the frame stands is the machine's; which groups there are is not for whoever comes next.
+    build.addCase(sessionClosed, (state) => ({ ...state, closedGroups: initialFrame.closedGroups }));
   },
 });
 

@@ -4,6 +4,7 @@
  */
 import type { Places } from './places-slice.ts';
 import { noPlaces } from './places-slice.ts';
+import type { WithSession } from './session-slice.ts';
 
 const key = 'fichario.places';
 
@@ -22,18 +23,23 @@ export const readPlaces = (): Places => {
 };
 
 interface Source {
-  getState(): { readonly places: Places };
+  getState(): WithSession & { readonly places: Places };
   subscribe(listener: () => void): () => void;
 }
 
+/** Nobody's where nobody is signed in: a list tells its place also when it goes, after the session. */
+const placesIn = ({ session, places }: ReturnType<Source['getState']>): Places =>
+  session.token === null ? noPlaces : places;
+
 export const keepPlaces = (store: Source): (() => void) => {
-  let { places } = store.getState();
+  let places = placesIn(store.getState());
   return store.subscribe(() => {
-    const next = store.getState().places;
+    const next = placesIn(store.getState());
     if (next === places) return;
     places = next;
     try {
-      sessionStorage.setItem(key, JSON.stringify(places));
+      if (places === noPlaces) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, JSON.stringify(places));
     } catch {
       // Storage may be full or forbidden: places then last as long as the page.
     }

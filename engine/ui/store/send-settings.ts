@@ -4,7 +4,7 @@
  * one another; it belongs to the person who was signed in.
  */
 import type { ErrorBody } from '../../contract/error-body.ts';
-import { showAlert } from '../runtime/show-alert.ts';
+import { showAlert } from '../runtime/show-alert.tsx';
 import { durations } from '../theme/tokens.ts';
 import type { ApiFailure } from './base-query.ts';
 import type { Store } from './create-store.ts';
@@ -122,6 +122,7 @@ export const sendSettings = (store: Store): void => {
   store.subscribe(() => {
     const { session, settings, connection } = store.getState();
     const changed = session.token !== token;
+    const owner = user?.principal;
     const [before, now] = [unsent, settings.unsent];
     const restored = lost && !connection.lost;
     token = session.token;
@@ -130,6 +131,8 @@ export const sendSettings = (store: Store): void => {
     lost = connection.lost;
     if (changed) {
       if (token !== null) restore();
+      // Who signs out leaves nothing here: what was unsent is on its way; a lost session keeps it for the next.
+      else if (session.ended === 'logout' && owner !== undefined) Object.keys(readKept(owner)).forEach(forget);
       return;
     }
     if (now !== before) keepChanges(before, now);

@@ -147,6 +147,24 @@ forEachDatabase((open) => {
     expect([await countOf('attachment_content'), await countOf('attachment_chunk')]).toEqual(before);
   });
 
+  test('a file may be as large as the limit says, and not a byte more, announced or not', async () => {
+    const { Readable } = await import('node:stream');
+    const limit = 1024 * 1024;
+    const exact = Buffer.concat([pdf('x'), Buffer.alloc(limit - pdf('x').length, 32)]);
+    const streamed = (bytes: Buffer) =>
+      product.app.inject({
+        method: 'POST',
+        url: '/api/anexos/laudos/imagens?name=a.pdf',
+        headers: { authorization: `Bearer ${admin.token}`, ...binary },
+        payload: Readable.from([bytes.subarray(0, 300_000), bytes.subarray(300_000)]),
+      });
+    const over = Buffer.concat([exact, Buffer.alloc(1, 32)]);
+    for (const sent of [await send(admin, 'imagens', 'a.pdf', exact), await streamed(exact)])
+      expect([sent.statusCode, (sent.json() as File).size]).toEqual([201, limit]);
+    for (const sent of [await send(admin, 'imagens', 'a.pdf', over), await streamed(over)])
+      expect([sent.statusCode, (sent.json() as { code: string }).code]).toEqual([413, 'ATTACHMENT_TOO_LARGE']);
+  });
+
   test('a limit holds also where the length is not announced, and a body is bytes whatever its type says', async () => {
     const { Readable } = await import('node:stream');
     const answer = await product.app.inject({
@@ -171,7 +189,17 @@ forEachDatabase((open) => {
     ['.pdf', 'arquivo.pdf'],
     ['..', 'arquivo.pdf'],
     ['😀 relatório.PDF', '😀 relatório.PDF'],
-    [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(146)}.pdf`],
+    // 200 bytes at most, in whole characters.
+    [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(196)}.pdf`],
+    [`${'é'.repeat(400)}.pdf`, `${'é'.repeat(98)}.pdf`],
+    [`${'👩🏽‍⚕️'.repeat(40)}.pdf`, `${'👩🏽⚕️'.repeat(14)}.pdf`],
+    [`${'a\u0301'.repeat(400)}.pdf`, `${'á'.repeat(98)}.pdf`],
+    [`a${'\u0321'.repeat(400)}.pdf`, 'arquivo.pdf'],
+    ['CON.pdf', '_CON.pdf'],
+    ['nul', '_nul.pdf'],
+    ['Contrato.pdf', 'Contrato.pdf'],
+    ['\u2066a\u2069\u200f.pdf', 'a.pdf'],
+    ['100% "certo"\\%41; filename=b.pdf', '%41; filename=b.pdf'],
     ['\ud800.pdf', '_.pdf'],
   ])('the name %j is kept as %j', async (given, kept) => {
     const answer = await admin.call(
@@ -206,6 +234,10 @@ forEachDatabase((open) => {
           { at: { entity: 'laudo', field: Object.keys(body)[0] ?? '' } },
         ),
       });
+    // Nor is a file of one field taken over by another of the same record.
+    const both = await saved({ planilha: [sheet] });
+    const moved = await admin.call('PATCH', `/api/laudos?id=eq.${both.id}`, { body: { imagens: [{ id: sheet.id }] } });
+    expect([moved.statusCode, (moved.json() as { code: string }).code]).toEqual([409, 'RECORD_ATTACHMENT']);
     // Nor does a change of many records share one file among them.
     const [a, b] = [await saved({}), await saved({})];
     const fresh = await uploaded(pdf('fresh'));

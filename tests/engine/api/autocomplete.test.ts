@@ -9,6 +9,7 @@ import { providerFiles } from '../../support/provider-files.ts';
 forEachDatabase((open) => {
   let admin: Caller;
   let reader: Caller;
+  let dateless: Caller;
 
   beforeAll(async () => {
     const database = await open();
@@ -16,6 +17,9 @@ forEachDatabase((open) => {
     admin = await product.as(administrator.login, administrator.password);
     const user = await createUser(database, 'leitora', ['atendimento:list', 'atendimento:view', 'atendimento:insert']);
     reader = await product.as(user.login, user.password);
+    const hidden = ['prestador.inicio'];
+    const other = await createUser(database, 'sem-data', ['prestador:list', 'prestador:view'], { hidden });
+    dateless = await product.as(other.login, other.password);
     await admin.call('POST', '/api/prestadores', {
       body: [
         { codigo: '000001', nome: 'Clínica Aurora' },
@@ -66,6 +70,29 @@ forEachDatabase((open) => {
       cidade: { call: '/cidades', minimum: 2, single: false, date: null, create: true },
       banco: { call: '/bancos', minimum: 3, single: false, date: null, create: true },
     });
+  });
+
+  test('the document has the call under both names, with its day for whom the days are not kept from', async () => {
+    interface Described {
+      readonly get: {
+        readonly operationId: string;
+        readonly parameters: readonly object[];
+        readonly responses: object;
+      };
+    }
+    const paths = async (caller: Caller) =>
+      ((await caller.call('GET', '/api/openapi.json')).json() as { paths: Readonly<Record<string, Described>> }).paths;
+    const term = { name: 'termo', in: 'path', required: true };
+    const day = { name: 'date', in: 'query', schema: { type: 'string', format: 'date' } };
+    const described = await paths(admin);
+    const [route, call] = [described['/prestadores/{termo}'], described['/findPrestador/{termo}']];
+    expect(route?.get).toMatchObject({ operationId: 'find_prestadores', parameters: [term, day] });
+    expect(call?.get).toMatchObject({ operationId: 'autocomplete_prestadores', parameters: [term, day] });
+    expect(call?.get.responses).toEqual(route?.get.responses);
+    expect(described['/cidades/{termo}']?.get.parameters).toHaveLength(1);
+    expect((await paths(dateless))['/findPrestador/{termo}']?.get.parameters).toMatchObject([term]);
+    expect((await paths(dateless))['/findPrestador/{termo}']?.get.parameters).toHaveLength(1);
+    expect(await paths(reader)).not.toHaveProperty('/findPrestador/{termo}');
   });
 
   test('nobody gains anything by the other name of the call', async () => {

@@ -26,6 +26,17 @@ forEachDatabase((open) => {
     expect(await count('', 'estimated')).toEqual(['count=estimated', `0-49/${total}`]);
     // Where the planner expects few, they are counted.
     expect(await count('descricao=eq.Dia%207', 'estimated')).toEqual(['count=estimated', '0-0/1']);
+    // Who is ready to wait has all of them counted, a filter or not.
+    const waiting = async (query: string, prefer: string) => {
+      const { headers } = await admin.call('HEAD', `/api/feriados?${query}`, { headers: { prefer } });
+      return [headers['preference-applied'], headers['content-range']];
+    };
+    expect(await waiting('', 'count=exact, wait=10')).toEqual(['count=exact, wait=10', `0-49/${rows}`]);
+    expect(await waiting('', 'wait=600, count=exact')).toEqual(['count=exact, wait=10', `0-49/${rows}`]);
+    expect(await waiting('descricao=has.dia', 'count=exact,wait=9')).toEqual(['count=exact, wait=9', `0-49/${rows}`]);
+    expect(await waiting('ativo=is.true', 'count=exact, wait=1')).toEqual(['count=exact, wait=1', `0-49/${rows / 2}`]);
+    expect((await waiting('', 'count=exact, wait=0'))[0]).toBe('count=estimated, wait=0');
+    expect((await waiting('', 'count=planned, wait=10'))[0]).toBe('count=planned');
     // The rows do not wait for any of it.
     const page = await admin.call('GET', '/api/feriados?limit=2&order=data,id');
     expect([page.statusCode, page.headers['content-range']]).toEqual([200, '0-1/*']);

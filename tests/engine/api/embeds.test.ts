@@ -2,12 +2,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import type { Caller } from '../../support/product.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 import { embedFiles } from './embed-files.ts';
 
 forEachDatabase((open) => {
   let database: Database;
+  let product: TestProduct;
   let admin: Caller;
   /** Lists cities and visits, and no more. */
   let clerk: Caller;
@@ -20,7 +21,7 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = await open();
-    const product = await startTestProduct(database, { files: embedFiles });
+    product = await startTestProduct(database, { files: embedFiles });
     admin = await product.as(administrator.login, administrator.password);
     const login = async (name: string, permissions: readonly string[], more: Parameters<typeof createUser>[3] = {}) => {
       const user = await createUser(database, name, permissions, more);
@@ -392,6 +393,28 @@ forEachDatabase((open) => {
         expect(found).toEqual(await Promise.all(doors(absent).map((url) => seen(url, absent, accept))));
         expect(found.map(([status]) => status)).toEqual(found.map(() => 400));
       }
+  });
+
+  test('leads through no relation that is kept from the caller, from its other end neither', async () => {
+    const { login, password } = await createUser(
+      database,
+      'sem-cidade',
+      ['cidade', 'distrito'].flatMap((subject) => [`${subject}:list`, `${subject}:view`]),
+      { hidden: ['distrito.cidade'] },
+    );
+    const caller = await product.as(login, password);
+    for (const name of ['distritos', 'nada'])
+      for (const query of [`select=${name}(nome)`, `select=${name}!cidade(nome)`, `select=id,${name}()`])
+        expect(refusalOf(await caller.call('GET', `/api/cidades?${query}`))).toEqual({
+          status: 400,
+          body: await refusalBody('REQUEST_EMBED_UNKNOWN', {
+            relation: query.includes('!') ? `${name}!cidade` : name,
+            entity: 'Cidade',
+          }),
+        });
+    expect((await caller.call('GET', '/api/distritos?select=nome&nome=eq.Centro')).json()).toEqual([
+      { nome: 'Centro' },
+    ]);
   });
 
   test('gives owned rows to those alone who may open the record and from whom they are not hidden', async () => {

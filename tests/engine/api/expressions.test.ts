@@ -1,10 +1,38 @@
 /** Conditions, computed values and rules hold at every door through which a record is written. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, createUser, startTestProduct } from '../../support/product.ts';
 import { expressionFiles } from './expression-files.ts';
+
+const instalments: Readonly<Record<string, object>> = {
+  'schemas/teste/parcelamentos/schema.json': {
+    title: 'Parcelamento',
+    type: 'object',
+    required: ['nome'],
+    properties: {
+      nome: { title: 'Nome', type: 'string', maxLength: 20 },
+      valor: { title: 'Valor', type: 'number', format: 'money' },
+      parcela: { title: 'Parcela', type: 'number', format: 'money', 'x-computed': 'valor / 3' },
+      parcelas: { title: 'Parcelas', type: 'number', format: 'money', 'x-computed': 'parcela * 3' },
+      assinatura: { title: 'Assinatura', type: 'string', format: 'date' },
+    },
+    'x-rules': [
+      { must: 'assinatura <= today()', message: 'A assinatura não pode ser futura.', fields: ['assinatura'] },
+    ],
+  },
+  'schemas/teste/parcelamentos/columns.json': {
+    entity: 'parcelamento',
+    path: '/parcelamentos',
+    title: 'Parcelamentos',
+    permission: { subject: 'parcelamento' },
+    parent: '/',
+    columns: ['nome', 'valor'],
+    icon: 'table',
+  },
+};
 
 const back = { prefer: 'return=representation' };
 
@@ -13,7 +41,7 @@ interface Refused {
   readonly fields: readonly { readonly field: string; readonly message: string; readonly record?: number }[];
 }
 
-forEachDatabase((open) => {
+forEachDatabase((open, kind) => {
   let database: Database;
   let product: TestProduct;
   let admin: Caller;
@@ -21,7 +49,7 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = await open();
-    product = await startTestProduct(database, { files: expressionFiles });
+    product = await startTestProduct(database, { files: { ...expressionFiles, ...instalments } });
     admin = await product.as(administrator.login, administrator.password);
   });
 
@@ -42,6 +70,15 @@ forEachDatabase((open) => {
     const body = answer.json() as Refused;
     return [answer.statusCode, body.code, body.fields?.map(({ field, message }) => [field, message])];
   };
+
+  /** Sessions of this database that wait for another's lock. */
+  const waiting = async (): Promise<unknown> =>
+    (
+      await database.query<{ n: number }>({
+        text: `select count(*)::integer as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        values: [],
+      })
+    ).rows[0]?.n;
 
   describe('a new record', () => {
     test('comes with its computed values, each from those before it, rows included', async () => {
@@ -113,6 +150,35 @@ forEachDatabase((open) => {
         headers: { ...back, 'content-type': 'text/csv' },
       });
       expect(answer.json()).toEqual([{ total: 3, prefixo: 'XYZ' }]);
+    });
+
+    test('has computed amounts rounded to the places of their fields, before others are worked out from them', async () => {
+      const rounded = await admin.call('POST', '/api/parcelamentos?select=parcela,parcelas', {
+        body: [10, -10, 0.01, 20].map((valor, index) => ({ nome: `p${index}`, valor })),
+        headers: back,
+      });
+      expect(rounded.json()).toEqual([
+        { parcela: 3.33, parcelas: 9.99 },
+        { parcela: -3.33, parcelas: -9.99 },
+        { parcela: 0, parcelas: 0 },
+        { parcela: 6.67, parcelas: 20.01 },
+      ]);
+    });
+
+    test('is held against the day that it is in the zone of the installation', async () => {
+      const sign = async (now: string, assinatura: string): Promise<number> => {
+        vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+        try {
+          return (await admin.call('POST', '/api/parcelamentos', { body: { nome: 'hoje', assinatura } })).statusCode;
+        } finally {
+          vi.useRealTimers();
+        }
+      };
+      expect([
+        await sign('2026-06-15T02:59:00Z', '2026-06-14'),
+        await sign('2026-06-15T02:59:00Z', '2026-06-15'),
+        await sign('2026-06-15T03:01:00Z', '2026-06-15'),
+      ]).toEqual([201, 422, 201]);
     });
 
     test('whose computed value no field can hold is refused', async () => {
@@ -274,6 +340,53 @@ forEachDatabase((open) => {
     });
   });
 
+  describe('while another write is under way', () => {
+    /** Sends a write of the record that has to wait for one that sets `quantidade` to 3. */
+    const writeBehind = async (id: number, write: () => Promise<{ readonly statusCode: number }>): Promise<unknown> => {
+      const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const other = database.transaction(async (transaction) => {
+        await transaction.query({ text: 'update pedido set quantidade = 3 where id = $1', values: [String(id)] });
+        locked.resolve();
+        await held.promise;
+      });
+      await locked.promise;
+      const late = write();
+      if (kind === 'postgres') await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+      held.resolve();
+      await other;
+      const { statusCode } = await late;
+      const [row] = (
+        await admin.call('GET', `/api/pedidos?id=eq.${id}&select=quantidade,valor,total`)
+      ).json() as object[];
+      return { statusCode, ...row };
+    };
+
+    test('a change is laid over what that one leaves', async () => {
+      const id = await create({ quantidade: 1, valor: 2 });
+      expect(await writeBehind(id, () => patch(`id=eq.${id}`, { valor: 5 }))).toEqual({
+        statusCode: 200,
+        quantidade: 3,
+        valor: 5,
+        total: 15,
+      });
+    });
+
+    test('an upsert is laid over what that one leaves, by its key and by its id', async () => {
+      for (const byId of [false, true]) {
+        const codigo = fresh();
+        const id = await create({ codigo, quantidade: 1, valor: 2 });
+        const body = { ...(byId ? { id } : {}), codigo, valor: 5 };
+        const headers = { prefer: 'resolution=merge-duplicates' };
+        expect(await writeBehind(id, () => admin.call('POST', '/api/pedidos', { body: [body], headers }))).toEqual({
+          statusCode: 200,
+          quantidade: 3,
+          valor: 5,
+          total: 15,
+        });
+      }
+    });
+  });
+
   describe('a field that is kept from the caller', () => {
     test('takes part in a rule, and the refusal does not speak of it', async () => {
       const user = await createUser(database, 'sem-limite', ['pedido:manage'], { hidden: ['pedido.limite'] });
@@ -286,6 +399,28 @@ forEachDatabase((open) => {
         [['valor', 'Pedido: o registro não atende a uma regra que envolve dados aos quais você não tem acesso.']],
       ]);
       expect(answer.body).not.toContain('imite');
+    });
+
+    test('takes its expression out of a screen that shows the value and not what it is computed from', async () => {
+      const user = await createUser(database, 'so-lista', ['pedido:list']);
+      const caller = await product.as(user.login, user.password);
+      const screen = await caller.call('GET', '/api/model/screen?path=/pedidos');
+      const { entity } = screen.json() as ScreenModel;
+      expect(entity.fields.map(({ name }) => name)).toEqual(['codigo', 'tipo', 'opcoes', 'dias', 'total']);
+      expect(entity.expressions?.computed).toEqual([]);
+      expect(screen.body).not.toMatch(/quantidade|inicio|limite/);
+    });
+
+    test('is an array, with whatever is computed from its rows', async () => {
+      const user = await createUser(database, 'sem-itens', ['pedido:manage'], { hidden: ['pedido.itens'] });
+      const caller = await product.as(user.login, user.password);
+      const id = await create({ valor: 1, itens: [{ nome: 'a', preco: 2 }] });
+      const read = (query: string) => caller.call('GET', `/api/pedidos?id=eq.${id}&${query}`);
+      for (const query of ['select=soma', 'select=id&soma=eq.2', 'select=id&order=soma', 'select=soma.sum()'])
+        expect([query, (await read(query)).statusCode]).toEqual([query, 400]);
+      const [row] = (await read('select=*')).json() as object[];
+      expect(Object.keys(row ?? {})).toContain('total');
+      expect(Object.keys(row ?? {})).not.toContain('soma');
     });
 
     test('keeps with it whatever is computed from it, at any remove', async () => {

@@ -166,6 +166,27 @@ forEachDatabase((open) => {
     expect(questionsOf(entries[2])?.rows?.[0]?.changes).toEqual([field('enunciado', 'Enunciado', 'a', 'z')]);
   });
 
+  test('tells what one transaction did to the rows in two steps in the entry of each step', async () => {
+    const id = await create(['a']);
+    await database.execute(`
+      update enquete set nome = 'passo 1', versao = versao + 1 where id = ${id};
+      update enquete_perguntas set enunciado = 'b' where enquete_id = ${id};
+      update enquete set nome = 'passo 2', versao = versao + 1 where id = ${id};
+      update enquete_perguntas set enunciado = 'c' where enquete_id = ${id}`);
+    const entries = await history(id);
+    expect(
+      entries.map(({ version, changes }) => [
+        version,
+        changes.find((one) => one.field === 'nome')?.after,
+        changes.find((one) => one.field === 'perguntas')?.after,
+      ]),
+    ).toEqual([
+      [3, 'passo 2', ['c']],
+      [2, 'passo 1', ['b']],
+      [1, `enquete ${names}`, ['a']],
+    ]);
+  });
+
   test('tells no array and no field of its rows that is kept from the caller', async () => {
     const id = await create(['a'], { notas: [{ texto: 'n' }] });
     await change(id, { perguntas: [{ enunciado: 'b' }] });

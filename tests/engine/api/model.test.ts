@@ -259,6 +259,15 @@ forEachDatabase((open) => {
         create: false,
       },
     ]);
+    // To insert a target, its screen must open.
+    const offer = async (name: string, ...more: readonly string[]) =>
+      (await screenOf(await login(name, ['guia:manage', ...more]), '/guias')).relations.map(({ path, create }) => [
+        path,
+        create,
+      ]);
+    expect(await offer('insere-clinica', 'clinica:view', 'clinica:insert')).toEqual([['/clinicas', false]]);
+    expect(await offer('lista-clinica', 'clinica:view', 'clinica:list')).toEqual([['/clinicas', false]]);
+    expect(await offer('abre-clinica', 'clinica:list', 'clinica:insert')).toEqual([['/clinicas', true]]);
   });
 
   test('answers what the caller already has with 304 and no body, and anew when the rights differ', async () => {

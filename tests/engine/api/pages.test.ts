@@ -48,7 +48,7 @@ describe('the page of the screens', () => {
       'script-src': "'self'",
       'style-src': "'self' 'nonce'",
       // The icons of the grid are in its styles.
-      'img-src': "'self' data:",
+      'img-src': "'self' data: blob:",
       'font-src': "'self'",
       'connect-src': "'self'",
       'manifest-src': "'self'",

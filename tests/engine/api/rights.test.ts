@@ -7,6 +7,21 @@ import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 import { clinicFiles } from './clinic-files.ts';
 
+/** A second screen on the route of another, which shows less. */
+const summary = {
+  'schemas/teste/clinicas-resumo/columns.json': {
+    entity: 'clinica',
+    path: '/clinicas',
+    alternativeOf: 'clinicas',
+    title: 'Clínicas em resumo',
+    icon: 'table',
+    permission: { subject: 'clinicaresumo' },
+    parent: '/',
+    columns: ['nome'],
+    sort: ['codigo'],
+  },
+};
+
 const back = { prefer: 'return=representation' };
 const one = { accept: 'application/vnd.pgrst.object+json' };
 const counted = { prefer: 'count=exact' };
@@ -42,7 +57,7 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = watched(await open(), sent);
-    product = await startTestProduct(database, { files: clinicFiles });
+    product = await startTestProduct(database, { files: { ...clinicFiles, ...summary } });
     admin = await product.as(administrator.login, administrator.password);
     await write('/bancos', { codigo: '001', nome: 'Banco Um', site: 'https://um.br' });
     await write('/clinicas', { codigo: '0001', nome: 'Primeira', cnpj: '12ABC34501DE35', banco_id: 1 });
@@ -158,6 +173,24 @@ forEachDatabase((open) => {
       ]);
     });
 
+    test('has of two screens on one route the first that is open', async () => {
+      const seen = async (...permissions: readonly string[]) => {
+        const who = await login(`rota-${permissions.length}-${permissions[0]?.length}`, permissions);
+        const screen = await who.call('GET', '/api/model/screen?path=/clinicas');
+        const list = await who.call('GET', '/api/clinicas?order=id&limit=1');
+        return [
+          (screen.json() as ScreenModel).screen?.title,
+          list.statusCode,
+          list.statusCode === 200 && keysOf(list.json()),
+        ];
+      };
+      const narrow = ['id', 'versao', 'codigo', 'nome'];
+      expect(await seen('clinica:list')).toEqual(['Clínicas', 200, [...narrow, 'telefone']]);
+      expect(await seen('clinicaresumo:list')).toEqual(['Clínicas em resumo', 200, narrow]);
+      expect(await seen('clinica:list', 'clinicaresumo:list')).toEqual(['Clínicas', 200, [...narrow, 'telefone']]);
+      expect(await seen('banco:list')).toEqual([undefined, 403, false]);
+    });
+
     test('reads a record no wider than the list, and writes none', async () => {
       const record = await reader.call('GET', '/api/guias?id=eq.1', { headers: one });
       expect(Object.keys(record.json() as object)).not.toContain('protocolo');
@@ -188,6 +221,23 @@ forEachDatabase((open) => {
     });
   });
 
+  test('does not embed a record of which nothing may be read, and says so as of a name that does not exist', async () => {
+    const clerk = await login('so-recursos', ['recurso:list', 'recurso:view']);
+    const refused = async (relation: string) => ({
+      status: 400,
+      body: await refusalBody('REQUEST_EMBED_UNKNOWN', { relation, entity: 'Recurso de guia' }),
+    });
+    for (const query of ['select=@(id)', 'select=@()', 'select=...@(versao)', 'order=@(id)', '@.id=eq.1'])
+      for (const relation of ['guia', 'nada'])
+        expect(refusalOf(await clerk.call('GET', `/api/recursos?${query.replace('@', relation)}`))).toEqual(
+          await refused(relation),
+        );
+    expect((await clerk.call('GET', '/api/recursos?select=guia_id&order=id')).json()).toEqual([
+      { guia_id: 1 },
+      { guia_id: 3 },
+    ]);
+  });
+
   describe('with view and without the pair of the route', () => {
     let viewer: Caller;
     beforeAll(async () => {
@@ -197,6 +247,14 @@ forEachDatabase((open) => {
     test('reads one record, asked for by its id', async () => {
       const answer = await viewer.call('GET', '/api/guias?id=eq.2&select=numero,protocolo', { headers: one });
       expect([answer.statusCode, answer.json()]).toEqual([200, { numero: 'a2', protocolo: 'sem protocolo' }]);
+    });
+
+    test('has no screen, for a record is opened from its list', async () => {
+      const answer = await viewer.call('GET', '/api/model/screen?path=/guias');
+      expect(refusalOf(answer)).toEqual({
+        status: 403,
+        body: await refusalBody('ACCESS_DENIED', { action: 'list', title: 'Guias' }),
+      });
     });
 
     test('writes the record that its id names, and none that a filter would find out', async () => {
@@ -228,6 +286,8 @@ forEachDatabase((open) => {
         '?numero=eq.a1',
         '?id=gt.0&limit=1',
         '?id=in.(1)',
+        '?id=eq(any).{1}',
+        '?clinica.id=eq.1&limit=1',
         '?id=not.eq.1&limit=1',
         '?or=(id.eq.1,id.eq.2)&limit=1',
         '?q=a1',

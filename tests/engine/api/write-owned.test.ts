@@ -284,6 +284,7 @@ forEachDatabase((open) => {
     });
 
     test('makes the array the new set: rows kept, changed, moved, added and gone', async () => {
+      const neighbour = await create(three);
       const { id, perguntas } = await create([...three, { enunciado: 'd' }]);
       const [a, b, , d] = perguntas.map((row) => row.id);
       const answer = await admin.call(
@@ -325,6 +326,7 @@ forEachDatabase((open) => {
           { enunciado: 'mudada', _operacao: 'U', _por: 1 },
         ].sort((x, y) => x._operacao.localeCompare(y._operacao) || x.enunciado.localeCompare(y.enunciado)),
       );
+      expect(await questions(neighbour.id)).toEqual(three.map((row, posicao) => ({ ...row, posicao, versao: 1 })));
     });
 
     test('touches no row that is what it was, however its values are written', async () => {
@@ -371,6 +373,61 @@ forEachDatabase((open) => {
           interno: 'segredo',
         },
         { enunciado: 'b', codigo: null, peso: '7.00', obrigatoria: true, protocolo: 'P1', interno: 'dentro' },
+      ]);
+    });
+
+    test('takes a row with id as a change of it, which names no more than it changes, and a new one complete', async () => {
+      const { id, perguntas } = await create([
+        { enunciado: 'a', codigo: 'c1', peso: 7 },
+        { enunciado: 'b', obrigatoria: true },
+        { enunciado: 'c', hora: '08:00' },
+      ]);
+      const [a, b, c] = perguntas.map((row) => row.id);
+      const answer = await admin.call(
+        'PATCH',
+        `/api/enquetes?id=eq.${id}&select=perguntas(id,enunciado,codigo,peso,obrigatoria,hora,versao)`,
+        { body: { perguntas: [{ id: c }, { id: a, peso: 8 }, { id: b, enunciado: 'mudada' }] }, headers: back },
+      );
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        [
+          {
+            perguntas: [
+              { id: c, enunciado: 'c', codigo: null, peso: 1, obrigatoria: false, hora: '08:00:00', versao: 2 },
+              { id: a, enunciado: 'a', codigo: 'c1', peso: 8, obrigatoria: false, hora: null, versao: 2 },
+              { id: b, enunciado: 'mudada', codigo: null, peso: 1, obrigatoria: true, hora: null, versao: 2 },
+            ],
+          },
+        ],
+      ]);
+      const refused = await admin.call('PATCH', `/api/enquetes?id=eq.${id}`, {
+        body: { perguntas: [{ id: a, enunciado: null }, { id: b, enunciado: '' }, { peso: 2 }, { id: c, peso: 101 }] },
+      });
+      const required = (row: number) =>
+        [
+          `perguntas.${row}.enunciado`,
+          'VALIDATION_REQUIRED',
+          { field: `Enunciado (Perguntas, linha ${row + 1})` },
+        ] as const;
+      expect(refusalOf(refused)).toEqual({
+        status: 422,
+        body: await refusalBody(
+          'RECORD_INVALID',
+          { title: 'Enquete', count: 4 },
+          {
+            fields: [
+              required(0),
+              required(1),
+              required(2),
+              ['perguntas.3.peso', 'VALIDATION_MAXIMUM', { field: 'Peso (Perguntas, linha 4)', limit: 100 }],
+            ],
+          },
+        ),
+      });
+      expect(await questions(id)).toEqual([
+        { enunciado: 'c', posicao: 0, versao: 2 },
+        { enunciado: 'a', posicao: 1, versao: 2 },
+        { enunciado: 'mudada', posicao: 2, versao: 2 },
       ]);
     });
 
@@ -435,6 +492,7 @@ forEachDatabase((open) => {
       const own = { id: perguntas[0]?.id, enunciado: 'a' };
       await refused([own, { id: other.perguntas[0]?.id, enunciado: 'x' }], 'VALIDATION_ROW_UNKNOWN', 2);
       await refused([{ id: 999_999, enunciado: 'x' }, own], 'VALIDATION_ROW_UNKNOWN', 1);
+      await refused([own, { id: other.perguntas[0]?.id }], 'VALIDATION_ROW_UNKNOWN', 2);
       await refused([own, { enunciado: 'x' }, own], 'VALIDATION_ROW_REPEATED', 3);
       expect(await questions(id)).toEqual(three.map((row, posicao) => ({ ...row, posicao, versao: 1 })));
       expect(await ask(`select versao from enquete where id = ${id}`)).toEqual([{ versao: 1 }]);

@@ -121,6 +121,18 @@ forEachDatabase((open) => {
         '"2"',
         undefined,
       ]);
+      const mixed = await admin.call('POST', '/api/bancos?on_conflict=codigo', {
+        body: [
+          { codigo, nome: 'Dois' },
+          { codigo: fresh(), nome: 'Novo' },
+        ],
+        headers: { prefer: 'resolution=merge-duplicates' },
+      });
+      expect([mixed.statusCode, mixed.headers['content-range'], mixed.headers['location']]).toEqual([
+        201,
+        '*/2',
+        undefined,
+      ]);
       const none = await admin.call('POST', '/api/bancos', { body: [], headers: merge });
       expect([none.statusCode, none.body]).toEqual([200, '[]']);
       const single = await admin.call('POST', '/api/bancos?select=nome', {

@@ -329,6 +329,14 @@ forEachDatabase((open, kind) => {
     expect(await rowOf('/bancos', id, 'nome,site,versao')).toEqual({ nome: 'Deles', site: null, versao: 2 });
     const removal = await admin.call('DELETE', `/api/bancos?id=eq.${id}`, { headers: { 'if-match': '"1"' } });
     expect(removal.statusCode).toBe(412);
+    // An answer that is to be one object changes nothing of it.
+    for (const method of ['PATCH', 'DELETE'] as const) {
+      const single = await admin.call(method, `/api/bancos?id=eq.${id}`, {
+        ...(method === 'PATCH' ? { body: { nome: 'Meu' } } : {}),
+        headers: { ...one, 'if-match': '"1"' },
+      });
+      expect([method, single.statusCode]).toEqual([method, 412]);
+    }
   });
 
   test('says that a record is gone, where it was to be written at a version', async () => {
@@ -407,6 +415,29 @@ forEachDatabase((open, kind) => {
     await other;
     expect((await late).statusCode).toBe(412);
     expect(await rowOf('/distritos', id, 'nome,versao')).toEqual({ nome: 'Primeiro', versao: 2 });
+  });
+
+  test('asks the filter again of a row that another write changed meanwhile', async () => {
+    const id = await insert('/distritos', { codigo: '310620098', nome: 'Antes', cidade_id: cityId });
+    for (const late of [
+      () => admin.call('PATCH', '/api/distritos?nome=eq.Antes&select=nome', { body: { ativo: false }, headers: back }),
+      () => admin.call('DELETE', '/api/distritos?nome=eq.Antes&select=nome', { headers: back }),
+    ]) {
+      await database.execute(`update distrito set nome = 'Antes' where id = ${id}`);
+      const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const other = database.transaction(async (transaction) => {
+        await transaction.execute(`update distrito set nome = 'Depois' where id = ${id}`);
+        locked.resolve();
+        await held.promise;
+      });
+      await locked.promise;
+      const answer = late();
+      if (kind === 'postgres') await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+      held.resolve();
+      await other;
+      expect([(await answer).statusCode, (await answer).json()]).toEqual([200, []]);
+      expect(await rowOf('/distritos', id, 'nome,ativo')).toEqual({ nome: 'Depois', ativo: true });
+    }
   });
 
   test('changes and deletes what a filter picks, relations included', async () => {

@@ -141,5 +141,7 @@ describe('sums and cells', () => {
     expect(less.inline).toEqual(['numero', 'descricao', 'situacao', 'vencimento', 'parcelas', 'conferida']);
     const reader = modelFor('/contas', ['conta:list', 'conta:view'], ['conta.valor', 'conta.parcelas']);
     expect([reader.totals, reader.inline]).toEqual([null, []]);
+    // Cells are changed by who may change, not by who may insert.
+    expect(modelFor('/contas', ['conta:list', 'conta:view', 'conta:insert']).inline).toEqual([]);
   });
 });

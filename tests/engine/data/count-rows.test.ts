@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../../engine/data/database.ts';
 import { DatabaseError } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import { context, fill, readingModel } from './readings.ts';
+import { context, fill, reading, readingModel } from './readings.ts';
 
 const limits: CountLimits = { cap: 1000, cost: 1000, small: 0, milliseconds: 10_000 };
 
@@ -106,6 +106,74 @@ forEachDatabase((open, kind) => {
       });
       expect(await count('nota=is.null', dear, failing('57014'))).toEqual({ total: 300, exact: false });
       await expect(count('nota=is.null', dear, failing('55P03'))).rejects.toMatchObject({ code: '55P03' });
+    });
+  });
+
+  describe('a count', () => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await open();
+      await applySchema(database, readingModel);
+      await fill(
+        database,
+        'leitura',
+        Array.from({ length: 300 }, (_row, index) => ({ texto: `r${index % 3}`, ordem: index })),
+      );
+    });
+
+    it('is what was seen where the planner expected less', async () => {
+      await database.execute(`update leitura set longo = texto, cor = case texto when 'r1' then 'R' else 'G' end`);
+      await database.execute('analyze leitura');
+      // Each of the three takes a third of what the planner expects, and nothing of what there is.
+      expect(
+        await countRows(database, context, parseRequest('texto=eq.r1&longo=eq.r1&cor=eq.R'), 'exact', {
+          ...limits,
+          cap: 50,
+        }),
+      ).toEqual({ total: 51, exact: false });
+    });
+
+    it('of rows of his own is told to a confined user up to the cap, without a word of the planner', async () => {
+      await database.execute(`insert into alvo (nome) values ('a'), ('b');
+        update leitura set alvo_id = case when ordem < 60 then 1 else 2 end`);
+      const leitura = { ...reading, scope: [{ role: 'prestador' as const, field: 'alvo' }] };
+      const confined = {
+        ...context,
+        model: { ...readingModel, entities: { ...readingModel.entities, leitura } },
+        access: { ...context.access, unconfined: false, own: { prestador: 1, beneficiario: undefined } },
+      };
+      const sent: string[] = [];
+      const watching: Database = {
+        ...database,
+        query: (statement) => {
+          sent.push(statement.text);
+          return database.query(statement);
+        },
+      };
+      const counted: unknown[] = [];
+      for (const kind of ['exact', 'planned', 'estimated'] as const)
+        for (const cap of [59, 60])
+          counted.push(await countRows(watching, confined, parseRequest(''), kind, { ...limits, cap }));
+      const [beyond, within] = [
+        { total: 60, exact: false },
+        { total: 60, exact: true },
+      ];
+      expect(counted).toEqual([beyond, within, beyond, within, beyond, within]);
+      expect(sent.filter((text) => /explain|pg_class/.test(text))).toEqual([]);
+    });
+
+    it('is made of an estimate only where that says that there are few', async () => {
+      await fill(
+        database,
+        'leitura',
+        Array.from({ length: 1500 }, (_row, index) => ({ texto: `r${index % 3}`, ordem: index })),
+      );
+      await database.execute('analyze leitura');
+      const estimated = (query: string) =>
+        countRows(database, context, parseRequest(query), 'estimated', { ...limits, cap: 5000 });
+      await database.execute('delete from leitura where ordem >= 1450');
+      expect(await estimated('nota=is.null')).toMatchObject({ exact: false });
+      expect(await estimated('texto=eq.r1')).toEqual({ total: 483, exact: true });
     });
   });
 });

@@ -1,5 +1,5 @@
 /** An expression that is new or has changed reaches the rows that are there already. */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { fillComputed } from '../../../engine/data/fill-computed.ts';
@@ -54,5 +54,19 @@ forEachDatabase((open) => {
     expect(await state()).toEqual([{ n: 2501, doubled: 2499, tripled: 0, versao: 1 }]);
     await fillComputed(database, modelWith('valor * 3'), 'America/Sao_Paulo');
     expect(await state()).toEqual([{ n: 2501, doubled: 0, tripled: 2500, versao: 1 }]);
+  });
+
+  test('today is the day of the installation', async () => {
+    vi.useFakeTimers({ now: new Date('2026-06-15T02:30:00Z'), toFake: ['Date'] });
+    try {
+      const days = async (timeZone: string, source: string): Promise<unknown> => {
+        await fillComputed(database, modelWith(source), timeZone);
+        return ask('select distinct dobro::float8 as day from conta where valor = 7');
+      };
+      expect(await days('America/Sao_Paulo', 'valor * 0 + day(today())')).toEqual([{ day: 14 }]);
+      expect(await days('UTC', 'valor * 0.0 + day(today())')).toEqual([{ day: 15 }]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -71,6 +71,40 @@ forEachDatabase((open) => {
     ]);
   });
 
+  test('names who writes, whoever made or changed the row before', async () => {
+    const as = (who: string, text: string) =>
+      database.execute(`select set_config('fichario.usuario', '${who}', true); ${text}`);
+    await as('7', 'insert into item (codigo, criado_por) values (1, 7)');
+    await as('8', 'update item set alterado_por = 8, versao = 2');
+    await as('9', 'update item set versao = 3');
+    await as('10', 'delete from item');
+    expect(await ask('select _operacao as o, _por as por from historico.item order by _de, _ate')).toEqual([
+      { o: 'I', por: 7 },
+      { o: 'U', por: 8 },
+      { o: 'U', por: 9 },
+      { o: 'D', por: 10 },
+    ]);
+  });
+
+  test('keeps the order of versions where the clock goes back', async () => {
+    await database.execute('insert into item (codigo) values (1), (2)');
+    await database.execute(`update historico.item set _de = _de + interval '1 hour'`);
+    await database.execute('update item set versao = 2 where codigo = 1');
+    await database.execute('update item set versao = 3 where codigo = 1; delete from item where codigo = 2');
+    expect(await ask(brokenVersions)).toEqual([]);
+    expect(
+      await ask(`select codigo, versao, _operacao as o, _ate = 'infinity' as aberta,
+        (extract(epoch from case when _ate = 'infinity' then null else _ate - _de end) * 1000000)::integer as microseconds
+        from historico.item order by codigo, _de, _ate`),
+    ).toEqual([
+      { codigo: 1, versao: 1, o: 'I', aberta: false, microseconds: 1 },
+      { codigo: 1, versao: 2, o: 'U', aberta: false, microseconds: 1 },
+      { codigo: 1, versao: 3, o: 'U', aberta: true, microseconds: null },
+      { codigo: 2, versao: 1, o: 'I', aberta: false, microseconds: 1 },
+      { codigo: 2, versao: 1, o: 'D', aberta: false, microseconds: 0 },
+    ]);
+  });
+
   test('knows which rows were written in one transaction', async () => {
     await database.transaction(async (transaction) => {
       await transaction.execute('insert into item (codigo) values (1)');

@@ -92,8 +92,10 @@ forEachDatabase((open) => {
           const whole = await read(`${query}&limit=1000`);
           expect(whole.next).toBeUndefined();
           const pages: number[] = [];
+          let count = 0;
           let next: string | undefined;
           do {
+            count += 1;
             const page = await read(`${query}&limit=${limit}${next === undefined ? '' : `&cursor=${next}`}`);
             expect(page.rows).toBe(ids(page.body).length);
             expect(page.next === undefined || page.rows === limit).toBe(true);
@@ -102,6 +104,8 @@ forEachDatabase((open) => {
           } while (next !== undefined && pages.length <= rows.length);
           expect(pages).toEqual(ids(whole.body));
           expect(new Set(pages).size).toBe(pages.length);
+          // The last page says that it is, full or not.
+          expect(count).toBe(Math.max(1, Math.ceil(pages.length / limit)));
           if (where === '') expect(pages).toHaveLength(rows.length);
         },
       ),
@@ -129,6 +133,34 @@ forEachDatabase((open) => {
       ),
       { numRuns: 40 },
     );
+  });
+
+  test.each([
+    'ordem,id.desc',
+    'ordem.desc,id',
+    'ordem.desc,criado_em,id.desc',
+    'alvo(id)',
+    'alvo(id).desc,ordem',
+    'alvo_id.desc.nullslast,ordem',
+  ])('pages go both ways at once, and past many rows of one value: %s', async (by) => {
+    await fill(
+      database,
+      'leitura',
+      [1, 2, 3, 1, 2, 3, 1, 2, 3, 1].map((ordem, index) => ({
+        ordem,
+        alvo_id: index % 5 === 4 ? null : (index % 2) + 1,
+      })),
+    );
+    const whole = ids((await read(`select=id&order=${by}`)).body);
+    expect(new Set(whole).size).toBe(10);
+    const pages: number[] = [];
+    let next: string | undefined;
+    do {
+      const page = await read(`select=id&order=${by}&limit=3${next === undefined ? '' : `&cursor=${next}`}`);
+      pages.push(...ids(page.body));
+      next = page.next;
+    } while (next !== undefined && pages.length <= 10);
+    expect(pages).toEqual(whole);
   });
 
   test('a row put before the cursor moves no later page', async () => {
@@ -167,6 +199,7 @@ forEachDatabase((open) => {
       'order=inteiro.desc&ordem=gt.0',
       `${list}&texto=eq.x`,
       `${list}&q=x`,
+      `${list}&select=id,alvo!inner(id)`,
       'order=inteiro.desc.nullslast&inteiro=gt.0',
     ])
       expect([query, await with_(query)]).toEqual([query, 'REQUEST_CURSOR_INVALID']);
@@ -181,6 +214,10 @@ forEachDatabase((open) => {
     expect(await refusal(read(`limit=1&cursor=${next}`, { context: { ...context, screen: other } }))).toBe(
       'REQUEST_CURSOR_INVALID',
     );
+    // The same words of another screen ask for other rows.
+    const bare = await read('order=id&limit=2');
+    const elsewhere = read(`order=id&limit=2&cursor=${bare.next}`, { context: { ...context, screen: other } });
+    expect(await refusal(elsewhere)).toBe('REQUEST_CURSOR_INVALID');
     const sorted = { ...context, screen: { ...context.screen, sort: [{ path: ['inteiro'], descending: true }] } };
     const { next: byDefault } = await read('limit=2', { context: sorted });
     expect(await refusal(read(`limit=2&cursor=${byDefault}`))).toBe('REQUEST_CURSOR_INVALID');

@@ -178,4 +178,20 @@ forEachDatabase((open) => {
       );
     }
   });
+
+  test('what does not contain a text is a value: an empty one is neither', async () => {
+    await fill(database, 'leitura', [
+      { texto: 'casa', nota: 'rua', longo: 'mar', ordem: 1 },
+      { texto: 'Casarão', nota: null, longo: null, ordem: 2 },
+      { texto: null, nota: 'Açude', longo: 'Açude', ordem: 3 },
+    ]);
+    const found = async (query: string): Promise<unknown> =>
+      (JSON.parse((await read(`select=ordem&order=ordem&${query}`)).body) as { ordem: number }[]).map(
+        ({ ordem }) => ordem,
+      );
+    expect([await found('texto=has.casa'), await found('texto=not.has.casa')]).toEqual([[1, 2], []]);
+    expect([await found('nota=has.acu'), await found('nota=not.has.acu')]).toEqual([[3], [1]]);
+    expect([await found('longo=has.acu'), await found('longo=not.has.acu')]).toEqual([[3], [1]]);
+    expect(await found('not.or=(nota.has.acu,texto.has.rao)')).toEqual([1]);
+  });
 });

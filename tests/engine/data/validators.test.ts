@@ -56,6 +56,36 @@ describe('decimals', () => {
     expect(keywordsOf(check({ valor: 1e12 }))).toEqual(['/valor maximum']);
     expect(keywordsOf(check({ valor: 1e300 }))).toEqual(['/valor maximum', '/valor multipleOf']);
   });
+
+  test('are bounded by their column, whatever their places and whatever larger limit the field has', () => {
+    for (const scale of [0, 2, 4, 6, 8]) {
+      const check = checkOf([createField({ name: 'valor', type: 'decimal', scale })]);
+      expect([scale, keywordsOf(check({ valor: 1e12 })), keywordsOf(check({ valor: -1e12 }))]).toEqual([
+        scale,
+        ['/valor maximum'],
+        ['/valor minimum'],
+      ]);
+    }
+    for (const [type, beyond] of [
+      ['money', 1e12],
+      ['percent', 1000],
+      ['integer', 2 ** 31],
+    ] as const) {
+      const check = checkOf([createField({ name: 'valor', type, minimum: -1e15, maximum: 1e15 })]);
+      expect([type, keywordsOf(check({ valor: beyond })), keywordsOf(check({ valor: -beyond - 1 }))]).toEqual([
+        type,
+        ['/valor maximum'],
+        ['/valor minimum'],
+      ]);
+      const own = checkOf([createField({ name: 'valor', type, minimum: -5, maximum: 5 })]);
+      expect([5, -5, 6, -6].map((valor) => keywordsOf(own({ valor })))).toEqual([
+        [],
+        [],
+        ['/valor maximum'],
+        ['/valor minimum'],
+      ]);
+    }
+  });
 });
 
 describe('a record', () => {

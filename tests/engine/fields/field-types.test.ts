@@ -122,6 +122,9 @@ test('a text with a form of its own is taken with its punctuation or without', (
     for (const text of texts) expect([form, text, parse('text', text, { format: form })]).toEqual([form, text, stored]);
   for (const text of ['<b>', '529.982.247-25;', 'CPF: 1', '...', ''])
     expect([text, parse('text', text, { format: 'cpf' })]).toEqual([text, text]);
+  // Without its sign a country code is two more digits, which no number has; of a part of a number it is not taken off.
+  for (const text of ['5531999998888', '553133334444', '+5531'])
+    expect([text, parse('text', text, { format: 'phone' })]).toEqual([text, text]);
 });
 
 test('a text with a mask is taken with it or without', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyMask, maskLength, maskPattern, maskTokens, parseMask, stripMask } from '../../../engine/fields/mask.ts';
+import { storedWhole } from '../../../engine/fields/stored-text.ts';
 
 const fits = (mask: string, text: string): boolean => new RegExp(maskPattern(mask)).test(text);
 
@@ -85,4 +86,27 @@ describe('for any mask', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['#####-###', '31104-5009', '311045009'],
+  ['#####-###', '31104-500 ', '31104500 '],
+  ['#####-###', '311', '311'],
+  ['#####-###', '', ''],
+  ['##.###-##', '12.345-67', '1234567'],
+  ['##.###-##', '12345-67', '1234567'],
+])('of %s, %s keeps all that is no literal of it: %s', (mask, text, stored) => {
+  expect(stripMask(mask, text)).toBe(stored);
+});
+
+test.each([
+  ['12.345-67', '1234567'],
+  ['1234567', '1234567'],
+  // Half of its punctuation, too much, too little: not a value that anybody wrote in its mask.
+  ['12345-67', '12345-67'],
+  ['12.34567', '12.34567'],
+  ['12.345-6', '12.345-6'],
+  ['12.345-678', '12.345-678'],
+])('of ##.###-##, the whole value of %s is %s', (text, stored) => {
+  expect(storedWhole({ mask: '##.###-##', format: undefined }, text)).toBe(stored);
 });

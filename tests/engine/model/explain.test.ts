@@ -127,6 +127,32 @@ describe('explain', () => {
     expect(ask('distritos.title')).toEqual([rule('distritos.title', 'Distrito', ruleWords.title)]);
   });
 
+  it('gives the parts of a list that stand beside its columns, each as it is written', () => {
+    const parts = {
+      detail: { fields: ['codigo'] },
+      actions: [{ name: 'abrir', title: 'Abrir', icon: 'map', open: { screen: 'distritos' } }],
+      buttons: [{ name: 'site', title: 'Ver o site', icon: 'globe', link: 'https://www.ibge.gov.br' }],
+      totals: ['area'],
+      inline: ['codigo'],
+      autocomplete: { path: 'findDistrito' },
+      lookups: [{ field: 'codigo', fields: ['codigo'] }],
+    };
+    const lines = Object.entries(parts).map(([name, value]) => `,\n"${name}": ${JSON.stringify(value)}`);
+    const written = new Map([
+      ...examples,
+      ['schemas/localizacao/distritos/schema.json', schema],
+      ['schemas/localizacao/distritos/columns.json', columns.replace(/\s*}$/, `${lines.join('')} }`)],
+    ]);
+    const resolved = resolve(loadFiles(written), undefined);
+    const { model } = compile(resolved, catalogues);
+    for (const [index, [name, value]] of Object.entries(parts).entries()) {
+      const target = `distritos.${name}`;
+      const origin = at('columns', `/${name}`, 5 + index, name.length + 5);
+      expect(explain(resolved, model, target)).toEqual([{ target, value, origin, rule: undefined, lost: [] }]);
+    }
+    expect(ask('distritos.detail')).toEqual([rule('distritos.detail', undefined, ruleWords.absent)]);
+  });
+
   it('gives the base alone without a client', () => {
     expect(ask('distrito.codigo.required', 'base')).toEqual([
       {

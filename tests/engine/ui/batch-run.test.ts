@@ -5,13 +5,15 @@ import type { BatchState } from '../../../engine/ui/runtime/batch-run.ts';
 import {
   afterChunk,
   beginBatch,
-  chunkSize,
   doneOf,
   nextChunk,
+  nextSize,
   remaining,
 } from '../../../engine/ui/runtime/batch-run.ts';
 
 const refusal = { code: '23505', message: 'Já existe.', details: null, hint: 'Informe outro.' };
+
+const chunkSize = 200;
 
 /** As the server would: odd ids are refused. */
 const answer = (ids: readonly number[]): readonly RowOutcome[] =>
@@ -20,7 +22,7 @@ const answer = (ids: readonly number[]): readonly RowOutcome[] =>
 const runOf = (ids: readonly number[], chunks: number): BatchState => {
   let state = beginBatch(ids);
   for (let index = 0; index < chunks && state.left.length > 0; index += 1) {
-    const chunk = nextChunk(state);
+    const chunk = nextChunk(state, chunkSize);
     state = afterChunk(state, chunk, answer(chunk));
   }
   return state;
@@ -48,7 +50,28 @@ describe('a batch', () => {
     );
   });
 
+  it.each([
+    [200, 100, 400],
+    [400, 100, 500],
+    [500, 499, 500],
+    [200, 500, 200],
+    [200, 2000, 200],
+    [200, 2001, 100],
+    [50, 9000, 25],
+    [25, 9000, 25],
+  ])('after %d rows in %d ms sends %d', (size, milliseconds, next) => {
+    expect(nextSize(size, milliseconds)).toBe(next);
+  });
+
   it('keeps what each refused item was told, and to do', () => {
     expect(runOf([2, 3], 1).failures).toEqual([{ item: 3, message: 'Já existe. Informe outro.', gone: false }]);
+    const fields = [
+      { field: 'gasto', message: 'O gasto passa do limite.' },
+      { field: 'motivo', message: 'Informe Motivo.' },
+    ];
+    const faulty = { ...refusal, message: 'O registro não foi salvo. Campos a corrigir: 2.', fields };
+    expect(afterChunk(beginBatch([3]), [3], [{ id: 3, status: 422, error: faulty }]).failures).toEqual([
+      { item: 3, message: 'O gasto passa do limite. Informe Motivo.', gone: false },
+    ]);
   });
 });

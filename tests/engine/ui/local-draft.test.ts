@@ -77,10 +77,13 @@ describe('a draft', () => {
   it('goes with the sign-out of its person and of nobody else', async () => {
     const { storage, held } = memory();
     const drafts = createDraftStore(storage);
-    const places = [place, draftPlace('ana', '/cids', 'copy.4'), draftPlace('ana.b', '/cids', 'new')];
-    for (const one of places) await drafts.write(await keyOf(1), one, draft);
+    const own = [place, draftPlace('ana', '/cids', 'copy.4')];
+    const others = ['ana.b', 'ana:b', 'ana:', 'ana%3A', 'an', ':ana'].map((login) => draftPlace(login, '/cids', 'new'));
+    for (const one of [...own, ...others]) await drafts.write(await keyOf(1), one, draft);
     dropDrafts(storage, 'ana');
-    expect([...held.keys()]).toEqual([places[2]]);
+    expect([...held.keys()]).toEqual(others);
+    dropDrafts(storage, 'ana:b');
+    expect([...held.keys()]).toEqual(others.filter((one) => one !== draftPlace('ana:b', '/cids', 'new')));
   });
 
   it('is not kept where the browser has no room for it', async () => {

@@ -6,9 +6,7 @@ import { formSections } from '../../../engine/ui/runtime/form-sections.ts';
 import {
   changedValues,
   defaultValues,
-  mergeValues,
   newValues,
-  overStored,
   recordValues,
   relationRows,
   valueAt,
@@ -60,26 +58,6 @@ describe('the rows of a form', () => {
       perguntas: [{ enunciado: 'A' }],
     });
     expect(newValues(model, { nome: 'X', perguntas: [] })).toEqual({ nome: 'X' });
-  });
-
-  it('merge as one field', () => {
-    const theirs = { ...base, perguntas: [second] };
-    expect(mergeValues(model, base, { ...base, nome: 'Outro' }, theirs)).toEqual({
-      values: { ...base, nome: 'Outro', perguntas: [second] },
-      conflicts: [],
-    });
-    expect(mergeValues(model, base, { ...base, perguntas: [first] }, theirs)).toEqual({
-      values: { ...base, perguntas: [first] },
-      conflicts: ['perguntas'],
-    });
-    expect(mergeValues(model, base, { ...base, perguntas: [{ ...second }] }, theirs).conflicts).toEqual([]);
-  });
-
-  it('come back as new ones where they are kept over a version that lost them', () => {
-    expect(overStored(model, base, { ...base, perguntas: [second] })).toEqual({
-      ...base,
-      perguntas: [{ enunciado: 'Fuma?', tipo: 'SIM_NAO', obrigatoria: true }, second],
-    });
   });
 
   it('are found by the path that a refusal names', () => {

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  changedValues,
-  defaultValues,
-  mergeValues,
-  newValues,
-  recordValues,
-} from '../../../engine/ui/runtime/record-values.ts';
+import { changedValues, defaultValues, newValues, recordValues } from '../../../engine/ui/runtime/record-values.ts';
 import { realScreen } from './real-screen.ts';
 
 const model = await realScreen('/distritos');
@@ -41,27 +35,5 @@ describe('the values of a form', () => {
       },
     };
     expect(defaultValues(checks)).toEqual({ a: false, c: 'x' });
-  });
-});
-
-describe('a merge', () => {
-  const base = { nome: 'Centro', ativo: true, cidade_id: 7 };
-
-  it('keeps both sides where they changed different fields', () => {
-    expect(mergeValues(model, base, { ...base, nome: 'Sede' }, { ...base, cidade_id: 9 })).toEqual({
-      values: { nome: 'Sede', ativo: true, cidade_id: 9 },
-      conflicts: [],
-    });
-  });
-
-  it('asks where both changed a field to different values, and only there', () => {
-    const mine = { ...base, nome: 'Sede', cidade_id: 9 };
-    const theirs = { ...base, nome: 'Distrito-sede', cidade_id: 9 };
-    expect(mergeValues(model, base, mine, theirs)).toEqual({ values: mine, conflicts: ['nome'] });
-  });
-
-  it('takes over that the other side emptied a field', () => {
-    const { values } = mergeValues(model, { ...base, codigo: '1' }, { ...base, codigo: '1', nome: 'Sede' }, base);
-    expect(values).toEqual({ nome: 'Sede', ativo: true, cidade_id: 7 });
   });
 });

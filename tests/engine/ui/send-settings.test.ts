@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../engine/ui/store/create-store.ts';
 import { createStore } from '../../../engine/ui/store/create-store.ts';
 import { sendSettings } from '../../../engine/ui/store/send-settings.ts';
-import { sessionClosed, sessionStarted } from '../../../engine/ui/store/session-slice.ts';
+import { sessionExpired, sessionStarted } from '../../../engine/ui/store/session-slice.ts';
 import { settingsApi } from '../../../engine/ui/store/settings-api.ts';
 import { settingChanged } from '../../../engine/ui/store/settings-slice.ts';
+import { signOut } from '../../../engine/ui/store/sign-out.ts';
 import { sessionUser } from '../../support/grants.ts';
 
 const { showAlert } = vi.hoisted(() => ({ showAlert: vi.fn() }));
-vi.mock('../../../engine/ui/runtime/show-alert.ts', () => ({ showAlert }));
+vi.mock('../../../engine/ui/runtime/show-alert.tsx', () => ({ showAlert }));
 
 interface Sent {
   readonly method: string;
@@ -21,6 +22,8 @@ interface Sent {
 const stored = new Map<string, string>();
 const server = new Map<string, unknown>();
 let sent: Sent[] = [];
+/** Path and token of each call, as the server gets them. */
+let calls: string[] = [];
 let answer: () => Response | Promise<Response> = () => new Response(null, { status: 204 });
 const listeners = new Map<string, () => void>();
 
@@ -31,6 +34,7 @@ beforeEach(() => {
   listeners.clear();
   showAlert.mockClear();
   sent = [];
+  calls = [];
   answer = () => new Response(null, { status: 204 });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -42,7 +46,9 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, keepalive = false }: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers, keepalive = false }: RequestInit) => {
+    calls.push(`${path} ${new Headers(headers).get('authorization')}`);
+    if (path === '/api/auth/token/revoke') return answer();
     if (method === 'GET') return Response.json(Object.fromEntries(server));
     const key = decodeURIComponent(path.replace('/api/settings/', ''));
     sent.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined, keepalive });
@@ -68,6 +74,7 @@ const open = (principal = 'maria'): Store => {
   store.dispatch(sessionStarted(issued(principal)));
   return store;
 };
+const kept = () => [...stored.keys()].filter((key) => key.startsWith('fichario.setting.'));
 const unsent = (store: Store) => store.getState().settings.unsent;
 const set = (store: Store, value: unknown, key = 'list:/cidades') => store.dispatch(settingChanged({ key, value }));
 const put = (body: unknown, keepalive = false): Sent => ({
@@ -92,7 +99,7 @@ describe('a setting', () => {
     expect(settingsApi.endpoints.settings.select()(store.getState()).data).toEqual({
       'list:/cidades': { shown: ['a', 'b'] },
     });
-    expect([...stored.keys()].filter((key) => key.startsWith('fichario.setting.'))).toEqual([]);
+    expect(kept()).toEqual([]);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(sent).toHaveLength(1);
   });
@@ -135,7 +142,7 @@ describe('a setting', () => {
     set(store, { start: 1 });
     await vi.advanceTimersByTimeAsync(600);
     expect([sent.length, unsent(store)]).toEqual([1, { 'list:/cidades': { start: 1 } }]);
-    store.dispatch(sessionClosed());
+    store.dispatch(sessionExpired());
     expect(unsent(store)).toEqual({});
 
     expect(unsent(open('joao'))).toEqual({});
@@ -145,7 +152,7 @@ describe('a setting', () => {
     listeners.get('online')?.();
     await vi.advanceTimersByTimeAsync(0);
     expect([unsent(again), server.get('list:/cidades')]).toEqual([{}, { start: 1 }]);
-    expect([...stored.keys()].filter((key) => key.startsWith('fichario.setting.'))).toEqual([]);
+    expect(kept()).toEqual([]);
   });
 
   it.each([
@@ -176,6 +183,43 @@ describe('a setting', () => {
     store.dispatch(sessionStarted(issued('maria')));
     await vi.advanceTimersByTimeAsync(600);
     expect([unsent(store), server.get('list:/cidades')]).toEqual([{}, 1]);
+  });
+
+  it('goes with the sign-out: sent first, then the token is given back; here nothing of it stays', async () => {
+    const store = open();
+    const waiting: (() => void)[] = [];
+    answer = () => new Promise((resolve) => waiting.push(() => resolve(new Response(null, { status: 204 }))));
+    set(store, 1);
+    set(store, null, 'favorites');
+    expect(kept()).toHaveLength(2);
+    const done = store.dispatch(signOut());
+    expect([store.getState().session.ended, unsent(store), kept()]).toEqual(['logout', {}, []]);
+    const put = '/api/settings/list%3A%2Fcidades Bearer token-maria';
+    const drop = '/api/settings/favorites Bearer token-maria';
+    expect(calls).toEqual([put, drop]);
+    waiting.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toEqual([put, drop]);
+    waiting.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+    waiting.shift()?.();
+    await done;
+    expect(calls).toEqual([put, drop, '/api/auth/token/revoke Bearer token-maria']);
+    expect(sent.every(({ keepalive }) => keepalive)).toBe(true);
+    expect([unsent(open('joao')), unsent(open()), kept()]).toEqual([{}, {}, []]);
+  });
+
+  it('is given up by a sign-out without a connection, which leaves nothing here and alerts nobody', async () => {
+    const store = open();
+    answer = () => Promise.reject(new TypeError('failed to fetch'));
+    set(store, 1);
+    await store.dispatch(signOut());
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(calls).toEqual([
+      '/api/settings/list%3A%2Fcidades Bearer token-maria',
+      '/api/auth/token/revoke Bearer token-maria',
+    ]);
+    expect([unsent(store), kept(), showAlert.mock.calls]).toEqual([{}, [], []]);
   });
 
   it('takes nothing from storage that nobody here wrote', () => {

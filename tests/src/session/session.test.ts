@@ -299,6 +299,9 @@ forEachDatabase((open) => {
         user.login,
       );
       await expect.poll(() => statusOf(token), patient).toBe(401);
+      // The next login, whoever logs in, takes away what is over.
+      await tokenOf(product, await newUser());
+      expect(await run('select 1 from fichario.session where expires_at < now()')).toEqual([]);
     });
 
     test.each([

@@ -1,4 +1,5 @@
 /** Choosing rows and changing many of them, by mouse and by keyboard alone. */
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
@@ -25,6 +26,11 @@ const check = (page: Page, row: number) => rows(page).nth(row).getByRole('checkb
 const bar = (page: Page) => page.getByRole('region', { name: /^Linhas selecionadas de / });
 const button = (page: Page, name: string | RegExp) => page.getByRole('toolbar').getByRole('button', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
+/** In the dialog of a change, where there is more than one field to choose. */
+const chooseField = async (page: Page, name: string): Promise<void> => {
+  await dialog(page).getByRole('combobox', { name: 'Campos a alterar' }).fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+};
 const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
 const chosenRows = (page: Page): Promise<number> => page.locator('.ag-row-selected').count();
 
@@ -203,7 +209,7 @@ describe('a batch update', () => {
     await check(page, 0).click();
     await check(page, 2).click({ modifiers: ['Shift'] });
     await button(page, 'Alterar 3').click();
-    await dialog(page).getByRole('checkbox', { name: 'Ativo' }).click();
+    await chooseField(page, 'Ativo');
     const table = dialog(page).getByRole('table', { name: 'Como ficam os 3 registros' });
     await expect.poll(() => table.getByRole('row').nth(1).textContent()).toMatch(/Sim.*Não/);
     await dialog(page).locator('#fi-form_ativo').click();
@@ -229,7 +235,7 @@ describe('a batch update', () => {
       .getByRole('button', { name: /^Selecionar todos/ })
       .click();
     await button(page, `Alterar ${before.length}`).click();
-    await dialog(page).getByRole('checkbox', { name: 'Ativo' }).click();
+    await chooseField(page, 'Ativo');
     await dialog(page)
       .getByRole('button', { name: `Alterar ${before.length} registros` })
       .waitFor();
@@ -243,9 +249,22 @@ describe('a batch update', () => {
       'já não está entre os escolhidos',
     );
     await dialog(page)
-      .getByText(`${before.length - 1} concluídos`)
+      .getByText(`${before.length - 1} concluídos`, { exact: true })
       .waitFor();
     await audit('batch results');
+    await dialog(page)
+      .getByRole('switch', { name: `Mostrar também os ${before.length - 1} concluídos` })
+      .click();
+    await expect
+      .poll(() => dialog(page).getByRole('list', { name: 'Registros concluídos' }).getByRole('link').count())
+      .toBe(before.length - 1);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog(page).getByRole('button', { name: 'Copiar resultado' }).click();
+    await page.getByText(`${before.length} linhas copiadas.`).waitFor();
+    const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\r\n');
+    expect(copied).toHaveLength(before.length + 1);
+    expect(copied[1]).toMatch(/\tRecusado\t.*já não está entre os escolhidos/);
+    expect(copied.slice(2).every((line) => line.endsWith('\tConcluído\t'))).toBe(true);
     await dialog(page).getByRole('button', { name: 'Fechar' }).last().click();
     await closed(page);
     expect((await call(page, 'GET', '/feriados?data=eq.2030-12-30&select=ativo')).body).toEqual([{ ativo: true }]);
@@ -263,14 +282,14 @@ describe('a batch update', () => {
     // Counted there, read id by id here.
     const all = (await button(page, /^Alterar/).textContent())?.replace('Alterar', '').trim();
     await button(page, /^Alterar/).click();
-    await dialog(page).getByRole('checkbox', { name: 'Ativo' }).click();
+    await chooseField(page, 'Ativo');
     const stopAsked = Promise.withResolvers<void>();
-    let sent = 0;
+    const sent: number[] = [];
     await page.route('**/api/cbos?*', async (route) => {
       if (route.request().method() === 'PATCH') {
-        sent += 1;
+        sent.push((new URL(route.request().url()).searchParams.get('id') ?? '').split(',').length);
         // The second chunk is answered once stopping was asked for.
-        if (sent === 2) await stopAsked.promise;
+        if (sent.length === 2) await stopAsked.promise;
       }
       return route.fallback();
     });
@@ -280,7 +299,8 @@ describe('a batch update', () => {
     await dialog(page).getByText(`200 de ${all}`).waitFor();
     await dialog(page).getByRole('button', { name: 'Parar' }).click();
     stopAsked.resolve();
-    await dialog(page).getByText('400 concluídos').waitFor();
+    const done = sent.reduce((sum, count) => sum + count, 0);
+    await dialog(page).getByText(`${done} concluídos`, { exact: true }).waitFor();
     await dialog(page)
       .getByText(/não processados$/)
       .waitFor();
@@ -289,8 +309,8 @@ describe('a batch update', () => {
     await bar(page)
       .getByText(/ selecionados/)
       .waitFor();
-    expect(sent).toBe(2);
-    expect((await call(page, 'GET', '/cbos?ativo=is.false&select=id&limit=1000')).body.length).toBe(400);
+    expect(sent).toHaveLength(2);
+    expect((await call(page, 'GET', '/cbos?ativo=is.false&select=id&limit=1000')).body.length).toBe(done);
     await close();
   });
 });
@@ -309,7 +329,7 @@ describe('a batch delete', () => {
     await ask.getByText('Nova 9900003 - AP').waitFor();
     await audit('batch delete');
     await ask.getByRole('button', { name: 'Apagar', exact: true }).click();
-    await ask.getByText('2 concluídos').waitFor();
+    await ask.getByText('2 concluídos', { exact: true }).waitFor();
     await ask.getByText('1 recusado').waitFor();
     const told = ask.getByRole('table', { name: 'Registros recusados' });
     await expect
@@ -319,6 +339,22 @@ describe('a batch delete', () => {
       `/cidades?_record=view.${made[1]?.['id']}`,
     );
     await audit('batch results');
+    // Those that are gone keep the names they had.
+    await ask.getByRole('switch', { name: 'Mostrar também os 2 concluídos' }).click();
+    const written = ask.getByRole('list', { name: 'Registros concluídos' });
+    await expect
+      .poll(() => written.getByRole('listitem').allTextContents())
+      .toEqual(['Nova 9900001 - AP', 'Nova 9900003 - AP']);
+    expect(await written.getByRole('link').count()).toBe(0);
+    await audit('batch results with those that are done');
+    const download = page.waitForEvent('download');
+    await ask.getByRole('button', { name: 'Baixar CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^cidades-resultado-\d{4}-\d\d-\d\d\.csv$/);
+    const [titles, refused, ...done] = readFileSync(await file.path(), 'utf8').split('\r\n');
+    expect(titles).toBe('\uFEFFRegistro;Resultado;Motivo');
+    expect(refused).toMatch(/^Nova 9900002 - AP;Recusado;.*está em uso em Distrito/);
+    expect(done).toEqual(['Nova 9900001 - AP;Concluído;', 'Nova 9900003 - AP;Concluído;', '']);
     await ask.getByText('Fechar').click();
     await closed(page);
     await bar(page).getByText('1 selecionado', { exact: true }).waitFor();

@@ -1,35 +1,20 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
+import type { BrowserProduct } from '../../support/browser-product.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
 import { declaredFiles } from '../../support/declared-files.ts';
 import { openSession, rows } from './open-session.ts';
 
-let product: Awaited<ReturnType<typeof openBrowserProduct>>;
+let product: BrowserProduct;
 let browser: Browser;
-let token: string;
 
-const api = async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object): Promise<unknown> => {
-  const answer = await product.app.inject({
-    method,
-    url: `/api${url}`,
-    headers: { authorization: `Bearer ${token}`, prefer: 'return=representation' },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  if (answer.statusCode >= 300) throw new Error(answer.body);
-  return answer.json();
-};
+const api: BrowserProduct['call'] = (...asked) => product.call(...asked);
 const account = async (numero: string): Promise<Readonly<Record<string, unknown>>> =>
   ((await api('GET', `/contas?numero=eq.${numero}`)) as Readonly<Record<string, unknown>>[])[0] ?? {};
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openBrowserProduct({ files: declaredFiles }), launchBrowser()]);
-  const answer = await product.app.inject({
-    method: 'POST',
-    url: '/api/auth/token/issue',
-    payload: { userId: 'admin', password: 'admin-demo' },
-  });
-  token = (answer.json() as { token: string }).token;
   const [city] = (await api('GET', '/cidades?ibge=eq.3106200')) as { id: number }[];
   await api('POST', '/contas', [
     {

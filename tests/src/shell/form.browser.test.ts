@@ -1,18 +1,12 @@
 /** Forms in depth, in a real browser: many sections, tabs, related records, copies, neighbours, drafts, long lists of rows. */
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { installPages } from '../../../engine/api/pages.ts';
-import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
-import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
-import { readConfiguration } from '../../../src/configuration.ts';
-import { startProduct } from '../../../src/start-product.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
+import type { BrowserProduct } from '../../support/browser-product.ts';
+import { openBrowserProduct } from '../../support/browser-product.ts';
 import { providerFiles } from '../../support/provider-files.ts';
 import type { Session, SessionOptions } from './open-session.ts';
 import { openSession, signIn } from './open-session.ts';
-
-const root = join(import.meta.dirname, '../../..');
 
 const text = (title: string) => ({ title, type: 'string', maxLength: 40 });
 const names = Array.from({ length: 50 }, (_, at) => `campo_${at + 1}`);
@@ -74,43 +68,17 @@ const files: Readonly<Record<string, object>> = {
   },
 };
 
-const openProduct = async () => {
-  const product = await startProduct({
-    sources: async () =>
-      new Map([
-        ...(await readSourceFiles(root)),
-        ...Object.entries(files).map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
-      ]),
-    open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base }),
-    configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
-    pages: (app) => installPages(app, join(root, 'dist')),
-  });
-  return { ...product, url: await product.app.listen({ host: '127.0.0.1', port: 0 }) };
-};
-
-let product: Awaited<ReturnType<typeof openProduct>>;
+let product: BrowserProduct;
 let browser: Browser;
-let token: string | undefined;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
-  token = ((await call('POST', '/auth/token/issue', { userId: 'admin', password: 'admin-demo' })) as { token: string })
-    .token;
+  [product, browser] = await Promise.all([openBrowserProduct({ files, rowsOf: ['bancos'] }), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await product?.close();
 });
 
-const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object): Promise<unknown> => {
-  const answer = await product.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), prefer: 'return=representation' },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  expect(answer.statusCode, answer.body).toBeLessThan(300);
-  return answer.json();
-};
+const call: BrowserProduct['call'] = (...asked) => product.call(...asked);
 const create = async (path: string, values: object): Promise<number> =>
   ((await call('POST', path, values)) as { id: number }[])[0]?.id ?? 0;
 
@@ -127,6 +95,30 @@ const start = async (path: string, wait: string, options: SessionOptions = {}): 
   await field(session.page, wait).waitFor();
   return session;
 };
+
+/** The middle of an element, from the top. */
+const middle = async (page: Page, selector: string): Promise<number> => {
+  const box = await page.locator(selector).boundingBox();
+  if (box === null) throw new Error(`${selector} is not drawn`);
+  return box.y + box.height / 2;
+};
+
+describe('a form', () => {
+  it('writes what a check says beside it, on the line of the controls around it', async () => {
+    const { page, close } = await start('/cbos?_record=new', 'grupo');
+    const [grupo, ativo, said] = await Promise.all(
+      ['#fi-form_grupo', '#fi-form_ativo', 'label[for="fi-form_ativo"]'].map((one) => middle(page, one)),
+    );
+    expect(Math.abs((ativo ?? 0) - (grupo ?? 0))).toBeLessThan(2);
+    expect(Math.abs((said ?? 0) - (grupo ?? 0))).toBeLessThan(2);
+    const box = await field(page, 'ativo').boundingBox();
+    const label = await page.locator('label[for="fi-form_ativo"]').boundingBox();
+    expect(label?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
+    await page.locator('label[for="fi-form_ativo"]').click();
+    expect(await field(page, 'ativo').isChecked()).toBe(false);
+    await close();
+  });
+});
 
 describe('a form of many sections', () => {
   it('takes the page, draws what is open, and leads to a fault in what is closed or on another tab', async () => {

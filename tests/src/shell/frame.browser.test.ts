@@ -536,6 +536,8 @@ describe('the sheet of keys', () => {
     expect(await sheet.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
       'Em todas as telas',
       'Na lista',
+      'Na célula editável',
+      'No registro aberto',
       'No formulário',
       'No menu',
     ]);

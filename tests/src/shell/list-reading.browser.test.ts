@@ -306,6 +306,80 @@ describe('a list taken elsewhere', () => {
     await page.locator('.fi-print').waitFor({ state: 'detached' });
     await close();
   });
+
+  it('breaks no word on paper, and gives way to the record that is open over it', async () => {
+    const { page, close } = await start('/cidades');
+    await rows(page).first().waitFor();
+    await page.setViewportSize({ width: 460, height: 900 });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    const lines = (of: string) =>
+      page.locator(`.fi-print ${of}`).evaluateAll((cells) => {
+        const heights = cells.map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return range.getClientRects().length;
+        });
+        return Math.max(...heights);
+      });
+    expect(await lines('th')).toBe(1);
+    expect(await lines('[data-cell="mono"]')).toBe(1);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await page.goto(`${product.url}/cidades?_record=view.1`);
+    const panel = page.locator('[data-record-panel]');
+    await panel.locator('dl').first().waitFor();
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.fi-print').count()).toBe(0);
+    expect(await page.locator('#root').isVisible()).toBe(false);
+    expect(await panel.getByRole('heading', { name: 'Cidade' }).isVisible()).toBe(true);
+    expect(await panel.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    expect(
+      await panel
+        .locator('dd')
+        .first()
+        .evaluate((value) => getComputedStyle(value).color),
+    ).toBe('rgb(0, 0, 0)');
+    await close();
+  });
+});
+
+describe('a list with little room', () => {
+  const top = async (page: Page, name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
+
+  it('shows its whole title beside its buttons', async () => {
+    const { page, close } = await start('/feriados');
+    await rows(page).first().waitFor();
+    const title = page.getByRole('heading', { name: 'Feriado e ponto facultativo' });
+    expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    const natural = await title.evaluate((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return range.getBoundingClientRect().width - one.getBoundingClientRect().width;
+    });
+    expect(natural).toBeLessThanOrEqual(0);
+    await close();
+  });
+
+  it('keeps its buttons in one line on a phone, whatever is selected, and offers there what a phone can do', async () => {
+    const { page, close } = await start('/cidades', { width: 390, height: 844 });
+    const checks = page.locator('#fi-main li').getByRole('checkbox');
+    await checks.first().waitFor();
+    for (const at of [0, 1, 2]) await checks.nth(at).click();
+    await page.getByText('3 selecionados').first().waitFor();
+    expect(await top(page, 'Mais')).toBeCloseTo((await top(page, 'Colunas')) ?? 0, 0);
+    expect(await page.getByRole('button', { name: /^Apagar/ }).textContent()).toBe('Apagar 3');
+    await page.getByRole('button', { name: 'Buscar telas' }).click();
+    await page.getByRole('option', { name: 'Imprimir esta tela' }).waitFor();
+    expect(await page.getByRole('option', { name: 'Recolher o menu' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.goto(`${product.url}/cidades?_record=view.1`);
+    const name = page.getByRole('dialog').getByText('Alta Floresta', { exact: false }).first();
+    await name.waitFor();
+    expect(await name.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1);
+    await close();
+  });
 });
 
 describe('a list as a plain table', () => {
@@ -331,8 +405,11 @@ describe('a list as a plain table', () => {
       .press('Enter');
     await page.getByRole('menuitem', { name: 'Visualizar' }).press('Enter');
     await expect.poll(() => address(page)).toContain('_record=view.');
+    await page.getByRole('dialog').getByRole('heading', { name: 'Cidade' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const named = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(named).toMatch(/Xapuri/);
     await page.waitForLoadState('networkidle');
     await page.goto(`${product.url}/feriados`);
     await page.getByRole('table', { name: /^Feriado/ }).waitFor();

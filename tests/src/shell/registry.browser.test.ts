@@ -330,7 +330,8 @@ describe('a record', () => {
       .click({ modifiers: ['Shift'] });
     await page.getByRole('button', { name: 'Alterar 3', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Alterar 3 registros' });
-    await dialog.getByRole('checkbox', { name: 'Ativo' }).click();
+    await dialog.getByRole('combobox', { name: 'Campos a alterar' }).fill('Ativo');
+    await page.keyboard.press('Enter');
     await audit('batch update');
     await dialog.getByRole('button', { name: 'Alterar 3 registros' }).click();
     await page.getByText('3 registros alterados.').waitFor();

@@ -1,17 +1,11 @@
 /** The rows that a record owns, in a real browser: added, changed, moved, taken out, refused, merged; on a phone too. */
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { installPages } from '../../../engine/api/pages.ts';
-import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
-import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
-import { readConfiguration } from '../../../src/configuration.ts';
-import { startProduct } from '../../../src/start-product.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
+import type { BrowserProduct } from '../../support/browser-product.ts';
+import { openBrowserProduct } from '../../support/browser-product.ts';
 import type { Session, SessionOptions } from './open-session.ts';
 import { openSession } from './open-session.ts';
-
-const root = join(import.meta.dirname, '../../..');
 
 /** A registry of rows with every kind of control that matters here: text, check, number, relation. */
 const files: Readonly<Record<string, object>> = {
@@ -50,43 +44,17 @@ const files: Readonly<Record<string, object>> = {
   },
 };
 
-const openProduct = async () => {
-  const product = await startProduct({
-    sources: async () =>
-      new Map([
-        ...(await readSourceFiles(root)),
-        ...Object.entries(files).map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
-      ]),
-    open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base }),
-    configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
-    pages: (app) => installPages(app, join(root, 'dist')),
-  });
-  return { ...product, url: await product.app.listen({ host: '127.0.0.1', port: 0 }) };
-};
-
-let product: Awaited<ReturnType<typeof openProduct>>;
+let product: BrowserProduct;
 let browser: Browser;
-let token: string;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
-  token = ((await call('POST', '/auth/token/issue', { userId: 'admin', password: 'admin-demo' })) as { token: string })
-    .token;
+  [product, browser] = await Promise.all([openBrowserProduct({ files, rowsOf: ['bancos'] }), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await product?.close();
 });
 
-const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object): Promise<unknown> => {
-  const answer = await product.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), prefer: 'return=representation' },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  expect(answer.statusCode, answer.body).toBeLessThan(300);
-  return answer.json();
-};
+const call: BrowserProduct['call'] = (...asked) => product.call(...asked);
 const create = async (nome: string, paradas: readonly object[]): Promise<number> => {
   const [row] = (await call('POST', '/viagens', { nome, paradas })) as { id: number }[];
   return row?.id ?? 0;
@@ -221,22 +189,47 @@ describe('rows in the form', () => {
     await close();
   });
 
-  it('are chosen as a whole where both changed them', async () => {
-    const id = await create('Leste', [{ local: 'Vitória' }]);
+  it('are merged row by row where both changed them, and asked for where both changed the same', async () => {
+    const id = await create('Leste', [{ local: 'Vitória' }, { local: 'Linhares' }, { local: 'Colatina' }]);
+    const [row] = (await call('GET', `/viagens?id=eq.${id}&select=paradas(id)`)) as { paradas: { id: number }[] }[];
+    const [first, second, third] = row?.paradas.map((one) => one.id) ?? [];
     const { page, audit, close } = await start(`edit.${id}`);
-    await field(page, 'paradas.0.local').fill('Linhares');
-    await call('PATCH', `/viagens?id=eq.${id}`, { paradas: [{ local: 'Guarapari' }, { local: 'Anchieta' }] });
+    await field(page, 'paradas.0.local').fill('Guarapari');
+    await field(page, 'paradas.1.noites').fill('4');
+    await field(page, 'paradas.2.noites').fill('7');
+    const paradas = [{ local: 'Anchieta' }, { id: first, local: 'Serra' }, { id: second, paga: true }];
+    await call('PATCH', `/viagens?id=eq.${id}`, { paradas });
     await page.keyboard.press('Control+s');
     await page.getByText('O registro foi alterado por outra pessoa').waitFor();
     await audit('the conflict');
-    expect(await page.getByRole('radio').evaluateAll((all) => all.map((one) => one.textContent))).toEqual([
-      'Meu valorLinhares',
-      'Valor salvoGuarapariAnchieta',
+    const groups = page.getByRole('radiogroup');
+    expect(await groups.evaluateAll((all) => all.map((one) => one.previousElementSibling?.textContent))).toEqual([
+      'Paradas, linha 1 (Serra): Local',
+      'Paradas, linha 3 (Colatina)',
     ]);
-    await page.getByRole('radio', { name: /Meu valor/ }).click();
+    expect(await page.getByRole('radio').evaluateAll((all) => all.map((one) => one.textContent))).toEqual([
+      'Minha versãoGuarapari',
+      'Versão salvaSerra',
+      'Minha versãoLinha alteradaNoites7',
+      'Versão salvaLinha retirada',
+    ]);
+    await page.getByRole('radio', { name: /Serra/ }).click();
+    expect(await page.getByRole('button', { name: 'Salvar com as escolhas' }).isDisabled()).toBe(true);
+    await page.getByRole('radio', { name: /Linha alterada/ }).click();
     await page.getByRole('button', { name: 'Salvar com as escolhas' }).click();
     await closed(page);
-    expect(await stored(id)).toMatchObject({ nome: 'Leste', paradas: [{ local: 'Linhares' }] });
+    expect(await stored(id)).toEqual({
+      nome: 'Leste',
+      paradas: [
+        { local: 'Anchieta', noites: 1, banco_id: null, paga: false },
+        { local: 'Serra', noites: 1, banco_id: null, paga: false },
+        { local: 'Linhares', noites: 4, banco_id: null, paga: true },
+        { local: 'Colatina', noites: 7, banco_id: null, paga: false },
+      ],
+    });
+    const [after] = (await call('GET', `/viagens?id=eq.${id}&select=paradas(id)`)) as { paradas: { id: number }[] }[];
+    expect(after?.paradas.slice(1, 3).map((one) => one.id)).toEqual([first, second]);
+    expect(after?.paradas.map((one) => one.id)).not.toContain(third);
     await close();
   });
 });

@@ -75,6 +75,23 @@ describe('the session', () => {
     await close();
   });
 
+  it('that ends while one works says so once, keeps what was typed and leads back to it', async () => {
+    const { page, audit, close } = await openSession(browser, product.url, { path: '/bancos?_record=edit.1' });
+    await page.getByLabel('Site').fill('https://exemplo.com.br');
+    await page.route('**/api/bancos?id=eq.1*', (route) =>
+      route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'A sua sessão não existe ou terminou.' } }),
+    );
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('A sua sessão terminou. Entre novamente para continuar de onde parou.').waitFor();
+    await audit('sign in after the session ended');
+    expect(await page.locator('.fi-alert').count()).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
+    await signIn(page);
+    await page.getByRole('button', { name: 'Restaurar' }).click();
+    expect(await page.getByLabel('Site').inputValue()).toBe('https://exemplo.com.br');
+    await close();
+  });
+
   it('ends on demand, after asking [frame-logout-asks-confirmation] [frame-logout-dialog-text] [frame-logout-dialog-title] [frame-logout-dialog-buttons] [session-logout-returns-to-login]', async () => {
     const { page, audit, close } = await openSession(browser, product.url);
     const leave = async () => {

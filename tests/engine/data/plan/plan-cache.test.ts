@@ -98,4 +98,43 @@ forEachDatabase((open) => {
       expect(await keys(narrow)).not.toContain('nota');
     }
   });
+
+  test('a kept plan answers no request but those of its own shape, screen and rights', async () => {
+    await fill(database, 'alvo', [{ nome: 'um' }, { nome: 'dois' }]);
+    await fill(
+      database,
+      'leitura',
+      ['a b', 'a', 'b', 'c', 'c a'].map((texto, index) => ({ texto, nota: texto, ordem: index, alvo_id: 1 })),
+    );
+    const other = { ...context, screen: context.model.screens[1] as typeof context.screen };
+    const narrow = { ...context, access: accessOf(['all:manage'], ['leitura.nota']) };
+    const requests: readonly Parameters<typeof read>[] = [
+      ['select=id&order=id'],
+      ['select=id&order=id', { context: other }],
+      ['select=*&order=id&limit=2'],
+      ['select=*&order=id&limit=2', { context: narrow }],
+      ['select=id,texto&order=ordem'],
+      ['select=id,nota&order=ordem'],
+      ['select=id,texto&order=ordem.desc'],
+      ['select=id,texto&order=ordem&limit=1'],
+      ['select=id,texto&order=ordem&limit=1&offset=1'],
+      ['select=id,texto&order=ordem&texto=eq.b'],
+      ['select=id,texto&order=ordem&texto=neq.b'],
+      ['select=id,texto&order=ordem&q=a'],
+      ['select=id,texto&order=ordem&q=c%20a'],
+      ['select=id,alvo(leitura(id))&order=id'],
+      ['select=id,alvo(leitura(id))&order=id&alvo.leitura.limit=1'],
+      ['select=id,alvo(leitura(id))&order=id&alvo.leitura.limit=2'],
+      ['select=id,alvo(leitura(id))&order=id&alvo.leitura.limit=2&alvo.leitura.offset=1'],
+      ['select=id,alvo(leitura(id))&order=id&alvo.leitura.order=id.desc'],
+    ];
+    const bodies = async (all: readonly Promise<{ readonly body: string }>[]): Promise<readonly string[]> =>
+      (await Promise.all(all)).map(({ body }) => body);
+    const alone = await bodies(requests.map((request) => reader(database)(...request)));
+    expect(new Set(alone).size).toBe(requests.length);
+    const shared = reader(database);
+    for (let round = 0; round < 3; round += 1)
+      for (const [index, request] of requests.entries())
+        expect([request[0], (await shared(...request)).body]).toEqual([request[0], alone[index]]);
+  });
 });

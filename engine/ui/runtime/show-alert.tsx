@@ -1,0 +1,42 @@
+import { notifications } from '@mantine/notifications';
+import type { Alert } from '../../contract/error-body.ts';
+import { durations } from '../theme/tokens.ts';
+
+/** What may be done about an alert, by a button in it that closes it. */
+interface AlertAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Shows an alert: untitled ones close by themselves, titled ones stay. The same text is never shown twice at once. */
+export const showAlert = (alert: Alert, action?: AlertAction): void => {
+  const id = `${alert.type}:${alert.title ?? ''}:${alert.value}`;
+  // One with a button leads to what it tells of: the last one counts.
+  if (action !== undefined) notifications.hide(id);
+  notifications.show({
+    id,
+    ...(alert.title === undefined ? {} : { title: alert.title }),
+    message:
+      action === undefined ? (
+        alert.value
+      ) : (
+        <>
+          {alert.value}{' '}
+          <button
+            type="button"
+            className="fi-alert-action"
+            onClick={() => {
+              notifications.hide(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        </>
+      ),
+    autoClose: alert.title === undefined ? durations.alert : false,
+    className: `fi-alert fi-alert-${alert.type}`,
+    withBorder: true,
+    role: alert.type === 'error' || alert.type === 'warning' ? 'alert' : 'status',
+  });
+};

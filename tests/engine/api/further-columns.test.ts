@@ -1,0 +1,139 @@
+/** Columns that a person may add to a list: fields of related records and those of the system, as far as the rights go. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { GridColumn, ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { selectOf } from '../../../engine/contract/write-select.ts';
+import type { Database } from '../../../engine/data/database.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
+import { administrator, createUser, startTestProduct } from '../../support/product.ts';
+import { clinicFiles } from './clinic-files.ts';
+
+const related = ({ of }: GridColumn): boolean => of === 'related';
+const system = ({ of }: GridColumn): boolean => of === 'system';
+
+forEachDatabase((open) => {
+  let database: Database;
+  let product: TestProduct;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    database = await open();
+    product = await startTestProduct(database, { files: clinicFiles });
+    admin = await product.as(administrator.login, administrator.password);
+    for (const body of [
+      { codigo: '0001', nome: 'Alfa', telefone: '3133334444' },
+      { codigo: '0002', nome: 'Beta' },
+    ])
+      await admin.call('POST', '/api/clinicas', { body });
+    for (const body of [
+      { numero: 'G1', clinica_id: 2, diagnostico: 'X' },
+      { numero: 'G2', clinica_id: 1, diagnostico: 'Y' },
+      { numero: 'G3' },
+    ])
+      await admin.call('POST', '/api/guias', { body });
+  });
+
+  const login = async (name: string, rights: readonly string[], hidden: readonly string[] = []): Promise<Caller> => {
+    const user = await createUser(database, name, rights, { hidden });
+    return product.as(user.login, user.password);
+  };
+  const screenOf = async (who: Caller, path: string): Promise<ScreenModel> =>
+    (await who.call('GET', `/api/model/screen?path=${path}`)).json() as ScreenModel;
+  const keysOf = (columns: readonly GridColumn[]) => columns.map(({ key }) => key);
+  const rows = async (who: Caller, screen: ScreenModel, column: GridColumn, query: string) => {
+    const answer = await who.call(
+      'GET',
+      `/api${screen.screen.path}?select=${encodeURIComponent(selectOf(screen, [column]))}&${query}`,
+    );
+    expect([column.key, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([
+      column.key,
+      200,
+      '',
+    ]);
+    return answer.json() as Readonly<Record<string, unknown>>[];
+  };
+
+  describe('columns that may be added', () => {
+    test('are the fields of related records by their relation, and who and when of the record', async () => {
+      const { moreColumns } = await screenOf(admin, '/guias');
+      expect(moreColumns.filter(related).map(({ key, title }) => [key, title])).toEqual([
+        ['clinica.codigo', 'Clínica: Código'],
+        ['clinica.nome', 'Clínica: Nome'],
+        ['clinica.cnpj', 'Clínica: CNPJ'],
+        ['clinica.telefone', 'Clínica: Telefone'],
+      ]);
+      expect(moreColumns.filter(system).map(({ key, title }) => [key, title])).toEqual([
+        ['criado_em', 'Criado em'],
+        ['criado_por', 'Criado por (id do usuário)'],
+        ['alterado_em', 'Alterado em'],
+        ['alterado_por', 'Alterado por (id do usuário)'],
+        ['versao', 'Versão'],
+      ]);
+      // What the screen shows already is not offered once more.
+      const recursos = await screenOf(admin, '/recursos');
+      expect(keysOf(recursos.columns)).toEqual(['motivo', 'guia', 'guia.diagnostico', 'guia.numero']);
+      expect(keysOf(recursos.moreColumns.filter(related))).toEqual(['guia.valor', 'guia.situacao', 'guia.protocolo']);
+    });
+
+    test('are each read and sorted by the API, as the list asks for them', async () => {
+      for (const path of ['/guias', '/clinicas', '/recursos']) {
+        const screen = await screenOf(admin, path);
+        for (const column of screen.moreColumns)
+          await rows(admin, screen, column, column.sortable ? `order=${column.orderBy}.desc` : '');
+      }
+      const guias = await screenOf(admin, '/guias');
+      const name = guias.moreColumns.find(({ key }) => key === 'clinica.nome');
+      if (!name) throw new Error('no column');
+      expect(await rows(admin, guias, name, `order=${name.orderBy}.asc`)).toEqual([
+        { id: 2, versao: 1, clinica: { id: 1, nome: 'Alfa' } },
+        { id: 1, versao: 1, clinica: { id: 2, nome: 'Beta' } },
+        { id: 3, versao: 1, clinica: null },
+      ]);
+      expect(await rows(admin, guias, name, 'and=(clinica.nome.eq.Beta)')).toEqual([
+        { id: 1, versao: 1, clinica: { id: 2, nome: 'Beta' } },
+      ]);
+      const who = guias.moreColumns.find(({ key }) => key === 'criado_por');
+      if (!who) throw new Error('no column');
+      expect(await rows(admin, guias, who, 'criado_por=gte.1&versao=lte.1&criado_em=gte.2020-01-01&order=id')).toEqual(
+        [1, 2, 3].map((id) => ({ id, versao: 1, criado_por: 1 })),
+      );
+    });
+
+    test('end where the rights do: of the record, of its relation, of a field of the related record', async () => {
+      const reads = ['guia:list', 'guia:view', 'clinica:list', 'clinica:view'];
+      const offered = async (who: Caller) => {
+        const { moreColumns } = await screenOf(who, '/guias');
+        return keysOf(moreColumns.filter((one) => related(one) || system(one)));
+      };
+      const everySystem = ['criado_em', 'criado_por', 'alterado_em', 'alterado_por', 'versao'];
+      const cut = await login('recorte', reads, ['clinica.cnpj', 'clinica.telefone']);
+      expect(await offered(cut)).toEqual(['clinica.codigo', 'clinica.nome', ...everySystem]);
+      const without = await login('sem-clinica', reads, ['guia.clinica']);
+      expect(await offered(without)).toEqual(everySystem);
+      // Only the list of the records, and nothing of the clinics.
+      const lister = await login('so-lista', ['guia:list']);
+      expect(await offered(lister)).toEqual(['versao']);
+      for (const key of ['criado_em', 'clinica(nome)', 'clinica(cnpj)'])
+        expect((await lister.call('GET', `/api/guias?select=id,${key}`)).statusCode, key).toBe(400);
+    });
+
+    test('are kept in a saved view, and left out of it for whom they are not', async () => {
+      const shown = ['numero', 'clinica.telefone', 'criado_em'];
+      const layout = { shown, widths: { 'clinica.telefone': 150 } };
+      const query = 'criado_em=gte.2020-01-01&order=clinica%28telefone%29.asc';
+      const body = { screen: '/guias', name: 'Telefones', shared: true, content: { query, layout } };
+      expect((await admin.call('POST', '/api/views', { body })).statusCode).toBe(201);
+      const seen = async (who: Caller) => {
+        const [view] = (await who.call('GET', '/api/views?screen=/guias')).json() as { content: unknown }[];
+        return view?.content;
+      };
+      expect(await seen(admin)).toEqual({ query, layout });
+      for (const key of ['clinica.banco', 'clinica.nada', 'nada.nome', 'chave', 'busca', 'clinica.criado_em']) {
+        const other = { ...body, name: key, content: { query: '', layout: { shown: ['numero', key] } } };
+        expect([key, (await admin.call('POST', '/api/views', { body: other })).statusCode]).toEqual([key, 400]);
+      }
+      const lister = await login('so-lista-2', ['guia:list', 'clinica:list'], ['clinica.telefone']);
+      expect(await seen(lister)).toEqual({ query: '', layout: { shown: ['numero'], widths: {} } });
+    });
+  });
+});

@@ -1,0 +1,73 @@
+/** Rows of confined users: which condition the plan adds, by the roles that the user has. */
+import { expect, test } from 'vitest';
+import { createAccess } from '../../../../engine/access/access.ts';
+import { Scope } from '../../../../engine/data/plan/refs.ts';
+import { scopeConditions } from '../../../../engine/data/plan/row-scope.ts';
+import { sessionUser, staffGrants } from '../../../support/grants.ts';
+import { createEntity, createField, createModel } from '../../../support/small-model.ts';
+
+const relation = (name: string) =>
+  createField({ name, type: 'relation', relation: { entity: 'pessoa', label: [], onDelete: 'refuse' } });
+const visit = createEntity({
+  name: 'atendimento',
+  fields: [createField({ name: 'nome', type: 'text' }), relation('clinica'), relation('paciente')],
+  scope: [
+    { role: 'prestador', field: 'clinica' },
+    { role: 'beneficiario', field: 'paciente' },
+  ],
+});
+const model = createModel(
+  visit,
+  createEntity({ name: 'pessoa', fields: [createField({ name: 'nome', type: 'text' })] }),
+);
+
+/** The conditions of a user with these roles and own records, with columns for refs. */
+const conditionsOf = (
+  roles: { readonly prestador?: boolean; readonly beneficiario?: boolean; readonly operadora?: boolean },
+  own: { readonly prestadorId?: number; readonly beneficiarioId?: number } = {},
+  entity = visit,
+): unknown => {
+  const access = createAccess({
+    ...staffGrants([]),
+    prestadorId: own.prestadorId,
+    beneficiarioId: own.beneficiarioId,
+    user: sessionUser(['atendimento:view'], roles),
+  });
+  return JSON.parse(
+    JSON.stringify(scopeConditions(access, new Scope(model, access, entity, 't')), (key, value: unknown) =>
+      key === 'ref' ? (value as { column: string }).column : value,
+    ),
+  );
+};
+const same = (ref: string, role: string) => ({
+  kind: 'compare',
+  ref,
+  operator: 'eq',
+  negated: false,
+  value: { kind: 'own', role },
+});
+const never = [{ kind: 'never' }];
+
+test('staff, and entities that confine nobody, have none', () => {
+  expect(conditionsOf({ operadora: true })).toEqual([]);
+  expect(conditionsOf({ operadora: true, prestador: true }, { prestadorId: 3 })).toEqual([]);
+  expect(conditionsOf({}, {}, createEntity({ name: 'livre', fields: visit.fields }))).toEqual([]);
+});
+
+test('one role sees the rows of its own record, several the rows of any', () => {
+  const either = (...items: readonly object[]) => [{ kind: 'or', negated: false, items }];
+  const both = { prestadorId: 3, beneficiarioId: 7 };
+  expect(conditionsOf({ prestador: true }, both)).toEqual(either(same('clinica_id', 'prestador')));
+  expect(conditionsOf({ beneficiario: true }, both)).toEqual(either(same('paciente_id', 'beneficiario')));
+  expect(conditionsOf({ prestador: true, beneficiario: true }, both)).toEqual(
+    either(same('clinica_id', 'prestador'), same('paciente_id', 'beneficiario')),
+  );
+});
+
+test('who has no role that the entity confines, or no record of its own, sees none', () => {
+  expect(conditionsOf({})).toEqual(never);
+  expect(conditionsOf({ prestador: true })).toEqual(never);
+  expect(conditionsOf({}, { prestadorId: 3, beneficiarioId: 7 })).toEqual(never);
+  const clinicAlone = createEntity({ ...visit, scope: visit.scope.slice(0, 1) });
+  expect(conditionsOf({ beneficiario: true }, { beneficiarioId: 7 }, clinicAlone)).toEqual(never);
+});

@@ -1,0 +1,108 @@
+/** All rows of a list as a file, by the keyboard alone: begun, followed, given up. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { batchFiles } from '../../support/batch-files.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { openBrowserProduct } from '../../support/browser-product.ts';
+import { openSession, rows } from './open-session.ts';
+
+/** More than two of the parts that are read at once. */
+const count = 2300;
+
+let product: Awaited<ReturnType<typeof openBrowserProduct>>;
+let browser: Browser;
+let token = '';
+
+const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object): Promise<unknown> => {
+  const answer = await product.app.inject({
+    method,
+    url: `/api${url}`,
+    headers: { ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  if (answer.statusCode >= 300) throw new Error(answer.body);
+  return answer.body === '' ? undefined : answer.json();
+};
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openBrowserProduct({ files: batchFiles, rowsOf: [] }), launchBrowser()]);
+  ({ token } = (await call('POST', '/auth/token/issue', { userId: 'admin', password: 'admin-demo' })) as {
+    token: string;
+  });
+  await call(
+    'POST',
+    '/obras',
+    Array.from({ length: count }, (_, at) => ({ codigo: String(at + 1).padStart(5, '0'), nome: `Obra ${at + 1}` })),
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Baixar CSV de Obras' });
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+const press = async (page: Page, ...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+/** From the rows to the dialog, without the mouse. */
+const openDialog = async (page: Page) => {
+  await rows(page).first().waitFor();
+  await press(page, 'j');
+  for (let turn = 0; turn < 12 && (await focused(page)) !== 'Mais'; turn += 1) await press(page, 'Shift+Tab');
+  await press(page, 'Enter');
+  await page.getByRole('menuitem', { name: 'Baixar CSV…' }).waitFor();
+  for (let turn = 0; turn < 6 && (await focused(page)) !== 'Baixar CSV…'; turn += 1) await press(page, 'ArrowDown');
+  await press(page, 'Enter');
+  await dialog(page).waitFor();
+  await expect.poll(() => focused(page)).toBe('Baixar');
+};
+
+describe('the file of a list', () => {
+  it('is begun and closed by the keyboard alone, with every row in it', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/obras' });
+    await openDialog(page);
+    const download = page.waitForEvent('download');
+    await press(page, 'Enter');
+    const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+    expect([lines.length, lines[1]?.split(';')[0], lines[count]?.split(';')[0], lines.at(-1)]).toEqual([
+      count + 2,
+      '00001',
+      '02300',
+      '',
+    ]);
+    await dialog(page).getByText('2.300 linhas gravadas em obras-').waitFor();
+    expect(await focused(page)).toBe('Fechar');
+    await press(page, 'Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('is given up in the middle by the keyboard alone: nothing more is asked for, and no file comes', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/obras' });
+    const givenUp = Promise.withResolvers<void>();
+    let parts = 0;
+    let files = 0;
+    page.on('download', () => {
+      files += 1;
+    });
+    await openDialog(page);
+    await page.route('**/api/obras?*limit=1000*', async (route) => {
+      parts += 1;
+      if (parts === 2) await givenUp.promise;
+      return route.fallback();
+    });
+    await press(page, 'Enter');
+    await dialog(page).getByText('1.000 linhas lidas…').waitFor();
+    expect(await focused(page)).toBe('Cancelar');
+    await press(page, 'Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    givenUp.resolve();
+    // The list answers as before.
+    await press(page, 'n');
+    await page.getByRole('dialog', { name: 'Incluir obra' }).waitFor();
+    expect([parts, files]).toEqual([2, 0]);
+    await close();
+  });
+});

@@ -1,0 +1,98 @@
+/** The product in a process of its own, over one more registry, to be killed (the server database with it) and started again. */
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../engine/data/database.ts';
+import { openDatabase } from '../../engine/data/open-database.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { ServedProduct } from './served-product.ts';
+import { serveProduct } from './served-product.ts';
+
+/** Asks the product as its administrator; rejects when the connection breaks. */
+export type Ask = (method: string, path: string, more?: Pick<RequestInit, 'body' | 'headers'>) => Promise<Response>;
+
+export interface CrashStage {
+  /** Signs in and gives a way to ask. */
+  readonly signIn: () => Promise<Ask>;
+  /** Kills product and server database at once. */
+  readonly kill: () => Promise<void>;
+  /** Starts them again; milliseconds until the product answers. */
+  readonly start: () => Promise<number>;
+  /** Ends the product and opens its database. */
+  readonly openDatabase: () => Promise<Database>;
+  readonly close: () => Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../..');
+const administrator = { ADMIN_LOGIN: 'durabilidade', ADMIN_PASSWORD: 'senha-duravel' };
+
+const signInTo = async (product: ServedProduct): Promise<Ask> => {
+  const answer = await fetch(`${product.url}/api/auth/token/issue`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId: administrator.ADMIN_LOGIN, password: administrator.ADMIN_PASSWORD }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return (method, path, { body, headers } = {}) =>
+    fetch(`${product.url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body, duplex: 'half' }),
+    } as RequestInit);
+};
+
+/** Started, with the registry of the two files, whose folder is named after its path. */
+export const openCrashStage = async (
+  kind: Database['kind'],
+  registry: { readonly 'schema.json': object; readonly 'columns.json': { readonly path: string } },
+): Promise<CrashStage> => {
+  const folder = await mkdtemp(join(tmpdir(), 'fichario-crash-'));
+  // PostgreSQL runs as another user where this one is root.
+  await chmod(folder, 0o755);
+  for (const name of ['schemas', 'clients'])
+    await cp(join(root, name), join(folder, name), { recursive: true, filter: (path) => !path.endsWith('.csv') });
+  const place = join(folder, 'schemas/queda', registry['columns.json'].path);
+  await mkdir(place, { recursive: true });
+  for (const [name, value] of Object.entries(registry)) await writeFile(join(place, name), JSON.stringify(value));
+  const data = join(folder, 'data');
+  let postgres: EmbeddedPostgres | undefined;
+  let product: ServedProduct;
+  const start = async (): Promise<number> => {
+    if (kind === 'postgres')
+      postgres ??= await startEmbeddedPostgres({ folder: join(folder, 'postgres'), fsync: true });
+    product = await serveProduct(folder, {
+      ...administrator,
+      DATA_FOLDER: data,
+      ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    });
+    return product.readyAfter;
+  };
+  const close = async (): Promise<void> => {
+    await product?.stop('SIGKILL');
+    await postgres?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    signIn: () => signInTo(product),
+    kill: async () => {
+      if (postgres) process.kill(postgres.pid, 'SIGKILL');
+      await product.stop('SIGKILL');
+      // Waits for its end, and takes its binaries away.
+      await postgres?.stop();
+      postgres = undefined;
+    },
+    start,
+    openDatabase: async () => {
+      await product.stop('SIGTERM');
+      return openDatabase({ folder: data, ...(postgres ? { url: postgres.url } : {}) });
+    },
+    close,
+  };
+};
