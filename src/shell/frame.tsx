@@ -22,6 +22,7 @@ import { useFavicon } from './use-favicon.ts';
 import { useKeyHelp } from './use-key-help.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { useSearchOpening } from './use-search-opening.ts';
+import { useTabSelects } from './use-tab-selects.ts';
 
 const CommandSearch = lazy(() => import('./command-search.tsx'));
 const KeyHelp = lazy(async () => ({ default: (await import('../../engine/ui/list/key-help.tsx')).KeyHelp }));
@@ -62,6 +63,7 @@ const FrameParts = () => {
   useDocumentTitle();
   useFavicon();
   useVisits();
+  useTabSelects();
   const keys = useKeyHelp();
   useHotkeys([['mod+K', search.open]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet closes when another screen opens

@@ -31,6 +31,8 @@ export const batchFiles: Readonly<Record<string, object>> = {
       codigo: { title: 'Código', type: 'string', maxLength: 10, 'x-unique': true },
       nome: { title: 'Nome', type: 'string', maxLength: 40 },
       fase: { title: 'Fase', type: 'string', 'x-code-list': 'fase-obra', default: 'PROJETO' },
+      seguinte: { title: 'Fase seguinte', type: 'string', 'x-code-list': 'fase-obra' },
+      anterior: { title: 'Situação anterior', type: 'string', 'x-code-list': 'situacao-obra' },
       situacao: { title: 'Situação', type: 'string', 'x-code-list': 'situacao-obra', default: 'ABERTA' },
       orcamento: {
         title: 'Orçamento',

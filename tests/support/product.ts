@@ -17,6 +17,8 @@ const root = new URL('../..', import.meta.url).pathname;
 export interface TestProduct extends StartedProduct {
   /** Logs in and gives a caller with that user's token. */
   readonly as: (login: string, password: string) => Promise<Caller>;
+  /** Makes a user as `createUser` does, and logs in. */
+  readonly enter: (login: string, permissions: readonly string[], more?: UserParts) => Promise<Caller>;
 }
 
 export interface Caller {
@@ -88,26 +90,44 @@ export const startTestProduct = async (
         ...(more.bytes === undefined ? {} : { payload: more.bytes }),
       }),
   });
+  const as: TestProduct['as'] = async (login, password) => {
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: '/api/auth/token/issue',
+      payload: { userId: login, password },
+    });
+    if (answer.statusCode !== 200) throw new Error(`login of ${login}: ${answer.body}`);
+    return caller((answer.json() as { token: string }).token);
+  };
   return {
     ...product,
-    as: async (login, password) => {
-      const answer = await product.app.inject({
-        method: 'POST',
-        url: '/api/auth/token/issue',
-        payload: { userId: login, password },
-      });
-      if (answer.statusCode !== 200) throw new Error(`login of ${login}: ${answer.body}`);
-      return caller((answer.json() as { token: string }).token);
+    as,
+    enter: async (login, permissions, more) => {
+      const user = await createUser(database, login, permissions, more);
+      return as(user.login, user.password);
     },
   };
 };
+
+/** Posts one row to a path below `/api` and gives its id; raises what a refusal says. */
+export const insertRow = async ({ call }: Caller, path: string, row: object): Promise<number> => {
+  const headers = { prefer: 'return=representation' };
+  const answer = await call('POST', `/api${path}?select=id`, { body: row, headers });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return (answer.json() as { id: number }[])[0]?.id ?? 0;
+};
+
+interface UserParts {
+  readonly hidden?: readonly string[];
+  readonly roles?: Readonly<Record<string, boolean | number>>;
+}
 
 /** Makes a user whose one group holds the pairs given, and optionally fields that the group hides. */
 export const createUser = async (
   database: Database,
   login: string,
   permissions: readonly string[],
-  more: { readonly hidden?: readonly string[]; readonly roles?: Readonly<Record<string, boolean | number>> } = {},
+  more: UserParts = {},
 ): Promise<{ readonly login: string; readonly password: string }> => {
   const { hashPassword } = await import('../../src/session/password.ts');
   const password = 'senha-de-teste';

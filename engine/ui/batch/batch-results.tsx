@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { CircleCheck, CircleSlash, Copy, FileDown, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchState } from '../runtime/batch-run.ts';
@@ -154,8 +154,8 @@ export const BatchResults = ({ batch }: { readonly batch: Batch }) => {
       {refused !== undefined && <p className={classes.refused}>{refused}</p>}
       {failures.length > 0 && <Failures failures={failures} names={names} />}
       {written.length > 0 && (
-        <Switch
-          size="sm"
+        <Checkbox
+          size="xs"
           label={texts.count('batch.results.writtenShow', written.length)}
           checked={all}
           onChange={(event) => setAll(event.currentTarget.checked)}

@@ -24,8 +24,8 @@ interface Props extends ControlProps<readonly Attachment[]> {
   readonly loadStored: (file: Attachment) => LoadFile | undefined;
 }
 
-/** Files: chosen or dropped, sent at once, taken away again. */
-export const AttachmentControl = ({ rule, types, accept, loadStored, ...props }: Props) => {
+/** Files: chosen or dropped, sent at once, seen, taken away again. Loaded when it is first needed, hence the default export. */
+const AttachmentControl = ({ rule, types, accept, loadStored, ...props }: Props) => {
   const texts = useTexts();
   const { id, describedBy, readOnly, invalid } = props;
   const { files, failures, add, remove } = useAttachments(props.value, props.onChange, rule);
@@ -156,3 +156,5 @@ export const AttachmentControl = ({ rule, types, accept, loadStored, ...props }:
     </div>
   );
 };
+
+export default AttachmentControl;

@@ -5,6 +5,7 @@ import { useTexts } from '../runtime/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import { filterOptions, fitsSearch } from './fits-search.ts';
+import { isListOpen, keepEnter, markedOption } from './open-list.ts';
 import { useComboboxProps } from './portal-context.ts';
 
 export interface ChoiceOption {
@@ -19,18 +20,6 @@ interface Props {
 /** Options up to here are looked through; beyond, one types. */
 const seenAtOnce = 6;
 
-const isOpen = ({ currentTarget }: KeyboardEvent): boolean => currentTarget.getAttribute('aria-expanded') === 'true';
-
-const markedOption = ({ currentTarget }: KeyboardEvent): HTMLElement | null =>
-  document
-    .getElementById(currentTarget.getAttribute('aria-controls') ?? '')
-    ?.querySelector<HTMLElement>('[data-combobox-selected]') ?? null;
-
-/** Enter in an open list chooses what is marked there; it never sends the form around off. */
-const keepEnter = (event: KeyboardEvent): void => {
-  if (event.key === 'Enter' && isOpen(event)) event.preventDefault();
-};
-
 /** One value of a short list. Typing narrows it and marks the first that fits, which Enter and Tab then choose. */
 export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Props) => {
   const texts = useTexts();
@@ -43,7 +32,7 @@ export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Prop
   const narrowed = search !== '' && search !== label;
   const pressed = (event: KeyboardEvent) => {
     keepEnter(event);
-    if ((event.key === 'Enter' || event.key === 'Tab') && isOpen(event)) {
+    if ((event.key === 'Enter' || event.key === 'Tab') && isListOpen(event)) {
       const marked = markedOption(event);
       const first = narrowed ? options.find((option) => fitsSearch(option.label, search)) : undefined;
       // Enter on what is marked is the list's own.

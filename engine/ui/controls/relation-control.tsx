@@ -9,6 +9,7 @@ import { useRelationOptions } from '../runtime/use-relation-options.ts';
 import type { Row } from '../store/api.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
+import { keepEnter } from './open-list.ts';
 import { useComboboxProps } from './portal-context.ts';
 
 interface Props {
@@ -147,6 +148,7 @@ export const ManyRelationsControl = ({ target, known, ...props }: ControlProps<r
         type(text);
       }}
       filter={({ options: all }) => all}
+      onKeyDown={keepEnter}
       clearable
       hidePickedOptions
       disabled={target.path === null}

@@ -1,13 +1,15 @@
 import type { FieldProps, RJSFSchema } from '@rjsf/utils';
 import { getUiOptions } from '@rjsf/utils';
+import { lazy, Suspense } from 'react';
 import { attachmentsIn, attachmentTypes, countLimit, sizeLimit, typeLabels } from '../../fields/attachment.ts';
-import { AttachmentControl } from '../controls/attachment-control.tsx';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { fetchFile } from '../runtime/send-file.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import type { FormContext } from './form-context.ts';
 import { errorId, helpId } from './form-ids.ts';
 import type { FormValues } from './validator.ts';
+
+const AttachmentControl = lazy(() => import('../controls/attachment-control.tsx'));
 
 /** A list of files to RJSF is an array; here it is one control. */
 export const AttachmentField = (props: FieldProps<FormValues, RJSFSchema, FormContext>) => {
@@ -23,27 +25,29 @@ export const AttachmentField = (props: FieldProps<FormValues, RJSFSchema, FormCo
   const invalid = (rawErrors?.length ?? 0) > 0;
   const help = getUiOptions(uiSchema)['help'];
   return (
-    <AttachmentControl
-      id={id}
-      label={field.title}
-      value={attachmentsIn(formData)}
-      onChange={(files) => onChange(files as unknown as FormValues | undefined, fieldPathId.path)}
-      required={required}
-      readOnly={readonly}
-      invalid={invalid}
-      describedBy={invalid ? errorId(id) : help === undefined ? undefined : helpId(id)}
-      rule={{
-        url: `${url}/${field.column}`,
-        sizeLimit: sizeLimit(field),
-        countLimit: countLimit(field),
-      }}
-      loadStored={(file) =>
-        stored !== undefined && kept.has(file.id)
-          ? (signal) => fetchFile(`${url}/${stored.id}/${field.column}/${file.id}`, token, signal)
-          : undefined
-      }
-      types={typeLabels(field)}
-      accept={field.attachment.types.flatMap((type) => attachmentTypes[type].endings.map((one) => `.${one}`)).join()}
-    />
+    <Suspense fallback={null}>
+      <AttachmentControl
+        id={id}
+        label={field.title}
+        value={attachmentsIn(formData)}
+        onChange={(files) => onChange(files as unknown as FormValues | undefined, fieldPathId.path)}
+        required={required}
+        readOnly={readonly}
+        invalid={invalid}
+        describedBy={invalid ? errorId(id) : help === undefined ? undefined : helpId(id)}
+        rule={{
+          url: `${url}/${field.column}`,
+          sizeLimit: sizeLimit(field),
+          countLimit: countLimit(field),
+        }}
+        loadStored={(file) =>
+          stored !== undefined && kept.has(file.id)
+            ? (signal) => fetchFile(`${url}/${stored.id}/${field.column}/${file.id}`, token, signal)
+            : undefined
+        }
+        types={typeLabels(field)}
+        accept={field.attachment.types.flatMap((type) => attachmentTypes[type].endings.map((one) => `.${one}`)).join()}
+      />
+    </Suspense>
   );
 };

@@ -89,14 +89,20 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
     [validate, model.entity, texts, breaches],
   );
 
+  const panel = useRef<HTMLDivElement>(null);
   const ready = state.loaded !== undefined;
   const drawn = state.loaded?.key;
   useEffect(() => {
-    if (drawn !== undefined) body.current?.querySelector<HTMLElement>(firstControl)?.focus();
+    if (drawn === undefined) return;
+    const control = body.current?.querySelector<HTMLElement>(firstControl);
+    if (!control) return;
+    // A drawer that is still opening takes the focus to what is marked so, a moment after this.
+    panel.current?.querySelector('[data-autofocus]')?.removeAttribute('data-autofocus');
+    control.setAttribute('data-autofocus', 'true');
+    control.focus();
   }, [drawn]);
 
   const save = () => form.current?.submit();
-  const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;

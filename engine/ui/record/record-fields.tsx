@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { FormSection } from '../form/form-section.tsx';
@@ -8,8 +9,9 @@ import { useTexts } from '../runtime/texts.ts';
 import { useHidden } from '../runtime/use-conditions.ts';
 import type { Row } from '../store/api.ts';
 import classes from './record-fields.module.css';
-import { RecordFiles } from './record-files.tsx';
 import { RecordRows } from './record-rows.tsx';
+
+const RecordFiles = lazy(() => import('./record-files.tsx'));
 
 interface Props {
   readonly model: ScreenModel;
@@ -53,7 +55,9 @@ export const RecordFields = ({ model, row, onPeek }: Props) => {
                 ) : field.type === 'boolean' ? (
                   texts(value === true ? 'value.yes' : 'value.no')
                 ) : field.type === 'attachment' ? (
-                  <RecordFiles url={`/anexos${model.screen.path}/${row.id}/${column}`} files={value} />
+                  <Suspense fallback={null}>
+                    <RecordFiles url={`/anexos${model.screen.path}/${row.id}/${column}`} files={value} />
+                  </Suspense>
                 ) : (
                   <FieldValue field={field} value={value} onPeek={onPeek} />
                 )}

@@ -13,8 +13,8 @@ interface Props {
   readonly files: unknown;
 }
 
-/** The files of a record, to be seen and saved. */
-export const RecordFiles = ({ url, files }: Props) => {
+/** The files of a record, to be seen and saved. Loaded when it is first needed, hence the default export. */
+const RecordFiles = ({ url, files }: Props) => {
   const token = useAppSelector((state) => state.session.token);
   const list = attachmentsIn(files);
   const loadOf =
@@ -33,3 +33,5 @@ export const RecordFiles = ({ url, files }: Props) => {
     </>
   );
 };
+
+export default RecordFiles;

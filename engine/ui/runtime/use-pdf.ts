@@ -5,9 +5,13 @@
 import type { PDFDocumentLoadingTask, PDFPageProxy } from 'pdfjs-dist';
 import { GlobalWorkerOptions, getDocument, TextLayer, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import jpegUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
 import { useEffect, useState } from 'react';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** JPEG 2000, which scanners write. pdf.js adds the file's name to a folder; behind a question mark nobody reads it. */
+const decoders = `${jpegUrl}?/`;
 
 /** Points of a PDF, 72 to the inch, in pixels of the screen, 96 to the inch. */
 const pixels = 96 / 72;
@@ -45,7 +49,9 @@ export const usePdf = (blob: Blob, onFail: (key: 'broken' | 'locked') => void): 
       task = getDocument({
         data,
         isEvalSupported: false,
+        // The content policy allows none, nor is any needed.
         useWasm: false,
+        wasmUrl: decoders,
         enableXfa: false,
         maxImageSize: maximumPixels,
         verbosity: VerbosityLevel.ERRORS,

@@ -12,6 +12,12 @@ const askToDiscard = (
   texts: Texts,
   { onDiscard, onKeep }: { readonly onDiscard: () => void; readonly onKeep: () => void },
 ): void => {
+  // The dialog also says that it closes, whatever was answered; and the way back that is then gone takes a moment.
+  let answered = false;
+  const once = (answer: () => void) => (): void => {
+    if (!answered) answer();
+    answered = true;
+  };
   modals.openConfirmModal({
     title: texts('unsaved.title'),
     children: texts('unsaved.text'),
@@ -20,9 +26,9 @@ const askToDiscard = (
     withCloseButton: false,
     // Above any drawer, stacked ones too.
     zIndex: 250,
-    onConfirm: onDiscard,
-    onCancel: onKeep,
-    onClose: onKeep,
+    onConfirm: once(onDiscard),
+    onCancel: once(onKeep),
+    onClose: once(onKeep),
   });
 };
 
@@ -84,9 +90,7 @@ export const useUnsavedGuard: UnsavedGuard = (unsaved, flush, onDiscard) => {
         discarded.current();
         blocker.proceed();
       },
-      onKeep: () => {
-        if (blocker.state === 'blocked') blocker.reset();
-      },
+      onKeep: () => blocker.reset(),
     });
   }, [blocker, texts]);
 

@@ -108,7 +108,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
   api.dispatch(connectionRestored());
   const meta = metaOf(response);
   if (response.ok || response.status === 304) {
-    alertsIn(body).forEach((alert) => showAlert(alert));
+    for (const alert of alertsIn(body)) showAlert(alert);
     return { data: body ?? null, meta };
   }
   if (response.status === 401 && token !== null) {
@@ -120,7 +120,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
   if (response.status === 401 && (request.method ?? 'GET') === 'GET')
     return { error: { status: 401, body: body as ErrorBody | undefined, told: true }, meta };
   const alerts = request.silent || request.placed || response.status === 412 ? [] : alertsIn(body);
-  alerts.forEach((alert) => showAlert(alert));
+  for (const alert of alerts) showAlert(alert);
   const told = request.silent === true || alerts.length > 0;
   return { error: { status: response.status, body: body as ErrorBody | undefined, told }, meta };
 };

@@ -368,6 +368,17 @@ forEachDatabase((open) => {
       text: `insert into fichario.attachment_content (stored_at) values (now() - interval '25 hours')`,
       values: [],
     });
+    const recent = await uploaded(pdf('recent'));
+    await database.query({
+      text: `with file as (update fichario.attachment set uploaded_at = now() - interval '23 hours' where id = $1::text::uuid returning content_id)
+        update fichario.attachment_content set stored_at = now() - interval '23 hours' where id in (select content_id from file)`,
+      values: [recent.id],
+    });
+    // An upload that goes on for hours, of a large file over a slow line.
+    await database.query({
+      text: `insert into fichario.attachment_content (stored_at) values (now() - interval '23 hours')`,
+      values: [],
+    });
     for (let round = 0; round < 5; round += 1) await uploaded(pdf('sweeps'));
     const left = await database.query<{ id: string }>({
       text: `select id from fichario.attachment where record_id is null and uploaded_at < now() - interval '1 day'`,
@@ -378,8 +389,9 @@ forEachDatabase((open) => {
       text: `select count(*)::integer as n from fichario.attachment_content c where not exists (select from fichario.attachment a where a.content_id = c.id)`,
       values: [],
     });
-    expect(unused.rows[0]?.n).toBe(0);
+    expect(unused.rows[0]?.n).toBe(1);
     expect((await insert({ imagens: [lost] })).statusCode).toBe(409);
+    expect((await insert({ imagens: [recent] })).statusCode).toBe(201);
     expect((await download(admin, record.id, record.imagens?.[0]?.id ?? '')).statusCode).toBe(200);
   });
 });

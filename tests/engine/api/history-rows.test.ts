@@ -4,7 +4,7 @@ import type { HistoryChange, HistoryEntry, HistoryRow } from '../../../engine/co
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
-import { administrator, createUser, startTestProduct } from '../../support/product.ts';
+import { administrator, startTestProduct } from '../../support/product.ts';
 import { owningFiles } from './owning-files.ts';
 
 forEachDatabase((open) => {
@@ -44,14 +44,7 @@ forEachDatabase((open) => {
   };
   const history = async (id: number, caller = admin): Promise<readonly HistoryEntry[]> =>
     (await caller.call('GET', `/api/enquetes/${id}/historico`)).json() as HistoryEntry[];
-  const login = async (
-    name: string,
-    permissions: readonly string[],
-    more: Parameters<typeof createUser>[3] = {},
-  ): Promise<Caller> => {
-    const user = await createUser(database, name, permissions, more);
-    return product.as(user.login, user.password);
-  };
+  const login: TestProduct['enter'] = (...who) => product.enter(...who);
   const outside = (text: string) => database.query({ text, values: [] });
   const questionsOf = (entry: HistoryEntry | undefined): HistoryChange | undefined =>
     entry?.changes.find(({ field }) => field === 'perguntas');

@@ -163,6 +163,9 @@ forEachDatabase((open) => {
       known: 'id',
     });
     expect(refusalOf(answer)).toEqual({ status: 400, body });
+    const keys = async (caller: Caller): Promise<unknown> =>
+      ((await caller.call('GET', '/api/model/screen?path=/obras')).json() as ScreenModel).entity.naturalKey;
+    expect([await keys(admin), await keys(half)]).toEqual([['codigo'], []]);
   });
 
   test('answers a short call without what is kept from the caller, and one by such a field as no address', async () => {

@@ -170,6 +170,18 @@ forEachDatabase((open) => {
     expect(second.headers['fichario-next-cursor']).toBeUndefined();
   });
 
+  test('gives a page as large as pages may be, and an embed of as many rows', async () => {
+    expect(await names('/distritos?limit=1000&order=id')).toHaveLength(4);
+    expect(await rows('/cidades?select=distritos(nome)&id=eq.2&distritos.limit=1000')).toEqual([
+      { distritos: [{ nome: 'Centro' }] },
+    ]);
+    for (const query of ['/distritos?limit=1001', '/cidades?select=distritos(nome)&distritos.limit=1001'])
+      expect(refusalOf(await admin.call('GET', `/api${query}`))).toEqual({
+        status: 400,
+        body: await refusalBody('REQUEST_LIMIT_TOO_LARGE', { limit: 1001, maximum: 1000 }),
+      });
+  });
+
   test('gives no cursor with a page of no rows', async () => {
     const answer = await admin.call('GET', '/api/distritos?limit=0');
     expect([answer.statusCode, answer.body, answer.headers['fichario-next-cursor']]).toEqual([200, '[]', undefined]);

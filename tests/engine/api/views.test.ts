@@ -187,6 +187,31 @@ forEachDatabase((open) => {
       await maria.call('DELETE', at(shared));
     });
 
+    it('show of a related record, of who changed a record and of the quick search what the person may name', async () => {
+      const shared = await save(admin, 'Auditoria', {
+        shared: true,
+        content: content(
+          'clinica.cnpj=eq.1&clinica.nome=has.a&alterado_por=eq.1&q=silva&order=clinica%28cnpj%29.asc%2Ccriado_em.desc',
+        ),
+      });
+      const seenBy = async (name: string, rights: readonly string[], hidden: readonly string[] = []) => {
+        const { login, password } = await createUser(database, name, rights, { hidden });
+        const [view] = await views(await product.as(login, password));
+        return [view?.content.query, view?.omitted];
+      };
+      expect([shared.omitted, await seenBy('audita', ['guia:manage', 'clinica:manage'])]).toEqual([
+        0,
+        [shared.content.query, 0],
+      ]);
+      expect(await seenBy('so-lista', ['guia:list', 'clinica:list'])).toEqual(['clinica.nome=has.a&q=silva', 4]);
+      const searched = ['guia.numero', 'guia.diagnostico'];
+      expect(await seenBy('sem-busca', ['guia:list', 'guia:view', 'clinica:list'], searched)).toEqual([
+        'clinica.nome=has.a&alterado_por=eq.1&order=criado_em.desc',
+        3,
+      ]);
+      await admin.call('DELETE', at(shared));
+    });
+
     it('lose what becomes hidden from their own owner, and have it again with the right', async () => {
       const user = await createUser(database, 'volatil', ['guia:list', 'guia:view']);
       const who = await product.as(user.login, user.password);

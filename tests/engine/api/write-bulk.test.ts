@@ -95,6 +95,27 @@ forEachDatabase((open) => {
         });
         expect(answer.body).toBe(prefer === 'return=representation' ? '[{"nome":"abc"}]' : '');
       }
+      // Of two there is no one version either, on any write.
+      for (const [method, query, body] of [
+        [
+          'POST',
+          '',
+          [
+            { ...good, nome: 'dois' },
+            { ...good, nome: 'dois' },
+          ],
+        ],
+        ['PATCH', '?nome=eq.dois', { quantidade: 2 }],
+        ['DELETE', '?nome=eq.dois', undefined],
+      ] as const) {
+        const { headers } = await admin.call(method, `/api/amostras${query}`, { body });
+        expect([method, headers['content-range'], headers['etag'], headers['location']]).toEqual([
+          method,
+          '*/2',
+          undefined,
+          undefined,
+        ]);
+      }
     });
   });
 

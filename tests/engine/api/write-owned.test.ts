@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
-import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { administrator, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 import { owningFiles } from './owning-files.ts';
 
 const back = { prefer: 'return=representation' };
@@ -36,14 +36,7 @@ forEachDatabase((open) => {
   const ask = async (text: string) => (await database.query<Record<string, unknown>>({ text, values: [] })).rows;
   const questions = (id: number, columns = 'enunciado, posicao, versao') =>
     ask(`select ${columns} from enquete_perguntas where enquete_id = ${id} order by posicao, id`);
-  const login = async (
-    name: string,
-    permissions: readonly string[],
-    more: Parameters<typeof createUser>[3] = {},
-  ): Promise<Caller> => {
-    const user = await createUser(database, name, permissions, more);
-    return product.as(user.login, user.password);
-  };
+  const login: TestProduct['enter'] = (...who) => product.enter(...who);
   const create = async (perguntas: readonly object[] = []): Promise<{ id: number; perguntas: Question[] }> => {
     const answer = await admin.call('POST', '/api/enquetes?select=id,perguntas(id,enunciado,versao)', {
       body: { nome: fresh(), perguntas },

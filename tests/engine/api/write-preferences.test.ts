@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
-import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import {
+  administrator,
+  createUser,
+  insertRow,
+  refusalBody,
+  refusalOf,
+  startTestProduct,
+} from '../../support/product.ts';
 import { clinicFiles } from './clinic-files.ts';
 
 const one = { accept: 'application/vnd.pgrst.object+json' };
@@ -25,14 +32,7 @@ forEachDatabase((open) => {
     numbers += 1;
     return String(numbers);
   };
-  const insert = async (path: string, row: object): Promise<number> => {
-    const answer = await admin.call('POST', `/api${path}?select=id`, {
-      body: row,
-      headers: { prefer: 'return=representation' },
-    });
-    if (answer.statusCode !== 201) throw new Error(answer.body);
-    return (answer.json() as { id: number }[])[0]?.id ?? 0;
-  };
+  const insert = (path: string, row: object): Promise<number> => insertRow(admin, path, row);
   /** The whole table and its history, as text. */
   const state = async (): Promise<unknown> =>
     (

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
-import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 import { clinicFiles } from './clinic-files.ts';
 
 const merge = { prefer: 'resolution=merge-duplicates, return=representation' };
@@ -23,24 +23,10 @@ forEachDatabase((open) => {
     for (const codigo of ['0001', '0002']) await insert('/clinicas', { codigo, nome: `Clínica ${codigo}` });
   });
 
-  const insert = async (path: string, row: object): Promise<number> => {
-    const answer = await admin.call('POST', `/api${path}?select=id`, {
-      body: row,
-      headers: { prefer: 'return=representation' },
-    });
-    if (answer.statusCode !== 201) throw new Error(answer.body);
-    return (answer.json() as { id: number }[])[0]?.id ?? 0;
-  };
+  const insert = (path: string, row: object): Promise<number> => insertRow(admin, path, row);
   const rowOf = async (path: string, filter: string, select: string): Promise<unknown> =>
     (await admin.call('GET', `/api${path}?${filter}&select=${select}`)).json();
-  const login = async (
-    name: string,
-    permissions: readonly string[],
-    more: Parameters<typeof createUser>[3] = {},
-  ): Promise<Caller> => {
-    const user = await createUser(database, name, permissions, more);
-    return product.as(user.login, user.password);
-  };
+  const login: TestProduct['enter'] = (...who) => product.enter(...who);
   const fresh = (): string => {
     numbers += 1;
     return String(numbers);

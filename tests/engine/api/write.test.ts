@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller } from '../../support/product.ts';
-import { administrator, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 import { clinicFiles } from './clinic-files.ts';
 
 const back = { prefer: 'return=representation' };
@@ -23,11 +23,7 @@ forEachDatabase((open, kind) => {
     cityId = await insert('/cidades', city);
   });
 
-  const insert = async (path: string, row: object): Promise<number> => {
-    const answer = await admin.call('POST', `/api${path}`, { body: row, headers: back });
-    if (answer.statusCode !== 201) throw new Error(answer.body);
-    return (answer.json() as { id: number }[])[0]?.id ?? 0;
-  };
+  const insert = (path: string, row: object): Promise<number> => insertRow(admin, path, row);
   const rowOf = async (path: string, id: number, select = '*'): Promise<unknown> =>
     ((await admin.call('GET', `/api${path}?id=eq.${id}&select=${select}`)).json() as unknown[])[0];
   const countOf = async (query: string): Promise<unknown> =>

@@ -370,6 +370,20 @@ const pieces = fc.constantFrom(
   ...['eq', 'in', 'is', 'not', 'null', 'asc', 'desc', 'nullsfirst', 'inner', '1', '-1', '__proto__', 'constructor'],
 );
 
+test.each([
+  ['characters', `nome=eq.${'x'.repeat(requestLimits.query - 'nome=eq.'.length)}`],
+  ['values', `id=in.(${'1,'.repeat(requestLimits.list - 1)}1)`],
+  ['values of any', `id=eq(any).{${'1,'.repeat(requestLimits.list - 1)}1}`],
+  ['conditions', `and=(${'a.eq.1,'.repeat(requestLimits.filters - 1)}a.eq.1)`],
+  ['columns', `select=${'a,'.repeat(requestLimits.items - 1)}a`],
+  ['relations', `select=${'a(b),'.repeat(requestLimits.embeds - 1)}a(b)`],
+  ['terms', `order=${'a,'.repeat(requestLimits.order - 1)}a`],
+  ['groups', `and=(${'and('.repeat(requestLimits.depth)}a.eq.1${')'.repeat(requestLimits.depth)})`],
+  ['relations in relations', `select=${'a('.repeat(requestLimits.depth)}b${')'.repeat(requestLimits.depth)}`],
+])('as many %s as the limit says are read', (_what, query) => {
+  expect(() => parseRequest(query)).not.toThrow();
+});
+
 test('any query is read or refused, never anything else', () => {
   fc.assert(
     fc.property(

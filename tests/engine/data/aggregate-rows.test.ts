@@ -5,9 +5,9 @@ import { aggregateRows } from '../../../engine/data/aggregate-rows.ts';
 import type { CountLimits } from '../../../engine/data/count-rows.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { DatabaseError } from '../../../engine/data/database.ts';
-import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import { context, fill, readingModel } from './readings.ts';
+import { context } from './readings.ts';
+import { openReadings, watch } from './watched.ts';
 
 const limits: CountLimits = { cap: 1000, cost: 100_000, small: 2 ** 20, milliseconds: 10_000 };
 
@@ -15,13 +15,7 @@ forEachDatabase((open, kind) => {
   describe('a sum', () => {
     let database: Database;
     beforeAll(async () => {
-      database = await open();
-      await applySchema(database, readingModel);
-      await fill(
-        database,
-        'leitura',
-        Array.from({ length: 300 }, (_row, index) => ({ texto: `r${index % 3}`, ordem: index })),
-      );
+      database = await openReadings(open);
       await database.execute('analyze leitura');
     });
     const sum = async (some: Partial<CountLimits> = {}, on = database): Promise<unknown> => {
@@ -44,14 +38,7 @@ forEachDatabase((open, kind) => {
     });
 
     it('is one statement where the table is small; of a large one the planner says first what it costs', async () => {
-      const sent: string[] = [];
-      const watching: Database = {
-        ...database,
-        query: (statement) => {
-          sent.push(statement.text.slice(0, 7));
-          return database.query(statement);
-        },
-      };
+      const { watching, sent } = watch(database);
       await sum({}, watching);
       sent.length = 0;
       expect(await sum({}, watching)).toEqual(whole);

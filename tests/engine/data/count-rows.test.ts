@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseRequest } from '../../../engine/contract/request.ts';
 import type { CountLimits } from '../../../engine/data/count-rows.ts';
 import { countRows } from '../../../engine/data/count-rows.ts';
-import type { Database, Queryable } from '../../../engine/data/database.ts';
+import type { Database } from '../../../engine/data/database.ts';
 import { DatabaseError } from '../../../engine/data/database.ts';
-import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { context, fill, reading, readingModel } from './readings.ts';
+import { openReadings, watch } from './watched.ts';
 
 const limits: CountLimits = { cap: 1000, cost: 1000, small: 0, milliseconds: 10_000 };
 
@@ -14,13 +14,7 @@ forEachDatabase((open, kind) => {
   describe('an exact count', () => {
     let database: Database;
     beforeAll(async () => {
-      database = await open();
-      await applySchema(database, readingModel);
-      await fill(
-        database,
-        'leitura',
-        Array.from({ length: 300 }, (_row, index) => ({ texto: `r${index % 3}`, ordem: index })),
-      );
+      database = await openReadings(open);
       await database.execute('analyze leitura');
     });
     const count = (query: string, some: Partial<CountLimits> = {}, on = database) =>
@@ -32,14 +26,7 @@ forEachDatabase((open, kind) => {
     });
 
     it('of a small table does not ask the planner, unless there are more rows than the cap', async () => {
-      const sent: string[] = [];
-      const watching: Database = {
-        ...database,
-        query: (statement) => {
-          sent.push(statement.text.slice(0, 7));
-          return database.query(statement);
-        },
-      };
+      const { watching, sent } = watch(database);
       const small = { small: 2 ** 20 };
       expect(await count('texto=eq.r1', small, watching)).toEqual({ total: 100, exact: true });
       // Sizes are read once; the count itself is one statement.
@@ -51,16 +38,13 @@ forEachDatabase((open, kind) => {
     });
 
     it('asks the planner where the size of a table is not known', async () => {
-      const sent: string[] = [];
-      const watching: Database = {
+      const { watching, sent } = watch({
         ...database,
-        query: (statement) => {
-          sent.push(statement.text.slice(0, 7));
-          return statement.text.includes('pg_relation_size')
+        query: (statement) =>
+          statement.text.includes('pg_relation_size')
             ? Promise.resolve({ rows: [], affected: 0 })
-            : database.query(statement);
-        },
-      };
+            : database.query(statement),
+      });
       expect(await count('texto=eq.r1', { small: 2 ** 20 }, watching)).toEqual({ total: 100, exact: true });
       expect(sent).toContain('explain');
     });
@@ -72,25 +56,13 @@ forEachDatabase((open, kind) => {
     });
 
     it('is not begun where the planner says that it costs too much', async () => {
-      const sent: string[] = [];
-      const watched = (queryable: Queryable): Queryable => ({
-        query: (statement) => {
-          sent.push(statement.text);
-          return queryable.query(statement);
-        },
-        execute: (sql) => queryable.execute(sql),
-      });
-      const watching: Database = {
-        ...database,
-        ...watched(database),
-        transaction: (run) => database.transaction((transaction) => run(watched(transaction))),
-      };
+      const { watching, sent } = watch(database);
       await count('texto=eq.r1', {}, watching);
       // The sizes of the tables are known from here on.
       sent.length = 0;
       const answer = await count('nota=is.null', { cost: 0.001 }, watching);
       expect(answer).toEqual({ total: 300, exact: false });
-      expect(sent.map((text) => text.slice(0, 7))).toEqual(['explain']);
+      expect(sent).toEqual(['explain']);
       await count('nota=is.null', {}, watching);
       expect(sent).toHaveLength(3);
     });
@@ -112,13 +84,7 @@ forEachDatabase((open, kind) => {
   describe('a count', () => {
     let database: Database;
     beforeAll(async () => {
-      database = await open();
-      await applySchema(database, readingModel);
-      await fill(
-        database,
-        'leitura',
-        Array.from({ length: 300 }, (_row, index) => ({ texto: `r${index % 3}`, ordem: index })),
-      );
+      database = await openReadings(open);
     });
 
     it('is what was seen where the planner expected less', async () => {

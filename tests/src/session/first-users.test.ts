@@ -94,8 +94,14 @@ forEachDatabase((open: OpenFresh, kind) => {
 
     test('of a demonstration may do what is documented on every screen but those of users and rights', async () => {
       await reset();
+      const bank = model.screens.find(({ path }) => path === '/bancos');
+      if (bank?.kind !== 'registry') throw new Error('no banks');
+      // The tables of users and rights, should they get a screen.
+      const users = { ...bank, path: '/usuarios', module: 'acesso', entity: 'usuario' };
+      const permission = { subject: 'usuario', action: 'list' };
+      const whole = { ...model, screens: [...model.screens, { ...users, permission }] };
       const start = (): Promise<void> =>
-        createFirstUsers(database, model, { demonstration: true, administrator: undefined });
+        createFirstUsers(database, whole, { demonstration: true, administrator: undefined });
       const rights = async (group: string): Promise<string[]> =>
         (
           await database.query<{ pair: string }>({
@@ -113,6 +119,8 @@ forEachDatabase((open: OpenFresh, kind) => {
             screen.module !== 'acesso',
           ]);
       expect(reader.filter((pair) => !/:(list|view)$/.test(pair))).toEqual([]);
+      for (const group of ['Consulta', 'Cadastro'])
+        expect((await rights(group)).filter((pair) => pair.startsWith('usuario:'))).toEqual([]);
       expect(await rights('Cadastro')).toEqual(
         expect.arrayContaining(
           ['list', 'view', 'insert', 'update', 'delete', 'audit'].map((action) => `banco:${action}`),

@@ -356,6 +356,25 @@ describe('an open list of options', () => {
     await close();
   });
 
+  it('is emptied by the keyboard: a long one by deleting its text, a short one by Delete', async () => {
+    const { page, close } = await start('/obras?_record=new');
+    const [long, short] = [page.locator('#fi-form_seguinte'), page.locator('#fi-form_anterior')];
+    await long.focus();
+    // As people type, without the accents.
+    await page.keyboard.type('fundacao');
+    await press(page, 'Enter');
+    await short.focus();
+    await press(page, 'ArrowDown', 'ArrowDown', 'Enter');
+    await expect.poll(() => short.inputValue()).toBe('Encerrada');
+    expect(await long.inputValue()).toBe('Fundação');
+    await press(page, 'Delete');
+    await expect.poll(() => short.inputValue()).toBe('');
+    await long.focus();
+    await press(page, 'Control+a', 'Backspace', 'Tab');
+    await expect.poll(() => long.inputValue()).toBe('');
+    await close();
+  });
+
   it('chooses by Enter in the search panel too', async () => {
     const { page, close } = await start();
     const toggle = page.getByRole('toolbar').getByRole('button', { name: 'Painel de busca' });

@@ -253,7 +253,7 @@ describe('a batch update', () => {
       .waitFor();
     await audit('batch results');
     await dialog(page)
-      .getByRole('switch', { name: `Mostrar também os ${before.length - 1} concluídos` })
+      .getByRole('checkbox', { name: `Mostrar também os ${before.length - 1} concluídos` })
       .click();
     await expect
       .poll(() => dialog(page).getByRole('list', { name: 'Registros concluídos' }).getByRole('link').count())
@@ -340,7 +340,7 @@ describe('a batch delete', () => {
     );
     await audit('batch results');
     // Those that are gone keep the names they had.
-    await ask.getByRole('switch', { name: 'Mostrar também os 2 concluídos' }).click();
+    await ask.getByRole('checkbox', { name: 'Mostrar também os 2 concluídos' }).click();
     const written = ask.getByRole('list', { name: 'Registros concluídos' });
     await expect
       .poll(() => written.getByRole('listitem').allTextContents())

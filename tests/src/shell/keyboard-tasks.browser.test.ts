@@ -81,20 +81,18 @@ it('a record is found from any screen and corrected', async () => {
   const { page, press, type, reach, steps, close } = await sitDown('/');
   await page.getByRole('heading', { name: 'Início' }).waitFor();
   await press('Control+k');
-  await page.getByRole('combobox').first().waitFor();
   await type('banco do brasil');
   await page.getByRole('option', { name: /001 - Banco do Brasil/ }).waitFor();
-  await press('Enter');
-  await dialog(page).getByText('Nome reduzido').waitFor();
-  await press('e');
+  // Not by way of its view.
+  await press('Control+Enter');
   await page.locator('#fi-form_codigo:focus').waitFor();
   await reach('Tab', /^Nome reduzido/);
-  await press('Control+a');
+  // What is there is selected by the Tab: typing takes its place.
   await type('BB');
   await press('Control+s');
   await closed(page);
   expect(await call('GET', '/bancos?codigo=eq.001&select=nome_reduzido')).toEqual([{ nome_reduzido: 'BB' }]);
-  expect(steps()).toBe(10);
+  expect(steps()).toBe(8);
   await close();
 });
 
@@ -127,21 +125,20 @@ it('a record is added with a related one that is made on the way', async () => {
   await page.locator('#fi-form_descricao:focus').waitFor();
   await type('Consulta');
   await reach('Tab', /^Banco/);
-  await type('banco inexistente');
+  await type('Banco novo');
   await page.getByRole('option', { name: 'Incluir banco…' }).waitFor();
   await press('Enter');
   await page.locator('#fi-form_codigo:focus').waitFor();
+  // The name is there already: it is what was looked for.
   await type('987');
-  await reach('Tab', /^Nome\b/);
-  await type('Banco novo');
   await press('Control+s');
   await expect.poll(() => page.locator('#fi-form_banco_id').inputValue()).toContain('Banco novo');
   await press('Control+s');
   await closed(page);
-  expect(await call('GET', '/atendimentos?select=descricao,banco(codigo)')).toEqual([
-    { descricao: 'Consulta', banco: { codigo: '987' } },
+  expect(await call('GET', '/atendimentos?select=descricao,banco(codigo,nome)')).toEqual([
+    { descricao: 'Consulta', banco: { codigo: '987', nome: 'Banco novo' } },
   ]);
-  expect(steps()).toBe(15);
+  expect(steps()).toBe(12);
   await close();
 });
 
@@ -163,7 +160,6 @@ it('a list is worked down in its form, record by record', async () => {
     await press('j', 'e');
     await page.locator('#fi-form_numero:focus').waitFor();
     await reach('Tab', /^Descrição/);
-    await press('Control+a');
     await type(description);
     await press('Control+s');
     await closed(page);
@@ -174,7 +170,7 @@ it('a list is worked down in its form, record by record', async () => {
     { descricao: 'Segunda' },
     { descricao: 'Terceira' },
   ]);
-  expect(steps()).toBe(18);
+  expect(steps()).toBe(15);
   await close();
 });
 
@@ -217,5 +213,59 @@ it('Enter in a relation never sends the form off without what was typed there', 
   await expect.poll(() => page.locator('#fi-form_banco_id').inputValue()).toMatch(/^\d{3} - /);
   await press('Control+s');
   await closed(page);
+  await close();
+});
+
+it('What is typed while the search of Ctrl+K is on its way is looked for, and commands nothing behind it', async () => {
+  const { page, press, type, close } = await sitDown('/contas');
+  await rows(page).first().waitFor();
+  let send = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/command-search-*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await press('j', 'Control+k');
+  // Commands of a list, every one of them: new, edit, history, change, open, delete.
+  await type('nehb ');
+  await press('Enter', 'Delete');
+  send();
+  const field = page.getByRole('combobox', { name: 'Buscar telas, registros e ações' });
+  await field.waitFor();
+  await type('anco');
+  expect(await field.inputValue()).toBe('nehb anco');
+  expect(new URL(page.url()).search).toBe('');
+  await press('Escape');
+  await closed(page);
+  await press('Control+k');
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('');
+  await close();
+});
+
+it('Tab inside a drawer selects what a field holds, as it does on a page', async () => {
+  const { page, press, reach, close } = await sitDown('/bancos?_record=edit.1');
+  await page.locator('#fi-form_codigo:focus').waitFor();
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  await reach('Tab', /^Nome\b/);
+  expect(await selected()).toBe('Banco do Brasil S.A.');
+  await press('Shift+Tab');
+  expect(await selected()).toBe('00000000');
+  await press('Escape');
+  await closed(page);
+  await close();
+});
+
+it('who may not change a record sees it where Ctrl+Enter would edit it', async () => {
+  const { page, close } = await openSession(browser, product.url, { login: 'consulta' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('banco do brasil');
+  await page.getByRole('option', { name: /001 - Banco do Brasil/ }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await dialog(page).getByText('Nome reduzido').waitFor();
+  await dialog(page).getByRole('heading', { name: 'Banco' }).waitFor();
+  expect(await dialog(page).getByRole('textbox').count()).toBe(0);
   await close();
 });

@@ -32,22 +32,26 @@ export const checkStops = (
     for (const { page } of sessions.values()) await page.context().close();
   });
 
-  it.each(stops)('$what has no serious finding, and the console stays silent', async ({ what, path, login, open }) => {
-    const { page, messages, go, auditThemes } = await sessionOf(login ?? 'admin');
-    // Nothing of the stop before: no connection taken away, no question whether to leave, no draft.
-    await page.unrouteAll();
-    await page.context().setOffline(false);
-    await page.evaluate(() => {
-      for (const key of Object.keys(localStorage)) if (key.startsWith('fichario.draft')) localStorage.removeItem(key);
-    });
-    page.once('dialog', (asked) => void asked.accept());
-    await go(path);
-    page.removeAllListeners('dialog');
-    messages.splice(0);
-    await (await open?.(page, auditThemes, furnished().product.call))?.waitFor();
-    await auditThemes(what);
-    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await sideways()).toBeLessThanOrEqual(0);
-    expect(messages.filter((message) => !ofTheNetwork.test(message))).toEqual([]);
-  });
+  it.each(stops)(
+    '$what has no serious finding, and the console stays silent',
+    async ({ what, path, login, open }) => {
+      const { page, messages, go, auditThemes } = await sessionOf(login ?? 'admin');
+      // Nothing of the stop before: no connection taken away, no question whether to leave, no draft.
+      await page.unrouteAll();
+      await page.context().setOffline(false);
+      await page.evaluate(() => {
+        for (const key of Object.keys(localStorage)) if (key.startsWith('fichario.draft')) localStorage.removeItem(key);
+      });
+      page.once('dialog', (asked) => void asked.accept());
+      await go(path);
+      page.removeAllListeners('dialog');
+      messages.splice(0);
+      await (await open?.(page, auditThemes, furnished().product.call))?.waitFor();
+      await auditThemes(what);
+      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await sideways()).toBeLessThanOrEqual(0);
+      expect(messages.filter((message) => !ofTheNetwork.test(message))).toEqual([]);
+    },
+    120_000,
+  );
 };

@@ -99,7 +99,7 @@ const stops: readonly Stop[] = [
   },
   {
     what: 'no connection',
-    path: '/bancos',
+    path: '/bancos?nome=has.bradesco',
     open: async (page) => {
       await first(page);
       await page.context().setOffline(true);
@@ -156,7 +156,7 @@ const phoneStops: readonly Stop[] = [
   },
   {
     what: 'column chooser',
-    path: '/bancos',
+    path: '/bancos?nome=has.bradesco',
     open: async (page) => {
       await card(page).waitFor();
       await button(page, 'Colunas').click();

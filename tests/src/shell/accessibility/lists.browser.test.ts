@@ -39,7 +39,7 @@ const stops: readonly Stop[] = [
   },
   {
     what: 'column chooser',
-    path: '/bancos',
+    path: '/bancos?nome=has.bradesco',
     open: async (page) => {
       await first(page);
       await button(page, 'Colunas').click();
@@ -48,7 +48,7 @@ const stops: readonly Stop[] = [
   },
   {
     what: 'menu of views, and its dialog with a fault',
-    path: '/bancos',
+    path: '/bancos?nome=has.bradesco',
     open: async (page, look) => {
       await first(page);
       await button(page, 'Visões').click();
@@ -60,7 +60,7 @@ const stops: readonly Stop[] = [
   },
   {
     what: 'menu of the list',
-    path: '/bancos',
+    path: '/bancos?nome=has.bradesco',
     open: async (page) => {
       await first(page);
       await button(page, 'Mais').click();
@@ -69,7 +69,7 @@ const stops: readonly Stop[] = [
   },
   {
     what: 'CSV dialog',
-    path: '/bancos',
+    path: '/bancos?nome=has.bradesco',
     open: async (page) => {
       await openMore(page, 'Baixar CSV…');
       return dialog(page).getByRole('button', { name: 'Baixar' });
@@ -231,7 +231,7 @@ const stops: readonly Stop[] = [
   },
   {
     what: 'batch add with faults',
-    path: '/bancos',
+    path: '/bancos?nome=has.bradesco',
     open: async (page) => {
       await choose(page, 2);
       await button(page, 'Duplicar 2').click();

@@ -90,7 +90,7 @@ const stops: readonly Stop[] = [
   },
   {
     what: 'dialog of unsaved changes',
-    path: '/bancos?_record=new',
+    path: '/bancos?nome=has.bradesco&_record=new',
     open: async (page) => {
       await field(page, 'codigo').fill('123');
       await page.keyboard.press('Escape');
@@ -119,7 +119,7 @@ const stops: readonly Stop[] = [
   },
   {
     what: 'offer of a draft',
-    path: '/bancos?_record=new',
+    path: '/bancos?nome=has.bradesco&_record=new',
     open: async (page) => {
       page.on('dialog', (asked) => void asked.accept());
       await field(page, 'nome').fill('Rascunho');
