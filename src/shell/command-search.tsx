@@ -70,7 +70,7 @@ const Palette = ({ begun, onClose }: Omit<Props, 'opened'>) => {
           </div>
         ))}
       </div>
-      {active?.edit && <p className={classes.status}>{texts('command.recordKeys')}</p>}
+      {active?.edit && <p className={classes.keys}>{texts('command.recordKeys')}</p>}
       <p role="status" className={search.none || search.searching ? classes.status : classes.quiet}>
         {search.searching ? texts('command.searching') : search.none ? texts('screens.none') : null}
       </p>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { ScreenAddress } from '../../engine/ui/runtime/screen-address.tsx';
 import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
 import { useScreenQuery } from '../../engine/ui/store/api.ts';
 
@@ -13,8 +14,11 @@ export const ProviderPlace = () => {
   const { pathname } = useLocation();
   const { data: model } = useScreenQuery(pathname, { skip: entryAt(pathname)?.kind !== 'registry' });
   return model?.provider === undefined ? null : (
-    <Suspense fallback={null}>
-      <ProviderSelector model={model} />
-    </Suspense>
+    // The header stands outside the screen, and reads the same address.
+    <ScreenAddress>
+      <Suspense fallback={null}>
+        <ProviderSelector model={model} />
+      </Suspense>
+    </ScreenAddress>
   );
 };

@@ -120,7 +120,7 @@ const AttachmentControl = ({ rule, types, accept, loadStored, ...props }: Props)
           </Button>
           <span className={classes.hint}>
             {texts(many ? 'attachment.hint.many' : 'attachment.hint.one', {
-              types,
+              types: types.charAt(0).toLocaleUpperCase('pt-BR') + types.slice(1),
               size: writeSize(rule.sizeLimit),
               count: rule.countLimit,
             })}

@@ -35,10 +35,18 @@ const frameOf = ({ entity, screen }: ScreenModel, address: RecordAddress | undef
   return entity.fields.length > drawerFields || entity.children.length > 0 ? 'wide' : 'narrow';
 };
 
+/** An address may come from somebody who may do more: who may not change a record, or copy it, sees it. */
+const permitted = (address: RecordAddress | undefined, rights: ScreenModel['rights']): RecordAddress | undefined => {
+  const refused = (address?.mode === 'edit' && !rights.update) || (address?.mode === 'copy' && !rights.insert);
+  return refused && rights.view ? { mode: 'view', id: address.id } : address;
+};
+
 /** What the address opens: a drawer over the list, or a page in its place; and a related record over it. */
 const RecordDrawers = ({ list }: { readonly list: RegistryList }) => {
   const model = useScreenModel();
-  const { record, peek } = useOpenedRecord();
+  const opened = useOpenedRecord();
+  const record = permitted(opened.record, model.rights);
+  const { peek } = opened;
   const { openRecord, closeRecord, closePeek } = useOpenRecord();
   const neighbours = useNeighbours(list, record, openRecord);
   // While it slides out, the drawer goes on showing what it showed.

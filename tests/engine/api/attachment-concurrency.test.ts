@@ -108,11 +108,18 @@ forEachDatabase((open) => {
   test('what several sweep at once goes whole, with the content that only those files used', async () => {
     const bytes = pdfOf(randomBytes(1000));
     const lost = await Promise.all(Array.from({ length: 4 }, () => sendFile(admin, bytes)));
+    // More than one sweep takes, so that each has some.
+    await database.query({
+      text: `insert into fichario.attachment (content_id, entity, field, name, type, size, usuario_id)
+        select content_id, entity, field, name, type, size, usuario_id from fichario.attachment, generate_series(1, 150)
+        where id = $1::text::uuid`,
+      values: [lost[0]?.id ?? ''],
+    });
     const kept = await sendFile(admin, pdfOf('kept'));
     const record = await saveRecord(admin, { imagens: [{ id: kept.id }] });
     await age();
     await Promise.all(Array.from({ length: 4 }, () => sweepAttachments(database)));
-    await sweepAttachments(database);
+    for (let round = 0; round < 4; round += 1) await sweepAttachments(database);
     expect(await count('c where not exists (select from fichario.attachment a where a.content_id = c.id)')).toBe(0);
     for (const { id } of lost)
       expect((await admin.call('POST', '/api/laudos', { body: { titulo: id, imagens: [{ id }] } })).statusCode).toBe(

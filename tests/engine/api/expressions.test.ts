@@ -191,6 +191,13 @@ forEachDatabase((open, kind) => {
           ['total', 'O valor calculado de Total não cabe no campo.'],
         ],
       ]);
+      // Beside what was typed wrong it is not told: it may come of that.
+      const wrong = { codigo: 'código longo', quantidade: 1000000, valor: 999999999999 };
+      expect(told(await post(wrong))).toEqual([
+        422,
+        '23514',
+        [['codigo', 'Código passa do limite de caracteres, 10.']],
+      ]);
     });
   });
 
@@ -399,6 +406,25 @@ forEachDatabase((open, kind) => {
         [['valor', 'Pedido: o registro não atende a uma regra que envolve dados aos quais você não tem acesso.']],
       ]);
       expect(answer.body).not.toContain('imite');
+    });
+
+    test('has its default in the values computed of new rows, in a new record and in one that is there', async () => {
+      const user = await createUser(database, 'sem-unidades', ['pedido:manage'], {
+        hidden: ['pedido_itens.unidades', 'pedido.quantidade'],
+      });
+      const caller = await product.as(user.login, user.password);
+      const sums = async (id: number): Promise<unknown> =>
+        (
+          await admin.call('GET', `/api/pedidos?id=eq.${id}&select=quantidade,total,soma,itens(unidades,subtotal)`)
+        ).json();
+      const added = await caller.call('POST', '/api/pedidos?select=id', {
+        body: { codigo: fresh(), valor: 5, itens: [{ nome: 'a', preco: 2 }] },
+        headers: back,
+      });
+      const [{ id }] = added.json() as [{ id: number }];
+      expect(await sums(id)).toEqual([{ quantidade: 1, total: 5, soma: 2, itens: [{ unidades: 1, subtotal: 2 }] }]);
+      await caller.call('PATCH', `/api/pedidos?id=eq.${id}`, { body: { itens: [{ nome: 'b', preco: 3 }] } });
+      expect(await sums(id)).toEqual([{ quantidade: 1, total: 5, soma: 3, itens: [{ unidades: 1, subtotal: 3 }] }]);
     });
 
     test('takes its expression out of a screen that shows the value and not what it is computed from', async () => {

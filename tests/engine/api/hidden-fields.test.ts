@@ -4,7 +4,7 @@
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { HistoryEntry } from '../../../engine/contract/screen-model.ts';
+import type { HistoryEntry, ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { operators } from '../../../engine/fields/operators.ts';
 import { forEachDatabase } from '../../support/databases.ts';
@@ -343,6 +343,17 @@ forEachDatabase((open) => {
       `/api/guias?select=id&limit=2&cursor=${first.headers['fichario-next-cursor']}`,
     );
     expect(next.json()).toEqual([{ id: 3 }]);
+    const orders = async (who: Caller): Promise<unknown> => {
+      const answer = await who.call('GET', '/api/model/screen?path=/guias');
+      const { screen, order, entity } = answer.json() as ScreenModel;
+      return [screen.sort, order, entity.label];
+    };
+    expect(await orders(admin)).toEqual([
+      [{ path: ['numero'], descending: false }],
+      'numero.asc',
+      [{ field: 'numero' }],
+    ]);
+    expect(await orders(stranger)).toEqual([[], '', []]);
   });
 
   test('leaves kept fields out of screen, menu, description and validators', async () => {

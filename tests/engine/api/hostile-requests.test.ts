@@ -1,5 +1,6 @@
 /** Requests beyond what anyone means: each is answered or refused at once, and says nothing of what is kept from the caller. */
 import { beforeAll, expect, test } from 'vitest';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller } from '../../support/product.ts';

@@ -541,6 +541,24 @@ forEachDatabase((open, kind) => {
     });
   });
 
+  test('refuses a page of the rows to be written: no limit is passed over', async () => {
+    for (const method of ['PATCH', 'DELETE'] as const)
+      for (const [parameter, value] of [
+        ['limit', '1'],
+        ['offset', '1'],
+        ['cursor', 'x'],
+      ] as const) {
+        const answer = await admin.call(method, `/api/cidades?id=gt.0&${parameter}=${value}`, {
+          ...(method === 'PATCH' ? { body: { ddd: '31' } } : {}),
+        });
+        expect(refusalOf(answer)).toEqual({
+          status: 400,
+          body: await refusalBody('REQUEST_PARAMETER_UNSUPPORTED', { parameter }),
+        });
+      }
+    expect(await countOf('/cidades?ddd=not.is.null')).toBe('*/0');
+  });
+
   test('refuses to change or delete without a filter', async () => {
     const body = await refusalBody('REQUEST_FILTER_MISSING', {});
     for (const query of ['', '?select=nome&order=nome'])

@@ -280,7 +280,7 @@ describe('a draft', () => {
     await close();
   });
 
-  it('survives the end of the session, and sign-out leaves nothing', async () => {
+  it('survives the end of the session, and goes when the work is given up', async () => {
     const { page, close } = await start('/escalas?_record=new', 'nome');
     await field(page, 'nome').fill('Sessão perdida');
     await page.evaluate(async () => {
@@ -324,6 +324,31 @@ describe('a draft', () => {
     await page.keyboard.press('Control+s');
     await closed(page);
     expect(await call('GET', `/escalas?id=eq.${id}&select=nome,setor`)).toEqual([{ nome: 'Minha', setor: 'B' }]);
+    await close();
+  });
+
+  it('whose merge is put off goes on as it was typed, and asks again before anything is overwritten', async () => {
+    const id = await create('/escalas', { nome: 'Antes', setor: 'A' });
+    const { page, close } = await start(`/escalas?_record=edit.${id}`, 'nome');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await field(page, 'nome').fill('Minha');
+    await expect
+      .poll(
+        () => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('fichario.draft'))),
+        patient,
+      )
+      .toBe(true);
+    await call('PATCH', `/escalas?id=eq.${id}`, { nome: 'Deles', setor: 'B' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Restaurar' }).click();
+    await page.getByRole('button', { name: 'Voltar à edição' }).click();
+    await page.getByRole('button', { name: 'Voltar à edição' }).waitFor({ state: 'detached' });
+    await expect.poll(() => field(page, 'nome').inputValue()).toBe('Minha');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('radio', { name: /Deles/ }).click();
+    await page.getByRole('button', { name: 'Salvar com as escolhas' }).click();
+    await closed(page);
+    expect(await call('GET', `/escalas?id=eq.${id}&select=nome,setor`)).toEqual([{ nome: 'Deles', setor: 'B' }]);
     await close();
   });
 });

@@ -125,18 +125,18 @@ it('a record is added with a related one that is made on the way', async () => {
   await page.locator('#fi-form_descricao:focus').waitFor();
   await type('Consulta');
   await reach('Tab', /^Banco/);
-  await type('Banco novo');
+  await type('Banco inexistente');
   await page.getByRole('option', { name: 'Incluir banco…' }).waitFor();
   await press('Enter');
   await page.locator('#fi-form_codigo:focus').waitFor();
   // The name is there already: it is what was looked for.
   await type('987');
   await press('Control+s');
-  await expect.poll(() => page.locator('#fi-form_banco_id').inputValue()).toContain('Banco novo');
+  await expect.poll(() => page.locator('#fi-form_banco_id').inputValue()).toContain('Banco inexistente');
   await press('Control+s');
   await closed(page);
   expect(await call('GET', '/atendimentos?select=descricao,banco(codigo,nome)')).toEqual([
-    { descricao: 'Consulta', banco: { codigo: '987', nome: 'Banco novo' } },
+    { descricao: 'Consulta', banco: { codigo: '987', nome: 'Banco inexistente' } },
   ]);
   expect(steps()).toBe(12);
   await close();
@@ -216,7 +216,7 @@ it('Enter in a relation never sends the form off without what was typed there', 
   await close();
 });
 
-it('What is typed while the search of Ctrl+K is on its way is looked for, and commands nothing behind it', async () => {
+it('what is typed while the search of Ctrl+K is on its way is looked for, and commands nothing behind it', async () => {
   const { page, press, type, close } = await sitDown('/contas');
   await rows(page).first().waitFor();
   let send = (): void => {};
@@ -260,6 +260,7 @@ it('Tab inside a drawer selects what a field holds, as it does on a page', async
 
 it('who may not change a record sees it where Ctrl+Enter would edit it', async () => {
   const { page, close } = await openSession(browser, product.url, { login: 'consulta' });
+  await page.getByRole('heading', { name: 'Início' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('banco do brasil');
   await page.getByRole('option', { name: /001 - Banco do Brasil/ }).waitFor();

@@ -310,7 +310,7 @@ describe('a list taken elsewhere', () => {
   it('breaks no word on paper, and gives way to the record that is open over it', async () => {
     const { page, close } = await start('/cidades');
     await rows(page).first().waitFor();
-    await page.setViewportSize({ width: 460, height: 900 });
+    await page.setViewportSize({ width: 400, height: 900 });
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
     const lines = (of: string) =>
@@ -322,8 +322,8 @@ describe('a list taken elsewhere', () => {
         });
         return Math.max(...heights);
       });
-    expect(await lines('th')).toBe(1);
-    expect(await lines('[data-cell="mono"]')).toBe(1);
+    expect(await lines('td[data-cell="mono"]')).toBe(1);
+    expect(await lines('td[data-cell="check"]')).toBe(1);
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
     await page.goto(`${product.url}/cidades?_record=view.1`);

@@ -342,11 +342,15 @@ describe('a record', () => {
 describe('in both themes and on a phone', () => {
   const looks = [
     { dark: true, width: 1440, height: 900 },
-    { dark: false, width: 390, height: 844 },
     { dark: true, width: 390, height: 844 },
   ];
   it.each(looks)('%j everything can be read and reached', { timeout: 120_000 }, async (look) => {
-    const { page, go, audit, close } = await openSession(browser, product.url, { ...look, path: '/bancos' });
+    const {
+      page,
+      go,
+      auditThemes: audit,
+      close,
+    } = await openSession(browser, product.url, { ...look, path: '/bancos' });
     const phone = look.width < 768;
     const first = phone ? page.getByRole('button', { name: /^Ações de/ }).first() : rows(page).first();
     await first.waitFor();
