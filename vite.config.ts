@@ -98,7 +98,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // A browser under load takes its time; what never comes still fails.
     expect: { poll: { timeout: 10_000 } },
   },

@@ -47,7 +47,7 @@ export const api = createApi({
   tagTypes: ['Model', 'Rows', 'Views'],
   endpoints: (build) => ({
     issueToken: build.mutation<TokenIssued, Credentials>({
-      query: (body) => ({ url: '/auth/token/issue', method: 'POST', body }),
+      query: (body) => ({ url: '/auth/token/issue', method: 'POST', body, placed: true }),
     }),
     /** The token is that of a session which is closed here already. */
     revokeToken: build.mutation<null, string>({

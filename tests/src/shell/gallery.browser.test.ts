@@ -69,4 +69,4 @@ it('is not in what is built to be served', async () => {
   expect((await built.app.inject({ method: 'GET', url: '/galeria/modelo.json' })).body).not.toContain('galeria_campo');
   await close();
   await built.close();
-});
+}, 120_000);

@@ -42,6 +42,8 @@ describe('the session', () => {
     await page.locator('input[name="password"]').fill('errada');
     await page.getByRole('button', { name: 'Entrar' }).click();
     await page.locator('form').getByRole('alert').waitFor();
+    // Said once, in its place.
+    expect(await page.getByRole('alert').allInnerTexts()).toHaveLength(1);
     await audit('refused sign-in');
     expect(await page.evaluate(storedSession)).toBeNull();
     await close();
