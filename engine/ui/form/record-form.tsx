@@ -71,6 +71,8 @@ const pick = (values: FormValues, columns: readonly string[]): FormValues =>
   Object.fromEntries(columns.filter((column) => values[column] !== undefined).map((name) => [name, values[name]]));
 
 interface SectionProps extends Pick<Props, 'schema' | 'uiSchema' | 'context'> {
+  /** Fields that are drawn, from the first on. */
+  readonly drawn: number;
   readonly columns: readonly string[];
   readonly values: FormValues;
   readonly failures: readonly FormFailure[];
@@ -79,8 +81,9 @@ interface SectionProps extends Pick<Props, 'schema' | 'uiSchema' | 'context'> {
 }
 
 /** Cuts the section's share out of the record, the same as long as nothing in it changes. */
-const Section = ({ values, failures, conditions, ...rest }: SectionProps) => {
-  const { schema, columns } = rest;
+const Section = ({ values, failures, conditions, drawn, columns: all, ...rest }: SectionProps) => {
+  const { schema } = rest;
+  const columns = useMemo(() => all.slice(0, drawn), [all, drawn]);
   const own = useMemo(() => columns.filter((column) => !isArray(schema, column)), [schema, columns]);
   const shown = useKept(pick(values, own));
   const wrong = useKept(
@@ -88,7 +91,9 @@ const Section = ({ values, failures, conditions, ...rest }: SectionProps) => {
   );
   const required = useKept(columns.filter((column) => conditions.required.has(column)));
   const closed = useKept(columns.filter((column) => conditions.readOnly.has(column)));
-  return <SectionForm {...rest} values={shown} messages={wrong} required={required} closed={closed} />;
+  return (
+    <SectionForm {...rest} columns={columns} values={shown} messages={wrong} required={required} closed={closed} />
+  );
 };
 
 /** An empty value is absent in a form. */
@@ -300,6 +305,7 @@ export const RecordForm = (props: Props) => {
                     >
                       <Section
                         columns={columns}
+                        drawn={view.drawn}
                         schema={schema}
                         uiSchema={props.uiSchema}
                         context={context}

@@ -1,5 +1,5 @@
 /** Which sections of a form are open, and which tab is shown. What is closed is not drawn at all. */
-import { useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { FormContext } from './form-context.ts';
 
 /** Fields that are drawn before anybody asks: as many as a slow machine draws at once. */
@@ -27,7 +27,21 @@ export const openAtFirst = (sections: Sections): ReadonlySet<number> => {
   return open;
 };
 
+/** Fields of a section in the first frame; the others follow once it is painted, below them. */
+const inFirstFrame = 12;
+
 export const useFormSections = (sections: Sections) => {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setPainted(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
   const [open, setOpen] = useState(() => openAtFirst(sections));
   const [tab, setTab] = useState(sections[0]?.tab);
   const tabs = [...new Set(sections.map((section) => section.tab))];
@@ -40,8 +54,11 @@ export const useFormSections = (sections: Sections) => {
         if (!next.delete(index)) next.add(index);
         return next;
       }),
-    /** Opens the section and its tab. */
+    /** How many of the fields of a section are drawn. */
+    drawn: painted ? Number.POSITIVE_INFINITY : inFirstFrame,
+    /** Opens the section and its tab, with all its fields. */
     show: (index: number): void => {
+      setPainted(true);
       setTab(sections[index]?.tab);
       setOpen((current) => (current.has(index) ? current : new Set([...current, index])));
     },

@@ -58,7 +58,8 @@ forEachDatabase((open, kind) => {
       expect(await Promise.all(all)).toEqual([294, undefined, 0]);
     });
 
-    it.runIf(kind === 'postgres')('is ended by the clock of the server where one portion takes too long', async () => {
+    const onServer = kind === 'postgres' ? it : undefined;
+    onServer?.('is ended by the clock of the server where one portion takes too long', async () => {
       const slow: Database = {
         ...database,
         transaction: (run) =>

@@ -86,7 +86,7 @@ describe('the alerts of an answer', () => {
   });
 
   it('close after 6 seconds without a title, and with one stay until they are closed [alerts-untitled-auto-close] [alerts-titled-stay] [constants-alert-duration]', async () => {
-    const { page, close } = await openPage(browser, product.url);
+    const { page, close } = await openPage(browser, product.url, { apart: true });
     // The page's clock stands still until the test moves it.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);

@@ -248,7 +248,7 @@ describe('the frame', () => {
   });
 
   it('covers itself with a loading indicator while the person waits, after 400 ms, said and without the focus [frame-loading-indicator]', async () => {
-    const { page, close } = await openSession(browser, product.url);
+    const { page, close } = await openSession(browser, product.url, { apart: true });
     await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
