@@ -104,15 +104,31 @@ const sentValue = (property: Property, value: unknown): unknown => {
   );
 };
 
-/** The fields that differ, with their new value; null empties a field. Rows are one field, compared as a whole. */
+const isChanged = (property: Property, was: unknown, is: unknown): boolean => {
+  if (Object.is(was, is)) return false;
+  // Asked at each key: of a thousand rows one was written in, and the others are the same objects.
+  if (property.items !== undefined && Array.isArray(was) && Array.isArray(is) && was.length === is.length)
+    return was.some(
+      (row, at) => !Object.is(row, is[at]) && !isSameValue(sentValue(property, [row]), sentValue(property, [is[at]])),
+    );
+  return !isSameValue(sentValue(property, was), sentValue(property, is));
+};
+
+const changedProperties = (
+  model: ScreenModel,
+  before: RecordValues,
+  after: RecordValues,
+): readonly (readonly [string, Property])[] =>
+  propertiesOf(model).filter(([name, property]) => isChanged(property, before[name], after[name]));
+
+/** How many fields differ. Rows are one field, compared as a whole. */
+export const countChanged = (model: ScreenModel, before: RecordValues, after: RecordValues): number =>
+  changedProperties(model, before, after).length;
+
+/** The fields that differ, with their new value; null empties a field. */
 export const changedValues = (model: ScreenModel, before: RecordValues, after: RecordValues): RecordValues =>
   Object.fromEntries(
-    propertiesOf(model)
-      // Told apart at each key: what nobody touched is the same value.
-      .filter(([name]) => !Object.is(before[name], after[name]))
-      .map(([name, property]) => [name, sentValue(property, before[name]), sentValue(property, after[name])] as const)
-      .filter(([, was, is]) => !isSameValue(was, is))
-      .map(([name, , is]) => [name, is ?? null]),
+    changedProperties(model, before, after).map(([name, property]) => [name, sentValue(property, after[name]) ?? null]),
   );
 
 /** A new record as it is sent: what is empty is left out. */

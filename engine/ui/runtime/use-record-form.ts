@@ -18,7 +18,15 @@ import type { FormDraft } from './local-draft.ts';
 import type { MergeChoices, MergeConflict } from './merge-values.ts';
 import { mergeValues } from './merge-values.ts';
 import type { RecordValues } from './record-values.ts';
-import { changedValues, defaultValues, newValues, recordValues, relationRows, valueAt } from './record-values.ts';
+import {
+  changedValues,
+  countChanged,
+  defaultValues,
+  newValues,
+  recordValues,
+  relationRows,
+  valueAt,
+} from './record-values.ts';
 import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import { useWaiting } from './use-waiting.ts';
@@ -159,8 +167,8 @@ export const useRecordForm = (
   }, [model, loaded?.row, loaded?.stored]);
 
   const base = loaded?.base;
-  const changed = useMemo(
-    () => (base === undefined ? noValues : changedValues(model, base, values)),
+  const changedCount = useMemo(
+    () => (base === undefined ? 0 : countChanged(model, base, values)),
     [model, base, values],
   );
 
@@ -229,7 +237,7 @@ export const useRecordForm = (
     attempted,
     failures,
     saving,
-    changedCount: Object.keys(changed).length,
+    changedCount,
     change: (next: RecordValues) => {
       setValues(next);
       if (failures.length > 0)

@@ -5,6 +5,7 @@ import { rowLabels } from '../../../engine/ui/runtime/column-text.ts';
 import { formSections } from '../../../engine/ui/runtime/form-sections.ts';
 import {
   changedValues,
+  countChanged,
   defaultValues,
   newValues,
   recordValues,
@@ -48,6 +49,17 @@ describe('the rows of a form', () => {
       perguntas: [{ ...two, opcoes: null }, { enunciado: 'Dorme?' }],
     });
     expect(changedValues(model, base, { ...base, perguntas: [] })).toEqual({ perguntas: [] });
+  });
+
+  it('are told apart row by row, by the rows that are other objects and say something else', () => {
+    const touched = { ...first, enunciado: 'Fumou?' };
+    expect(countChanged(model, base, { ...base, perguntas: [touched, second] })).toBe(1);
+    expect(countChanged(model, base, { ...base, nome: 'Outros', perguntas: [first, { ...second }] })).toBe(1);
+    expect(countChanged(model, base, { ...base, nome: 'Outros', perguntas: [first] })).toBe(2);
+    expect(countChanged(model, base, { ...base, perguntas: [{ ...first, opcoes: '' }, second] })).toBe(0);
+    expect(changedValues(model, base, { ...base, perguntas: [touched, second] })).toEqual({
+      perguntas: [{ ...one, enunciado: 'Fumou?' }, two],
+    });
   });
 
   it('of a new record begin with the one that must be there, and leave out what is empty', () => {
