@@ -84,7 +84,8 @@ interface SectionProps extends Pick<Props, 'schema' | 'uiSchema' | 'context'> {
 const Section = ({ values, failures, conditions, drawn, columns: all, ...rest }: SectionProps) => {
   const { schema } = rest;
   const columns = useMemo(() => all.slice(0, drawn), [all, drawn]);
-  const own = useMemo(() => columns.filter((column) => !isArray(schema, column)), [schema, columns]);
+  // The values of all: what is drawn later is there from the beginning, and nobody's change.
+  const own = useMemo(() => all.filter((column) => !isArray(schema, column)), [schema, all]);
   const shown = useKept(pick(values, own));
   const wrong = useKept(
     Object.fromEntries(failures.flatMap(({ field, message }) => (columns.includes(field) ? [[field, message]] : []))),

@@ -32,6 +32,21 @@ const files: Readonly<Record<string, object>> = {
       fields: names.slice(at * 10, at * 10 + 10),
     })),
   },
+  'schemas/base/largas/schema.json': {
+    title: 'Larga',
+    type: 'object',
+    required: ['campo_1'],
+    properties: Object.fromEntries(names.slice(0, 20).map((name) => [name, text(name.replace('_', ' '))])),
+  },
+  'schemas/base/largas/columns.json': {
+    entity: 'larga',
+    path: '/largas',
+    title: 'Larga',
+    parent: '/base',
+    permission: { subject: 'larga' },
+    columns: ['campo_1'],
+    sections: [{ title: 'Parte', fields: names.slice(0, 20) }],
+  },
   'schemas/base/escalas/schema.json': {
     title: 'Escala',
     type: 'object',
@@ -160,6 +175,26 @@ describe('a form of many sections', () => {
     await field(page, 'campo_1').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Parte 1', exact: true }).first().click();
     expect(await field(page, 'campo_1').inputValue()).toBe('guardado');
+    await close();
+  });
+});
+
+describe('a section of more fields than the first frame holds', () => {
+  it('has the values of them all, counts none as changed, and keeps those that nobody touched', async () => {
+    const stored = Object.fromEntries(names.slice(0, 20).map((name) => [name, `valor de ${name}`]));
+    const id = await create('/largas', stored);
+    const { page, close } = await start(`/largas?_record=edit.${id}`, 'campo_20');
+    const shown = await Promise.all(names.slice(0, 20).map((name) => field(page, name).inputValue()));
+    expect(shown).toEqual(Object.values(stored));
+    expect(await page.getByText(/alterado.* e não salvo/).count()).toBe(0);
+    await field(page, 'campo_1').fill('outro');
+    await field(page, 'campo_20').fill('último');
+    await page.getByText('2 campos alterados e não salvos').waitFor();
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    expect(await call('GET', `/largas?id=eq.${id}&select=${names.slice(0, 20).join(',')}`)).toEqual([
+      { ...stored, campo_1: 'outro', campo_20: 'último' },
+    ]);
     await close();
   });
 });
