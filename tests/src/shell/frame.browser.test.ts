@@ -331,12 +331,14 @@ describe('the provider selector', () => {
     await selector.fill('hosp');
     await page.getByText('Digite ao menos 5 caracteres').waitFor();
     await selector.fill('hospi');
+    const kept = page.waitForResponse((answer) => /\/api\/settings\/./.test(answer.url()));
     await page.getByRole('option', { name: '00002 - Hospital Central' }).click();
     await page.waitForURL(/credenciado_id/);
     expect(new URL(page.url()).search).toMatch(/^\?credenciado_id=eq\.\d+$/);
     await rows(page).nth(1).waitFor();
     expect(await header.getByRole('alert').count()).toBe(0);
     await audit('provider chosen');
+    await kept;
 
     // An address that names no number chooses nobody; another screen asks nobody.
     await page.route('**/api/settings', (route) => route.fulfill({ json: {} }));
