@@ -48,7 +48,9 @@ const firstGroups: ReadonlySet<string> = new Set([
   'action',
   'failure',
   'frame',
+  'message',
   'network',
+  'password',
   'product',
   'signIn',
   'state',
@@ -56,8 +58,17 @@ const firstGroups: ReadonlySet<string> = new Set([
 
 const readFirstTexts = (): Readonly<Record<string, string>> => {
   const file = join(import.meta.dirname, 'schemas/messages/pt-BR.json');
-  const { texts } = JSON.parse(readFileSync(file, 'utf8')) as { texts: Record<string, string> };
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => firstGroups.has(key.split('.')[0] ?? '')));
+  const { texts, errors } = JSON.parse(readFileSync(file, 'utf8')) as {
+    texts: Record<string, string>;
+    errors: Record<string, { message: string }>;
+  };
+  return Object.fromEntries([
+    ...Object.entries(texts).filter(([key]) => firstGroups.has(key.split('.')[0] ?? '')),
+    // A forgotten password is set anew without a session, by the same rules.
+    ...Object.entries(errors).flatMap(([code, { message }]) =>
+      code.startsWith('VALIDATION_PASSWORD_') ? [[`errors.${code}`, message]] : [],
+    ),
+  ]);
 };
 
 /**
@@ -70,6 +81,9 @@ const testsApart = [
     .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('))
     .map((file) => file.replaceAll(sep, '/')),
 ];
+
+const floatingParts =
+  /node_modules\/(@floating-ui\/|@mantine\/core\/esm\/(components\/(Popover|Menu|Tooltip|Drawer|Modal|ModalBase|ScrollArea|FocusTrap)\/|utils\/Floating\/))/;
 
 export default defineConfig({
   plugins: [react(), screenIcons()],
@@ -85,6 +99,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What floats over a page is in one file: split among those who share a piece of it, it compresses worse.
+        codeSplitting: { groups: [{ name: 'floating', includeDependenciesRecursively: false, test: floatingParts }] },
+      },
+    },
   },
   test: {
     projects: [

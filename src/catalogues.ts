@@ -4,6 +4,7 @@ import { formats } from '../engine/fields/formats.ts';
 import { fieldTypes, typeOf } from '../engine/fields/index.ts';
 import type { Catalogues } from '../engine/model/contracts.ts';
 import { iconNames } from './icon-names.ts';
+import { screenViews } from './screens/index.ts';
 
 export const catalogues: Catalogues = {
   fieldTypes,
@@ -11,4 +12,5 @@ export const catalogues: Catalogues = {
   formats,
   icons: iconNames(),
   screenKinds: new Set(['registry']),
+  views: new Set(Object.keys(screenViews)),
 };

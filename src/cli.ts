@@ -5,11 +5,16 @@ import { commands } from '../engine/commands/index.ts';
 import { runCommandLine } from '../engine/commands/run.ts';
 import { readSourceFiles } from '../engine/metadata/load-files.ts';
 import { catalogues } from './catalogues.ts';
+import { demonstrationPeople } from './session/demonstration-people.ts';
+import { shellPages } from './shell/shell-pages.ts';
 
 const root = join(import.meta.dirname, '..');
 
 const { text, exitCode } = await runCommandLine(process.argv.slice(2), commands, {
   catalogues,
+  pages: shellPages,
+  people: demonstrationPeople,
+  open: async () => (await import('./why/open-installation.ts')).openInstallation(root, process.env),
   read: () => readSourceFiles(root),
   write: async (files) => {
     for (const [path, content] of files) {

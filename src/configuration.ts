@@ -73,6 +73,34 @@ const Configuration = Type.Object({
       description: 'Password of that administrator, 10 to 25 characters.',
     }),
   ),
+  SESSION_IDLE_MINUTES: Type.Integer({
+    default: 60,
+    minimum: 5,
+    maximum: 720,
+    expected: 'um número inteiro de 5 a 720',
+    description: 'Minutes without use after which a session ends; it ends after 12 hours in any case.',
+  }),
+  PUBLIC_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s/?#]+(/[^\\s?#]*)?$',
+      expected: 'um endereço http:// ou https://',
+      description: 'Address at which people open the product, for links in mails. Default: localhost and the port.',
+    }),
+  ),
+  SMTP_URL: Type.Optional(
+    Type.String({
+      pattern: '^smtps?://',
+      expected: 'um endereço smtp:// ou smtps://',
+      description: 'Mail server, with user and password where it wants them. Absent: files in DATA_FOLDER/outbox.',
+    }),
+  ),
+  MAIL_FROM: Type.Optional(
+    Type.String({
+      pattern: '^[^\\s@<>]+@[^\\s@<>]+$|^[^<>\\r\\n]+<[^\\s@<>]+@[^\\s@<>]+>$',
+      expected: "um e-mail, ou 'Nome <e-mail>'",
+      description: 'Sender of the mails.',
+    }),
+  ),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)),
     {
@@ -120,6 +148,10 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
   if (!Intl.supportedValuesOf('timeZone').includes(configuration.TIME_ZONE) && configuration.TIME_ZONE !== 'UTC') {
     throw new Refusal('START_CONFIGURATION', { variable: 'TIME_ZONE', problem: 'espera um fuso horário IANA' });
   }
+  // A link that only works on this machine must not reach anybody by mail.
+  for (const variable of ['MAIL_FROM', 'PUBLIC_URL'] as const)
+    if (configuration.SMTP_URL !== undefined && configuration[variable] === undefined)
+      throw new Refusal('START_CONFIGURATION', { variable, problem: 'falta, e SMTP_URL precisa dela' });
   if ((configuration.ADMIN_LOGIN === undefined) !== (configuration.ADMIN_PASSWORD === undefined)) {
     const variable = configuration.ADMIN_LOGIN === undefined ? 'ADMIN_LOGIN' : 'ADMIN_PASSWORD';
     throw new Refusal('START_CONFIGURATION', {

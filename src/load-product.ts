@@ -6,6 +6,8 @@ import type { InitialRows, SourceFiles } from '../engine/metadata/documents.ts';
 import { loadFiles } from '../engine/metadata/load-files.ts';
 import { loadMessages } from '../engine/metadata/load-messages.ts';
 import { compile } from '../engine/model/compile.ts';
+import type { FileFacts } from '../engine/model/file-facts.ts';
+import { createFileFacts } from '../engine/model/file-facts.ts';
 import type { Model } from '../engine/model/types.ts';
 import { resolve } from '../engine/overlay/resolve.ts';
 import { catalogues } from './catalogues.ts';
@@ -37,3 +39,7 @@ export const loadProduct = (sources: SourceFiles, client: string): Product => {
   );
   return { model, messages, rows, issues: all };
 };
+
+/** What the same files say of what this installation does not show. */
+export const loadFileFacts = (sources: SourceFiles, client: string, model: Model): FileFacts =>
+  createFileFacts(resolve(loadFiles(sources), client), model);

@@ -8,13 +8,19 @@ import { sendSettings } from '../engine/ui/store/send-settings.ts';
 import { wireNonce } from '../engine/ui/theme/nonce.ts';
 import { App } from './shell/app.tsx';
 import { firstTexts } from './shell/first-texts.ts';
+import { followTabs } from './shell/follow-tabs.ts';
+import { takeResetToken } from './shell/password/reset-token.ts';
 import { createRouter } from './shell/router.tsx';
+import { watchPhoneService } from './shell/watch-phone-service.ts';
 import { watchSession } from './shell/watch-session.ts';
 
 wireNonce();
+takeResetToken();
 const store = createStore({ networkFailure: firstTexts('network.failure') }, readPersisted());
 const router = createRouter(store);
 watchSession(store, router);
+followTabs(store, router);
+watchPhoneService(store, router);
 sendSettings(store);
 
 // In development the server says when files of schemas or clients were saved.

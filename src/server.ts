@@ -32,7 +32,7 @@ const run = async (): Promise<void> => {
   if (product.demonstration) {
     console.log('Logins de demonstração (só existem neste banco embutido, neste computador):');
     for (const user of demonstrationUsers)
-      console.log(`  ${user.login.padEnd(9)} ${user.password.padEnd(14)} ${user.name}`);
+      console.log(`  ${user.login.padEnd(12)} ${user.password.padEnd(17)} ${user.name}`);
   }
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

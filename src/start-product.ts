@@ -12,17 +12,29 @@ import { fillComputed } from '../engine/data/fill-computed.ts';
 import { loadInitialRows } from '../engine/data/initial-rows.ts';
 import { openDatabase } from '../engine/data/open-database.ts';
 import type { SourceFiles } from '../engine/metadata/documents.ts';
+import type { Model } from '../engine/model/types.ts';
+import { permissionRoutes } from './access/permission-routes.ts';
+import { rightsGuard } from './access/rights-guard.ts';
+import { userRoutes } from './access/user-routes.ts';
 import type { Configuration } from './configuration.ts';
 import { installationSecret } from './installation-secret.ts';
-import { loadProduct } from './load-product.ts';
+import { loadFileFacts, loadProduct } from './load-product.ts';
+import { openOutbox } from './mail/open-outbox.ts';
+import type { Outbox } from './mail/outbox.ts';
+import type { Transport } from './mail/transport.ts';
+import { createDemonstrationNotices } from './notices/demonstration-notices.ts';
+import { noticeRoutes } from './notices/notice-routes.ts';
+import { registryUpdateRoute } from './portal/registry-update-route.ts';
 import { createFirstUsers } from './session/first-users.ts';
-import { createSessionStore } from './session/session-store.ts';
+import { openAccounts } from './session/open-accounts.ts';
+import { whyRoutes } from './why/why-routes.ts';
 
 export interface StartedProduct {
   readonly app: FastifyInstance;
   readonly runtime: Runtime;
   readonly database: Database;
   readonly demonstration: boolean;
+  readonly outbox: Outbox;
   /** Reads the files again and, where they are good, serves what they say. Raises as `loadProduct` and `applySchema`. */
   readonly reload: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -35,13 +47,21 @@ export interface StartOptions {
   readonly configuration: Configuration;
   /** Serves everything that is not `/api`; undefined serves the API alone. */
   readonly pages: ((app: FastifyInstance) => Promise<void>) | undefined;
+  /** Takes the letters in place of what the configuration says, for tests. */
+  readonly transport?: Transport;
 }
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** Raises the START_*, SCHEMA_* and DATABASE_* refusals. */
-export const startProduct = async ({ sources, open, configuration, pages }: StartOptions): Promise<StartedProduct> => {
+export const startProduct = async ({
+  sources,
+  open,
+  configuration,
+  pages,
+  transport,
+}: StartOptions): Promise<StartedProduct> => {
   // Opening the database takes a second of waiting, reading the files a second of work.
   const opening = open();
   opening.catch(() => undefined);
@@ -65,28 +85,34 @@ export const startProduct = async ({ sources, open, configuration, pages }: Star
       demonstration,
       administrator: login === undefined || password === undefined ? undefined : { login, password },
     });
+    if (demonstration) await createDemonstrationNotices(database, product.model, configuration.TIME_ZONE);
     const runtime: Runtime = {
       database,
-      sessions: await createSessionStore(database),
+      ...(await openAccounts(database, { idleMinutes: configuration.SESSION_IDLE_MINUTES })),
       secrets: {
         cursor: await installationSecret(database, 'cursor'),
         validator: await installationSecret(database, 'validator'),
         draft: await installationSecret(database, 'draft'),
       },
       timeZone: configuration.TIME_ZONE,
+      guard: rightsGuard,
       current: createCompiled(product.model, product.messages),
     };
+    const readFacts = async (model: Model) => loadFileFacts(await sources(), configuration.CLIENT, model);
     const app = createApi(runtime, {
       ...(configuration.LOG_LEVEL === 'silent' ? {} : { logLevel: configuration.LOG_LEVEL }),
       trustProxy: configuration.TRUST_PROXY,
+      routes: [noticeRoutes, registryUpdateRoute, permissionRoutes, userRoutes, whyRoutes(readFacts)],
     });
     await pages?.(app);
     await app.ready();
+    const outbox = await openOutbox(runtime, app, configuration, transport);
     return {
       app,
       runtime,
       database,
       demonstration,
+      outbox,
       reload: async () => {
         const next = loadProduct(await sources(), configuration.CLIENT);
         await applySchema(database, next.model);
@@ -96,6 +122,7 @@ export const startProduct = async ({ sources, open, configuration, pages }: Star
       },
       close: async () => {
         await app.close();
+        await outbox.close();
         await database.close();
       },
     };

@@ -1,8 +1,13 @@
 /**
- * Who may do what: pure decisions from a user's permissions. Isomorphic. In: the user of `GET /auth/me`. Out: an
- * `Access`, which every plan and every screen asks.
+ * Who may do what: pure decisions, each with its reason, from the rights of a user's groups. Isomorphic. In: the grants of
+ * a session. Out: an `Access`, which every plan and every screen asks.
  */
 import { createMongoAbility } from '@casl/ability';
+import type { Child, Entity, Field } from '../model/types.ts';
+import type { FieldDecision, GroupFields } from './field-right.ts';
+import { decideField } from './field-right.ts';
+
+export type { FieldDecision, FieldLevel } from './field-right.ts';
 
 /** User of the session. `principal` is the login name; `permissions` are 'subject:action' pairs. */
 export interface SessionUser {
@@ -20,19 +25,12 @@ export interface SessionUser {
   readonly senhaExpirada: boolean;
 }
 
-export interface Access {
-  readonly userId: number;
-  readonly login: string;
-  /** Whether the action on the subject is granted; `manage` on a subject is every action, `manage` on `all` everything. */
-  readonly can: (action: string, subject: string) => boolean;
-  /** Whether `entity.field` is kept from this user. */
-  readonly hides: (entity: string, field: string) => boolean;
-  /** Own record of a role that is confined by row scopes; undefined where the user lacks the role. */
-  readonly own: { readonly prestador: number | undefined; readonly beneficiario: number | undefined };
-  /** Staff of the operator and administrators see every row. */
-  readonly unconfined: boolean;
-  /** Equal for users with equal rights: plans are shared by it. */
-  readonly key: string;
+/** What one group of a user may do. */
+export interface GroupGrants extends GroupFields {
+  readonly id: number;
+  readonly name: string;
+  /** 'subject:action'. */
+  readonly pairs: readonly string[];
 }
 
 /** The rights that a session carries beside the user the screens know. */
@@ -41,8 +39,42 @@ export interface Grants {
   readonly userId: number;
   readonly prestadorId: number | undefined;
   readonly beneficiarioId: number | undefined;
-  /** `entity.field` pairs hidden by every group of the user. */
-  readonly hiddenFields: readonly string[];
+  /** The active groups of the user, in a fixed order. An administrator's rights do not come from them. */
+  readonly groups: readonly GroupGrants[];
+}
+
+/** Why an action is granted or refused. Carries names, never secrets. */
+export type ActionReason =
+  | { readonly kind: 'administrator' }
+  /** The first pair of the first group that grants it. */
+  | { readonly kind: 'rule'; readonly group: string; readonly pair: string }
+  /** No group holds it. */
+  | { readonly kind: 'noRule'; readonly pair: string };
+
+export interface Decision {
+  readonly granted: boolean;
+  /** What was asked, 'subject:action'. */
+  readonly pair: string;
+  readonly reason: ActionReason;
+}
+
+export interface Access {
+  readonly userId: number;
+  readonly login: string;
+  /** Whether and why the action on the subject is granted; `manage` on a subject is every action, `manage` on `all` everything. */
+  readonly decide: (action: string, subject: string) => Decision;
+  /** `decide(...).granted`. */
+  readonly can: (action: string, subject: string) => boolean;
+  /** How much of a field, or of an array of owned rows, is open to the user, and why. */
+  readonly fieldRight: (entity: Entity, part: Field | Child) => FieldDecision;
+  /** Own record of a role that is confined by row scopes; undefined where the user lacks the role. */
+  readonly own: { readonly prestador: number | undefined; readonly beneficiario: number | undefined };
+  /** Staff of the operator and administrators see every row. */
+  readonly unconfined: boolean;
+  /** Unconfined, and working just now for the provider `own.prestador`: of what a provider scope confines, for it alone. */
+  readonly worksForProvider?: true;
+  /** Equal for users with equal rights, whoever gave them: plans are shared by it. */
+  readonly key: string;
 }
 
 export const createAbility = (permissions: readonly string[]) =>
@@ -55,28 +87,108 @@ export const createAbility = (permissions: readonly string[]) =>
     }),
   );
 
+/** The pairs that grant an action, from the narrowest on. */
+const grantingPairs = (action: string, subject: string): readonly string[] =>
+  subject === '' || action === '' ? [] : [`${subject}:${action}`, `${subject}:manage`, `all:${action}`, 'all:manage'];
+
+const decideAction = (
+  groups: readonly { readonly name: string; readonly pairs: ReadonlySet<string> }[],
+  administrator: boolean,
+  action: string,
+  subject: string,
+): Decision => {
+  const pair = `${subject}:${action}`;
+  if (administrator) return { granted: true, pair, reason: { kind: 'administrator' } };
+  const wanted = grantingPairs(action, subject);
+  for (const { name, pairs } of groups) {
+    const held = wanted.find((one) => pairs.has(one));
+    if (held !== undefined) return { granted: true, pair, reason: { kind: 'rule', group: name, pair: held } };
+  }
+  return { granted: false, pair, reason: { kind: 'noRule', pair } };
+};
+
+const keyOf = (grants: Grants, own: Access['own']): string => {
+  const { user, groups } = grants;
+  const fields = groups.map((group) =>
+    JSON.stringify([
+      Object.entries(group.fields).sort(([a], [b]) => (a < b ? -1 : 1)),
+      group.personal,
+      group.sensitive,
+    ]),
+  );
+  return JSON.stringify([
+    user.admin ? null : [[...new Set(groups.flatMap(({ pairs }) => pairs))].sort(), [...new Set(fields)].sort()],
+    user.operadora || user.admin,
+    // Whether there is an own record decides the plan; which one it is, is a value.
+    own.prestador !== undefined,
+    own.beneficiario !== undefined,
+  ]);
+};
+
 export const createAccess = (grants: Grants): Access => {
   const { user } = grants;
-  const ability = createAbility(user.permissions);
-  const hidden = new Set(grants.hiddenFields);
+  const groups = grants.groups.map(({ name, pairs }) => ({ name, pairs: new Set(pairs) }));
+  const decisions = new Map<string, Decision>();
+  const decide: Access['decide'] = (action, subject) => {
+    const asked = `${subject}:${action}`;
+    let found = decisions.get(asked);
+    if (found === undefined) {
+      found = decideAction(groups, user.admin, action, subject);
+      decisions.set(asked, found);
+    }
+    return found;
+  };
+  const fields = new WeakMap<Entity, Map<string, FieldDecision>>();
+  const fieldRight: Access['fieldRight'] = (entity, part) => {
+    let known = fields.get(entity);
+    if (known === undefined) {
+      known = new Map();
+      fields.set(entity, known);
+    }
+    let found = known.get(part.name);
+    if (found === undefined) {
+      found = decideField(grants.groups, user.admin, entity, part);
+      known.set(part.name, found);
+    }
+    return found;
+  };
   const own = {
-    prestador: user.prestador ? grants.prestadorId : undefined,
-    beneficiario: user.beneficiario ? grants.beneficiarioId : undefined,
+    // An administrative provider works for the provider; a dependent is a beneficiary with an own record.
+    prestador: user.prestador || user.prestadorAdministrativo ? grants.prestadorId : undefined,
+    beneficiario: user.beneficiario || user.dependente ? grants.beneficiarioId : undefined,
   };
   return {
     userId: grants.userId,
     login: user.principal,
-    can: (action, subject) => ability.can(action, subject),
-    hides: (entity, field) => hidden.has(`${entity}.${field}`),
+    decide,
+    can: (action, subject) => decide(action, subject).granted,
+    fieldRight,
     own,
     unconfined: user.operadora || user.admin,
-    key: JSON.stringify([
-      [...user.permissions].sort(),
-      [...hidden].sort(),
-      user.operadora || user.admin,
-      // Whether there is an own record decides the plan; which one it is, is a value.
-      own.prestador !== undefined,
-      own.beneficiario !== undefined,
-    ]),
+    key: keyOf(grants, own),
   };
 };
+
+const everybody: SessionUser = {
+  principal: '',
+  operadora: true,
+  prestador: false,
+  prestadorAdministrativo: false,
+  dependente: false,
+  beneficiario: false,
+  ouvidoria: false,
+  auditor: false,
+  admin: true,
+  permissions: ['all:manage'],
+  grupoValidaSenha: false,
+  senhaExpirada: false,
+};
+
+/** The product itself, which may do everything and reads every field. */
+export const unlimited: Access = createAccess({
+  user: everybody,
+  userId: 0,
+  prestadorId: undefined,
+  beneficiarioId: undefined,
+  groups: [],
+});

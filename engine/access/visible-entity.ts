@@ -4,7 +4,7 @@
  */
 import type { Child, Entity, Field, FieldPath, Model, RegistryScreen } from '../model/types.ts';
 import type { Access } from './access.ts';
-import { keeps } from './keeps.ts';
+import { covers, keeps } from './keeps.ts';
 
 /** How much of an entity is open: every field, those its list shows, id with natural key and label, or nothing. */
 export type Reach = 'record' | 'list' | 'reference' | 'none';
@@ -55,26 +55,37 @@ export const readableFields = (
 ): readonly Field[] => {
   const reach = reachOf(model, access, entity, screen);
   if (reach === 'none') return [];
-  const open = entity.fields.filter((field) => field.visible && !field.writeOnly && !keeps(access, entity, field));
+  const open = entity.fields.filter((field) => !field.writeOnly && !keeps(access, entity, field));
   if (reach === 'record') return open;
   const names =
     reach === 'list' ? listedNames(entity, openScreens(model, access, entity, screen)) : new Set(labelledNames(entity));
   return open.filter((field) => names.has(field.name));
 };
 
+/** Those of the readable fields whose values may be asked about: filtered, sorted, searched, counted, followed. */
+export const comparableFields = (
+  model: Model,
+  access: Access,
+  entity: Entity,
+  screen?: RegistryScreen,
+): readonly Field[] => readableFields(model, access, entity, screen).filter((field) => !covers(access, entity, field));
+
 /** The arrays of owned rows that the user may read, where the user may read whole records. */
 export const readableChildren = (model: Model, access: Access, entity: Entity, screen?: RegistryScreen) =>
   reachOf(model, access, entity, screen) === 'record' ? openChildren(access, entity) : [];
 
 const openChildren = (access: Access, entity: Entity): readonly Child[] =>
-  entity.children.filter((child) => child.visible && !access.hides(entity.name, child.name));
+  entity.children.filter((child) => !keeps(access, entity, child));
 
 const cutDown = new WeakMap<Entity, Map<string, Entity>>();
 
+const nameOf = (part: Field | Child): string =>
+  `${part.name}${part.readOnly ? '!' : ''}${'covered' in part ? '*' : ''}`;
+
 const namesIn = (fields: readonly Field[], children: readonly Child[]): string =>
   [
-    ...fields.map((field) => field.name),
-    ...children.map((child) => `${child.name}(${namesIn(child.entity.fields, child.entity.children)})`),
+    ...fields.map(nameOf),
+    ...children.map((child) => `${nameOf(child)}(${namesIn(child.entity.fields, child.entity.children)})`),
   ].join();
 
 /** The entity with only those of its fields and arrays: the same object for the same ones, so that validators are kept by it. */
@@ -92,13 +103,68 @@ export const withFields = (
   return found;
 };
 
+/** The part as the user may write it: what the user only reads, or reads covered, is read-only. */
+const asWritten = <Part extends Field | Child>(access: Access, entity: Entity, part: Part): Part => {
+  const { level } = access.fieldRight(entity, part);
+  if (level === 'open') return part;
+  return { ...part, readOnly: true, ...(level === 'masked' ? { covered: true } : {}) };
+};
+
 /**
- * The entity with only the fields that the user may write on it: what validators and forms are made from. The same
- * object for users with the same rights.
+ * The field as one user reads it: closed, and where it is masked a text, whatever it holds, for that is what its covered
+ * form is.
+ */
+export const asRead = (access: Access, entity: Entity, field: Field): Field => {
+  const { level } = access.fieldRight(entity, field);
+  if (level === 'open') return field;
+  if (level !== 'masked') return asWritten(access, entity, field);
+  return {
+    ...asWritten(access, entity, field),
+    type: 'text',
+    required: false,
+    ...withoutForm,
+  };
+};
+
+const withoutForm = {
+  format: undefined,
+  mask: undefined,
+  pattern: undefined,
+  minLength: undefined,
+  maxLength: undefined,
+  minimum: undefined,
+  maximum: undefined,
+  multipleOf: undefined,
+  scale: undefined,
+  seconds: undefined,
+  default: undefined,
+  codeList: undefined,
+  codes: undefined,
+  relation: undefined,
+  attachment: undefined,
+} as const;
+
+/** Fields that a new record must have and the user cannot give it: whoever may insert by the rules cannot here. */
+export const missingRights = (access: Access, entity: Entity): readonly Field[] =>
+  entity.fields.filter(
+    (field) =>
+      field.visible &&
+      field.required &&
+      !field.readOnly &&
+      field.default === undefined &&
+      access.fieldRight(entity, field).level !== 'open',
+  );
+
+/**
+ * The entity with only the fields that the user may write on it, and beside them, read-only, those that are closed to
+ * the user's writing: what validators and forms are made from. The same object for users with the same rights.
  */
 export const writableEntity = (access: Access, entity: Entity): Entity =>
   withFields(
     entity,
-    entity.fields.filter((field) => field.visible && !keeps(access, entity, field)),
-    openChildren(access, entity).map((child) => ({ ...child, entity: writableEntity(access, child.entity) })),
+    entity.fields.filter((field) => !keeps(access, entity, field)).map((field) => asWritten(access, entity, field)),
+    openChildren(access, entity).map((child) => ({
+      ...asWritten(access, entity, child),
+      entity: writableEntity(access, child.entity),
+    })),
   );

@@ -1,17 +1,20 @@
 /**
  * POST /anexos/{rota}/{campo}: a file, as the raw body, for a record that is being filled in; it belongs to the record that
  * is saved with its id. GET, HEAD /anexos/{rota}/{id}/{campo}/{anexo}: its content, for who may view the record and the
- * field.
+ * field; one that was taken off the record, for who may audit it. DELETE: an administrator erases the content of the latter.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readableFields, writableEntity } from '../access/visible-entity.ts';
+import { comparableFields, writableEntity } from '../access/visible-entity.ts';
 import { parseRequest } from '../contract/request.ts';
+import { dayInZone } from '../core/day-in-zone.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Upload } from '../data/attachments.ts';
 import { openUpload } from '../data/attachments.ts';
+import { eraseAttachment, erasedAt } from '../data/erase-attachment.ts';
 import type { PlanContext } from '../data/plan/plan-read.ts';
 import { checkReach } from '../data/plan/plan-read.ts';
+import { readHistory } from '../data/read-history.ts';
 import { readRows } from '../data/read-rows.ts';
 import { takeTurn } from '../data/take-turn.ts';
 import type { Attachment } from '../fields/attachment.ts';
@@ -23,6 +26,7 @@ import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
 import type { Runtime } from './runtime.ts';
 import { sendAttachment } from './send-attachment.ts';
+import { readsOf } from './sensitive-reads.ts';
 
 /** Files that a person may send in a minute. */
 const uploadsPerMinute = 120;
@@ -46,7 +50,7 @@ const openPlace = async (
   if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
   if (!actions.some((action) => access.can(action, entity.subject)))
     throw new Refusal('ACCESS_DENIED', { action: actions[0] ?? '', title: screen.title });
-  return { context: { model: current.model, access, screen }, entity };
+  return { context: { model: current.model, access, screen, reads: readsOf(request, access) }, entity };
 };
 
 /** The same for a name kept from the caller, one of another type and none at all. */
@@ -111,21 +115,77 @@ const takeFile = async (runtime: Runtime, request: FastifyRequest, path: string)
   }
 };
 
-/** The file of the record as the caller reads it: rights, row scope and hidden fields are those of every reading. */
-const findFile = async (runtime: Runtime, request: FastifyRequest, path: string): Promise<Attachment> => {
+/** What the address of a file names. */
+interface Address extends Place {
+  readonly record: string;
+  readonly column: string;
+  readonly id: string;
+}
+
+/** Raises ROUTE_UNKNOWN, ACCESS_DENIED, REQUEST_COLUMN_UNKNOWN. */
+const openAddress = async (runtime: Runtime, request: FastifyRequest, path: string): Promise<Address> => {
   const [, route = '', record = '', column = '', id = ''] =
     /^(\/.+)\/(\d{1,18})\/([a-z0-9_]+)\/([0-9a-f-]{36})$/.exec(path) ?? [];
   if (id === '') throw new Refusal('ROUTE_UNKNOWN', { path: `/anexos${path}` });
-  const { context, entity } = await openPlace(runtime, request, route, ['view']);
-  const fields = readableFields(context.model, context.access, entity, context.screen);
+  const place = await openPlace(runtime, request, route, ['view', 'audit']);
+  const { context, entity } = place;
+  const fields = comparableFields(context.model, context.access, entity, context.screen);
   if (!fields.find((one) => one.column === column)?.attachment) throw unknownField(entity, column);
+  return { ...place, record, column, id };
+};
+
+/** The file of the record as the caller reads it: rights, row scope and hidden fields are those of every reading. */
+const presentFile = async (runtime: Runtime, address: Address): Promise<Attachment | undefined> => {
+  const { context, entity, record, column, id } = address;
+  if (!context.access.can('view', entity.subject)) return undefined;
   const one = parseRequest(new URLSearchParams({ select: column, id: `eq.${record}` }).toString());
   checkReach(context, one);
   const page = await readRows(runtime.database, runtime.current.plans, runtime.secrets.cursor, context, one);
   const [row] = JSON.parse(page.body) as Readonly<Record<string, unknown>>[];
-  const file = attachmentsIn(row?.[column]).find((one) => one.id === id);
-  if (!file) throw new Refusal('ATTACHMENT_MISSING', { title: entity.title });
-  return file;
+  return attachmentsIn(row?.[column]).find((file) => file.id === id);
+};
+
+/** A file that the record once had, as the history tells of it to the caller. */
+const formerFile = async (runtime: Runtime, address: Address): Promise<Attachment | undefined> => {
+  const { context, entity, record, column, id } = address;
+  if (!context.access.can('audit', entity.subject)) return undefined;
+  const entries = await readHistory(runtime.database, context, record, async () => new Map());
+  return entries
+    .flatMap(({ changes }) => changes)
+    .filter(({ field }) => field === column)
+    .flatMap(({ before, after }) => [...attachmentsIn(before), ...attachmentsIn(after)])
+    .find((file) => file.id === id);
+};
+
+/** Raises ATTACHMENT_MISSING, ATTACHMENT_ERASED. */
+const findFile = async (runtime: Runtime, address: Address): Promise<Attachment> => {
+  const present = await presentFile(runtime, address);
+  if (present) return present;
+  const former = await formerFile(runtime, address);
+  if (!former) throw new Refusal('ATTACHMENT_MISSING', { title: address.entity.title });
+  const erased = await erasedAt(runtime.database, former.id);
+  if (erased === undefined) return former;
+  const [year, month, day] = dayInZone(runtime.timeZone, new Date(erased)).split('-');
+  throw new Refusal('ATTACHMENT_ERASED', { day: `${day}/${month}/${year}` });
+};
+
+/** Raises ACCESS_DENIED, ATTACHMENT_IN_USE, and as `findFile`. */
+const eraseFile = async (runtime: Runtime, request: FastifyRequest, path: string): Promise<void> => {
+  const address = await openAddress(runtime, request, path);
+  const { context, entity, record, column } = address;
+  const { access, screen } = context;
+  if (!access.can('manage', 'all')) throw new Refusal('ACCESS_DENIED', { action: 'manage', title: screen.title });
+  const present = await presentFile(runtime, address);
+  if (present) throw new Refusal('ATTACHMENT_IN_USE', { name: present.name });
+  await eraseAttachment(runtime.database, {
+    file: await findFile(runtime, address),
+    entity: entity.name,
+    field: column,
+    record,
+    userId: access.userId,
+    login: access.login,
+    address: request.ip,
+  });
 };
 
 export const attachmentRoutes = (app: FastifyInstance, runtime: Runtime): void => {
@@ -134,7 +194,7 @@ export const attachmentRoutes = (app: FastifyInstance, runtime: Runtime): void =
     own.removeAllContentTypeParsers();
     own.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     const pathOf = (request: FastifyRequest): string => `/${(request.params as { '*': string })['*']}`;
-    own.post('/anexos/*', { bodyLimit: 101 * 1024 * 1024 }, async (request, reply) => {
+    own.post('/anexos/*', { bodyLimit: 101 * 1024 * 1024, config: { file: true } }, async (request, reply) => {
       try {
         return await reply.status(201).send(await takeFile(runtime, request, pathOf(request)));
       } catch (error) {
@@ -148,7 +208,16 @@ export const attachmentRoutes = (app: FastifyInstance, runtime: Runtime): void =
       url: '/anexos/*',
       compress: false,
       handler: async (request, reply) =>
-        sendAttachment(runtime.database, await findFile(runtime, request, pathOf(request)), request, reply),
+        sendAttachment(
+          runtime.database,
+          await findFile(runtime, await openAddress(runtime, request, pathOf(request))),
+          request,
+          reply,
+        ),
+    });
+    own.delete('/anexos/*', async (request, reply) => {
+      await eraseFile(runtime, request, pathOf(request));
+      return reply.status(204).send();
     });
   });
 };

@@ -12,6 +12,7 @@ import { negotiateMedia } from './media.ts';
 import type { Preferences } from './prefer.ts';
 import { parsePrefer } from './prefer.ts';
 import type { Runtime } from './runtime.ts';
+import { readsOf } from './sensitive-reads.ts';
 
 export interface Call {
   readonly context: PlanContext;
@@ -35,7 +36,12 @@ export const openCall = async (runtime: Runtime, request: FastifyRequest, path: 
   const { current } = runtime;
   const at = request.url.indexOf('?');
   return {
-    context: { model: current.model, access, screen: findScreen(current, access, path) },
+    context: {
+      model: current.model,
+      access,
+      screen: findScreen(current, access, path),
+      reads: readsOf(request, access),
+    },
     request: pageOf(request, parseRequest(at < 0 ? '' : request.url.slice(at + 1))),
     prefer: parsePrefer(request.headers.prefer),
     media: negotiateMedia(request.headers.accept),

@@ -7,6 +7,7 @@ import { errors, Refusal } from '../core/errors.ts';
 import type { Messages } from '../core/messages.ts';
 import { fillText } from '../core/messages.ts';
 import { translateFailure } from '../data/translate-error.ts';
+import { loggedFailure } from './log-options.ts';
 
 const detailsOf = (
   fields: readonly { readonly message: string }[],
@@ -52,7 +53,7 @@ const asRefusal = (error: FastifyError, request: FastifyRequest): Refusal => {
     return new Refusal('REQUEST_CONTENT_TYPE', { type: String(request.headers['content-type'] ?? '') });
   }
   if (error.statusCode === 400) return new Refusal('REQUEST_BODY_INVALID', { problem: 'não é JSON' });
-  request.log.error(error);
+  request.log.error({ failure: loggedFailure(error, request) });
   return new Refusal('SERVER_FAULT', { request: request.id });
 };
 

@@ -8,23 +8,37 @@ import { Refusal } from '../core/errors.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { installBodyParsers } from './body.ts';
 import { answerClientError, errorBody, installErrorHandler } from './error-handler.ts';
+import { logOptions } from './log-options.ts';
 import { modelRoutes } from './model.ts';
 import { registryRoutes } from './registry.ts';
 import type { Runtime } from './runtime.ts';
 import { installSecurityHeaders } from './security-headers.ts';
+import { recordSensitiveReads } from './sensitive-reads.ts';
 import { sessionRoutes } from './session.ts';
+import { sessionListRoutes } from './session-list.ts';
+import { passwordRoutes } from './session-passwords.ts';
 import { settingRoutes } from './settings.ts';
 import { domainRoutes } from './short-calls.ts';
+import type { RequestTimes } from './slow-bodies.ts';
+import { requestTimes, watchBodies } from './slow-bodies.ts';
 import { viewRoutes } from './views.ts';
 
 export interface ApiOptions {
   readonly logLevel?: string;
+  /** Takes the lines in place of standard output. */
+  readonly logStream?: { readonly write: (line: string) => void };
+  /** What requests may take to arrive. */
+  readonly times?: RequestTimes;
   /** Whether a proxy in front tells the caller's address. */
   readonly trustProxy?: boolean;
+  /** The calls of the product, beside those of every product. */
+  readonly routes?: readonly ((app: FastifyInstance, runtime: Runtime) => void)[];
 }
 
 const resources = [
   sessionRoutes,
+  passwordRoutes,
+  sessionListRoutes,
   settingRoutes,
   viewRoutes,
   attachmentRoutes,
@@ -34,8 +48,12 @@ const resources = [
 ] as const;
 
 export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyInstance => {
+  const times = options.times ?? requestTimes;
   const app = fastify({
-    logger: options.logLevel === undefined ? false : { level: options.logLevel, redact: ['req.headers.authorization'] },
+    // Slow requests are Node's as far as their headers; of their bodies see slow-bodies.ts.
+    requestTimeout: times.file,
+    http: { headersTimeout: times.headers, connectionsCheckingInterval: 5_000 },
+    logger: options.logLevel === undefined ? false : logOptions(options.logLevel, options.logStream),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 8 * 1024 * 1024,
     genReqId: () => randomUUID(),
@@ -48,6 +66,10 @@ export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyIn
       reply.status(refusal.status).send(errorBody(refusal, runtime.current.messages));
     },
   });
+  const answerTooSlow = answerClientError(() => runtime.current.messages);
+  watchBodies(app, times, (socket) =>
+    answerTooSlow(Object.assign(new Error('the body does not come'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
+  );
   installBodyParsers(app);
   installErrorHandler(app, () => runtime.current.messages);
   // Texts shrink to a quarter; below a few packets it is not worth the work. Streams of files included.
@@ -60,7 +82,8 @@ export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyIn
   app.register(
     async (api) => {
       api.get('/health', async () => ({ status: 'ok' }));
-      for (const install of resources) install(api, runtime);
+      recordSensitiveReads(api, runtime);
+      for (const install of [...resources, ...(options.routes ?? [])]) install(api, runtime);
       api.setNotFoundHandler((request) => {
         throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
       });

@@ -33,8 +33,9 @@ const checkEntry = (model: Model, access: Access, path: string): void => {
 };
 
 export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
+  // Menu and words, no records: whoever must change an expired password first sees the frame around the dialog.
   app.get('/model', async (request, reply) => {
-    const { access } = await authenticate(runtime, request);
+    const { access } = await authenticate(runtime, request, { expired: true });
     const { model, messages } = runtime.current;
     return sendTagged(request, reply, buildMenuModel(model, access, messages, runtime.timeZone));
   });

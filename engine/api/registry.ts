@@ -7,6 +7,7 @@ import type { Call } from './call.ts';
 import { openCall } from './call.ts';
 import { read } from './read-resource.ts';
 import type { Runtime } from './runtime.ts';
+import { readsOf } from './sensitive-reads.ts';
 import { answerShortCall } from './short-calls.ts';
 import { write } from './write-resource.ts';
 
@@ -49,7 +50,10 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
       }
       if (request.method === 'GET' && !runtime.current.screens.has(path)) {
         const { access } = await authenticate(runtime, request);
-        const found = await answerShortCall(runtime, access, request.url);
+        const found = await answerShortCall(runtime, access, {
+          url: request.url,
+          reads: readsOf(request, access),
+        });
         if (found) return reply.send(found);
       }
       refuseIdInPath(runtime, path);

@@ -3,9 +3,10 @@ import type { KeyObject } from 'node:crypto';
 import type { Messages } from '../core/messages.ts';
 import type { Database } from '../data/database.ts';
 import { PlanCache } from '../data/read-rows.ts';
+import type { WriteEngine, WriteGuard } from '../data/run-write.ts';
 import { Validators } from '../data/validators.ts';
 import type { Model, RegistryScreen } from '../model/types.ts';
-import type { SessionStore } from './session-store.ts';
+import type { PasswordStore, SessionStore } from './session-store.ts';
 
 export interface Compiled {
   readonly model: Model;
@@ -19,12 +20,23 @@ export interface Compiled {
 export interface Runtime {
   readonly database: Database;
   readonly sessions: SessionStore;
+  readonly passwords: PasswordStore;
   /** 32 bytes each, shared by all processes of the installation. */
   readonly secrets: { readonly cursor: KeyObject; readonly validator: KeyObject; readonly draft: KeyObject };
   /** IANA zone of the installation. */
   readonly timeZone: string;
+  /** What the product asks of writes besides. */
+  readonly guard?: WriteGuard;
   current: Compiled;
 }
+
+/** What writes are made with. */
+export const writeEngine = ({ database, current, timeZone, guard }: Runtime): WriteEngine => ({
+  database,
+  validators: current.validators,
+  timeZone,
+  guard,
+});
 
 export const createCompiled = (model: Model, messages: Messages): Compiled => {
   const screens = new Map<string, RegistryScreen[]>();

@@ -7,6 +7,7 @@ import { Credentials } from '../contract/session.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Model } from '../model/types.ts';
 import { authenticate, tokenOf } from './authenticate.ts';
+import { personOf } from './request-origin.ts';
 import type { Runtime } from './runtime.ts';
 import { sendTagged } from './send-tagged.ts';
 
@@ -24,20 +25,20 @@ export const sessionRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     if (!Check(Credentials, request.body)) {
       throw new Refusal('REQUEST_BODY_INVALID', { problem: "esperados 'userId' e 'password'" });
     }
-    const { token, grants } = await runtime.sessions.issue(request.body, request.ip);
+    const { token, grants } = await runtime.sessions.issue(request.body, personOf(request));
     const answer: TokenIssued = { token, user: grants.user, client: clientOf(runtime.current.model) };
     return reply.header('cache-control', 'no-store').send(answer);
   });
 
   app.get('/auth/me', async (request, reply) => {
-    const { grants } = await authenticate(runtime, request);
+    const { grants } = await authenticate(runtime, request, { expired: true });
     const answer: Me = { user: grants.user, client: clientOf(runtime.current.model) };
     return sendTagged(request, reply, answer);
   });
 
   // What a browser encrypts unfinished work with: kept by no browser, given to the person alone.
   app.get('/auth/draft-key', async (request, reply) => {
-    const { grants } = await authenticate(runtime, request);
+    const { grants } = await authenticate(runtime, request, { expired: true });
     const key = createHmac('sha256', runtime.secrets.draft).update(grants.user.principal).digest('base64');
     const answer: DraftKey = { key };
     return reply.header('cache-control', 'no-store').send(answer);
@@ -45,7 +46,7 @@ export const sessionRoutes = (app: FastifyInstance, runtime: Runtime): void => {
 
   app.post('/auth/token/revoke', async (request, reply) => {
     const token = tokenOf(request);
-    if (token !== undefined) await runtime.sessions.revoke(token);
+    if (token !== undefined) await runtime.sessions.revoke(token, personOf(request));
     return reply.status(204).send();
   });
 };

@@ -24,12 +24,12 @@ const checkedKey = (key: string): string => {
 
 export const settingRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   app.get('/settings', async (request, reply) => {
-    const { access } = await authenticate(runtime, request);
+    const { access } = await authenticate(runtime, request, { expired: true });
     return sendTagged(request, reply, await readSettings(runtime.database, access.userId));
   });
 
   app.put<WithKey>('/settings/:key', { bodyLimit: settingLimits.value }, async (request, reply) => {
-    const { access } = await authenticate(runtime, request);
+    const { access } = await authenticate(runtime, request, { expired: true });
     const key = checkedKey(request.params.key);
     if (request.body instanceof CsvText) throw new Refusal('REQUEST_CONTENT_TYPE', { type: 'text/csv' });
     if (request.body === undefined) throw new Refusal('SETTING_VALUE_INVALID', { problem: 'falta o valor' });

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access/access.ts';
-import { readableFields } from '../access/visible-entity.ts';
+import { comparableFields, readableFields } from '../access/visible-entity.ts';
 import { parseRequest } from '../contract/request.ts';
 import { writeLabel } from '../contract/write-label.ts';
 import { writeValue } from '../contract/write-value.ts';
@@ -13,6 +13,7 @@ import { Refusal } from '../core/errors.ts';
 import type { PlanContext } from '../data/plan/plan-read.ts';
 import { checkReach, maximumLimit } from '../data/plan/plan-read.ts';
 import { readRows } from '../data/read-rows.ts';
+import type { SensitiveReads } from '../data/sensitive-reads.ts';
 import { fieldTypes } from '../fields/index.ts';
 import type { Field } from '../model/types.ts';
 import { authenticate } from './authenticate.ts';
@@ -92,13 +93,13 @@ const findByValue = async (
 /** The quick search where the caller may use it, else the texts of natural key and label. */
 const termFilter = (
   context: PlanContext,
-  open: readonly Field[],
-  named: readonly Field[],
+  comparable: readonly Field[],
+  named: ReadonlySet<string>,
   term: string,
 ): readonly (readonly [string, string])[] => {
   const entity = context.model.entities[context.screen.entity];
-  if (entity?.search.some((name) => open.some((field) => field.name === name))) return [['q', term]];
-  const texts = named.filter((field) => fieldTypes[field.type].operators.includes('has'));
+  if (entity?.search.some((name) => comparable.some((field) => field.name === name))) return [['q', term]];
+  const texts = comparable.filter((field) => named.has(field.name) && fieldTypes[field.type].operators.includes('has'));
   if (texts.length === 0) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: entity?.title ?? '' });
   const words = term.split(/\s+/).filter(Boolean);
   return words.map((word) => ['or', `(${texts.map((field) => `${field.column}.has.${writeValue(word)}`).join()})`]);
@@ -137,7 +138,8 @@ const findByTerm = async (runtime: Runtime, context: PlanContext, term: string, 
     ...entity.label.flatMap((part) => ('field' in part ? [part.field] : [])),
   ]);
   const named = open.filter((field) => names.has(field.name));
-  const validity = validityOf(context, open);
+  const comparable = comparableFields(context.model, context.access, entity, context.screen);
+  const validity = validityOf(context, comparable);
   const { rows } = await readPage(
     runtime,
     context,
@@ -145,7 +147,7 @@ const findByTerm = async (runtime: Runtime, context: PlanContext, term: string, 
       ...ownFilters(url, validity && dayParameter).map(([name, value]) => [name, value]),
       ...(validity ? validOn(validity, url) : []).map(([name, value]) => [name, value]),
       ['select', ['id', ...named.map((field) => field.column)].join()],
-      ...termFilter(context, open, named, term.trim()).map(([name, value]) => [name, value]),
+      ...termFilter(context, comparable, names, term.trim()).map(([name, value]) => [name, value]),
       ['limit', String(offered)],
     ]),
   );
@@ -161,20 +163,24 @@ const pathOfCall = ({ model }: Runtime['current'], address: string): string =>
 export const answerShortCall = async (
   runtime: Runtime,
   access: Access,
-  url: string,
+  { url, reads }: { readonly url: string; readonly reads: SensitiveReads },
 ): Promise<readonly Row[] | undefined> => {
   const segments = segmentsOf(url);
   const { current } = runtime;
   const contextOf = (path: string): PlanContext | undefined =>
-    current.screens.has(path) ? { model: current.model, access, screen: findScreen(current, access, path) } : undefined;
+    current.screens.has(path)
+      ? { model: current.model, access, screen: findScreen(current, access, path), reads }
+      : undefined;
   const [field = '', value = ''] = segments.slice(-2);
   const outer = segments.length > 2 ? contextOf(`/${segments.slice(0, -2).join('/')}`) : undefined;
   const lookup = outer?.screen.lookups.find((one) => one.field === field);
   if (outer && lookup) {
     const entity = current.model.entities[outer.screen.entity];
-    const open = new Set(entity && readableFields(current.model, access, entity, outer.screen).map(({ name }) => name));
+    const namesOf = (fields: typeof readableFields) =>
+      new Set(entity && fields(current.model, access, entity, outer.screen).map(({ name }) => name));
+    const open = namesOf(readableFields);
     // A field kept from the caller has no call of its own, as a name that does not exist has none.
-    if (open.size > 0 && !open.has(field)) return undefined;
+    if (open.size > 0 && !namesOf(comparableFields).has(field)) return undefined;
     const fields = lookup.fields.filter((name) => open.has(name));
     return findByValue(runtime, outer, fields, field, value, url);
   }

@@ -7,7 +7,7 @@ import type { KeyObject } from 'node:crypto';
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { withFields } from '../access/visible-entity.ts';
 import type { BrowserValidator } from '../data/validators.ts';
-import type { Entity } from '../model/types.ts';
+import type { Entity, Field } from '../model/types.ts';
 import type { Compiled } from './runtime.ts';
 
 /** The length tells of the names no more than this. */
@@ -35,9 +35,18 @@ const unseal = (key: KeyObject, digest: string, sealed: string): string | undefi
   }
 };
 
-const namesOf = ({ fields, children }: Entity): readonly string[] => [
-  ...fields.map(({ name }) => name),
-  ...children.flatMap(({ name, entity }) => [name, ...entity.fields.map((field) => `${name}.${field.name}`)]),
+type Part = Pick<Field, 'name' | 'readOnly'>;
+
+/** Those that are as open to writing as the files leave them: to a validator what is closed to the caller is not there. */
+const unclosed = <One extends Part>(parts: readonly One[], whole: readonly Part[]): readonly One[] =>
+  parts.filter((part) => !part.readOnly || whole.find(({ name }) => name === part.name)?.readOnly !== false);
+
+const namesOf = ({ fields, children }: Entity, whole: Entity): readonly string[] => [
+  ...unclosed(fields, whole.fields).map(({ name }) => name),
+  ...unclosed(children, whole.children).flatMap(({ name, entity }) => {
+    const rows = whole.children.find((child) => child.name === name)?.entity ?? entity;
+    return [name, ...unclosed(entity.fields, rows.fields).map((field) => `${name}.${field.name}`)];
+  }),
 ];
 
 /** The entity without those of its fields, arrays and fields of arrays; the same object for the same ones. */
@@ -55,8 +64,8 @@ const withoutNames = (entity: Entity, kept: ReadonlySet<string>): Entity =>
 export const validatorAddress = (compiled: Compiled, key: KeyObject, entity: Entity): string => {
   const { digest } = compiled.validators.browser(entity);
   const whole = compiled.model.entities[entity.name] ?? entity;
-  const open = new Set(namesOf(entity));
-  const subject = JSON.stringify([entity.name, ...namesOf(whole).filter((name) => !open.has(name))]);
+  const open = new Set(namesOf(entity, whole));
+  const subject = JSON.stringify([entity.name, ...namesOf(whole, whole).filter((name) => !open.has(name))]);
   return `/api/validators/${digest}.${seal(key, digest, subject)}.js`;
 };
 

@@ -13,6 +13,7 @@ import type { PreferenceName } from './prefer.ts';
 import { preferencesApplied } from './prefer.ts';
 import { originOf } from './request-origin.ts';
 import type { Runtime } from './runtime.ts';
+import { writeEngine } from './runtime.ts';
 
 const optionsOf = (call: Call, request: FastifyRequest): WriteOptions => ({
   representation: call.prefer.representation === 'representation',
@@ -68,7 +69,7 @@ const answerEach = async (
   reply: FastifyReply,
   options: WriteOptions,
 ): Promise<FastifyReply> => {
-  const engine = { database: runtime.database, validators: runtime.current.validators, timeZone: runtime.timeZone };
+  const engine = writeEngine(runtime);
   const { context, request: asked, prefer } = call;
   const run = (): Promise<readonly Outcome[]> => {
     switch (request.method) {
@@ -101,7 +102,7 @@ export const write = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const engine = { database: runtime.database, validators: runtime.current.validators, timeZone: runtime.timeZone };
+  const engine = writeEngine(runtime);
   const options = optionsOf(call, request);
   if (call.prefer.each) return answerEach(runtime, call, request, reply, options);
   const run = (): Promise<Written> => {

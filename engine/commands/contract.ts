@@ -3,12 +3,42 @@
  * that tests need no process. Commands are thin, like API resources.
  */
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Grants } from '../access/access.ts';
+import type { WhyPerson } from '../contract/why.ts';
+import type { Database } from '../data/database.ts';
 import type { SourceFiles } from '../metadata/documents.ts';
 import type { Catalogues } from '../model/contracts.ts';
+import type { Model } from '../model/types.ts';
+import type { Person } from './rights-matrix.ts';
+
+/** The database behind the project, with the people who sign in. */
+export interface Installation {
+  /** Whom it serves. */
+  readonly client: string;
+  readonly database: Database;
+  readonly find: (login: string) => Promise<{ readonly person: WhyPerson; readonly grants: Grants } | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+/** A page that the product draws without a file about it. */
+export interface Page {
+  /** `*`: whatever is no route. */
+  readonly path: string;
+  readonly title: string;
+  readonly kind: 'group' | 'screen';
+  /** Open without a session. */
+  readonly public?: true;
+}
 
 /** The project that commands work on. */
 export interface Project {
   readonly catalogues: Catalogues;
+  /** Shown among the routes. Default: none. */
+  readonly pages?: readonly Page[];
+  /** Whose rights are shown: one of each group of the demonstration. */
+  readonly people: (model: Model) => readonly Person[];
+  /** Raises what opening a database raises. */
+  readonly open: () => Promise<Installation>;
   /** The text of every file below `schemas/` and `clients/`. */
   readonly read: () => Promise<SourceFiles>;
   /** Writes generated files, by path below the project root. */

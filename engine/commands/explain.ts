@@ -1,3 +1,4 @@
+import { Refusal } from '../core/errors.ts';
 import { anyName, isLost, lostName } from '../core/faults.ts';
 import { toPointer } from '../core/json.ts';
 import type { Origin } from '../core/origin.ts';
@@ -6,6 +7,7 @@ import type { Explanation } from '../model/types.ts';
 import type { CompiledProject } from './compile-project.ts';
 import { readProject, refuseFiles } from './compile-project.ts';
 import type { Command } from './contract.ts';
+import { explainPerson } from './explain-person.ts';
 
 const write = (value: unknown): string => (value === undefined ? '(nada)' : JSON.stringify(value));
 
@@ -68,29 +70,42 @@ const explainSound = (compiled: CompiledProject, target: string): readonly Expla
   return found;
 };
 
-/** Who set a value: file, line and column, and the layers that lost. */
+/** Who set a value: file, line and column, and the layers that lost; with `--user`, which rule decides what a person sees. */
 export const explain: Command = {
   name: 'explain',
-  usage: '<entidade>.<campo>[.<propriedade>] [--client X] [--json]',
-  summary: 'diz que arquivo, linha e coluna definiram um valor, e que camadas perderam',
+  usage: '<entidade>.<campo>[.<propriedade>] [<id>] [--client X] [--user LOGIN] [--json]',
+  summary: 'diz que arquivo, linha e coluna definiram um valor, ou que regra decide o que uma pessoa vê',
   help: `O alvo é uma entidade, um campo ou uma propriedade dele; uma tela, pelo nome da pasta; uma opção de
 configuração, com flags. na frente; ou o próprio cliente, com client na frente e o caminho no arquivo dele. Sem
 --client vale a base. Um valor que nenhum arquivo define traz a regra que o derivou. Erros em outros pontos dos
 arquivos não impedem a resposta.
 
+Com --user o alvo é uma tela (pela pasta ou pela rota) ou um campo, e a resposta diz por que a pessoa vê ou não vê a
+tela, o registro do id e o campo, com os direitos gravados no banco de DATABASE_URL ou, sem ele, de DATA_FOLDER. Sem
+--client vale o cliente da instalação.
+
   --client X   a base com o arquivo clients/X.json por cima
-  --json       uma lista JSON de {target, value, origin, rule, lost}
+  --user L     os direitos da pessoa de login L
+  --json       uma lista JSON de {target, value, origin, rule, lost}; com --user, a resposta de /api/acesso/por-que
 
 Exemplos:
   npm run -s fichario -- explain distrito.codigo --client copass
   npm run -s fichario -- explain distrito.codigo.label --client copass
   npm run -s fichario -- explain bancos.columns --client nuclep
   npm run -s fichario -- explain flags.beneficiario.cartao --client copass
-  npm run -s fichario -- explain client.defaults.uf --client copass`,
-  options: { client: { type: 'string' }, json: { type: 'boolean' } },
-  positionals: { least: 1, most: 1 },
-  run: async ({ values, positionals: [target = ''] }, project) => {
+  npm run -s fichario -- explain client.defaults.uf --client copass
+  npm run -s fichario -- explain --user auditor intercambio.chave_pix 12`,
+  options: { client: { type: 'string' }, user: { type: 'string' }, json: { type: 'boolean' } },
+  positionals: { least: 1, most: 2 },
+  run: async ({ values, positionals }, project) => {
     const client = typeof values.client === 'string' ? values.client : undefined;
+    if (typeof values.user === 'string') {
+      const { answer, text } = await explainPerson(project, values.user, client, positionals);
+      return { text: values.json === true ? JSON.stringify(answer, null, 2) : text, exitCode: 0 };
+    }
+    const [target = '', id] = positionals;
+    if (id !== undefined)
+      throw new Refusal('COMMAND_ARGUMENT', { argument: id, problem: 'o id de um registro só vai com --user' });
     const found = explainSound(await readProject(project, client), target);
     return { text: values.json === true ? JSON.stringify(found, null, 2) : found.map(asText).join('\n'), exitCode: 0 };
   },

@@ -2,8 +2,9 @@
 import type { Command } from './contract.ts';
 import { explain } from './explain.ts';
 import { language } from './language.ts';
+import { matrix } from './matrix.ts';
 import { openapi } from './openapi.ts';
 import { routes } from './routes.ts';
 import { validate } from './validate.ts';
 
-export const commands: readonly Command[] = [validate, routes, explain, openapi, language];
+export const commands: readonly Command[] = [validate, routes, explain, matrix, openapi, language];

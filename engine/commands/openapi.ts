@@ -1,19 +1,8 @@
-import type { Access } from '../access/access.ts';
+import { unlimited } from '../access/access.ts';
 import { buildOpenApi } from '../contract/build-openapi.ts';
 import { loadMessages } from '../metadata/load-messages.ts';
 import { compileProject } from './compile-project.ts';
 import type { Command } from './contract.ts';
-
-/** Whoever may do everything: the description is then of the whole API. */
-const everything: Access = {
-  userId: 0,
-  login: '',
-  can: () => true,
-  hides: () => false,
-  own: { prestador: undefined, beneficiario: undefined },
-  unconfined: true,
-  key: 'everything',
-};
 
 /** The description of the API. */
 export const openapi: Command = {
@@ -31,6 +20,6 @@ Exemplo:
   run: async ({ values }, project) => {
     const { model } = await compileProject(project, typeof values.client === 'string' ? values.client : undefined);
     const { messages } = loadMessages(await project.read());
-    return { text: JSON.stringify(buildOpenApi(model, everything, messages), null, 2), exitCode: 0 };
+    return { text: JSON.stringify(buildOpenApi(model, unlimited, messages), null, 2), exitCode: 0 };
   },
 };

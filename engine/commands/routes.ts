@@ -1,8 +1,8 @@
 import type { Model, Screen } from '../model/types.ts';
 import { compileProject } from './compile-project.ts';
-import type { Command } from './contract.ts';
+import type { Command, Page } from './contract.ts';
 
-/** A route as checks against the specification read it. */
+/** A route as checks against the specification read it. `module` of a page: home. */
 interface Route {
   readonly path: string;
   readonly title: string;
@@ -16,7 +16,11 @@ interface Route {
   readonly flag?: string;
   readonly search?: true;
   readonly hidden?: true;
+  readonly public?: true;
 }
+
+const hasSearch = (screen: Screen): boolean =>
+  screen.kind === 'registry' ? screen.search.length > 0 : screen.kind === 'screen' && screen.search;
 
 const listRoutes = (model: Model): readonly Route[] =>
   model.screens.map((screen) => ({
@@ -28,9 +32,12 @@ const listRoutes = (model: Model): readonly Route[] =>
     ...screen.permission,
     ...(screen.clients && { clients: screen.clients }),
     ...(screen.flag !== undefined && { flag: screen.flag }),
-    ...(screen.kind === 'registry' && screen.search.length > 0 && { search: true }),
+    ...(hasSearch(screen) && { search: true }),
     ...(screen.hidden && { hidden: true }),
   }));
+
+const listPages = (pages: readonly Page[]): readonly Route[] =>
+  pages.map((page) => ({ ...page, module: 'home', parent: '/' }));
 
 const asTable = (routes: readonly Route[]): string => {
   const cells = routes.map(({ path, kind, subject, action, title }) => [
@@ -57,7 +64,7 @@ export const routes: Command = {
   summary: 'lista as rotas de todas as telas, sem limite de cliente',
   help: `Mostra rota, tipo, permissão e título de cada grupo e tela, na ordem do menu.
 
-  --json   uma lista JSON de {path, title, kind, module, parent, action, subject, clients?, flag?, search?, hidden?}
+  --json   uma lista JSON de {path, title, kind, module, parent, action, subject, clients?, flag?, search?, hidden?, public?}
 
 Exemplo:
   npm run -s fichario -- routes --json | jq '.[].path'`,
@@ -65,7 +72,7 @@ Exemplo:
   positionals: { least: 0, most: 0 },
   run: async ({ values }, project) => {
     const { model } = await compileProject(project, undefined);
-    const list = listRoutes(model);
+    const list = [...listPages(project.pages ?? []), ...listRoutes(model)];
     return { text: values.json === true ? JSON.stringify(list, null, 2) : asTable(list), exitCode: 0 };
   },
 };

@@ -1,5 +1,6 @@
 /** What a list offers beyond its columns, as one user has it: what the user may not do or see is not in it. */
 import type { Access } from '../access/access.ts';
+import { keeps } from '../access/keeps.ts';
 import { reachOf } from '../access/visible-entity.ts';
 import type { ScreenAction } from '../model/list-parts.ts';
 import type { Entity, Field, FieldPath, Model, RegistryScreen, ScreenColumn } from '../model/types.ts';
@@ -61,7 +62,7 @@ const sourceOf = (
   if (source.kind === 'owned') {
     const child = entity.children.find((one) => one.name === source.child);
     const open =
-      child?.visible && !access.hides(entity.name, child.name) && reachOf(model, access, entity, screen) === 'record';
+      child !== undefined && !keeps(access, entity, child) && reachOf(model, access, entity, screen) === 'record';
     return child && open
       ? { embed: child.name, title: child.title, sight: sightOf(child.entity), all: null }
       : undefined;

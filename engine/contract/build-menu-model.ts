@@ -3,9 +3,11 @@ import type { Messages } from '../core/messages.ts';
 import type { Model, Screen } from '../model/types.ts';
 import type { MenuModel } from './screen-model.ts';
 
-/** Whether the user holds the pair of the screen; a group without a pair asks its children. */
+/** Whether the user holds the pair of the screen; a group without a pair asks its children, a drawn screen is open. */
 const holdsPair = (access: Access, screen: Screen): boolean =>
-  screen.permission !== undefined && access.can(screen.permission.action, screen.permission.subject);
+  screen.permission === undefined
+    ? screen.kind === 'screen'
+    : access.can(screen.permission.action, screen.permission.subject);
 
 /**
  * The screens that a user may open, each path once (the first that the user may open wins), and the groups above them.
@@ -49,6 +51,7 @@ export const buildMenuModel = (model: Model, access: Access, messages: Messages,
       kind: screen.kind,
       hidden: screen.hidden,
       ...(screen.kind === 'link' && { href: screen.href }),
+      ...(screen.kind === 'screen' && { view: screen.view }),
     })),
     texts: {
       ...messages.texts,

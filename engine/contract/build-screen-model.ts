@@ -1,7 +1,22 @@
 import type { Access } from '../access/access.ts';
-import { reachOf, readableChildren, readableFields, withFields, writableEntity } from '../access/visible-entity.ts';
+import { covers } from '../access/keeps.ts';
+import {
+  asRead,
+  missingRights,
+  reachOf,
+  readableChildren,
+  readableFields,
+  withFields,
+  writableEntity,
+} from '../access/visible-entity.ts';
 import { fieldTypes } from '../fields/index.ts';
-import { computedProperties, recordSchema, writableChildren, writableFields } from '../fields/record-schema.ts';
+import {
+  closedProperties,
+  computedProperties,
+  recordSchema,
+  writableChildren,
+  writableFields,
+} from '../fields/record-schema.ts';
 import type {
   Child,
   CodeOption,
@@ -47,13 +62,32 @@ export class Sight {
     return field.relation && this.model.entities[field.relation.entity];
   }
 
-  /** The field at the end of a path, where every step may be read. */
+  covers({ entity, field }: Located): boolean {
+    return covers(this.access, entity, field);
+  }
+
+  /** Those of the fields whose values may be asked about. */
+  get comparable(): readonly Field[] {
+    return this.comparableOf(this.entity);
+  }
+
+  comparableOf(entity: Entity): readonly Field[] {
+    return this.fieldsOf(entity).filter((field) => !this.covers({ entity, field }));
+  }
+
+  /** The same of the field at the end of a path. */
+  compares(path: FieldPath): boolean {
+    const located = this.locate(path);
+    return located !== undefined && !this.covers(located);
+  }
+
+  /** The field at the end of a path, where every step may be read, and followed. */
   locate(path: FieldPath): Located | undefined {
     let entity: Entity | undefined = this.entity;
     let found: Located | undefined;
     for (const name of path) {
       const field: Field | undefined = entity && this.fieldsOf(entity).find((one) => one.name === name);
-      if (!entity || !field) return undefined;
+      if (!entity || !field || (found && this.covers(found))) return undefined;
       found = { entity, field };
       entity = this.target(field);
     }
@@ -84,16 +118,19 @@ const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): GridColu
   columns.flatMap((column): GridColumn[] => {
     const located = sight.locate(column.path);
     if (!located) return [];
-    const { entity, field } = located;
+    const { entity } = located;
+    const covered = sight.covers(located);
+    const field = asRead(sight.access, entity, located.field);
     const type = fieldTypes[field.type];
     return [
       {
         key: column.path.join('.'),
-        path: column.path,
+        path: covered ? [...column.path.slice(0, -1), field.column] : column.path,
         title: column.title,
         cell: type.cell(field),
         width: column.width ?? type.width(field, optionsOf(sight, field)),
-        sortable: isSortable(field),
+        sortable: !covered && isSortable(field),
+        ...(covered && { covered }),
         orderBy: orderName(
           field.relation ? [...column.path, sight.labelFields(field)[0] ?? 'id'] : column.path,
           columnName(sight),
@@ -114,7 +151,7 @@ const otherColumns = (sight: Sight): GridColumn[] =>
 
 /** Columns of the fields one relation away. */
 const relatedColumns = (sight: Sight): GridColumn[] =>
-  sight.fields.flatMap((relation) => {
+  sight.comparable.flatMap((relation) => {
     const target = sight.target(relation);
     const fields = target ? sight.fieldsOf(target) : [];
     return gridColumns(
@@ -130,19 +167,21 @@ const relatedColumns = (sight: Sight): GridColumn[] =>
   });
 
 const systemColumns = ({ model, access, entity }: Sight, screen: RegistryScreen): GridColumn[] =>
-  [...(reachOf(model, access, entity, screen) === 'record' ? recordSystemFields : []), versionField].map((field) => ({
-    key: field.name,
-    path: [field.name],
-    title: field.title,
-    cell: fieldTypes[field.type].cell(field),
-    width: fieldTypes[field.type].width(field, undefined),
-    sortable: isSortable(field),
-    orderBy: field.name,
-    entity: entity.name,
-    field: field.name,
-    needs: [[field.name]],
-    of: 'system',
-  }));
+  [...(reachOf(model, access, entity, screen) === 'record' ? recordSystemFields(model) : []), versionField].map(
+    (field) => ({
+      key: field.name,
+      path: [field.name],
+      title: field.title,
+      cell: fieldTypes[field.type].cell(field),
+      width: fieldTypes[field.type].width(field, undefined),
+      sortable: isSortable(field),
+      orderBy: field.name,
+      entity: entity.name,
+      field: field.name,
+      needs: [[field.name]],
+      of: 'system',
+    }),
+  );
 
 /** Columns that a person may add to those of the screen. */
 const moreColumns = (sight: Sight, screen: RegistryScreen): GridColumn[] => {
@@ -153,7 +192,7 @@ const moreColumns = (sight: Sight, screen: RegistryScreen): GridColumn[] => {
 };
 
 const entitySight = (sight: Sight): EntitySight => ({
-  fields: sight.fields,
+  fields: sight.comparable,
   columns: (columns) => gridColumns(sight, columns),
   title: (path) => sight.locate(path)?.field.title,
 });
@@ -169,14 +208,16 @@ const listPaths = (sight: Sight, paths: readonly FieldPath[]): FieldPath[] =>
   paths.flatMap((path): FieldPath[] => {
     const located = sight.locate(path);
     if (!located) return [];
-    return located.field.relation ? sight.labelFields(located.field).map((name) => [...path, name]) : [path];
+    return located.field.relation && !sight.covers(located)
+      ? sight.labelFields(located.field).map((name) => [...path, name])
+      : [path];
   });
 
 const columnName = (sight: Sight) => (path: FieldPath) => sight.locate(path)?.field.column ?? path.at(-1) ?? '';
 
 const searchDescriptor = (sight: Sight, search: SearchField): SearchDescriptor[] => {
   const located = sight.locate(search.path);
-  if (!located) return [];
+  if (!located || sight.covers(located)) return [];
   const { field } = located;
   const options = optionsOf(sight, field);
   const target = sight.target(field);
@@ -209,13 +250,13 @@ const relationTarget = (sight: Sight, field: Field): RelationTarget[] => {
   const screen = sight.model.screens.find((one) => one.kind === 'registry' && one.path === path);
   const autocomplete = screen?.kind === 'registry' ? screen.autocomplete : undefined;
   const { validity } = autocomplete ?? {};
-  const names = new Set(sight.fieldsOf(target).map(({ name }) => name));
+  const names = new Set(sight.comparableOf(target).map(({ name }) => name));
   // Whom a date is kept from, of the record or of the target, may not find it out by asking for days.
   const dated =
     validity !== undefined &&
     names.has(validity.from) &&
     names.has(validity.until) &&
-    sight.fields.some(({ name }) => name === field.relation?.date);
+    sight.comparable.some(({ name }) => name === field.relation?.date);
   const opens =
     screen?.permission !== undefined && sight.access.can(screen.permission.action, screen.permission.subject);
   return [
@@ -242,13 +283,22 @@ const cutLabel = (label: readonly LabelPart[], open: ReadonlySet<string>): reado
 };
 
 /** The field, its label cut down to what the user may read of the target. */
-const cutField = (sight: Sight, field: Field): Field => {
+const cutField = (sight: Sight, entity: Entity, own: Field): Field => {
+  const field = asRead(sight.access, entity, own);
   if (!field.relation) return field;
   const label = cutLabel(field.relation.label, new Set(sight.labelFields(field)));
   const { date, ...relation } = field.relation;
   const dated = date !== undefined && sight.fields.some(({ name }) => name === date) ? { date } : {};
   return { ...field, relation: { ...relation, label, ...dated } };
 };
+
+/** Those of the fields that the files leave open to writing and the rights do not, or that are worked out and read covered. */
+const closedFields = (sight: Sight, fields: readonly Field[]): readonly Field[] =>
+  fields.flatMap((own) => {
+    const field = asRead(sight.access, sight.entity, own);
+    const computed = sight.entity.expressions?.computed.some(({ key }) => key === own.column) === true;
+    return field.readOnly && (!own.readOnly || (computed && field.covered === true)) ? [field] : [];
+  });
 
 /** `rows` is the key of the related rows that come with the record: `banco_id`, `contas.banco_id`. */
 const uiField = (sight: Sight, field: Field, targets: readonly RelationTarget[], rows: string) => {
@@ -294,11 +344,14 @@ const childSight = (
   const sight = new Sight(model, access, child.entity);
   const readable = read ? sight.fields : [];
   const writing = write === undefined ? [] : writableFields(write.entity);
-  const computed = write === undefined ? {} : computedProperties(write.entity);
+  const closed = write === undefined ? [] : closedFields(sight, readable);
+  const computed = write === undefined ? {} : { ...computedProperties(write.entity), ...closedProperties(closed) };
   const fields = child.entity.fields.filter(
     (field) => readable.includes(field) || writing.some((one) => one.name === field.name),
   );
-  const relations = fields.flatMap((field) => relationTarget(sight, field));
+  const relations = fields
+    .filter((field) => !sight.covers({ entity: child.entity, field }))
+    .flatMap((field) => relationTarget(sight, field));
   const paths: FieldPath[] = readable.map((field) => [field.name]);
   const open = new Set(fields.map((field) => field.name));
   return {
@@ -306,7 +359,7 @@ const childSight = (
       ...child,
       entity: {
         ...child.entity,
-        fields: fields.map((field) => cutField(sight, field)),
+        fields: fields.map((field) => cutField(sight, child.entity, field)),
         label: cutLabel(child.entity.label, open),
         indexes: [],
       },
@@ -325,7 +378,15 @@ const childSight = (
       items: Object.fromEntries(
         fields
           .filter((field) => writing.includes(field) || Object.hasOwn(computed, field.column))
-          .map((field) => [field.column, uiField(sight, field, relations, `${child.name}.${field.column}`)]),
+          .map((field) => [
+            field.column,
+            uiField(
+              sight,
+              closed.find(({ name }) => name === field.name) ?? field,
+              relations,
+              `${child.name}.${field.column}`,
+            ),
+          ]),
       ),
     },
   };
@@ -345,11 +406,19 @@ export const buildScreenModel = (
   const rights = { view: false, insert: false, update: false, delete: false, audit: false };
   for (const action of Object.keys(rights) as (keyof typeof rights)[])
     rights[action] = access.can(action, entity.subject);
+  // What nobody could fill in to the end is not offered.
+  if (missingRights(access, entity).length > 0) rights.insert = false;
   // Who writes nothing has a form of what can be read: it names nothing else.
   const readable = readableChildren(model, access, entity, screen);
   const writable =
-    rights.insert || rights.update ? writableEntity(access, entity) : withFields(entity, sight.fields, readable);
-  const relations = sight.fields.flatMap((field) => relationTarget(sight, field));
+    rights.insert || rights.update
+      ? writableEntity(access, entity)
+      : withFields(
+          entity,
+          sight.fields.map((field) => asRead(access, entity, field)),
+          readable,
+        );
+  const relations = sight.comparable.flatMap((field) => relationTarget(sight, field));
   // A provider works for itself alone; the name of the relation is told to nobody else.
   const { provider: worksFor, autocomplete: _serverAlone, ...shownScreen } = screen;
   const provider =
@@ -357,7 +426,8 @@ export const buildScreenModel = (
       ? relations.find((one) => one.field === worksFor && one.path !== null)
       : undefined;
   const writing = writableFields(writable);
-  const computed = computedProperties(writable);
+  const closed = rights.insert || rights.update ? closedFields(sight, sight.fields) : [];
+  const computed = { ...computedProperties(writable), ...closedProperties(closed) };
   const children = entity.children.flatMap((child): ChildSight[] => {
     const read = readable.some((one) => one.name === child.name);
     const write = writableChildren(writable).find((one) => one.name === child.name);
@@ -371,7 +441,7 @@ export const buildScreenModel = (
   };
   const detail = buildDetail(viewer, entity, screen);
   const actions = buildActions(viewer, entity, screen, writing, screen.actions);
-  const totals = sight.fields.filter((field) => screen.totals.includes(field.name)).map((field) => field.column);
+  const totals = sight.comparable.filter((field) => screen.totals.includes(field.name)).map((field) => field.column);
   const needs = neededByActions(actions);
   const inDetail = [...(detail?.fields ?? []), ...(detail?.list?.columns ?? [])];
   const shown = new Set([...columns, ...inDetail].map((column) => column.entity));
@@ -386,10 +456,10 @@ export const buildScreenModel = (
     const fields = shownOf(one);
     const open = new Set(fields.map((field) => field.name));
     const owned = one === entity ? children.map((child) => child.shown) : [];
-    const seen = { fields, children: owned };
+    const seen = { fields: fields.map((field) => asRead(access, one, field)), children: owned };
     return {
       ...one,
-      fields: fields.map((field) => cutField(sight, field)),
+      fields: fields.map((field) => cutField(sight, one, field)),
       children: owned.map((child) => ({
         ...child,
         entity: { ...child.entity, expressions: cutExpressions(child.entity.expressions, child.entity, seen) },
@@ -397,13 +467,12 @@ export const buildScreenModel = (
       expressions: one === entity ? cutExpressions(one.expressions, seen, undefined) : undefined,
       label: cutLabel(one.label, open),
       naturalKey: one.naturalKey.filter((name) => open.has(name)),
-      search: one.search.filter((name) => open.has(name)),
+      search: one.search.filter((name) => fields.some((field) => field.name === name && !covers(access, one, field))),
       indexes: [],
       scope: [],
       initialRows: undefined,
     };
   };
-  const open = new Set(sight.fields.map((field) => field.name));
   const inForm = new Set([...shownOf(entity), ...children.map((child) => child.shown)].map(({ name }) => name));
   const lists = new Set(
     [
@@ -422,9 +491,9 @@ export const buildScreenModel = (
         .map((section) => ({ ...section, fields: section.fields.filter((name) => inForm.has(name)) }))
         .filter((section) => section.fields.length > 0),
       columns: screen.columns.filter((column) => sight.locate(column.path)),
-      search: screen.search.filter((search) => sight.locate(search.path)),
+      search: screen.search.filter((search) => sight.compares(search.path)),
       batch: screen.batch.filter((name) => inForm.has(name)),
-      sort: screen.sort.filter((key) => sight.locate(key.path)),
+      sort: screen.sort.filter((key) => sight.compares(key.path)),
       // As the user has them they stand beside the screen.
       detail: undefined,
       actions: [],
@@ -458,11 +527,11 @@ export const buildScreenModel = (
       ...children.flatMap((child) => child.select),
     ].join(','),
     order: screen.sort
-      .filter((key) => sight.locate(key.path))
+      .filter((key) => sight.compares(key.path))
       .map((key) => `${orderName(key.path, columnName(sight))}.${key.descending ? 'desc' : 'asc'}`)
       .join(','),
     search: screen.search.flatMap((search) => searchDescriptor(sight, search)),
-    quickSearch: entity.search.some((name) => open.has(name)),
+    quickSearch: sight.comparable.some(({ name }) => entity.search.includes(name)),
     relations,
     childRelations: Object.fromEntries(children.map((child) => [child.shown.name, child.relations])),
     codeLists: Object.fromEntries(
@@ -479,7 +548,10 @@ export const buildScreenModel = (
       uiSchema: Object.fromEntries([
         ...writable.fields
           .filter((field) => writing.includes(field) || Object.hasOwn(computed, field.column))
-          .map((field) => [field.column, uiField(sight, field, relations, field.column)]),
+          .map((field) => [
+            field.column,
+            uiField(sight, closed.find(({ name }) => name === field.name) ?? field, relations, field.column),
+          ]),
         ...children.map((child) => [child.shown.name, child.uiSchema]),
       ]),
       validator: validator(writable),

@@ -2,8 +2,13 @@ import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import type { Child, Entity, EntityExpressions } from '../model/types.ts';
 
-const keysOf = ({ fields, children }: Pick<Entity, 'fields' | 'children'>): Set<string> =>
-  new Set([...fields.map(({ column }) => column), ...children.map(({ name }) => name)]);
+type Part = Pick<Entity, 'fields' | 'children'>;
+
+/** What is covered cannot be worked with: the browser has not its value. */
+const openColumns = ({ fields }: Pick<Entity, 'fields'>): readonly string[] =>
+  fields.filter(({ covered }) => covered === undefined).map(({ column }) => column);
+
+const keysOf = (part: Part): Set<string> => new Set([...openColumns(part), ...part.children.map(({ name }) => name)]);
 
 /**
  * The expressions that the browser of one user can work out: those that read nothing but what it has. The others are the
@@ -12,14 +17,14 @@ const keysOf = ({ fields, children }: Pick<Entity, 'fields' | 'children'>): Set<
  */
 export const cutExpressions = (
   expressions: EntityExpressions | undefined,
-  shown: Pick<Entity, 'fields' | 'children'>,
-  owner: Pick<Entity, 'fields' | 'children'> | undefined,
+  shown: Part,
+  owner: Part | undefined,
 ): EntityExpressions | undefined => {
   if (expressions === undefined) return undefined;
   const known = keysOf(shown);
   const ofOwner = owner === undefined ? new Set<string>() : keysOf(owner);
   const ofRows = new Set(
-    shown.children.flatMap(({ name, entity }: Child) => entity.fields.map(({ column }) => `${name}.${column}`)),
+    shown.children.flatMap(({ name, entity }: Child) => openColumns(entity).map((column) => `${name}.${column}`)),
   );
   const readable = ({ tree }: Expression): boolean => {
     const { own, parent, items } = keysIn(tree);

@@ -32,6 +32,8 @@ export interface GridColumn {
   readonly sortable: boolean;
   /** Name in `order`, without the direction: `nome`, or `cidade(nome)` for a relation. */
   readonly orderBy: string;
+  /** Its values are read covered. */
+  readonly covered?: true;
   /** The entity that owns the field, and its name there: where its type and options are found. */
   readonly entity: string;
   readonly field: string;

@@ -14,6 +14,31 @@ export const Credentials = Type.Object(
 );
 export type Credentials = Static<typeof Credentials>;
 
+/** Body of `PUT /usuarios/validar-senha` and `PUT /usuarios/alterar-senha`. */
+export const OwnPassword = Type.Object(
+  {
+    login: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]*$' }),
+    senha: Type.String({ maxLength: 200 }),
+  },
+  { additionalProperties: false },
+);
+
+/** Body of `POST /auth/password/forgotten`. */
+export const ForgottenPassword = Type.Object(
+  { userId: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]*$' }) },
+  { additionalProperties: false },
+);
+
+/** The token of a one-time link, as `POST /auth/password/reset/check` has it alone. */
+const linkToken = Type.String({ minLength: 1, maxLength: 200 });
+export const ResetToken = Type.Object({ token: linkToken }, { additionalProperties: false });
+
+/** Body of `POST /auth/password/reset`. */
+export const PasswordReset = Type.Object(
+  { token: linkToken, senha: Type.String({ maxLength: 200 }) },
+  { additionalProperties: false },
+);
+
 /** The client as the browser knows it. */
 export interface SessionClient {
   readonly name: string;
@@ -38,4 +63,60 @@ export interface DraftKey {
 /** Answer of `POST /auth/token/issue`. */
 export interface TokenIssued extends Me {
   readonly token: string;
+}
+
+/** One of `GET /auth/sessions`, the one used last first. Moments are UTC. */
+export interface OwnSession {
+  readonly id: string;
+  readonly issuedAt: string;
+  readonly seenAt: string;
+  readonly address: string | null;
+  /** What the browser said it is. */
+  readonly agent: string | null;
+  /** The one that asks. */
+  readonly current: boolean;
+}
+
+/** Answer of `GET /auth/account`. Moments are UTC. */
+export interface Account {
+  readonly login: string;
+  readonly name: string;
+  readonly groups: readonly { readonly name: string; readonly description: string | null }[];
+  readonly passwordChangedAt: string | null;
+  /** null: no group of the user lets passwords expire. */
+  readonly passwordExpiresAt: string | null;
+  /** The one before this session. */
+  readonly lastSignIn: { readonly at: string; readonly address: string | null } | null;
+}
+
+/** What happens to accounts. A code of the record: its words are the screens'. */
+export const accessEventKinds = [
+  'login',
+  'loginRefused',
+  'loginLimited',
+  'logout',
+  'passwordRefused',
+  'passwordChanged',
+  'passwordResetAsked',
+  'passwordReset',
+  'passwordIssued',
+  'invited',
+  'sessionEnded',
+  'rightsChanged',
+  'fileErased',
+] as const;
+export type AccessEventKind = (typeof accessEventKinds)[number];
+
+/** One of `GET /acesso/eventos`, the newest first. */
+export interface AccessEvent {
+  readonly id: number;
+  readonly at: string;
+  readonly kind: AccessEventKind;
+  /** Of the account; null where nobody has the login that was tried, or several are concerned. */
+  readonly login: string | null;
+  /** Who did it to somebody else's account, or changed rights. */
+  readonly actor: string | null;
+  readonly address: string | null;
+  readonly agent: string | null;
+  readonly detail: Readonly<Record<string, unknown>> | null;
 }

@@ -1,48 +1,48 @@
 /** The columns that every table has, as fields: what lists and documents say of them. Only the engine writes them. */
-import type { Field, FieldTypeName } from '../model/types.ts';
+import { plainField } from '../model/plain-field.ts';
+import type { Field, FieldTypeName, Model } from '../model/types.ts';
 
-const systemField = (name: string, type: FieldTypeName, title: string, required: boolean): Field => ({
-  name,
-  column: name,
-  type,
-  title,
-  description: undefined,
-  help: undefined,
-  required,
-  readOnly: true,
-  visible: true,
-  writeOnly: false,
-  unique: false,
-  format: undefined,
-  mask: undefined,
-  pattern: undefined,
-  minLength: undefined,
-  maxLength: undefined,
-  minimum: undefined,
-  maximum: undefined,
-  multipleOf: undefined,
-  scale: undefined,
-  seconds: undefined,
-  attachment: undefined,
-  default: undefined,
-  personalData: 'public',
-  codeList: undefined,
-  codes: undefined,
-  relation: undefined,
-});
+const systemField = (name: string, type: FieldTypeName, title: string, required: boolean): Field =>
+  plainField({ name, type, title, required, readOnly: true });
 
-/** Who and when, of those who read whole records alone; the users by their ids. */
-export const recordSystemFields: readonly Field[] = [
-  systemField('criado_em', 'date-time', 'Criado em', true),
-  systemField('criado_por', 'integer', 'Criado por (id do usuário)', false),
-  systemField('alterado_em', 'date-time', 'Alterado em', false),
-  systemField('alterado_por', 'integer', 'Alterado por (id do usuário)', false),
-];
+const createdBy = 'Criado por';
+const changedBy = 'Alterado por';
 
+const made = systemField('criado_em', 'date-time', 'Criado em', true);
+const changed = systemField('alterado_em', 'date-time', 'Alterado em', false);
+const makerId = systemField('criado_por', 'integer', `${createdBy} (id do usuário)`, false);
+const changerId = systemField('alterado_por', 'integer', `${changedBy} (id do usuário)`, false);
+const maker = systemField('criado_por_login', 'text', createdBy, false);
+const changer = systemField('alterado_por_login', 'text', changedBy, false);
+
+export const idField: Field = systemField('id', 'integer', 'Identificador', true);
 export const versionField: Field = systemField('versao', 'integer', 'Versão', true);
 
-const all: ReadonlyMap<string, Field> = new Map(
-  [...recordSystemFields, versionField].map((field) => [field.name, field]),
+/** Every system column that has a title. */
+export const systemFields: readonly Field[] = [
+  idField,
+  versionField,
+  made,
+  makerId,
+  maker,
+  changed,
+  changerId,
+  changer,
+];
+
+/** Columns that only who reads whole records reads. */
+export const recordOnlyColumns: ReadonlySet<string> = new Set(
+  systemFields.filter((field) => field !== idField && field !== versionField).map(({ name }) => name),
 );
+
+/** Whether one of the entities holds the users. */
+export const knowsUsers = (model: Model): boolean =>
+  Object.values(model.entities).some(({ login }) => login !== undefined);
+
+/** Who and when, as lists offer them: the users by their logins; by their ids where the model knows no users. */
+export const recordSystemFields = (model: Model): readonly Field[] =>
+  knowsUsers(model) ? [made, maker, changed, changer] : [made, makerId, changed, changerId];
+
+const all: ReadonlyMap<string, Field> = new Map(systemFields.map((field) => [field.name, field]));
 
 export const systemFieldOf = (name: string): Field | undefined => all.get(name);

@@ -8,10 +8,10 @@ import type { Field, FieldPath, Model, RegistryScreen } from '../model/types.ts'
 import { listedColumns, Sight } from './build-screen-model.ts';
 import { parseOrder } from './parse-order.ts';
 import type { ViewContent } from './saved-view.ts';
+import { recordOnlyColumns } from './system-fields.ts';
 
-/** Columns that every record has, and those that only whole records show. */
+/** Columns that every record shows. */
 const listSystem: ReadonlySet<string> = new Set(['id', 'versao']);
-const recordSystem: ReadonlySet<string> = new Set(['criado_em', 'criado_por', 'alterado_em', 'alterado_por']);
 
 /** What one person may name on a screen. */
 interface Names {
@@ -28,21 +28,22 @@ const namesOf = (model: Model, access: Access, screen: RegistryScreen): Names =>
   const whole = reachOf(model, access, entity, screen) === 'record';
   const named = (fields: readonly Field[], name: string): Field | undefined =>
     fields.find((field) => field.column === name || field.name === name);
+  /** What is covered may stand in a list, and may not be asked about. */
   const field = (path: FieldPath): boolean => {
     const [first = '', ...rest] = path;
-    if (rest.length === 0 && (listSystem.has(first) || (whole && recordSystem.has(first)))) return true;
-    let fields = sight.fields;
+    if (rest.length === 0 && (listSystem.has(first) || (whole && recordOnlyColumns.has(first)))) return true;
+    let fields = sight.comparable;
     for (const [index, name] of path.entries()) {
       const found = named(fields, name);
       if (!found) return name === 'id' && index > 0 && index === path.length - 1 && fields.length > 0;
       const target = sight.target(found);
-      fields = target ? sight.fieldsOf(target) : [];
+      fields = target ? sight.comparableOf(target) : [];
     }
     return path.length > 0;
   };
   return {
     field,
-    quickSearch: entity.search.some((name) => sight.fields.some((one) => one.name === name)),
+    quickSearch: entity.search.some((name) => sight.comparable.some((one) => one.name === name)),
     columns: new Set(listedColumns(sight, screen).map(({ key }) => key)),
   };
 };

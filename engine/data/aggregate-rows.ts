@@ -1,4 +1,5 @@
 /** request -> one row about all rows that the filter picks: sums, averages, extremes, counts. Exact or not at all. */
+import { isSensitive } from '../access/field-right.ts';
 import type { ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Values } from './bind.ts';
@@ -12,6 +13,8 @@ import { planRead } from './plan/plan-read.ts';
 import type { AggregatePlan } from './plan/types.ts';
 import type { Page } from './read-rows.ts';
 import { valuesOf } from './read-rows.ts';
+import type { SensitivePlace } from './sensitive-reads.ts';
+import { noteRows } from './sensitive-reads.ts';
 import { printAggregate } from './sql/aggregate.ts';
 import { bytesOf } from './table-sizes.ts';
 
@@ -35,6 +38,14 @@ const aggregate = async (
   return row.n > cap ? undefined : row.body;
 };
 
+/** How many there are says nothing of their values. */
+const sensitiveItems = ({ items }: AggregatePlan): readonly SensitivePlace[] =>
+  items.flatMap(({ key, of, ref }) =>
+    of !== 'count' && ref?.field && isSensitive(ref.table.entity, ref.field)
+      ? [{ path: [key], field: `${ref.table.entity.name}.${ref.field.name}` }]
+      : [],
+  );
+
 /** Raises the REQUEST_* refusals; REQUEST_AGGREGATE_LIMIT where the rows are too many to be added up in time. */
 export const aggregateRows = async (
   database: Database,
@@ -52,5 +63,6 @@ export const aggregateRows = async (
   const cost = bounded ? 0 : await foreseeCost(database, counted, values, limits.cap);
   const body = cost > limits.cost ? undefined : await runWithin(database, cost, limits, run);
   if (body === undefined) throw tooMany(limits.cap);
+  noteRows(context, 'sum', sensitiveItems(plan), request, body);
   return { body, rows: 1, keys: plan.items.map(({ key }) => key), next: undefined };
 };

@@ -6,6 +6,8 @@ import type { Database, Queryable } from './database.ts';
 import { DatabaseError } from './database.ts';
 import type { PlanContext } from './plan/plan-read.ts';
 import { planRead } from './plan/plan-read.ts';
+import type { TableRef } from './plan/refs.ts';
+import { Scope } from './plan/refs.ts';
 import type { Condition, ReadPlan, Rows } from './plan/types.ts';
 import { valuesOf } from './read-rows.ts';
 import { printCount, printEstimate } from './sql/read.ts';
@@ -72,9 +74,23 @@ export const countRows = async (
   return { total: counted === undefined ? estimate.rows : Math.max(estimate.rows, counted), exact: false };
 };
 
-/** The planner knows the whole table: its guesses would tell a confined user of the rows of others. */
-export const isConfined = ({ access }: PlanContext, { root }: ReadPlan): boolean =>
-  root.entity.scope.length > 0 && !access.unconfined;
+/**
+ * Whether the planner's guess would tell the user of what the user may not read: of the rows of others, for it knows
+ * whole tables, or of a kept field, of which the search column holds the text.
+ */
+export const isConfined = (context: PlanContext, plan: Tables): boolean => {
+  const hidesRows = ({ entity }: TableRef): boolean => entity.scope.length > 0 && !context.access.unconfined;
+  return tableRefsOf(plan).some(hidesRows) || conditionsOf(plan).some((one) => searchesKept(context, one));
+};
+
+const searchesKept = (context: PlanContext, condition: Condition): boolean => {
+  if (condition.kind === 'word') return condition.refs.length > 0;
+  if (condition.kind !== 'compare' || condition.operator !== 'has' || !condition.ref.stored) return false;
+  const { model, access, screen } = context;
+  const { entity } = condition.ref.table;
+  const scope = new Scope(model, access, entity, 'x', screen.entity === entity.name ? screen : undefined);
+  return entity.search.some((name) => !scope.fields.some((field) => field.name === name));
+};
 
 const countConfined = async (database: Queryable, plan: ReadPlan, values: Values, cap: number): Promise<Count> => {
   const total = await countUpTo(database, plan, values, cap);
@@ -87,18 +103,27 @@ const countUpTo = async (queryable: Queryable, plan: ReadPlan, values: Values, c
   return rows[0]?.n ?? 0;
 };
 
-/** Every table that the count reads. */
-export const tablesOf = (plan: Pick<Rows, 'root' | 'joins' | 'where'>): ReadonlySet<string> =>
-  new Set([
-    plan.root.table,
-    ...plan.joins.map(({ target }) => target.table),
-    ...[...plan.where, ...plan.joins.flatMap(({ where }) => where)].flatMap(tablesIn),
-  ]);
+type Tables = Pick<Rows, 'root' | 'joins' | 'where'>;
 
-const tablesIn = (condition: Condition): readonly string[] => {
-  if (condition.kind === 'exists') return [...tablesOf(condition.rows)];
-  return 'items' in condition ? condition.items.flatMap(tablesIn) : [];
+/** Every condition of the count, and those inside of them. */
+const conditionsOf = ({ where, joins }: Tables): readonly Condition[] =>
+  [...where, ...joins.flatMap((join) => join.where)].flatMap(withInner);
+
+const withInner = (condition: Condition): readonly Condition[] => {
+  if (condition.kind === 'exists') return [condition, ...conditionsOf(condition.rows)];
+  return 'items' in condition ? [condition, ...condition.items.flatMap(withInner)] : [condition];
 };
+
+const tableRefsOf = (plan: Tables): readonly TableRef[] => [
+  plan.root,
+  ...plan.joins.map(({ target }) => target),
+  ...conditionsOf(plan).flatMap((one) =>
+    one.kind === 'exists' ? [one.rows.root, ...one.rows.joins.map(({ target }) => target)] : [],
+  ),
+];
+
+/** Every table that the count reads. */
+export const tablesOf = (plan: Tables): ReadonlySet<string> => new Set(tableRefsOf(plan).map(({ table }) => table));
 
 /** `rows` the planner expects, and what it expects all of them to cost. */
 interface Estimate {

@@ -3,7 +3,7 @@
  * tables as the model has them. Out: rows as if each had been written anew; their versions stay, for nobody changed them.
  */
 import { createHash } from 'node:crypto';
-import type { Access } from '../access/access.ts';
+import { unlimited } from '../access/access.ts';
 import { dayInZone } from '../core/day-in-zone.ts';
 import { computeRecord } from '../fields/record-expressions.ts';
 import type { Entity, Model } from '../model/types.ts';
@@ -18,23 +18,12 @@ import { printFill, printStoredAfter } from './sql/stored.ts';
 /** Rows of one statement: other statements wait no longer than for these. */
 const rowsAtOnce = 1000;
 
-/** The product itself, which reads every field. */
-const product: Access = {
-  userId: 0,
-  login: '',
-  can: () => true,
-  hides: () => false,
-  own: { prestador: undefined, beneficiario: undefined },
-  unconfined: true,
-  key: '',
-};
-
 const bindFill = (printed: PrintedSql, inputs: { readonly id: string } | { readonly rows: string }): Statement =>
-  bind(prepare(printed, false), { request: [], words: [], cursor: [], access: product, inputs });
+  bind(prepare(printed, false), { request: [], words: [], cursor: [], access: unlimited, inputs });
 
 const fillEntity = async (database: Database, model: Model, entity: Entity, today: string): Promise<void> => {
-  const scope = new Scope(model, product, entity, 't');
-  const { columns, children } = neededOf({ model, access: product }, entity, scope);
+  const scope = new Scope(model, unlimited, entity, 't');
+  const { columns, children } = neededOf({ model, access: unlimited }, entity, scope);
   const keys = computedKeys(entity);
   const computed = entity.fields.filter(({ column }) => keys.includes(column)).map(({ name }) => scope.own(name));
   const [read, fill] = [printStoredAfter(scope, columns, children, rowsAtOnce), printFill(scope, computed)];

@@ -1,4 +1,4 @@
-import { readableChildren, readableFields } from '../access/visible-entity.ts';
+import { comparableFields, readableChildren } from '../access/visible-entity.ts';
 import type { ReadRequest } from '../contract/request.ts';
 import type { DataPlace, FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
@@ -31,7 +31,7 @@ const changedArrays = async (
   const changed: Place[] = [];
   for (const child of readableChildren(model, access, entity, screen)) {
     const table = childTable(context, child, []);
-    const names = ['id', ...readableFields(model, access, child.entity).map((field) => field.column)];
+    const names = ['id', ...comparableFields(model, access, child.entity).map((field) => field.column)];
     const statement = bind(prepare(printChildConflict(owner, table), false), {
       request: [],
       words: [],

@@ -2,6 +2,7 @@
  * The history of one record, with the rows that it owns. These have histories of their own; what a write did to them is
  * told in the entry that the same write left of the record.
  */
+import { isSensitive } from '../access/field-right.ts';
 import { readableChildren } from '../access/visible-entity.ts';
 import type { HistoryChange, HistoryEntry, HistoryRow } from '../contract/screen-model.ts';
 import { historyLimit } from '../contract/screen-model.ts';
@@ -14,6 +15,7 @@ import type { Queryable } from './database.ts';
 import type { PlacedRow } from './history-rows.ts';
 import { inOrder, pairRows } from './history-rows.ts';
 import type { PlanContext } from './plan/plan-read.ts';
+import { planColumn } from './plan/plan-select.ts';
 import { Scope } from './plan/refs.ts';
 import { scopeConditions } from './plan/row-scope.ts';
 import type { Join, Output } from './plan/types.ts';
@@ -70,10 +72,10 @@ const changesOf = (
 /** The fields that the caller may read today, relations with what their labels need. */
 const partOf = ({ model, access }: PlanContext, scope: Scope): HistoryPart => {
   const joins: Join[] = [];
-  const output: Output[] = scope.fields.flatMap((field): Output[] => {
-    const column: Output = { kind: 'column', key: field.column, ref: scope.column(field.column) };
+  const output: Output[] = scope.shown.flatMap((field): Output[] => {
+    const column = planColumn(scope, field.column, field.column);
     const targetEntity = field.relation && model.entities[field.relation.entity];
-    if (!field.relation || !targetEntity) return [column];
+    if (!field.relation || !targetEntity || column.kind === 'covered') return [column];
     const target = new Scope(model, access, targetEntity, `j${joins.length + 1}`);
     if (target.reach === 'none') return [column];
     joins.push({
@@ -83,8 +85,8 @@ const partOf = ({ model, access }: PlanContext, scope: Scope): HistoryPart => {
       where: scopeConditions(access, target),
     });
     const items = field.relation.label.flatMap((part): Output[] => {
-      const ref = 'field' in part ? target.find(part.field) : undefined;
-      return ref ? [{ kind: 'column', key: ref.column, ref }] : [];
+      const named = 'field' in part ? target.shown.find(({ column }) => column === part.field) : undefined;
+      return named ? [planColumn(target, named.column, named.column)] : [];
     });
     return [column, { kind: 'embed', key: field.name, target: target.table, id: target.id, items }];
   });
@@ -107,10 +109,10 @@ const labelOf = (context: PlanContext, { child, scope }: OwnedArray, row: Row): 
   writeLabel(
     child.entity.label,
     Object.fromEntries(
-      scope.fields.map((field) => [field.name, field.relation ? readable(context, field, row) : row[field.column]]),
+      scope.shown.map((field) => [field.name, field.relation ? readable(context, field, row) : row[field.column]]),
     ),
     // A relation is a label already.
-    scope.fields.filter((field) => !field.relation),
+    scope.shown.filter((field) => !field.relation),
   );
 
 /** What became of the rows of an array; undefined where nothing did that the caller may read. */
@@ -121,7 +123,7 @@ const arrayChange = (
   after: readonly PlacedRow<Row>[],
 ): HistoryChange | undefined => {
   const told = pairRows(before, after).flatMap((pair) => {
-    const changes = changesOf(context, array.scope.fields, pair.before, pair.after);
+    const changes = changesOf(context, array.scope.shown, pair.before, pair.after);
     const operation = pair.before === undefined ? 'insert' : pair.after === undefined ? 'delete' : 'update';
     return operation === 'update' && changes.length === 0 && !pair.moved
       ? []
@@ -221,6 +223,33 @@ const replay = (
   );
 };
 
+/** Tells of the sensitive values, before and after, that the entries give out. */
+const noteChanges = (
+  { reads, screen }: PlanContext,
+  scope: Scope,
+  arrays: readonly OwnedArray[],
+  id: string,
+  entries: readonly { readonly changes: readonly HistoryChange[] }[],
+): void => {
+  const sensitive = (of: Scope, changes: readonly HistoryChange[]): readonly string[] =>
+    changes.flatMap(({ field: column, rows = [] }) => {
+      const array = arrays.find(({ child }) => of === scope && child.name === column);
+      if (array) return rows.flatMap((row) => sensitive(array.scope, row.changes));
+      // Covered ones are not among these.
+      const field = of.fields.find((one) => one.column === column);
+      return field && isSensitive(of.table.entity, field) ? [`${of.table.table}.${field.name}`] : [];
+    });
+  const told = entries.map(({ changes }) => sensitive(scope, changes)).filter((one) => one.length > 0);
+  reads?.add({
+    door: 'history',
+    path: screen.path,
+    record: id,
+    filter: [],
+    fields: [...new Set(told.flat())],
+    rows: told.length,
+  });
+};
+
 /**
  * The history of one record, newest first, at most 500 entries: fields and arrays that the caller may read today, rows
  * inside the caller's scope. `logins` gives names of user ids. Raises ACCESS_DENIED without `audit`, RECORD_MISSING where
@@ -249,7 +278,7 @@ export const readHistory = async (
     const body = bodies.get(told);
     const earlier = entries[entries.indexOf(told) - 1];
     const before = told.operation === 'I' ? undefined : told.operation === 'D' ? body : earlier && bodies.get(earlier);
-    return changesOf(context, scope.fields, before, told.operation === 'D' ? undefined : body);
+    return changesOf(context, scope.shown, before, told.operation === 'D' ? undefined : body);
   };
   const steps = stepsOf(
     entries,
@@ -264,6 +293,7 @@ export const readHistory = async (
     })
     .toReversed()
     .slice(0, historyLimit);
+  noteChanges(context, scope, arrays, id, shown);
   const names = await logins([...new Set(shown.flatMap(({ told }) => (told.by === null ? [] : [told.by])))]);
   return shown.map(
     ({ told, entry, changes }): HistoryEntry => ({

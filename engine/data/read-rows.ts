@@ -11,6 +11,8 @@ import type { Queryable } from './database.ts';
 import type { PlanContext } from './plan/plan-read.ts';
 import { planRead } from './plan/plan-read.ts';
 import type { CursorShape } from './plan/types.ts';
+import type { SensitivePlace } from './sensitive-reads.ts';
+import { noteRows, sensitivePlaces } from './sensitive-reads.ts';
 import { printRead } from './sql/read.ts';
 
 export interface Page {
@@ -28,6 +30,7 @@ interface ReadShape {
   readonly prepared: Prepared;
   readonly limit: number;
   readonly keys: readonly string[];
+  readonly sensitive: readonly SensitivePlace[];
   /** Asked for before: only what comes again is worth a prepared statement. */
   known: boolean;
 }
@@ -115,6 +118,7 @@ export const readRows = async (
       prepared: prepare(printRead(plan), !plan.volatile && plan.offset === 0),
       limit: plan.limit,
       keys: plan.output.map(({ key }) => key),
+      sensitive: sensitivePlaces(plan.output),
       known: false,
     };
   });
@@ -122,6 +126,7 @@ export const readRows = async (
   const { rows } = await database.query<{ n: number; body: string } & Record<`k${number}`, string | null>>(statement);
   const row = rows[0];
   if (!row) throw new Error('a read gives one row');
+  noteRows(context, 'rows', shape.sensitive, request, row.body);
   const keys: (string | null)[] = [];
   for (let index = 1; `k${index}` in row; index += 1) keys.push(row[`k${index}`] ?? null);
   return {

@@ -7,6 +7,7 @@ import type { Database, Queryable, Statement } from './database.ts';
 import type { Row } from './given-rows.ts';
 import type { PlanContext } from './plan/plan-read.ts';
 import type { ReadPlan } from './plan/types.ts';
+import { noteRows, sensitivePlaces } from './sensitive-reads.ts';
 import type { InputName, PrintedSql } from './sql/sql.ts';
 import { translateError } from './translate-error.ts';
 import type { Validators } from './validators.ts';
@@ -42,11 +43,22 @@ export interface Written {
   readonly version: number | undefined;
 }
 
+/** What must hold of a write besides its own rows, whichever door it comes by. */
+export interface WriteGuard {
+  /** Names of the entities whose writes it looks at; those of owned rows go by their owner. */
+  readonly entities: ReadonlySet<string>;
+  /** Before anything is written. */
+  readonly begin: (transaction: Queryable) => Promise<void>;
+  /** Looks at what was written, before anything is kept. Refuses by raising. */
+  readonly check: (transaction: Queryable, write: Pick<Write, 'context' | 'entity' | 'action'>) => Promise<void>;
+}
+
 export interface WriteEngine {
   readonly database: Database;
   readonly validators: Validators;
   /** IANA zone of the installation: it says which day is today. */
   readonly timeZone: string;
+  readonly guard?: WriteGuard | undefined;
 }
 
 export type Action = 'insert' | 'update' | 'delete';
@@ -128,11 +140,12 @@ export interface RunOptions {
 
 /** Whether nothing that is written could be refused afterwards, so that the statement needs no transaction around it. */
 const standsAlone = (
-  { options }: Write,
+  { engine, entity, options }: Write,
   { guarded, atMost = Infinity, after }: RunOptions,
   prepares: boolean,
 ): boolean =>
   !guarded &&
+  !engine.guard?.entities.has(entity.name) &&
   !after &&
   !prepares &&
   !options.rollback &&
@@ -146,25 +159,32 @@ export type Preparing = (transaction: Queryable) => Promise<Statement>;
 export const runWrite = async (write: Write, statement: Statement | Preparing, how: RunOptions): Promise<Written> => {
   const { engine, options } = write;
   const run = async (queryable: Queryable): Promise<Outcome> => {
+    const guard = engine.guard?.entities.has(write.entity.name) ? engine.guard : undefined;
+    await guard?.begin(queryable);
     const ready = typeof statement === 'function' ? await statement(queryable) : statement;
     const outcome = (await queryable.query<Outcome>(ready)).rows[0];
     if (!outcome) throw new Error('a write gives one row');
     how.check?.(outcome);
     checkOutcome(write, outcome);
     const body = await how.after?.(queryable, outcome);
+    await guard?.check(queryable, write);
     const whole = body === undefined ? outcome : { ...outcome, body };
     if (options.rollback) throw new DryRun(whole);
     return whole;
   };
+  const told = (outcome: Outcome): Written => {
+    const written = asWritten(how.plan, outcome);
+    noteRows(write.context, 'write', sensitivePlaces(how.plan.output), write.request, written.body);
+    return written;
+  };
   try {
-    return asWritten(
-      how.plan,
+    return told(
       await (standsAlone(write, how, typeof statement === 'function')
         ? run(engine.database)
         : engine.database.transaction(run)),
     );
   } catch (error) {
-    if (error instanceof DryRun) return asWritten(how.plan, error.outcome);
+    if (error instanceof DryRun) return told(error.outcome);
     throw translateError(error, write.context, write.entity, write.action, how.rows);
   }
 };

@@ -49,7 +49,7 @@ const inSavepoint = async <T>(transaction: Queryable, run: () => Promise<T>): Pr
 };
 
 /** The engine whose writes go into a transaction that is open. */
-const within = (engine: WriteEngine, transaction: Queryable): WriteEngine => ({
+export const within = (engine: WriteEngine, transaction: Queryable): WriteEngine => ({
   ...engine,
   database: {
     ...engine.database,

@@ -17,6 +17,13 @@ export interface FormatContext {
 /** How a list shows the value; the grid has one renderer for each. */
 export type CellKind = 'text' | 'mono' | 'number' | 'date' | 'check' | 'code' | 'relation' | 'files';
 
+/**
+ * The covered form of a text. `cpf`: `***.456.789-**`, as the government publishes it; `document`: that, and of a CNPJ,
+ * which names no person, its branch and check digits; `email`: first character and domain; `tail`: the last four
+ * characters; `text`: that there is one; `nothing`: null.
+ */
+export type Cover = 'cpf' | 'document' | 'email' | 'tail' | 'text' | 'nothing';
+
 export interface FieldType {
   readonly name: FieldTypeName;
   /** Whether a property of `schema.json` is of this type. Exactly one type matches each property. */
@@ -39,6 +46,8 @@ export interface FieldType {
   readonly written?: string;
   /** How a person reads the value, in pt-BR. Never called with null. */
   readonly format: (value: unknown, field: Field, context: FormatContext) => string;
+  /** How much of a value is shown to whom it is masked; absent: nothing. */
+  readonly cover?: (field: Field) => Cover;
   readonly operators: readonly OperatorName[];
   readonly cell: (field: Field) => CellKind;
   /** Default width of the list column, pixels. `options`: those of the field's code list. */

@@ -16,6 +16,7 @@ export const longText: FieldType = {
   parse: (value) => value,
   expected: 'um texto',
   format: (value) => String(value),
+  cover: () => 'text',
   operators: ['eq', 'neq', 'isdistinct', 'like', 'ilike', 'is', 'has', ...searchOperators],
   cell: () => 'text',
   width: () => 320,

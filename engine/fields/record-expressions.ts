@@ -146,12 +146,15 @@ const fieldFailures = ({ entity, shown, record, before, parent, moment }: Subjec
   });
 };
 
-/** A rule that reads what is kept from the caller is told of without its words, which may speak of it. */
+const openColumns = ({ fields }: Entity): readonly string[] =>
+  fields.filter(({ covered }) => covered === undefined).map(({ column }) => column);
+
+/** A rule that reads what is kept from the caller, or covered, is told of without its words, which may speak of it. */
 const ruleFailures = ({ entity, shown, record, parent, moment }: Subject, owner: Entity | undefined): Found[] => {
-  const names = new Set([...shown.fields.map(({ column }) => column), ...shown.children.map(({ name }) => name)]);
-  const ownerNames = new Set(owner?.fields.map(({ column }) => column));
+  const names = new Set([...openColumns(shown), ...shown.children.map(({ name }) => name)]);
+  const ownerNames = new Set(owner && openColumns(owner));
   const rowNames = new Set(
-    shown.children.flatMap((child) => child.entity.fields.map(({ column }) => `${child.name}.${column}`)),
+    shown.children.flatMap((child) => openColumns(child.entity).map((column) => `${child.name}.${column}`)),
   );
   const seen = ({ tree }: Expression): boolean => {
     const { own, parent: ofOwner, items } = keysIn(tree);

@@ -27,6 +27,10 @@ export const computedProperties = (entity: Entity): Readonly<Record<string, Read
   );
 };
 
+/** Fields that are closed to the caller, as the form draws them: read-only, and no part of what is sent. */
+export const closedProperties = (fields: readonly Field[]): ReturnType<typeof computedProperties> =>
+  Object.fromEntries(fields.map((field) => [field.column, { ...propertyOf(field), readOnly: true }]));
+
 /** Fields that a caller may write, in order. */
 export const writableFields = (entity: Entity): readonly Field[] =>
   entity.fields.filter((field) => field.visible && !field.readOnly);

@@ -1,5 +1,5 @@
 import type { Field } from '../model/types.ts';
-import type { FieldType } from './contract.ts';
+import type { Cover, FieldType } from './contract.ts';
 import { maskLength, maskPattern } from './mask.ts';
 import { searchOperators } from './operators.ts';
 import { isPunctuated, shownText, storedText } from './stored-text.ts';
@@ -15,6 +15,14 @@ const expectedOf: Readonly<Record<string, string>> = {
   uri: 'um endereço que comece com https:// ou http://',
   cep: 'um CEP de 8 dígitos',
   phone: 'um telefone de 8, 10 ou 11 dígitos, com o DDD, ou um 0800',
+};
+
+const coverOf: Readonly<Record<string, Cover>> = {
+  cpf: 'cpf',
+  'cpf-cnpj': 'document',
+  email: 'email',
+  phone: 'tail',
+  cns: 'tail',
 };
 
 /** One line of text: names, codes with leading zeros, documents, phones, e-mails. */
@@ -46,6 +54,7 @@ export const text: FieldType = {
   expected: 'um texto',
   expectedOf: ({ format }) => expectedOf[format ?? ''] ?? 'um texto',
   format: (value, field) => shownText(field, String(value)),
+  cover: ({ format }) => coverOf[format ?? ''] ?? 'text',
   operators: [
     'eq',
     'neq',

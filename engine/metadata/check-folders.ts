@@ -29,6 +29,7 @@ const entityKeys: readonly (keyof Registry)[] = [
   'subject',
   'label',
   'reference',
+  'login',
   'unique',
   'indexes',
   'naturalKey',

@@ -110,7 +110,8 @@ const Autocomplete = Type.Object(
 const RowScope = Type.Object(
   {
     role: Type.Enum(['prestador', 'beneficiario'], {
-      description: 'The role that is confined.',
+      description:
+        'The role that is confined. `prestador`: a provider and, as that provider, an administrative provider. `beneficiario`: a beneficiary and a dependent, each with the own record alone: a relation to the holder shows the family to the holder, and nothing to a dependent. Staff of the operator and administrators are not confined; a user with none of the roles named here sees no row.',
     }),
     field: Type.String({ description: "The relation that must point at the user's own record." }),
   },
@@ -175,6 +176,12 @@ export const Registry = Type.Object(
     ),
     reference: Type.Optional(
       Type.Boolean({ description: 'Every signed-in user reads id, natural key and label, whatever the rights.' }),
+    ),
+    login: Type.Optional(
+      Type.String({
+        description:
+          'Of the entity whose records are the users: the field with the login name, by which lists tell who created and changed a record.',
+      }),
     ),
     columns: Type.Optional(
       Type.Array(Column, { minItems: 1, description: 'Columns of the list, in order. Default: the first six fields.' }),
@@ -253,7 +260,7 @@ export const Registry = Type.Object(
     additionalProperties: false,
     title: 'columns.json',
     description:
-      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, unique, indexes, naturalKey, scope) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
+      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, login, unique, indexes, naturalKey, scope) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
   },
 );
 export type Registry = Static<typeof Registry>;
@@ -285,7 +292,7 @@ export const Search = Type.Object(
 );
 export type Search = Static<typeof Search>;
 
-/** `schemas/<module>/menu.json`: the groups of a module and its links out of the product. Screens hang themselves below by their `parent`. */
+/** `schemas/<module>/menu.json`: the groups of a module, its drawn screens and its links out of the product. Screens hang themselves below by their `parent`. */
 export const Menu = Type.Object(
   {
     $schema: schemaKey,
@@ -323,11 +330,34 @@ export const Menu = Type.Object(
         { minItems: 1, description: 'Entries that leave the product for another site, in any order.' },
       ),
     ),
+    screens: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            path: Type.String({ pattern: path, patternErrorMessage: pathWords, description: 'Route of the screen.' }),
+            view: Type.String({
+              pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$',
+              patternErrorMessage: 'minúsculas, dígitos e hífens: clone-user',
+              description: 'Name of the view of the product that draws the screen.',
+              examples: ['permissions'],
+            }),
+            ...screenParts,
+            permission: Type.Union([Permission, Type.Literal('everyone')], {
+              description: 'The pair that opens the route; `everyone`: every signed-in user opens it.',
+            }),
+            search: Type.Optional(Type.Boolean({ description: 'The screen has a search panel of its own.' })),
+          },
+          { additionalProperties: false },
+        ),
+        { minItems: 1, description: 'Screens that are no registry and are drawn by a view of the product.' },
+      ),
+    ),
   },
   {
     additionalProperties: false,
     title: 'menu.json',
-    description: 'The menu groups of a module, and its links to other sites.',
+    description:
+      'The menu groups of a module, its screens drawn by a view of the product, and its links to other sites.',
   },
 );
 export type Menu = Static<typeof Menu>;

@@ -30,4 +30,6 @@ export interface Catalogues {
   /** Names of the icon package, in kebab-case. */
   readonly icons: ReadonlySet<string>;
   readonly screenKinds: ReadonlySet<string>;
+  /** Names of the views that draw the screens of menu.json. */
+  readonly views: ReadonlySet<string>;
 }

@@ -183,6 +183,7 @@ export const explainEntity = (files: ResolvedFiles, entity: Entity): readonly Ex
       { name: 'subject', pointer: subject, value: entity.subject, rule: ruleWords.subject },
       { name: 'recordLabel', pointer: '/label', value: labelText(entity.label), rule: ruleWords.entityLabel },
       { name: 'reference', pointer: '/reference', value: entity.reference, rule: ruleWords.language },
+      { name: 'login', pointer: '/login', value: entity.login, rule: ruleWords.absent },
       { name: 'naturalKey', pointer: '/naturalKey', value: entity.naturalKey, rule: ruleWords.naturalKey },
       { name: 'indexes', pointer: undefined, value: entity.indexes, rule: ruleWords.indexes },
       { name: 'quickSearch', pointer: '/search', value: entity.search, rule: ruleWords.absent },

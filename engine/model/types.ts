@@ -60,6 +60,8 @@ export interface Field {
   readonly readOnly: boolean;
   /** false: no screen and no door knows the field. */
   readonly visible: boolean;
+  /** As one user has it, never in the model itself: values are read covered. */
+  readonly covered?: true;
   /** A secret: no door ever reads it. */
   readonly writeOnly: boolean;
   readonly unique: boolean;
@@ -183,6 +185,8 @@ export interface Entity {
   readonly owner: Owner | undefined;
   readonly label: readonly LabelPart[];
   readonly reference: boolean;
+  /** Name of the text field that holds the login name, of the entity whose records are the users. */
+  readonly login: string | undefined;
   /** Field names that identify a record outside the database; empty where there is none. */
   readonly naturalKey: readonly string[];
   readonly indexes: readonly Index[];
@@ -228,7 +232,7 @@ interface ScreenCommon {
   readonly module: string;
   /** Path of the entry above; `/` is the home. */
   readonly parent: string;
-  /** undefined: shows when a child shows. */
+  /** undefined: a group shows when a child shows, a drawn screen is open to every signed-in user. */
   readonly permission: Permission | undefined;
   readonly hidden: boolean;
   readonly order: number;
@@ -244,6 +248,15 @@ export interface GroupScreen extends ScreenCommon {
 export interface LinkScreen extends ScreenCommon {
   readonly kind: 'link';
   readonly href: string;
+}
+
+/** A screen that is no registry: drawn by a view of the product. */
+export interface ViewScreen extends ScreenCommon {
+  readonly kind: 'screen';
+  /** Name of the view. */
+  readonly view: string;
+  /** Whether the view has a search panel. */
+  readonly search: boolean;
 }
 
 export interface Autocomplete {
@@ -284,7 +297,7 @@ export interface RegistryScreen extends ScreenCommon {
   readonly sections: readonly { readonly title: string; readonly tab?: string; readonly fields: readonly string[] }[];
 }
 
-export type Screen = GroupScreen | LinkScreen | RegistryScreen;
+export type Screen = GroupScreen | LinkScreen | ViewScreen | RegistryScreen;
 
 /** An entry of the menu, the tiles and Ctrl+K, as one user has it. */
 export interface MenuEntry {
@@ -296,6 +309,8 @@ export interface MenuEntry {
   readonly hidden: boolean;
   /** Of a link alone: the page outside. */
   readonly href?: string;
+  /** Of a drawn screen alone: the view that draws it. */
+  readonly view?: string;
 }
 
 export interface CodeOption {
@@ -338,9 +353,16 @@ export interface Model {
 /** Columns that every table has. Callers read them; only the engine writes them. */
 const systemColumns = ['id', 'versao', 'criado_em', 'criado_por', 'alterado_em', 'alterado_por'] as const;
 
+/** Read beside them where the model knows who its users are: the login name behind a column that holds a user's id. */
+export const personColumns: ReadonlyMap<string, string> = new Map([
+  ['criado_por_login', 'criado_por'],
+  ['alterado_por_login', 'alterado_por'],
+]);
+
 /** Names of query parameters and of columns of the engine's own: no field may have one of them. */
 export const reservedNames: ReadonlySet<string> = new Set([
   ...systemColumns,
+  ...personColumns.keys(),
   'busca',
   'select',
   'order',

@@ -5,4 +5,5 @@ import { group } from './group.ts';
 import { link } from './link.ts';
 import { registry } from './registry.ts';
 
-export const screenKinds: Readonly<Record<Screen['kind'], ScreenKind>> = { group, link, registry };
+/** Of every kind but `screen`, whose views are those of the product. */
+export const screenKinds: Readonly<Record<Exclude<Screen['kind'], 'screen'>, ScreenKind>> = { group, link, registry };

@@ -4,6 +4,7 @@ import { chosenProvider } from '../ui/runtime/chosen-provider.ts';
 import { ScreenAddress } from '../ui/runtime/screen-address.tsx';
 import { ScreenContext } from '../ui/runtime/screen-context.ts';
 import { useListAddress } from '../ui/runtime/use-list-address.ts';
+import { useWorkingProvider } from '../ui/runtime/use-working-provider.ts';
 import { useScreenQuery } from '../ui/store/api.ts';
 import type { ScreenViewProps } from './contract.ts';
 
@@ -11,8 +12,10 @@ import type { ScreenViewProps } from './contract.ts';
 const RegistryScreen = ({ entry }: ScreenViewProps) => {
   const { data: model } = useScreenQuery(entry.path);
   const { query } = useListAddress();
-  if (model?.provider !== undefined && chosenProvider(query, model.provider) === undefined) return <ProviderAsked />;
-  return model === undefined ? null : (
+  const provider = model?.provider === undefined ? null : chosenProvider(query, model.provider);
+  const working = useWorkingProvider(provider ?? null);
+  if (provider === undefined) return <ProviderAsked />;
+  return model === undefined || !working ? null : (
     <ScreenContext value={model}>
       <RegistryPage model={model} />
     </ScreenContext>

@@ -1,11 +1,19 @@
 import type { MantineColorScheme } from '@mantine/core';
-import { Radio, useMantineColorScheme } from '@mantine/core';
-import { useMemo } from 'react';
+import { Button, Radio, useMantineColorScheme } from '@mantine/core';
+import { lazy, Suspense, useMemo } from 'react';
 import type { SessionUser } from '../../engine/access/access.ts';
+import { formatMoment } from '../../engine/ui/runtime/date-text.ts';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
+import { useTimeZone } from '../../engine/ui/runtime/time-zone.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
+import { usePasswordEntry } from '../shell/password/use-password-entry.ts';
 import classes from './account.module.css';
+import { momentWithAge } from './moment-with-age.ts';
 import { rightsBySubject } from './rights-by-subject.ts';
+import { SessionList } from './sessions/session-list.tsx';
+import { useAccountQuery } from './sessions/sessions-api.ts';
+
+const ChangePasswordDialog = lazy(() => import('../shell/password/change-password-dialog.tsx'));
 
 const schemes: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 const roles = [
@@ -23,9 +31,12 @@ const actions = ['list', 'view', 'insert', 'update', 'delete', 'audit'];
 const useAccount = () => {
   const { user, client } = useAppSelector((state) => state.session);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { data } = useAccountQuery();
   const rights = useMemo(() => rightsBySubject(user?.permissions ?? []), [user?.permissions]);
   return {
     login: user?.principal ?? '',
+    name: data?.name ?? '',
+    groups: data?.groups ?? [],
     client: client?.title ?? '',
     roles: roles.filter((role) => user?.[role] === true),
     everything: rights.some(({ subject, actions: held }) => subject === 'all' && held.includes('manage')),
@@ -38,7 +49,66 @@ const useAccount = () => {
   };
 };
 
-/** The account settings: who one is here, what one may do, how the screens look. */
+/** How old the password is and until when it holds; the way to change it, where the client offers that. */
+const PasswordSection = () => {
+  const texts = useTexts();
+  const timeZone = useTimeZone();
+  const entry = usePasswordEntry();
+  const { data } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <section className={classes.section} aria-labelledby="fi-account-password">
+      <h2 id="fi-account-password">{texts('account.password')}</h2>
+      <dl className={classes.facts}>
+        <dt>{texts('account.passwordChanged')}</dt>
+        <dd>
+          {data &&
+            (data.passwordChangedAt === null
+              ? texts('account.passwordNeverChanged')
+              : momentWithAge(data.passwordChangedAt, timeZone))}
+        </dd>
+        <dt>{texts('account.passwordExpires')}</dt>
+        <dd>
+          {data &&
+            (data.passwordExpiresAt === null
+              ? texts('account.passwordNeverExpires')
+              : momentWithAge(data.passwordExpiresAt, timeZone))}
+        </dd>
+      </dl>
+      {entry.offered && (
+        <Button variant="default" size="xs" mt={12} onClick={entry.open}>
+          {texts('password.change')}
+        </Button>
+      )}
+      {entry.needed && (
+        <Suspense fallback={null}>
+          <ChangePasswordDialog opened={entry.opened} expired={false} onClose={entry.close} />
+        </Suspense>
+      )}
+    </section>
+  );
+};
+
+const SessionsSection = () => {
+  const texts = useTexts();
+  const timeZone = useTimeZone();
+  const { data } = useAccountQuery();
+  return (
+    <section className={classes.section} aria-labelledby="fi-account-sessions">
+      <h2 id="fi-account-sessions">{texts('account.sessions')}</h2>
+      {data?.lastSignIn && (
+        <p className={classes.lead}>
+          {texts(data.lastSignIn.address === null ? 'account.lastSignIn' : 'account.lastSignInFrom', {
+            moment: formatMoment(data.lastSignIn.at, timeZone),
+            address: data.lastSignIn.address,
+          })}
+        </p>
+      )}
+      <SessionList owner="me" />
+    </section>
+  );
+};
+
+/** The account settings: who one is here, where one is signed in, what one may do, how the screens look. */
 export const AccountPage = () => {
   const texts = useTexts();
   const account = useAccount();
@@ -48,14 +118,28 @@ export const AccountPage = () => {
       <section className={classes.section} aria-labelledby="fi-account-user">
         <h2 id="fi-account-user">{texts('account.user')}</h2>
         <dl className={classes.facts}>
+          <dt>{texts('account.name')}</dt>
+          <dd>{account.name}</dd>
           <dt>{texts('account.login')}</dt>
           <dd>{account.login}</dd>
           <dt>{texts('account.client')}</dt>
           <dd>{account.client}</dd>
           <dt>{texts('account.roles')}</dt>
           <dd>{account.roles.map((role) => texts(`account.role.${role}`)).join(', ') || texts('value.empty')}</dd>
+          <dt>{texts('account.groups')}</dt>
+          <dd>
+            {account.groups.length === 0 && texts('value.empty')}
+            {account.groups.map(({ name, description }) => (
+              <p key={name} className={classes.group}>
+                {name}
+                {description !== null && <span>{description}</span>}
+              </p>
+            ))}
+          </dd>
         </dl>
       </section>
+      <PasswordSection />
+      <SessionsSection />
       <section className={classes.section}>
         <Radio.Group
           label={<h2>{texts('account.look')}</h2>}

@@ -5,6 +5,7 @@ import { EmptyState } from '../../engine/ui/controls/empty-state.tsx';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import type { ApiFailure } from '../../engine/ui/store/api.ts';
 import { useScreenQuery } from '../../engine/ui/store/api.ts';
+import { useWhyQuery } from '../../engine/ui/store/why-api.ts';
 
 /** A screen that this person may not open: which right is missing, as the server says it, and whom to ask. */
 export const DeniedPage = () => {
@@ -13,12 +14,16 @@ export const DeniedPage = () => {
   const { error } = useScreenQuery(path, { skip: !path.startsWith('/') });
   const failure = error as ApiFailure | undefined;
   const body = failure?.status === 403 ? failure.body : undefined;
+  const { data: why, isError } = useWhyQuery({ path }, { skip: body === undefined });
+  const [subject = '', action = ''] = why?.screen.decision?.pair.split(':') ?? [];
+  const asked = subject === '' ? undefined : texts('why.missing', { action, subject });
+  const next = isError ? body?.hint : asked;
   return (
     <EmptyState
       level={1}
       icon={LockKeyhole}
       title={texts('state.denied.title')}
-      text={body ? [body.message, body.hint].filter(Boolean).join(' ') : texts('state.denied.text')}
+      text={body ? [body.message, next].filter(Boolean).join(' ') : texts('state.denied.text')}
       action={
         <Button component={Link} to="/" variant="default">
           {texts('action.home')}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { EntryLink } from '../../engine/ui/controls/entry-link.tsx';
 import { ScreenIcon } from '../../engine/ui/controls/screen-icon.tsx';
 import { ScreenTiles } from '../../engine/ui/controls/screen-tiles.tsx';
@@ -6,7 +7,10 @@ import { useMarkedScreens } from '../../engine/ui/runtime/use-marked-screens.ts'
 import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
 import classes from './home.module.css';
 
-/** The home: one tile for each entry at the top of the menu; below them the person's favourites and screens of late. */
+/** With them come the words of days, which the home itself needs nowhere. */
+const HomeNotices = lazy(() => import('./notices/home-notices.tsx'));
+
+/** The home: the notices not read yet, one tile for each entry at the top of the menu, the person's favourites and screens of late. */
 export const HomePage = () => {
   const texts = useTexts();
   const { titled } = useMenu();
@@ -16,7 +20,15 @@ export const HomePage = () => {
     { title: texts('tree.recents'), entries: recents.filter((entry) => !favorites.includes(entry)) },
   ].filter(({ entries }) => entries.length > 0);
   return (
-    <ScreenTiles parent="/" title={texts('home.title')}>
+    <ScreenTiles
+      parent="/"
+      title={texts('home.title')}
+      above={
+        <Suspense fallback={null}>
+          <HomeNotices />
+        </Suspense>
+      }
+    >
       {lists.map(({ title, entries }) => (
         <section key={title} aria-label={title} className={classes.list}>
           <h2 className={classes.title}>{title}</h2>

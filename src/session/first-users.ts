@@ -4,13 +4,31 @@ import type { Database, Queryable } from '../../engine/data/database.ts';
 import type { Model } from '../../engine/model/types.ts';
 import { hashPassword } from './password.ts';
 
+type Role = 'operadora' | 'prestador' | 'beneficiario' | 'auditor';
+
+interface DemonstrationGroup {
+  readonly name: string;
+  readonly description: string;
+  /** What it may do with every record of its registries. */
+  readonly actions: readonly string[];
+  /** The registries, by entity, whose route is open too; undefined: all outside the closed module. */
+  readonly registries?: readonly string[];
+  /** Further pairs. */
+  readonly pairs?: readonly string[];
+  /** Of personal data that `fields` does not name. */
+  readonly personal?: 'masked';
+  /** What of their fields it has, where that is not everything: by 'entity.field'. */
+  readonly fields?: Readonly<Record<string, 'readOnly' | 'masked' | 'hidden'>>;
+}
+
 interface DemonstrationUser {
   readonly login: string;
   readonly name: string;
   readonly password: string;
   readonly admin: boolean;
-  /** What its group may do with every record of the registries; undefined: it has no group. */
-  readonly group: { readonly name: string; readonly actions: readonly string[] } | undefined;
+  readonly roles: readonly Role[];
+  /** undefined: it has no group. */
+  readonly group: DemonstrationGroup | undefined;
 }
 
 /** Fixed and documented; they exist only on the embedded database of an installation that listens on loopback. */
@@ -20,6 +38,7 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
     name: 'Administração da demonstração',
     password: 'admin-demo',
     admin: true,
+    roles: ['operadora'],
     group: undefined,
   },
   {
@@ -27,43 +46,157 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
     name: 'Equipe da operadora',
     password: 'operador-demo',
     admin: false,
-    group: { name: 'Cadastro (demonstração)', actions: ['view', 'insert', 'update', 'delete', 'audit'] },
+    roles: ['operadora'],
+    group: {
+      name: 'Cadastro (demonstração)',
+      description: 'Mantém todos os cadastros.',
+      actions: ['view', 'insert', 'update', 'delete', 'audit'],
+    },
   },
   {
     login: 'consulta',
     name: 'Somente consulta',
     password: 'consulta-demo',
     admin: false,
-    group: { name: 'Consulta (demonstração)', actions: ['view'] },
+    roles: ['operadora'],
+    group: {
+      name: 'Consulta (demonstração)',
+      description: 'Consulta todos os cadastros e não altera nenhum.',
+      actions: ['view'],
+    },
+  },
+  {
+    login: 'atendente',
+    name: 'Atendimento da operadora',
+    password: 'atendente-demo',
+    admin: false,
+    roles: ['operadora'],
+    group: {
+      name: 'Atendimento (demonstração)',
+      description: 'Corrige o que se ouve ao telefone, sem ver os dados bancários dos intercâmbios.',
+      actions: ['view', 'update'],
+      registries: ['cidade', 'distrito', 'feriado', 'intercambio', 'motivo', 'pendencia'],
+      pairs: ['protocolodocumento:ura'],
+      fields: {
+        'cidade.ibge': 'readOnly',
+        'intercambio.codigo': 'readOnly',
+        'intercambio.banco': 'hidden',
+        'intercambio.agencia': 'hidden',
+        'intercambio.agencia_dv': 'hidden',
+        'intercambio.conta': 'hidden',
+        'intercambio.conta_dv': 'hidden',
+        'intercambio.tipo_conta': 'hidden',
+        'intercambio.chave_pix': 'hidden',
+        'intercambio.titular_cpf_cnpj': 'masked',
+      },
+    },
+  },
+  {
+    login: 'auditor',
+    name: 'Auditoria da operadora',
+    password: 'auditor-demo',
+    admin: false,
+    roles: ['operadora', 'auditor'],
+    group: {
+      name: 'Auditoria (demonstração)',
+      description: 'Lê todos os cadastros e o histórico deles, com os dados pessoais mascarados.',
+      actions: ['view', 'audit'],
+      personal: 'masked',
+    },
+  },
+  {
+    login: 'prestador',
+    name: 'Prestador da demonstração',
+    password: 'prestador-demo',
+    admin: false,
+    roles: ['prestador'],
+    group: {
+      name: 'Prestador (demonstração)',
+      description: 'Consulta as tabelas com que se preenche uma guia.',
+      actions: ['view'],
+      registries: ['cbos', 'cid', 'cidade', 'especialidade', 'feriado', 'motivo'],
+      fields: { 'cid.doenca_preexistente': 'hidden', 'motivo.permite_recurso': 'hidden' },
+    },
+  },
+  {
+    login: 'beneficiario',
+    name: 'Beneficiário da demonstração',
+    password: 'beneficiario-demo',
+    admin: false,
+    roles: ['beneficiario'],
+    group: {
+      name: 'Beneficiário (demonstração)',
+      description: 'Vê as listas dos feriados e dos programas de saúde.',
+      actions: [],
+      registries: ['feriado', 'programa_saude'],
+    },
   },
 ];
 
 /** The module of users and rights: administrators alone. */
 const closedModule = 'acesso';
 
-/** 'subject:action' pairs: the route of every screen outside the closed module, and the actions on its records. */
-const pairsOf = (model: Model, actions: readonly string[]): readonly string[] => [
-  ...new Set(
-    model.screens
-      .filter((screen) => screen.module !== closedModule)
+/** Who holds it is led to the phone service's own screen: not for everybody. */
+const phoneAction = 'ura';
+
+/** 'subject:action' pairs of a group: the route of every screen of its own, and the actions on the records there. */
+export const pairsOf = (model: Model, { registries, actions, pairs = [] }: DemonstrationGroup): readonly string[] => [
+  ...new Set([
+    ...model.screens
+      .filter((screen) =>
+        registries === undefined
+          ? screen.module !== closedModule && screen.permission?.action !== phoneAction
+          : screen.kind === 'registry' && registries.includes(screen.entity),
+      )
       .flatMap((screen) => [
         ...(screen.permission ? [`${screen.permission.subject}:${screen.permission.action}`] : []),
         ...(screen.kind === 'registry'
           ? actions.map((action) => `${model.entities[screen.entity]?.subject}:${action}`)
           : []),
       ]),
-  ),
+    ...pairs,
+  ]),
 ];
+
+/** What the group has of fields that are there. */
+export const fieldsOf = (
+  model: Model,
+  { fields = {} }: DemonstrationGroup,
+): NonNullable<DemonstrationGroup['fields']> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([path]) => {
+      const [entity = '', field] = path.split('.');
+      return model.entities[entity]?.fields.some(({ name }) => name === field);
+    }),
+  );
 
 const insertUser = async (
   database: Queryable,
-  user: { readonly login: string; readonly name: string; readonly password: string; readonly admin: boolean },
+  user: {
+    readonly login: string;
+    readonly name: string;
+    readonly password: string;
+    readonly admin: boolean;
+    readonly roles: readonly Role[];
+  },
 ): Promise<string | undefined> => {
   const hash = await hashPassword(user.password);
+  const has = (role: Role): string => String(user.roles.includes(role));
   const { rows } = await database.query<{ id: string }>({
-    text: `insert into usuario (login, nome, senha_hash, admin, operadora) values ($1::text, $2::text, $3::text, $4::text::boolean, true)
+    text: `insert into usuario (login, nome, senha_hash, admin, operadora, auditor, prestador, prestador_registro, beneficiario, beneficiario_registro)
+      select $1::text, $2::text, $3::text, $4::text::boolean, $5::text::boolean, $6::text::boolean,
+        $7::text::boolean, case when $7::text::boolean then 1 end, $8::text::boolean, case when $8::text::boolean then 1 end
       on conflict (login) do nothing returning id::text as id`,
-    values: [user.login, user.name, hash, String(user.admin)],
+    values: [
+      user.login,
+      user.name,
+      hash,
+      String(user.admin),
+      has('operadora'),
+      has('auditor'),
+      has('prestador'),
+      has('beneficiario'),
+    ],
   });
   return rows[0]?.id;
 };
@@ -77,26 +210,33 @@ const createDemonstrationUser = async (database: Database, user: DemonstrationUs
     const id = await insertUser(transaction, user);
     if (id === undefined || user.group === undefined) return;
     await transaction.query({
-      text: `with new_group as (insert into grupo (nome) values ($1::text) returning id)
-        insert into usuario_grupo (usuario_id, grupo_id) select $2::text::bigint, id from new_group`,
-      values: [user.group.name, id],
+      text: `with new_group as (insert into grupo (nome, descricao, dados_pessoais) values ($1::text, $2::text, $4::text) returning id)
+        insert into usuario_grupo (usuario_id, grupo_id) select $3::text::bigint, id from new_group`,
+      values: [user.group.name, user.group.description, id, user.group.personal === 'masked' ? 'MASCARADO' : 'ABERTO'],
     });
   });
 };
 
-/** Gives the group what is new among the screens; a rule that somebody took away stays away. */
-const grantDemonstrationGroup = async (
-  database: Database,
-  model: Model,
-  { name, actions }: NonNullable<DemonstrationUser['group']>,
-): Promise<void> => {
+/** Gives the group what is new among the screens and fields; a rule that somebody took away stays away. */
+const grantDemonstrationGroup = async (database: Database, model: Model, group: DemonstrationGroup): Promise<void> => {
   await database.query({
     text: `insert into regra (grupo_id, assunto, acao)
       select g.id, split_part(pair, ':', 1), split_part(pair, ':', 2)
       from grupo g, unnest($2::text::text[]) as pair
       where g.nome = $1::text and not exists (select from historico.regra r
         where r.grupo_id = g.id and r.assunto = split_part(pair, ':', 1) and r.acao = split_part(pair, ':', 2))`,
-    values: [name, `{${pairsOf(model, actions).join(',')}}`],
+    values: [group.name, `{${pairsOf(model, group).join(',')}}`],
+  });
+  await database.query({
+    text: `insert into config_permissao (grupo_id, entidade, campo, visivel, mascarado, somente_leitura)
+      select g.id, split_part(r.field, '.', 1), split_part(r.field, '.', 2), r.level <> 'hidden', r.level = 'masked', r.level = 'readOnly'
+      from grupo g, json_to_recordset($2::text::json) as r (field text, level text)
+      where g.nome = $1::text and not exists (select from historico.config_permissao c
+        where c.grupo_id = g.id and c.entidade = split_part(r.field, '.', 1) and c.campo = split_part(r.field, '.', 2))`,
+    values: [
+      group.name,
+      JSON.stringify(Object.entries(fieldsOf(model, group)).map(([field, level]) => ({ field, level }))),
+    ],
   });
 };
 
@@ -129,6 +269,7 @@ export const createFirstUsers = async (
       login: administrator.login.toLowerCase(),
       name: 'Administração',
       admin: true,
+      roles: ['operadora'],
     });
   }
   if (demonstration) {

@@ -2,44 +2,53 @@
  * Sessions and rights over the tables of `schemas/acesso`. Tokens are random and kept only as SHA-256; what a token
  * grants is remembered in this process until a NOTIFY says that sessions or rights have changed, whoever changed them.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Grants } from '../../engine/access/access.ts';
-import type { SessionStore } from '../../engine/api/session-store.ts';
+import type { FieldLevel, Grants, GroupGrants } from '../../engine/access/access.ts';
+import type { Person, SessionStore } from '../../engine/api/session-store.ts';
 import type { Credentials } from '../../engine/contract/session.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { Database, Queryable } from '../../engine/data/database.ts';
+import { recordEvent, recordLimited, sweepEvents } from './access-events.ts';
+import { accessChannel } from './access-triggers.ts';
+import { digest } from './digest.ts';
+import type { HashGate } from './hash-gate.ts';
+import type { Attempt, LoginAttempts } from './login-attempts.ts';
 import { verifyPassword } from './password.ts';
+import { createSessionList } from './session-list.ts';
 
 /** Sessions end this long after the login, whatever happens. */
 const lifetime = '12 hours';
-/** Failed logins, by login name and by address, that are let through in `attemptWindow`. */
-const attemptLimits = { login: 10, address: 60 } as const;
-const attemptWindow = 15 * 60;
-const accessChannel = 'fichario_access';
-
-const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
+/** Seconds after which the use of a session is noted again. */
+const seenStep = 60;
+/** Of what a browser says it is. */
+const longestAgent = 300;
 
 interface UserRow {
   readonly id: string;
   readonly senha_hash: string | null;
+  /** Neither blocked nor inactive. */
+  readonly open: boolean;
 }
 
-/** What a session grants, in one statement; active rules of the user's active groups, fields hidden by every one of these. */
-const grantsQuery = `
-select u.id::text as id, u.login, u.operadora, u.prestador, u.prestador_administrativo,
+/** What user `u` is granted; what each of the user's active groups holds. */
+const grantColumns = `u.id::text as id, u.login, u.operadora, u.prestador, u.prestador_administrativo,
   u.dependente, u.beneficiario, u.ouvidoria,
-  u.auditor, u.admin, u.senha_expirada,
+  u.auditor, u.admin,
+  u.senha_expirada or coalesce(coalesce(u.senha_alterada_em, u.criado_em) + make_interval(days => m.days) < now(), false) as senha_expirada,
   u.prestador_registro, u.beneficiario_registro,
-  extract(epoch from s.expires_at)::float8 as expires,
   coalesce(m.valida_senha, false) as valida_senha,
-  coalesce((select json_agg(distinct r.assunto || ':' || r.acao) from regra r where r.grupo_id = any(m.groups) and r.ativo), '[]')::text as permissions,
-  coalesce((select json_agg(h.name) from (
-    select c.entidade || '.' || c.campo as name from config_permissao c
-    where c.grupo_id = any(m.groups) and not c.visivel group by 1 having count(*) = cardinality(m.groups)) h), '[]')::text as hidden
-from fichario.session s join usuario u on u.id = s.usuario_id
-left join lateral (select array_agg(g.id) as groups, bool_or(g.valida_senha) as valida_senha
-  from usuario_grupo ug join grupo g on g.id = ug.grupo_id where ug.usuario_id = u.id and g.ativo) m on true
+  coalesce((select json_agg(json_build_object('id', g.id, 'name', g.nome, 'personal', g.dados_pessoais, 'sensitive', g.dados_sensiveis,
+    'pairs', (select coalesce(json_agg(r.assunto || ':' || r.acao order by r.assunto, r.acao), '[]') from regra r where r.grupo_id = g.id and r.ativo),
+    'fields', (select coalesce(json_agg(json_build_array(c.entidade || '.' || c.campo, c.visivel, c.mascarado, c.somente_leitura)), '[]')
+      from config_permissao c where c.grupo_id = g.id)) order by g.id) from grupo g where g.id = any(m.groups)), '[]')::text as groups`;
+const grantGroups = `left join lateral (select array_agg(g.id) as groups, bool_or(g.valida_senha) as valida_senha, min(g.dias_expiracao_senha) as days
+  from usuario_grupo ug join grupo g on g.id = ug.grupo_id where ug.usuario_id = u.id and g.ativo) m on true`;
+
+/** What a session grants, in one statement. */
+const grantsQuery = `
+select ${grantColumns}, extract(epoch from s.expires_at)::float8 as expires, extract(epoch from now() - s.seen_at)::float8 as unused
+from fichario.session s join usuario u on u.id = s.usuario_id ${grantGroups}
 where s.token_hash = decode($1::text, 'hex') and s.expires_at > now() and not u.bloqueado and u.ativo`;
 
 interface GrantsRow {
@@ -56,19 +65,50 @@ interface GrantsRow {
   readonly senha_expirada: boolean;
   readonly prestador_registro: number | null;
   readonly beneficiario_registro: number | null;
-  readonly expires: number;
   readonly valida_senha: boolean;
-  readonly permissions: string;
-  readonly hidden: string;
+  readonly groups: string;
+}
+
+interface GroupRow {
+  readonly id: number;
+  readonly name: string;
+  readonly personal: string;
+  readonly sensitive: string;
+  readonly pairs: readonly string[];
+  readonly fields: readonly (readonly [field: string, visible: boolean, masked: boolean, readOnly: boolean])[];
+}
+
+/** The code list `abertura-dados-pessoais`. */
+const levels: Readonly<Record<string, FieldLevel>> = { ABERTO: 'open', MASCARADO: 'masked', OCULTO: 'hidden' };
+
+const groupOf = ({ id, name, personal, sensitive, pairs, fields }: GroupRow): GroupGrants => ({
+  id,
+  name,
+  pairs,
+  fields: Object.fromEntries(
+    fields.map(([field, visible, masked, readOnly]): [string, FieldLevel] => [
+      field,
+      visible ? (masked ? 'masked' : readOnly ? 'readOnly' : 'open') : 'hidden',
+    ]),
+  ),
+  personal: levels[personal] ?? 'hidden',
+  sensitive: levels[sensitive] ?? 'hidden',
+});
+
+interface SessionRow extends GrantsRow {
+  readonly expires: number;
+  /** Seconds since its last use was noted. */
+  readonly unused: number;
 }
 
 const grantsOf = (row: GrantsRow): Grants => {
-  const permissions = JSON.parse(row.permissions) as string[];
+  const groups = (JSON.parse(row.groups) as GroupRow[]).map(groupOf);
+  const permissions = [...new Set(groups.flatMap(({ pairs }) => pairs))].sort();
   return {
     userId: Number(row.id),
     prestadorId: row.prestador_registro ?? undefined,
     beneficiarioId: row.beneficiario_registro ?? undefined,
-    hiddenFields: row.admin ? [] : (JSON.parse(row.hidden) as string[]),
+    groups,
     user: {
       principal: row.login,
       operadora: row.operadora,
@@ -86,19 +126,15 @@ const grantsOf = (row: GrantsRow): Grants => {
   };
 };
 
-/** Whoever writes to these tables, every process forgets what it remembers of sessions and rights. */
-const watchedTables = ['usuario', 'grupo', 'regra', 'usuario_grupo', 'config_permissao'] as const;
-const watchSql = `
-create or replace function fichario.announce_access() returns trigger language plpgsql as $$
-begin perform pg_notify('${accessChannel}', ''); return null; end $$;
-${watchedTables
-  .map(
-    (
-      table,
-    ) => `create or replace trigger announce_access after insert or update or delete or truncate on public.${table}
-  for each statement execute function fichario.announce_access();`,
-  )
-  .join('\n')}`;
+/** The stored rights of a login, in a session or not; undefined: nobody has it. */
+export const readGrants = async (database: Queryable, login: string): Promise<Grants | undefined> => {
+  const { rows } = await database.query<GrantsRow>({
+    text: `select ${grantColumns} from usuario u ${grantGroups} where u.login = $1::text`,
+    values: [login],
+    name: 'user-grants',
+  });
+  return rows[0] && grantsOf(rows[0]);
+};
 
 interface Remembered {
   readonly grants: Grants;
@@ -106,9 +142,18 @@ interface Remembered {
   readonly expires: number;
 }
 
-/** Installs the triggers, listens, and gives the store. The tables of `schemas/acesso` must exist. */
-export const createSessionStore = async (database: Database): Promise<SessionStore> => {
-  await database.execute(watchSql);
+export interface SessionParts {
+  readonly attempts: LoginAttempts;
+  readonly gate: HashGate;
+  /** Minutes without use after which a session is over. */
+  readonly idleMinutes: number;
+}
+
+/** Listens, and gives the store. The tables of `schemas/acesso` and their triggers must exist. */
+export const createSessionStore = async (
+  database: Database,
+  { attempts, gate, idleMinutes }: SessionParts,
+): Promise<SessionStore> => {
   // A short life besides NOTIFY bounds what a lost notification could cost.
   const remembered = new LRUCache<string, Remembered>({ max: 10_000, ttl: 30_000 });
   // What was read before something changed is not remembered after it.
@@ -116,71 +161,86 @@ export const createSessionStore = async (database: Database): Promise<SessionSto
   const forget = () => {
     generation += 1;
     remembered.clear();
+    attempts.forget();
   };
   await database.listen(accessChannel, forget, forget);
 
-  const checkAttempts = async (queryable: Queryable, key: string, limit: number): Promise<void> => {
-    const { rows } = await queryable.query<{ n: number; seconds: number }>({
-      text: `select count(*)::integer as n, coalesce(ceil(extract(epoch from min(at) + make_interval(secs => ${attemptWindow}) - now())), 0)::integer as seconds
-        from fichario.login_attempt where key = $1::text and at > now() - make_interval(secs => ${attemptWindow})`,
-      values: [key],
+  const { remove, ...lists } = createSessionList(database, idleMinutes);
+
+  /** The user whose password it is. Raises ACCESS_LOGIN_REFUSED; a login that nobody has costs as much as any. */
+  const checkCredentials = async (
+    login: string,
+    password: string,
+    known: boolean,
+    person: Person,
+  ): Promise<UserRow> => {
+    const { rows } = await database.query<UserRow>({
+      text: 'select id::text as id, senha_hash, not bloqueado and ativo as open from usuario where login = $1::text',
+      values: [login],
+      name: 'session-user',
     });
-    const found = rows[0];
-    if (found && found.n >= limit) throw new Refusal('ACCESS_LOGIN_LIMITED', { seconds: Math.max(1, found.seconds) });
+    const [user] = rows;
+    const right = await gate.run(() => verifyPassword(password, user?.open ? user.senha_hash : null), known);
+    if (user && right) return user;
+    const reason = user === undefined ? 'unknown' : user.open ? 'password' : 'closed';
+    await recordEvent(database, { kind: 'loginRefused', login, person, detail: { reason } });
+    throw new Refusal('ACCESS_LOGIN_REFUSED', {});
   };
 
-  /**
-   * Notes the attempt before the password is looked at, one caller at a time, so that attempts sent together are counted
-   * too. Gives its moment, by which success takes it back.
-   */
-  const countAttempt = (login: string, address: string): Promise<string> =>
+  const begin = async (login: string, person: Person): Promise<Attempt> => {
+    const attempter = await attempts.recognise(login, person.address);
+    gate.check(attempter.known);
+    try {
+      return await attempts.begin(attempter);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'ACCESS_LOGIN_LIMITED')
+        await recordLimited(database, login, person);
+      throw error;
+    }
+  };
+
+  const open = (user: UserRow, login: string, token: string, attempt: Attempt, person: Person): Promise<void> =>
     database.transaction(async (transaction) => {
-      const keys = `{${[address, login].map((key) => JSON.stringify(key)).join(',')}}`;
+      await attempts.succeed(transaction, attempt);
+      await sweepEvents(transaction);
       await transaction.query({
-        text: 'select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text::text[]) key',
-        values: [keys],
+        text: `with expired as (delete from fichario.session where expires_at < now())
+          insert into fichario.session (token_hash, usuario_id, issued_at, expires_at, seen_at, address, agent)
+          values (decode($1::text, 'hex'), $2::text::bigint, now(), now() + interval '${lifetime}', now(), $3::text, $4::text)`,
+        values: [digest(token), user.id, person.address, person.agent?.slice(0, longestAgent) ?? null],
       });
-      await checkAttempts(transaction, login, attemptLimits.login);
-      await checkAttempts(transaction, address, attemptLimits.address);
-      const { rows } = await transaction.query<{ at: string }>({
-        text: 'insert into fichario.login_attempt (key, at) select unnest($1::text::text[]), now() returning at::text as at',
-        values: [keys],
-      });
-      return rows[0]?.at ?? '';
+      await recordEvent(transaction, { kind: 'login', login, person });
     });
 
   return {
-    issue: async (credentials: Credentials, address: string) => {
+    ...lists,
+    issue: async (credentials: Credentials, person) => {
       const login = credentials.userId.trim().toLowerCase();
-      const keys = [`login:${login}`, `address:${address}`] as const;
-      const attempted = await countAttempt(...keys);
-      const { rows } = await database.query<UserRow>({
-        text: 'select id::text as id, senha_hash from usuario where login = $1::text and not bloqueado and ativo',
-        values: [login],
-      });
-      const user = rows[0];
-      if (!(await verifyPassword(credentials.password, user?.senha_hash ?? null)) || !user)
-        throw new Refusal('ACCESS_LOGIN_REFUSED', {});
+      const attempt = await begin(login, person);
+      const user = await checkCredentials(login, credentials.password, attempt.known, person);
       const token = randomBytes(32).toString('base64url');
-      await database.query({
-        text: `with cleared as (delete from fichario.login_attempt where key = $4::text or (key = $5::text and at = $6::text::timestamptz) or at < now() - make_interval(secs => ${attemptWindow})),
-          expired as (delete from fichario.session where expires_at < now())
-          insert into fichario.session (token_hash, usuario_id, issued_at, expires_at, seen_at, address)
-          values (decode($1::text, 'hex'), $2::text::bigint, now(), now() + interval '${lifetime}', now(), $3::text)`,
-        values: [digest(token), user.id, address, ...keys, attempted],
-      });
+      await open(user, login, token, attempt, person);
       const grants = await load(digest(token));
       if (!grants) throw new Refusal('ACCESS_LOGIN_REFUSED', {});
       return { token, grants };
     },
     resolve: (token) => load(digest(token)),
-    revoke: async (token) => {
-      await database.query({
-        text: `with gone as (delete from fichario.session where token_hash = decode($1::text, 'hex') returning 1)
-          select pg_notify('${accessChannel}', '') from gone`,
+    forget,
+    grantsOf: (login) => readGrants(database, login),
+    revoke: async (token, person) => {
+      const { rows } = await database.query<{ login: string }>({
+        text: `with gone as (delete from fichario.session where token_hash = decode($1::text, 'hex') returning usuario_id)
+          select u.login, pg_notify('${accessChannel}', '') from gone join usuario u on u.id = gone.usuario_id`,
         values: [digest(token)],
       });
       forget();
+      for (const { login } of rows) await recordEvent(database, { kind: 'logout', login, person });
+    },
+    end: async (userId, session, person) => {
+      const login = await remove(userId, session);
+      await database.query({ text: `select pg_notify('${accessChannel}', '')`, values: [] });
+      forget();
+      await recordEvent(database, { kind: 'sessionEnded', login, person });
     },
     logins: async (ids) => {
       if (ids.length === 0) return new Map();
@@ -196,11 +256,22 @@ export const createSessionStore = async (database: Database): Promise<SessionSto
     const known = remembered.get(hash);
     if (known && known.expires > Date.now()) return known.grants;
     const asked = generation;
-    const { rows } = await database.query<GrantsRow>({ text: grantsQuery, values: [hash], name: 'session-grants' });
+    const { rows } = await database.query<SessionRow>({ text: grantsQuery, values: [hash], name: 'session-grants' });
     const row = rows[0];
     if (!row) return undefined;
+    if (row.unused >= idleMinutes * 60) throw new Refusal('ACCESS_SESSION_IDLE', {});
+    if (row.unused >= seenStep) await noteUse(hash);
     const grants = grantsOf(row);
     if (asked === generation) remembered.set(hash, { grants, expires: row.expires * 1000 });
     return grants;
+  }
+
+  async function noteUse(hash: string): Promise<void> {
+    await database.query({
+      text: `update fichario.session set seen_at = now()
+        where token_hash = decode($1::text, 'hex') and seen_at < now() - interval '${seenStep} seconds'`,
+      values: [hash],
+      name: 'session-seen',
+    });
   }
 };

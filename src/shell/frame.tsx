@@ -9,12 +9,14 @@ import { TimeZoneContext } from '../../engine/ui/runtime/time-zone.ts';
 import { useMarkedScreens } from '../../engine/ui/runtime/use-marked-screens.ts';
 import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
 import { useWaiting } from '../../engine/ui/runtime/use-waiting.ts';
+import { WhyContext } from '../../engine/ui/runtime/why-context.ts';
 import { useMenuQuery } from '../../engine/ui/store/api.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
 import { sizes } from '../../engine/ui/theme/tokens.ts';
 import classes from './frame.module.css';
 import { ModuleTree } from './module-tree.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { ExpiredPassword } from './password/expired-password.tsx';
 import { ProviderPlace } from './provider-place.tsx';
 import { SearchOpening } from './search-opening.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -23,8 +25,10 @@ import { useKeyHelp } from './use-key-help.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { useSearchOpening } from './use-search-opening.ts';
 import { useTabSelects } from './use-tab-selects.ts';
+import { useWhyPanel } from './use-why-panel.ts';
 
 const CommandSearch = lazy(() => import('./command-search.tsx'));
+const WhyDrawer = lazy(() => import('../../engine/ui/why/why-drawer.tsx'));
 const KeyHelp = lazy(async () => ({ default: (await import('../../engine/ui/list/key-help.tsx')).KeyHelp }));
 
 /** Notes each screen that is opened, once the server has said which were before. */
@@ -65,50 +69,59 @@ const FrameParts = () => {
   useVisits();
   useTabSelects();
   const keys = useKeyHelp();
+  const why = useWhyPanel();
   useHotkeys([['mod+K', search.open]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet closes when another screen opens
   useEffect(sheetActions.close, [pathname]);
 
   return (
     <KeyHelpContext value={keys.show}>
-      <div className={classes.frame} data-folded={folded || undefined}>
-        <a href="#fi-main" className={classes.skip}>
-          {texts('frame.skip')}
-        </a>
-        <TopBar phone={phone === true} onSearch={search.open} onMenu={phone ? sheetActions.open : undefined} />
-        {phone ? (
-          <Drawer
-            opened={sheet}
-            onClose={sheetActions.close}
-            position="left"
-            size={280}
-            padding={0}
-            withCloseButton={false}
-            attributes={{ content: { 'aria-label': texts('tree.title') } }}
-          >
-            <ModuleTree folded={false} sheet />
-          </Drawer>
-        ) : (
-          <ModuleTree folded={folded} />
-        )}
-        <main id="fi-main" className={classes.main} tabIndex={-1}>
-          <OfflineBanner />
-          {phone && <ProviderPlace />}
-          <div className={classes.screen}>
-            <Outlet />
-          </div>
-        </main>
-        {searching !== 'never' && (
-          <Suspense fallback={searching === 'open' && <SearchOpening onTyped={search.add} onLeave={search.leave} />}>
-            <CommandSearch opened={searching === 'open'} begun={search.begun} onClose={search.leave} />
-          </Suspense>
-        )}
-        {keys.needed && (
-          <Suspense fallback={null}>
-            <KeyHelp opened={keys.opened} onClose={keys.close} />
-          </Suspense>
-        )}
-      </div>
+      <WhyContext value={why.ask}>
+        <div className={classes.frame} data-folded={folded || undefined}>
+          <a href="#fi-main" className={classes.skip}>
+            {texts('frame.skip')}
+          </a>
+          <TopBar phone={phone === true} onSearch={search.open} onMenu={phone ? sheetActions.open : undefined} />
+          {phone ? (
+            <Drawer
+              opened={sheet}
+              onClose={sheetActions.close}
+              position="left"
+              size={280}
+              padding={0}
+              withCloseButton={false}
+              attributes={{ content: { 'aria-label': texts('tree.title') } }}
+            >
+              <ModuleTree folded={false} sheet />
+            </Drawer>
+          ) : (
+            <ModuleTree folded={folded} />
+          )}
+          <main id="fi-main" className={classes.main} tabIndex={-1}>
+            <OfflineBanner />
+            {phone && <ProviderPlace />}
+            <div className={classes.screen}>
+              <Outlet />
+            </div>
+          </main>
+          {searching !== 'never' && (
+            <Suspense fallback={searching === 'open' && <SearchOpening onTyped={search.add} onLeave={search.leave} />}>
+              <CommandSearch opened={searching === 'open'} begun={search.begun} onClose={search.leave} />
+            </Suspense>
+          )}
+          <ExpiredPassword />
+          {why.needed && (
+            <Suspense fallback={null}>
+              <WhyDrawer opened={why.opened} onClose={why.close} />
+            </Suspense>
+          )}
+          {keys.needed && (
+            <Suspense fallback={null}>
+              <KeyHelp opened={keys.opened} onClose={keys.close} />
+            </Suspense>
+          )}
+        </div>
+      </WhyContext>
     </KeyHelpContext>
   );
 };

@@ -1,22 +1,25 @@
 /**
- * Who may go where. Without a token: to the sign-in page, which leads back. With one: the menu is read before the first
- * screen, and `GET /auth/me` is asked beside every navigation, which a 401 ends wherever it arrives.
+ * Who may go where. Without a token: to the sign-in page, which leads back. With one: before each protected navigation the
+ * token is checked (`GET /auth/me`, beside whatever the screen needs), then the permissions that the answer brought say
+ * whether the screen opens. Menu and settings are read before the first one.
  */
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { data, redirect } from 'react-router';
 import { createAbility } from '../../engine/access/access.ts';
 import type { ScreenModel } from '../../engine/contract/screen-model.ts';
 import type { MenuEntry } from '../../engine/model/types.ts';
-import { screenKinds } from '../../engine/screens/index.ts';
 import type { ApiFailure } from '../../engine/ui/store/api.ts';
 import { api } from '../../engine/ui/store/api.ts';
 import type { Store } from '../../engine/ui/store/create-store.ts';
 import { sessionExpired } from '../../engine/ui/store/session-slice.ts';
 import { settingsApi } from '../../engine/ui/store/settings-api.ts';
+import { isModelled, loadScreen } from '../screens/index.ts';
 import { mayManageAccounts } from './may-manage-accounts.ts';
 
 export const deniedPath = '/acesso-negado';
 export const signInPath = '/auth';
+/** Id of the route that everything protected lies below. */
+export const frameRoute = 'frame';
 const deniedFor = (path: string): string => `${deniedPath}?${new URLSearchParams({ tela: path })}`;
 
 export const signInWith = (path: string): string =>
@@ -54,47 +57,79 @@ const keptAddress = (store: Store, url: string): string | undefined => {
   return search === '' && kept !== undefined && kept !== '' ? `${pathname}?${kept}` : undefined;
 };
 
-export const createGuard = (store: Store) => {
+export const createGuard = (store: Store, load = loadScreen) => {
   const token = () => store.getState().session.token;
-  const menu = () => store.dispatch(api.endpoints.menu.initiate());
+  const permissions = () => JSON.stringify(store.getState().session.user?.permissions);
+  const menu = (forceRefetch = false) => store.dispatch(api.endpoints.menu.initiate(undefined, { forceRefetch }));
   /** Before the first screen, which is drawn as the person has arranged it; without an answer, as it comes. */
   const settings = () => store.dispatch(settingsApi.endpoints.settings.initiate());
-  const checkSession = () =>
-    store.dispatch(api.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  const requireToken = ({ url }: Request): void => {
+    if (token() === null) throw redirect(signInWith(pathOf(url)));
+  };
+
+  /**
+   * Asks whether the token still holds; the loaders of one navigation share the question. Without any answer what is known
+   * goes on holding.
+   */
+  const checkToken = async (request: Request) => {
+    requireToken(request);
+    const held = permissions();
+    const { error } = await store.dispatch(
+      api.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),
+    );
+    requireToken(request);
+    return { changed: permissions() !== held, failure: error as ApiFailure | undefined };
+  };
+
+  /** What the path shows: its menu entry, the model of the screen and the code that draws it. */
+  const readScreen = async (path: string, forceRefetch = false) => {
+    const entries = await menu(forceRefetch);
+    const entry = entries.data?.entries.find((candidate) => candidate.path === path);
+    const [screen] = await Promise.all([
+      entry !== undefined && !isModelled(entry)
+        ? undefined
+        : store.dispatch(api.endpoints.screen.initiate(path, { forceRefetch })),
+      entry && load(entry),
+    ]);
+    return { entries, entry, screen };
+  };
 
   return {
     frame: async ({ request }: LoaderFunctionArgs) => {
-      if (token() === null) throw redirect(signInWith(pathOf(request.url)));
-      const check = checkSession();
-      // Once the menu is known, the check goes on beside the navigation and does not hold it up.
-      if (api.endpoints.menu.select()(store.getState()).data !== undefined) return null;
-      const [me, entries] = await Promise.all([check, menu(), settings()]);
-      const failure = me.error as ApiFailure | undefined;
+      requireToken(request);
+      const first = api.endpoints.menu.select()(store.getState()).data === undefined;
+      const reading = first ? Promise.all([menu(), settings()]) : undefined;
+      reading?.catch(() => undefined);
+      const { failure } = await checkToken(request);
+      if (reading === undefined) return null;
+      const [entries] = await reading;
       // A saved session that cannot be loaded again is none; without any answer it may still be one.
       if (failure !== undefined && failure.status !== 0) store.dispatch(sessionExpired());
-      if (token() === null) throw redirect(signInWith(pathOf(request.url)));
+      requireToken(request);
       answered(entries);
       return null;
     },
 
     /** Document 1 section 6: account settings need list on usuario. */
-    account: ({ request }: LoaderFunctionArgs): null => {
-      if (token() === null) throw redirect(signInWith(pathOf(request.url)));
+    account: async ({ request }: LoaderFunctionArgs): Promise<null> => {
+      await checkToken(request);
       if (!mayManageAccounts(store.getState())) throw redirect(deniedPath);
       return null;
     },
 
     screen: async ({ request }: LoaderFunctionArgs): Promise<MenuEntry> => {
-      if (token() === null) throw redirect(signInWith(pathOf(request.url)));
+      requireToken(request);
       const path = new URL(request.url).pathname.replace(/(.)\/$/, '$1');
-      const { entries } = answered(await menu());
-      const entry = entries.find((candidate) => candidate.path === path);
-      const kind = entry && screenKinds[entry.kind];
-      const [screen] = await Promise.all([
-        kind?.modelled === false ? undefined : store.dispatch(api.endpoints.screen.initiate(path)),
-        kind?.load(),
-      ]);
+      const reading = readScreen(path);
+      reading.catch(() => undefined);
+      const { changed } = await checkToken(request);
+      // What was read under other permissions is read anew under those of now.
+      const { entries, entry, screen } = await (changed ? readScreen(path, true) : reading);
+      answered(entries);
       const failure = screen?.error as ApiFailure | undefined;
+      // It opens once the dialog that stands over it has a new password.
+      if (failure?.status === 403 && store.getState().session.user?.senhaExpirada)
+        throw data(null, { status: 403, statusText: 'expired' });
       if (failure?.status === 403) throw redirect(deniedFor(path));
       if (failure?.status === 401) throw redirect(signInWith(pathOf(request.url)));
       if (screen !== undefined) {

@@ -1,13 +1,16 @@
 /** The routes. One protected layout holds every screen of the model; which screens there are, the model says. */
+import type { RouteObject } from 'react-router';
 import { createBrowserRouter } from 'react-router';
 import type { Store } from '../../engine/ui/store/create-store.ts';
-import { createGuard, createSignInGuard, revalidateOnPath } from './guard.ts';
+import { createGuard, createSignInGuard, frameRoute, revalidateOnPath } from './guard.ts';
+import { resetPath } from './password/reset-token.ts';
 import { RootFailure, RouteFailure } from './route-failure.tsx';
 import { RouteFallback } from './route-fallback.tsx';
 
-export const createRouter = (store: Store) => {
-  const guard = createGuard(store);
-  return createBrowserRouter([
+/** `load` fetches the code that draws a screen. */
+export const createRoutes = (store: Store, load?: Parameters<typeof createGuard>[1]): RouteObject[] => {
+  const guard = createGuard(store, load);
+  return [
     {
       path: '/auth',
       loader: createSignInGuard(store),
@@ -16,6 +19,31 @@ export const createRouter = (store: Store) => {
       ErrorBoundary: RootFailure,
     },
     {
+      path: '/esqueci-a-senha',
+      lazy: async () => ({ Component: (await import('./password/forgotten-page.tsx')).ForgottenPage }),
+      HydrateFallback: RouteFallback,
+      ErrorBoundary: RootFailure,
+    },
+    {
+      path: resetPath,
+      lazy: async () => ({ Component: (await import('./password/reset-page.tsx')).ResetPage }),
+      HydrateFallback: RouteFallback,
+      ErrorBoundary: RootFailure,
+    },
+    {
+      path: '/senha-atualizada',
+      lazy: async () => ({ Component: (await import('../screens/message/message.view.tsx')).PasswordUpdatedPage }),
+      HydrateFallback: RouteFallback,
+      ErrorBoundary: RootFailure,
+    },
+    {
+      path: '/mensagem-sucesso',
+      lazy: async () => ({ Component: (await import('../screens/message/message.view.tsx')).SuccessPage }),
+      HydrateFallback: RouteFallback,
+      ErrorBoundary: RootFailure,
+    },
+    {
+      id: frameRoute,
       path: '/',
       loader: guard.frame,
       shouldRevalidate: revalidateOnPath,
@@ -63,7 +91,9 @@ export const createRouter = (store: Store) => {
         },
       ],
     },
-  ]);
+  ];
 };
+
+export const createRouter = (store: Store) => createBrowserRouter(createRoutes(store));
 
 export type Router = ReturnType<typeof createRouter>;

@@ -3,19 +3,33 @@ import { lazy, Suspense } from 'react';
 import { useLoaderData } from 'react-router';
 import type { MenuEntry } from '../../engine/model/types.ts';
 import type { ScreenViewProps } from '../../engine/screens/contract.ts';
-import { screenKinds } from '../../engine/screens/index.ts';
+import type { RecordPanels } from '../../engine/ui/runtime/record-panel-context.ts';
+import { RecordPanelContext } from '../../engine/ui/runtime/record-panel-context.ts';
+import { loadScreen } from '../screens/index.ts';
 
-const views = Object.fromEntries(
-  Object.values(screenKinds).map(({ kind, load }) => [kind, lazy(load)]),
-) as unknown as Readonly<Record<MenuEntry['kind'], ComponentType<ScreenViewProps>>>;
+const recordPanels: RecordPanels = {
+  usuario: lazy(async () => ({ default: (await import('../screens/users/user-panel.tsx')).UserPanel })),
+};
 
-/** The screen of a menu entry, by its kind. Each path is a screen of its own: nothing of one is kept for another. */
+const views = new Map<string, ComponentType<ScreenViewProps>>();
+
+/** One component for each kind, and for each view of the product. */
+const viewOf = (entry: MenuEntry): ComponentType<ScreenViewProps> => {
+  const key = `${entry.kind} ${entry.view ?? ''}`;
+  const known = views.get(key) ?? lazy(() => loadScreen(entry));
+  views.set(key, known);
+  return known;
+};
+
+/** The screen of a menu entry. Each path is a screen of its own: nothing of one is kept for another. */
 export const ScreenRoute = () => {
   const entry = useLoaderData<MenuEntry>();
-  const View = views[entry.kind];
+  const View = viewOf(entry);
   return (
     <Suspense fallback={null}>
-      <View key={entry.path} entry={entry} />
+      <RecordPanelContext value={recordPanels}>
+        <View key={entry.path} entry={entry} />
+      </RecordPanelContext>
     </Suspense>
   );
 };

@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { CircleAlert, Info } from 'lucide-react';
+import { Link } from 'react-router';
 import { failureText } from '../../engine/ui/runtime/describe-failure.ts';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
@@ -10,7 +11,7 @@ import { useSignIn } from './use-sign-in.ts';
 export const SignInPage = () => {
   const texts = useTexts();
   const { submit, waiting, failure, missing } = useSignIn();
-  const expired = useAppSelector((state) => state.session.ended === 'expired');
+  const ended = useAppSelector((state) => state.session.ended);
   return (
     <main className={classes.page}>
       <form className={classes.card} onSubmit={submit} noValidate>
@@ -25,10 +26,10 @@ export const SignInPage = () => {
             <span>{failureText(texts, failure)}</span>
           </p>
         )}
-        {expired && !failure && (
+        {ended !== 'never' && ended !== 'logout' && !failure && (
           <p role="status" className={classes.notice}>
             <Info size={16} aria-hidden />
-            <span>{texts('signIn.ended')}</span>
+            <span>{texts(`signIn.ended.${ended}`)}</span>
           </p>
         )}
         <TextInput
@@ -46,12 +47,15 @@ export const SignInPage = () => {
           name="password"
           autoComplete="current-password"
           maxLength={200}
-          visibilityToggleButtonProps={{ 'aria-label': texts('signIn.password.show') }}
+          visibilityToggleButtonProps={{ 'aria-label': texts('signIn.password.show'), tabIndex: 0 }}
           error={missing.includes('password') && texts('signIn.password.missing')}
         />
         <Button type="submit" fullWidth loading={waiting} mt={4} size="md">
           {texts('signIn.submit')}
         </Button>
+        <Link to="/esqueci-a-senha" className={classes.link}>
+          {texts('password.forgotten')}
+        </Link>
       </form>
     </main>
   );

@@ -1,5 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { FileJson, Keyboard, LogOut, PanelLeft, Plus, Printer, Star, SunMoon, UserRoundCog } from 'lucide-react';
+import {
+  CircleHelp,
+  FileJson,
+  Keyboard,
+  LogOut,
+  PanelLeft,
+  Plus,
+  Printer,
+  Star,
+  SunMoon,
+  UserRoundCog,
+} from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -9,6 +20,7 @@ import { useShowKeyHelp } from '../../engine/ui/runtime/key-help-context.ts';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useMarkedScreens } from '../../engine/ui/runtime/use-marked-screens.ts';
 import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
+import { useAskWhy } from '../../engine/ui/runtime/why-context.ts';
 import { useScreenQuery } from '../../engine/ui/store/api.ts';
 import { treeToggled } from '../../engine/ui/store/frame-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../engine/ui/store/hooks.ts';
@@ -60,6 +72,7 @@ const useActions = (): readonly Command[] => {
   const { data: model } = useScreenQuery(pathname, { skip: entry?.kind !== 'registry' });
   const own = entry && entry.kind !== 'group' ? entry : undefined;
   const account = useAppSelector(mayManageAccounts);
+  const askWhy = useAskWhy();
   return [
     ...(own && model?.rights.insert === true
       ? [
@@ -94,6 +107,7 @@ const useActions = (): readonly Command[] => {
           },
         ]),
     { id: 'print', label: texts('command.print'), icon: <Printer size={16} />, run: () => window.print() },
+    ...(askWhy ? [{ id: 'why', label: texts('why.open'), icon: <CircleHelp size={16} />, run: askWhy }] : []),
     { id: 'keys', label: texts('keys.title'), icon: <Keyboard size={16} />, run: showKeys },
     {
       id: 'docs',

@@ -13,6 +13,8 @@ export const useSignOut = () => {
       children: texts('signOut.text'),
       labels: { confirm: texts('value.yes'), cancel: texts('value.no') },
       withCloseButton: false,
+      // Above the dialog that an expired password leaves no other way out of.
+      zIndex: 310,
       onConfirm: () => void dispatch(signOut()),
     });
   };

@@ -1,13 +1,26 @@
 import { Menu } from '@mantine/core';
-import { ChevronDown, CircleUserRound, FileJson, Keyboard, LogOut, SunMoon, UserRoundCog } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleUserRound,
+  FileJson,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  SunMoon,
+  UserRoundCog,
+} from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useShowKeyHelp } from '../../engine/ui/runtime/key-help-context.ts';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
 import { mayManageAccounts } from './may-manage-accounts.ts';
+import { usePasswordEntry } from './password/use-password-entry.ts';
 import { useThemeSwitch } from './theme-switch.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import classes from './user-menu.module.css';
+
+const ChangePasswordDialog = lazy(() => import('./password/change-password-dialog.tsx'));
 
 export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
   const texts = useTexts();
@@ -16,40 +29,53 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
   const { toggle } = useThemeSwitch();
   const showKeys = useShowKeyHelp();
   const signOut = useSignOut();
+  const password = usePasswordEntry();
   return (
-    <Menu position="bottom-end" width={208} withinPortal>
-      <Menu.Target>
-        <button type="button" className={classes.user} aria-label={texts('user.menu', { login })}>
-          <CircleUserRound size={18} aria-hidden />
-          {!phone && <span className={classes.login}>{login}</span>}
-          {!phone && <ChevronDown size={13} aria-hidden />}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {/* Said already by the button; a menu may hold items alone. */}
-        <Menu.Label aria-hidden>{login}</Menu.Label>
-        {phone && (
-          <Menu.Item leftSection={<SunMoon size={16} />} onClick={toggle}>
-            {texts('theme.switch')}
+    <>
+      <Menu position="bottom-end" width={208} withinPortal>
+        <Menu.Target>
+          <button type="button" className={classes.user} aria-label={texts('user.menu', { login })}>
+            <CircleUserRound size={18} aria-hidden />
+            {!phone && <span className={classes.login}>{login}</span>}
+            {!phone && <ChevronDown size={13} aria-hidden />}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {/* Said already by the button; a menu may hold items alone. */}
+          <Menu.Label aria-hidden>{login}</Menu.Label>
+          {phone && (
+            <Menu.Item leftSection={<SunMoon size={16} />} onClick={toggle}>
+              {texts('theme.switch')}
+            </Menu.Item>
+          )}
+          {account && (
+            <Menu.Item leftSection={<UserRoundCog size={16} />} component={Link} to="/minha-conta">
+              {texts('account.title')}
+            </Menu.Item>
+          )}
+          {password.offered && (
+            <Menu.Item leftSection={<KeyRound size={16} />} onClick={password.open}>
+              {texts('password.change')}
+            </Menu.Item>
+          )}
+          {!phone && (
+            <Menu.Item leftSection={<Keyboard size={16} />} onClick={showKeys}>
+              {texts('keys.title')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<FileJson size={16} />} component={Link} to="/documentacao-api">
+            {texts('apiDocs.title')}
           </Menu.Item>
-        )}
-        {account && (
-          <Menu.Item leftSection={<UserRoundCog size={16} />} component={Link} to="/minha-conta">
-            {texts('account.title')}
+          <Menu.Item leftSection={<LogOut size={16} />} onClick={signOut}>
+            {texts('signOut.action')}
           </Menu.Item>
-        )}
-        {!phone && (
-          <Menu.Item leftSection={<Keyboard size={16} />} onClick={showKeys}>
-            {texts('keys.title')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<FileJson size={16} />} component={Link} to="/documentacao-api">
-          {texts('apiDocs.title')}
-        </Menu.Item>
-        <Menu.Item leftSection={<LogOut size={16} />} onClick={signOut}>
-          {texts('signOut.action')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Dropdown>
+      </Menu>
+      {password.needed && (
+        <Suspense fallback={null}>
+          <ChangePasswordDialog opened={password.opened} expired={false} onClose={password.close} />
+        </Suspense>
+      )}
+    </>
   );
 };

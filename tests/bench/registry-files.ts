@@ -33,6 +33,7 @@ export const registryFiles: Readonly<Record<string, object>> = {
     search: ['nome', 'codigo'],
     batch: ['observacao', 'ativo'],
     indexes: [['nome'], ['cidade', 'nome']],
+    scope: [{ role: 'prestador', field: 'cidade' }],
   },
 };
 

@@ -9,13 +9,16 @@ import { benchCompile } from './compile.ts';
 import { benchCount } from './count.ts';
 import { benchDurability } from './durability.ts';
 import { benchForm } from './form.ts';
+import { benchInterference } from './interference.ts';
 import { benchGrowth, benchList } from './list.ts';
+import { benchLogins } from './logins.ts';
 import { describeMachine } from './machine.ts';
 import type { Effort } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { writeReadme } from './readme.ts';
 import type { Report } from './report.ts';
 import { heading, number, printMarkdown } from './report.ts';
+import { benchRights } from './rights.ts';
 import { benchScreens } from './screens.ts';
 import type { Site } from './site.ts';
 import { openSite } from './site.ts';
@@ -31,8 +34,9 @@ const alone = {
   durability: benchDurability,
   form: benchForm,
   screens: benchScreens,
+  interference: benchInterference,
 } as const;
-const onSite = ['list', 'count', 'write', 'batch'] as const;
+const onSite = ['list', 'rights', 'count', 'write', 'batch', 'logins'] as const;
 const subjects = [...Object.keys(alone), ...onSite];
 
 const full = { postgres: 1_000_000, pglite: 200_000 } as const;
@@ -93,6 +97,8 @@ const benchAll = async (site: Site): Promise<void> => {
   await benchReading(site);
   await attempt('write', () => benchWrite(report, site, effort));
   await attempt('batch', () => benchBatch(report, site));
+  await attempt('rights', () => benchRights(report, site, effort));
+  await attempt('logins', () => benchLogins(report, site));
 };
 
 /** Ten times the rows, where only reading is measured; the smaller site goes on for comparison. */

@@ -13,6 +13,7 @@ import type { Child } from './child.ts';
 import { startChild } from './child.ts';
 import type { Ask } from './connection.ts';
 import { askOnce } from './connection.ts';
+import { createPeople } from './people.ts';
 import { fillRows, registryFiles, registryFolder } from './registry-files.ts';
 
 export interface Site {
@@ -21,6 +22,8 @@ export interface Site {
   readonly bare: Child;
   /** The product's request, with the administrator's token. `query` as the address has it. */
   readonly ask: (method: Ask['method'], query: string, more?: Pick<Ask, 'headers' | 'body'>) => Ask;
+  /** The `Authorization` of another user. */
+  readonly signIn: (login: string, password: string) => Promise<string>;
   /** Ids of the cities. */
   readonly cities: readonly number[];
   readonly rows: number;
@@ -100,13 +103,15 @@ const fill = async (database: Database, rows: number, groupSize: number, history
   await database.execute('vacuum analyze');
 };
 
-const login = async (url: string): Promise<string> => {
+const signIn = async (url: string, userId: string, password: string): Promise<string> => {
   const { body } = await askOnce(url, {
     method: 'POST',
     path: '/api/auth/token/issue',
-    body: JSON.stringify({ userId: administrator.ADMIN_LOGIN, password: administrator.ADMIN_PASSWORD }),
+    body: JSON.stringify({ userId, password }),
   });
-  return (JSON.parse(body.toString('utf8')) as { token: string }).token;
+  const { token } = JSON.parse(body.toString('utf8')) as { token?: string };
+  if (token === undefined) throw new Error(`login of ${userId}: ${body.toString('utf8')}`);
+  return `Bearer ${token}`;
 };
 
 const openServer = (folder: string): ReturnType<typeof startEmbeddedPostgres> =>
@@ -129,7 +134,8 @@ export const openSite = async (kind: Database['kind'], rows: number, history: bo
     process.once('exit', () => removeLeft(folder));
     const data = join(folder, 'data');
     const open = () => openDatabase({ folder: data, poolSize: 1, ...(server ? { url: server.url } : {}) });
-    const environment = { DATA_FOLDER: data, ...(server ? { DATABASE_URL: server.url } : {}) };
+    // Wrong logins come from many addresses.
+    const environment = { DATA_FOLDER: data, TRUST_PROXY: 'true', ...(server ? { DATABASE_URL: server.url } : {}) };
     // The first start makes the tables; then the rows go in while nobody serves.
     await (await startProduct(folder, environment)).stop();
     const database = await open();
@@ -139,6 +145,7 @@ export const openSite = async (kind: Database['kind'], rows: number, history: bo
       text: 'select id::integer as id from cidade order by id',
       values: [],
     });
+    await createPeople(database, cities[0]?.id ?? 0);
     await database.close();
 
     const twin = join(folder, 'twin');
@@ -151,7 +158,7 @@ export const openSite = async (kind: Database['kind'], rows: number, history: bo
       {},
     );
     ends.push(bare.stop);
-    const authorization = `Bearer ${await login(product.url)}`;
+    const authorization = await signIn(product.url, administrator.ADMIN_LOGIN, administrator.ADMIN_PASSWORD);
     return {
       kind,
       product,
@@ -162,6 +169,7 @@ export const openSite = async (kind: Database['kind'], rows: number, history: bo
         headers: { authorization, ...headers },
         ...(body === undefined ? {} : { body }),
       }),
+      signIn: (login, password) => signIn(product.url, login, password),
       cities: cities.map(({ id }) => id),
       rows,
       groupSize,

@@ -344,7 +344,7 @@ forEachDatabase((open) => {
     let admin: Caller;
     let reader: Caller;
     beforeAll(async () => {
-      const database = await open();
+      const database = await open({ from: 'product' });
       const product = await startTestProduct(database, {
         files: Object.fromEntries([...withRows, 'cids'].map((folder) => [dataOf(folder), read(dataOf(folder))])),
       });

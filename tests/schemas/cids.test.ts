@@ -184,7 +184,7 @@ forEachDatabase((open) => {
     let admin: Caller;
     let reader: Caller;
     beforeAll(async () => {
-      const database = await open();
+      const database = await open({ from: 'product' });
       const product = await startTestProduct(database, { files: { [cidsFile]: read(cidsFile) } });
       admin = await product.as(administrator.login, administrator.password);
       const { login, password } = await createUser(database, 'leitor', ['banco:list']);

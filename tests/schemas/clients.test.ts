@@ -61,6 +61,6 @@ describe('nuclep', () => {
     const { model } = loadProduct(sources, 'nuclep');
     expect(screen(model, 'distritos')).toBeUndefined();
     expect(field(model, 'feriado', 'uf')).toMatchObject({ title: 'UF', codes: ['RJ', 'SP'] });
-    expect(model.flags['acesso.alterarsenha']).toBe(false);
+    expect(model.flags['acesso.alterarsenha']).toBe(true);
   });
 });

@@ -286,7 +286,7 @@ forEachDatabase((open) => {
   let anyone: Caller;
 
   beforeAll(async () => {
-    const database = await open();
+    const database = await open({ from: 'product' });
     const product = await startTestProduct(database, {
       files: Object.fromEntries(withRows.map((folder) => [dataOf(folder), read(dataOf(folder))])),
     });

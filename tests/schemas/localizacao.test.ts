@@ -121,7 +121,7 @@ forEachDatabase((open) => {
   let anyone: Caller;
 
   beforeAll(async () => {
-    const database = await open();
+    const database = await open({ from: 'product' });
     const product = await startTestProduct(database, { files: { [paises]: read(paises) } });
     admin = await product.as(administrator.login, administrator.password);
     const user = await createUser(database, 'atendente', []);

@@ -47,16 +47,22 @@ describe('registries', () => {
     expect(open.map(({ path }) => path)).toEqual(['/bancos', '/cidades', '/distritos']);
   });
 
-  it.each(['usuarios', 'grupos', 'regras', 'usuarios-grupos', 'config-permissoes'])(
-    'keeps %s of the access module without a screen and without initial rows',
-    (folder) => {
-      expect(read(`schemas/acesso/${folder}/columns.json`).path).toBeUndefined();
-      expect(existsSync(new URL(`schemas/acesso/${folder}/data.csv`, root))).toBe(false);
-    },
-  );
+  it.each([
+    ['usuarios', '/usuarios'],
+    ['regras', '/regras'],
+    ['grupos', '/grupos'],
+    ['config-permissoes', undefined],
+    ['migracoes-usuario', undefined],
+  ])('keeps %s of the access module at %s and without initial rows', (folder, path) => {
+    expect(read(`schemas/acesso/${folder}/columns.json`).path).toBe(path);
+    expect(existsSync(new URL(`schemas/acesso/${folder}/data.csv`, root))).toBe(false);
+  });
 
   it('never shows the hash of a password', () => {
-    expect(read('schemas/acesso/usuarios/schema.json').properties?.senha_hash).toMatchObject({ writeOnly: true });
+    expect(read('schemas/acesso/usuarios/schema.json').properties?.senha_hash).toMatchObject({
+      writeOnly: true,
+      'x-visible': false,
+    });
   });
 });
 

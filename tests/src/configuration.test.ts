@@ -19,6 +19,7 @@ test('without any variable the product serves copass on loopback from the embedd
     DATA_FOLDER: '.data',
     CLIENT: 'copass',
     TIME_ZONE: 'America/Sao_Paulo',
+    SESSION_IDLE_MINUTES: 60,
     LOG_LEVEL: 'warn',
     TRUST_PROXY: false,
   });
@@ -36,10 +37,20 @@ test('each variable is read, and an empty one counts as absent', () => {
     TIME_ZONE: 'UTC',
     ADMIN_LOGIN: 'chefe',
     ADMIN_PASSWORD: 'senha-do-chefe',
+    SESSION_IDLE_MINUTES: '15',
+    PUBLIC_URL: 'https://fichario.exemplo.com.br/',
+    SMTP_URL: 'smtps://ana:segredo@correio',
+    MAIL_FROM: 'Copass Saúde <nao-responda@exemplo.com.br>',
     LOG_LEVEL: 'silent',
     TRUST_PROXY: 'true',
   };
-  expect(readConfiguration(environment)).toEqual({ ...environment, PORT: 0, DATABASE_POOL: 25, TRUST_PROXY: true });
+  expect(readConfiguration(environment)).toEqual({
+    ...environment,
+    PORT: 0,
+    DATABASE_POOL: 25,
+    SESSION_IDLE_MINUTES: 15,
+    TRUST_PROXY: true,
+  });
   expect(readConfiguration(Object.fromEntries(Object.keys(environment).map((name) => [name, ''])))).toEqual(
     readConfiguration({}),
   );
@@ -56,6 +67,13 @@ test.each([
   ['TIME_ZONE', 'America/Atlantida', { TIME_ZONE: 'America/Atlantida' }],
   ['LOG_LEVEL', 'tudo', { LOG_LEVEL: 'tudo' }],
   ['TRUST_PROXY', 'sim', { TRUST_PROXY: 'sim' }],
+  ['SESSION_IDLE_MINUTES', '4', { SESSION_IDLE_MINUTES: '4' }],
+  ['PUBLIC_URL', 'ftp://segredo', { PUBLIC_URL: 'ftp://segredo' }],
+  ['PUBLIC_URL', 'https://x/?segredo', { PUBLIC_URL: 'https://x/?segredo' }],
+  ['SMTP_URL', 'http://ana:segredo@correio', { SMTP_URL: 'http://ana:segredo@correio' }],
+  ['MAIL_FROM', 'segredo', { MAIL_FROM: 'segredo' }],
+  ['MAIL_FROM', 'segredo', { SMTP_URL: 'smtp://ana:segredo@correio', PUBLIC_URL: 'https://x' }],
+  ['PUBLIC_URL', 'segredo', { SMTP_URL: 'smtp://ana:segredo@correio', MAIL_FROM: 'a@b.c' }],
   ['ADMIN_LOGIN', 'ab', { ADMIN_LOGIN: 'ab', ADMIN_PASSWORD: 'senha-do-chefe' }],
   ['ADMIN_PASSWORD', 'curta', { ADMIN_LOGIN: 'chefe', ADMIN_PASSWORD: 'curta' }],
   ['ADMIN_PASSWORD', 'chefe', { ADMIN_LOGIN: 'chefe' }],

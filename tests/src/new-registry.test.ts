@@ -18,7 +18,7 @@ it('is what the README shows as a registry in two files', () => {
 
 forEachDatabase((open) => {
   it('makes table, API, menu entry, screen and history of two files in a new folder, on a database already in use', async () => {
-    const database = await open();
+    const database = await open({ from: 'product' });
     const before = await startTestProduct(database);
     const missing = await (await before.as(administrator.login, administrator.password)).call('GET', '/api/moedas');
     expect(missing.statusCode).toBe(404);

@@ -5,6 +5,7 @@ import { openDatabase } from '../../engine/data/open-database.ts';
 import { openPglite } from '../../engine/data/pglite/open-pglite.ts';
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import { readConfiguration } from '../../src/configuration.ts';
+import { demonstrationUsers } from '../../src/session/first-users.ts';
 import { startProduct } from '../../src/start-product.ts';
 import { createPostgresDatabase } from '../support/databases.ts';
 import { administrator } from '../support/product.ts';
@@ -35,7 +36,7 @@ const start = async (database: Database, environment: Readonly<Record<string, st
   return [product.demonstration, rows.map(({ login }) => login)];
 };
 
-const everybody = ['admin', administrator.login, 'consulta', 'operador'];
+const everybody = [...demonstrationUsers.map(({ login }) => login), administrator.login].sort();
 
 test('an embedded database is a demonstration where it is reached from this machine alone', async () => {
   const database = await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base });

@@ -5,6 +5,7 @@ import { installPages } from '../../engine/api/pages.ts';
 import { openPglite } from '../../engine/data/pglite/open-pglite.ts';
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import { readConfiguration } from '../../src/configuration.ts';
+import type { Transport } from '../../src/mail/transport.ts';
 import type { StartedProduct } from '../../src/start-product.ts';
 import { startProduct } from '../../src/start-product.ts';
 
@@ -16,6 +17,8 @@ interface BrowserProductOptions {
   readonly files?: Readonly<Record<string, string | object>>;
   /** Folders whose initial rows are wanted; default all, which takes a while. */
   readonly rowsOf?: readonly string[];
+  /** Takes the letters; default the outbox of the configuration. */
+  readonly transport?: Transport;
 }
 
 const isWanted = (path: string, rowsOf: readonly string[] | undefined): boolean =>
@@ -59,6 +62,7 @@ export const openBrowserProduct = async ({
   client = 'copass',
   files = {},
   rowsOf,
+  transport,
 }: BrowserProductOptions = {}): Promise<BrowserProduct> => {
   const product = await startProduct({
     sources: async () =>
@@ -69,9 +73,10 @@ export const openBrowserProduct = async ({
           typeof value === 'string' ? value : JSON.stringify(value),
         ]),
       ]),
-    open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base }),
+    open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').product }),
     configuration: readConfiguration({ CLIENT: client, LOG_LEVEL: 'silent' }),
     pages: (app) => installPages(app, join(root, 'dist')),
+    ...(transport === undefined ? {} : { transport }),
   });
   return { ...product, call: callerOf(product), url: await product.app.listen({ host: '127.0.0.1', port: 0 }) };
 };

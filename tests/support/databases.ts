@@ -4,20 +4,23 @@ import { afterAll, describe, inject } from 'vitest';
 import type { Database } from '../../engine/data/database.ts';
 import { openDatabase } from '../../engine/data/open-database.ts';
 import { openPglite } from '../../engine/data/pglite/open-pglite.ts';
-import { postgresTemplate, runOn } from './run-on.ts';
+import { postgresTemplate, productTemplate, runOn } from './run-on.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Of the database `postgres` of the server of this run. */
     postgresUrl: string;
-    /** Tars of PGlite data folders: a new one, and one that has the engine's base schema. */
-    pgliteTemplates: { readonly blank: string; readonly base: string };
+    /** Tars of PGlite data folders: a new one, one with the engine's base schema, one with the product's tables as well. */
+    pgliteTemplates: Readonly<Record<Beginning, string>>;
   }
 }
 
+/** What is in a fresh database: nothing, the engine's base schema, or that and the tables of the product, without rows. */
+export type Beginning = 'blank' | 'base' | 'product';
+
 export interface DatabaseFixtureOptions {
-  /** true: without even the engine's base schema. */
-  readonly blank?: boolean;
+  /** Default `base`. */
+  readonly from?: Beginning;
 }
 
 /** Opens a database of its own, closed and dropped after the last test of the block. */
@@ -39,15 +42,20 @@ export const forEachDatabase = (define: (open: OpenFresh, kind: Database['kind']
   });
 };
 
+const postgresTemplates: Readonly<Record<Beginning, string>> = {
+  blank: 'template0',
+  base: postgresTemplate,
+  product: productTemplate,
+};
+
 interface Opened {
   readonly database: Database;
   readonly end: () => Promise<void>;
 }
 
 const openers: Readonly<Record<Database['kind'], (options: DatabaseFixtureOptions) => Promise<Opened>>> = {
-  pglite: async ({ blank = false }) => {
-    const { blank: empty, base } = inject('pgliteTemplates');
-    const database = await openPglite({ folder: 'memory://', template: blank ? empty : base });
+  pglite: async ({ from = 'base' }) => {
+    const database = await openPglite({ folder: 'memory://', template: inject('pgliteTemplates')[from] });
     return { database, end: () => database.close() };
   },
   postgres: async (options) => {
@@ -65,11 +73,11 @@ const openers: Readonly<Record<Database['kind'], (options: DatabaseFixtureOption
 
 /** A database on the server of this run, for what needs a URL: the server's configuration, a second connection. */
 export const createPostgresDatabase = async ({
-  blank = false,
+  from = 'base',
 }: DatabaseFixtureOptions = {}): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> => {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOn(server, `create database ${name} template ${blank ? 'template0' : postgresTemplate}`);
+  await runOn(server, `create database ${name} template ${postgresTemplates[from]}`);
   const url = new URL(server);
   url.pathname = name;
   return { url: url.href, drop: () => runOn(server, `drop database ${name} with (force)`) };

@@ -1,5 +1,5 @@
 /** Users of sessions, made without a session: nothing granted but what a test names. */
-import type { Grants, SessionUser } from '../../engine/access/access.ts';
+import type { FieldLevel, Grants, GroupGrants, SessionUser } from '../../engine/access/access.ts';
 
 export const noRoles = {
   operadora: false,
@@ -21,11 +21,34 @@ export const sessionUser = (permissions: readonly string[], more: Partial<Sessio
   ...more,
 });
 
-/** Of a member of the operator's staff. */
-export const staffGrants = (permissions: readonly string[], hiddenFields: readonly string[] = []): Grants => ({
+/** The only group of a user; of personal data everything is open. */
+export const groupOf = (
+  permissions: readonly string[],
+  fields: Readonly<Record<string, FieldLevel>> = {},
+  more: Partial<GroupGrants> = {},
+): GroupGrants => ({
+  id: 1,
+  name: 'Teste',
+  pairs: permissions,
+  fields,
+  personal: 'open',
+  sensitive: 'open',
+  ...more,
+});
+
+/** Those fields kept from somebody. */
+const hidden = (fields: readonly string[]): Readonly<Record<string, FieldLevel>> =>
+  Object.fromEntries(fields.map((field) => [field, 'hidden']));
+
+/** Of a member of the operator's staff, with fields below their full right, by 'entity.field'. */
+export const staffGrants = (
+  permissions: readonly string[],
+  hiddenFields: readonly string[] = [],
+  levels: Readonly<Record<string, FieldLevel>> = {},
+): Grants => ({
   userId: 1,
   prestadorId: undefined,
   beneficiarioId: undefined,
-  hiddenFields,
+  groups: [groupOf(permissions, { ...hidden(hiddenFields), ...levels })],
   user: sessionUser(permissions, { operadora: true }),
 });

@@ -9,6 +9,7 @@ import type { Database } from '../../engine/data/database.ts';
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import { loadMessages } from '../../engine/metadata/load-messages.ts';
 import { readConfiguration } from '../../src/configuration.ts';
+import type { Transport } from '../../src/mail/transport.ts';
 import type { StartedProduct } from '../../src/start-product.ts';
 import { startProduct } from '../../src/start-product.ts';
 
@@ -45,13 +46,17 @@ export interface TestProductOptions {
   readonly files?: Readonly<Record<string, string | object>>;
   /** Without `data.csv`, for speed. Default true. */
   readonly withoutRows?: boolean;
+  /** Takes the mails; without it they are files of no use to a test. */
+  readonly transport?: Transport;
 }
+
+const nowhere: Transport = { send: async () => undefined, close: () => undefined };
 
 export const administrator = { login: 'chefe', password: 'senha-do-chefe' } as const;
 
 export const startTestProduct = async (
   database: Database,
-  { client = 'copass', files = {}, withoutRows = true }: TestProductOptions = {},
+  { client = 'copass', files = {}, withoutRows = true, transport = nowhere }: TestProductOptions = {},
 ): Promise<TestProduct> => {
   const product = await startProduct({
     sources: async () => {
@@ -73,6 +78,7 @@ export const startTestProduct = async (
       ADMIN_PASSWORD: administrator.password,
     }),
     pages: undefined,
+    transport,
   });
   const caller = (token: string): Caller => ({
     token,
@@ -119,29 +125,45 @@ export const insertRow = async ({ call }: Caller, path: string, row: object): Pr
 
 interface UserParts {
   readonly hidden?: readonly string[];
+  readonly masked?: readonly string[];
+  readonly readOnly?: readonly string[];
+  /** Of the group: how it sees what no row names. */
+  readonly personal?: 'ABERTO' | 'MASCARADO' | 'OCULTO';
+  readonly sensitive?: 'ABERTO' | 'MASCARADO' | 'OCULTO';
   readonly roles?: Readonly<Record<string, boolean | number>>;
 }
 
-/** Makes a user whose one group holds the pairs given, and optionally fields that the group hides. */
+const password = 'senha-de-teste';
+/** Of that password, at the least cost that there is: tests log in thousands of times. */
+const cheapHash = '$argon2id$v=19$m=8,t=1,p=1$c2FsLWRvcy10ZXN0ZXMtMQ$PQk9LVACcQHFSWFTYAsqSh0ZUfSeLEK/yiN4l1YS9HA';
+
+/** Makes a user whose one group holds the pairs given, and optionally fields that the group hides, covers or closes. */
 export const createUser = async (
   database: Database,
   login: string,
   permissions: readonly string[],
   more: UserParts = {},
 ): Promise<{ readonly login: string; readonly password: string }> => {
-  const { hashPassword } = await import('../../src/session/password.ts');
-  const password = 'senha-de-teste';
   const roles = { operadora: true, ...more.roles };
   const names = Object.keys(roles);
   await database.query({
     text: `with u as (insert into usuario (login, nome, senha_hash${names.map((name) => `, ${name}`).join('')})
         values ($1::text, $1::text, $2::text${names.map((name) => `, '${roles[name as keyof typeof roles]}'`).join('')}) returning id),
-      g as (insert into grupo (nome) values ($1::text) returning id),
+      g as (insert into grupo (nome, dados_pessoais, dados_sensiveis) values ($1::text, $7::text, $8::text) returning id),
       m as (insert into usuario_grupo (usuario_id, grupo_id) select u.id, g.id from u, g),
-      h as (insert into config_permissao (grupo_id, entidade, campo, visivel)
-        select g.id, split_part(f, '.', 1), split_part(f, '.', 2), false from g, unnest($4::text::text[]) f)
+      h as (insert into config_permissao (grupo_id, entidade, campo, visivel, mascarado, somente_leitura)
+        select g.id, split_part(f, '.', 1), split_part(f, '.', 2), level <> 'hidden', level = 'masked', level = 'readOnly'
+        from g, (select unnest($4::text::text[]) as f, 'hidden' as level
+          union all select unnest($5::text::text[]), 'masked' union all select unnest($6::text::text[]), 'readOnly') x)
       insert into regra (grupo_id, assunto, acao) select g.id, split_part(p, ':', 1), split_part(p, ':', 2) from g, unnest($3::text::text[]) p`,
-    values: [login, await hashPassword(password), `{${permissions.join(',')}}`, `{${(more.hidden ?? []).join(',')}}`],
+    values: [
+      login,
+      cheapHash,
+      `{${permissions.join(',')}}`,
+      ...[more.hidden, more.masked, more.readOnly].map((fields = []) => `{${fields.join(',')}}`),
+      more.personal ?? 'ABERTO',
+      more.sensitive ?? 'MASCARADO',
+    ],
   });
   return { login, password };
 };

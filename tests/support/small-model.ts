@@ -1,36 +1,16 @@
 /** A small model for the tests of the database layer, made without files: the stages before it are tested elsewhere. */
+import { plainField } from '../../engine/model/plain-field.ts';
 import type { Entity, Field, Model } from '../../engine/model/types.ts';
 
 type FieldParts = Partial<Field> & Pick<Field, 'name' | 'type'>;
 
-export const createField = (parts: FieldParts): Field => ({
-  column: parts.relation === undefined ? parts.name : `${parts.name}_id`,
-  title: parts.name,
-  description: undefined,
-  help: undefined,
-  required: false,
-  readOnly: false,
-  visible: true,
-  writeOnly: false,
-  unique: false,
-  format: undefined,
-  mask: undefined,
-  pattern: undefined,
-  minLength: undefined,
-  maxLength: undefined,
-  minimum: undefined,
-  maximum: undefined,
-  multipleOf: undefined,
-  scale: undefined,
-  seconds: undefined,
-  attachment: undefined,
-  default: undefined,
-  personalData: 'public',
-  codeList: parts.codes === undefined ? undefined : parts.name,
-  codes: undefined,
-  relation: undefined,
-  ...parts,
-});
+export const createField = (parts: FieldParts): Field =>
+  plainField({
+    column: parts.relation === undefined ? parts.name : `${parts.name}_id`,
+    title: parts.name,
+    codeList: parts.codes === undefined ? undefined : parts.name,
+    ...parts,
+  });
 
 export const createEntity = (parts: Partial<Entity> & Pick<Entity, 'name' | 'fields'>): Entity => ({
   title: parts.name,
@@ -43,6 +23,7 @@ export const createEntity = (parts: Partial<Entity> & Pick<Entity, 'name' | 'fie
   owner: undefined,
   label: [{ field: parts.fields[0]?.name ?? 'id' }],
   reference: false,
+  login: undefined,
   naturalKey: [],
   indexes: [],
   search: [],

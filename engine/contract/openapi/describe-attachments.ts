@@ -73,6 +73,22 @@ const part: readonly Json[] = [
   },
 ];
 
+/** Of a file that was taken off its record. */
+const erase = (screen: RegistryScreen, field: Field, tag: string): Json => ({
+  delete: {
+    tags: [tag],
+    operationId: `attachment_erase_${screen.folder.replaceAll('-', '_')}_${field.name}`,
+    summary: `Apagar arquivo de ${field.title} definitivamente: ${screen.title}`,
+    description:
+      'O conteúdo de um arquivo que já foi retirado do registro sai do banco de dados. O histórico guarda o nome do arquivo, e o registro de eventos guarda quem o apagou.',
+    parameters: place(field).slice(0, 2),
+    responses: {
+      204: { description: 'O conteúdo foi apagado.' },
+      ...refusedWith(401, 403, 404, 409, 410, 500, 503, 504),
+    },
+  },
+});
+
 const take = (screen: RegistryScreen, field: Field, tag: string): Json => {
   const name = `${screen.folder.replaceAll('-', '_')}_${field.name}`;
   const content = Object.fromEntries(
@@ -87,13 +103,14 @@ const take = (screen: RegistryScreen, field: Field, tag: string): Json => {
       tags: [tag],
       operationId: `attachment_${name}`,
       summary: `Baixar arquivo de ${field.title}: ${screen.title}`,
-      description: 'O conteúdo de um arquivo do registro, para ser guardado: inteiro ou em parte.',
+      description:
+        'O conteúdo de um arquivo do registro, para ser guardado: inteiro ou em parte. Quem vê o histórico recebe também o que foi retirado do registro.',
       parameters: [...place(field), ...part],
       responses: {
         200: { description: 'O arquivo.', content },
         206: { description: 'A parte pedida.', content },
         304: known,
-        ...refusedWith(401, 403, 404, 416, 500, 503, 504),
+        ...refusedWith(401, 403, 404, 410, 416, 500, 503, 504),
       },
     },
     head: {
@@ -105,7 +122,7 @@ const take = (screen: RegistryScreen, field: Field, tag: string): Json => {
       responses: {
         200: { description: 'O arquivo existe.' },
         304: known,
-        ...refusedWith(401, 403, 404, 500, 503, 504),
+        ...refusedWith(401, 403, 404, 410, 500, 503, 504),
       },
     },
   };
@@ -122,10 +139,14 @@ export const describeAttachments = (
   const can = (action: string): boolean => access.can(action, entity.subject);
   const files = (some: readonly Field[]): readonly Field[] => some.filter((field) => field.attachment !== undefined);
   const writable = can('insert') || can('update') ? files(writableFields(writableEntity(access, entity))) : [];
-  const readable = can('view') ? files(fields) : [];
+  const readable = can('view') || can('audit') ? files(fields) : [];
+  const erases = access.can('manage', 'all');
   if (writable.length + readable.length > 0) schemas['Anexo'] = attachmentSchema;
   return Object.fromEntries([
     ...writable.map((field) => [`/anexos${screen.path}/${field.column}`, send(screen, field, tag)]),
-    ...readable.map((field) => [`/anexos${screen.path}/{id}/${field.column}/{anexo}`, take(screen, field, tag)]),
+    ...readable.map((field) => [
+      `/anexos${screen.path}/{id}/${field.column}/{anexo}`,
+      { ...take(screen, field, tag), ...(erases ? erase(screen, field, tag) : {}) },
+    ]),
   ]);
 };

@@ -4,11 +4,20 @@
  */
 import type { Access } from '../../access/access.ts';
 import type { Reach } from '../../access/visible-entity.ts';
-import { reachOf, readableChildren, readableFields, writableEntity } from '../../access/visible-entity.ts';
+import {
+  asRead,
+  comparableFields,
+  reachOf,
+  readableChildren,
+  readableFields,
+  writableEntity,
+} from '../../access/visible-entity.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { recordSchema, writableChildren, writableFields } from '../../fields/record-schema.ts';
 import type { Child, CodeOption, Condition, Entity, Field, Model, RegistryScreen } from '../../model/types.ts';
+import { personColumns } from '../../model/types.ts';
 import { cutExpressions } from '../cut-expressions.ts';
+import { knowsUsers, recordOnlyColumns, systemFields } from '../system-fields.ts';
 import type { Json } from './json.ts';
 import { nullable, ref } from './json.ts';
 
@@ -28,19 +37,26 @@ const pathOf = ({ model, access, screens }: Sight, name: string): string | undef
 };
 
 const moment = { type: 'string', format: 'date-time' } as const;
-const systemProperties: Readonly<Record<string, Json>> = {
-  id: { title: 'Identificador', type: 'integer', format: 'int64' },
-  versao: { title: 'Versão', type: 'integer', description: 'Cresce a cada alteração; é o ETag do registro.' },
-  criado_em: { title: 'Criado em', ...moment },
-  criado_por: { title: 'Criado por', type: ['integer', 'null'], format: 'int64', description: 'Id do usuário.' },
-  alterado_em: { title: 'Alterado em', ...nullable(moment) },
-  alterado_por: { title: 'Alterado por', type: ['integer', 'null'], format: 'int64', description: 'Id do usuário.' },
+const userId = { type: ['integer', 'null'], format: 'int64' } as const;
+const login = { type: ['string', 'null'], description: 'O login; só quando pedido em `select`.' } as const;
+const systemTypes: Readonly<Record<string, Json>> = {
+  id: { type: 'integer', format: 'int64' },
+  versao: { type: 'integer', description: 'Cresce a cada alteração; é o ETag do registro.' },
+  criado_em: moment,
+  criado_por: userId,
+  criado_por_login: login,
+  alterado_em: nullable(moment),
+  alterado_por: userId,
+  alterado_por_login: login,
 };
-/** Columns that only who reads whole records reads. */
-const recordOnly: ReadonlySet<string> = new Set(['criado_em', 'criado_por', 'alterado_em', 'alterado_por']);
 
-const systemOf = (reach: Reach): Json =>
-  Object.fromEntries(Object.entries(systemProperties).filter(([name]) => reach === 'record' || !recordOnly.has(name)));
+const systemOf = (model: Model, reach: Reach): Json =>
+  Object.fromEntries(
+    systemFields
+      .filter(({ name }) => reach === 'record' || !recordOnlyColumns.has(name))
+      .filter(({ name }) => !personColumns.has(name) || knowsUsers(model))
+      .map(({ name, title }) => [name, { title, ...systemTypes[name] }]),
+  );
 
 /** `MG: Minas Gerais; RJ: Rio de Janeiro`, of the values given. */
 const meanings = (options: readonly CodeOption[], codes: readonly string[]): string =>
@@ -187,7 +203,7 @@ const pointing = (sight: Sight, entity: Entity): Json => {
       // Other names cannot be keys of an answer without an alias.
       if (!owner || !/^[a-z]\w*$/.test(name) || !['list', 'record'].includes(reachOf(model, access, owner, screen)))
         return [];
-      const fields = readableFields(model, access, owner, screen).filter(
+      const fields = comparableFields(model, access, owner, screen).filter(
         (field) => field.relation?.entity === entity.name,
       );
       if (fields.length === 0) return [];
@@ -211,14 +227,14 @@ const pointing = (sight: Sight, entity: Entity): Json => {
 
 const rowSchema = (sight: Sight, entity: Entity, screen: RegistryScreen | undefined): Json => {
   const { model, access } = sight;
-  const fields = readableFields(model, access, entity, screen);
+  const fields = readableFields(model, access, entity, screen).map((field) => asRead(access, entity, field));
   const description = openDescription(sight, entity, screen);
   return {
     title: entity.title,
     ...(description === undefined ? {} : { description }),
     type: 'object',
     properties: {
-      ...systemOf(reachOf(model, access, entity, screen)),
+      ...systemOf(model, reachOf(model, access, entity, screen)),
       ...Object.fromEntries(fields.map((field) => [field.column, readValue(sight, field)])),
       ...embeds(sight, fields),
       ...pointing(sight, entity),

@@ -2,7 +2,7 @@
  * The paths of one registry: its resource with the operations that the caller has, the history of a record and the short
  * calls. In: the caller's sight and a screen. Out: paths, and the components they point at.
  */
-import { readableFields } from '../../access/visible-entity.ts';
+import { comparableFields } from '../../access/visible-entity.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import type { Entity, Field, RegistryScreen } from '../../model/types.ts';
 import { describeAttachments } from './describe-attachments.ts';
@@ -343,7 +343,7 @@ export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: stri
   if (!entity) return undefined;
   const listed = access.can(screen.permission.action, screen.permission.subject) || entity.reference;
   const right = (action: string): boolean => access.can(action, entity.subject);
-  const fields = readableFields(model, access, entity, screen);
+  const fields = comparableFields(model, access, entity, screen);
   const subject: Subject = { sight, screen, entity, fields, tag, listed };
   if (!listed && !['view', 'insert', 'update', 'delete', 'audit'].some(right)) return undefined;
   sight.schemas[screen.folder] = readSchema(sight, entity, screen);

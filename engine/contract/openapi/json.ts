@@ -10,6 +10,6 @@ export const jsonBody = (schema: Json): Json => ({ 'application/json': { schema 
 /** JSON Schema of a value that may be empty. */
 export const nullable = (schema: Json): Json => ({
   ...schema,
-  type: [schema['type'], 'null'],
+  type: [schema['type'], 'null'].flat(),
   ...(Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}),
 });

@@ -67,6 +67,10 @@ const byStatus = {
       ['RECORD_REFERENCED', { title: 'Cadastro', by: 'Outro cadastro' }],
     ],
   },
+  410: {
+    description: 'O conteúdo do arquivo foi apagado definitivamente.',
+    cases: [['ATTACHMENT_ERASED', { day: '21/11/2026' }]],
+  },
   412: {
     description: 'O registro mudou depois da versão de If-Match; `fields` diz o que mudou.',
     cases: [['RECORD_CHANGED', { title: 'Cadastro', fields: ['Nome'] }]],

@@ -30,6 +30,12 @@ create table if not exists fichario.session (
 );
 create index if not exists session_usuario_id_idx on fichario.session (usuario_id);
 create index if not exists session_expires_at_idx on fichario.session (expires_at);
+-- the id names a session in lists: the token's digest leaves the database in no answer
+alter table fichario.session
+  add column if not exists id uuid not null default gen_random_uuid(),
+  add column if not exists agent text,
+  add column if not exists password_confirmed_at timestamptz;
+create unique index if not exists session_id_idx on fichario.session (id);
 
 -- files that people attach to records: the same content is kept once, in chunks; without sha256 its upload goes on
 create table if not exists fichario.attachment_content (
@@ -60,6 +66,9 @@ create table if not exists fichario.attachment (
   uploaded_at timestamptz not null default now(),
   record_id bigint
 );
+-- without content_id it was erased; see erase-attachment.ts
+alter table fichario.attachment alter column content_id drop not null;
+alter table fichario.attachment add column if not exists erased_at timestamptz, add column if not exists erased_by bigint;
 create index if not exists attachment_content_id_idx on fichario.attachment (content_id);
 create index if not exists attachment_pending_idx on fichario.attachment (uploaded_at, usuario_id) where record_id is null;
 
@@ -82,7 +91,7 @@ begin
     where id = any(_ids) and entity = tg_argv[0] and field = tg_argv[1] and record_id is null
     and usuario_id = nullif(current_setting('fichario.usuario', true), '')::bigint;
   if (select count(*) from fichario.attachment
-    where id = any(_ids) and entity = tg_argv[0] and field = tg_argv[1] and record_id = new.id) < cardinality(_ids) then
+    where id = any(_ids) and entity = tg_argv[0] and field = tg_argv[1] and record_id = new.id and content_id is not null) < cardinality(_ids) then
     raise exception using errcode = 'FA001', message = 'a file of another record, or of none', column = tg_argv[1], table = tg_argv[0];
   end if;
   return null;
@@ -91,6 +100,65 @@ $function$;
 
 create table if not exists fichario.login_attempt (key text not null, at timestamptz not null default now());
 create index if not exists login_attempt_key_at_idx on fichario.login_attempt (key, at);
+create index if not exists login_attempt_at_idx on fichario.login_attempt (at);
+
+-- who came in, was refused, changed a password or a right; login: whose account, actor: who did it to somebody else
+create table if not exists fichario.access_event (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  kind text not null,
+  login text,
+  actor text,
+  address text,
+  agent text,
+  detail jsonb
+);
+create index if not exists access_event_at_idx on fichario.access_event (at);
+create index if not exists access_event_login_idx on fichario.access_event (login, id desc);
+create index if not exists access_event_entry_idx on fichario.access_event (login, address) where kind = 'login';
+
+-- who was given sensitive values: one row a request, with the fields but no value. Nothing deletes them: how long they are
+-- kept is for the installation to say (the law on personal data asks for the record as long as the data are kept)
+create table if not exists fichario.sensitive_read (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  usuario_id bigint not null,
+  login text not null,
+  request text not null,
+  origin text not null,
+  door text not null,
+  path text not null,
+  record_id bigint,
+  filter text[] not null,
+  fields text[] not null,
+  rows integer not null
+);
+create index if not exists sensitive_read_at_idx on fichario.sensitive_read (at);
+create index if not exists sensitive_read_usuario_id_idx on fichario.sensitive_read (usuario_id, at);
+
+-- one-time links for a new password: the digest of the token, which is in the mail alone
+create table if not exists fichario.password_reset (
+  token_hash bytea primary key,
+  usuario_id bigint not null,
+  expires_at timestamptz not null
+);
+create index if not exists password_reset_usuario_id_idx on fichario.password_reset (usuario_id);
+
+-- letters to write and send; a row for an unknown login too, so that asking costs the same and says nothing
+create table if not exists fichario.mail (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  login text not null,
+  address text,
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  problem text,
+  done_at timestamptz
+);
+create index if not exists mail_due_idx on fichario.mail (due_at) where done_at is null;
+create index if not exists mail_login_idx on fichario.mail (login, created_at);
+create index if not exists mail_address_idx on fichario.mail (address, created_at);
 
 -- how often something was done lately, see take-turn.ts
 create table if not exists fichario.turn (key text primary key, began timestamptz not null default now(), turns integer not null default 1);

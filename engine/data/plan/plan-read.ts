@@ -8,6 +8,7 @@ import { Refusal } from '../../core/errors.ts';
 import { searchOperators } from '../../fields/operators.ts';
 import { isPunctuated } from '../../fields/stored-text.ts';
 import type { Model, RegistryScreen } from '../../model/types.ts';
+import type { SensitiveReads } from '../sensitive-reads.ts';
 import { Level, Place, Statement } from './level.ts';
 import { closePlace, placeFilter } from './plan-conditions.ts';
 import { planOrder, sortTerms } from './plan-order.ts';
@@ -20,6 +21,8 @@ export interface PlanContext {
   readonly model: Model;
   readonly access: Access;
   readonly screen: RegistryScreen;
+  /** Is told of the sensitive values that are given out; absent where nothing is. */
+  readonly reads?: SensitiveReads;
 }
 
 /** Whether the filter names one record by its id, so that the answer tells of no other and a write meets it or none. */

@@ -4,6 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 import { planCast } from './casts.ts';
 import type { Place } from './level.ts';
 import { planOrder, sortTerms } from './plan-order.ts';
+import type { Scope } from './refs.ts';
 import type { OrderKey, Output } from './types.ts';
 
 type Embed = Extract<SelectItem, { kind: 'embed' }>;
@@ -42,7 +43,9 @@ const manyOrder = (place: Place): readonly OrderKey[] => {
 
 /** The name under which `relacao(count)` gives the number of rows; undefined where rows are asked for. */
 const countedAs = (place: Place, items: readonly SelectItem[]): string | undefined => {
-  const counts = items.find((item) => item.kind === 'column' && item.name === 'count' && !place.scope.find('count'));
+  const counts = items.find(
+    (item) => item.kind === 'column' && item.name === 'count' && !place.scope.names.includes('count'),
+  );
   if (counts?.kind !== 'column') return undefined;
   if (items.length > 1) throw new Refusal('REQUEST_AGGREGATE', { item: 'count' });
   return outputKey(counts.name, counts.alias);
@@ -69,6 +72,16 @@ const planEmbed = (item: Embed, opened: ReadonlyMap<Embed, Place>): readonly Out
   return item.spread ? items : [{ kind: 'embed', key, target: place.scope.table, id: place.scope.id, items }];
 };
 
+/** A column as the caller reads it. Raises REQUEST_COLUMN_UNKNOWN, REQUEST_CAST_REFUSED. */
+export const planColumn = (scope: Scope, name: string, key: string, cast?: string): Output => {
+  const ref = scope.output(name);
+  if (!('cover' in ref))
+    return { kind: 'column', key, ref, cast: cast === undefined ? undefined : planCast(ref, cast) };
+  if (cast !== undefined && cast !== 'text')
+    throw new Refusal('REQUEST_CAST_REFUSED', { cast, column: name, casts: ['text'] });
+  return { kind: 'covered', key, ref };
+};
+
 /** What the answer holds, in the order of `select`. Raises the REQUEST_* refusals of names and casts. */
 export const planOutput = (
   place: Place,
@@ -77,10 +90,8 @@ export const planOutput = (
 ): readonly Output[] =>
   items.flatMap((item): readonly Output[] => {
     const { scope } = place;
-    if (item.kind === 'all') return scope.names.map((name) => ({ kind: 'column', key: name, ref: scope.column(name) }));
+    if (item.kind === 'all') return scope.names.map((name) => planColumn(scope, name, name));
     if (item.kind === 'embed') return planEmbed(item, opened);
     if (item.kind === 'aggregate') throw new Refusal('REQUEST_AGGREGATE', { item: aggregateText(item) });
-    const ref = scope.column(item.name);
-    const key = outputKey(item.name, item.alias);
-    return [{ kind: 'column', key, ref, cast: item.cast === undefined ? undefined : planCast(ref, item.cast) }];
+    return [planColumn(scope, item.name, outputKey(item.name, item.alias), item.cast)];
   });

@@ -4,11 +4,15 @@
  */
 import type { Access } from '../../access/access.ts';
 import type { Reach } from '../../access/visible-entity.ts';
-import { reachOf, readableChildren, readableFields } from '../../access/visible-entity.ts';
+import { comparableFields, reachOf, readableChildren, readableFields } from '../../access/visible-entity.ts';
+import { recordOnlyColumns, systemFieldOf } from '../../contract/system-fields.ts';
 import { Refusal } from '../../core/errors.ts';
 import { nearest } from '../../core/nearest.ts';
+import type { Cover } from '../../fields/contract.ts';
+import { coverOf } from '../../fields/cover.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import type { Entity, Field, Model, RegistryScreen, SortKey } from '../../model/types.ts';
+import { personColumns } from '../../model/types.ts';
 
 declare const made: unique symbol;
 
@@ -29,8 +33,21 @@ export interface ColumnRef {
   readonly nullable: boolean;
   /** undefined for a system column. */
   readonly field: Field | undefined;
+  /** Where it is read: the login name in another table, of the user whose id `key` holds. */
+  readonly person: { readonly table: TableRef; readonly key: string; readonly login: string } | undefined;
   /** The indexed search column that holds this one's text; undefined where it does not. */
   readonly stored: ColumnRef | undefined;
+}
+
+/**
+ * A column whose values the caller reads covered. It stands in the output of a plan and nowhere else: no condition, order
+ * or sum takes it, so nothing can be found out by asking.
+ */
+export interface CoveredRef {
+  readonly [made]: 'covered';
+  readonly table: TableRef;
+  readonly column: string;
+  readonly cover: Cover;
 }
 
 const systemTypes: Readonly<Record<string, string>> = {
@@ -41,7 +58,6 @@ const systemTypes: Readonly<Record<string, string>> = {
   alterado_em: 'timestamptz',
   alterado_por: 'bigint',
 };
-const recordOnly: ReadonlySet<string> = new Set(['criado_em', 'criado_por', 'alterado_em', 'alterado_por']);
 
 const tableRef = (entity: Entity, alias: string): TableRef => ({ entity, table: entity.name, alias }) as TableRef;
 const columnRef = (
@@ -49,10 +65,11 @@ const columnRef = (
   column: string,
   field: Field | undefined,
   nullable: boolean,
-  stored?: ColumnRef,
+  { stored, person }: Partial<Pick<ColumnRef, 'stored' | 'person'>> = {},
 ): ColumnRef =>
   ({
     stored,
+    person,
     table,
     column,
     castType: field ? fieldTypes[field.type].castType : (systemTypes[column] ?? 'text'),
@@ -73,6 +90,9 @@ export interface ManyRows {
 export class Scope {
   readonly table: TableRef;
   readonly reach: Reach;
+  /** What the caller reads. */
+  readonly shown: readonly Field[];
+  /** What of it the caller may ask about. */
   readonly fields: readonly Field[];
   private readonly model: Model;
   private readonly access: Access;
@@ -85,38 +105,70 @@ export class Scope {
     this.screen = screen;
     this.table = tableRef(entity, alias);
     this.reach = reachOf(model, access, entity, screen);
-    this.fields = readableFields(model, access, entity, screen);
+    this.shown = readableFields(model, access, entity, screen);
+    this.fields = comparableFields(model, access, entity, screen);
     this.byColumn = new Map(this.fields.map((field) => [field.column, field]));
   }
 
-  /** Names a caller may write: for hints, never more than the caller may see. */
+  /** Names a caller may write in `select`: for hints, never more than the caller may see. */
   get names(): string[] {
+    return [...this.systemNames, ...this.shown.map((field) => field.column)];
+  }
+
+  /** Names a caller may ask about. */
+  private get comparable(): string[] {
     return [...this.systemNames, ...this.byColumn.keys()];
   }
 
   get systemNames(): string[] {
-    return Object.keys(systemTypes).filter((name) => this.reach === 'record' || !recordOnly.has(name));
+    return Object.keys(systemTypes).filter((name) => this.reach === 'record' || !recordOnlyColumns.has(name));
   }
 
   find(name: string): ColumnRef | undefined {
     const field = this.byColumn.get(name);
     if (field) {
       const stored = this.table.entity.search.includes(field.name) ? this.searchColumn : undefined;
-      return columnRef(this.table, field.column, field, !field.required, stored);
+      return columnRef(this.table, field.column, field, !field.required, { stored });
     }
+    const person = personColumns.get(name);
+    if (person !== undefined) return this.person(name, person);
     return this.systemNames.includes(name)
       ? columnRef(this.table, name, undefined, name.startsWith('alterado') || name === 'criado_por')
       : undefined;
   }
 
-  /** The column of that wire name. Raises REQUEST_COLUMN_UNKNOWN, the same for a hidden name and for none at all. */
+  /** A login name, to who reads whole records: asked for by its name alone, `*` does not bring it. */
+  private person(name: string, key: string): ColumnRef | undefined {
+    const users = Object.values(this.model.entities).find(({ login }) => login !== undefined);
+    if (users?.login === undefined || this.reach !== 'record') return undefined;
+    const person = { table: tableRef(users, 'l'), key, login: users.login };
+    return columnRef(this.table, name, systemFieldOf(name), true, { person });
+  }
+
+  /**
+   * The column of that wire name, to be asked about. Raises REQUEST_COLUMN_UNKNOWN, the same for a name that is hidden or
+   * covered and for none at all.
+   */
   column(name: string): ColumnRef {
     const found = this.find(name);
     if (found) return found;
-    throw new Refusal(
+    throw this.unknownColumn(name, this.comparable);
+  }
+
+  /** The column of that wire name, to be read. Raises REQUEST_COLUMN_UNKNOWN. */
+  output(name: string): ColumnRef | CoveredRef {
+    const found = this.find(name);
+    if (found) return found;
+    const field = this.shown.find((one) => one.column === name);
+    if (!field) throw this.unknownColumn(name, this.names);
+    return { table: this.table, column: field.column, cover: coverOf(field) } as CoveredRef;
+  }
+
+  private unknownColumn(name: string, known: readonly string[]): Refusal {
+    return new Refusal(
       'REQUEST_COLUMN_UNKNOWN',
       { column: name, entity: this.table.entity.title },
-      { suggestion: nearest(name, this.names) },
+      { suggestion: nearest(name, known) },
     );
   }
 

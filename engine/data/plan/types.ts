@@ -4,7 +4,7 @@ import type { Quantifier } from '../../contract/request.ts';
 import type { Keyword, OperatorName, SearchConfiguration } from '../../fields/operators.ts';
 import type { Field } from '../../model/types.ts';
 import type { CastName } from './casts.ts';
-import type { ColumnRef, TableRef } from './refs.ts';
+import type { ColumnRef, CoveredRef, TableRef } from './refs.ts';
 
 /** Where the value of a parameter comes from when the statement runs. */
 export type ValueSource =
@@ -59,6 +59,7 @@ export interface Rows {
 
 export type Output =
   | { readonly kind: 'column'; readonly key: string; readonly ref: ColumnRef; readonly cast?: CastName | undefined }
+  | { readonly kind: 'covered'; readonly key: string; readonly ref: CoveredRef }
   | {
       readonly kind: 'embed';
       readonly key: string;

@@ -147,7 +147,7 @@ const operators: Readonly<Record<Comparison['operator'], (node: Comparison) => S
     const match = sql`fichario.normalize(${node.ref}) like ${part()}`;
     const stored = node.ref.stored;
     // What the stored search column holds narrows first, for it is indexed.
-    return stored && !node.negated ? sql`(${stored} like ${part()} and ${match})` : match;
+    return stored ? sql`(${stored} like ${part()} and ${match})` : match;
   },
   fts: searching(sql`to_tsquery`, canonicalTextQuery, queryText),
   plfts: searching(sql`plainto_tsquery`),
@@ -163,7 +163,14 @@ const keywords = {
   unknown: sql`unknown`,
 } as const;
 
-export const printCondition = (condition: Condition): Sql => {
+/**
+ * Without the stored column, for what is negated around it: of an empty text it makes false what is unknown, and which of
+ * the two is the other fields' doing, of which some may be kept from the user.
+ */
+const unnarrowed = (node: Comparison): Comparison => ({ ...node, ref: { ...node.ref, stored: undefined } });
+
+/** `negated`: by a group around it. */
+export const printCondition = (condition: Condition, negated = false): Sql => {
   switch (condition.kind) {
     case 'never':
       return sql`false`;
@@ -172,7 +179,8 @@ export const printCondition = (condition: Condition): Sql => {
         ? sql`not (${condition.ref} is ${keywords[condition.keyword]})`
         : sql`${condition.ref} is ${keywords[condition.keyword]}`;
     case 'compare': {
-      const text = operators[condition.operator](condition);
+      const node = negated || condition.negated ? unnarrowed(condition) : condition;
+      const text = operators[condition.operator](node);
       return condition.negated ? sql`not (${text})` : text;
     }
     case 'exists':
@@ -187,7 +195,7 @@ export const printCondition = (condition: Condition): Sql => {
       return join(parts, sql` and `);
     }
     default: {
-      const items = condition.items.map(printCondition);
+      const items = condition.items.map((item) => printCondition(item, negated || condition.negated));
       const all =
         items.length === 0
           ? condition.kind === 'and'
@@ -200,7 +208,7 @@ export const printCondition = (condition: Condition): Sql => {
 };
 
 export const printWhere = (conditions: readonly Condition[], more: readonly Sql[] = []): Sql => {
-  const all = [...conditions.map(printCondition), ...more];
+  const all = [...conditions.map((one) => printCondition(one)), ...more];
   return all.length === 0 ? sql`` : sql` where ${join(all, sql` and `)}`;
 };
 
@@ -208,13 +216,16 @@ export const printJoins = (joins: readonly Join[]): Sql =>
   join(
     joins.map(
       (one) =>
-        sql` left join ${one.target} on ${join([sql`${one.targetId} = ${one.key}`, ...one.where.map(printCondition)], sql` and `)}`,
+        sql` left join ${one.target} on ${join([sql`${one.targetId} = ${one.key}`, ...one.where.map((where) => printCondition(where))], sql` and `)}`,
     ),
     sql``,
   );
 
 /** The rows that belong to one row of the statement around them, from their ` from` on. */
 export const printRows = (rows: Rows): Sql => {
-  const conditions = join([sql`${rows.key} = ${rows.outer}`, ...rows.where.map(printCondition)], sql` and `);
+  const conditions = join(
+    [sql`${rows.key} = ${rows.outer}`, ...rows.where.map((where) => printCondition(where))],
+    sql` and `,
+  );
   return sql` from ${rows.root}${printJoins(rows.joins)} where ${conditions}`;
 };

@@ -4,6 +4,7 @@ import type { CastName } from '../plan/casts.ts';
 import type { ColumnRef } from '../plan/refs.ts';
 import type { OrderKey, Output, ReadPlan } from '../plan/types.ts';
 import { printJoins, printRows, printWhere } from './conditions.ts';
+import { printCovered } from './cover.ts';
 import type { PrintedSql, Sql } from './sql.ts';
 import { integer, join, keyName, parameter, print, sql } from './sql.ts';
 
@@ -30,6 +31,8 @@ const printValue = (item: Output): Sql => {
   switch (item.kind) {
     case 'column':
       return item.cast === undefined ? sql`${item.ref}` : sql`${item.ref}${casts[item.cast]}`;
+    case 'covered':
+      return printCovered(item.ref);
     case 'embed':
       return sql`case when ${item.id} is not null then ${printObject(item.items)} end`;
     case 'many': {

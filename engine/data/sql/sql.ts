@@ -2,7 +2,7 @@
  * SQL text under construction. A plain string cannot become part of it: the template tag takes other `Sql`, names made
  * by the plan, and parameters, nothing else.
  */
-import type { ColumnRef, TableRef } from '../plan/refs.ts';
+import type { ColumnRef, CoveredRef, TableRef } from '../plan/refs.ts';
 import type { ValueSource } from '../plan/types.ts';
 
 /** A value to bind: where it comes from, and how its text is made fit for the cast. Raises REQUEST_VALUE_INVALID. */
@@ -37,8 +37,14 @@ export class Sql {
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-const refText = (ref: ColumnRef | TableRef): string =>
-  'column' in ref ? `${ref.table.alias}.${quote(ref.column)}` : `public.${quote(ref.table)} ${ref.alias}`;
+const tableText = ({ table, alias }: TableRef): string => `public.${quote(table)} ${alias}`;
+
+const columnText = ({ table, column, person }: ColumnRef): string =>
+  person === undefined
+    ? `${table.alias}.${quote(column)}`
+    : `(select ${person.table.alias}.${quote(person.login)} from ${tableText(person.table)} where ${person.table.alias}.id = ${table.alias}.${quote(person.key)})`;
+
+const refText = (ref: ColumnRef | TableRef): string => ('column' in ref ? columnText(ref) : tableText(ref));
 
 type Piece = Sql | ColumnRef | TableRef;
 
@@ -68,6 +74,9 @@ export const integer = (value: number): Sql => {
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`not a whole number: ${value}`);
   return Sql.of([String(value)]);
 };
+
+/** The value under a cover: for what covers it alone. */
+export const coveredValue = ({ table, column }: CoveredRef): Sql => Sql.of([`${table.alias}.${quote(column)}`]);
 
 /** A key of the answer, checked by the plan, as an identifier. */
 export const keyName = (name: string): Sql => Sql.of([quote(name)]);

@@ -61,7 +61,7 @@ export const printStoredByKey = (
 ): PrintedSql => {
   const source = sql`json_to_recordset(${rows()}) as r(${rowType(key, [sql`_row integer`])})`;
   const same = key.map((column) => sql`${column} = r.${columnName(column)}`);
-  const conditions = join([...same, ...reach.map(printCondition)], sql` and `);
+  const conditions = join([...same, ...reach.map((one) => printCondition(one))], sql` and `);
   return body(
     sql`select ${found(scope, columns, children, [sql`r._row`])} from ${scope.table}, ${source} where ${conditions} order by ${scope.id} for update of t`,
   );

@@ -97,7 +97,7 @@ export const printById = (
     [...columns.map((column, index) => sql`${columnName(column)} = ${namedOr(column, index)}`), ...stamps()],
     comma,
   );
-  const within = join([sql`t.id = r.id`, ...reach.map(printCondition)], sql` and `);
+  const within = join([sql`t.id = r.id`, ...reach.map((one) => printCondition(one))], sql` and `);
   const known = merge
     ? sql`update ${scope.table} set ${sets} from who, input r where ${within} returning t.*`
     : sql`select t.* from ${scope.table}, input r where ${within}`;

@@ -59,7 +59,10 @@ export const answer = (
   const outside =
     check.length === 0
       ? sql`0`
-      : sql`count(*) filter (where (${join(check.map(printCondition), sql` and `)}) is not true)::integer`;
+      : sql`count(*) filter (where (${join(
+          check.map((one) => printCondition(one)),
+          sql` and `,
+        )}) is not true)::integer`;
   const body = representation
     ? sql`coalesce(json_agg(${printObject(plan.output)} order by ${join(order, comma)}), '[]')::text`
     : sql`null::text`;

@@ -17,7 +17,7 @@ const isNamedAfter = (folder: string, path: string, alternative: boolean): boole
 };
 
 const checkNames = (entry: Entry, names: Names, catalogues: Catalogues, report: Report): void => {
-  const { icon, flag, kind, screen } = entry;
+  const { icon, flag, kind, screen, view } = entry;
   if (icon !== undefined && !catalogues.icons.has(icon))
     report('MODEL_ICON_UNKNOWN', entry.origin('icon'), { icon }, nearest(icon, catalogues.icons));
   if (flag !== undefined && !names.flags.has(flag))
@@ -27,6 +27,8 @@ const checkNames = (entry: Entry, names: Names, catalogues: Catalogues, report: 
       report('MODEL_CLIENT_MISSING', entry.origin(`clients/${index}`), { client }, nearest(client, names.clients));
   if (screen !== undefined && !catalogues.screenKinds.has(kind))
     report('MODEL_SCREEN_KIND', entry.origin('kind'), { kind }, nearest(kind, catalogues.screenKinds));
+  if (view !== undefined && !catalogues.views.has(view))
+    report('MODEL_VIEW_UNKNOWN', entry.origin('view'), { view }, nearest(view, catalogues.views));
   const [, first = ''] = entry.path.split('/');
   if (reservedRoutes.has(first)) report('MODEL_ROUTE_RESERVED', entry.origin('path'), { path: entry.path });
   const alternative = screen?.registry.value.alternativeOf !== undefined;

@@ -81,7 +81,7 @@ const ownedFields = (fields: readonly Field[], { owner }: Declaration): readonly
   const relation = hidden(owner.entity, { title: owner.entity, 'x-relation': { entity: owner.entity } }, 'relation');
   return [
     { ...relation, relation: { entity: owner.entity, label: [], onDelete: 'cascade' } },
-    hidden(positionField, { title: positionField, type: 'integer', minimum: 0 }, 'integer'),
+    hidden(positionField, { title: positionField, type: 'integer', minimum: 0, default: 0 }, 'integer'),
     ...fields.map((field) => ({ ...field, unique: false })),
   ];
 };

@@ -110,11 +110,12 @@ const indexesOf = (draft: DraftEntity, naturalKey: readonly string[]): readonly 
   return [...result.values(), ...relations.map((field) => ({ columns: [field.column], unique: false }))];
 };
 
-/** Names in `naturalKey`, `unique` and `indexes` that are no fields of the entity. */
+/** Names in `login`, `naturalKey`, `unique` and `indexes` that are no fields of the entity. */
 const checkIndexFields = (draft: DraftEntity, report: Report): void => {
   const { registry } = draft.screen;
-  const { naturalKey = [], unique = [], indexes = [] } = registry.value;
+  const { naturalKey = [], unique = [], indexes = [], login } = registry.value;
   const named = [
+    ...(login === undefined ? [] : [[login, '/login'] as const]),
     ...naturalKey.map((field, index) => [field, `/naturalKey/${index}`] as const),
     ...unique.flatMap((fields, list) => fields.map((field, index) => [field, `/unique/${list}/${index}`] as const)),
     ...indexes.flatMap((fields, list) => fields.map((field, index) => [field, `/indexes/${list}/${index}`] as const)),
@@ -181,6 +182,7 @@ export const linkEntity = (
       },
       label: draft.label.length > 0 ? draft.label : [{ text: record.title }],
       reference: registry.reference ?? false,
+      login: registry.login,
       naturalKey,
       indexes: indexesOf(draft, naturalKey),
       search: (registry.search ?? []).filter((field) => text(draft.byName.get(field))),

@@ -11,29 +11,36 @@ export interface Entry {
   readonly flag: string | undefined;
   readonly enabled: boolean;
   readonly kind: string;
-  /** undefined for a group and for a link. */
+  /** Of a drawn screen alone: the name of its view. */
+  readonly view?: string;
+  /** undefined for what menu.json declares. */
   readonly screen: RawScreen | undefined;
   readonly file: string;
   readonly origin: (key: string) => Origin;
 }
 
-const entriesOf = (menu: RawDocument<'menu'>, list: 'groups' | 'links', kind: string): readonly Entry[] =>
-  (menu.value[list] ?? []).map(({ path, parent, icon, clients, flag }, index) => ({
-    path,
-    parent,
-    icon,
-    clients,
-    flag,
+const entriesOf = (menu: RawDocument<'menu'>, list: 'groups' | 'links' | 'screens', kind: string): readonly Entry[] =>
+  (menu.value[list] ?? []).map((entry, index) => ({
+    path: entry.path,
+    parent: entry.parent,
+    icon: entry.icon,
+    clients: entry.clients,
+    flag: entry.flag,
     enabled: true,
     kind,
+    ...('view' in entry && { view: entry.view }),
     screen: undefined,
     file: menu.file,
     origin: (key) => menu.origin(`/${list}/${index}/${key}`),
   }));
 
-/** Every entry of the menu: groups and links, then screens with a route, each in the order of the files. */
+/** Every entry of the menu: those of the menu files, then registries with a route, each in the order of the files. */
 export const listEntries = (files: ResolvedFiles): readonly Entry[] => [
-  ...files.menus.flatMap((menu) => [...entriesOf(menu, 'groups', 'group'), ...entriesOf(menu, 'links', 'link')]),
+  ...files.menus.flatMap((menu) => [
+    ...entriesOf(menu, 'groups', 'group'),
+    ...entriesOf(menu, 'links', 'link'),
+    ...entriesOf(menu, 'screens', 'screen'),
+  ]),
   ...files.screens.flatMap((screen): Entry[] => {
     const { registry } = screen;
     const { path, parent, icon, clients, flag, enabled, kind } = registry.value;

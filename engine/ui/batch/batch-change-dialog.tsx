@@ -1,5 +1,6 @@
 import type { ListAction } from '../../contract/screen-model.ts';
 import { ActionChanges } from '../list/action-changes.tsx';
+import { countedTitle } from '../runtime/counted-title.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useBatch } from '../runtime/use-batch.ts';
@@ -22,7 +23,7 @@ const BatchChangeDialog = ({ action, list, onClose }: Props) => {
   return (
     <BatchDialog
       batch={batch}
-      title={texts.count('listButton.title', batch.ids.length, { title: action.title })}
+      title={countedTitle(texts, model, 'listButton.title', batch.ids.length, { action: action.title })}
       size="md"
       submit={action.title}
       onSubmit={() =>

@@ -1,4 +1,4 @@
-import { deleteTitle } from '../runtime/delete-title.ts';
+import { countedTitle } from '../runtime/counted-title.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import { useBatch } from '../runtime/use-batch.ts';
@@ -28,7 +28,7 @@ const BatchDeleteDialog = ({ list, onClose }: Props) => {
   return (
     <BatchDialog
       batch={batch}
-      title={ids.length === 0 ? texts('delete.title') : deleteTitle(texts, model, ids.length)}
+      title={ids.length === 0 ? texts('delete.title') : countedTitle(texts, model, 'delete.title', ids.length)}
       size="md"
       submit={texts('delete.confirm')}
       danger

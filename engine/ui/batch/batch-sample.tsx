@@ -106,6 +106,9 @@ export const BatchSample = ({ batch, values }: { readonly batch: Batch; readonly
           ))}
         </tbody>
       </table>
+      {rows.length < total && (
+        <p className={classes.alike}>{texts.count('batch.sample.foretold', total, { shown: rows.length })}</p>
+      )}
       {alike !== undefined && alike > 0 && (
         <p className={classes.alike} role="status">
           {texts.count('batch.sample.alike', alike)}

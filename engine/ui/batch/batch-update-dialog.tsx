@@ -5,6 +5,7 @@ import { filterOptions } from '../controls/fits-search.ts';
 import type { FormContext } from '../form/form-context.ts';
 import { RecordForm } from '../form/record-form.tsx';
 import type { FormValues } from '../form/validator.ts';
+import { countedTitle } from '../runtime/counted-title.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useBatchUpdate } from '../runtime/use-batch-update.ts';
@@ -55,12 +56,13 @@ const BatchUpdateDialog = ({ list, proposed, onClose }: Props) => {
   const update = useBatchUpdate(model, list, proposed, onClose);
   const { batch, fields, chosen } = update;
   const count = batch.ids.length;
+  const title = count === 0 ? texts('batch.title') : countedTitle(texts, model, 'batch.title', count);
   return (
     <BatchDialog
       batch={batch}
-      title={count === 0 ? texts('batch.title') : texts.count('batch.title', count)}
+      title={title}
       size="min(1080px, 94vw)"
-      submit={texts.count('batch.submit', count)}
+      submit={title}
       disabled={!update.ready}
       onSubmit={update.submit}
       onClose={onClose}

@@ -30,7 +30,12 @@ interface ContentProps {
   readonly zoom: number;
 }
 
-const Content = ({ shown: { file, load }, kind, zoom }: ContentProps) => {
+const Waiting = () => (
+  <Loader size="sm" className={classes.waiting ?? ''} aria-label={useTexts()('attachment.preview.loading')} />
+);
+
+/** A file that is read as a whole before it is drawn. */
+const WholeContent = ({ shown: { file, load }, kind, zoom }: ContentProps) => {
   const texts = useTexts();
   const save = useSaveFile();
   const content = useFileContent(file.id, load);
@@ -55,15 +60,25 @@ const Content = ({ shown: { file, load }, kind, zoom }: ContentProps) => {
         }
       />
     );
-  const waiting = (
-    <Loader size="sm" className={classes.waiting ?? ''} aria-label={texts('attachment.preview.loading')} />
-  );
-  if (content.state === 'loading') return waiting;
+  if (content.state === 'loading') return <Waiting />;
   if (kind === 'image') return <FileImage blob={content.blob} name={file.name} zoom={zoom} onFail={fail} />;
   if (kind === 'text') return <FileText blob={content.blob} />;
   return (
-    <Suspense fallback={waiting}>
-      <FilePdf blob={content.blob} zoom={zoom} onFail={fail} />
+    <Suspense fallback={<Waiting />}>
+      <FilePdf source={content.blob} zoom={zoom} onFail={fail} />
+    </Suspense>
+  );
+};
+
+/** A PDF of the server comes in parts; one that cannot is read as a whole, which says why. Drawn anew for another file. */
+const Content = (props: ContentProps) => {
+  const { shown, kind, zoom } = props;
+  const [parts, setParts] = useState(kind === 'pdf' ? shown.load.address : undefined);
+  const readWhole = useCallback(() => setParts(undefined), []);
+  if (parts === undefined) return <WholeContent {...props} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <FilePdf source={parts} zoom={zoom} onFail={readWhole} />
     </Suspense>
   );
 };

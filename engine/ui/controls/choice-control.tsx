@@ -5,7 +5,7 @@ import { useTexts } from '../runtime/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import { filterOptions, fitsSearch } from './fits-search.ts';
-import { isListOpen, keepEnter, markedOption } from './open-list.ts';
+import { isEmptying, isListOpen, keepEnter, markedOption } from './open-list.ts';
 import { useComboboxProps } from './portal-context.ts';
 
 export interface ChoiceOption {
@@ -39,7 +39,11 @@ export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Prop
       if (marked === null && first !== undefined) onChange(first.value);
       else if (event.key === 'Tab') marked?.click();
     }
-    if (!searchable && clearable && (event.key === 'Backspace' || event.key === 'Delete')) onChange(undefined);
+    const named = value !== undefined && search === label && !isListOpen(event);
+    if (clearable && isEmptying(event) && (!searchable || named)) {
+      event.preventDefault();
+      onChange(undefined);
+    }
   };
   return (
     <Select

@@ -1,5 +1,6 @@
 import { useElementSize, useIntersection, useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import type { FileAddress } from '../runtime/file-content.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { PageSize, Pdf } from '../runtime/use-pdf.ts';
 import { drawPage, usePdf, usePdfPage } from '../runtime/use-pdf.ts';
@@ -48,15 +49,16 @@ const Page = ({ pdf, number, guess, zoom, near, onSeen }: PageProps) => {
 };
 
 interface Props {
-  readonly blob: Blob;
+  /** Stays the same while the file does. */
+  readonly source: Blob | FileAddress;
   /** 1: pages at their own size, or smaller, so that they fit in width. */
   readonly zoom: number;
   readonly onFail: (key: 'broken' | 'locked') => void;
 }
 
 /** The pages of a PDF one below the other; those in sight and their neighbours are drawn. Loaded when it is first needed. */
-const FilePdf = ({ blob, zoom, onFail }: Props) => {
-  const opened = usePdf(blob, onFail);
+const FilePdf = ({ source, zoom, onFail }: Props) => {
+  const opened = usePdf(source, onFail);
   const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set([1]));
   const [watch] = useState(() => (number: number, is: boolean): void => {
     setSeen((before) => {

@@ -9,6 +9,9 @@ export const keepEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && isListOpen(event)) event.preventDefault();
 };
 
+/** The keys that empty a control whose list is closed: its text is the name of what is chosen, not something to correct. */
+export const isEmptying = ({ key }: KeyboardEvent): boolean => key === 'Delete' || key === 'Backspace';
+
 /** The option that Enter would choose. */
 export const markedOption = ({ currentTarget }: KeyboardEvent): HTMLElement | null =>
   document

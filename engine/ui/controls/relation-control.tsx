@@ -9,7 +9,7 @@ import { useRelationOptions } from '../runtime/use-relation-options.ts';
 import type { Row } from '../store/api.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
-import { keepEnter } from './open-list.ts';
+import { isEmptying, keepEnter } from './open-list.ts';
 import { useComboboxProps } from './portal-context.ts';
 
 interface Props {
@@ -58,6 +58,7 @@ export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props
   const nothing = options.length === 0 ? [{ value: '', label: hint, disabled: true }] : [];
   const { path } = target;
   const { value } = props;
+  const label = options.find((option) => option.value === String(value))?.label ?? '';
   const choose = (chosen: string | null) => {
     if (chosen === toCreate) return onCreate?.(search, (id) => props.onChange(id));
     if (chosen !== null) pick(chosen);
@@ -78,18 +79,24 @@ export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props
       onSearchChange={(text) => {
         setSearch(text);
         type(text);
+        // Only a person takes the whole text away while there is a value that has one.
+        if (text === '' && label !== '') choose(null);
       }}
       dropdownOpened={open}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       onKeyDown={(event) => {
+        if (isEmptying(event) && !open && value !== undefined && search === label && props.readOnly !== true) {
+          event.preventDefault();
+          choose(null);
+        }
         // With nothing highlighted, Enter would send the form off and lose what was typed here.
         if (event.key !== 'Enter' || !open || event.currentTarget.hasAttribute('aria-activedescendant')) return;
         event.preventDefault();
         if (only !== undefined) choose(only);
       }}
       filter={({ options: all }) => all}
-      // Picking what is chosen already changes nothing; the cross empties.
+      // Picking what is chosen already changes nothing; the cross empties, and so do Delete and taking the text away.
       allowDeselect={false}
       clearable
       disabled={path === null}

@@ -7,17 +7,20 @@ import classes from './screen-tiles.module.css';
 interface Props {
   readonly parent: string;
   readonly title: string;
+  /** Between the title and the tiles. */
+  readonly above?: ReactNode;
   /** Below the tiles. */
   readonly children?: ReactNode;
 }
 
 /** One tile for each child that this person may open, with what lies below it. */
-export const ScreenTiles = ({ parent, title, children }: Props) => {
+export const ScreenTiles = ({ parent, title, above, children }: Props) => {
   const menu = useMenu();
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>{menu.titled(title)}</h1>
-      <ul className={classes.tiles}>
+      {above}
+      <ul className={classes.tiles} aria-label={menu.titled(title)}>
         {menu.childrenOf(parent).map((entry) => (
           <li key={entry.path}>
             <EntryLink entry={entry} className={classes.tile}>

@@ -3,7 +3,7 @@ import { getUiOptions } from '@rjsf/utils';
 import { lazy, Suspense } from 'react';
 import { attachmentsIn, attachmentTypes, countLimit, sizeLimit, typeLabels } from '../../fields/attachment.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
-import { fetchFile } from '../runtime/send-file.ts';
+import { storedFile } from '../runtime/send-file.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import type { FormContext } from './form-context.ts';
 import { errorId, helpId } from './form-ids.ts';
@@ -42,7 +42,7 @@ export const AttachmentField = (props: FieldProps<FormValues, RJSFSchema, FormCo
         }}
         loadStored={(file) =>
           stored !== undefined && kept.has(file.id)
-            ? (signal) => fetchFile(`${url}/${stored.id}/${field.column}/${file.id}`, token, signal)
+            ? storedFile(`${url}/${stored.id}/${field.column}/${file.id}`, token)
             : undefined
         }
         types={typeLabels(field)}

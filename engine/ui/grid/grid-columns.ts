@@ -23,6 +23,9 @@ export interface ColumnContext {
   readonly filter: FilterField | undefined;
 }
 
+/** The empty column that takes what room is left. */
+export const restColumn = '_rest';
+
 /** A code whose labels need more than this is read like a text. */
 const longCode = 200;
 
@@ -118,7 +121,7 @@ export const gridColumns = (
     ? []
     : [
         {
-          colId: '_rest',
+          colId: restColumn,
           headerName: '',
           flex: 1,
           sortable: false,

@@ -30,7 +30,10 @@ const listOpen = (target: EventTarget): boolean =>
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && 'id' in value;
 
-/** The control of a field in its cell. Enter stores, Tab stores and goes on, Escape leaves it as it was. */
+/**
+ * The control of a field in its cell. Enter stores and goes a row down, with Shift up, Tab stores and goes on, Escape
+ * leaves it as it was. The arrows are the control's: they choose in a list, count in a number, move in a text.
+ */
 const InlineEditor = ({ row, column, field }: Props) => {
   const model = useScreenModel();
   const texts = useTexts();
@@ -72,7 +75,7 @@ const InlineEditor = ({ row, column, field }: Props) => {
     } else if (listOpen(event.target)) return;
     else if (event.key === 'Enter') {
       event.preventDefault();
-      void store({ focus: true });
+      void store({ row: event.shiftKey ? -1 : 1, focus: true });
     } else if (event.key === 'Escape') {
       event.preventDefault();
       inline.leave({ focus: true });

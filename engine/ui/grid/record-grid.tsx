@@ -20,6 +20,7 @@ import { gridColumns } from './grid-columns.ts';
 import type { GridContextValue } from './grid-context.ts';
 import { GridContext } from './grid-context.ts';
 import { registerGridModules } from './grid-modules.ts';
+import { openOnDoubleClick } from './open-on-double-click.ts';
 import { totalRow } from './total-cell.tsx';
 import { useColumnEvents } from './use-column-events.ts';
 import { useGridPlace } from './use-grid-place.ts';
@@ -152,6 +153,7 @@ const RecordGrid = ({ list, actions, expanded, ref }: Props) => {
           onFirstDataRendered={drawn}
           onRowDataUpdated={drawn}
           onSelectionChanged={selection.changed}
+          onCellDoubleClicked={openOnDoubleClick(model, actions.view ?? actions.edit)}
           localeText={{
             ariaRowToggleSelection: texts('grid.toggleRow'),
             ariaRowSelect: texts('grid.selectRow'),

@@ -14,11 +14,20 @@ interface Place {
   readonly key: string;
 }
 
+interface Leaving {
+  readonly step?: 1 | -1;
+  readonly row?: 1 | -1;
+  readonly focus: boolean;
+}
+
 export interface InlineEdit {
   readonly at: Place | undefined;
   readonly start: (place: Place) => void;
-  /** Ends it. `step`: on to the next or the previous cell that can be written in; `focus`: back to the cell. */
-  readonly leave: (next: { readonly step?: 1 | -1 | undefined; readonly focus: boolean }) => void;
+  /**
+   * Ends it. `step`: on to the next or the previous cell that can be written in; `focus`: back to the cell; `row`: to the
+   * cell below or above, which is not opened.
+   */
+  readonly leave: (next: Leaving) => void;
   /** Something was written: sums and counts are read again when nobody writes any more. */
   readonly written: () => void;
 }
@@ -74,7 +83,7 @@ export const useInlineEdit = (
   );
 
   const leave = useCallback<InlineEdit['leave']>(
-    ({ step, focus }) => {
+    ({ step, row, focus }) => {
       const { at: present, rows, columns } = latest.current;
       if (present === undefined) return;
       const shown = new Set(grid.current?.getAllDisplayedColumns().map((column) => column.getColId()));
@@ -83,19 +92,13 @@ export const useInlineEdit = (
         .filter((column) => shown.has(column.key) && inlineColumn(model, column) !== undefined)
         .map(({ key }) => key)
         .toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
-      const next =
-        step === undefined
-          ? undefined
-          : cellBeside(
-              rows.map(({ id }) => id),
-              keys,
-              present,
-              step,
-            );
+      const ids = rows.map(({ id }) => id);
+      const next = step === undefined ? undefined : cellBeside(ids, keys, present, step);
       setAt(next);
       if (next !== undefined) return focusCell(next);
       refresh();
-      if (focus) focusCell(present);
+      if (!focus) return;
+      focusCell({ id: ids[ids.indexOf(present.id) + (row ?? 0)] ?? present.id, key: present.key });
     },
     [grid, model, focusCell, refresh],
   );

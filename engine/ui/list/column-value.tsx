@@ -22,7 +22,7 @@ export const FieldValue = ({ field, value, onPeek }: Props) => {
   const model = useScreenModel();
   const texts = useTexts();
   const timeZone = useTimeZone();
-  if (value === null || value === undefined || value === '') return null;
+  if ((value === null || value === undefined || value === '') && field.covered !== true) return null;
   if (field.type === 'boolean')
     return value === true ? (
       <Check size={15} role="img" aria-label={texts('value.yes')} className={classes.check} />
@@ -48,7 +48,7 @@ export const FieldValue = ({ field, value, onPeek }: Props) => {
       </span>
     );
   const target = field.type === 'relation' ? relationTarget(model, field) : undefined;
-  const id = (value as { id?: unknown }).id;
+  const id = (value as { id?: unknown } | null)?.id;
   if (onPeek !== undefined && target?.path != null && typeof id === 'number') {
     const { path } = target;
     return (

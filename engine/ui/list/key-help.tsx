@@ -8,6 +8,7 @@ type Keys = readonly (readonly [keys: readonly string[], text: string])[];
 
 const everywhere: Keys = [
   [['Ctrl', 'K'], 'keys.screens'],
+  [['Ctrl', 'Enter'], 'keys.screensEdit'],
   [['?'], 'keys.help'],
 ];
 
@@ -40,6 +41,7 @@ const list: Keys = [
 const cell: Keys = [
   [['Enter', 'F2'], 'keys.cellOpen'],
   [['Enter'], 'keys.cellSave'],
+  [['Shift', 'Enter'], 'keys.cellSaveUp'],
   [['Tab'], 'keys.cellNext'],
   [['Shift', 'Tab'], 'keys.cellBefore'],
   [['Esc'], 'keys.cellLeave'],
@@ -53,6 +55,7 @@ const record: Keys = [
 
 const form: Keys = [
   [['Ctrl', 'S'], 'keys.save'],
+  [['Delete'], 'keys.empty'],
   [['Alt', 'PgUp', 'PgDn'], 'keys.neighbours'],
   [['Ctrl', 'Enter'], 'keys.rowAdd'],
   [['Alt', '↑', '↓'], 'keys.rowMove'],

@@ -1,10 +1,11 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Ellipsis, FileDown, Printer, Table2 } from 'lucide-react';
+import { CircleHelp, Ellipsis, FileDown, Printer, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../runtime/texts.ts';
 import { usePlainTable } from '../runtime/use-plain-table.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
+import { useAskWhy } from '../runtime/why-context.ts';
 
 const CsvDialog = lazy(() => import('./csv-dialog.tsx'));
 
@@ -20,6 +21,7 @@ export const ListMenu = ({ list, onCopy }: Props) => {
   const texts = useTexts();
   const { plain, setPlain } = usePlainTable();
   const [csv, { open, close }] = useDisclosure(false);
+  const askWhy = useAskWhy();
   const empty = list.rows.length === 0;
   return (
     <>
@@ -45,6 +47,14 @@ export const ListMenu = ({ list, onCopy }: Props) => {
           <Menu.CheckboxItem checked={plain} closeMenuOnClick onChange={setPlain}>
             {texts('plain.open')}
           </Menu.CheckboxItem>
+          {askWhy && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<CircleHelp {...icon} />} onClick={askWhy}>
+                {texts('why.open')}
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       {csv && (

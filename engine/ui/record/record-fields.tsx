@@ -50,7 +50,7 @@ export const RecordFields = ({ model, row, onPeek }: Props) => {
             >
               <dt>{field.title}</dt>
               <dd data-kind={field.type}>
-                {value === null || value === undefined || value === '' ? (
+                {(value === null || value === undefined || value === '') && field.covered !== true ? (
                   <span className={classes.empty}>{texts('value.empty')}</span>
                 ) : field.type === 'boolean' ? (
                   texts(value === true ? 'value.yes' : 'value.no')

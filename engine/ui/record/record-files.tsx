@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import type { Attachment } from '../../fields/attachment.ts';
 import { attachmentsIn } from '../../fields/attachment.ts';
 import { AttachmentLine } from '../controls/attachment-line.tsx';
 import { useAttachmentPreview } from '../controls/use-attachment-preview.tsx';
 import type { LoadFile } from '../runtime/file-content.ts';
-import { fetchFile } from '../runtime/send-file.ts';
+import { storedFile } from '../runtime/send-file.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import classes from './record-files.module.css';
 
@@ -11,22 +12,23 @@ interface Props {
   /** Below `/api`: the record and the field. */
   readonly url: string;
   readonly files: unknown;
+  /** Further buttons of a file. */
+  readonly more?: ((file: Attachment) => ReactNode) | undefined;
 }
 
 /** The files of a record, to be seen and saved. Loaded when it is first needed, hence the default export. */
-const RecordFiles = ({ url, files }: Props) => {
+const RecordFiles = ({ url, files, more }: Props) => {
   const token = useAppSelector((state) => state.session.token);
   const list = attachmentsIn(files);
-  const loadOf =
-    ({ id }: Attachment): LoadFile =>
-    (signal) =>
-      fetchFile(`${url}/${id}`, token, signal);
+  const loadOf = ({ id }: Attachment): LoadFile => storedFile(`${url}/${id}`, token);
   const { openerOf, dialog } = useAttachmentPreview(list, loadOf);
   return (
     <>
       <ul className={classes.files}>
         {list.map((file) => (
-          <AttachmentLine key={file.id} file={file} load={loadOf(file)} onOpen={openerOf(file)} stored />
+          <AttachmentLine key={file.id} file={file} load={loadOf(file)} onOpen={openerOf(file)} stored>
+            {more?.(file)}
+          </AttachmentLine>
         ))}
       </ul>
       {dialog}

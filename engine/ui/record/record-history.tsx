@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { ArrowRight, Eye, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { HistoryChange, HistoryEntry, HistoryRow, ScreenModel } from '../../contract/screen-model.ts';
 import { historyLimit } from '../../contract/screen-model.ts';
 import type { Entity, Field } from '../../model/types.ts';
@@ -18,6 +18,8 @@ import { useHistoryQuery, useRecordQuery } from '../store/api.ts';
 import { RecordPanel } from './record-drawer.tsx';
 import { RecordFailure } from './record-failure.tsx';
 import classes from './record-history.module.css';
+
+const HistoryFiles = lazy(() => import('./history-files.tsx'));
 
 /** Changes and rows shown before the rest is folded. */
 const open = 4;
@@ -108,14 +110,21 @@ const RowChanges = ({ entity, rows }: { readonly entity: Entity; readonly rows: 
   );
 };
 
-const Change = ({ operation, change }: Omit<ChangeProps, 'entity'>) => {
+const Change = ({ operation, change, id }: Omit<ChangeProps, 'entity'> & { readonly id: number }) => {
   const model = useScreenModel();
+  const files = model.entity.fields.find(({ column }) => column === change.field)?.type === 'attachment';
   const child = model.entity.children.find(({ name }) => name === change.field);
   return (
     <li className={classes.change}>
       <span className={classes.field}>{change.title}</span>
       {change.rows !== undefined && child !== undefined ? (
         <RowChanges entity={child.entity} rows={change.rows} />
+      ) : files ? (
+        <div className={classes.values}>
+          <Suspense fallback={null}>
+            <HistoryFiles url={`/anexos${model.screen.path}/${id}/${change.field}`} change={change} />
+          </Suspense>
+        </div>
       ) : (
         <span className={classes.values}>
           <Values entity={model.entity} operation={operation} change={change} />
@@ -125,7 +134,7 @@ const Change = ({ operation, change }: Omit<ChangeProps, 'entity'>) => {
   );
 };
 
-const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
+const Entry = ({ entry, id }: { readonly entry: HistoryEntry; readonly id: number }) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const [all, setAll] = useState(false);
@@ -151,7 +160,7 @@ const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
       </p>
       <ul className={classes.changes}>
         {shown.map((change) => (
-          <Change key={change.field} operation={entry.operation} change={change} />
+          <Change key={change.field} operation={entry.operation} change={change} id={id} />
         ))}
       </ul>
       {folded > 0 && (
@@ -236,7 +245,7 @@ export const RecordHistory = ({ id }: { readonly id: number }) => {
       {entries && entries.length > 0 && shown.length === 0 && <p>{texts('history.noneShown')}</p>}
       <ol className={classes.entries}>
         {shown.map((entry) => (
-          <Entry key={`${entry.version}${entry.at}`} entry={entry} />
+          <Entry key={`${entry.version}${entry.at}`} entry={entry} id={id} />
         ))}
       </ol>
       {entries?.length === historyLimit && <p className={classes.shown}>{texts('history.limit')}</p>}

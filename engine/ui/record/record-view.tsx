@@ -1,6 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { CopyPlus, History, Pencil, Trash2 } from 'lucide-react';
+import { Suspense, use } from 'react';
 import { recordLabel } from '../runtime/column-text.ts';
+import { RecordPanelContext } from '../runtime/record-panel-context.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useOpenRecord } from '../runtime/use-opened-record.ts';
@@ -18,6 +20,7 @@ export const RecordView = ({ id }: { readonly id: number }) => {
   const model = useScreenModel();
   const { openRecord, openPeek } = useOpenRecord();
   const actions = useRecordActions(model);
+  const Panel = use(RecordPanelContext)[model.entity.name];
   const { currentData, error, refetch } = useRecordQuery(
     { path: model.screen.path, id, select: model.recordSelect },
     { refetchOnMountOrArgChange: true },
@@ -85,6 +88,11 @@ export const RecordView = ({ id }: { readonly id: number }) => {
     >
       {error && <RecordFailure failure={error} onRetry={refetch} />}
       {row && <RecordFields model={model} row={row} onPeek={openPeek} />}
+      {row && Panel && (
+        <Suspense fallback={null}>
+          <Panel id={id} />
+        </Suspense>
+      )}
     </RecordPanel>
   );
 };

@@ -39,9 +39,12 @@ export const relationLabel = (
 ): string =>
   writeLabel(label, row, (entity === model.entity.name ? model.entity : model.related[entity])?.fields ?? []);
 
+/** What stands for a value that is covered and has no covered form. */
+export const covered = '•••••';
+
 /** Empty for null. `value` of a relation is the embedded row. */
 export const formatFieldValue = (model: ScreenModel, field: Field, value: unknown, timeZone: string): string => {
-  if (value === null || value === undefined) return '';
+  if (value === null || value === undefined) return field.covered === true ? covered : '';
   if (field.type === 'relation') {
     return isObject(value) && field.relation !== undefined
       ? relationLabel(model, field.relation, value)

@@ -5,8 +5,18 @@ import { FileFailure, saveFile } from './send-file.ts';
 import type { Texts } from './texts.ts';
 import { useTexts } from './texts.ts';
 
+/** Where parts of a file can be asked for, and with which headers. */
+export interface FileAddress {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** The way to the content: from the server, or from this computer, which has just sent it. Throws `FileFailure`. */
-export type LoadFile = (signal: AbortSignal) => Promise<Blob>;
+export interface LoadFile {
+  (signal: AbortSignal): Promise<Blob>;
+  /** Of a file of the server. */
+  readonly address?: FileAddress;
+}
 
 export type FileContent =
   | { readonly state: 'loading' }

@@ -71,11 +71,17 @@ const chipOf = (context: Context, query: ListQuery, filter: FilterField): Filter
   }
 };
 
+/** More of them than these are told by their number. */
+const toldValues = 6;
+
+const valuesText = ({ texts }: Context, values: readonly string[]): string =>
+  values.length > toldValues ? texts('filter.values', { count: values.length }) : values.join(', ');
+
 /** A condition that came by the address and that no control shows. */
 const foreignChip = (context: Context, query: ListQuery, condition: Condition, index: number): FilterChip => ({
   id: `${condition.key}#${index}`,
   label: context.fields.get(condition.key)?.label ?? fieldOf(context.model, condition.key)?.title ?? condition.key,
-  text: `${context.texts(operators[condition.operator].label)} ${condition.values.join(', ')}`,
+  text: `${context.texts(operators[condition.operator].label)} ${valuesText(context, condition.values)}`,
   relation: undefined,
   without: { ...query, conditions: query.conditions.filter((other) => other !== condition) },
 });

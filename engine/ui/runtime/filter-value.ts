@@ -222,7 +222,7 @@ const matchOfType: Readonly<Record<Exclude<FieldTypeName, 'attachment'>, FilterF
 /** A column of the list; undefined where its field is unknown here. */
 export const filterOfColumn = (model: ScreenModel, column: GridColumn): FilterField | undefined => {
   const field = fieldOf(model, column.key);
-  if (field === undefined || field.type === 'attachment') return undefined;
+  if (field === undefined || field.type === 'attachment' || column.covered === true) return undefined;
   const asRelation = field.type === 'relation' && column.path.length === 1;
   if (field.type === 'relation' && !asRelation) return undefined;
   return {

@@ -53,6 +53,22 @@ const noSteps: Steps = {};
 const textOf = (params: URLSearchParams, keep: (name: string) => boolean): string =>
   new URLSearchParams([...params].filter(([name]) => keep(name))).toString();
 
+/**
+ * Goes back once, however often it is asked until the history has moved: the way back takes a moment, in which whoever
+ * closes twice means it once. `onMoved` calls when it has.
+ */
+export const createWayBack = (onMoved: (moved: () => void) => void): ((go: () => void) => void) => {
+  let going = false;
+  return (go) => {
+    if (going) return;
+    going = true;
+    onMoved(() => {
+      going = false;
+    });
+    go();
+  };
+};
+
 /** By the address itself: clicks and keys come faster than drawings. */
 const addressNow = (): URLSearchParams => new URLSearchParams(window.location.search);
 
@@ -73,7 +89,7 @@ export const ScreenAddress = ({ children }: { readonly children: ReactNode }) =>
   );
   const record = useMemo(() => new URLSearchParams(recordText), [recordText]);
   const changes = useMemo<AddressChanges>(() => {
-    let closing = false;
+    const goBack = createWayBack((moved) => window.addEventListener('popstate', moved, { once: true }));
     return {
       change: (make, replace = false) => {
         const { steps, setParams: set } = latest.current;
@@ -89,11 +105,7 @@ export const ScreenAddress = ({ children }: { readonly children: ReactNode }) =>
         const { steps, setParams: set } = latest.current;
         const { [layer]: back, ...others } = steps;
         if (back === undefined) return set(make(addressNow()), { replace: true, state: { layers: others } });
-        // The way back takes a moment, in which whoever closes twice means it once.
-        if (closing) return;
-        closing = true;
-        window.addEventListener('popstate', () => (closing = false), { once: true });
-        void latest.current.navigate(-back);
+        goBack(() => void latest.current.navigate(-back));
       },
     };
   }, []);

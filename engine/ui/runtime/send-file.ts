@@ -4,8 +4,9 @@ import { channelHeader } from '../../contract/write-origin.ts';
 import type { Attachment } from '../../fields/attachment.ts';
 import { isAttachment } from '../../fields/attachment.ts';
 import type { ApiFailure } from '../store/base-query.ts';
+import type { FileAddress, LoadFile } from './file-content.ts';
 
-/** Thrown by `sendFile` and `fetchFile`. Given up by the person: `told`. */
+/** Thrown by `sendFile` and by what `storedFile` gives. Given up by the person: `told`. */
 export class FileFailure extends Error {
   readonly failure: ApiFailure;
   constructor(failure: ApiFailure) {
@@ -55,18 +56,25 @@ export const sendFile = ({ url, token, file, onProgress, signal }: Sending): Pro
     call.send(file);
   });
 
-/** The content of a file of a record; `url` is below `/api`. Throws `FileFailure`. */
-export const fetchFile = async (url: string, token: string | null, signal: AbortSignal): Promise<Blob> => {
+const fetchFile = async ({ url, headers }: FileAddress, signal: AbortSignal): Promise<Blob> => {
   let response: Response;
   try {
-    const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
-    response = await fetch(`/api${url}`, { headers, signal });
+    response = await fetch(url, { headers, signal });
     if (response.ok) return await response.blob();
   } catch {
     throw new FileFailure({ status: 0, body: undefined, told: signal.aborted });
   }
   const body = parse(await response.text()) as ErrorBody | undefined;
   throw new FileFailure({ status: response.status, body, told: false });
+};
+
+/** The content of a file of a record; `url` is below `/api`. What it gives throws `FileFailure`. */
+export const storedFile = (url: string, token: string | null): LoadFile => {
+  const address: FileAddress = {
+    url: `/api${url}`,
+    headers: token === null ? {} : { Authorization: `Bearer ${token}` },
+  };
+  return Object.assign((signal: AbortSignal) => fetchFile(address, signal), { address });
 };
 
 /** Has the browser save the content under the name. */

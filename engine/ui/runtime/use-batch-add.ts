@@ -27,13 +27,13 @@ import { describeFailure, failureText } from './describe-failure.ts';
 import type { RecordValues } from './record-values.ts';
 import { defaultValues, newValues, relationRows } from './record-values.ts';
 import { useSelectedIds } from './selected-ids.ts';
-import { showAlert } from './show-alert.tsx';
 import type { Texts } from './texts.ts';
 import { useTexts } from './texts.ts';
 import { useTimeZone } from './time-zone.ts';
 import { useValidator } from './use-batch-form.ts';
 import { useBreaches } from './use-conditions.ts';
 import type { RegistryList } from './use-registry-list.ts';
+import { useTellWritten } from './use-tell-written.ts';
 import { useWaiting } from './use-waiting.ts';
 
 /** Rows that one grid takes: as many as can be looked through. */
@@ -112,6 +112,7 @@ export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () 
   const texts = useTexts();
   const dispatch = useAppDispatch();
   const { path } = model.screen;
+  const tell = useTellWritten(path);
   const title = texts('batchAdd.rows');
   const [chosen] = useState(() => ({ path, filter: list.chosen, selection: list.selection.state }));
   const [size] = useState(list.selection.size);
@@ -179,7 +180,8 @@ export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () 
     const done = outcomes.length - refused.length;
     if (done > 0) {
       dispatch(api.util.invalidateTags([{ type: 'Rows', id: path }]));
-      showAlert({ type: 'success', value: texts.count('batchAdd.done', done) });
+      const ids = outcomes.flatMap(({ id, error }) => (error === undefined && id !== null ? [id] : []));
+      tell('batchAdd.done', done, ids);
     }
     if (refused.length === 0) {
       list.selection.clear();

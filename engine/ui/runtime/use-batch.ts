@@ -14,9 +14,9 @@ import { afterChunk, beginBatch, chunkSizes, nextChunk, nextSize, remaining } fr
 import { failureText } from './describe-failure.ts';
 import { readRowNames } from './row-names.ts';
 import { useSelectedIds } from './selected-ids.ts';
-import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import type { RegistryList } from './use-registry-list.ts';
+import { useTellWritten } from './use-tell-written.ts';
 
 export interface BatchRows {
   readonly path: string;
@@ -42,6 +42,7 @@ export const useBatch = (
   const texts = useTexts();
   const dispatch = useAppDispatch();
   const { path } = model.screen;
+  const tell = useTellWritten(path);
   const [chosen] = useState(() => ({ path, filter: list.chosen, selection: list.selection.state }));
   const selected = useSelectedIds(chosen);
   const [phase, setPhase] = useState<BatchPhase>('ask');
@@ -60,7 +61,7 @@ export const useBatch = (
     dispatch(api.util.invalidateTags([{ type: 'Rows', id: path }]));
     list.selection.set({ kind: 'some', ids: remaining(state) });
     if (state.failures.length > 0 || state.left.length > 0) return setPhase('ended');
-    showAlert({ type: 'success', value: texts.count(done, state.written.length) });
+    tell(done, state.written.length, keepsNames ? noIds : state.written);
     onClose();
   };
 

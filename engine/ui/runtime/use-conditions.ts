@@ -4,6 +4,7 @@ import { dayInZone } from '../../core/day-in-zone.ts';
 import type { FieldFailure } from '../../core/errors.ts';
 import { computeRecord, conditionsAt, expressionFailures } from '../../fields/record-expressions.ts';
 import type { Row } from '../store/api.ts';
+import { covered } from './column-text.ts';
 import type { ConditionsState } from './conditions.ts';
 import { createConditions } from './conditions.ts';
 import type { RecordValues } from './record-values.ts';
@@ -35,11 +36,16 @@ export const useBreaches = (
   }, [entity, base, timeZone]);
 };
 
-/** The computed values of a record as it is stored. */
-export const computedOf = ({ form }: ScreenModel, row: Row | undefined): RecordValues =>
+/** The values of a record that are shown and not sent, as they are stored. */
+export const computedOf = ({ form, entity }: ScreenModel, row: Row | undefined): RecordValues =>
   row === undefined
     ? {}
-    : Object.fromEntries(Object.keys(form.computed).map((column) => [column, row[column] ?? undefined]));
+    : Object.fromEntries(
+        Object.keys(form.computed).map((column) => {
+          const isCovered = entity.fields.some((field) => field.column === column && field.covered === true);
+          return [column, row[column] ?? (isCovered ? covered : undefined)];
+        }),
+      );
 
 /** What conditions hide of a record as it is stored. */
 export const useHidden = (model: ScreenModel, row: Row): ReadonlySet<string> => {

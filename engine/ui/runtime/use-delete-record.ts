@@ -4,7 +4,7 @@ import type { ScreenModel } from '../../contract/screen-model.ts';
 import { useRemoveMutation } from '../store/api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { rowsGone } from '../store/selection-slice.ts';
-import { deleteTitle } from './delete-title.ts';
+import { countedTitle } from './counted-title.ts';
 import { describeFailure } from './describe-failure.ts';
 import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
@@ -21,7 +21,7 @@ export const useDeleteRecord = (model: ScreenModel) => {
   return useCallback(
     (id: number, label: string) => {
       modals.openConfirmModal({
-        title: deleteTitle(texts, model, 1),
+        title: countedTitle(texts, model, 'delete.title', 1),
         children: texts('delete.text.one', { label }),
         labels: { confirm: texts('delete.confirm'), cancel: texts('action.cancel') },
         confirmProps: { color: 'red', className: 'fi-danger' },

@@ -7,6 +7,7 @@ import { GlobalWorkerOptions, getDocument, TextLayer, VerbosityLevel } from 'pdf
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import jpegUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
 import { useEffect, useState } from 'react';
+import type { FileAddress } from './file-content.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -37,17 +38,32 @@ const sizeOf = (page: PDFPageProxy): PageSize => {
   return { width, height };
 };
 
-/** undefined until it is read. `onFail` stays the same function. */
-export const usePdf = (blob: Blob, onFail: (key: 'broken' | 'locked') => void): OpenPdf | undefined => {
+/** Bytes of a part that is asked for; the server keeps files in chunks of so many. */
+const partSize = 256 * 1024;
+
+/** Of a file of the server only what the pages in sight need is fetched. */
+const sourceOf = async (source: Blob | FileAddress) =>
+  source instanceof Blob
+    ? { data: await source.arrayBuffer() }
+    : {
+        url: source.url,
+        httpHeaders: source.headers,
+        rangeChunkSize: partSize,
+        disableStream: true,
+        disableAutoFetch: true,
+      };
+
+/** undefined until it is read. `source` and `onFail` stay the same. */
+export const usePdf = (source: Blob | FileAddress, onFail: (key: 'broken' | 'locked') => void): OpenPdf | undefined => {
   const [opened, setOpened] = useState<OpenPdf>();
   useEffect(() => {
     let dropped = false;
     let task: PDFDocumentLoadingTask | undefined;
     const open = async (): Promise<void> => {
-      const data = await blob.arrayBuffer();
+      const given = await sourceOf(source);
       if (dropped) return;
       task = getDocument({
-        data,
+        ...given,
         isEvalSupported: false,
         // The content policy allows none, nor is any needed.
         useWasm: false,
@@ -75,7 +91,7 @@ export const usePdf = (blob: Blob, onFail: (key: 'broken' | 'locked') => void): 
       setOpened(undefined);
       void task?.destroy();
     };
-  }, [blob, onFail]);
+  }, [source, onFail]);
   return opened;
 };
 

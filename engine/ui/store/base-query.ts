@@ -3,12 +3,20 @@
  * read. On the way: the token is added, alerts are shown, a 401 ends the session, a lost connection is noted.
  */
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { providerHeader } from '../../contract/chosen-provider.ts';
 import type { Alert, ErrorBody } from '../../contract/error-body.ts';
 import { channelHeader } from '../../contract/write-origin.ts';
+import type { ErrorCode } from '../../core/errors.ts';
 import { showAlert } from '../runtime/show-alert.tsx';
 import { connectionLost, connectionRestored } from './connection-slice.ts';
+import type { WithProvider } from './provider-slice.ts';
 import type { WithSession } from './session-slice.ts';
-import { sessionExpired } from './session-slice.ts';
+import { passwordExpired, sessionExpired } from './session-slice.ts';
+
+/** A session that nobody has used for too long. */
+const sessionIdleCode = 'ACCESS_SESSION_IDLE' satisfies ErrorCode;
+/** What every call but the few that a new password needs is refused with. */
+const passwordExpiredCode = 'ACCESS_PASSWORD_EXPIRED' satisfies ErrorCode;
 
 /** What calls need and no endpoint can know. */
 export interface StoreServices {
@@ -69,6 +77,12 @@ export const alertsIn = (body: unknown): readonly Alert[] => {
     : [];
 };
 
+/** Of the person, the screens and what one keeps nothing belongs to a provider. */
+const aboutRows = ({ url }: ApiRequest): boolean => !/^\/(auth|model|settings)\b/.test(url);
+
+const providerOf = (request: ApiRequest, { provider }: WithProvider): Readonly<Record<string, string>> =>
+  provider.id !== null && aboutRows(request) ? { [providerHeader]: String(provider.id) } : {};
+
 const metaOf = (response: Response): ApiMeta => ({
   status: response.status,
   etag: response.headers.get('etag') ?? undefined,
@@ -89,6 +103,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
         Accept: 'application/json',
         [channelHeader]: 'screen',
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...providerOf(request, api.getState() as WithProvider),
         ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...request.headers,
       },
@@ -113,12 +128,18 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
   }
   if (response.status === 401 && token !== null) {
     // A call sent before a new login must not end the new session.
-    if ((api.getState() as WithSession).session.token === token) api.dispatch(sessionExpired());
+    if ((api.getState() as WithSession).session.token === token)
+      api.dispatch(sessionExpired((body as ErrorBody | undefined)?.code === sessionIdleCode ? 'idle' : undefined));
     return { error: { status: 401, body: body as ErrorBody | undefined, told: true }, meta };
   }
   // What is still drawn of a session that has ended reads in vain; the sign-in page says why.
   if (response.status === 401 && (request.method ?? 'GET') === 'GET')
     return { error: { status: 401, body: body as ErrorBody | undefined, told: true }, meta };
+  // The dialog that then opens by itself says it, once for all calls.
+  if (response.status === 403 && (body as ErrorBody | undefined)?.code === passwordExpiredCode) {
+    api.dispatch(passwordExpired());
+    return { error: { status: 403, body: body as ErrorBody | undefined, told: true }, meta };
+  }
   const alerts = request.silent || request.placed || response.status === 412 ? [] : alertsIn(body);
   for (const alert of alerts) showAlert(alert);
   const told = request.silent === true || alerts.length > 0;

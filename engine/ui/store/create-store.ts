@@ -9,6 +9,7 @@ import { keepPlaces, readPlaces } from './kept-places.ts';
 import type { PersistedState } from './persistence.ts';
 import { persist } from './persistence.ts';
 import { placesReducer } from './places-slice.ts';
+import { providerReducer } from './provider-slice.ts';
 import { selectionReducer } from './selection-slice.ts';
 import { noSession, sessionReducer } from './session-slice.ts';
 import { settingsReducer } from './settings-slice.ts';
@@ -20,6 +21,7 @@ const reducer = {
   connection: connectionReducer,
   selection: selectionReducer,
   places: placesReducer,
+  provider: providerReducer,
   settings: settingsReducer,
   [api.reducerPath]: api.reducer,
 };

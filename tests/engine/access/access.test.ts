@@ -1,45 +1,95 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Grants, SessionUser } from '../../../engine/access/access.ts';
-import { createAccess } from '../../../engine/access/access.ts';
-import { sessionUser } from '../../support/grants.ts';
+import type { Grants, GroupGrants, SessionUser } from '../../../engine/access/access.ts';
+import { createAbility, createAccess, unlimited } from '../../../engine/access/access.ts';
+import { groupOf, sessionUser } from '../../support/grants.ts';
 
 const grants = (
-  permissions: readonly string[],
+  groups: readonly GroupGrants[],
   more: Partial<Grants> & { roles?: Partial<SessionUser> } = {},
 ): Grants => ({
   userId: 7,
   prestadorId: undefined,
   beneficiarioId: undefined,
-  hiddenFields: [],
+  groups,
   ...more,
-  user: sessionUser(permissions, { principal: 'ana', ...more.roles }),
+  user: sessionUser([], { principal: 'ana', ...more.roles }),
 });
 
 const actions = ['list', 'view', 'insert', 'update', 'delete', 'audit', 'report', 'manage'] as const;
 const subjects = ['banco', 'cidade', 'autorizacao', 'all'] as const;
+const pair = fc.tuple(fc.constantFrom(...subjects), fc.constantFrom(...actions)).map((parts) => parts.join(':'));
+const pairs = fc.array(pair, { maxLength: 5 });
+const question = [fc.constantFrom(...actions), fc.constantFrom(...subjects)] as const;
 
 test('an action is granted by its own pair, by manage on its subject, or by manage on all; by nothing else', () => {
-  const pair = fc.tuple(fc.constantFrom(...subjects), fc.constantFrom(...actions)).map((parts) => parts.join(':'));
   fc.assert(
-    fc.property(
-      fc.array(pair, { maxLength: 5 }),
-      fc.constantFrom(...actions),
-      fc.constantFrom(...subjects),
-      (permissions, action, subject) => {
-        const wanted = [`${subject}:${action}`, `${subject}:manage`, `all:${action}`, 'all:manage'];
-        expect(createAccess(grants(permissions)).can(action, subject)).toBe(
-          permissions.some((one) => wanted.includes(one)),
-        );
-      },
-    ),
+    fc.property(fc.array(pairs, { maxLength: 3 }), ...question, (held, action, subject) => {
+      const wanted = [`${subject}:${action}`, `${subject}:manage`, `all:${action}`, 'all:manage'];
+      const { can } = createAccess(grants(held.map((one) => groupOf(one))));
+      expect(can(action, subject)).toBe(held.flat().some((one) => wanted.includes(one)));
+    }),
     { numRuns: 500 },
   );
 });
 
+test('server and screens decide alike', () => {
+  fc.assert(
+    fc.property(pairs, ...question, (held, action, subject) => {
+      expect(createAccess(grants([groupOf(held)])).can(action, subject)).toBe(createAbility(held).can(action, subject));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a group more never takes an action away', () => {
+  fc.assert(
+    fc.property(fc.array(pairs, { maxLength: 3 }), pairs, ...question, (held, more, action, subject) => {
+      const groups = held.map((one) => groupOf(one));
+      const before = createAccess(grants(groups)).can(action, subject);
+      for (const joined of [
+        [...groups, groupOf(more)],
+        [groupOf(more), ...groups],
+      ])
+        expect(!before || createAccess(grants(joined)).can(action, subject)).toBe(true);
+    }),
+  );
+});
+
 test('what is no pair grants nothing', () => {
-  for (const permissions of [[''], ['banco'], [':list'], ['banco:'], ['list:banco'], ['*:*']])
-    expect([permissions, createAccess(grants(permissions)).can('list', 'banco')]).toEqual([permissions, false]);
+  for (const held of [[''], ['banco'], [':list'], ['banco:'], ['list:banco'], ['*:*']])
+    expect([held, createAccess(grants([groupOf(held)])).can('list', 'banco')]).toEqual([held, false]);
+  for (const [action, subject] of [
+    ['', 'banco'],
+    ['list', ''],
+    ['', ''],
+  ] as const)
+    expect(createAccess(grants([groupOf(['banco:', ':list', ':', 'all:manage'])])).can(action, subject)).toBe(false);
+});
+
+test('a decision names the first group that grants, with the narrowest of its pairs, or what is missing', () => {
+  const groups = [
+    groupOf(['cidade:list'], {}, { name: 'Cidades' }),
+    groupOf(['all:manage', 'banco:manage'], {}, { name: 'Bancos' }),
+    groupOf(['banco:list'], {}, { name: 'Outro' }),
+  ];
+  const access = createAccess(grants(groups));
+  expect(access.decide('list', 'banco')).toEqual({
+    granted: true,
+    pair: 'banco:list',
+    reason: { kind: 'rule', group: 'Bancos', pair: 'banco:manage' },
+  });
+  expect(createAccess(grants(groups.slice(0, 1))).decide('list', 'banco')).toEqual({
+    granted: false,
+    pair: 'banco:list',
+    reason: { kind: 'noRule', pair: 'banco:list' },
+  });
+  expect(createAccess(grants(groups, { roles: { admin: true } })).decide('list', 'banco')).toEqual({
+    granted: true,
+    pair: 'banco:list',
+    reason: { kind: 'administrator' },
+  });
+  expect(access.decide('list', 'banco')).toBe(access.decide('list', 'banco'));
 });
 
 test('an own record is that of a role that the user has', () => {
@@ -47,46 +97,61 @@ test('an own record is that of a role that the user has', () => {
   const ownOf = (roles: Partial<SessionUser>) => createAccess(grants([], { ...ids, roles })).own;
   expect(ownOf({})).toEqual({ prestador: undefined, beneficiario: undefined });
   expect(ownOf({ prestador: true })).toEqual({ prestador: 3, beneficiario: undefined });
+  expect(ownOf({ prestadorAdministrativo: true })).toEqual({ prestador: 3, beneficiario: undefined });
+  expect(ownOf({ dependente: true })).toEqual({ prestador: undefined, beneficiario: 4 });
   expect(ownOf({ prestador: true, beneficiario: true })).toEqual({ prestador: 3, beneficiario: 4 });
+  for (const role of ['ouvidoria', 'auditor', 'operadora', 'admin'] as const)
+    expect(ownOf({ [role]: true })).toEqual({ prestador: undefined, beneficiario: undefined });
 });
 
 test('staff of the operator and administrators see every row', () => {
   expect(
-    (['operadora', 'admin', 'prestador', 'auditor', 'ouvidoria'] as const).map((role) => [
-      role,
-      createAccess(grants([], { roles: { [role]: true } })).unconfined,
-    ]),
+    (['operadora', 'admin', 'prestador', 'prestadorAdministrativo', 'beneficiario', 'dependente'] as const).map(
+      (role) => [role, createAccess(grants([], { roles: { [role]: true } })).unconfined],
+    ),
   ).toEqual([
     ['operadora', true],
     ['admin', true],
     ['prestador', false],
-    ['auditor', false],
-    ['ouvidoria', false],
+    ['prestadorAdministrativo', false],
+    ['beneficiario', false],
+    ['dependente', false],
   ]);
+  expect(
+    (['auditor', 'ouvidoria'] as const).map((role) => createAccess(grants([], { roles: { [role]: true } })).unconfined),
+  ).toEqual([false, false]);
 });
 
 test('users share plans where their rights make no other statement, and only there', () => {
   const keyOf = (...given: Parameters<typeof grants>): string => createAccess(grants(...given)).key;
-  const base = keyOf(['banco:list', 'banco:view']);
-  expect(keyOf(['banco:view', 'banco:list'], { userId: 9 })).toBe(base);
+  const held = ['banco:list', 'banco:view'];
+  const base = keyOf([groupOf(held)]);
+  expect(keyOf([groupOf(['banco:view', 'banco:list'])], { userId: 9 })).toBe(base);
+  expect(keyOf([groupOf(held, {}, { id: 2, name: 'Outro' }), groupOf(['banco:list'])])).toBe(base);
+  const both = { 'banco.nome': 'hidden', 'banco.codigo': 'masked' } as const;
+  expect(keyOf([groupOf(held, { 'banco.codigo': 'masked', 'banco.nome': 'hidden' })])).toBe(
+    keyOf([groupOf(held, both)]),
+  );
   const prestador = { roles: { prestador: true } };
   expect(keyOf([], { ...prestador, prestadorId: 1 })).toBe(keyOf([], { ...prestador, prestadorId: 2 }));
+  const admin = { roles: { admin: true } };
+  expect(keyOf([groupOf(held)], admin)).toBe(keyOf([], admin));
   const others = [
     base,
-    keyOf(['banco:list']),
-    keyOf(['banco:list', 'banco:view'], { hiddenFields: ['banco.nome'] }),
-    keyOf(['banco:list', 'banco:view'], { roles: { operadora: true } }),
-    keyOf(['banco:list', 'banco:view'], { ...prestador, prestadorId: 1 }),
-    keyOf(['banco:list', 'banco:view'], { roles: { beneficiario: true }, beneficiarioId: 1 }),
+    keyOf([]),
+    keyOf([groupOf(['banco:list'])]),
+    ...(['readOnly', 'masked', 'hidden'] as const).map((level) => keyOf([groupOf(held, { 'banco.nome': level })])),
+    keyOf([groupOf(held, {}, { personal: 'masked' })]),
+    keyOf([groupOf(held, {}, { sensitive: 'masked' })]),
+    keyOf([groupOf(held), groupOf([], {}, { sensitive: 'hidden' })]),
+    keyOf([groupOf(held)], { roles: { operadora: true } }),
+    keyOf([groupOf(held)], { ...prestador, prestadorId: 1 }),
+    keyOf([groupOf(held)], { roles: { beneficiario: true }, beneficiarioId: 1 }),
+    keyOf([], admin),
   ];
   expect(new Set(others).size).toBe(others.length);
 });
 
-test('a field is hidden by entity and name together', () => {
-  const access = createAccess(grants([], { hiddenFields: ['banco.nome'] }));
-  expect([access.hides('banco', 'nome'), access.hides('cidade', 'nome'), access.hides('banco', 'codigo')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+test('the product itself may do everything', () => {
+  expect([unlimited.can('manage', 'all'), unlimited.can('x', 'y'), unlimited.unconfined]).toEqual([true, true, true]);
 });

@@ -19,7 +19,7 @@ forEachDatabase((open) => {
     const sent: string[] = [];
 
     beforeAll(async () => {
-      const opened = await open();
+      const opened = await open({ from: 'product' });
       database = {
         ...opened,
         query: (statement) => {

@@ -13,7 +13,7 @@ import { attachmentFiles } from './attachment-files.ts';
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-forEachDatabase((open) => {
+forEachDatabase((open, kind) => {
   let database: Database;
   let product: TestProduct;
   let admin: Caller;
@@ -31,7 +31,7 @@ forEachDatabase((open) => {
   };
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     product = await startTestProduct(database, { files: attachmentFiles });
     admin = await product.as(administrator.login, administrator.password);
   });
@@ -102,8 +102,25 @@ forEachDatabase((open) => {
     await sweepAttachments(database);
     for await (const piece of pieces) read.push(piece);
     expect(digestOf(Buffer.concat(read))).toBe(digestOf(bytes));
-    expect((await admin.call('GET', fileAddress(record, id))).statusCode).toBe(404);
   });
+
+  if (kind === 'postgres')
+    test('a sweep leaves alone what another one is sweeping', async () => {
+      await sendFile(admin, pdfOf(randomBytes(1000)));
+      await age();
+      const waiting = () =>
+        count('c where exists (select from fichario.attachment a where a.content_id = c.id and a.record_id is null)');
+      const before = await waiting();
+      expect(before).toBeGreaterThan(0);
+      // As the other one does, from its first statement to its commit.
+      await database.transaction(async (other) => {
+        await other.query({ text: `select pg_advisory_xact_lock(hashtext('fichario.attachment'))`, values: [] });
+        await sweepAttachments(database);
+        expect(await waiting()).toBe(before);
+      });
+      await sweepAttachments(database);
+      expect(await waiting()).toBe(0);
+    });
 
   test('what several sweep at once goes whole, with the content that only those files used', async () => {
     const bytes = pdfOf(randomBytes(1000));

@@ -24,7 +24,7 @@ forEachDatabase((open) => {
     caller.call('GET', url, { headers });
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     product = await startTestProduct(database, { files: attachmentFiles });
     admin = await product.as(administrator.login, administrator.password);
     const { id } = await sendFile(admin, bytes, 'Laudo médico.pdf');
@@ -161,8 +161,9 @@ forEachDatabase((open) => {
       [provider, fileAddress(theirs.record, theirs.id), 404],
       [provider, fileAddress(mine.record, theirs.id), 404],
       [lister, fileAddress(mine.record, mine.id), 403],
-      [admin, fileAddress(removed.record, removed.id), 404],
-      [admin, fileAddress(changed.record, changed.id), 404],
+      // Who may audit finds both in the history; see attachment-erasure.test.ts.
+      [provider, fileAddress(removed.record, removed.id), 404],
+      [provider, fileAddress(changed.record, changed.id), 404],
       [admin, fileAddress(mine.record, waiting.id), 404],
       [admin, fileAddress(mine.record, mine.id, 'planilha'), 404],
       [admin, fileAddress(mine.record, mine.id).replace('/laudos/', '/clinicas/'), 400],

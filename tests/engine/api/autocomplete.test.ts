@@ -12,7 +12,7 @@ forEachDatabase((open) => {
   let dateless: Caller;
 
   beforeAll(async () => {
-    const database = await open();
+    const database = await open({ from: 'product' });
     const product = await startTestProduct(database, { files: providerFiles });
     admin = await product.as(administrator.login, administrator.password);
     const user = await createUser(database, 'leitora', ['atendimento:list', 'atendimento:view', 'atendimento:insert']);

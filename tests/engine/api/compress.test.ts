@@ -5,7 +5,7 @@ import { administrator, startTestProduct } from '../../support/product.ts';
 
 forEachDatabase((open) => {
   it('sends long texts compressed to who takes them, and short ones as they are', async () => {
-    const product = await startTestProduct(await open());
+    const product = await startTestProduct(await open({ from: 'product' }));
     const admin = await product.as(administrator.login, administrator.password);
     const model = (encoding: string) => admin.call('GET', '/api/model', { headers: { 'accept-encoding': encoding } });
     const plain = await model('identity');

@@ -5,7 +5,7 @@ import { administrator, startTestProduct } from '../../support/product.ts';
 
 forEachDatabase((open) => {
   it('counts exactly up to the cap, and says that it estimates beyond it', async () => {
-    const product = await startTestProduct(await open());
+    const product = await startTestProduct(await open({ from: 'product' }));
     const rows = countCap + 10_000;
     await product.database.execute(`alter table feriado disable trigger user;
       insert into feriado (data, descricao, abrangencia, fixo, ativo)

@@ -346,7 +346,7 @@ forEachDatabase((open, kind) => {
   let caller: Caller;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     product = await startTestProduct(database, { files: clinicFiles });
     const admin = await product.as(administrator.login, administrator.password);
     await admin.call('POST', '/api/cidades', { body: [{ ibge: '3106200', nome: 'Belo Horizonte', uf: 'MG' }] });

@@ -9,7 +9,7 @@ forEachDatabase((open) => {
   let other: Caller;
 
   beforeAll(async () => {
-    const database = await open();
+    const database = await open({ from: 'product' });
     const product = await startTestProduct(database);
     admin = await product.as(administrator.login, administrator.password);
     again = await product.as(administrator.login, administrator.password);

@@ -20,7 +20,7 @@ forEachDatabase((open) => {
   let blind: Caller;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     product = await startTestProduct(database, { files: embedFiles });
     admin = await product.as(administrator.login, administrator.password);
     const login = async (name: string, permissions: readonly string[], more: Parameters<typeof createUser>[3] = {}) => {

@@ -1,24 +1,9 @@
 /** A fixture registry with every kind of expression: conditions, computed values and rules, of records and of rows. */
-
-const text = (title: string, more: object = {}) => ({ title, type: 'string', ...more });
-const money = (title: string, more: object = {}) => ({ title, type: 'number', format: 'money', ...more });
-const date = (title: string, more: object = {}) => ({ title, type: 'string', format: 'date', ...more });
+import { codeList, date, money, text } from '../../support/fixture-fields.ts';
 
 export const expressionFiles: Readonly<Record<string, object>> = {
-  'schemas/code-lists/tipo-pedido.json': {
-    title: 'Tipo de pedido',
-    options: [
-      { value: 'ESCOLHA', label: 'Escolha' },
-      { value: 'NUMERO', label: 'Número' },
-    ],
-  },
-  'schemas/code-lists/situacao-pedido.json': {
-    title: 'Situação do pedido',
-    options: [
-      { value: 'ABERTO', label: 'Aberto' },
-      { value: 'FECHADO', label: 'Fechado' },
-    ],
-  },
+  'schemas/code-lists/tipo-pedido.json': codeList('Tipo de pedido', { ESCOLHA: 'Escolha', NUMERO: 'Número' }),
+  'schemas/code-lists/situacao-pedido.json': codeList('Situação do pedido', { ABERTO: 'Aberto', FECHADO: 'Fechado' }),
   'schemas/teste/pedidos/schema.json': {
     title: 'Pedido',
     type: 'object',

@@ -48,7 +48,7 @@ forEachDatabase((open, kind) => {
   let codes = 0;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     product = await startTestProduct(database, { files: { ...expressionFiles, ...instalments } });
     admin = await product.as(administrator.login, administrator.password);
   });

@@ -33,7 +33,7 @@ forEachDatabase((open) => {
     );
 
   beforeAll(async () => {
-    const product = await startTestProduct(await open(), { files: everyTypeFiles });
+    const product = await startTestProduct(await open({ from: 'product' }), { files: everyTypeFiles });
     admin = await product.as(administrator.login, administrator.password);
     const answer = await insert({
       nome: 'Pontuado',

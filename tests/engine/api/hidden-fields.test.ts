@@ -235,7 +235,7 @@ forEachDatabase((open) => {
   let stranger: Caller;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     const product = await startTestProduct(database, { files: clinicFiles });
     admin = await product.as(administrator.login, administrator.password);
     const login = async (name: string, subjects: readonly string[], hidden: readonly string[]): Promise<Caller> => {

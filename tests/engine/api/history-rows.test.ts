@@ -14,7 +14,7 @@ forEachDatabase((open) => {
   let names = 0;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     product = await startTestProduct(database, { files: owningFiles });
     admin = await product.as(administrator.login, administrator.password);
     await admin.call('POST', '/api/bancos', {

@@ -66,7 +66,7 @@ forEachDatabase((open) => {
   let mayor: Caller;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     const product = await startTestProduct(database, { files });
     admin = await product.as(administrator.login, administrator.password);
     const login = async (name: string, permissions: readonly string[], hidden: readonly string[] = []) => {

@@ -41,7 +41,7 @@ forEachDatabase((open) => {
   let admin: Caller;
 
   beforeAll(async () => {
-    const product = await startTestProduct(await open(), { files: everyTypeFiles });
+    const product = await startTestProduct(await open({ from: 'product' }), { files: everyTypeFiles });
     admin = await product.as(administrator.login, administrator.password);
   });
 
@@ -138,7 +138,7 @@ forEachDatabase((open) => {
 });
 
 test('labels and helps of a client stay text, in the model, in messages and in the description of the API', async () => {
-  const database = await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base });
+  const database = await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').product });
   const texts = Object.values(hostileTexts).filter((text) => text.length < 1000);
   const labelled = [...free, ...formed]
     .filter((name) => name !== 'cidade_id')

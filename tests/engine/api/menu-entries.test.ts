@@ -11,13 +11,15 @@ const group = (path: string, parent: string, title: string) => ({
 const files = {
   'schemas/acesso/menu.json': group('/acesso', '/cadastro', 'Acesso'),
   'schemas/elegibilidade/menu.json': group('/consulta-elegibilidade', '/cadastro', 'Consulta Elegibilidade'),
+  // What everybody has is of no account here.
+  'schemas/home/menu.json': '',
   'schemas/pessoa/menu.json': group('/pessoa', '/cadastro', 'Pessoa'),
 };
 
 forEachDatabase((open) => {
   let product: TestProduct;
   beforeAll(async () => {
-    product = await startTestProduct(await open(), { files });
+    product = await startTestProduct(await open({ from: 'product' }), { files });
   });
   const callerOf = async (name: string, permissions: readonly string[]) => {
     const { login, password } = await createUser(product.database, name, permissions);

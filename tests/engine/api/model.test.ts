@@ -70,7 +70,7 @@ forEachDatabase((open) => {
   let admin: Caller;
 
   beforeAll(async () => {
-    const database = await open();
+    const database = await open({ from: 'product' });
     product = await startTestProduct(database, { files: clinicFiles });
     admin = await product.as(administrator.login, administrator.password);
   });
@@ -93,6 +93,13 @@ forEachDatabase((open) => {
     const whole = await tree(admin);
     expect(whole.filter((entry) => !/^\/(base|fundamento) /.test(entry))).toEqual([
       '/ /cadastro group',
+      '/cadastro /acesso group',
+      '/acesso /usuarios registry',
+      '/acesso /regras registry',
+      '/acesso /grupos registry',
+      '/acesso /config-permissoes screen',
+      '/acesso /clonar-usuario screen',
+      '/acesso /migracao-usuario screen',
       '/cadastro /base group',
       '/cadastro /fundamento group',
       '/cadastro /localizacao group',
@@ -100,6 +107,11 @@ forEachDatabase((open) => {
       '/localizacao /distritos registry',
       '/localizacao /intercambios registry',
       '/localizacao /paises registry',
+      '/ /util group',
+      '/util /gerenciador group',
+      '/gerenciador /avisos registry',
+      '/ /notices screen',
+      '/ /ura screen',
       '/ /links group',
       '/links /link/ans link',
       '/ /amostras registry',
@@ -112,19 +124,24 @@ forEachDatabase((open) => {
     expect(await tree(await login('lugar', ['distrito:list', 'localizacao:list']))).toEqual([
       '/ /localizacao group',
       '/localizacao /distritos registry',
+      '/ /notices screen',
     ]);
     expect(await tree(await login('solto', ['distrito:list', 'cadastro:list']))).toEqual([
       '/ /cadastro group',
       '/cadastro /distritos registry',
+      '/ /notices screen',
     ]);
-    expect(await tree(await login('vazio', ['base:list', 'distrito:view']))).toEqual(['/ /base group']);
+    expect(await tree(await login('vazio', ['base:list', 'distrito:view']))).toEqual([
+      '/ /base group',
+      '/ /notices screen',
+    ]);
   });
 
   test('gives the texts of the screens and the zone of the installation with the menu', async () => {
     const { texts, timeZone } = await menuOf(admin);
     expect(timeZone).toBe('America/Sao_Paulo');
     expect(texts).toMatchObject({ 'errors.VALIDATION_REQUIRED': 'Informe {field}.' });
-    expect(Object.keys(texts).filter((key) => key.startsWith('errors.'))).toHaveLength(22);
+    expect(Object.keys(texts).filter((key) => key.startsWith('errors.'))).toHaveLength(32);
   });
 
   test('gives a screen all that it is drawn from, relations and code lists included', async () => {

@@ -35,6 +35,12 @@ const formatSamples: Readonly<Record<string, string>> = {
   phone: '3133334444',
 };
 
+/** A rule is about a subject and an action that there are: no schema says which. */
+const known: Readonly<Record<string, (seed: number) => string>> = {
+  assunto: () => 'report',
+  acao: (seed) => `rep${String(seed % 1000).padStart(3, '0')}`,
+};
+
 export class DocumentedApi {
   readonly document: OpenApiDocument;
   /** `<operationId> <status>` of every answer. */
@@ -179,7 +185,9 @@ export class DocumentedApi {
     for (const name of names) {
       // Of an owned row: it names a row that is there already.
       if (name === 'id') continue;
-      pairs.push([name, await this.value(properties[name] ?? {})]);
+      // A file is sent by calls of its own before a record names it.
+      if (name === 'anexo') continue;
+      pairs.push([name, known[name]?.(this.seed) ?? (await this.value(properties[name] ?? {}))]);
     }
     return Object.fromEntries(pairs);
   }

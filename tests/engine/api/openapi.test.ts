@@ -29,7 +29,7 @@ forEachDatabase((open) => {
     (await who.call('GET', '/api/openapi.json')).json() as OpenApiDocument;
 
   beforeAll(async () => {
-    const database = await open();
+    const database = await open({ from: 'product' });
     const product = await startTestProduct(database, { files: clinicFiles });
     admin = await product.as(administrator.login, administrator.password);
     const login = async (name: string, rights: readonly string[]): Promise<Caller> => {

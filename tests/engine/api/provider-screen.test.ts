@@ -38,7 +38,7 @@ const files = {
 forEachDatabase((open) => {
   let product: TestProduct;
   beforeAll(async () => {
-    product = await startTestProduct(await open(), { files });
+    product = await startTestProduct(await open({ from: 'product' }), { files });
   });
   /** What the header is told to ask this person for. */
   const asked = async (

@@ -10,7 +10,7 @@ forEachDatabase((open) => {
   let admin: Caller;
 
   beforeAll(async () => {
-    const product = await startTestProduct(await open(), { files: clinicFiles });
+    const product = await startTestProduct(await open({ from: 'product' }), { files: clinicFiles });
     admin = await product.as(administrator.login, administrator.password);
     await admin.call('POST', '/api/cidades', {
       body: [

@@ -1,6 +1,6 @@
 /** Which rows and which fields the rights of product.md section 4 open: routes, records, references, row scope. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import type { MenuModel, ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { Database, Queryable } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
@@ -56,7 +56,7 @@ forEachDatabase((open) => {
   let admin: Caller;
 
   beforeAll(async () => {
-    database = watched(await open(), sent);
+    database = watched(await open({ from: 'product' }), sent);
     product = await startTestProduct(database, { files: { ...clinicFiles, ...summary } });
     admin = await product.as(administrator.login, administrator.password);
     await write('/bancos', { codigo: '001', nome: 'Banco Um', site: 'https://um.br' });
@@ -129,8 +129,9 @@ forEachDatabase((open) => {
     });
 
     test('has an empty menu but for places of no pair, and a description without registries that are closed', async () => {
-      const menu = (await nobody.call('GET', '/api/model')).json() as { entries: unknown[] };
-      expect(menu.entries).toEqual([]);
+      const menu = (await nobody.call('GET', '/api/model')).json() as MenuModel;
+      // The news are for everybody.
+      expect(menu.entries.map(({ path }) => path)).toEqual(['/notices']);
       const { paths } = (await nobody.call('GET', '/api/openapi.json')).json() as { paths: object };
       const { model, screens } = product.runtime.current;
       const registries = Object.keys(paths).flatMap((path) => screens.get(path)?.[0] ?? []);

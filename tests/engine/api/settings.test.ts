@@ -20,7 +20,7 @@ forEachDatabase((open) => {
   const kept = async (who: Caller) => (await who.call('GET', '/api/settings')).json() as unknown;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     product = await startTestProduct(database);
   });
 

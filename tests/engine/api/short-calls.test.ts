@@ -10,7 +10,7 @@ forEachDatabase((open) => {
   let lister: Caller;
 
   beforeAll(async () => {
-    const database = await open();
+    const database = await open({ from: 'product' });
     const product = await startTestProduct(database, { files: clinicFiles });
     admin = await product.as(administrator.login, administrator.password);
     for (const [login, rights] of [

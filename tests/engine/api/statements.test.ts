@@ -31,7 +31,7 @@ const watched = (database: Database): { readonly database: Database; readonly sa
 
 forEachDatabase((open) => {
   it('asks the database once for a list with relations, and once more where the session is not known yet', async () => {
-    const { database, said } = watched(await open());
+    const { database, said } = watched(await open({ from: 'product' }));
     const product = await startTestProduct(database);
     const admin = await product.as(administrator.login, administrator.password);
     const url = '/api/distritos?select=id,codigo,nome,cidade(nome,uf)&order=cidade(nome).asc&cidade.uf=eq.MG&limit=50';
@@ -52,7 +52,7 @@ forEachDatabase((open) => {
   });
 
   it('asks for rows and count at once, so that neither waits for the other', async () => {
-    const opened = await open();
+    const opened = await open({ from: 'product' });
     let rowsAsked = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
       rowsAsked = resolve;

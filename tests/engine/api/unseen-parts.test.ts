@@ -89,7 +89,7 @@ forEachDatabase((open) => {
   let users = 0;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     product = await startTestProduct(database, { files });
     admin = await product.as(administrator.login, administrator.password);
   });

@@ -37,7 +37,7 @@ forEachDatabase((open) => {
   const at = ({ id }: Pick<SavedView, 'id'>): string => `/api/views/${id}`;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     product = await startTestProduct(database, { files: clinicFiles });
     const login = async (name: string, rights: readonly string[], hidden: readonly string[] = []) => {
       const user = await createUser(database, name, rights, { hidden });

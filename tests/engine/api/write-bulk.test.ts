@@ -16,7 +16,7 @@ forEachDatabase((open) => {
   let clerk: Caller;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     const product = await startTestProduct(database, { files: clinicFiles });
     admin = await product.as(administrator.login, administrator.password);
     const user = await createUser(database, 'balcao', ['guia:list', 'guia:view', 'guia:insert', 'guia:update'], {

@@ -16,7 +16,7 @@ forEachDatabase((open) => {
   let admin: Caller;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     product = await startTestProduct(database, { files: clinicFiles });
     admin = await product.as(administrator.login, administrator.password);
   });

@@ -23,7 +23,7 @@ forEachDatabase((open) => {
   let numbers = 100;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     product = await startTestProduct(database, { files: clinicFiles });
     admin = await product.as(administrator.login, administrator.password);
   });

@@ -11,7 +11,7 @@ forEachDatabase((open) => {
   let admin: Caller;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     const product = await startTestProduct(database, { files: owningFiles });
     admin = await product.as(administrator.login, administrator.password);
   });

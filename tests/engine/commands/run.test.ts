@@ -7,12 +7,15 @@ import { examples } from '../../../engine/metadata/examples.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { messagesFile } from '../../../engine/metadata/load-messages.ts';
 import { catalogues } from '../../../src/catalogues.ts';
+import { demonstrationPeople } from '../../../src/session/demonstration-people.ts';
 
 const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
 const texts: [string, string] = [messagesFile, real.get(messagesFile) ?? ''];
 const written = new Map<string, string>();
 const projectOf = (changes: readonly [string, string][] = []): Project => ({
   catalogues,
+  people: demonstrationPeople,
+  open: () => Promise.reject(new Error('no command here opens a database')),
   read: async () => new Map([...examples, texts, ...changes]),
   write: async (files) => {
     for (const [path, text] of files) written.set(path, text);
@@ -123,6 +126,19 @@ describe('routes', () => {
         search: true,
       },
       { path: '/link/ibge', title: 'IBGE', kind: 'link', module: 'localizacao', parent: '/localizacao' },
+    ]);
+  });
+
+  it('has the pages that the product draws by itself before those of the files', async () => {
+    const pages = [
+      { path: '/entrada', title: 'Entrada', kind: 'screen', public: true },
+      { path: '*', title: 'Nada', kind: 'screen' },
+    ] as const;
+    const { text } = await run('routes --json', { ...projectOf(), pages });
+    expect((JSON.parse(text) as unknown[]).slice(0, 3)).toEqual([
+      { path: '/entrada', title: 'Entrada', kind: 'screen', public: true, module: 'home', parent: '/' },
+      { path: '*', title: 'Nada', kind: 'screen', module: 'home', parent: '/' },
+      expect.objectContaining({ path: '/localizacao' }),
     ]);
   });
 

@@ -16,7 +16,7 @@ test('names each form once, and a code for every refusal', () => {
 forEachDatabase((open) => {
   let admin: Caller;
   beforeAll(async () => {
-    const product = await startTestProduct(await open(), { files: embedFiles });
+    const product = await startTestProduct(await open({ from: 'product' }), { files: embedFiles });
     admin = await product.as(administrator.login, administrator.password);
     await admin.call('POST', '/api/cidades', { body: { ibge: '3106200', nome: 'Belo Horizonte', uf: 'MG' } });
   });

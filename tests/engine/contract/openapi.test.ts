@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import type { Access } from '../../../engine/access/access.ts';
+import { createAccess } from '../../../engine/access/access.ts';
 import { buildOpenApi } from '../../../engine/contract/build-openapi.ts';
 import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { loadMessages } from '../../../engine/metadata/load-messages.ts';
@@ -10,6 +11,7 @@ import { compile } from '../../../engine/model/compile.ts';
 import type { Model } from '../../../engine/model/types.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
+import { staffGrants } from '../../support/grants.ts';
 import type { Answer, Json, OpenApiDocument } from '../../support/openapi-document.ts';
 import { follow, operationsOf, schemaCompiler } from '../../support/openapi-document.ts';
 import { clinicFiles } from '../api/clinic-files.ts';
@@ -25,13 +27,8 @@ const clinic = loadFiles(
 type Properties = Readonly<Record<string, Json>>;
 
 const caller = (can: Access['can'], hidden: readonly string[] = []): Access => ({
-  userId: 1,
-  login: 'ana',
+  ...createAccess({ ...staffGrants(['all:manage'], hidden), userId: 1 }),
   can,
-  hides: (entity, field) => hidden.includes(`${entity}.${field}`),
-  own: { prestador: undefined, beneficiario: undefined },
-  unconfined: true,
-  key: '',
 });
 const everything = caller(() => true);
 const callers: Readonly<Record<string, Access>> = {
@@ -171,8 +168,10 @@ describe('the document', () => {
       'versao',
       'criado_em',
       'criado_por',
+      'criado_por_login',
       'alterado_em',
       'alterado_por',
+      'alterado_por_login',
       'numero',
       'clinica_id',
       'valor',

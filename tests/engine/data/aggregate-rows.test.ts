@@ -6,8 +6,8 @@ import type { CountLimits } from '../../../engine/data/count-rows.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { DatabaseError } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import { context } from './readings.ts';
-import { openReadings, watch } from './watched.ts';
+import { confinedContext, context } from './readings.ts';
+import { openReadings, shareReadings, watch } from './watched.ts';
 
 const limits: CountLimits = { cap: 1000, cost: 100_000, small: 2 ** 20, milliseconds: 10_000 };
 
@@ -49,6 +49,21 @@ forEachDatabase((open, kind) => {
       sent.length = 0;
       expect(await sum({ small: 0, cost: 1 }, watching)).toEqual(refused(1000));
       expect(sent).toEqual(['explain']);
+    });
+
+    it('of the rows of a confined user asks the planner nothing, however large the table is', async () => {
+      await shareReadings(database, 10);
+      const { watching, whole: asked } = watch(database);
+      const own = (cap: number) =>
+        aggregateRows(watching, confinedContext, parseRequest('select=ordem.sum()'), {
+          ...limits,
+          cost: 0,
+          small: 0,
+          cap,
+        });
+      expect(JSON.parse((await own(10)).body)).toEqual([{ sum: 45 }]);
+      await expect(own(9)).rejects.toMatchObject({ code: 'REQUEST_AGGREGATE_LIMIT' });
+      expect(asked.filter((text) => /explain|pg_class/.test(text))).toEqual([]);
     });
 
     const onServer = kind === 'postgres' ? it : undefined;

@@ -5,8 +5,8 @@ import { countRows } from '../../../engine/data/count-rows.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { DatabaseError } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import { context, fill, reading, readingModel } from './readings.ts';
-import { openReadings, watch } from './watched.ts';
+import { confinedContext, context, fill } from './readings.ts';
+import { openReadings, shareReadings, watch } from './watched.ts';
 
 const limits: CountLimits = { cap: 1000, cost: 1000, small: 0, milliseconds: 10_000 };
 
@@ -100,32 +100,18 @@ forEachDatabase((open, kind) => {
     });
 
     it('of rows of his own is told to a confined user up to the cap, without a word of the planner', async () => {
-      await database.execute(`insert into alvo (nome) values ('a'), ('b');
-        update leitura set alvo_id = case when ordem < 60 then 1 else 2 end`);
-      const leitura = { ...reading, scope: [{ role: 'prestador' as const, field: 'alvo' }] };
-      const confined = {
-        ...context,
-        model: { ...readingModel, entities: { ...readingModel.entities, leitura } },
-        access: { ...context.access, unconfined: false, own: { prestador: 1, beneficiario: undefined } },
-      };
-      const sent: string[] = [];
-      const watching: Database = {
-        ...database,
-        query: (statement) => {
-          sent.push(statement.text);
-          return database.query(statement);
-        },
-      };
+      await shareReadings(database, 60);
+      const { watching, whole } = watch(database);
       const counted: unknown[] = [];
       for (const kind of ['exact', 'planned', 'estimated'] as const)
         for (const cap of [59, 60])
-          counted.push(await countRows(watching, confined, parseRequest(''), kind, { ...limits, cap }));
+          counted.push(await countRows(watching, confinedContext, parseRequest(''), kind, { ...limits, cap }));
       const [beyond, within] = [
         { total: 60, exact: false },
         { total: 60, exact: true },
       ];
       expect(counted).toEqual([beyond, within, beyond, within, beyond, within]);
-      expect(sent.filter((text) => /explain|pg_class/.test(text))).toEqual([]);
+      expect(whole.filter((text) => /explain|pg_class/.test(text))).toEqual([]);
     });
 
     it('is made of an estimate only where that says that there are few', async () => {

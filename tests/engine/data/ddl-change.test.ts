@@ -332,7 +332,7 @@ forEachDatabase((open) => {
   });
 
   test('makes everything in a database that has nothing of the engine', async () => {
-    const blank = await open({ blank: true });
+    const blank = await open({ from: 'blank' });
     expect(await applySchema(blank, smallModel)).not.toEqual([]);
     expect(await applySchema(blank, smallModel)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /** A small registry for the laws of reading: a field of each kind that sorts, and a relation, all of which may be empty. */
 import { createSecretKey } from 'node:crypto';
-import type { Access } from '../../../engine/access/access.ts';
+import type { Access, FieldLevel } from '../../../engine/access/access.ts';
 import { createAccess } from '../../../engine/access/access.ts';
 import { parseRequest } from '../../../engine/contract/request.ts';
 import type { Database } from '../../../engine/data/database.ts';
@@ -70,10 +70,22 @@ export const screen = screenOf(reading);
 export const readingModel: Model = { ...createModel(target, reading), screens: [screen, screenOf(target)] };
 
 /** A user whose groups hold the pairs and hide the fields. */
-export const accessOf = (permissions: readonly string[], hiddenFields: readonly string[] = []): Access =>
-  createAccess(staffGrants(permissions, hiddenFields));
+export const accessOf = (
+  permissions: readonly string[],
+  hiddenFields: readonly string[] = [],
+  levels: Readonly<Record<string, FieldLevel>> = {},
+): Access => createAccess(staffGrants(permissions, hiddenFields, levels));
 
 export const context: PlanContext = { model: readingModel, access: accessOf(['all:manage']), screen };
+/** The same for a user who is confined to the readings of the first target. */
+export const confinedContext: PlanContext = {
+  ...context,
+  model: {
+    ...readingModel,
+    entities: { ...readingModel.entities, leitura: { ...reading, scope: [{ role: 'prestador', field: 'alvo' }] } },
+  },
+  access: { ...context.access, unconfined: false, own: { prestador: 1, beneficiario: undefined } },
+};
 export const secretOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
 
 /** Reads a page of the registry as the API would. */

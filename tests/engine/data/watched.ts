@@ -16,18 +16,28 @@ export const openReadings = async (open: OpenFresh): Promise<Database> => {
   return database;
 };
 
-/** `sent` has the first letters of each statement, within transactions too; who empties it begins anew. */
-export const watch = (database: Database): { readonly watching: Database; readonly sent: string[] } => {
+/** Gives the readings with an `ordem` below `limit` to the first of two targets, all others to the second. */
+export const shareReadings = (database: Database, limit: number): Promise<void> =>
+  database.execute(`insert into alvo (nome) values ('a'), ('b');
+    update leitura set alvo_id = case when ordem < ${limit} then 1 else 2 end`);
+
+/** `sent` has the first letters of each statement, within transactions too, `whole` all of them; who empties `sent` begins anew. */
+export const watch = (
+  database: Database,
+): { readonly watching: Database; readonly sent: string[]; readonly whole: readonly string[] } => {
   const sent: string[] = [];
+  const whole: string[] = [];
   const watched = (queryable: Queryable): Queryable => ({
     query: (statement) => {
       sent.push(statement.text.slice(0, 7));
+      whole.push(statement.text);
       return queryable.query(statement);
     },
     execute: (sql) => queryable.execute(sql),
   });
   return {
     sent,
+    whole,
     watching: {
       ...database,
       ...watched(database),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const screenOf = (hidden: readonly string[] = []): ScreenModel => {
   const screen = model.screens.find(({ path }) => path === '/pedidos');
   if (screen?.kind !== 'registry') throw new Error('the fixture has no screen');
-  const access = createAccess({ ...staffGrants(['all:manage']), hiddenFields: hidden });
+  const access = createAccess(staffGrants(['all:manage'], hidden));
   return JSON.parse(JSON.stringify(buildScreenModel(model, access, screen, () => '/validator.js'))) as ScreenModel;
 };
 const pedido = (): Entity => screenOf().entity;

@@ -27,6 +27,8 @@ describe('the chips of a list', () => {
     ['abrangencia=in.(NACIONAL,BANCARIO)', 'Nacional, Bancário'],
     ['fixo=is.true', 'Sim'],
     ['data=neq.2026-01-01', 'diferente de 2026-01-01'],
+    ['id=in.(1,2,3)', 'um de 1, 2, 3'],
+    ['id=in.(1,2,3,4,5,6,7)', 'um de 7 valores'],
   ])('say %s as %s', (address, text) => {
     expect(chips(address).map((chip) => chip.text)).toEqual([text]);
   });

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { writeLabel } from '../../../engine/contract/write-label.ts';
+import { countedTitle } from '../../../engine/ui/runtime/counted-title.ts';
 import { plural } from '../../../engine/ui/runtime/plural.ts';
 import { parsePeek, parseRecordAddress, writeRecordAddress } from '../../../engine/ui/runtime/record-address.ts';
 import { relativeTime } from '../../../engine/ui/runtime/relative-time.ts';
+import { createTexts } from '../../../engine/ui/runtime/texts.ts';
 import { createMenu } from '../../../engine/ui/runtime/use-menu.ts';
+import messages from '../../../schemas/messages/pt-BR.json' with { type: 'json' };
+import { realScreen } from './real-screen.ts';
 
 describe('the plural of a word', () => {
   it.each([
@@ -17,6 +21,16 @@ describe('the plural of a word', () => {
     ['estado civil', undefined],
   ])('%s is %s', (one, many) => {
     expect(plural(one)).toBe(many);
+  });
+});
+
+describe('a question about so many records', () => {
+  it.each([
+    ['/bancos', 1, 'Apagar banco?'],
+    ['/bancos', 12, 'Apagar 12 bancos?'],
+    ['/estados-civis', 1200, 'Apagar 1.200 registros de estado civil?'],
+  ])('of %s, %s of them, is %s', async (path, count, title) => {
+    expect(countedTitle(createTexts(messages.texts), await realScreen(path), 'delete.title', count)).toBe(title);
   });
 });
 

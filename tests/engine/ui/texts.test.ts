@@ -7,7 +7,15 @@ import messages from '../../../schemas/messages/pt-BR.json' with { type: 'json' 
 const root = join(import.meta.dirname, '../../..');
 const known = Object.keys(messages.texts);
 
-const sources = ['engine/ui', 'engine/screens', 'engine/fields', 'src/shell', 'src/screens'].flatMap((folder) =>
+const sources = [
+  'engine/contract',
+  'engine/ui',
+  'engine/screens',
+  'engine/fields',
+  'src/shell',
+  'src/screens',
+  'src/mail',
+].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(join(root, folder, file), 'utf8')),
@@ -19,7 +27,7 @@ const literals = new Set([...code.matchAll(/['"`]([a-zA-Z]+(?:\.[\w-]+)+)['"`]/g
 const beginnings = [...code.matchAll(/`([a-zA-Z]+(?:\.[\w-]+)*\.)\$\{/g)].map(([, start]) => start ?? '');
 const used = (key: string): boolean =>
   literals.has(key) ||
-  literals.has(key.replace(/\.(one|many)$/, '')) ||
+  literals.has(key.replace(/\.(one|many|records)$/, '')) ||
   beginnings.some((start) => key.startsWith(start));
 
 describe('the words of the screens', () => {

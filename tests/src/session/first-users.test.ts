@@ -46,7 +46,7 @@ forEachDatabase((open: OpenFresh, kind) => {
       await applySchema(database, model);
     });
     const reset = (): Promise<void> =>
-      database.execute('truncate usuario, grupo, usuario_grupo, regra, config_permissao');
+      database.execute('truncate usuario, grupo, usuario_grupo, regra, config_permissao cascade');
 
     test('are the one whom the environment names, where nobody is, and again nobody new', async () => {
       await reset();
@@ -78,7 +78,7 @@ forEachDatabase((open: OpenFresh, kind) => {
       expect(await start()).toBeUndefined();
     });
 
-    test('of a demonstration are the three documented, with passwords that open them', async () => {
+    test('of a demonstration are those documented, with passwords that open them', async () => {
       await reset();
       for (let start = 0; start < 2; start += 1)
         await createFirstUsers(database, model, { demonstration: true, administrator: undefined });
@@ -87,6 +87,10 @@ forEachDatabase((open: OpenFresh, kind) => {
         ['admin', true, 0],
         ['operador', false, 1],
         ['consulta', false, 1],
+        ['atendente', false, 1],
+        ['auditor', false, 1],
+        ['prestador', false, 1],
+        ['beneficiario', false, 1],
       ]);
       for (const [index, user] of demonstrationUsers.entries())
         expect(await verifyPassword(user.password, users[index]?.hash ?? '')).toBe(true);
@@ -116,9 +120,11 @@ forEachDatabase((open: OpenFresh, kind) => {
         if (screen.permission)
           expect([screen.path, reader.includes(`${screen.permission.subject}:list`)]).toEqual([
             screen.path,
-            screen.module !== 'acesso',
+            screen.module !== 'acesso' && screen.permission.action !== 'ura',
           ]);
       expect(reader.filter((pair) => !/:(list|view)$/.test(pair))).toEqual([]);
+      expect(await rights('Beneficiário')).toEqual(['feriado:list', 'programasaude:list']);
+      expect(await rights('Atendimento')).toEqual(expect.arrayContaining(['cidade:update', 'protocolodocumento:ura']));
       for (const group of ['Consulta', 'Cadastro'])
         expect((await rights(group)).filter((pair) => pair.startsWith('usuario:'))).toEqual([]);
       expect(await rights('Cadastro')).toEqual(
@@ -126,10 +132,27 @@ forEachDatabase((open: OpenFresh, kind) => {
           ['list', 'view', 'insert', 'update', 'delete', 'audit'].map((action) => `banco:${action}`),
         ),
       );
+      const fields = async (): Promise<unknown> =>
+        (
+          await database.query({
+            text: `select c.entidade || '.' || c.campo as field, c.visivel, c.mascarado, c.somente_leitura
+              from config_permissao c join grupo g on g.id = c.grupo_id where g.nome like 'Atendimento%'
+              and c.campo in ('ibge', 'conta', 'titular_cpf_cnpj') order by 1`,
+            values: [],
+          })
+        ).rows;
+      const kept = [
+        { field: 'cidade.ibge', visivel: true, mascarado: false, somente_leitura: true },
+        { field: 'intercambio.conta', visivel: false, mascarado: false, somente_leitura: false },
+        { field: 'intercambio.titular_cpf_cnpj', visivel: true, mascarado: true, somente_leitura: false },
+      ];
+      expect(await fields()).toEqual(kept);
       // A right taken away stays away; one that is new for the group comes.
       await database.execute(`delete from regra where assunto = 'banco' and acao = 'view'`);
+      await database.execute(`delete from config_permissao where campo = 'ibge'`);
       await start();
       expect(await rights('Consulta')).toEqual(reader.filter((pair) => pair !== 'banco:view'));
+      expect(await fields()).toEqual(kept.slice(1));
     });
 
     test('of a demonstration are blocked where an embedded database is reached from outside', async () => {
@@ -137,7 +160,10 @@ forEachDatabase((open: OpenFresh, kind) => {
       await createFirstUsers(database, model, { demonstration: true, administrator });
       await createFirstUsers(database, model, { demonstration: false, administrator });
       expect((await usersOf(database)).map(({ login, blocked }) => [login, blocked])).toEqual(
-        ['chefe', 'admin', 'operador', 'consulta'].map((login) => [login, kind === 'pglite' && login !== 'chefe']),
+        ['chefe', ...demonstrationUsers.map((user) => user.login)].map((login) => [
+          login,
+          kind === 'pglite' && login !== 'chefe',
+        ]),
       );
     });
   });
@@ -165,6 +191,9 @@ forEachDatabase((open: OpenFresh, kind) => {
       pages: undefined,
     });
     expect(product.demonstration).toBe(demonstration);
-    expect(await loginsOf(database)).toEqual(demonstration ? ['chefe', 'admin', 'operador', 'consulta'] : ['chefe']);
+    expect(await loginsOf(database)).toEqual([
+      'chefe',
+      ...(demonstration ? demonstrationUsers.map((user) => user.login) : []),
+    ]);
   });
 });

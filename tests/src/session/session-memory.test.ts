@@ -1,6 +1,8 @@
 /** What a process remembers of a session, and for how long: without a database, whose answers come when the test says. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database, Result, Statement } from '../../../engine/data/database.ts';
+import { createHashGate } from '../../../src/session/hash-gate.ts';
+import type { SessionParts } from '../../../src/session/session-store.ts';
 import { createSessionStore } from '../../../src/session/session-store.ts';
 
 const now = Date.parse('2026-06-15T12:00:00Z');
@@ -21,9 +23,11 @@ const rowOf = (permissions: readonly string[], seconds: number, more: object = {
   prestador_registro: null,
   beneficiario_registro: null,
   expires: now / 1000 + seconds,
+  unused: 0,
   valida_senha: false,
-  permissions: JSON.stringify(permissions),
-  hidden: '[]',
+  groups: JSON.stringify([
+    { id: 1, name: 'Cadastro', personal: 'ABERTO', sensitive: 'MASCARADO', pairs: permissions, fields: [] },
+  ]),
   ...more,
 });
 
@@ -45,7 +49,17 @@ const create = async () => {
     },
     close: async () => {},
   };
-  const store = await createSessionStore(database);
+  const parts: SessionParts = {
+    attempts: {
+      recognise: () => Promise.reject(new Error('no login here')),
+      begin: () => Promise.reject(new Error('no login here')),
+      succeed: async () => {},
+      forget: () => {},
+    },
+    gate: createHashGate({ running: 1, waiting: 0, rest: 0 }),
+    idleMinutes: 60,
+  };
+  const store = await createSessionStore(database, parts);
   const resolve = async () => (await store.resolve(token))?.user.permissions;
   /** The permissions found by one resolution that asks, answered so. */
   const asked = async (...rows: readonly object[]) => {
@@ -81,7 +95,7 @@ test('what was read before a change is not remembered after it', async () => {
   const early = resolve();
   announce();
   questions.shift()?.([rowOf(['banco:list', 'banco:delete'], 3600)]);
-  expect(await early).toEqual(['banco:list', 'banco:delete']);
+  expect(await early).toEqual(['banco:delete', 'banco:list']);
   expect(await asked(rowOf(['banco:list'], 3600))).toEqual(['banco:list']);
 });
 
@@ -94,16 +108,48 @@ test('what is remembered ends with the session', async () => {
   expect(await asked()).toBeUndefined();
 });
 
-test('nothing is hidden from an administrator, who may do everything besides what the rules say', async () => {
-  const hidden = JSON.stringify(['cidade.nome']);
-  const pairs = ['banco:list', 'all:manage'];
-  for (const [admin, hiddenFields, permissions] of [
-    [true, [], ['all:manage', 'banco:list']],
-    [false, ['cidade.nome'], pairs],
+test('the use of a session is noted once a minute, and one that was not used for an hour is over', async () => {
+  const { store, asked, questions } = await create();
+  await asked(rowOf(['banco:list'], 3600, { unused: 59 }));
+  expect(questions).toEqual([]);
+  store.resolve('y'.repeat(43)).catch(() => undefined);
+  questions.shift()?.([rowOf([], 3600, { unused: 60 })]);
+  await vi.waitFor(() => expect(questions).toHaveLength(1));
+  const late = store.resolve('z'.repeat(43));
+  questions.pop()?.([rowOf([], 3600, { unused: 3600 })]);
+  await expect(late).rejects.toMatchObject({ code: 'ACCESS_SESSION_IDLE' });
+});
+
+test('each group has its pairs and what it says of fields; the screens know all pairs, and of an administrator one more', async () => {
+  const group = (id: number, pairs: readonly string[]) => ({
+    id,
+    name: `Grupo ${id}`,
+    personal: 'ABERTO',
+    sensitive: 'OCULTO',
+    pairs,
+    fields: [
+      ['cidade.nome', false, false, false],
+      ['cidade.ibge', true, true, true],
+      ['cidade.cep', true, false, true],
+      ['cidade.uf', true, false, false],
+    ],
+  });
+  const groups = JSON.stringify([group(1, ['banco:list', 'all:manage']), group(2, ['banco:list'])]);
+  const fields = { 'cidade.nome': 'hidden', 'cidade.ibge': 'masked', 'cidade.cep': 'readOnly', 'cidade.uf': 'open' };
+  const granted = { personal: 'open', sensitive: 'hidden', fields };
+  for (const [admin, permissions] of [
+    [true, ['all:manage', 'banco:list']],
+    [false, ['all:manage', 'banco:list']],
   ] as const) {
     const { store, asked } = await create();
-    await asked(rowOf(pairs, 3600, { admin, hidden }));
+    await asked(rowOf([], 3600, { admin, groups }));
     const grants = await store.resolve(token);
-    expect([grants?.hiddenFields, grants?.user.permissions]).toEqual([hiddenFields, permissions]);
+    expect([grants?.groups, grants?.user.permissions]).toEqual([
+      [
+        { id: 1, name: 'Grupo 1', pairs: ['banco:list', 'all:manage'], ...granted },
+        { id: 2, name: 'Grupo 2', pairs: ['banco:list'], ...granted },
+      ],
+      permissions,
+    ]);
   }
 });

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Me, TokenIssued } from '../../../engine/contract/session.ts';
-import type { Database } from '../../../engine/data/database.ts';
+import type { AccessEvent, Account, Me, OwnSession, TokenIssued } from '../../../engine/contract/session.ts';
+import type { Database, Queryable } from '../../../engine/data/database.ts';
 import { openDatabase } from '../../../engine/data/open-database.ts';
+import { createLoginAttempts } from '../../../src/session/login-attempts.ts';
+import { createSessionStore } from '../../../src/session/session-store.ts';
 import { createPostgresDatabase, forEachDatabase } from '../../support/databases.ts';
 import { noRoles } from '../../support/grants.ts';
 import type { TestProduct } from '../../support/product.ts';
@@ -51,7 +53,7 @@ forEachDatabase((open) => {
   let users = 0;
 
   beforeAll(async () => {
-    database = await open();
+    database = await open({ from: 'product' });
     product = await startTestProduct(database);
   });
 
@@ -200,12 +202,12 @@ forEachDatabase((open) => {
       expect(sessions.map(({ hash }) => hash)).toContain(createHash('sha256').update(token).digest('hex'));
       const [stored] = await run<{ hash: string }>(
         'select senha_hash as hash from usuario where login = $1::text',
-        user.login,
+        administrator.login,
       );
       expect(stored?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
       const everything = JSON.stringify([sessions, stored]);
       expect(everything).not.toContain(token);
-      expect(everything).not.toContain(user.password);
+      expect(everything).not.toContain(administrator.password);
     });
 
     test('gives each session a token of its own', async () => {
@@ -218,34 +220,48 @@ forEachDatabase((open) => {
   });
 
   describe('attempts', () => {
-    const limited = async (answer: LightMyRequestResponse): Promise<void> => {
+    const limited = async (answer: LightMyRequestResponse, atMost: number): Promise<void> => {
       const seconds = Number(answer.headers['retry-after']);
-      expect(seconds).toBeGreaterThan(880);
-      expect(seconds).toBeLessThanOrEqual(900);
+      expect(seconds).toBeGreaterThan(atMost - 3);
+      expect(seconds).toBeLessThanOrEqual(atMost);
       expect(refusalOf(answer)).toEqual({ status: 429, body: await refusalBody('ACCESS_LOGIN_LIMITED', { seconds }) });
     };
+    /** As if this many seconds had passed since the attempts of the key. */
+    const pass = async (seconds: number, key: string): Promise<void> => {
+      await run(
+        `update fichario.login_attempt set at = at - make_interval(secs => $1::text::integer) where key = $2::text`,
+        String(seconds),
+        key,
+      );
+      product.runtime.sessions.forget();
+    };
 
-    test('are limited by login, the right password included, until the window has passed', async () => {
+    test('wait after the fifth failure, twice as long after each further one, the right password included', async () => {
       const user = await newUser();
-      for (let count = 0; count < 10; count += 1)
+      for (let count = 0; count < 5; count += 1)
         expect((await issue(product, user.login, 'errada')).statusCode).toBe(401);
-      await limited(await issue(product, user.login, user.password));
-      await limited(await issue(product, user.login.toUpperCase(), user.password, '10.0.0.9'));
+      await limited(await issue(product, user.login, user.password), 5);
+      await limited(await issue(product, user.login.toUpperCase(), user.password, '10.0.0.9'), 5);
+      await pass(5, `login:${user.login}`);
+      expect((await issue(product, user.login, 'errada')).statusCode).toBe(401);
+      await limited(await issue(product, user.login, user.password), 10);
       const other = await newUser();
       expect((await issue(product, other.login, other.password)).statusCode).toBe(200);
-      await run(
-        `update fichario.login_attempt set at = at - interval '15 minutes' where key = $1::text`,
-        `login:${user.login}`,
-      );
+      await pass(10, `login:${user.login}`);
       expect((await issue(product, user.login, user.password)).statusCode).toBe(200);
     });
 
-    test('are forgotten with a success', async () => {
+    test('are forgotten with a success, and after an hour', async () => {
       const user = await newUser();
       for (let round = 0; round < 2; round += 1) {
-        for (let count = 0; count < 9; count += 1) await issue(product, user.login, 'errada', '10.0.0.3');
+        for (let count = 0; count < 4; count += 1) await issue(product, user.login, 'errada', '10.0.0.3');
         expect((await issue(product, user.login, user.password, '10.0.0.3')).statusCode).toBe(200);
       }
+      const late = await newUser();
+      for (let count = 0; count < 5; count += 1) await issue(product, late.login, 'errada', '10.0.0.3');
+      await pass(3600, `login:${late.login}`);
+      expect((await issue(product, late.login, 'errada', '10.0.0.3')).statusCode).toBe(401);
+      expect((await issue(product, late.login, late.password, '10.0.0.3')).statusCode).toBe(200);
     });
 
     test('are limited where they come all at once', async () => {
@@ -254,8 +270,41 @@ forEachDatabase((open) => {
         Array.from({ length: 25 }, () => issue(product, user.login, 'errada', '10.0.0.2')),
       );
       const statuses = answers.map((answer) => answer.statusCode);
-      expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    });
+
+    test('are refused before the password is looked at, and one a minute of these is kept in the record', async () => {
+      const user = await newUser();
+      for (let count = 0; count < 5; count += 1) await issue(product, user.login, 'errada', '10.0.0.6');
+      const rejections: number[] = [];
+      // A hash at any cost would take longer than anybody waits.
+      await run(
+        `update usuario set senha_hash = '$argon2id$v=19$m=2000000,t=1000,p=1$c2FsZ2Fkbw$AAAA' where login = $1::text`,
+        user.login,
+      );
+      for (let count = 0; count < 3; count += 1)
+        rejections.push((await issue(product, user.login, user.password, '10.0.0.6')).statusCode);
+      expect(rejections).toEqual([429, 429, 429]);
+      const kinds = await run<{ kind: string }>(
+        'select kind from fichario.access_event where login = $1::text order by id',
+        user.login,
+      );
+      expect(kinds.map(({ kind }) => kind)).toEqual([
+        ...Array.from({ length: 5 }, () => 'loginRefused'),
+        'loginLimited',
+      ]);
+    });
+
+    test('from elsewhere do not lock out who has come in from here', async () => {
+      const user = await newUser();
+      expect((await issue(product, user.login, user.password, '10.0.3.1')).statusCode).toBe(200);
+      for (let count = 0; count < 6; count += 1) await issue(product, user.login, 'errada', '10.0.3.9');
+      expect((await issue(product, user.login, user.password, '10.0.3.9')).statusCode).toBe(429);
+      expect((await issue(product, user.login, user.password, '10.0.3.1')).statusCode).toBe(200);
+      // And from here they are limited like everywhere.
+      for (let count = 0; count < 5; count += 1) await issue(product, user.login, 'errada', '10.0.3.1');
+      await limited(await issue(product, user.login, user.password, '10.0.3.1'), 5);
     });
 
     test('are limited by address, whatever the login, and logins that succeed do not count', async () => {
@@ -266,8 +315,51 @@ forEachDatabase((open) => {
       for (let count = 0; count < 4; count += 1)
         expect((await issue(product, user.login, user.password, '10.0.0.1')).statusCode).toBe(200);
       for (const login of ['a1', 'a2']) expect((await issue(product, login, 'x', '10.0.0.1')).statusCode).toBe(401);
-      await limited(await issue(product, user.login, user.password, '10.0.0.1'));
+      const refused = await issue(product, user.login, user.password, '10.0.0.1');
+      expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
       expect((await issue(product, user.login, user.password, '10.0.0.4')).statusCode).toBe(200);
+    });
+
+    test('cost the same whoever is meant: the same statements and one hash', async () => {
+      const [user, blocked, mute] = [
+        await newUser(),
+        await newUser([], { roles: { bloqueado: true } }),
+        await newUser(),
+      ];
+      await run('update usuario set senha_hash = null where login = $1::text', mute.login);
+      let done: string[] = [];
+      const watched = (queryable: Queryable): Queryable => ({
+        execute: (sql) => queryable.execute(sql),
+        query: (statement) => {
+          done.push(statement.text);
+          return queryable.query(statement);
+        },
+      });
+      const spied: Database = {
+        ...database,
+        ...watched(database),
+        transaction: (work) => database.transaction((transaction) => work(watched(transaction))),
+      };
+      const store = await createSessionStore(spied, {
+        attempts: createLoginAttempts(spied),
+        gate: {
+          check: () => undefined,
+          run: (work) => {
+            done.push('hash');
+            return work();
+          },
+        },
+        idleMinutes: 60,
+      });
+      const costs: string[][] = [];
+      for (const userId of [user.login, blocked.login, mute.login, 'ninguem3']) {
+        done = [];
+        const refused = store.issue({ userId, password: 'errada' }, { channel: 'api', address: '10.0.4.1' });
+        await expect(refused).rejects.toMatchObject({ code: 'ACCESS_LOGIN_REFUSED' });
+        costs.push(done);
+      }
+      expect(costs[0]?.filter((one) => one === 'hash')).toHaveLength(1);
+      for (const cost of costs) expect(cost).toEqual(costs[0]);
     });
   });
 
@@ -302,6 +394,40 @@ forEachDatabase((open) => {
       // The next login, whoever logs in, takes away what is over.
       await tokenOf(product, await newUser());
       expect(await run('select 1 from fichario.session where expires_at < now()')).toEqual([]);
+    });
+
+    test('ends when nobody has used it for an hour, and says so; use is noted once a minute', async () => {
+      const user = await newUser();
+      const token = await tokenOf(product, user);
+      const age = (seconds: number) =>
+        run(
+          `with older as (update fichario.session set seen_at = now() - make_interval(secs => $2::text::integer)
+            where usuario_id = (select id from usuario where login = $1::text) returning 1)
+            select pg_notify('fichario_access', '') from older`,
+          user.login,
+          String(seconds),
+        );
+      const unused = async () =>
+        (
+          await run<{ seconds: number }>(
+            `select floor(extract(epoch from now() - seen_at))::integer as seconds from fichario.session
+              where usuario_id = (select id from usuario where login = $1::text)`,
+            user.login,
+          )
+        )[0]?.seconds ?? 0;
+      await age(50);
+      await expect.poll(() => statusOf(token)).toBe(200);
+      expect(await unused()).toBeGreaterThanOrEqual(50);
+      await age(3_500);
+      product.runtime.sessions.forget();
+      expect(await statusOf(token)).toBe(200);
+      expect(await unused()).toBeLessThan(50);
+      await age(3_600);
+      product.runtime.sessions.forget();
+      expect(refusalOf(await me(product, token))).toEqual({
+        status: 401,
+        body: await refusalBody('ACCESS_SESSION_IDLE', {}),
+      });
     });
 
     test.each([
@@ -378,6 +504,184 @@ forEachDatabase((open) => {
         user.login,
       );
       await expect.poll(status, patient).toBe(200);
+    });
+  });
+
+  describe('open sessions', () => {
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
+    const enter = async (user: { login: string; password: string }, remoteAddress: string): Promise<string> => {
+      const answer = await product.app.inject({
+        method: 'POST',
+        url: '/api/auth/token/issue',
+        payload: { userId: user.login, password: user.password },
+        headers: { 'user-agent': agent },
+        remoteAddress,
+      });
+      return (answer.json() as TokenIssued).token;
+    };
+    const call = (token: string, method: 'GET' | 'DELETE', url: string) =>
+      product.app.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${token}` } });
+    const list = async (token: string, url = '/auth/sessions') =>
+      (await call(token, 'GET', url)).json() as readonly OwnSession[];
+    const moment = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+
+    test('are listed for their user, with where they come from, the one that asks marked', async () => {
+      const [user, other] = [await newUser(), await newUser()];
+      await enter(other, '10.0.5.9');
+      const [one, two] = [await enter(user, '10.0.5.1'), await enter(user, '10.0.5.2')];
+      const answer = await call(two, 'GET', '/auth/sessions');
+      expect(answer.headers['cache-control']).toBe('no-store');
+      const known = { id: expect.stringMatching(/^[0-9a-f-]{36}$/), issuedAt: moment, seenAt: moment, agent };
+      expect(answer.json()).toEqual([
+        { ...known, address: '10.0.5.2', current: true },
+        { ...known, address: '10.0.5.1', current: false },
+      ]);
+      expect((await list(one)).map(({ address, current }) => [address, current])).toEqual([
+        ['10.0.5.2', false],
+        ['10.0.5.1', true],
+      ]);
+      expect(answer.body).not.toContain(createHash('sha256').update(two).digest('hex'));
+    });
+
+    test('are ended one by one, nobody’s but the own', async () => {
+      const [user, other] = [await newUser(), await newUser()];
+      const [one, two, foreign] = [await enter(user, '::1'), await enter(user, '::1'), await enter(other, '::1')];
+      const [theirs] = await list(foreign);
+      const missing = { status: 404, body: await refusalBody('ACCESS_SESSION_MISSING', {}) };
+      for (const id of [theirs?.id, 'x', '00000000-0000-0000-0000-000000000000'])
+        expect(refusalOf(await call(one, 'DELETE', `/auth/sessions/${id}`))).toEqual(missing);
+      const second = (await list(one)).find(({ current }) => !current);
+      expect((await call(one, 'DELETE', `/auth/sessions/${second?.id}`)).statusCode).toBe(204);
+      expect([await statusOf(one), await statusOf(two), await statusOf(foreign)]).toEqual([200, 401, 200]);
+      expect(refusalOf(await call(one, 'DELETE', `/auth/sessions/${second?.id}`))).toEqual(missing);
+      expect(await list(one)).toHaveLength(1);
+    });
+
+    test('of another are seen and ended by who may change users', async () => {
+      const [user, reader] = [await newUser(), await newUser(['usuario:list', 'usuario:view'])];
+      const [token, looking] = [await enter(user, '::1'), await enter(reader, '::1')];
+      const managing = await enter(await newUser(['usuario:update']), '::1');
+      const [row] = await run<{ id: string }>('select id::text as id from usuario where login = $1::text', user.login);
+      const path = `/usuarios/${row?.id}/sessoes`;
+      const denied = { status: 403, body: await refusalBody('ACCESS_DENIED', { action: 'update', title: 'Usuário' }) };
+      expect(refusalOf(await call(looking, 'GET', path))).toEqual(denied);
+      expect(refusalOf(await call(looking, 'DELETE', path))).toEqual(denied);
+      const [session] = await list(managing, path);
+      expect(session).toMatchObject({ address: '::1', current: false });
+      expect((await call(managing, 'DELETE', `${path}/${session?.id}`)).statusCode).toBe(204);
+      expect(await statusOf(token)).toBe(401);
+      const [next, last] = [await enter(user, '::1'), await enter(user, '::1')];
+      expect((await call(managing, 'DELETE', path)).statusCode).toBe(204);
+      expect([await statusOf(next), await statusOf(last), await statusOf(managing)]).toEqual([401, 401, 200]);
+      expect((await call(managing, 'GET', '/usuarios/999999999/sessoes')).statusCode).toBe(404);
+    });
+
+    test('belong to an account that says its groups, the age of its password and who came in before', async () => {
+      const user = await newUser();
+      const first = await enter(user, '10.0.6.1');
+      await run(
+        `update grupo set descricao = 'Quem cadastra', dias_expiracao_senha = 30 where nome = $1::text`,
+        user.login,
+      );
+      await run(
+        `update usuario set senha_alterada_em = '2026-11-01T12:00:00Z', nome = 'Ana' where login = $1::text`,
+        user.login,
+      );
+      const account = async (token: string) => (await call(token, 'GET', '/auth/account')).json() as Account;
+      product.runtime.sessions.forget();
+      await run(`update grupo set dias_expiracao_senha = 36500 where nome = $1::text`, user.login).catch(
+        () => undefined,
+      );
+      expect((await account(first)).lastSignIn).toBe(null);
+      const second = await enter(user, '10.0.6.2');
+      expect(await account(second)).toEqual({
+        login: user.login,
+        name: 'Ana',
+        groups: [{ name: user.login, description: 'Quem cadastra' }],
+        passwordChangedAt: '2026-11-01T12:00:00Z',
+        passwordExpiresAt: '2026-12-01T12:00:00Z',
+        lastSignIn: { at: moment, address: '10.0.6.1' },
+      });
+      expect(await account(first)).toMatchObject({ lastSignIn: null });
+    });
+  });
+
+  describe('the record of accesses', () => {
+    const read = async (token: string, query = '') =>
+      product.app.inject({
+        method: 'GET',
+        url: `/api/acesso/eventos${query}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const eventsOf = async (token: string, query: string) =>
+      (await read(token, query)).json() as readonly AccessEvent[];
+
+    test('is read by administrators alone, the newest first, by login, kind and page', async () => {
+      const user = await newUser(['usuario:manage']);
+      const boss = await tokenOf(product, administrator);
+      const own = await tokenOf(product, user);
+      await issue(product, user.login, 'errada', '10.0.7.1');
+      await revoke(product, own);
+      const other = await tokenOf(product, user);
+      expect(refusalOf(await read(other))).toEqual({
+        status: 403,
+        body: await refusalBody('ACCESS_DENIED', { action: 'manage', title: 'Registro de acessos' }),
+      });
+      const events = await eventsOf(boss, `?login=${user.login}`);
+      expect(events.map(({ kind }) => kind)).toEqual(['login', 'logout', 'loginRefused', 'login']);
+      expect(events[2]).toEqual({
+        id: expect.any(Number),
+        at: expect.stringMatching(/Z$/),
+        kind: 'loginRefused',
+        login: user.login,
+        actor: null,
+        address: '10.0.7.1',
+        agent: 'lightMyRequest',
+        detail: { reason: 'password' },
+      });
+      expect(await eventsOf(boss, `?login=${user.login}&kind=logout`)).toEqual([events[1]]);
+      expect(await eventsOf(boss, `?login=${user.login}&limit=2&before=${events[1]?.id}`)).toEqual(events.slice(2));
+      for (const query of ['?limit=0', '?limit=501', '?kind=nada', '?before=x', '?login=a&login=b', '?outro=1'])
+        expect([query, (await read(boss, query)).statusCode]).toEqual([query, 400]);
+    });
+
+    test('holds nothing of a login that nobody has: it may be a password', async () => {
+      await issue(product, 'minha-senha-secreta', 'x', '10.0.7.2');
+      const rows = await run<{ row: string }>(`select to_jsonb(e)::text as row from fichario.access_event e`);
+      expect(JSON.stringify(rows)).not.toContain('minha-senha-secreta');
+      expect(rows.some(({ row }) => row.includes('10.0.7.2') && row.includes('unknown'))).toBe(true);
+    });
+
+    test('has each change of rights, whoever makes it, with who and where', async () => {
+      const boss = await tokenOf(product, administrator);
+      const user = await newUser();
+      const [last] = await eventsOf(boss, '?limit=1');
+      const changes = async () =>
+        (await eventsOf(boss, '?kind=rightsChanged&limit=100'))
+          .filter(({ id }) => id > (last?.id ?? 0))
+          .map(({ login, actor, detail }) => [login, actor, detail?.entity, detail?.operation, detail?.count]);
+      const [group] = await run<{ id: string }>('select id::text as id from grupo where nome = $1::text', user.login);
+      await run(
+        `insert into regra (grupo_id, assunto, acao) select $1::text::bigint, 'banco', a from unnest(array['list', 'view']) a`,
+        group?.id ?? '',
+      );
+      expect(await changes()).toEqual([[null, null, 'regra', 'insert', 2]]);
+      const answer = await product.app.inject({
+        method: 'PATCH',
+        url: `/api/usuarios?login=eq.${user.login}`,
+        headers: { authorization: `Bearer ${boss}`, 'content-type': 'application/json' },
+        payload: JSON.stringify({ auditor: true }),
+        remoteAddress: '10.0.7.3',
+      });
+      expect(answer.statusCode).toBe(204);
+      expect((await changes())[0]).toEqual([user.login, administrator.login, 'usuario', 'update', 1]);
+      // Whose mailbox it is decides who can set the password.
+      await run(`update usuario set email = 'nova@exemplo.com.br' where login = $1::text`, user.login);
+      expect((await changes())[0]).toEqual([user.login, null, 'usuario', 'update', 1]);
+      // What is no right is no change of rights.
+      await run(`update usuario set nome = 'Outro' where login = $1::text`, user.login);
+      await run(`delete from config_permissao where grupo_id = $1::text::bigint`, group?.id ?? '');
+      expect(await changes()).toHaveLength(3);
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Access } from '../../../engine/access/access.ts';
+import { unlimited } from '../../../engine/access/access.ts';
 import { buildOpenApi } from '../../../engine/contract/build-openapi.ts';
 import type { RegistryScreen } from '../../../engine/model/types.ts';
 import type { ApiDocument, Operation } from '../../../src/screens/api-docs-model.ts';
@@ -45,17 +45,8 @@ const screenOf = (name: string): RegistryScreen => ({
   sections: [],
 });
 
-const everything: Access = {
-  userId: 1,
-  login: '',
-  can: () => true,
-  hides: () => false,
-  own: { prestador: undefined, beneficiario: undefined },
-  unconfined: true,
-  key: '',
-};
 const model = { ...smallModel, screens: [screenOf(cidade.name), screenOf(distrito.name)] };
-const document = JSON.parse(JSON.stringify(buildOpenApi(model, everything))) as ApiDocument;
+const document = JSON.parse(JSON.stringify(buildOpenApi(model, unlimited))) as ApiDocument;
 const resource = (path: string) => {
   const found = resourcesOf(document).find((one) => one.path === path);
   if (!found) throw new Error(`no ${path}`);

@@ -3,28 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
+import { reportFiles } from '../../support/report-files.ts';
 import { openSession } from './open-session.ts';
 
-const files: Readonly<Record<string, object>> = {
-  'schemas/base/laudos/schema.json': {
-    title: 'Laudo',
-    type: 'object',
-    required: ['titulo'],
-    properties: {
-      titulo: { title: 'Título', type: 'string', maxLength: 60 },
-      imagens: { title: 'Imagens', 'x-attachment': { types: ['pdf', 'png', 'zip'], many: true } },
-      termo: { title: 'Termo', 'x-attachment': { types: ['txt'] } },
-    },
-  },
-  'schemas/base/laudos/columns.json': {
-    entity: 'laudo',
-    path: '/laudos',
-    title: 'Laudo',
-    parent: '/base',
-    permission: { subject: 'laudo' },
-    columns: ['titulo', 'imagens', 'termo'],
-  },
-};
+const files = reportFiles({ 'x-attachment': { types: ['pdf', 'png', 'zip'], many: true } });
 
 const soon = { timeout: 15_000 };
 
@@ -242,6 +224,73 @@ it('a file that is gone from the record since it was read is told of in its dial
   const dialog = page.getByRole('dialog', { name: 'guardado.pdf' });
   await expect
     .poll(() => dialog.getByText('O arquivo não está neste registro de Laudo. Atualize o registro.').count(), soon)
+    .toBe(1);
+  await close();
+});
+
+/** One page with the word, its second page as many bytes further on. */
+const longPdf = (word: string, between: number): Buffer => {
+  const stream = (text: string) => `<< /Length ${text.length} >> stream\n${text}\nendstream`;
+  const page = (content: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents ${content} 0 R /Resources << /Font << /F 7 0 R >> >> >>`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    page(5),
+    page(6),
+    stream(`BT /F 24 Tf 40 100 Td (${word}) Tj ET`),
+    stream(`%${'x'.repeat(between)}\nBT /F 24 Tf 40 100 Td (Fim) Tj ET`),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = text.length;
+    text += `${index + 1} 0 obj ${object} endobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  return Buffer.from(
+    `${text}xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
+  );
+};
+
+it('of a long PDF only the parts that are looked at are fetched; taken off its record it is found in the history, and erased there', async () => {
+  const long = longPdf('Resumo', 6_000_000);
+  await store({ titulo: 'Longo' }, sample('longo.pdf', long));
+  const [stored] = (await product.call('GET', '/laudos?titulo=eq.Longo&select=id')) as [{ id: number }];
+  const { page, audit, close } = await openSession(browser, product.url, { path: `/laudos?_record=view.${stored.id}` });
+  const parts: number[] = [];
+  let whole = 0;
+  page.on('requestfinished', async (request) => {
+    if (!request.url().includes('/api/anexos/')) return;
+    const answer = await request.response();
+    if (answer?.status() === 206) parts.push(Number(answer.headers()['content-length']));
+    else whole += 1;
+  });
+  await page.getByRole('button', { name: 'Ver longo.pdf' }).click();
+  const pdf = page.getByRole('dialog', { name: 'longo.pdf' });
+  await expect.poll(() => pdf.getByRole('region', { name: 'Página 1 de 2' }).innerText(), soon).toContain('Resumo');
+  expect(parts.length).toBeGreaterThan(0);
+  expect(Math.max(...parts)).toBeLessThanOrEqual(2 ** 20);
+  await page.keyboard.press('Escape');
+  expect(whole).toBe(0);
+
+  await product.call('PATCH', `/laudos?id=eq.${stored.id}`, { imagens: [] });
+  await page.goto(`${product.url}/laudos?_record=history.${stored.id}`);
+  const removed = page.getByRole('listitem').filter({ hasText: 'Retirado' }).last();
+  await removed.getByRole('button', { name: 'Ver longo.pdf' }).click();
+  await expect.poll(() => pdf.getByRole('region', { name: 'Página 1 de 2' }).innerText(), soon).toContain('Resumo');
+  await page.keyboard.press('Escape');
+  await audit('a history with files');
+  await removed.getByRole('button', { name: 'Apagar longo.pdf definitivamente' }).click();
+  const asked = page.getByRole('dialog', { name: 'Apagar o conteúdo do arquivo?' });
+  await audit('the question before a file is erased');
+  await asked.getByRole('button', { name: 'Apagar definitivamente' }).click();
+  await removed.getByText('conteúdo apagado').waitFor();
+  await removed.getByRole('button', { name: 'Ver longo.pdf' }).click();
+  await expect
+    .poll(() => pdf.getByText(/O conteúdo deste arquivo foi apagado definitivamente em/).count(), soon)
     .toBe(1);
   await close();
 });

@@ -4,32 +4,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
+import { reportFiles } from '../../support/report-files.ts';
 import { openSession } from './open-session.ts';
 
-const files: Readonly<Record<string, object>> = {
-  'schemas/base/laudos/schema.json': {
-    title: 'Laudo',
-    type: 'object',
-    required: ['titulo'],
-    properties: {
-      titulo: { title: 'Título', type: 'string', maxLength: 60 },
-      imagens: {
-        title: 'Imagens',
-        'x-help': 'As do exame.',
-        'x-attachment': { types: ['pdf', 'png'], maxSize: 1, many: true },
-      },
-      termo: { title: 'Termo', 'x-attachment': { types: ['txt'] } },
-    },
-  },
-  'schemas/base/laudos/columns.json': {
-    entity: 'laudo',
-    path: '/laudos',
-    title: 'Laudo',
-    parent: '/base',
-    permission: { subject: 'laudo' },
-    columns: ['titulo', 'imagens', 'termo'],
-  },
-};
+const files = reportFiles({
+  'x-help': 'As do exame.',
+  'x-attachment': { types: ['pdf', 'png'], maxSize: 1, many: true },
+});
 
 let product: Awaited<ReturnType<typeof openBrowserProduct>>;
 let browser: Browser;

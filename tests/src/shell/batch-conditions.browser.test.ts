@@ -123,7 +123,7 @@ describe('a change of many rows by keys', () => {
     await expect.poll(() => focusedId(page)).toBe('fi-form_gasto');
     await page.keyboard.type('7');
     await press(page, 'Enter');
-    await expect.poll(() => focusedName(page)).toBe('Alterar 2 registros');
+    await expect.poll(() => focusedName(page)).toBe('Alterar 2 obras');
     expect(sent).toEqual([]);
     await press(page, 'Enter');
     await page.getByText('2 registros alterados.').waitFor();

@@ -217,7 +217,7 @@ describe('a batch update', () => {
     await dialog(page).getByText('3 dos registros já estão assim.').waitFor();
     await audit('batch update');
     await dialog(page).locator('#fi-form_ativo').click();
-    await dialog(page).getByRole('button', { name: 'Alterar 3 registros' }).click();
+    await dialog(page).getByRole('button', { name: 'Alterar 3 feriados' }).click();
     await page.getByText('3 registros alterados.').waitFor();
     await closed(page);
     expect(await bar(page).count()).toBe(0);
@@ -237,12 +237,12 @@ describe('a batch update', () => {
     await button(page, `Alterar ${before.length}`).click();
     await chooseField(page, 'Ativo');
     await dialog(page)
-      .getByRole('button', { name: `Alterar ${before.length} registros` })
+      .getByRole('button', { name: `Alterar ${before.length} feriados` })
       .waitFor();
     // Somebody else moves one of them out of the filter while this one still looks at the dialog.
     await call(page, 'PATCH', `/feriados?id=eq.${before[0]?.['id']}`, { data: '2030-12-30' });
     await dialog(page)
-      .getByRole('button', { name: `Alterar ${before.length} registros` })
+      .getByRole('button', { name: `Alterar ${before.length} feriados` })
       .click();
     await dialog(page).getByText('1 recusado').waitFor();
     expect(await dialog(page).getByRole('table', { name: 'Registros recusados' }).textContent()).toContain(
@@ -294,7 +294,7 @@ describe('a batch update', () => {
       return route.fallback();
     });
     await dialog(page)
-      .getByRole('button', { name: `Alterar ${all} registros` })
+      .getByRole('button', { name: `Alterar ${all} ocupações` })
       .click();
     await dialog(page).getByText(`200 de ${all}`).waitFor();
     await dialog(page).getByRole('button', { name: 'Parar' }).click();

@@ -210,7 +210,7 @@ describe('what columns.json declares for a list', () => {
     expect(await bar.getByRole('button', { name: 'Conferir' }).isDisabled()).toBe(true);
     await page.locator('.ag-row').filter({ hasText: 'Energia' }).locator('input[type=checkbox]').first().click();
     await bar.getByRole('button', { name: 'Conferir' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Conferir: 1 registro?' });
+    const dialog = page.getByRole('dialog', { name: 'Conferir: 1 conta?' });
     await dialog.getByRole('button', { name: 'Conferir' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(async () => (await account('002'))['conferida']).toBe(true);
@@ -262,6 +262,26 @@ describe('what columns.json declares for a list', () => {
     await expect
       .poll(async () => plain(await page.locator('.ag-row-pinned').first().textContent()))
       .toContain('R$ 185,75');
+    await close();
+  });
+
+  it('opens a record by a double click on its row, and leaves what a cell says to be marked', async () => {
+    const { page, close } = await open('/contas-pagas');
+    const number = cell(page, '002', 'numero');
+    await number.waitFor();
+    const text = await number.locator('span').first().boundingBox();
+    if (text === null) throw new Error('the number is not drawn');
+    await page.mouse.move(text.x + 1, text.y + text.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(text.x + text.width - 1, text.y + text.height / 2, { steps: 3 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^00?2?$/);
+    expect(address(page)).toBe('/contas-pagas');
+    await cell(page, '002', '_actions').dblclick({ position: { x: 1, y: 1 } });
+    expect(address(page)).toBe('/contas-pagas');
+    await number.dblclick();
+    await expect.poll(() => address(page)).toMatch(/_record=view\.\d+$/);
+    expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
     await close();
   });
 

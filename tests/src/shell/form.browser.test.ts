@@ -288,6 +288,23 @@ describe('a related record', () => {
 });
 
 describe('a draft', () => {
+  /** A draft of a record that somebody else has changed since; the page knows it by now. */
+  const outrun = async () => {
+    const id = await create('/escalas', { nome: 'Antes', setor: 'A' });
+    const { page, close } = await start(`/escalas?_record=edit.${id}`, 'nome');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await field(page, 'nome').fill('Minha');
+    await expect
+      .poll(
+        () => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('fichario.draft'))),
+        patient,
+      )
+      .toBe(true);
+    await call('PATCH', `/escalas?id=eq.${id}`, { nome: 'Deles', setor: 'B' });
+    await page.reload();
+    return { id, page, close };
+  };
+
   it('is there after the page died, and is gone when it is discarded or saved', async () => {
     const { page, go, audit, close } = await start('/escalas?_record=new', 'nome');
     const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('fichario.draft')));
@@ -338,18 +355,7 @@ describe('a draft', () => {
   });
 
   it('of a record that moved on is merged field by field', async () => {
-    const id = await create('/escalas', { nome: 'Antes', setor: 'A' });
-    const { page, close } = await start(`/escalas?_record=edit.${id}`, 'nome');
-    page.on('dialog', (dialog) => void dialog.accept());
-    await field(page, 'nome').fill('Minha');
-    await expect
-      .poll(
-        () => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('fichario.draft'))),
-        patient,
-      )
-      .toBe(true);
-    await call('PATCH', `/escalas?id=eq.${id}`, { nome: 'Deles', setor: 'B' });
-    await page.reload();
+    const { id, page, close } = await outrun();
     await page.getByText('O registro foi alterado depois dele').waitFor();
     await page.getByRole('button', { name: 'Restaurar' }).click();
     await page.getByRole('radio', { name: /Minha/ }).click();
@@ -363,18 +369,7 @@ describe('a draft', () => {
   });
 
   it('whose merge is put off goes on as it was typed, and asks again before anything is overwritten', async () => {
-    const id = await create('/escalas', { nome: 'Antes', setor: 'A' });
-    const { page, close } = await start(`/escalas?_record=edit.${id}`, 'nome');
-    page.on('dialog', (dialog) => void dialog.accept());
-    await field(page, 'nome').fill('Minha');
-    await expect
-      .poll(
-        () => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('fichario.draft'))),
-        patient,
-      )
-      .toBe(true);
-    await call('PATCH', `/escalas?id=eq.${id}`, { nome: 'Deles', setor: 'B' });
-    await page.reload();
+    const { id, page, close } = await outrun();
     await page.getByRole('button', { name: 'Restaurar' }).click();
     await page.getByRole('button', { name: 'Voltar à edição' }).click();
     await page.getByRole('button', { name: 'Voltar à edição' }).waitFor({ state: 'detached' });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   product = await startProduct({
     sources: () => readSourceFiles(root),
-    open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base }),
+    open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').product }),
     configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
     pages: development.pages,
   });

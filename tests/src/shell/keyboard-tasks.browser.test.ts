@@ -186,13 +186,18 @@ it('a list is worked down in its cells', async () => {
     // What is there is selected: typing takes its place.
     await type(value);
     await press('Enter');
-    await page.locator('.ag-row .ag-cell:focus', { hasText: value }).waitFor();
-    await press('ArrowDown');
+    await page.locator('.ag-row [col-id=parcelas]', { hasText: new RegExp(`^${value}$`) }).waitFor();
+    // Stored, and one row further down.
+    await page.locator('.ag-row .ag-cell:focus', { hasText: /^[12]$/ }).waitFor();
   }
   await expect
     .poll(() => call('GET', '/contas?select=parcelas&order=numero&limit=4'))
     .toEqual([{ parcelas: 7 }, { parcelas: 8 }, { parcelas: 9 }, { parcelas: 1 }]);
-  expect([before, steps() - before]).toEqual([6, 12]);
+  expect([before, steps() - before]).toEqual([6, 9]);
+  await press('F2');
+  await page.locator('.ag-row input:focus').waitFor();
+  await press('Shift+Enter');
+  await page.locator('.ag-row .ag-cell:focus', { hasText: /^9$/ }).waitFor();
   await close();
 });
 
@@ -213,6 +218,31 @@ it('Enter in a relation never sends the form off without what was typed there', 
   await expect.poll(() => page.locator('#fi-form_banco_id').inputValue()).toMatch(/^\d{3} - /);
   await press('Control+s');
   await closed(page);
+  await close();
+});
+
+it('a relation is emptied by a key: with its list closed by Delete, with it open by taking the text away', async () => {
+  const [row] = (await call('POST', '/atendimentos', { descricao: 'Esvaziar', banco_id: 1 })) as [{ id: number }];
+  const { page, press, reach, close } = await sitDown(`/atendimentos?_record=edit.${row.id}`);
+  const field = page.locator('#fi-form_banco_id');
+  const named = () => field.inputValue();
+  await page.locator('#fi-form_descricao:focus').waitFor();
+  await expect.poll(named).toMatch(/^\d{3} - /);
+  await reach('Tab', /^Banco/);
+  await press('Escape', 'Delete');
+  await expect.poll(named).toBe('');
+  expect(await field.getAttribute('aria-expanded')).toBe('false');
+  await press('Control+s');
+  await closed(page);
+  expect(await call('GET', `/atendimentos?id=eq.${row.id}&select=banco_id`)).toEqual([{ banco_id: null }]);
+
+  await call('PATCH', `/atendimentos?id=eq.${row.id}`, { banco_id: 1 });
+  await page.goto(`${product.url}/atendimentos?_record=edit.${row.id}`);
+  await expect.poll(named).toMatch(/^\d{3} - /);
+  await reach('Tab', /^Banco/);
+  await press('Control+a', 'Backspace', 'Control+s');
+  await closed(page);
+  expect(await call('GET', `/atendimentos?id=eq.${row.id}&select=banco_id`)).toEqual([{ banco_id: null }]);
   await close();
 });
 

@@ -329,12 +329,16 @@ describe('a record', () => {
       .getByRole('checkbox')
       .click({ modifiers: ['Shift'] });
     await page.getByRole('button', { name: 'Alterar 3', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Alterar 3 registros' });
+    const dialog = page.getByRole('dialog', { name: 'Alterar 3 feriados' });
     await dialog.getByRole('combobox', { name: 'Campos a alterar' }).fill('Ativo');
     await page.keyboard.press('Enter');
     await audit('batch update');
-    await dialog.getByRole('button', { name: 'Alterar 3 registros' }).click();
+    await dialog.getByRole('button', { name: 'Alterar 3 feriados' }).click();
     await page.getByText('3 registros alterados.').waitFor();
+    // And leads to them, from wherever one has gone meanwhile.
+    await page.getByRole('button', { name: 'Ver os registros' }).click();
+    await expect.poll(() => decodeURIComponent(page.url())).toMatch(/\/feriados\?id=in\.\(\d+,\d+,\d+\)$/);
+    await expect.poll(() => rows(page).count()).toBe(3);
     await close();
   });
 });
@@ -366,7 +370,10 @@ describe('in both themes and on a phone', () => {
       await closed(page);
       await page.getByRole('button', { name: 'Abrir o menu' }).click();
       await audit('sheet');
-      await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Cidade' }).click();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      // The tree draws what is in sight, however many screens there are.
+      await menu.getByRole('textbox', { name: 'Filtrar o menu' }).fill('cidade');
+      await menu.getByRole('link', { name: 'Cidade' }).click();
       await page.waitForURL('**/cidades');
     }
     if (!phone) {

@@ -115,6 +115,53 @@ describe('the session', () => {
     await close();
   });
 
+  it('is one in all tabs: signed out in one, over in the others; signed in as somebody else, theirs in all, and typed work is kept for its owner', async () => {
+    const { page, messages, close } = await openSession(browser, product.url, { path: '/bancos?_record=edit.1' });
+    await page.getByLabel('Site').fill('https://exemplo.com.br');
+    const other = await page.context().newPage();
+    await other.goto(`${product.url}/feriados`);
+    await rows(other).first().waitFor();
+    await other.getByRole('button', { name: 'Menu do usuário admin' }).click();
+    await other.getByRole('menuitem', { name: 'Sair' }).click();
+    await other.getByRole('dialog', { name: 'Confirmação' }).getByRole('button', { name: 'Sim' }).click();
+    await other.waitForURL('**/auth');
+    await page.waitForURL('**/auth?redirect=*');
+    await page
+      .getByText('A sessão foi encerrada em outra aba. Entre novamente para continuar de onde parou.')
+      .waitFor();
+    expect(await page.evaluate(storedSession)).toBeNull();
+
+    await signIn(other, 'consulta');
+    await page.getByRole('button', { name: 'Menu do usuário consulta' }).waitFor();
+    await page.getByText('Esta aba passou para o usuário consulta, que entrou em outra aba.').waitFor();
+    expect(await page.getByText('https://exemplo.com.br').count()).toBe(0);
+
+    // Back as the first person, whose draft waited.
+    await other.evaluate(() => localStorage.removeItem('fichario.session'));
+    await page.waitForURL('**/auth?redirect=*');
+    await other.close();
+    await page.goto(`${product.url}/auth?redirect=${encodeURIComponent('/bancos?_record=edit.1')}`);
+    await signIn(page);
+    await page.getByRole('button', { name: 'Restaurar' }).click();
+    expect(await page.getByLabel('Site').inputValue()).toBe('https://exemplo.com.br');
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  it('that nobody used for too long says so, and leads back', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/feriados' });
+    await rows(page).first().waitFor();
+    await page.route('**/api/auth/me', (route) =>
+      route.fulfill({ status: 401, json: { code: 'ACCESS_SESSION_IDLE', message: 'A sua sessão terminou.' } }),
+    );
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Banco', exact: true }).click();
+    await page.waitForURL('**/auth?redirect=*');
+    await page
+      .getByText('A sua sessão terminou por falta de uso. Entre novamente para continuar de onde parou.')
+      .waitFor();
+    await close();
+  });
+
   it('opens no screen without its right, and no screen that is not there [errors-failed-permission] [errors-unknown-path] [guard-failed-check-access-denied] [guard-catch-all-not-found]', async () => {
     const { page, go, audit, close } = await openSession(browser, product.url, { login: 'consulta', path: '/bancos' });
     await rows(page).first().waitFor();

@@ -60,6 +60,7 @@ forEachDatabase((open) => {
       prepared: { sql: { text: 'select 1', parameters: [] }, name: `n${index}` },
       limit: 1,
       keys: [],
+      sensitive: [],
       known: false,
     }));
     const names = (): readonly (string | undefined)[] => shapes.map((shape) => plans.statementOf(shape).name);

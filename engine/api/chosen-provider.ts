@@ -1,0 +1,71 @@
+/**
+ * The provider that the header of the screens has chosen. For staff it is one condition more on every row that a scope of
+ * the role `prestador` confines, whatever the door; a provider is fixed to its own record. It never opens anything.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '../access/access.ts';
+import { providerHeader } from '../contract/chosen-provider.ts';
+import { parseRequest } from '../contract/request.ts';
+import { Refusal } from '../core/errors.ts';
+import { checkReach } from '../data/plan/plan-read.ts';
+import { readRows } from '../data/read-rows.ts';
+import type { Model, RegistryScreen } from '../model/types.ts';
+import type { Runtime } from './runtime.ts';
+
+const known = new WeakMap<Model, string | undefined>();
+
+/** What a provider is in this model: the entity that the scopes of the role point at. */
+const providerEntity = (model: Model): string | undefined => {
+  if (!known.has(model)) {
+    const [found] = Object.values(model.entities).flatMap(({ scope, fields }) =>
+      scope
+        .filter(({ role }) => role === 'prestador')
+        .flatMap(({ field }) => fields.find(({ name }) => name === field)?.relation?.entity ?? []),
+    );
+    known.set(model, found);
+  }
+  return known.get(model);
+};
+
+/** Whether the caller may know of the provider, by the plan that every picker asks. */
+const exists = async (runtime: Runtime, access: Access, entity: string, id: number): Promise<boolean> => {
+  const { model, plans } = runtime.current;
+  const screens = model.screens.filter(
+    (one): one is RegistryScreen => one.kind === 'registry' && one.entity === entity,
+  );
+  const screen = screens.find(({ permission }) => access.can(permission.action, permission.subject)) ?? screens[0];
+  if (screen === undefined) return false;
+  const context = { model, access, screen };
+  const request = parseRequest(`select=id&id=eq.${id}&limit=1`);
+  try {
+    checkReach(context, request);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+  return (await readRows(runtime.database, plans, runtime.secrets.cursor, context, request)).rows === 1;
+};
+
+/** The access as the choice narrows it. Raises REQUEST_PROVIDER_INVALID, REQUEST_PROVIDER_UNKNOWN. */
+export const narrowToProvider = async (
+  runtime: Runtime,
+  request: Pick<FastifyRequest, 'headers'>,
+  access: Access,
+): Promise<Access> => {
+  const given = request.headers[providerHeader];
+  if (given === undefined) return access;
+  const text = String(given);
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refusal('REQUEST_PROVIDER_INVALID', {});
+  const id = Number(text);
+  const entity = providerEntity(runtime.current.model);
+  if (entity === undefined || (!access.unconfined && access.own.prestador === id)) return access;
+  // The same for one that is not there, one that the caller may not know of, and another's.
+  if (!access.unconfined || !(await exists(runtime, access, entity, id)))
+    throw new Refusal('REQUEST_PROVIDER_UNKNOWN', { id });
+  return {
+    ...access,
+    own: { ...access.own, prestador: id },
+    worksForProvider: true,
+    key: `${access.key} ${providerHeader}`,
+  };
+};

@@ -1,0 +1,154 @@
+/** model + people -> who may do what, as text that is read as a diff: people, registries and fields in a fixed order. */
+import type { Access, Grants } from '../access/access.ts';
+import { createAccess } from '../access/access.ts';
+import { reachableScreens } from '../contract/build-menu-model.ts';
+import type { Model, RegistryScreen, Screen } from '../model/types.ts';
+import type { Opening, Place, Target } from './rights-doors.ts';
+import { fieldDoors, registryDoors, targetsOf } from './rights-doors.ts';
+
+/** Someone whose rights are printed. */
+export interface Person {
+  readonly login: string;
+  /** Name of the group, or what there is to say instead. */
+  readonly group: string;
+  readonly grants: Grants;
+}
+
+/** What a door makes of a field; undefined: it has nothing to do with it. */
+export type FieldCells = readonly (Opening | undefined)[];
+
+export interface RegistryRights {
+  readonly place: Place;
+  /** In the order of `registryDoors`. */
+  readonly doors: readonly boolean[];
+  /** In the order of `fieldDoors`. */
+  readonly fields: readonly { readonly target: Target; readonly cells: FieldCells }[];
+}
+
+/** The registry screens, in the order of the menu, as one person meets each. */
+export const rightsOf = (model: Model, access: Access): readonly RegistryRights[] =>
+  model.screens
+    .filter((screen): screen is RegistryScreen => screen.kind === 'registry')
+    .flatMap((screen) => {
+      const entity = model.entities[screen.entity];
+      if (!entity) return [];
+      const place = { model, access, screen, entity };
+      return [
+        {
+          place,
+          doors: registryDoors.map((door) => door.opens(place)),
+          fields: targetsOf(entity).map((target) => ({
+            target,
+            cells: fieldDoors.map((door) =>
+              door.applies(model, entity, target) ? door.opening(place, target) : undefined,
+            ),
+          })),
+        },
+      ];
+    });
+
+/** The screens that are no registry, and whether the person has them in the menu. */
+export const otherScreens = (
+  model: Model,
+  access: Access,
+): readonly { readonly screen: Screen; readonly open: boolean }[] => {
+  const reached = new Set(reachableScreens(model, access));
+  return model.screens
+    .filter(({ kind }) => kind !== 'registry' && kind !== 'group')
+    .map((screen) => ({ screen, open: reached.has(screen) }));
+};
+
+const pairActions = ['list', 'view', 'insert', 'update', 'delete', 'audit'] as const;
+
+const pairsText = ({ access, screen, entity }: Place): string =>
+  pairActions
+    .map((action) => {
+      const granted =
+        action === 'list'
+          ? access.can(screen.permission.action, screen.permission.subject)
+          : access.can(action, entity.subject);
+      return granted ? action.slice(0, 1) : '-';
+    })
+    .join('');
+
+const cellText = (cell: Opening | undefined, letter: string): string => {
+  if (cell === undefined) return '.';
+  return cell === 'open' ? letter : cell === 'masked' ? '*' : '-';
+};
+
+const cellsText = (cells: FieldCells): string =>
+  cells.map((cell, index) => cellText(cell, fieldDoors[index]?.letter ?? '?')).join('');
+
+const mostOf = <T>(items: readonly T[], keyOf: (item: T) => string): T | undefined =>
+  [...Map.groupBy(items, keyOf).values()].reduce<readonly T[]>(
+    (most, some) => (some.length > most.length ? some : most),
+    [],
+  )[0];
+
+/** The usual cells of a registry: those that most of its fields have; at doors that these do not have, those of fields like them. */
+const usualCells = ({ fields }: RegistryRights): FieldCells => {
+  const all = fields.map(({ cells }) => cells);
+  const usual = mostOf(all, cellsText) ?? [];
+  const like = all.filter((cells) =>
+    cells.every((cell, door) => cell === usual[door] || usual[door] === undefined || cell === undefined),
+  );
+  return usual.map(
+    (cell, door) =>
+      cell ??
+      mostOf(
+        like.flatMap((cells) => cells[door] ?? []),
+        (one) => one,
+      ),
+  );
+};
+
+const differs = (cells: FieldCells, usual: FieldCells): boolean =>
+  cells.some((cell, door) => cell !== undefined && cell !== usual[door]);
+
+const registryLines = (rights: RegistryRights): readonly string[] => {
+  const { place, doors, fields } = rights;
+  const usual = usualCells(rights);
+  const open = doors.map((one, index) => (one ? registryDoors[index]?.letter : '-')).join('');
+  const own = fields.filter(({ cells }) => differs(cells, usual));
+  return [
+    `${place.screen.path.padEnd(34)} ${pairsText(place)}  ${open}  ${cellsText(usual)}`,
+    ...own.map(({ target, cells }) => `  ${target.name.padEnd(55)}${cellsText(cells)}`),
+  ];
+};
+
+const otherLine = ({ screen, open }: ReturnType<typeof otherScreens>[number]): string => {
+  const { path, permission } = screen;
+  const pair = permission === undefined ? 'de todos' : `${permission.subject}:${permission.action}`;
+  return `${path.padEnd(34)} ${open ? 't' : '-'}       ${pair}`;
+};
+
+const legend = (doors: readonly { readonly letter: string; readonly title: string }[]): string =>
+  doors.map(({ letter, title }) => `${letter} ${title}`).join(', ');
+
+const head = (client: string | undefined): readonly string[] => [
+  `# Quem pode o quê${client === undefined ? '' : ` em ${client}`}: grupo, cadastro, campo, operação e porta.`,
+  '# Uma linha por cadastro; abaixo dela, só os campos que não são como os outros.',
+  '#',
+  `# pares:  ${pairActions.map((action) => `${action.slice(0, 1)} ${action}`).join(', ')}`,
+  `# portas: ${legend(registryDoors)}`,
+  `# campos: ${legend(fieldDoors)}`,
+  '#         letra: aberto, *: mascarado, -: fechado, .: não se aplica',
+];
+
+const columns = `${'cadastro'.padEnd(34)} pares   ${'portas'.padEnd(registryDoors.length)}  campos`;
+
+export const rightsMatrix = (model: Model, people: readonly Person[]): string =>
+  [
+    ...head(model.client?.name),
+    ...people.flatMap(({ login, group, grants }) => {
+      const access = createAccess(grants);
+      return [
+        '',
+        `## ${login}: ${group}`,
+        columns,
+        ...rightsOf(model, access).flatMap(registryLines),
+        ...otherScreens(model, access).map(otherLine),
+      ];
+    }),
+    '',
+  ].join('\n');

@@ -1,0 +1,162 @@
+/** Decisions -> sentences, the same for the screens and the command line. `say` gives the text of a key. */
+import type { Decision, FieldDecision } from '../access/access.ts';
+import type { WhyAnswer, WhyField, WhyRow, WhyScreen } from './why.ts';
+
+type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+
+export interface WhyLine {
+  readonly about: 'person' | 'screen' | 'operation' | 'row' | 'field';
+  /** `part`: seen covered, or not to be changed. */
+  readonly outcome: 'yes' | 'part' | 'no';
+  readonly title: string;
+  /** Sentences, the deciding one first. */
+  readonly reasons: readonly string[];
+  /** The group that decides, of those of the person, and what of it: to be opened. */
+  readonly group?: { readonly id: number; readonly name: string } | undefined;
+  readonly by?: 'rules' | 'fields' | 'defaults';
+}
+
+const decisionReason = (say: Say, { reason, pair }: Decision): string => {
+  switch (reason.kind) {
+    case 'administrator':
+      return say('why.reason.administrator');
+    case 'rule':
+      return reason.pair === pair
+        ? say('why.reason.rule', { group: reason.group, pair })
+        : say('why.reason.ruleWider', { group: reason.group, held: reason.pair, pair });
+    case 'noRule':
+      return say('why.reason.noRule', { pair });
+  }
+};
+
+const groupOf = ({ person }: WhyAnswer, name: string | undefined): WhyLine['group'] =>
+  person.groups.find((group) => group.name === name);
+
+const decidingGroup = (answer: WhyAnswer, { reason }: Decision): WhyLine['group'] =>
+  groupOf(answer, reason.kind === 'rule' ? reason.group : undefined);
+
+const personLine = (say: Say, { person }: WhyAnswer): readonly WhyLine[] => {
+  const { login, groups } = person;
+  if (person.blocked)
+    return [
+      { about: 'person', outcome: 'no', title: say('why.person', { login }), reasons: [say('why.person.blocked')] },
+    ];
+  if (person.administrator || groups.length > 0) return [];
+  return [
+    { about: 'person', outcome: 'no', title: say('why.person', { login }), reasons: [say('why.person.noGroup')] },
+  ];
+};
+
+const screenReasons = (say: Say, screen: WhyScreen): readonly string[] => {
+  if (screen.limits.length > 0)
+    return screen.limits.map(({ kind, value, place }) => say(`why.limit.${kind}`, { value, place }));
+  if (screen.decision !== null) return [decisionReason(say, screen.decision)];
+  return [say(screen.kind === 'group' ? 'why.reason.children' : 'why.reason.everyone')];
+};
+
+const screenLine = (say: Say, answer: WhyAnswer): WhyLine => {
+  const { screen } = answer;
+  const path = [...screen.trail, screen.title].join(' › ');
+  return {
+    about: 'screen',
+    outcome: screen.open ? 'yes' : 'no',
+    title: say(screen.open ? 'why.screen.yes' : 'why.screen.no', { title: path }),
+    reasons: screenReasons(say, screen),
+    group: screen.decision ? decidingGroup(answer, screen.decision) : undefined,
+    by: 'rules',
+  };
+};
+
+const operationLines = (say: Say, answer: WhyAnswer): readonly WhyLine[] =>
+  answer.operations.map(({ action, decision }) => ({
+    about: 'operation',
+    outcome: decision.granted ? 'yes' : 'no',
+    title: say(`why.action.${action}`),
+    reasons: [decisionReason(say, decision)],
+    group: decidingGroup(answer, decision),
+    by: 'rules',
+  }));
+
+const missingPairs = ({ screen, operations }: WhyAnswer): readonly string[] => [
+  ...(screen.decision ? [screen.decision.pair] : []),
+  ...operations.flatMap(({ action, decision }) => (action === 'view' ? [decision.pair] : [])),
+];
+
+const rowReasons = (say: Say, answer: WhyAnswer, row: WhyRow): readonly string[] => {
+  const { id } = row;
+  if (!row.exists) return [say('why.row.missing', { id })];
+  if (!row.reachable) return [say('why.row.unreachable', { pairs: missingPairs(answer) })];
+  if (row.scopes.length === 0) return [say('why.row.unscoped')];
+  if (row.unconfined) return [say('why.row.unconfined')];
+  const own = row.scopes.filter((scope) => scope.own !== null);
+  const roles = row.scopes.map(({ role }) => say(`account.role.${role}`));
+  if (own.length === 0) return [say('why.row.roleless', { roles })];
+  return own.map(({ title, role, own: value }) =>
+    say(row.visible ? 'why.row.own' : 'why.row.other', { title, value, role: say(`account.role.${role}`) }),
+  );
+};
+
+const rowLine = (say: Say, answer: WhyAnswer, row: WhyRow): WhyLine => ({
+  about: 'row',
+  outcome: row.visible ? 'yes' : 'no',
+  title: say(row.visible ? 'why.row.yes' : 'why.row.no', { id: row.id }),
+  reasons: rowReasons(say, answer, row),
+});
+
+const fieldReason = (say: Say, { level, reason }: FieldDecision, place: string | null): string => {
+  const said = say(`why.level.${level}`);
+  switch (reason.kind) {
+    case 'administrator':
+      return say('why.reason.administrator');
+    case 'unrestricted':
+      return say('why.field.unrestricted');
+    case 'fieldRight':
+      return say('why.field.right', { groups: reason.groups, level: said });
+    case 'personalData':
+      return reason.groups.length === 0
+        ? say('why.field.nobody', { class: say(`why.class.${reason.class}`) })
+        : say('why.field.personal', { class: say(`why.class.${reason.class}`), groups: reason.groups, level: said });
+    case 'client':
+      return say('why.field.client', { place });
+    case 'computedFrom':
+      return say('why.field.computed', { field: reason.field, level: said });
+  }
+};
+
+const fieldOutcome = ({ decision: { level }, readable, writable }: WhyField): WhyLine['outcome'] => {
+  if (!readable || level === 'hidden') return 'no';
+  return level === 'open' || writable ? 'yes' : 'part';
+};
+
+const titleOfField = ({ decision: { level }, readable, secret }: WhyField): string => {
+  if (secret || !readable) return 'why.field.no';
+  return level === 'masked' ? 'why.field.masked' : level === 'readOnly' ? 'why.field.readOnly' : 'why.field.yes';
+};
+
+const fieldLine = (say: Say, answer: WhyAnswer, field: WhyField): WhyLine => {
+  const { decision, readable, secret, reach, place } = field;
+  const { reason, level } = decision;
+  const group = reason.kind === 'fieldRight' || reason.kind === 'personalData' ? reason.groups[0] : undefined;
+  const beyond = !readable && !secret && level !== 'hidden';
+  return {
+    about: 'field',
+    outcome: fieldOutcome(field),
+    title: say(titleOfField(field), { title: field.title, name: field.name }),
+    reasons: [
+      ...(secret ? [say('why.field.secret')] : []),
+      ...(beyond ? [say(`why.reach.${reach}`, { pairs: missingPairs(answer) })] : []),
+      fieldReason(say, decision, place),
+    ],
+    group: groupOf(answer, group),
+    by: reason.kind === 'personalData' ? 'defaults' : 'fields',
+  };
+};
+
+/** In the order in which one would ask: the person, the screen, what may be done there, the record, the field. */
+export const describeWhy = (answer: WhyAnswer, say: Say): readonly WhyLine[] => [
+  ...personLine(say, answer),
+  screenLine(say, answer),
+  ...operationLines(say, answer),
+  ...(answer.row ? [rowLine(say, answer, answer.row)] : []),
+  ...(answer.field ? [fieldLine(say, answer, answer.field)] : []),
+];

@@ -1,0 +1,30 @@
+import type { Field } from './types.ts';
+
+/** A field of which nothing is said but what is given. */
+export const plainField = (parts: Partial<Field> & Pick<Field, 'name' | 'type' | 'title'>): Field => ({
+  column: parts.name,
+  description: undefined,
+  help: undefined,
+  required: false,
+  readOnly: false,
+  visible: true,
+  writeOnly: false,
+  unique: false,
+  format: undefined,
+  mask: undefined,
+  pattern: undefined,
+  minLength: undefined,
+  maxLength: undefined,
+  minimum: undefined,
+  maximum: undefined,
+  multipleOf: undefined,
+  scale: undefined,
+  seconds: undefined,
+  attachment: undefined,
+  default: undefined,
+  personalData: 'public',
+  codeList: undefined,
+  codes: undefined,
+  relation: undefined,
+  ...parts,
+});

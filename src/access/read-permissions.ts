@@ -1,0 +1,137 @@
+/** Reads what groups may do, as it is stored. In: a database. Out: the rights of one group, or those that are void. */
+import { createHash } from 'node:crypto';
+import type { FieldLevel } from '../../engine/access/field-right.ts';
+import { Refusal } from '../../engine/core/errors.ts';
+import { nearest } from '../../engine/core/nearest.ts';
+import type { Queryable } from '../../engine/data/database.ts';
+import type { Model } from '../../engine/model/types.ts';
+import type { EntityFields, GroupEntry, GroupPermissions, StaleRight } from './permissions.ts';
+import { catalogueOf, pairProblem } from './rights-catalogue.ts';
+
+interface GroupRow {
+  readonly id: string;
+  readonly nome: string;
+  readonly ativo: boolean;
+}
+
+interface FieldRow extends LevelColumns {
+  readonly entidade: string;
+  readonly campo: string;
+}
+
+interface LevelColumns {
+  readonly visivel: boolean;
+  readonly mascarado: boolean;
+  readonly somente_leitura: boolean;
+}
+
+export const levelOf = ({ visivel, mascarado, somente_leitura }: LevelColumns): FieldLevel =>
+  visivel ? (mascarado ? 'masked' : somente_leitura ? 'readOnly' : 'open') : 'hidden';
+
+/** Columns of config_permissao for a level. */
+export const levelColumns = (level: FieldLevel) => ({
+  visivel: level !== 'hidden',
+  mascarado: level === 'masked',
+  somente_leitura: level === 'readOnly',
+});
+
+const entryOf = ({ id, nome, ativo }: GroupRow): GroupEntry => ({ id: Number(id), name: nome, active: ativo });
+
+const rowsOf = async <Row>(queryable: Queryable, text: string, values: readonly string[] = []) =>
+  (await queryable.query<Row>({ text, values })).rows;
+
+export const readGroups = async (queryable: Queryable): Promise<readonly GroupEntry[]> =>
+  (await rowsOf<GroupRow>(queryable, 'select id::text as id, nome, ativo from grupo order by nome')).map(entryOf);
+
+/** Raises RECORD_MISSING. */
+export const readPermissions = async (queryable: Queryable, group: number): Promise<GroupPermissions> => {
+  const values = [String(group)];
+  const [found] = await rowsOf<GroupRow & { readonly personal: FieldLevel; readonly sensitive: FieldLevel }>(
+    queryable,
+    `select id::text as id, nome, ativo, ${classLevel('dados_pessoais')} as personal, ${classLevel('dados_sensiveis')} as sensitive
+     from grupo where id = $1::text::bigint`,
+    values,
+  );
+  if (found === undefined) throw new Refusal('RECORD_MISSING', { title: 'Grupo' });
+  const rules = await rowsOf<{ readonly pair: string }>(
+    queryable,
+    `select assunto || ':' || acao as pair from regra where grupo_id = $1::text::bigint and ativo`,
+    values,
+  );
+  const said = await rowsOf<FieldRow>(
+    queryable,
+    'select entidade, campo, visivel, mascarado, somente_leitura from config_permissao where grupo_id = $1::text::bigint order by entidade, campo',
+    values,
+  );
+  const pairs = rules.map(({ pair }) => pair).sort();
+  const fields = Object.fromEntries(said.map((row) => [`${row.entidade}.${row.campo}`, levelOf(row)]));
+  const { personal, sensitive } = found;
+  const stands = JSON.stringify([pairs, fields, personal, sensitive]);
+  return {
+    group: entryOf(found),
+    personal,
+    sensitive,
+    pairs,
+    fields,
+    base: createHash('sha256').update(stands).digest('base64url').slice(0, 22),
+  };
+};
+
+/** The code of a class default as a level. */
+export const classLevel = (column: string): string =>
+  `case ${column} when 'MASCARADO' then 'masked' when 'OCULTO' then 'hidden' else 'open' end`;
+
+/** Every registry with the fields that a group may have less of. */
+export const fieldsOf = (model: Model): readonly EntityFields[] =>
+  Object.values(model.entities)
+    .map(({ name, title, module, fields }) => ({
+      name,
+      title,
+      module,
+      fields: fields
+        .filter((field) => field.visible && !field.writeOnly)
+        .map((field) => ({ name: field.name, title: field.title, personalData: field.personalData })),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+
+/** The name nearest to one that is no field; undefined where it is one, null where nothing is near. */
+export const fieldProblem = (model: Model, entity: string, field: string): string | null | undefined => {
+  const found = model.entities[entity];
+  if (found === undefined) {
+    const meant = nearest(entity, Object.keys(model.entities));
+    return meant === undefined ? null : `${meant}.${field}`;
+  }
+  const names = [...found.fields, ...found.children].map(({ name }) => name);
+  if (names.includes(field)) return undefined;
+  const meant = nearest(field, names);
+  return meant === undefined ? null : `${entity}.${meant}`;
+};
+
+/** Rights on what no longer exists, of every group. */
+export const readStale = async (queryable: Queryable, model: Model): Promise<readonly StaleRight[]> => {
+  const rules = await rowsOf<GroupRow & { readonly assunto: string; readonly acao: string }>(
+    queryable,
+    `select g.id::text as id, g.nome, g.ativo, r.assunto, r.acao from regra r join grupo g on g.id = r.grupo_id
+     where r.ativo order by g.nome, r.assunto, r.acao`,
+  );
+  const said = await rowsOf<GroupRow & { readonly entidade: string; readonly campo: string }>(
+    queryable,
+    `select g.id::text as id, g.nome, g.ativo, c.entidade, c.campo from config_permissao c join grupo g on g.id = c.grupo_id
+     order by g.nome, c.entidade, c.campo`,
+  );
+  const suggested = (name: string | null | undefined) => (name ? { suggestion: name } : {});
+  return [
+    ...rules.flatMap((row): StaleRight[] => {
+      const problem = pairProblem(catalogueOf(model), row.assunto, row.acao);
+      const right = `${row.assunto}:${row.acao}`;
+      return problem === undefined
+        ? []
+        : [{ group: entryOf(row), kind: 'rule', right, ...suggested(problem.suggestion) }];
+    }),
+    ...said.flatMap((row): StaleRight[] => {
+      const problem = fieldProblem(model, row.entidade, row.campo);
+      const right = `${row.entidade}.${row.campo}`;
+      return problem === undefined ? [] : [{ group: entryOf(row), kind: 'field', right, ...suggested(problem) }];
+    }),
+  ];
+};

@@ -1,0 +1,148 @@
+/**
+ * The rights there are. In: the model. Out: every subject with where it comes from, and the actions. A pair is known when
+ * both are; what a group holds beyond that is a right on something that no longer exists.
+ */
+import { nearest } from '../../engine/core/nearest.ts';
+import type { Model } from '../../engine/model/types.ts';
+
+/** Document 2 section 6, in its order; `update`, `delete` and `audit` are ours beside it. */
+const routeActions = [
+  'list',
+  'view',
+  'insert',
+  'manage',
+  'all',
+  'exportacao',
+  'ura',
+  'removecartoes',
+  'analisecomsc',
+  'estornoremessa',
+  'autanexo',
+  'autrealizadas',
+  'autconsulta',
+  'autguiasemonus',
+  'autguiacomprovantepresencial',
+  'authistorico',
+  'autinternacao',
+  'autodonto',
+  'autspsadt',
+  'orcamento',
+  'preautorizar',
+  'acompanharautorizacaobeneficiario',
+] as const;
+const recordActions = ['update', 'delete', 'audit'] as const;
+const reportAction = /^rep\d{3}$/;
+/** Subjects that stand for no screen of their own. */
+const generalSubjects = ['all', 'report'] as const;
+
+export interface Subject {
+  readonly name: string;
+  /** Of the screens that ask for it; empty where only records do. */
+  readonly titles: readonly string[];
+  readonly paths: readonly string[];
+  /** undefined for `all` and `report`, which are of no module. */
+  readonly module: string | undefined;
+  /** Actions that a screen or a record asks of it. */
+  readonly actions: readonly string[];
+}
+
+/** A folder of the files, named as the menu names it. */
+export interface ModuleEntry {
+  readonly name: string;
+  readonly title: string;
+}
+
+export interface RightsCatalogue {
+  /** Those of the subjects, by title. */
+  readonly modules: readonly ModuleEntry[];
+  readonly subjects: readonly Subject[];
+  /** Every action that may be granted: those of the specification, then the report codes of the screens. */
+  readonly actions: readonly string[];
+}
+
+interface Draft {
+  readonly titles: Set<string>;
+  readonly paths: Set<string>;
+  readonly actions: Set<string>;
+  module: string | undefined;
+}
+
+export const rightsCatalogue = (model: Model): RightsCatalogue => {
+  const drafts = new Map<string, Draft>();
+  const draftOf = (name: string, module: string | undefined): Draft => {
+    const draft = drafts.get(name) ?? { titles: new Set(), paths: new Set(), actions: new Set(), module };
+    drafts.set(name, draft);
+    return draft;
+  };
+  for (const name of generalSubjects) draftOf(name, undefined).actions.add('manage');
+  for (const screen of model.screens) {
+    if (screen.permission === undefined) continue;
+    const draft = draftOf(screen.permission.subject, screen.module);
+    draft.titles.add(screen.title);
+    draft.paths.add(screen.path);
+    draft.actions.add(screen.permission.action);
+  }
+  for (const entity of Object.values(model.entities)) {
+    // Owned rows are read and written with their owner.
+    if (entity.owner !== undefined) continue;
+    const draft = draftOf(entity.subject, entity.module);
+    if (draft.titles.size === 0) draft.titles.add(entity.title);
+    for (const action of ['list', 'view', 'insert', ...recordActions]) draft.actions.add(action);
+  }
+  const known = new Set<string>([...routeActions, ...recordActions]);
+  const subjects = [...drafts]
+    .map(([name, { titles, paths, actions, module }]): Subject => {
+      const asked = [...known].filter((action) => action === 'manage' || actions.has(action));
+      return { name, titles: [...titles], paths: [...paths], module, actions: [...asked, ...codesIn(actions)] };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return {
+    modules: modulesOf(model),
+    subjects,
+    actions: [...known, ...codesIn(new Set(subjects.flatMap(({ actions }) => actions)))],
+  };
+};
+
+const collator = new Intl.Collator('pt-BR');
+
+/** A module is called what its first group is, or its own screen where it has no group. */
+const modulesOf = (model: Model): readonly ModuleEntry[] => {
+  const named = new Map<string, string>();
+  for (const { module, title, kind } of model.screens)
+    if (!named.has(module) && kind === 'group') named.set(module, title);
+  for (const { module, title } of [...model.screens, ...Object.values(model.entities)])
+    if (!named.has(module)) named.set(module, title);
+  return [...named].map(([name, title]) => ({ name, title })).sort((a, b) => collator.compare(a.title, b.title));
+};
+
+const codesIn = (actions: ReadonlySet<string>): readonly string[] =>
+  [...actions].filter((action) => reportAction.test(action)).sort();
+
+const isAction = (catalogue: RightsCatalogue, action: string): boolean =>
+  reportAction.test(action) || catalogue.actions.includes(action);
+
+/** What is wrong with a pair; undefined where subject and action are both known. */
+export const pairProblem = (
+  catalogue: RightsCatalogue,
+  subject: string,
+  action: string,
+): { readonly unknown: 'subject' | 'action'; readonly suggestion: string | undefined } | undefined => {
+  const names = catalogue.subjects.map(({ name }) => name);
+  const isSubject = names.includes(subject);
+  if (isSubject && isAction(catalogue, action)) return undefined;
+  const meant = isSubject ? subject : nearest(subject, names);
+  const meantAction = isAction(catalogue, action) ? action : nearest(action, catalogue.actions);
+  return {
+    unknown: isSubject ? 'action' : 'subject',
+    suggestion: meant === undefined || meantAction === undefined ? undefined : `${meant}:${meantAction}`,
+  };
+};
+
+const catalogues = new WeakMap<Model, RightsCatalogue>();
+
+/** That of a model that is served: made once. */
+export const catalogueOf = (model: Model): RightsCatalogue => {
+  const known = catalogues.get(model) ?? rightsCatalogue(model);
+  catalogues.set(model, known);
+  return known;
+};

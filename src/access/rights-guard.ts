@@ -1,0 +1,169 @@
+/**
+ * What must hold of every write of users, groups and rules, whichever door it comes by: nobody gives a right that he does
+ * not have, changes somebody who may do more, takes the last administrator away or shuts himself out. It looks at what
+ * the history has of the transaction, so that it need not know how the rows were written.
+ */
+import type { Access } from '../../engine/access/access.ts';
+import { createAbility } from '../../engine/access/access.ts';
+import { Refusal } from '../../engine/core/errors.ts';
+import type { Queryable } from '../../engine/data/database.ts';
+import type { WriteGuard } from '../../engine/data/run-write.ts';
+import type { Model } from '../../engine/model/types.ts';
+import { checkFields, fieldAbove, readGroupFields } from './field-guard.ts';
+import { catalogueOf, pairProblem } from './rights-catalogue.ts';
+
+/**
+ * Held until the transaction ends, and taken before any row: two that each take away the other administrator do not pass
+ * each other, and nobody waits for a row whose holder waits for this.
+ */
+export const lockRights = async (transaction: Queryable): Promise<void> => {
+  await transaction.query({ text: "select pg_advisory_xact_lock(hashtext('fichario.rights'))", values: [] });
+};
+
+const ours = 'pg_current_xact_id()::text::bigint';
+
+/** Pairs that come into force: of rules that are written, and of groups that become active. */
+const givenQuery = `
+select r.assunto as subject, r.acao as action, true as written
+from historico.regra r where r._transacao = ${ours} and r._ate = 'infinity' and r.ativo
+union
+select r.assunto, r.acao, false
+from historico.grupo g join regra r on r.grupo_id = g.id and r.ativo
+where g._transacao = ${ours} and g._ate = 'infinity' and g.ativo
+  and not coalesce((select p.ativo from historico.grupo p
+    where p.id = g.id and p._transacao <> ${ours} order by p._de desc limit 1), false)
+order by 1, 2, 3 desc`;
+
+/** Everybody whose record or groups are written, with the rights of the groups before and after. */
+const touchedQuery = `
+with touched as (
+  select id from historico.usuario where _transacao = ${ours}
+  union select usuario_id from historico.usuario_grupo where _transacao = ${ours}),
+member as (
+  select usuario_id, grupo_id from usuario_grupo
+  union select usuario_id, grupo_id from historico.usuario_grupo where _transacao = ${ours} and _operacao = 'D'),
+person as (
+  select t.id, h.login, h.operadora, h.prestador_registro, h.beneficiario_registro,
+    h.admin or coalesce(b.admin, false) as admin
+  from touched t
+  join lateral (select * from historico.usuario h where h.id = t.id order by h._de desc limit 1) h on true
+  left join lateral (select p.admin from historico.usuario p
+    where p.id = t.id and p._transacao <> ${ours} order by p._de desc limit 1) b on true)
+select p.login, p.operadora, p.prestador_registro, p.beneficiario_registro, p.admin,
+  coalesce(json_agg(distinct r.assunto || ':' || r.acao) filter (where r.id is not null), '[]')::text as pairs,
+  coalesce(json_agg(distinct g.id::text) filter (where g.id is not null), '[]')::text as groups
+from person p
+left join member m on m.usuario_id = p.id
+left join grupo g on g.id = m.grupo_id and g.ativo
+left join regra r on r.grupo_id = g.id and r.ativo
+group by p.id, p.login, p.operadora, p.prestador_registro, p.beneficiario_registro, p.admin
+order by p.login`;
+
+/** Who writes, as it would be, and whether an administrator is left. */
+const afterQuery = `
+select exists (select from usuario where admin and ativo and not bloqueado) as administered,
+  exists (select from usuario where id = $1::text::bigint and ativo and not bloqueado) as enters,
+  exists (select from usuario where id = $1::text::bigint and admin) as admin,
+  (select coalesce(json_agg(distinct r.assunto || ':' || r.acao), '[]')::text
+    from usuario_grupo ug join grupo g on g.id = ug.grupo_id and g.ativo join regra r on r.grupo_id = g.id and r.ativo
+    where ug.usuario_id = $1::text::bigint) as pairs`;
+
+interface Given {
+  readonly subject: string;
+  readonly action: string;
+  /** Whether the rule itself is written. */
+  readonly written: boolean;
+}
+
+interface Touched {
+  readonly login: string;
+  readonly operadora: boolean;
+  readonly prestador_registro: number | null;
+  readonly beneficiario_registro: number | null;
+  readonly admin: boolean;
+  readonly pairs: string;
+  /** Ids, as JSON. */
+  readonly groups: string;
+}
+
+interface After {
+  readonly administered: boolean;
+  readonly enters: boolean;
+  readonly admin: boolean;
+  readonly pairs: string;
+}
+
+const holds = (access: Access, pair: string): boolean => {
+  const at = pair.lastIndexOf(':');
+  return access.can(pair.slice(at + 1), pair.slice(0, at));
+};
+
+const checkGiven = (access: Access, model: Model, given: readonly Given[]): void => {
+  for (const { subject, action, written } of given) {
+    const right = `${subject}:${action}`;
+    const problem = written ? pairProblem(catalogueOf(model), subject, action) : undefined;
+    if (problem !== undefined)
+      throw new Refusal(
+        'RECORD_RIGHT_UNKNOWN',
+        { right },
+        {
+          at: { entity: 'regra', field: problem.unknown === 'subject' ? 'assunto' : 'acao' },
+          suggestion: problem.suggestion,
+        },
+      );
+    if (!access.can(action, subject)) throw new Refusal('RECORD_RIGHT_NOT_HELD', { right });
+  }
+};
+
+/** The right of the person that the caller has not; undefined where there is none. */
+const rightAbove = (access: Access, person: Touched): string | undefined => {
+  if (person.admin) return 'all:manage';
+  const confined = !access.unconfined;
+  if (confined && person.operadora) return 'operadora';
+  if (confined && person.prestador_registro !== (access.own.prestador ?? null)) return 'prestador';
+  if (confined && person.beneficiario_registro !== (access.own.beneficiario ?? null)) return 'beneficiario';
+  return (JSON.parse(person.pairs) as readonly string[]).find((pair) => !holds(access, pair));
+};
+
+const checkTouched = async (
+  transaction: Queryable,
+  access: Access,
+  model: Model,
+  touched: readonly Touched[],
+): Promise<void> => {
+  const idsOf = ({ groups }: Touched) => JSON.parse(groups) as readonly string[];
+  const groups = await readGroupFields(transaction, [...new Set(touched.flatMap(idsOf))]);
+  const fieldOf = (person: Touched): string | undefined =>
+    fieldAbove(
+      access,
+      Object.values(model.entities),
+      idsOf(person).flatMap((id) => groups.get(id) ?? []),
+    );
+  for (const person of touched) {
+    const right = rightAbove(access, person) ?? fieldOf(person);
+    if (right !== undefined) throw new Refusal('RECORD_USER_ABOVE', { login: person.login, right });
+  }
+};
+
+const checkAfter = (access: Access, action: string, subject: string, after: After): void => {
+  if (!after.administered) throw new Refusal('RECORD_LAST_ADMINISTRATOR', {});
+  const wasAdmin = access.decide(action, subject).reason.kind === 'administrator';
+  const keeps = wasAdmin ? after.admin : createAbility(JSON.parse(after.pairs) as string[]).can(action, subject);
+  if (!after.enters || !keeps) throw new Refusal('RECORD_OWN_ACCESS', {});
+};
+
+const rowsOf = async <Row>(transaction: Queryable, text: string, values: readonly string[] = []) =>
+  (await transaction.query<Row>({ text, values })).rows;
+
+export const rightsGuard: WriteGuard = {
+  entities: new Set(['usuario', 'grupo', 'regra', 'config_permissao']),
+  begin: lockRights,
+  check: async (transaction, { context: { access, model }, entity, action }) => {
+    checkGiven(access, model, await rowsOf<Given>(transaction, givenQuery));
+    await checkFields(transaction, access, model);
+    if (!access.can('manage', 'all'))
+      await checkTouched(transaction, access, model, await rowsOf<Touched>(transaction, touchedQuery));
+    const [after] = await rowsOf<After>(transaction, afterQuery, [String(access.userId)]);
+    if (after !== undefined) checkAfter(access, action, entity.subject, after);
+  },
+};

@@ -1,0 +1,29 @@
+/**
+ * The views of this product. In: the name that `menu.json` gives a screen. Out: what draws it, fetched when the screen
+ * is opened. A screen that is made anew is one line here.
+ */
+import type { ComponentType } from 'react';
+import type { MenuEntry } from '../../engine/model/types.ts';
+import type { ScreenViewProps } from '../../engine/screens/contract.ts';
+import { screenKinds } from '../../engine/screens/index.ts';
+
+type LoadView = () => Promise<{ readonly default: ComponentType<ScreenViewProps> }>;
+
+export const screenViews: Readonly<Record<string, LoadView>> = {
+  notices: () => import('./notices/notices.view.tsx'),
+  'phone-terminal': () => import('./phone-terminal/phone-terminal.view.tsx'),
+  'clone-user': () => import('./users/clone-user.view.tsx'),
+  'migrate-user': () => import('./users/migrate-user.view.tsx'),
+  permissions: () => import('./permissions/permissions.view.tsx'),
+};
+
+/** What draws a menu entry: the view of its kind, or the one of its own. */
+export const loadScreen = (entry: MenuEntry): ReturnType<LoadView> => {
+  if (entry.kind !== 'screen') return screenKinds[entry.kind].load();
+  const load = screenViews[entry.view ?? ''];
+  if (load === undefined) throw new Error(`no view is called '${entry.view}'`);
+  return load();
+};
+
+/** Whether it is drawn from `GET /model/screen`. */
+export const isModelled = (entry: MenuEntry): boolean => entry.kind !== 'screen' && screenKinds[entry.kind].modelled;

@@ -1,0 +1,84 @@
+import { Button, CopyButton } from '@mantine/core';
+import { Copy, KeyRound, Mail } from 'lucide-react';
+import { useState } from 'react';
+import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
+import { useTexts } from '../../../engine/ui/runtime/texts.ts';
+import classes from './users.module.css';
+import { useInviteMutation, useTemporaryPasswordMutation } from './users-api.ts';
+
+const useAccess = (id: number) => {
+  const texts = useTexts();
+  const [give, giving] = useTemporaryPasswordMutation();
+  const [invite, inviting] = useInviteMutation();
+  const [told, setTold] = useState<{ readonly kind: 'password' | 'done' | 'failure'; readonly text: string }>();
+  return {
+    told,
+    busy: giving.isLoading || inviting.isLoading,
+    invite: async () => {
+      const { error } = await invite(id);
+      setTold(
+        error === undefined
+          ? { kind: 'done', text: texts('users.invited') }
+          : { kind: 'failure', text: failureText(texts, error) },
+      );
+    },
+    give: async () => {
+      const { data, error } = await give(id);
+      setTold(
+        data === undefined
+          ? { kind: 'failure', text: failureText(texts, error ?? {}) }
+          : { kind: 'password', text: data.senha },
+      );
+    },
+  };
+};
+
+/** How somebody comes in: by a letter with a link, or by a password that is shown once and must be changed. */
+export const UserAccess = ({ id }: { readonly id: number }) => {
+  const texts = useTexts();
+  const access = useAccess(id);
+  const { told } = access;
+  return (
+    <div className={classes.access}>
+      <div className={classes.buttons}>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<Mail size={15} />}
+          disabled={access.busy}
+          onClick={() => void access.invite()}
+        >
+          {texts('users.invite')}
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<KeyRound size={15} />}
+          disabled={access.busy}
+          onClick={() => void access.give()}
+        >
+          {texts('users.temporary')}
+        </Button>
+      </div>
+      {told !== undefined && (
+        <div role={told.kind === 'failure' ? 'alert' : 'status'} className={classes.told} data-kind={told.kind}>
+          {told.kind === 'password' ? (
+            <>
+              <span>{texts('users.temporary.once')}</span>
+              <code className={classes.password}>{told.text}</code>
+              <CopyButton value={told.text}>
+                {({ copied, copy }) => (
+                  <Button size="compact-sm" variant="default" leftSection={<Copy size={14} />} onClick={copy}>
+                    {texts(copied ? 'users.copied' : 'users.copy')}
+                  </Button>
+                )}
+              </CopyButton>
+            </>
+          ) : (
+            told.text
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,35 @@
+/** How long whoever tries passwords waits. In: failures of late. Out: seconds since the last one. Each further failure doubles them. */
+
+interface Waiting {
+  /** Failures that cost no wait. */
+  readonly free: number;
+  /** Seconds after the first that does. */
+  readonly first: number;
+  readonly longest: number;
+}
+
+/** Of one account, and of one address, behind which many people may sit. */
+export const waitings = {
+  login: { free: 5, first: 5, longest: 15 * 60 },
+  address: { free: 60, first: 2, longest: 5 * 60 },
+} as const satisfies Readonly<Record<string, Waiting>>;
+
+/** Failures are forgotten after this many seconds. */
+export const attemptMemory = 60 * 60;
+
+/** Seconds that must lie between the last of `failures` and the next attempt. */
+export const waitAfter = (failures: number, { free, first, longest }: Waiting): number =>
+  failures < free ? 0 : Math.min(longest, first * 2 ** (failures - free));
+
+/** What one attacker holds: an address, or the network of an IPv6 address, within which a machine chooses as it likes. */
+export const networkOf = (address: string): string => {
+  if (!address.includes(':')) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail = ''] = address.replace(/%.*/, '').split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const parts = [...before, ...zeros, ...after].slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16));
+  return `${parts.join(':')}::/64`;
+};

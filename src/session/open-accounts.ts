@@ -1,0 +1,23 @@
+/** Sessions and passwords of this product. In: the database with the tables of `schemas/acesso`. Out: what the API asks. */
+import { availableParallelism } from 'node:os';
+import type { PasswordStore, SessionStore } from '../../engine/api/session-store.ts';
+import type { Database } from '../../engine/data/database.ts';
+import { installAccessTriggers } from './access-triggers.ts';
+import { createHashGate } from './hash-gate.ts';
+import { createLoginAttempts } from './login-attempts.ts';
+import { createPasswordStore } from './password-store.ts';
+import { createSessionStore } from './session-store.ts';
+
+/** Most of the processors are for those who work already: whoever is last in line waits some seconds. */
+const hashing = { running: Math.max(1, Math.floor(availableParallelism() / 4)), waiting: 30, rest: 2 } as const;
+
+export const openAccounts = async (
+  database: Database,
+  { idleMinutes }: { readonly idleMinutes: number },
+): Promise<{ readonly sessions: SessionStore; readonly passwords: PasswordStore }> => {
+  await installAccessTriggers(database);
+  const attempts = createLoginAttempts(database);
+  const gate = createHashGate(hashing);
+  const sessions = await createSessionStore(database, { attempts, gate, idleMinutes });
+  return { sessions, passwords: createPasswordStore(database, { attempts, gate, forget: sessions.forget }) };
+};

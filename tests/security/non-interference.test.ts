@@ -1,0 +1,81 @@
+/**
+ * What a user may not read makes no difference: two databases that differ in it alone answer every request of that user
+ * with the same bytes. Of each kind of request a leak is planted, and found.
+ */
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { forEachDatabase } from '../support/databases.ts';
+import type { Caller } from '../support/product.ts';
+import { administrator } from '../support/product.ts';
+import type { Difference, Tally } from './compare-worlds.ts';
+import { addTallies, compareWorlds } from './compare-worlds.ts';
+import { plants } from './plants.ts';
+import type { Kind } from './requests.ts';
+import type { World } from './world.ts';
+import { openWorld, viewers } from './world.ts';
+
+/** Requests of each kind and viewer: 530 of all viewers together, on each database. */
+const each = 106;
+/** Every other request is the same in each run. */
+const seeds = [20261121, Math.floor(Math.random() * 2 ** 31)] as const;
+
+const everyPlant = Object.entries(plants).flatMap(([kind, some]) =>
+  some.map((plant) => ({ ...plant, kind: kind as Kind })),
+);
+
+/** Thousands of requests, each twice, take as long as the machine needs. */
+const patience = 300_000;
+
+/** What a person needs to look into one. */
+const tell = ({ viewer, kind, ask, before, after }: Difference): string =>
+  `${viewer}, ${kind} (seeds ${seeds}): ${ask.method} ${decodeURIComponent(ask.url)} ${JSON.stringify([ask.headers, ask.body])}\n- ${before}\n+ ${after}`;
+
+forEachDatabase((open, database) => {
+  describe('what a user may not read', () => {
+    const tallies = new Map<Kind, Tally>();
+    /** Of the seed that is the same in each run, so that chance does not decide. */
+    const steady = new Map<Kind, Tally>();
+    let world: World;
+
+    beforeAll(async () => {
+      world = await openWorld(await open({ from: 'product' }));
+    });
+
+    test.each(viewers)('makes no difference to any answer: $login', { timeout: patience }, async (viewer) => {
+      for (const seed of seeds) {
+        const found = await compareWorlds(world, viewer, { seed, each: each / seeds.length });
+        expect(found.differences.slice(0, 5).map(tell)).toEqual([]);
+        addTallies(tallies, found.tallies);
+        if (seed === seeds[0]) addTallies(steady, found.tallies);
+      }
+    });
+
+    test('was asked for 500 times in each kind, and every other answer had something to tell', () => {
+      const seldom = [...tallies].filter(([, { asked }]) => asked < 500);
+      const mute = [...steady].filter(([, { asked, telling }]) => telling < asked / 2);
+      expect([...seldom, ...mute]).toEqual([]);
+      expect([...tallies.values()].reduce((sum, { asked }) => sum + asked, 0)).toBeGreaterThanOrEqual(10_000);
+    });
+  });
+
+  // Planted above the database, so one of them will do.
+  describe.runIf(database === 'postgres')('a planted leak is found', () => {
+    let world: World;
+    let admin: Caller;
+
+    beforeAll(async () => {
+      world = await openWorld(await open({ from: 'product' }));
+      admin = await world.product.as(administrator.login, administrator.password);
+    });
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+
+    test.each(everyPlant)('by $kind: $what', async ({ kind, viewer: login, set }) => {
+      const viewer = viewers.find((one) => one.login === login);
+      if (!viewer) throw new Error(`nobody is called ${login}`);
+      const meanwhile = (caller: Caller): Caller => set(caller, admin);
+      const { differences } = await compareWorlds(world, viewer, { seed: 5, each: 160, only: [kind], meanwhile });
+      expect(differences.length).toBeGreaterThan(0);
+    });
+  });
+});

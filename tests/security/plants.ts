@@ -1,0 +1,132 @@
+/**
+ * Leaks planted one at a time, outside of the product: functions of the plan and answers are wrapped while a comparison
+ * runs. Each must be found by requests of its kind.
+ */
+import { vi } from 'vitest';
+import * as readableParts from '../../engine/access/visible-entity.ts';
+import type { ColumnRef } from '../../engine/data/plan/refs.ts';
+import { Scope } from '../../engine/data/plan/refs.ts';
+import * as rowScope from '../../engine/data/plan/row-scope.ts';
+import { PlanCache } from '../../engine/data/read-rows.ts';
+import type { Caller } from '../support/product.ts';
+import type { Kind } from './requests.ts';
+
+export interface Plant {
+  readonly what: string;
+  /** Who would see it. */
+  readonly viewer: string;
+  /** Plants it; gives who is asked from then on. */
+  readonly set: (viewer: Caller, admin: Caller) => Caller;
+}
+
+/** Whether one of the files or functions is at work. */
+const isIn = (names: readonly string[]): boolean => {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  // Plain names: finding the line of each call in the source takes a thousand times longer.
+  Error.prepareStackTrace = (_error, calls) => calls.map((call) => `${call.getFileName()} ${call.getFunctionName()}`);
+  Error.stackTraceLimit = 60;
+  const { stack } = new Error();
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+  return names.some((name) => String(stack).includes(name));
+};
+
+/** Plans are made anew for each request: one with a leak is not kept, nor is one without used. */
+const forgetPlans = (): void => {
+  vi.spyOn(PlanCache.prototype, 'get').mockImplementation((_context, _shape, make) => make());
+};
+
+/** Columns that are kept have a name where the file resolves one. */
+const openColumns =
+  (...files: readonly string[]): Plant['set'] =>
+  (viewer) => {
+    forgetPlans();
+    const find = Scope.prototype.find;
+    vi.spyOn(Scope.prototype, 'find').mockImplementation(function (this: Scope, name: string): ColumnRef | undefined {
+      const found = find.call(this, name);
+      const field = this.table.entity.fields.find((one) => one.column === name);
+      return found ?? (field && isIn(files) ? this.own(field.name) : undefined);
+    });
+    return viewer;
+  };
+
+/** Rows of others are not left out where the file is at work. */
+const openRows =
+  (...files: readonly string[]): Plant['set'] =>
+  (viewer) => {
+    forgetPlans();
+    const conditions = rowScope.scopeConditions;
+    vi.spyOn(rowScope, 'scopeConditions').mockImplementation((access, scope) =>
+      isIn(files) ? [] : conditions(access, scope),
+    );
+    return viewer;
+  };
+
+const openFields: Plant['set'] = (viewer) => {
+  forgetPlans();
+  for (const name of ['readableFields', 'comparableFields'] as const)
+    vi.spyOn(readableParts, name).mockImplementation((_model, _access, entity) => entity.fields);
+  return viewer;
+};
+
+/** Something of what is kept goes out with the answers. */
+const spoilt =
+  (secret: string, header?: string): Plant['set'] =>
+  (viewer, admin) => ({
+    ...viewer,
+    call: async (method, url, more) => {
+      const answer = await viewer.call(method, url, more);
+      const { body } = await admin.call('GET', secret);
+      if (header === undefined) Object.defineProperty(answer, 'body', { value: answer.body + body });
+      else if (answer.headers[header] !== undefined) answer.headers[header] += body;
+      return answer;
+    },
+  });
+
+export const plants: Readonly<Record<Kind, readonly Plant[]>> = {
+  filter: [
+    { what: 'a kept field can be filtered by', viewer: 'campos', set: openColumns('plan-conditions') },
+    { what: "a filter through a relation meets others' rows", viewer: 'clinica', set: openRows('level.ts') },
+  ],
+  sort: [{ what: 'a kept field can be sorted by', viewer: 'campos', set: openColumns('plan-order') }],
+  search: [{ what: 'the quick search finds in kept fields', viewer: 'campos', set: openFields }],
+  aggregate: [
+    { what: 'a kept field can be summed', viewer: 'campos', set: openColumns('plan-aggregate') },
+    { what: "a sum is of others' rows too", viewer: 'clinica', set: openRows('plan-aggregate') },
+  ],
+  count: [{ what: "others' rows are counted", viewer: 'clinica', set: openRows('count-rows') }],
+  page: [{ what: 'pages follow a kept field', viewer: 'campos', set: openColumns('plan-order') }],
+  cursor: [{ what: 'the next page follows a kept field', viewer: 'campos', set: openColumns('plan-order') }],
+  embedOne: [
+    { what: 'a record behind a relation shows kept fields', viewer: 'pessoa', set: openColumns('plan-select') },
+    { what: "a record of others' shows behind a relation", viewer: 'clinica', set: openRows('level.ts') },
+  ],
+  embedMany: [{ what: 'rows of a record show kept fields', viewer: 'campos', set: openColumns('plan-select') }],
+  label: [
+    { what: 'a label holds a kept field', viewer: 'campos', set: openColumns('plan-select') },
+    { what: "a label is of others' records", viewer: 'clinica', set: openRows('level.ts') },
+  ],
+  autocomplete: [{ what: 'a term finds in kept fields', viewer: 'campos', set: openFields }],
+  csv: [{ what: 'a column of the file is a kept field', viewer: 'campos', set: openColumns('plan-select') }],
+  audit: [
+    { what: "the history of others' records is told", viewer: 'clinica', set: openRows('read-history') },
+    { what: 'the history tells of kept fields', viewer: 'campos', set: openFields },
+  ],
+  head: [{ what: "the total of a HEAD counts others' rows", viewer: 'clinica', set: openRows('count-rows') }],
+  attachment: [{ what: 'a file of a kept field is taken down', viewer: 'campos', set: openFields }],
+  mistakes: [{ what: "a refusal tells that others' record is there", viewer: 'clinica', set: openRows('level.ts') }],
+  preview: [{ what: "a preview meets others' rows", viewer: 'clinica', set: openRows('level.ts') }],
+  etag: [
+    {
+      what: 'the tag of a record is made of more than its version',
+      viewer: 'campos',
+      set: spoilt('/api/guias?select=custo&id=eq.1', 'etag'),
+    },
+  ],
+  model: [
+    {
+      what: 'the model of a screen says which row of another is the last',
+      viewer: 'listas',
+      set: spoilt('/api/sindicancias?select=id&order=id.desc&limit=1'),
+    },
+  ],
+};

@@ -1,0 +1,160 @@
+/**
+ * What is not in the statement cannot leak by it: of random requests, planned and printed as they are answered, no
+ * statement names what the user may not read, and each table with rows of others is confined. Without a database, so that
+ * it tells in a second what the comparison of two worlds tells in a minute.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Access, FieldLevel } from '../../engine/access/access.ts';
+import { createAccess } from '../../engine/access/access.ts';
+import { asksAggregates } from '../../engine/contract/aggregate.ts';
+import { parseRequest } from '../../engine/contract/request.ts';
+import { Refusal } from '../../engine/core/errors.ts';
+import { planAggregate } from '../../engine/data/plan/plan-aggregate.ts';
+import { checkReach, planRead } from '../../engine/data/plan/plan-read.ts';
+import { printAggregate } from '../../engine/data/sql/aggregate.ts';
+import { printCount, printRead } from '../../engine/data/sql/read.ts';
+import type { PrintedSql } from '../../engine/data/sql/sql.ts';
+import { readSourceFiles } from '../../engine/metadata/load-files.ts';
+import type { Model, RegistryScreen } from '../../engine/model/types.ts';
+import { loadProduct } from '../../src/load-product.ts';
+import { groupOf, sessionUser } from '../support/grants.ts';
+import type { Sight } from './requests.ts';
+import { learnSight, makeAsks } from './requests.ts';
+import type { Viewer } from './world.ts';
+import { guides, viewers } from './world.ts';
+import { worldFiles } from './world-files.ts';
+
+const seeds = [20261121, Math.floor(Math.random() * 2 ** 31)] as const;
+const reading = new Set('filter sort search aggregate count page cursor embedOne embedMany label csv head'.split(' '));
+
+/** Of each viewer: `table.column` that no statement names, and tables that none reads. */
+const never: Readonly<Record<string, { readonly columns: readonly string[]; readonly tables: readonly string[] }>> = {
+  campos: {
+    columns: [
+      ...['diagnostico', 'gravidade', 'custo', 'margem', 'parecerista_id', 'laudos'].map((name) => `guia.${name}`),
+      ...['guia_itens.sigilo', 'clinica.faturamento', 'paciente.doenca', 'medico.renda', 'medico.retrato'],
+    ],
+    tables: ['guia_pareceres', 'exame', 'sindicancia'],
+  },
+  cobertos: { columns: ['medico.renda', 'medico.retrato'], tables: ['guia_pareceres', 'exame', 'sindicancia'] },
+  clinica: { columns: ['medico.renda', 'medico.retrato'], tables: ['sindicancia'] },
+  pessoa: {
+    columns: ['guia.custo', 'guia.margem', 'medico.renda', 'medico.retrato'],
+    tables: ['guia_itens', 'paciente', 'clinica', 'exame', 'sindicancia'],
+  },
+  listas: {
+    columns: [
+      ...['diagnostico', 'custo', 'margem', 'gravidade', 'dobro', 'urgente', 'medico_id'].map((name) => `guia.${name}`),
+      ...['medico.renda', 'medico.retrato'],
+    ],
+    tables: ['guia_itens', 'guia_pareceres', 'clinica', 'exame', 'sindicancia'],
+  },
+};
+
+/** By viewer and table, the column that is held against the own record. */
+const confined: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  clinica: { guia: 'clinica_id', exame: 'clinica_id' },
+  pessoa: { guia: 'paciente_id' },
+};
+
+const accessOf = ({ pairs, roles = {}, hidden = [], masked = [] }: Viewer): Access => {
+  const levels = (names: readonly string[], level: FieldLevel) => names.map((name) => [name, level] as const);
+  return createAccess({
+    userId: 1,
+    prestadorId: Number(roles['prestador_registro'] ?? 0) || undefined,
+    beneficiarioId: Number(roles['beneficiario_registro'] ?? 0) || undefined,
+    user: sessionUser(pairs, {
+      operadora: roles['operadora'] !== false,
+      prestador: roles['prestador'] === true,
+      beneficiario: roles['beneficiario'] === true,
+    }),
+    groups: [groupOf(pairs, Object.fromEntries([...levels(hidden, 'hidden'), ...levels(masked, 'masked')]))],
+  });
+};
+
+describe('a statement', () => {
+  let model: Model;
+
+  beforeAll(async () => {
+    const root = new URL('../..', import.meta.url).pathname;
+    const sources = new Map([...(await readSourceFiles(root))].filter(([path]) => !path.endsWith('.csv')));
+    for (const [path, value] of Object.entries(worldFiles)) sources.set(path, JSON.stringify(value));
+    ({ model } = loadProduct(sources, 'copass'));
+  });
+
+  /** The statements of a request, as `read` makes them; none where it is refused. */
+  const print = (access: Access, url: string): readonly PrintedSql[] => {
+    const [path = '', query = ''] = url.replace(/^\/api/, '').split('?', 2);
+    const screen = model.screens.find((one): one is RegistryScreen => one.kind === 'registry' && one.path === path);
+    if (!screen) throw new Error(`no screen ${path}`);
+    const context = { model, access, screen };
+    try {
+      const request = parseRequest(query);
+      checkReach(context, request);
+      if (asksAggregates(request.select)) return [printAggregate(planAggregate(context, request), 10)];
+      const plan = planRead(context, request, undefined);
+      return [printRead(plan), printCount(plan, 10)];
+    } catch (error) {
+      if (error instanceof Refusal) return [];
+      throw error;
+    }
+  };
+  const look = (access: Access) => async (url: string) => ({
+    statusCode: print(access, url).length > 0 ? 200 : 400,
+    body: JSON.stringify(Array.from({ length: guides }, (_, index) => ({ id: index + 1 }))),
+  });
+  const asksOf = (sight: Sight) =>
+    seeds.flatMap((seed) => makeAsks(sight, seed, 150).filter(([kind]) => reading.has(kind)));
+
+  /** What a statement names that it must not, and tables that it reads whole. */
+  const faults = (login: string, { text, parameters }: PrintedSql): readonly string[] => {
+    const tables = [...text.matchAll(/public\."(\w+)" (\w+)/g)].map(
+      ([, table = '', alias = '']) => [alias, table] as const,
+    );
+    const named = new Map(tables);
+    const columns = [...text.matchAll(/\b(\w+)\."(\w+)"/g)].map(
+      ([, alias = '', column]) => `${named.get(alias)}.${column}`,
+    );
+    const own = (alias: string, column: string): boolean =>
+      [...text.matchAll(new RegExp(`\\b${alias}\\."${column}" = \\$(\\d+)`, 'g'))].some(
+        ([, at]) => parameters[Number(at) - 1]?.source.kind === 'own',
+      );
+    const { columns: keptColumns = [], tables: keptTables = [] } = never[login] ?? {};
+    return [
+      ...columns.filter((name) => keptColumns.includes(name)),
+      ...tables.flatMap(([, table]) => (keptTables.includes(table) ? [table] : [])),
+      ...tables.flatMap(([alias, table]) => {
+        const column = confined[login]?.[table];
+        return column === undefined || own(alias, column) ? [] : [`${table} ${alias} unconfined`];
+      }),
+    ];
+  };
+
+  test.each(viewers)('of $login names nothing that is kept, and reads no rows of others', async (viewer) => {
+    const access = accessOf(viewer);
+    const sight = await learnSight(look(access), ['a', 'b']);
+    const found = asksOf(sight).flatMap(([, ask]) =>
+      print(access, ask.url).map((printed) => [ask.url, faults(viewer.login, printed)] as const),
+    );
+    expect(found.filter(([, some]) => some.length > 0).slice(0, 5)).toEqual([]);
+    // Most are no refusals.
+    expect(found.length).toBeGreaterThan(1500);
+  });
+
+  test('of who may do everything names all of it: the law is not kept by asking for nothing', async () => {
+    const access = createAccess({
+      userId: 1,
+      prestadorId: undefined,
+      beneficiarioId: undefined,
+      user: sessionUser(['all:manage'], { admin: true }),
+      groups: [],
+    });
+    const sight = await learnSight(look(access), ['a', 'b']);
+    const seen = new Set(
+      asksOf(sight).flatMap(([, ask]) => print(access, ask.url).flatMap((printed) => faults('campos', printed))),
+    );
+    expect(
+      [...(never['campos']?.columns ?? []), ...(never['campos']?.tables ?? [])].filter((name) => !seen.has(name)),
+    ).toEqual([]);
+  });
+});

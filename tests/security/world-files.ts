@@ -1,0 +1,165 @@
+/**
+ * Fixture registries of two worlds that must look alike: everything that can be kept from somebody, beside what is open.
+ * Guides are confined to a provider's clinic or to a person; of them fields, computed fields, a relation, owned rows and
+ * files are kept from one user or another, and exams and notes of the house from nearly all.
+ */
+const registry = (entity: string, path: string, title: string, more: object): object => ({
+  entity,
+  path,
+  title,
+  icon: 'table',
+  permission: { subject: entity },
+  parent: '/',
+  ...more,
+});
+const record = (title: string, required: readonly string[], properties: object): object => ({
+  title,
+  type: 'object',
+  required,
+  properties,
+});
+const text = (title: string, more: object = {}) => ({ title, type: 'string', maxLength: 60, ...more });
+const money = (title: string, more: object = {}) => ({ title, type: 'number', format: 'money', ...more });
+const whole = (title: string) => ({ title, type: 'integer' });
+const relation = (title: string, entity: string, more: object = {}) => ({
+  title,
+  'x-relation': { entity, ...more },
+});
+const files = (title: string) => ({ title, 'x-attachment': { types: ['txt', 'pdf'], many: true } });
+
+export const worldFiles: Readonly<Record<string, object>> = {
+  'schemas/code-lists/fase-guia.json': {
+    title: 'Fase da guia',
+    options: [
+      { value: 'ABERTA', label: 'Aberta' },
+      { value: 'PAGA', label: 'Paga', tone: 'success' },
+      { value: 'GLOSADA', label: 'Glosada', tone: 'danger' },
+    ],
+  },
+  // every signed-in user reads id, natural key and label
+  'schemas/teste/medicos/schema.json': record('Médico', ['registro', 'nome'], {
+    registro: text('Registro', { maxLength: 8, 'x-unique': true }),
+    nome: text('Nome'),
+    renda: money('Renda'),
+    retrato: text('Retrato'),
+  }),
+  'schemas/teste/medicos/columns.json': registry('medico', '/medicos', 'Médicos', {
+    reference: true,
+    naturalKey: ['registro'],
+    label: '{registro} {nome}',
+    columns: ['registro', 'nome'],
+    search: ['nome'],
+    sort: ['registro'],
+  }),
+  'schemas/teste/clinicas/schema.json': record('Clínica', ['codigo', 'nome'], {
+    codigo: text('Código', { maxLength: 6, 'x-unique': true }),
+    nome: text('Nome'),
+    faturamento: money('Faturamento'),
+  }),
+  'schemas/teste/clinicas/columns.json': registry('clinica', '/clinicas', 'Clínicas', {
+    label: '{codigo} {nome}',
+    columns: ['codigo', 'nome', 'faturamento'],
+    search: ['codigo', 'nome'],
+    sort: ['codigo'],
+  }),
+  'schemas/teste/pacientes/schema.json': record('Paciente', ['nome'], {
+    nome: text('Nome'),
+    doenca: text('Doença'),
+    cpf: { title: 'CPF', type: 'string', format: 'cpf' },
+    email: { title: 'E-mail', type: 'string', format: 'email' },
+    fone: { title: 'Fone', type: 'string', format: 'phone' },
+  }),
+  'schemas/teste/pacientes/columns.json': registry('paciente', '/pacientes', 'Pacientes', {
+    columns: ['nome', 'doenca', 'cpf', 'email', 'fone'],
+    search: ['nome', 'doenca', 'cpf'],
+    sort: ['doenca', 'nome'],
+    indexes: [['doenca', 'nome']],
+  }),
+  'schemas/teste/guias/schema.json': record('Guia', ['numero', 'fase'], {
+    numero: text('Número', { maxLength: 10, 'x-unique': true }),
+    clinica: relation('Clínica', 'clinica'),
+    paciente: relation('Paciente', 'paciente', { label: '{nome} {doenca}' }),
+    medico: relation('Médico', 'medico'),
+    fase: { title: 'Fase', type: 'string', 'x-code-list': 'fase-guia', default: 'ABERTA' },
+    valor: money('Valor'),
+    dia: { title: 'Dia', type: 'string', format: 'date' },
+    urgente: { title: 'Urgente', type: 'boolean', default: false },
+    observacao: text('Observação'),
+    dobro: money('Dobro', { 'x-computed': 'valor * 2' }),
+    diagnostico: text('Diagnóstico'),
+    gravidade: whole('Gravidade'),
+    custo: money('Custo'),
+    margem: money('Margem', { 'x-computed': 'valor - custo' }),
+    parecerista: relation('Parecerista', 'medico'),
+    anexos: files('Anexos'),
+    laudos: files('Laudos'),
+    itens: {
+      title: 'Itens',
+      type: 'array',
+      items: {
+        title: 'Item',
+        type: 'object',
+        required: ['nome'],
+        properties: {
+          nome: text('Nome'),
+          quantidade: whole('Quantidade'),
+          sigilo: text('Sigilo'),
+          executante: relation('Executante', 'medico'),
+        },
+      },
+    },
+    pareceres: {
+      title: 'Pareceres',
+      type: 'array',
+      items: { title: 'Parecer', type: 'object', properties: { texto: text('Texto'), nota: whole('Nota') } },
+    },
+  }),
+  'schemas/teste/guias/columns.json': registry('guia', '/guias', 'Guias', {
+    label: '{numero} {diagnostico}',
+    columns: ['numero', 'clinica', 'fase', 'valor', 'custo', 'dia', 'diagnostico', 'paciente.nome'],
+    sort: ['diagnostico', 'numero'],
+    indexes: [['diagnostico', 'numero']],
+    search: ['numero', 'observacao', 'diagnostico'],
+    batch: ['fase', 'dia', 'gravidade'],
+    totals: ['valor', 'custo'],
+    lookups: [{ field: 'numero', fields: ['fase', 'diagnostico', 'valor'] }],
+    scope: [
+      { role: 'prestador', field: 'clinica' },
+      { role: 'beneficiario', field: 'paciente' },
+    ],
+  }),
+  // not confined itself, but points at what is
+  'schemas/teste/recursos/schema.json': record('Recurso', ['motivo'], {
+    motivo: text('Motivo'),
+    peso: whole('Peso'),
+    guia: relation('Guia', 'guia', { label: '{numero} {diagnostico}' }),
+  }),
+  'schemas/teste/recursos/columns.json': registry('recurso', '/recursos', 'Recursos', {
+    columns: ['motivo', 'peso', 'guia', 'guia.diagnostico', 'guia.numero'],
+    search: ['motivo'],
+    sort: ['motivo'],
+    indexes: [['motivo']],
+  }),
+  'schemas/teste/exames/schema.json': record('Exame', ['nome'], {
+    nome: text('Nome'),
+    resultado: text('Resultado'),
+    clinica: relation('Clínica', 'clinica'),
+    guia: relation('Guia', 'guia'),
+  }),
+  'schemas/teste/exames/columns.json': registry('exame', '/exames', 'Exames', {
+    columns: ['nome', 'resultado', 'guia'],
+    search: ['nome', 'resultado'],
+    sort: ['nome'],
+    indexes: [['nome']],
+    scope: [{ role: 'prestador', field: 'clinica' }],
+  }),
+  'schemas/teste/sindicancias/schema.json': record('Sindicância', ['nome'], {
+    nome: text('Nome'),
+    guia: relation('Guia', 'guia'),
+    medico: relation('Médico', 'medico'),
+  }),
+  'schemas/teste/sindicancias/columns.json': registry('sindicancia', '/sindicancias', 'Sindicâncias', {
+    columns: ['nome', 'guia'],
+    search: ['nome'],
+  }),
+};

@@ -1,0 +1,271 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { GroupPermissions, PermissionCatalogue, StaleRight } from '../../../src/access/permissions.ts';
+import type { ClonePreview, Migration } from '../../../src/access/user-copies.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
+import {
+  administrator,
+  createUser,
+  insertRow,
+  refusalBody,
+  refusalOf,
+  startTestProduct,
+} from '../../support/product.ts';
+
+forEachDatabase((open) =>
+  describe('the calls of the module of users and rights', () => {
+    let product: TestProduct;
+    let chief: Caller;
+    beforeAll(async () => {
+      product = await startTestProduct(await open({ from: 'product' }));
+      chief = await product.as(administrator.login, administrator.password);
+    });
+    const permissionsOf = async (group: number, caller = chief): Promise<GroupPermissions> =>
+      (await caller.call('GET', `/api/acesso/permissoes/${group}`)).json();
+    const save = (group: number, change: object, caller = chief) =>
+      caller.call('PUT', `/api/acesso/permissoes/${group}`, { body: { grant: [], revoke: [], fields: {}, ...change } });
+    const rowsOf = async (text: string) => (await product.database.query({ text, values: [] })).rows;
+
+    it('tell the subjects of all screens and records, and the actions [permissions-actions]', async () => {
+      const answer = await chief.call('GET', '/api/acesso/permissoes');
+      const { subjects, actions }: PermissionCatalogue = answer.json();
+      expect(actions).toEqual([
+        ...['list', 'view', 'insert', 'manage', 'all', 'exportacao', 'ura', 'removecartoes', 'analisecomsc'],
+        ...['estornoremessa', 'autanexo', 'autrealizadas', 'autconsulta', 'autguiasemonus'],
+        ...['autguiacomprovantepresencial', 'authistorico', 'autinternacao', 'autodonto', 'autspsadt', 'orcamento'],
+        ...['preautorizar', 'acompanharautorizacaobeneficiario', 'update', 'delete', 'audit'],
+      ]);
+      expect(subjects.find(({ name }) => name === 'banco')).toEqual({
+        name: 'banco',
+        titles: ['Banco'],
+        paths: ['/bancos'],
+        module: 'base',
+        actions: ['list', 'view', 'insert', 'manage', 'update', 'delete', 'audit'],
+      });
+      expect(subjects.map(({ name }) => name)).toEqual(expect.arrayContaining(['all', 'report', 'acesso', 'grupo']));
+      expect(
+        (
+          await chief.call('GET', '/api/acesso/permissoes', {
+            headers: { 'if-none-match': String(answer.headers.etag) },
+          })
+        ).statusCode,
+      ).toBe(304);
+    });
+
+    it('save what is given, taken away and said of fields in one go, with its history', async () => {
+      const group = await insertRow(chief, '/grupos', { nome: 'Matriz' });
+      const sleeping = await insertRow(chief, '/regras', {
+        grupo_id: group,
+        assunto: 'cidade',
+        acao: 'list',
+        ativo: false,
+      });
+      await insertRow(chief, '/regras', { grupo_id: group, assunto: 'banco', acao: 'list' });
+      const before = await permissionsOf(group);
+      expect(before).toEqual({
+        group: { id: group, name: 'Matriz', active: true },
+        personal: 'open',
+        sensitive: 'masked',
+        pairs: ['banco:list'],
+        fields: {},
+        base: before.base,
+      });
+      const answer = await save(group, {
+        base: before.base,
+        grant: ['cidade:list', 'cidade:view', 'report:rep279'],
+        revoke: ['banco:list'],
+        fields: { 'usuario.cpf': 'hidden', 'banco.nome': 'readOnly' },
+      });
+      expect(answer.statusCode).toBe(200);
+      const after = await permissionsOf(group);
+      expect(answer.json()).toEqual(after);
+      expect(after.pairs).toEqual(['cidade:list', 'cidade:view', 'report:rep279']);
+      expect(after.fields).toEqual({ 'usuario.cpf': 'hidden', 'banco.nome': 'readOnly' });
+      expect((await chief.call('GET', `/api/regras/${sleeping}/historico`)).json()).toHaveLength(2);
+      await save(group, { base: after.base, fields: { 'usuario.cpf': 'masked', 'banco.nome': null } });
+      expect((await permissionsOf(group)).fields).toEqual({ 'usuario.cpf': 'masked' });
+    });
+
+    it('refuse to save over what somebody else has changed, and nothing of a save that fails is kept', async () => {
+      const group = await insertRow(chief, '/grupos', { nome: 'Disputa' });
+      const { base } = await permissionsOf(group);
+      expect((await save(group, { base, grant: ['banco:list'] })).statusCode).toBe(200);
+      expect(refusalOf(await save(group, { base, grant: ['banco:view'] }))).toEqual({
+        status: 412,
+        body: await refusalBody('RECORD_CHANGED_UNSEEN', { title: 'Disputa' }),
+      });
+      const now = await permissionsOf(group);
+      const half = await save(group, { base: now.base, grant: ['banco:view', 'bnaco:list'], revoke: ['banco:list'] });
+      expect(half.statusCode).toBe(422);
+      expect(await permissionsOf(group)).toEqual(now);
+    });
+
+    it('ask for the rights of the registries that they write', async () => {
+      const group = await insertRow(chief, '/grupos', { nome: 'Leitores' });
+      const reader = await product.enter('leitora', ['configpermissao:list', 'banco:list']);
+      const { base } = await permissionsOf(group, reader);
+      expect((await save(group, { base, grant: ['banco:list'] }, reader)).statusCode).toBe(403);
+      expect((await save(group, { base, fields: { 'banco.nome': 'hidden' } }, reader)).statusCode).toBe(403);
+      const outsider = await product.enter('alheio', ['banco:list']);
+      for (const path of ['', '/grupos', '/campos', '/sem-efeito', `/${group}`])
+        expect((await outsider.call('GET', `/api/acesso/permissoes${path}`)).statusCode).toBe(403);
+    });
+
+    it.each([
+      [{ grant: ['semacao'] }],
+      [{ fields: { 'banco.nome': 'claro' } }],
+      [{ fields: { banco: 'hidden' } }],
+      [{ more: 1 }],
+    ])('refuse a body like %j', async (change) => {
+      const group = await insertRow(chief, '/grupos', { nome: JSON.stringify(change) });
+      expect((await save(group, { base: 'x', ...change })).statusCode).toBe(400);
+    });
+
+    it('answer for no group, and for what is no number, that there is none', async () => {
+      expect((await chief.call('GET', '/api/acesso/permissoes/999999')).statusCode).toBe(404);
+      expect((await chief.call('GET', '/api/acesso/permissoes/outro')).statusCode).toBe(404);
+    });
+
+    it('report rights on what no longer exists, with what may have been meant', async () => {
+      const group = await insertRow(chief, '/grupos', { nome: 'Sumidos' });
+      await product.database.query({
+        text: `with r as (insert into regra (grupo_id, assunto, acao) values ($1::text::bigint, 'bancos', 'list'))
+          insert into config_permissao (grupo_id, entidade, campo) values ($1::text::bigint, 'usuario', 'cpff')`,
+        values: [String(group)],
+      });
+      const entry = { id: group, name: 'Sumidos', active: true };
+      const stale: readonly StaleRight[] = (await chief.call('GET', '/api/acesso/permissoes/sem-efeito')).json();
+      expect(stale).toEqual([
+        { group: entry, kind: 'rule', right: 'bancos:list', suggestion: 'banco:list' },
+        { group: entry, kind: 'field', right: 'usuario.cpff', suggestion: 'usuario.cpf' },
+      ]);
+      const { base } = await permissionsOf(group);
+      await save(group, { base, revoke: ['bancos:list'], fields: { 'usuario.cpff': null } });
+      expect((await chief.call('GET', '/api/acesso/permissoes/sem-efeito')).json()).toEqual([]);
+    });
+
+    it('make a user after another one, with what is wished of it, and show that first', async () => {
+      const group = await insertRow(chief, '/grupos', { nome: 'Modelo' });
+      const original = await insertRow(chief, '/usuarios', {
+        login: 'modelo',
+        nome: 'Modelo',
+        operadora: true,
+        auditor: true,
+        admin: true,
+        grupo: [{ grupo_id: group }],
+      });
+      await product.database.query({
+        text: `with s as (insert into fichario.user_setting (usuario_id, key, value) values ($1::text::bigint, 'k', '1'))
+          insert into fichario.saved_view (usuario_id, screen, name, shared, content)
+          values ($1::text::bigint, '/bancos', 'Minha', false, '{}'), ($1::text::bigint, '/bancos', 'De todos', true, '{}')`,
+        values: [String(original)],
+      });
+      const preview: ClonePreview = (await chief.call('GET', `/api/acesso/clonar-usuario/${original}`)).json();
+      expect(preview).toEqual({
+        login: 'modelo',
+        nome: 'Modelo',
+        admin: true,
+        roles: ['operadora', 'auditor'],
+        groups: ['Modelo'],
+        settings: 1,
+        views: 2,
+      });
+      const copy = { origem: original, nome: 'Cópia', grupos: true, configuracoes: true, visoes: true };
+      const made = await chief.call('POST', '/api/acesso/clonar-usuario', {
+        body: { ...copy, login: 'copia', email: 'copia@exemplo.com.br' },
+      });
+      expect(made.statusCode).toBe(201);
+      const { id } = made.json() as { readonly id: number };
+      const select = 'login,nome,email,operadora,auditor,admin,senha_expirada,grupo(grupo_id)';
+      expect((await chief.call('GET', `/api/usuarios?id=eq.${id}&select=${select}`)).json()).toEqual([
+        {
+          login: 'copia',
+          nome: 'Cópia',
+          email: 'copia@exemplo.com.br',
+          operadora: true,
+          auditor: true,
+          admin: false,
+          senha_expirada: true,
+          grupo: [{ grupo_id: group }],
+        },
+      ]);
+      expect(await rowsOf(`select name, shared from fichario.saved_view where usuario_id = ${id}`)).toEqual([
+        { name: 'Minha', shared: false },
+      ]);
+      expect(await rowsOf(`select key from fichario.user_setting where usuario_id = ${id}`)).toEqual([{ key: 'k' }]);
+
+      const bare = { ...copy, grupos: false, configuracoes: false, visoes: false };
+      const second = await chief.call('POST', '/api/acesso/clonar-usuario', { body: { ...bare, login: 'nua' } });
+      const { id: other } = second.json() as { readonly id: number };
+      expect((await chief.call('GET', `/api/usuarios?id=eq.${other}&select=grupo(grupo_id)`)).json()).toEqual([
+        { grupo: [] },
+      ]);
+      expect(await rowsOf(`select 1 from fichario.user_setting where usuario_id = ${other}`)).toEqual([]);
+      const again = await chief.call('POST', '/api/acesso/clonar-usuario', { body: { ...bare, login: 'nua' } });
+      expect(again.statusCode).toBe(409);
+      expect(
+        (await chief.call('POST', '/api/acesso/clonar-usuario', { body: { ...bare, login: '' } })).statusCode,
+      ).toBe(400);
+      expect((await chief.call('GET', '/api/acesso/clonar-usuario/999999')).statusCode).toBe(404);
+      const staff = await product.enter('quasetudo', ['usuario:list', 'usuario:insert']);
+      expect((await staff.call('GET', `/api/acesso/clonar-usuario/${original}`)).statusCode).toBe(403);
+      expect(
+        (await staff.call('POST', '/api/acesso/clonar-usuario', { body: { ...bare, login: 'x' } })).statusCode,
+      ).toBe(403);
+    });
+
+    it('give a user another login: the record stays, the sessions end, every attempt is told', async () => {
+      const { login, password } = await createUser(product.database, 'antiga', ['banco:list']);
+      const session = await product.as(login, password);
+      const [{ id } = { id: 0 }] = (await chief.call('GET', '/api/usuarios?login=eq.antiga&select=id')).json() as {
+        readonly id: number;
+      }[];
+      const move = (body: object, caller = chief) => caller.call('POST', '/api/acesso/migracoes-usuario', { body });
+      expect(refusalOf(await move({ usuario: id, login: 'nova', tipo: 'PRESTADOR' }))).toEqual({
+        status: 422,
+        body: await refusalBody('RECORD_USER_KIND', { login: 'antiga' }),
+      });
+      expect((await move({ usuario: id, login: administrator.login, tipo: 'OPERADORA' })).statusCode).toBe(409);
+      expect((await session.call('GET', '/api/bancos')).statusCode).toBe(200);
+      expect((await move({ usuario: id, login: 'nova', tipo: 'OPERADORA' })).statusCode).toBe(204);
+      await expect.poll(async () => (await session.call('GET', '/api/bancos')).statusCode).toBe(401);
+      await product.as('nova', password);
+      await expect(product.as('antiga', password)).rejects.toThrow('login of antiga');
+      const migrations: readonly Migration[] = (await chief.call('GET', '/api/acesso/migracoes-usuario')).json();
+      expect(
+        migrations.map(({ usuario, login_antigo, login_novo, tipo, situacao, por }) => [
+          usuario === id,
+          login_antigo,
+          login_novo,
+          tipo,
+          situacao,
+          por,
+        ]),
+      ).toEqual([
+        [true, 'antiga', 'nova', 'OPERADORA', 'MIGRADO', administrator.login],
+        [true, 'antiga', administrator.login, 'OPERADORA', 'ERRO', administrator.login],
+        [true, 'antiga', 'nova', 'PRESTADOR', 'ERRO', administrator.login],
+      ]);
+      expect(migrations.map(({ mensagem }) => mensagem === null)).toEqual([true, false, false]);
+      expect((await move({ usuario: 999_999, login: 'x', tipo: 'OPERADORA' })).statusCode).toBe(404);
+      expect((await move({ usuario: id, login: 'x', tipo: 'OUTRO' })).statusCode).toBe(400);
+      const reader = await product.enter('sovelista', ['migracaousuario:list']);
+      expect((await move({ usuario: id, login: 'x', tipo: 'OPERADORA' }, reader)).statusCode).toBe(403);
+      const outsider = await product.enter('nemlista', ['usuario:update']);
+      expect((await outsider.call('GET', '/api/acesso/migracoes-usuario')).statusCode).toBe(403);
+    });
+
+    it('let nobody write or read the hash of a password', async () => {
+      const body = { login: 'esperta', nome: 'Esperta', senha_hash: 'x' };
+      const answers = [
+        await chief.call('POST', '/api/usuarios', { body }),
+        await chief.call('PATCH', '/api/usuarios?login=eq.nova', { body: { senha_hash: 'x' } }),
+        await chief.call('GET', '/api/usuarios?select=senha_hash'),
+        await chief.call('GET', '/api/usuarios?senha_hash=like.*a*'),
+        await chief.call('GET', '/api/usuarios?order=senha_hash'),
+      ];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422, 400, 400, 400]);
+      expect(answers.map(({ body: text }) => text.includes('senha_hash'))).toEqual(answers.map(() => true));
+    });
+  }),
+);

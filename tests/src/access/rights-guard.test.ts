@@ -1,0 +1,301 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
+import {
+  administrator,
+  createUser,
+  insertRow,
+  refusalBody,
+  refusalOf,
+  startTestProduct,
+} from '../../support/product.ts';
+
+const each = { prefer: 'outcome=each' };
+const merge = { prefer: 'resolution=merge-duplicates' };
+const administers = [
+  ...['usuario', 'grupo', 'regra', 'configpermissao'].flatMap((subject) =>
+    ['list', 'view', 'insert', 'update', 'delete'].map((action) => `${subject}:${action}`),
+  ),
+  'banco:list',
+];
+
+forEachDatabase((open) =>
+  describe('the guard of users, groups and rules', () => {
+    let product: TestProduct;
+    let chief: Caller;
+    let keeper: Caller;
+    const idOf = async (table: string, column: string, value: string): Promise<number> => {
+      const { rows } = await product.database.query<{ id: string }>({
+        text: `select id::text as id from ${table} where ${column} = $1::text`,
+        values: [value],
+      });
+      return Number(rows[0]?.id);
+    };
+    beforeAll(async () => {
+      product = await startTestProduct(await open({ from: 'product' }));
+      chief = await product.as(administrator.login, administrator.password);
+      keeper = await product.enter('zeladora', administers);
+    });
+
+    it('refuses to give a right that one does not have, by every door', async () => {
+      const grupo_id = await insertRow(keeper, '/grupos', { nome: 'Portas' });
+      const held = await insertRow(keeper, '/regras', { grupo_id, assunto: 'banco', acao: 'list' });
+      const wanted = { grupo_id, assunto: 'banco', acao: 'update' };
+      const refused = { status: 403, body: await refusalBody('RECORD_RIGHT_NOT_HELD', { right: 'banco:update' }) };
+      const plain = [
+        await keeper.call('POST', '/api/regras', { body: wanted }),
+        await keeper.call('POST', '/api/regras', { body: [{ ...wanted, acao: 'list', assunto: 'regra' }, wanted] }),
+        await keeper.call('POST', '/api/regras', {
+          text: `grupo_id,assunto,acao\n${grupo_id},banco,update\n`,
+          headers: { 'content-type': 'text/csv' },
+        }),
+        await keeper.call('POST', '/api/regras?on_conflict=grupo_id,assunto,acao', { body: wanted, headers: merge }),
+        await keeper.call('POST', '/api/regras', { body: wanted, headers: { prefer: 'tx=rollback' } }),
+        await keeper.call('PATCH', `/api/regras?id=eq.${held}`, { body: { acao: 'update' } }),
+        await keeper.call('PATCH', `/api/regras?assunto=eq.banco&grupo_id=eq.${grupo_id}`, {
+          body: { acao: 'update' },
+        }),
+      ];
+      for (const answer of plain) expect(refusalOf(answer)).toEqual(refused);
+      const rowByRow = await keeper.call('POST', '/api/regras', {
+        body: [{ ...wanted, assunto: 'usuario', acao: 'list' }, wanted],
+        headers: each,
+      });
+      expect(rowByRow.json().map(({ status }: { status: number }) => status)).toEqual([201, 403]);
+      const changed = await keeper.call('PATCH', `/api/regras?id=in.(${held})`, {
+        body: { acao: 'update' },
+        headers: each,
+      });
+      expect(changed.json().map(({ status }: { status: number }) => status)).toEqual([403]);
+      const rules = await keeper.call('GET', `/api/regras?grupo_id=eq.${grupo_id}&select=assunto,acao&order=assunto`);
+      expect(rules.json()).toEqual([
+        { assunto: 'banco', acao: 'list' },
+        { assunto: 'usuario', acao: 'list' },
+      ]);
+    });
+
+    it('refuses it through rules that sleep and groups that are off', async () => {
+      const grupo_id = await insertRow(chief, '/grupos', { nome: 'Adormecido' });
+      const rule = await insertRow(chief, '/regras', { grupo_id, assunto: 'banco', acao: 'delete', ativo: false });
+      const refused = { status: 403, body: await refusalBody('RECORD_RIGHT_NOT_HELD', { right: 'banco:delete' }) };
+      expect(refusalOf(await keeper.call('PATCH', `/api/regras?id=eq.${rule}`, { body: { ativo: true } }))).toEqual(
+        refused,
+      );
+      await chief.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body: { ativo: false } });
+      await chief.call('PATCH', `/api/regras?id=eq.${rule}`, { body: { ativo: true } });
+      expect(refusalOf(await keeper.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body: { ativo: true } }))).toEqual(
+        refused,
+      );
+      expect(
+        (await keeper.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body: { descricao: 'x' } })).statusCode,
+      ).toBe(204);
+      expect((await keeper.call('PATCH', `/api/regras?id=eq.${rule}`, { body: { ativo: false } })).statusCode).toBe(
+        204,
+      );
+    });
+
+    it('refuses to put a person into a group that may do more, and to touch who may do more', async () => {
+      const grupo_id = await insertRow(chief, '/grupos', { nome: 'Cidades' });
+      await insertRow(chief, '/regras', { grupo_id, assunto: 'cidade', acao: 'update' });
+      const above = (login: string, right: string) => refusalBody('RECORD_USER_ABOVE', { login, right });
+      const plain = await insertRow(keeper, '/usuarios', { login: 'simples', nome: 'Simples' });
+      expect(
+        refusalOf(
+          await keeper.call('POST', '/api/usuarios', { body: { login: 'novo', nome: 'Novo', grupo: [{ grupo_id }] } }),
+        ),
+      ).toEqual({
+        status: 403,
+        body: await above('novo', 'cidade:update'),
+      });
+      expect(
+        refusalOf(await keeper.call('PATCH', `/api/usuarios?id=eq.${plain}`, { body: { grupo: [{ grupo_id }] } })),
+      ).toEqual({
+        status: 403,
+        body: await above('simples', 'cidade:update'),
+      });
+      expect(refusalOf(await keeper.call('PATCH', `/api/usuarios?id=eq.${plain}`, { body: { admin: true } }))).toEqual({
+        status: 403,
+        body: await above('simples', 'all:manage'),
+      });
+      await createUser(product.database, 'urbanista', ['cidade:update']);
+      const planner = await idOf('usuario', 'login', 'urbanista');
+      for (const body of [{ email: 'eu@exemplo.com.br' }, { bloqueado: true }, { grupo: [] }])
+        expect(refusalOf(await keeper.call('PATCH', `/api/usuarios?id=eq.${planner}`, { body }))).toEqual({
+          status: 403,
+          body: await above('urbanista', 'cidade:update'),
+        });
+      expect(refusalOf(await keeper.call('DELETE', `/api/usuarios?id=eq.${planner}`))).toEqual({
+        status: 403,
+        body: await above('urbanista', 'cidade:update'),
+      });
+      const root = await idOf('usuario', 'login', administrator.login);
+      expect(
+        refusalOf(await keeper.call('PATCH', `/api/usuarios?id=eq.${root}`, { body: { email: 'eu@exemplo.com.br' } })),
+      ).toEqual({
+        status: 403,
+        body: await above(administrator.login, 'all:manage'),
+      });
+      expect(
+        (await chief.call('PATCH', `/api/usuarios?id=eq.${plain}`, { body: { grupo: [{ grupo_id }] } })).statusCode,
+      ).toBe(204);
+    });
+
+    it('keeps who sees own rows alone from making anybody who sees more', async () => {
+      const clinic = await product.enter('clinica', administers, {
+        roles: { operadora: false, prestador: true, prestador_registro: 7 },
+      });
+      const provider = { prestador: true, prestador_registro: 7 };
+      const make = async (login: string, more: object) =>
+        (await clinic.call('POST', '/api/usuarios', { body: { login, nome: login, ...more } })).statusCode;
+      expect(await make('recepcao', provider)).toBe(201);
+      expect(await make('alheia', { ...provider, prestador_registro: 8 })).toBe(403);
+      expect(await make('interna', { ...provider, operadora: true })).toBe(403);
+      expect(await make('semvinculo', {})).toBe(403);
+    });
+
+    it('leaves an administrator who can sign in, and everybody his own access', async () => {
+      const me = await idOf('usuario', 'login', administrator.login);
+      const last = { status: 409, body: await refusalBody('RECORD_LAST_ADMINISTRATOR', {}) };
+      for (const body of [{ admin: false }, { bloqueado: true }, { ativo: false }])
+        expect(refusalOf(await chief.call('PATCH', `/api/usuarios?id=eq.${me}`, { body }))).toEqual(last);
+      expect(refusalOf(await chief.call('DELETE', `/api/usuarios?id=eq.${me}`))).toEqual(last);
+      expect(
+        refusalOf(await chief.call('PATCH', '/api/usuarios?admin=is.true', { body: { bloqueado: true } })),
+      ).toEqual(last);
+      await insertRow(chief, '/usuarios', { login: 'segunda', nome: 'Segunda', admin: true });
+      const own = { status: 409, body: await refusalBody('RECORD_OWN_ACCESS', {}) };
+      for (const body of [{ admin: false }, { bloqueado: true }, { ativo: false }])
+        expect(refusalOf(await chief.call('PATCH', `/api/usuarios?id=eq.${me}`, { body }))).toEqual(own);
+      const warden = await product.enter('guarda', administers);
+      const rule = (
+        await warden.call('GET', '/api/regras?select=id&grupo.nome=eq.guarda&assunto=eq.regra&acao=eq.delete')
+      ).json()[0];
+      expect(refusalOf(await warden.call('DELETE', `/api/regras?id=eq.${rule.id}`))).toEqual(own);
+      const group = await idOf('grupo', 'nome', 'guarda');
+      expect(refusalOf(await warden.call('PATCH', `/api/grupos?id=eq.${group}`, { body: { ativo: false } }))).toEqual(
+        own,
+      );
+    });
+
+    it('leaves one of two administrators who take each other away at once', async () => {
+      const made = await createUser(product.database, 'terceira', []);
+      const fourth = await createUser(product.database, 'quarta', []);
+      await product.database.query({
+        text: "update usuario set admin = login in ('terceira', 'quarta')",
+        values: [],
+      });
+      const [one, other] = [
+        await product.as(made.login, made.password),
+        await product.as(fourth.login, fourth.password),
+      ];
+      const answers = await Promise.all([
+        one.call('PATCH', '/api/usuarios?login=eq.quarta', { body: { bloqueado: true } }),
+        other.call('PATCH', '/api/usuarios?login=eq.terceira', { body: { bloqueado: true } }),
+      ]);
+      const { rows } = await product.database.query({
+        text: 'select 1 from usuario where admin and not bloqueado',
+        values: [],
+      });
+      await product.database.query({
+        text: "update usuario set admin = login not in ('terceira', 'quarta') and login in ('segunda', $1::text)",
+        values: [administrator.login],
+      });
+      expect(rows).toHaveLength(1);
+      expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 204)).toHaveLength(1);
+    });
+
+    it('refuses a rule on what does not exist, with the nearest that does', async () => {
+      const grupo_id = await insertRow(chief, '/grupos', { nome: 'Enganos' });
+      const told = async (assunto: string, acao: string) =>
+        refusalOf(await chief.call('POST', '/api/regras', { body: { grupo_id, assunto, acao } }));
+      const unknown = async (right: string, field: string, suggestion?: string) => ({
+        status: 422,
+        body: await refusalBody(
+          'RECORD_RIGHT_UNKNOWN',
+          { right },
+          { at: { entity: 'regra', field }, ...(suggestion === undefined ? {} : { suggestion }) },
+        ),
+      });
+      expect(await told('bnaco', 'list')).toEqual(await unknown('bnaco:list', 'assunto', 'banco:list'));
+      expect(await told('banco', 'lits')).toEqual(await unknown('banco:lits', 'acao', 'banco:list'));
+      expect(await told('report', 'rep1')).toEqual(await unknown('report:rep1', 'acao'));
+      expect(await told('zzz', 'list')).toEqual(await unknown('zzz:list', 'assunto'));
+      expect(
+        (await chief.call('POST', '/api/regras', { body: { grupo_id, assunto: 'report', acao: 'rep279' } })).statusCode,
+      ).toBe(201);
+      expect(
+        (await chief.call('POST', '/api/regras', { body: { grupo_id, assunto: 'zzz', acao: 'list', ativo: false } }))
+          .statusCode,
+      ).toBe(201);
+    });
+
+    it('refuses to open a field further than it is open to oneself', async () => {
+      const narrow = await product.enter('estreita', administers, { hidden: ['usuario.cpf'], masked: ['banco.nome'] });
+      const grupo_id = await insertRow(chief, '/grupos', { nome: 'Campos' });
+      const refused = async (right: string) => ({
+        status: 403,
+        body: await refusalBody('RECORD_RIGHT_NOT_HELD', { right }),
+      });
+      const base = async () => (await narrow.call('GET', `/api/acesso/permissoes/${grupo_id}`)).json().base;
+      const say = async (fields: object) =>
+        narrow.call('PUT', `/api/acesso/permissoes/${grupo_id}`, {
+          body: { base: await base(), grant: [], revoke: [], fields },
+        });
+      expect(refusalOf(await say({ 'usuario.cpf': 'masked' }))).toEqual(await refused('usuario.cpf'));
+      expect(refusalOf(await say({ 'banco.nome': 'readOnly' }))).toEqual(await refused('banco.nome'));
+      expect((await say({ 'usuario.cpf': 'hidden', 'banco.nome': 'masked' })).statusCode).toBe(200);
+      expect(refusalOf(await say({ 'usuario.cpf': null }))).toEqual(await refused('usuario.cpf'));
+      const member = { login: 'membro', nome: 'Membro', grupo: [{ grupo_id }] };
+      expect((await narrow.call('POST', '/api/usuarios', { body: member })).statusCode).toBe(201);
+      const open = await insertRow(chief, '/grupos', { nome: 'Abertos' });
+      expect(
+        refusalOf(
+          await narrow.call('POST', '/api/usuarios', {
+            body: { login: 'aberto', nome: 'Aberto', grupo: [{ grupo_id: open }] },
+          }),
+        ),
+      ).toEqual({
+        status: 403,
+        body: await refusalBody('RECORD_USER_ABOVE', { login: 'aberto', right: 'usuario.cpf' }),
+      });
+      expect((await narrow.call('PATCH', `/api/grupos?id=eq.${open}`, { body: { descricao: 'x' } })).statusCode).toBe(
+        204,
+      );
+      await chief.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body: { dados_pessoais: 'OCULTO' } });
+      expect(
+        (await narrow.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body: { dados_sensiveis: 'OCULTO' } }))
+          .statusCode,
+      ).toBe(204);
+      expect(
+        refusalOf(await narrow.call('PATCH', `/api/grupos?id=eq.${open}`, { body: { dados_sensiveis: 'ABERTO' } })),
+      ).toEqual(await refused('usuario.cpf'));
+    });
+
+    it('refuses a field right on a field that there is not, with the nearest', async () => {
+      const grupo_id = await insertRow(chief, '/grupos', { nome: 'Campos trocados' });
+      const { base } = (await chief.call('GET', `/api/acesso/permissoes/${grupo_id}`)).json();
+      const answer = await chief.call('PUT', `/api/acesso/permissoes/${grupo_id}`, {
+        body: { base, grant: [], revoke: [], fields: { 'usuario.cfp': 'hidden' } },
+      });
+      expect(refusalOf(answer)).toEqual({
+        status: 422,
+        body: await refusalBody(
+          'RECORD_RIGHT_UNKNOWN',
+          { right: 'usuario.cfp' },
+          { at: { entity: 'config_permissao', field: 'campo' }, suggestion: 'usuario.cpf' },
+        ),
+      });
+    });
+
+    it('asks for the record that a role points at', async () => {
+      const answer = await chief.call('POST', '/api/usuarios', {
+        body: { login: 'semcodigo', nome: 'x', prestador: true, dependente: true },
+      });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().fields.map(({ field }: { field: string }) => field)).toEqual([
+        'prestador_registro',
+        'beneficiario_registro',
+      ]);
+    });
+  }),
+);

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
+import { administrator, insertRow, startTestProduct } from '../../support/product.ts';
+
+/** The registries of beneficiaries and of the updates that they send, as later modules bring them. */
+const files = {
+  'schemas/pessoa/beneficiarios/schema.json': {
+    title: 'Beneficiário',
+    type: 'object',
+    required: ['nome'],
+    properties: { nome: { title: 'Nome', type: 'string', maxLength: 70, 'x-unique': true } },
+  },
+  'schemas/pessoa/beneficiarios/columns.json': {
+    entity: 'beneficiario',
+    path: '/beneficiarios',
+    title: 'Beneficiário',
+    parent: '/base',
+    permission: { subject: 'beneficiario' },
+    search: ['nome'],
+  },
+  'schemas/cadastro/beneficiarios-atualizacao-cadastral/schema.json': {
+    title: 'Atualização Cadastral',
+    type: 'object',
+    required: ['beneficiario', 'protocolo'],
+    properties: {
+      protocolo: { title: 'Protocolo', type: 'string', maxLength: 20, 'x-unique': true },
+      beneficiario: { title: 'Beneficiário', 'x-relation': { entity: 'beneficiario' } },
+    },
+  },
+  'schemas/cadastro/beneficiarios-atualizacao-cadastral/columns.json': {
+    entity: 'atualizacao_cadastral',
+    path: '/beneficiarios/atualizacao-cadastral',
+    title: 'Atualização Cadastral',
+    parent: '/cadastro',
+    permission: { subject: 'atualizacaocadastralbeneficiario' },
+    scope: [{ role: 'beneficiario', field: 'beneficiario' }],
+  },
+};
+const url = '/api/beneficiarios/beneficiario-logado-requer-atualizacao-cadastral';
+
+forEachDatabase((open) => {
+  let product: TestProduct;
+  const requires = async ({ call }: Caller): Promise<unknown> => {
+    const answer = await call('GET', url);
+    return [answer.statusCode, answer.json()];
+  };
+
+  beforeAll(async () => {
+    product = await startTestProduct(await open({ from: 'product' }), { files });
+  });
+
+  test('the beneficiary who is signed in is told whether the registry needs an update [calls-get-requer-atualizacao-cadastral]', async () => {
+    const admin = await product.as(administrator.login, administrator.password);
+    const [ana, bia] = [
+      await insertRow(admin, '/beneficiarios', { nome: 'Ana' }),
+      await insertRow(admin, '/beneficiarios', { nome: 'Bia' }),
+    ];
+    const member = await product.enter('ana', [], {
+      roles: { operadora: false, beneficiario: true, beneficiario_registro: ana },
+    });
+    const both = await product.enter('bia', [], { roles: { beneficiario: true, beneficiario_registro: bia } });
+    for (const caller of [member, both]) expect(await requires(caller)).toEqual([200, { requer: true }]);
+    const send = (protocolo: string, beneficiario_id: number) =>
+      insertRow(admin, '/beneficiarios/atualizacao-cadastral', { protocolo, beneficiario_id });
+    await send('1', ana);
+    // Of another person's update nothing changes.
+    expect([await requires(member), await requires(both)]).toEqual([
+      [200, { requer: false }],
+      [200, { requer: true }],
+    ]);
+    await product.database.execute(`update atualizacao_cadastral set criado_em = now() - interval '367 days'`);
+    expect(await requires(member)).toEqual([200, { requer: true }]);
+    // Who is no beneficiary is never asked; nobody is told without a session.
+    expect(await requires(admin)).toEqual([200, { requer: false }]);
+    expect((await product.app.inject({ url })).statusCode).toBe(401);
+  });
+});

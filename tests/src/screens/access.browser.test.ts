@@ -1,0 +1,94 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import type { BrowserProduct } from '../../support/browser-product.ts';
+import { openBrowserProduct } from '../../support/browser-product.ts';
+import { openSession } from '../shell/open-session.ts';
+
+describe('the screens of users and rights', () => {
+  let product: BrowserProduct;
+  let browser: Browser;
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([openBrowserProduct({ rowsOf: [] }), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.close();
+  });
+
+  it('give rights in the matrix by keyboard alone, after showing what changes', async () => {
+    const [group] = (await product.call('POST', '/grupos', { nome: 'Novatos' })) as { readonly id: number }[];
+    const path = `/config-permissoes?grupo=${group?.id}`;
+    const { page, auditThemes, close } = await openSession(browser, product.url, { path });
+    const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+    await page.getByRole('searchbox', { name: 'Assunto, tela ou rota' }).fill('/bancos');
+    await page.getByRole('row').nth(1).waitFor();
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual(['Bancobanco']);
+    const grid = page.getByRole('grid', { name: 'Ações' });
+    await grid.focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    expect(await box('Listar: Banco').getAttribute('aria-checked')).toBe('true');
+    expect(await box('Ver: Banco').getAttribute('aria-checked')).toBe('true');
+    expect(await grid.getAttribute('aria-activedescendant')).toBe(await box('Ver: Banco').getAttribute('id'));
+    await auditThemes('the matrix');
+    await page.getByRole('button', { name: 'Revisar e salvar (2)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Salvar as permissões de Novatos?' });
+    await dialog.getByRole('heading', { name: '2 concedidas' }).waitFor();
+    expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
+      '+ Banco: Listar banco:list',
+      '+ Banco: Ver banco:view',
+    ]);
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Revisar e salvar', exact: true }).waitFor();
+    expect(await product.call('GET', `/acesso/permissoes/${group?.id}`)).toMatchObject({
+      pairs: ['banco:list', 'banco:view'],
+    });
+    await page.getByRole('tab', { name: 'Campos' }).click();
+    await page.getByRole('searchbox', { name: 'Cadastro ou campo' }).fill('banco codigo');
+    await page.getByRole('radio', { name: 'Oculto: Código', exact: true }).click();
+    await page.getByRole('button', { name: 'Revisar e salvar (1)' }).waitFor();
+    await auditThemes('the levels of fields');
+    await close();
+  });
+
+  it('clone a user, who then gets a password that is shown once', async () => {
+    const { page, auditThemes, close } = await openSession(browser, product.url, { path: '/clonar-usuario' });
+    await page.getByLabel('Usuário a clonar').first().fill('consulta');
+    await page.getByRole('option', { name: /^consulta/ }).click();
+    await page
+      .getByRole('region', { name: 'O que o novo usuário terá' })
+      .getByText('Consulta (demonstração)')
+      .waitFor();
+    await page.getByLabel('Novo login').fill('maria');
+    await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Maria da Silva');
+    await auditThemes('the form of a copy');
+    await page.getByRole('button', { name: 'Criar usuário' }).click();
+    await page.getByRole('button', { name: 'Gerar senha temporária' }).click();
+    const password = await page.locator('code').textContent();
+    expect(password).toMatch(/^\S{10,25}$/);
+    await page.getByRole('link', { name: 'Abrir usuário' }).click();
+    await page.getByRole('button', { name: 'Enviar convite' }).waitFor();
+    await close();
+  });
+
+  it('give a user another login and tell of it', async () => {
+    const { page, auditThemes, close } = await openSession(browser, product.url, { path: '/migracao-usuario' });
+    await page.locator('form').getByLabel('Usuário').first().fill('operador');
+    await page.getByRole('option', { name: /^operador/ }).click();
+    await page.getByLabel('Novo login').fill('operadora');
+    await page
+      .getByRole('combobox', { name: 'Tipo' })
+      .or(page.getByRole('textbox', { name: 'Tipo' }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'Login da operadora' }).click();
+    await page.getByRole('button', { name: 'Migrar login' }).click();
+    await page.getByRole('dialog', { name: 'Migrar o login?' }).getByRole('button', { name: 'Migrar login' }).click();
+    await page.getByRole('cell', { name: 'Migrado' }).waitFor();
+    await auditThemes('the migrations');
+    await close();
+  });
+});

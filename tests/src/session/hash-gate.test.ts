@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { createHashGate } from '../../../src/session/hash-gate.ts';
+
+/** Work that ends when the test says. */
+const held = () => {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  return { work: () => promise, resolve, reject };
+};
+const busy = { code: 'ACCESS_LOGIN_BUSY', params: { seconds: 2 } };
+
+test('no more runs at once than may, the others in their turn', async () => {
+  const gate = createHashGate({ running: 2, waiting: 5, rest: 0 });
+  const begun: number[] = [];
+  const works = Array.from({ length: 4 }, held);
+  const runs = works.map(({ work }, index) =>
+    gate.run(() => {
+      begun.push(index);
+      return work();
+    }),
+  );
+  expect(begun).toEqual([0, 1]);
+  works[1]?.resolve('b');
+  expect(await runs[1]).toBe('b');
+  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  // One that fails gives up its place like any other.
+  works[0]?.reject(new Error('no'));
+  await expect(runs[0]).rejects.toThrow('no');
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3]);
+  works[2]?.resolve('c');
+  works[3]?.resolve('d');
+  expect(await Promise.all([runs[2], runs[3]])).toEqual(['c', 'd']);
+  // And the gate is as it was.
+  expect(await gate.run(async () => 'e')).toBe('e');
+});
+
+test('who would wait too long is refused at once, and nothing is begun', async () => {
+  const gate = createHashGate({ running: 1, waiting: 1, rest: 0 });
+  const first = held();
+  const one = gate.run(first.work);
+  gate.check(false);
+  const two = gate.run(async () => 'two');
+  expect(() => gate.check(false)).toThrow(expect.objectContaining(busy));
+  await expect(gate.run(() => Promise.reject(new Error('never')))).rejects.toMatchObject(busy);
+  first.resolve('one');
+  expect(await Promise.all([one, two])).toEqual(['one', 'two']);
+  await gate.run(async () => '');
+  gate.check(false);
+});
+
+test('who is known goes ahead of strangers, and is not kept out by a crowd of them', async () => {
+  const gate = createHashGate({ running: 1, waiting: 2, rest: 0 });
+  const first = held();
+  const order: string[] = [];
+  const runs = [
+    gate.run(first.work),
+    ...['a', 'b'].map((name) => gate.run(async () => order.push(name))),
+    gate.run(async () => order.push('known'), true),
+  ];
+  expect(() => gate.check(false)).toThrow(expect.objectContaining(busy));
+  gate.check(true);
+  first.resolve('');
+  await Promise.all(runs);
+  expect(order).toEqual(['known', 'a', 'b']);
+});
+
+test('while others wait a place rests for a multiple of its work, and else not at all', async () => {
+  const pauses: number[] = [];
+  const gate = createHashGate({ running: 1, waiting: 5, rest: 3 }, async (milliseconds) => {
+    pauses.push(milliseconds);
+  });
+  await gate.run(async () => 'alone');
+  expect(pauses).toEqual([]);
+  const first = held();
+  const runs = [gate.run(first.work), gate.run(async () => 'b'), gate.run(async () => 'c')];
+  await new Promise((resolve) => setImmediate(resolve));
+  first.resolve('a');
+  await Promise.all(runs);
+  expect(pauses).toHaveLength(2);
+  expect(pauses[0]).toBeGreaterThan(0);
+  for (const milliseconds of pauses) expect(milliseconds).toBeLessThanOrEqual(100);
+});

@@ -1,0 +1,274 @@
+/** Why somebody sees a screen, a record, a field or does not: the answer beside what the same person's requests meet. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { commands } from '../../../engine/commands/index.ts';
+import { runCommandLine } from '../../../engine/commands/run.ts';
+import { describeWhy } from '../../../engine/contract/describe-why.ts';
+import type { WhyAnswer } from '../../../engine/contract/why.ts';
+import { fillText } from '../../../engine/core/messages.ts';
+import type { Database } from '../../../engine/data/database.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import messages from '../../../schemas/messages/pt-BR.json' with { type: 'json' };
+import { catalogues } from '../../../src/catalogues.ts';
+import { demonstrationPeople } from '../../../src/session/demonstration-people.ts';
+import { findPerson } from '../../../src/why/find-person.ts';
+import { clinicFiles } from '../../engine/api/clinic-files.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
+import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+
+const root = new URL('../../..', import.meta.url).pathname;
+const extra = Object.entries({
+  ...clinicFiles,
+  'schemas/teste/outros/columns.json': {
+    entity: 'clinica',
+    path: '/outros',
+    title: 'Só de outro cliente',
+    permission: { subject: 'clinica' },
+    parent: '/',
+    clients: ['nuclep'],
+    sort: ['codigo'],
+  },
+  'schemas/teste/emprestimos/columns.json': {
+    entity: 'clinica',
+    path: '/emprestimos',
+    title: 'Empréstimos',
+    permission: { subject: 'clinica' },
+    parent: '/',
+    flag: 'financeiro.emprestimo',
+    sort: ['codigo'],
+  },
+});
+
+const files = new Map([
+  ...(await readSourceFiles(root)),
+  ...extra.map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
+]);
+
+const texts: Readonly<Record<string, string>> = messages.texts;
+const say = (key: string, params: Readonly<Record<string, unknown>> = {}): string =>
+  fillText(texts[key] ?? key, params);
+
+forEachDatabase((open) => {
+  let database: Database;
+  let product: TestProduct;
+  let admin: Caller;
+  let clerk: Caller;
+  let provider: Caller;
+  /** A record of the provider's clinic, and one of another. */
+  let ids: readonly [own: number, other: number];
+
+  beforeAll(async () => {
+    database = await open({ from: 'product' });
+    product = await startTestProduct(database, { files: Object.fromEntries(extra) });
+    admin = await product.as(administrator.login, administrator.password);
+    const clinics = [
+      await insertRow(admin, '/clinicas', { codigo: '0001', nome: 'Primeira' }),
+      await insertRow(admin, '/clinicas', { codigo: '0002', nome: 'Segunda' }),
+    ] as const;
+    ids = [
+      await insertRow(admin, '/guias', { numero: 'a', clinica_id: clinics[0] }),
+      await insertRow(admin, '/guias', { numero: 'b', clinica_id: clinics[1] }),
+    ];
+    clerk = await product.enter('balcao', ['guia:manage', 'clinica:list', 'banco:list'], {
+      hidden: ['guia.diagnostico'],
+    });
+    provider = await product.enter('clinica1', ['guia:list', 'guia:view'], {
+      roles: { operadora: false, prestador: true, prestador_registro: clinics[0] },
+    });
+    await product.enter('semdireito', []);
+  });
+
+  const ask = async (query: string, who: Caller = admin) => who.call('GET', `/api/acesso/por-que?${query}`);
+  const why = async (query: string, who: Caller = admin): Promise<WhyAnswer> => {
+    const answer = await ask(query, who);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json() as WhyAnswer;
+  };
+  /** Outcome, title and reasons of what is said, operations left out. */
+  const said = (answer: WhyAnswer) =>
+    describeWhy(answer, say)
+      .filter(({ about }) => about !== 'operation')
+      .map(({ outcome, title, reasons }) => [outcome, title, ...reasons]);
+
+  describe('why', () => {
+    test('a screen is open names the rule that grants it, and one that is not the rule that is missing', async () => {
+      const open_ = await why('usuario=balcao&tela=/clinicas');
+      expect(open_.screen).toMatchObject({
+        open: true,
+        decision: {
+          granted: true,
+          pair: 'clinica:list',
+          reason: { kind: 'rule', group: 'balcao', pair: 'clinica:list' },
+        },
+      });
+      expect(open_.operations.map(({ action, decision }) => [action, decision.granted])).toEqual([
+        ['view', false],
+        ['insert', false],
+        ['update', false],
+        ['delete', false],
+        ['audit', false],
+      ]);
+      expect(said(open_)).toEqual([['yes', 'Vê a tela Clínicas', 'O grupo balcao tem a regra clinica:list.']]);
+      expect(said(await why('usuario=balcao&tela=/guias'))).toEqual([
+        ['yes', 'Vê a tela Guias', 'O grupo balcao tem a regra guia:manage, que inclui guia:list.'],
+      ]);
+      expect(said(await why('usuario=semdireito&tela=/guias'))).toEqual([
+        ['no', 'Não vê a tela Guias', 'Nenhum grupo da pessoa tem a regra guia:list.'],
+      ]);
+      expect(said(await why(`usuario=${administrator.login}&tela=/guias`))).toEqual([
+        ['yes', 'Vê a tela Guias', 'Administra o sistema e pode tudo.'],
+      ]);
+    });
+
+    test('nobody has a screen names the file that takes it away', async () => {
+      expect((await why('usuario=balcao&tela=/outros')).screen).toEqual({
+        path: '/outros',
+        title: 'Só de outro cliente',
+        kind: 'registry',
+        trail: [],
+        limits: [
+          {
+            kind: 'clients',
+            value: 'nuclep',
+            place: expect.stringMatching(/^schemas\/teste\/outros\/columns\.json:\d+:\d+$/),
+          },
+        ],
+        decision: null,
+        open: false,
+      });
+      expect((await why('usuario=balcao&tela=/emprestimos')).screen.limits).toEqual([
+        {
+          kind: 'flag',
+          value: 'financeiro.emprestimo',
+          place: expect.stringMatching(/^schemas\/flags\.json:\d+:\d+$/),
+        },
+      ]);
+    });
+
+    test('a record is seen or not follows from the row scope, as in the list', async () => {
+      const [own, other] = ids;
+      const listed = (await provider.call('GET', '/api/guias?select=id')).json() as { id: number }[];
+      expect(listed.map(({ id }) => id)).toEqual([own]);
+      const row = async (login: string, id: number) => (await why(`usuario=${login}&tela=/guias&registro=${id}`)).row;
+      const scopes = [{ role: 'prestador', field: 'clinica', title: 'Clínica', own: expect.any(Number) }];
+      const base = { exists: true, reachable: true, unconfined: false, scopes };
+      expect(await row('clinica1', own)).toEqual({ ...base, id: own, visible: true });
+      expect(await row('clinica1', other)).toEqual({ ...base, id: other, visible: false });
+      expect(await row('clinica1', 999)).toMatchObject({ exists: false, visible: false });
+      expect(await row('balcao', other)).toMatchObject({ unconfined: true, visible: true });
+      expect(await row('semdireito', own)).toMatchObject({ exists: true, reachable: false, visible: false });
+      const lines = said(await why(`usuario=clinica1&tela=/guias&registro=${other}`));
+      expect(lines[1]?.[0]).toBe('no');
+      expect(lines[1]?.[2]).toMatch(
+        /^Vê só os registros em que Clínica é \d+, o cadastro da pessoa como Prestador, e este não é um deles\.$/,
+      );
+    });
+
+    test('a field is seen or not names the group, the reach or the file', async () => {
+      const field = async (login: string, path: string, name: string) =>
+        (await why(`usuario=${login}&tela=${path}&campo=${name}`)).field;
+      expect(await field('balcao', '/guias', 'diagnostico')).toEqual({
+        name: 'guia.diagnostico',
+        title: 'Diagnóstico',
+        decision: { level: 'hidden', reason: { kind: 'fieldRight', groups: ['balcao'] } },
+        reach: 'record',
+        readable: false,
+        writable: false,
+        secret: false,
+        place: null,
+      });
+      expect(await field('clinica1', '/guias', 'diagnostico')).toMatchObject({ readable: true, writable: true });
+      expect(await field('balcao', '/clinicas', 'cnpj')).toMatchObject({ reach: 'list', readable: false });
+      expect(await field('balcao', '/guias', 'chave')).toMatchObject({ secret: true, readable: false, writable: true });
+      expect(await field(administrator.login, '/bancos', 'aceita_cnab400')).toMatchObject({
+        decision: { level: 'hidden', reason: { kind: 'client', key: 'banco.aceita_cnab400' } },
+        place: expect.stringMatching(/^clients\/copass\.json:\d+:\d+$/),
+      });
+      expect(said(await why('usuario=balcao&tela=/clinicas&campo=cnpj'))[1]).toEqual([
+        'no',
+        'Não vê o campo CNPJ',
+        'Pela tela só se leem os campos que a lista mostra. Para os outros falta ver registros inteiros: clinica:list, clinica:view.',
+        'Nenhum grupo da pessoa restringe o campo.',
+      ]);
+    });
+
+    test('is what the person meets, on every screen', async () => {
+      const callers = { balcao: clerk, clinica1: provider };
+      for (const [login, caller] of Object.entries(callers))
+        for (const screen of product.runtime.current.model.screens) {
+          if (screen.kind !== 'registry' || screen.alternativeOf !== undefined) continue;
+          const { screen: told } = await why(`usuario=${login}&tela=${screen.path}`);
+          const met = await caller.call('GET', `/api/model/screen?path=${screen.path}`);
+          expect([screen.path, told.open]).toEqual([screen.path, met.statusCode === 200]);
+        }
+    });
+  });
+
+  describe('asking why', () => {
+    test('is for who manages everything, and about a screen for oneself', async () => {
+      const denied = { status: 403, body: await refusalBody('ACCESS_DENIED', { action: 'manage', title: 'Por que' }) };
+      for (const query of ['usuario=balcao&tela=/guias', 'tela=/guias&registro=1', 'tela=/guias&campo=numero'])
+        expect(refusalOf(await ask(query, clerk))).toEqual(denied);
+      expect((await why('tela=/clinicas', clerk)).screen.open).toBe(true);
+      const own = await why('tela=/recursos', clerk);
+      expect([own.person.login, own.screen.decision?.pair, own.screen.open]).toEqual(['balcao', 'recurso:list', false]);
+      // What other clients have is none of their business.
+      expect((await ask('tela=/outros', clerk)).statusCode).toBe(404);
+      const answer = await product.app.inject({ url: '/api/acesso/por-que?tela=/guias' });
+      expect(answer.statusCode).toBe(401);
+    });
+
+    test('refuses what it does not know, with the nearest name', async () => {
+      expect(refusalOf(await ask('usuario=balcao&tela=/guia'))).toEqual({
+        status: 404,
+        body: await refusalBody('ROUTE_UNKNOWN', { path: '/guia' }, { suggestion: '/guias' }),
+      });
+      expect(refusalOf(await ask('usuario=balcao&tela=/guias&campo=numer'))).toEqual({
+        status: 400,
+        body: await refusalBody(
+          'REQUEST_COLUMN_UNKNOWN',
+          { column: 'numer', entity: 'Guia' },
+          { suggestion: 'numero' },
+        ),
+      });
+      expect((await ask('usuario=ninguem&tela=/guias')).statusCode).toBe(404);
+      for (const query of ['usuario=balcao', 'usuario=balcao&tela=/guias&registro=x', 'tela=/a&tela=/b'])
+        expect((await ask(query)).statusCode).toBe(400);
+    });
+  });
+
+  test('explain --user prints the same', async () => {
+    const run = (line: string) =>
+      runCommandLine(line.split(' '), commands, {
+        catalogues,
+        people: demonstrationPeople,
+        read: async () => files,
+        write: async () => undefined,
+        open: async () => ({
+          client: 'copass',
+          database,
+          find: (login) => findPerson(database, login),
+          close: async () => undefined,
+        }),
+      });
+    const { text, exitCode } = await run(`explain --user balcao guia.diagnostico ${ids[0]}`);
+    expect(exitCode).toBe(0);
+    const answer = await why(`usuario=balcao&tela=/guias&registro=${ids[0]}&campo=diagnostico`);
+    const told = describeWhy(answer, say);
+    expect(text.split('\n').slice(0, 2)).toEqual(['balcao em /guias', 'grupos: balcao']);
+    for (const { title, reasons } of told) for (const line of [title, ...reasons]) expect(text).toContain(line);
+    expect(JSON.parse((await run(`explain --user balcao guia.diagnostico ${ids[0]} --json`)).text)).toEqual(answer);
+    expect((await run('explain --user balcao distritos --client nuclep')).text).toMatch(
+      /não {3}Não vê a tela Distrito\n {6}nuclep não usa esta tela \(clients\/nuclep\.json:\d+:\d+\)\./,
+    );
+    for (const [line, problem] of [
+      ['explain --user ninguem guias', 'não há usuário com este login'],
+      ['explain --user balcao gias', "'gias' não existe"],
+      ['explain --user balcao guias x', 'é o id de um registro'],
+      ['explain guia.numero 5', 'o id de um registro só vai com --user'],
+    ] as const) {
+      const refused = await run(line);
+      expect([line, refused.exitCode, refused.text.includes(problem)]).toEqual([line, 2, true]);
+    }
+  });
+});
