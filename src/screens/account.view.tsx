@@ -128,7 +128,7 @@ export const AccountPage = () => {
           <dd>{account.roles.map((role) => texts(`account.role.${role}`)).join(', ') || texts('value.empty')}</dd>
           <dt>{texts('account.groups')}</dt>
           <dd>
-            {account.groups.length === 0 && texts('value.empty')}
+            {account.groups.length === 0 && texts('account.noGroup')}
             {account.groups.map(({ name, description }) => (
               <p key={name} className={classes.group}>
                 {name}

@@ -58,7 +58,8 @@ forEachDatabase((open, database) => {
   });
 
   // Planted above the database, so one of them will do.
-  describe.runIf(database === 'postgres')('a planted leak is found', () => {
+  const describeOnce = database === 'postgres' ? describe : undefined;
+  describeOnce?.('a planted leak is found', () => {
     let world: World;
     let admin: Caller;
 

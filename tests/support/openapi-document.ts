@@ -70,8 +70,8 @@ export const schemaCompiler = (document: OpenApiDocument): ((schema: Json) => Va
     strict: true,
     strictTypes: false,
     allErrors: true,
-    formats: { ...formats, 'time-local': formats.time, int64: true, password: true },
-    keywords: ['x-resource', 'x-embed', 'x-required-when'],
+    formats: { ...formats, 'time-local': formats.time, int64: true, password: true, binary: true },
+    keywords: ['x-resource', 'x-embed', 'x-asked', 'x-required-when'],
   });
   ajv.addSchema({ $id: 'document', $defs: inside(document.components['schemas'] ?? {}) });
   const known = new Map<string, ValidateFunction>();

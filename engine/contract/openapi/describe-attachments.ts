@@ -21,6 +21,8 @@ const attachmentSchema: Json = {
   },
 };
 
+const binary = { type: 'string', format: 'binary' } as const;
+
 const send = (screen: RegistryScreen, field: Field, tag: string): Json => ({
   post: {
     tags: [tag],
@@ -32,7 +34,7 @@ const send = (screen: RegistryScreen, field: Field, tag: string): Json => ({
     ],
     requestBody: {
       required: true,
-      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      content: { 'application/octet-stream': { schema: { ...binary, maxLength: sizeLimit(field) } } },
     },
     responses: {
       201: { description: 'O arquivo, como vai no registro.', content: jsonBody(ref('schemas', 'Anexo')) },
@@ -73,6 +75,24 @@ const part: readonly Json[] = [
   },
 ];
 
+const fileName: Json = {
+  description: 'O nome com que guardar o arquivo.',
+  required: true,
+  schema: { type: 'string', pattern: '^attachment; filename' },
+};
+
+const fileSize: Json = {
+  description: 'Tamanho do arquivo, em bytes.',
+  required: true,
+  schema: { type: 'string', pattern: '^\\d+$' },
+};
+
+const partRange: Json = {
+  description: 'Primeiro e último byte da parte, e o tamanho do arquivo: `bytes 0-1023/20480`.',
+  required: true,
+  schema: { type: 'string', pattern: '^bytes \\d+-\\d+/\\d+$' },
+};
+
 /** Of a file that was taken off its record. */
 const erase = (screen: RegistryScreen, field: Field, tag: string): Json => ({
   delete: {
@@ -92,12 +112,11 @@ const erase = (screen: RegistryScreen, field: Field, tag: string): Json => ({
 const take = (screen: RegistryScreen, field: Field, tag: string): Json => {
   const name = `${screen.folder.replaceAll('-', '_')}_${field.name}`;
   const content = Object.fromEntries(
-    (field.attachment?.types ?? []).map((type) => [
-      attachmentTypes[type].media,
-      { schema: { type: 'string', format: 'binary' } },
-    ]),
+    (field.attachment?.types ?? []).map((type) => [attachmentTypes[type].media, { schema: binary }]),
   );
-  const known = { description: 'O arquivo é o que quem chama já tem.' };
+  const version = { ETag: ref('headers', 'AnswerTag') };
+  const headers = { ...version, 'Content-Disposition': fileName };
+  const known = { description: 'O arquivo é o que quem chama já tem.', headers: version };
   return {
     get: {
       tags: [tag],
@@ -107,8 +126,8 @@ const take = (screen: RegistryScreen, field: Field, tag: string): Json => {
         'O conteúdo de um arquivo do registro, para ser guardado: inteiro ou em parte. Quem vê o histórico recebe também o que foi retirado do registro.',
       parameters: [...place(field), ...part],
       responses: {
-        200: { description: 'O arquivo.', content },
-        206: { description: 'A parte pedida.', content },
+        200: { description: 'O arquivo.', headers, content },
+        206: { description: 'A parte pedida.', headers: { ...headers, 'Content-Range': partRange }, content },
         304: known,
         ...refusedWith(401, 403, 404, 410, 416, 500, 503, 504),
       },
@@ -120,7 +139,7 @@ const take = (screen: RegistryScreen, field: Field, tag: string): Json => {
       description: 'Tamanho, tipo, nome e `ETag` de um arquivo do registro, sem o conteúdo.',
       parameters: place(field),
       responses: {
-        200: { description: 'O arquivo existe.' },
+        200: { description: 'O arquivo existe.', headers: { ...headers, 'Content-Length': fileSize } },
         304: known,
         ...refusedWith(401, 403, 404, 410, 500, 503, 504),
       },

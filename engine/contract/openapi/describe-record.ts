@@ -38,7 +38,11 @@ const pathOf = ({ model, access, screens }: Sight, name: string): string | undef
 
 const moment = { type: 'string', format: 'date-time' } as const;
 const userId = { type: ['integer', 'null'], format: 'int64' } as const;
-const login = { type: ['string', 'null'], description: 'O login; só quando pedido em `select`.' } as const;
+const login = {
+  type: ['string', 'null'],
+  description: 'O login; só quando pedido em `select`.',
+  'x-asked': true,
+} as const;
 const systemTypes: Readonly<Record<string, Json>> = {
   id: { type: 'integer', format: 'int64' },
   versao: { type: 'integer', description: 'Cresce a cada alteração; é o ETag do registro.' },

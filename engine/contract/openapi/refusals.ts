@@ -95,7 +95,8 @@ const byStatus = {
     ],
   },
   422: {
-    description: 'O registro não passa nas regras dos campos; `fields` traz uma frase por campo.',
+    description:
+      'O registro não passa nas regras dos campos; `fields` traz uma frase por campo. De um arquivo: está vazio, ou há arquivos demais à espera de seus registros.',
     cases: [['RECORD_INVALID', { title: 'Cadastro', count: 1 }]],
   },
   429: {
@@ -134,7 +135,7 @@ const counted: Json = {
 const extraHeaders: Partial<Readonly<Record<RefusalStatus, Json>>> = {
   401: { 'WWW-Authenticate': { description: 'Sempre `Bearer`.', required: true, schema: { const: 'Bearer' } } },
   406: counted,
-  416: counted,
+  416: { ...counted, ETag: { description: 'De um arquivo, cuja parte foi pedida.', schema: { type: 'string' } } },
   429: {
     'Retry-After': { description: 'Segundos até a próxima tentativa.', required: true, schema: { type: 'string' } },
   },

@@ -8,6 +8,8 @@ import type { Answer, Json, OpenApiDocument, Operation, Placed } from '../../sup
 import { follow, schemaCompiler } from '../../support/openapi-document.ts';
 import type { Caller, CallOptions } from '../../support/product.ts';
 import { Choices, sampleText } from '../../support/sample-text.ts';
+import type { FileField } from './openapi-attachments.ts';
+import { fileFieldsOf } from './openapi-attachments.ts';
 
 /** Headers that mean something to callers: none may come that the document does not tell of. */
 const telling = [
@@ -49,12 +51,24 @@ export class DocumentedApi {
   private readonly admin: Caller;
   /** Ids of rows that were inserted to be pointed at, by resource. */
   private readonly targets = new Map<string, number>();
+  /** Of the properties of bodies that hold files: where those are sent to. */
+  private readonly fileFields: ReadonlyMap<Json | undefined, FileField>;
   private seed = 0;
 
   constructor(document: OpenApiDocument, admin: Caller) {
     this.document = document;
     this.admin = admin;
     this.compile = schemaCompiler(document);
+    this.fileFields = new Map(
+      fileFieldsOf(document).flatMap((field) =>
+        (['post', 'patch'] as const).flatMap((method) => {
+          const operation = this.operation(field.resource, method);
+          if (!operation) return [];
+          const { properties } = this.bodySchema(operation) as { properties: Readonly<Record<string, Json>> };
+          return [[properties[field.column], field] as const];
+        }),
+      ),
+    );
   }
 
   operation(path: string, method: Placed['method']): Operation | undefined {
@@ -185,11 +199,21 @@ export class DocumentedApi {
     for (const name of names) {
       // Of an owned row: it names a row that is there already.
       if (name === 'id') continue;
-      // A file is sent by calls of its own before a record names it.
-      if (name === 'anexo') continue;
-      pairs.push([name, known[name]?.(this.seed) ?? (await this.value(properties[name] ?? {}))]);
+      const property = properties[name] ?? {};
+      const files = this.fileFields.get(property);
+      const made = async () => (files ? [await this.sendFile(files)] : this.value(property));
+      pairs.push([name, known[name]?.(this.seed) ?? (await made())]);
     }
     return Object.fromEntries(pairs);
+  }
+
+  /** Sends a file for a record that is to name it. */
+  async sendFile({ send, files }: FileField, type = [...files.keys()][this.seed % files.size]): Promise<Json> {
+    const bytes = files.get(type ?? '');
+    if (!bytes) throw new Error(`${send.path} takes no ${type}`);
+    const headers = { 'content-type': 'application/octet-stream' };
+    const answer = await this.ask(send, `${send.path}?name=arquivo`, [201], { bytes, headers });
+    return answer.json() as Json;
   }
 
   bodySchema(operation: Operation): Json {

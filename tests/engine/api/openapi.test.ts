@@ -9,12 +9,15 @@ import { follow, operationsOf } from '../../support/openapi-document.ts';
 import type { Caller } from '../../support/product.ts';
 import { administrator, createUser, startTestProduct } from '../../support/product.ts';
 import { clinicFiles } from './clinic-files.ts';
+import type { FileField } from './openapi-attachments.ts';
+import { fileFieldsOf } from './openapi-attachments.ts';
 import { DocumentedApi } from './openapi-caller.ts';
 
 const representation = { prefer: 'return=representation' };
 const singular = { accept: 'application/vnd.pgrst.object+json' };
 const object = { ...representation, ...singular };
 const stale = { 'if-match': '"999999"' };
+const noFile = '00000000-0000-4000-8000-000000000000';
 
 /** Statuses that no request of this test can bring about: two relations to one target, busy databases, faults, floods. */
 const unprovoked = /^\S+ (300|429|500|503|504)$/;
@@ -113,7 +116,7 @@ forEachDatabase((open) => {
       const whole = await api.write(placed, path, 201, full, representation);
       expect([path, Object.keys((whole.json() as readonly Json[])[0] ?? {})]).toEqual([
         path,
-        Object.keys(properties).filter((name) => properties[name]?.['x-embed'] !== true),
+        Object.keys(properties).filter((name) => !properties[name]?.['x-embed'] && !properties[name]?.['x-asked']),
       ]);
       const body = await full();
       await api.ask(placed, path, [201, 409], { body });
@@ -296,6 +299,58 @@ forEachDatabase((open) => {
     }
   });
 
+  /** Every file of the field in turn; the record keeps the last one alone. */
+  const askFiles = async (field: FileField): Promise<void> => {
+    const { resource, column, send, take, head, erase, files, limit } = field;
+    const row = await api.insert(resource, 'full');
+    const [former] = row[column] as readonly [Json];
+    const urlOf = (file: unknown): string => `/anexos${resource}/${idOf(row)}/${column}/${String(file)}`;
+    const patch = api.operation(resource, 'patch');
+    if (!patch) throw new Error(`nothing can be changed in ${resource}`);
+    const change = { path: resource, method: 'patch', operation: patch } as const;
+    let used = former;
+    for (const [type, bytes] of files) {
+      used = await api.sendFile(field, type);
+      expect(used).toEqual({ id: used['id'], name: expect.stringMatching(/^arquivo\.\w+$/), type, size: bytes.length });
+      await api.ask(change, `${resource}?id=eq.${idOf(row)}`, [204], { body: { [column]: [used] } });
+      const whole = await api.ask(take, urlOf(used['id']), [200]);
+      expect([whole.headers['content-type'], whole.rawPayload.equals(bytes)]).toEqual([type, true]);
+    }
+
+    const binary = { 'content-type': 'application/octet-stream' };
+    const place = `${send.path}?name=arquivo`;
+    const refused = [
+      [413, Buffer.alloc(limit + 1)],
+      [415, Buffer.from('nada que se conheça')],
+      [422, Buffer.alloc(0)],
+    ] as const;
+    for (const [status, bytes] of refused) await api.ask(send, place, [status], { bytes, headers: binary });
+    await askStrangers(send, place, { bytes: Buffer.from('a'), headers: binary });
+
+    const size = Number(used['size']);
+    const url = urlOf(used['id']);
+    const part = await api.ask(take, url, [206], { headers: { range: 'bytes=1-3' } });
+    expect([part.headers['content-range'], part.rawPayload.length]).toEqual([`bytes 1-3/${size}`, 3]);
+    await api.ask(take, url, [416], { headers: { range: `bytes=${size}-` } });
+    const told = await api.ask(head, url, [200]);
+    expect(Number(told.headers['content-length'])).toBe(size);
+    for (const placed of [take, head])
+      await api.ask(placed, url, [304], { headers: { 'if-none-match': String(told.headers['etag']) } });
+    await api.ask(erase, url, [409]);
+    for (const placed of [take, head, erase]) {
+      await api.ask(placed, urlOf(noFile), [404]);
+      await askStrangers(placed, url);
+    }
+    await api.ask(erase, urlOf(former['id']), [204]);
+    for (const placed of [take, head, erase]) await api.ask(placed, urlOf(former['id']), [410]);
+  };
+
+  test('sends, gives and erases files as documented', async () => {
+    const fields = fileFieldsOf(api.document);
+    expect(fields.length).toBeGreaterThan(0);
+    for (const field of fields) await api.on(field.resource, () => askFiles(field));
+  });
+
   test('answers the calls of session and model as documented', async () => {
     const at = (path: string, method: Placed['method']): Placed => {
       const operation = api.operation(path, method);
@@ -416,7 +471,10 @@ forEachDatabase((open) => {
     let count = 0;
     for (const { path, method } of operationsOf(api.document)) {
       if (own.paths[path]?.[method] || !path.startsWith('/') || /^\/(auth|dominios)/.test(path)) continue;
-      const url = path.replace('{id}', '1').replace(/\{\w+\}/, 'a');
+      const url = path
+        .replace('{id}', '1')
+        .replace('{anexo}', noFile)
+        .replace(/\{\w+\}/, 'a');
       const more = method === 'post' || method === 'patch' ? { body: {} } : {};
       const query = method === 'patch' || method === 'delete' ? '?id=eq.0' : '';
       const answer = await lister.call(method.toUpperCase() as 'GET', `/api${url}${query}`, more);

@@ -182,6 +182,7 @@ it('what cannot be shown says why, and can be saved', async () => {
   // A kind that is not shown is not offered.
   expect(await page.getByRole('button', { name: 'Ver pacote.zip' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Ver inteira.png' }).click();
+  await page.locator('[aria-label="Conteúdo de inteira.png"]:focus').waitFor();
   await audit('an image on a phone');
   const expected = [
     [

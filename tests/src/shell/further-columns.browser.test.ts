@@ -56,9 +56,9 @@ it('a list shows fields of related records and when it was written, sorts and fi
   expect(await group.getByRole('listitem').allTextContents()).toEqual(['Código', 'Nome', 'Início', 'Fim']);
   expect(await chooser.getByRole('list', { name: 'Do sistema' }).getByRole('listitem').allTextContents()).toEqual([
     'Criado em',
-    'Criado por (id do usuário)',
+    'Criado por',
     'Alterado em',
-    'Alterado por (id do usuário)',
+    'Alterado por',
     'Versão',
   ]);
   for (const name of ['Prestador: Nome', 'Prestador: Início', 'Criado em', 'Versão'])
