@@ -168,6 +168,7 @@ it('sends a link to whoever forgot the password, which leads once to a new one a
   for (const login of ['ninguem', 'consulta']) {
     await go('/auth');
     await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
+    await page.getByRole('heading', { name: 'Esqueci a senha' }).waitFor();
     if (login === 'ninguem') await audit('forgotten password');
     await page.getByLabel('Usuário').fill(login);
     await page.getByRole('button', { name: 'Enviar link' }).click();
