@@ -116,8 +116,7 @@ export default defineConfig({
     ],
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
-    // One more than the two cores of the smallest machine: browser tests wait a third of their time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A browser under load takes its time; what never comes still fails.
