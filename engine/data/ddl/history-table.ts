@@ -34,8 +34,9 @@ create index ${index('dono_idx')} on ${historyName(table)} (${quoteIdentifier(ta
 
 /**
  * The function of the triggers, on any write of any number of rows. The clock is that of the statement, not of the
- * transaction; where it stands still or goes back, versions of a row follow each other by a microsecond, so that each
- * was valid for some time and their order is never in doubt. Its variables begin with `_`, as no field does.
+ * transaction. Where it stands still or goes back, the versions of a row follow each other by a microsecond, so that each
+ * was valid for some time; so do the statements of a transaction, whatever tables they write, for its rows are told by
+ * the entry of the record that came before them. Its variables begin with `_`, as no field does.
  */
 export const createHistoryFunction = (table: TableSpec): string => {
   const names = historyColumns(table).map((column) => quoteIdentifier(column.name));
@@ -50,13 +51,19 @@ export const createHistoryFunction = (table: TableSpec): string => {
     from ${source} o where h.id = o.id and h._ate = 'infinity';`;
   const closed = (alias: string): string =>
     `greatest(_at, (select h._ate from ${history} h where h.id = ${alias}.id order by h._de desc limit 1))`;
+  const noted = (rows: string): string => `with written as (
+      ${insert}
+      ${rows}
+      returning _de)
+    select max(_de) into _last from written;`;
   const deletion = (source: string): string => `${closing(source)}
-    ${insert}
-    select ${values('o')}, 'D', o._fim, o._fim, _author, _request, _origin, _xid
-    from (select o.*, ${closed('o')} as _fim from ${source} o) o;`;
+    ${noted(`select ${values('o')}, 'D', o._fim, o._fim, _author, _request, _origin, _xid
+      from (select o.*, ${closed('o')} as _fim from ${source} o) o`)}`;
   return `create or replace function ${functionName(table)}() returns trigger language plpgsql as $function$
 declare
-  _at constant timestamptz := clock_timestamp();
+  _before constant timestamptz := nullif(current_setting('fichario.relogio', true), '')::timestamptz;
+  _at constant timestamptz := greatest(clock_timestamp(), _before + interval '1 microsecond');
+  _last timestamptz := _at;
   _author constant bigint := nullif(current_setting('fichario.usuario', true), '')::bigint;
   _request constant text := nullif(current_setting('fichario.pedido', true), '');
   _origin constant text := nullif(current_setting('fichario.origem', true), '');
@@ -68,14 +75,14 @@ begin
     from new_rows n;
   elsif tg_op = 'UPDATE' then
     ${closing('old_rows')}
-    ${insert}
-    select ${values('n')}, 'U', ${closed('n')}, 'infinity', _author, _request, _origin, _xid
-    from new_rows n;
+    ${noted(`select ${values('n')}, 'U', ${closed('n')}, 'infinity', _author, _request, _origin, _xid
+      from new_rows n`)}
   elsif tg_op = 'DELETE' then
     ${deletion('old_rows')}
   else
     ${deletion(`public.${quoteIdentifier(table.entity)}`)}
   end if;
+  perform set_config('fichario.relogio', coalesce(_last, _at)::text, true);
   return null;
 end
 $function$;`;

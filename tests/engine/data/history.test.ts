@@ -100,9 +100,26 @@ forEachDatabase((open) => {
       { codigo: 1, versao: 1, o: 'I', aberta: false, microseconds: 1 },
       { codigo: 1, versao: 2, o: 'U', aberta: false, microseconds: 1 },
       { codigo: 1, versao: 3, o: 'U', aberta: true, microseconds: null },
-      { codigo: 2, versao: 1, o: 'I', aberta: false, microseconds: 1 },
+      // Its end comes after the third version of the other row, which the same transaction wrote before.
+      { codigo: 2, versao: 1, o: 'I', aberta: false, microseconds: 3 },
       { codigo: 2, versao: 1, o: 'D', aberta: false, microseconds: 0 },
     ]);
+  });
+
+  test('keeps the order in which one transaction wrote to several tables, where the clock stands or goes back', async () => {
+    await database.execute(
+      "insert into cidade (codigo, nome, uf) values (1, 'a', 'MG'); insert into item (codigo) values (1)",
+    );
+    await database.execute(`update historico.cidade set _de = _de + interval '1 hour'`);
+    await database.execute(`update cidade set nome = 'b'; update item set codigo = 2;
+      update item set codigo = 3 where codigo = 9; update cidade set nome = 'c'; update item set codigo = 3;
+      delete from item; delete from cidade`);
+    expect(
+      await ask(`select written from (
+        select nome as written, _de, _operacao from historico.cidade
+        union all select codigo::text, _de, _operacao from historico.item) as both_tables
+        where _operacao <> 'I' order by _de, _operacao desc`),
+    ).toEqual(['b', '2', 'c', '3', '3', 'c'].map((written) => ({ written })));
   });
 
   test('knows which rows were written in one transaction', async () => {

@@ -180,10 +180,16 @@ describe('what columns.json declares for a list', () => {
     await focusCell(page, '003', '_actions');
     await page.keyboard.press('F2');
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
-    expect(await focused(page)).toBe('Mais ações de 003');
+    await expect.poll(() => focused(page)).toBe('Mais ações de 003');
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem').first().waitFor();
-    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
+    // Where the arrows begin is settled only when the menu has taken the focus: on to the entry, and round if need be.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown');
+        return page.evaluate(() => document.activeElement?.textContent);
+      })
+      .toBe('Marcar como paga');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Marcar como paga: 003?' });
     expect(await dialog.locator('dl').textContent()).toBe('SituaçãoPagaConferidaSim');
