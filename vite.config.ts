@@ -43,6 +43,16 @@ const screenIcons = (): Plugin => ({
   },
 });
 
+const markdown = 'markdown-to-jsx/react';
+
+/** What RJSF would draw Markdown with: 30 KB that no form of ours needs, for descriptions here are plain text. */
+const plainDescriptions = (): Plugin => ({
+  name: 'plain-descriptions',
+  enforce: 'pre',
+  resolveId: (id) => (id === markdown ? `\0${markdown}` : undefined),
+  load: (id) => (id === `\0${markdown}` ? 'export const Markdown = ({ children }) => children;' : undefined),
+});
+
 /** Groups of texts that are needed before any model is there; all others come with the menu. */
 const firstGroups: ReadonlySet<string> = new Set([
   'action',
@@ -86,7 +96,7 @@ const floatingParts =
   /node_modules\/(@floating-ui\/|@mantine\/core\/esm\/(components\/(Popover|Menu|Tooltip|Drawer|Modal|ModalBase|ScrollArea|FocusTrap)\/|utils\/Floating\/))/;
 
 export default defineConfig({
-  plugins: [react(), screenIcons()],
+  plugins: [react(), screenIcons(), plainDescriptions()],
   define: {
     'import.meta.env.ICON_FOLDER': JSON.stringify(`/${iconAddress}`),
     'import.meta.env.FIRST_TEXTS': JSON.stringify(readFirstTexts()),

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { commands } from '../engine/commands/index.ts';
 import { runCommandLine } from '../engine/commands/run.ts';
 import { readSourceFiles } from '../engine/metadata/load-files.ts';
+import { apiCalls } from './api-calls.ts';
 import { catalogues } from './catalogues.ts';
 import { demonstrationPeople } from './session/demonstration-people.ts';
 import { shellPages } from './shell/shell-pages.ts';
@@ -13,6 +14,7 @@ const root = join(import.meta.dirname, '..');
 const { text, exitCode } = await runCommandLine(process.argv.slice(2), commands, {
   catalogues,
   pages: shellPages,
+  calls: apiCalls,
   people: demonstrationPeople,
   open: async () => (await import('./why/open-installation.ts')).openInstallation(root, process.env),
   read: () => readSourceFiles(root),

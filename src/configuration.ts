@@ -101,6 +101,13 @@ const Configuration = Type.Object({
       description: 'Sender of the mails.',
     }),
   ),
+  RECORD_YEARS: Type.Integer({
+    default: 5,
+    minimum: 1,
+    maximum: 30,
+    expected: 'um número inteiro de 1 a 30',
+    description: 'Years that the records of accesses and of reads of sensitive data are kept.',
+  }),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)),
     {

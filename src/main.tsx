@@ -22,6 +22,10 @@ watchSession(store, router);
 followTabs(store, router);
 watchPhoneService(store, router);
 sendSettings(store);
+// Not needed before the first screen.
+void Promise.all([import('./shell/session-end/watch-end.ts'), import('./shell/session-end/end-dialog.tsx')]).then(
+  ([{ watchEnd }, { createEndDialog }]) => watchEnd(store, createEndDialog()),
+);
 
 // In development the server says when files of schemas or clients were saved.
 import.meta.hot?.on('fichario:model', () => {

@@ -26,6 +26,7 @@ import { createDemonstrationNotices } from './notices/demonstration-notices.ts';
 import { noticeRoutes } from './notices/notice-routes.ts';
 import { registryUpdateRoute } from './portal/registry-update-route.ts';
 import { createFirstUsers } from './session/first-users.ts';
+import { keepRecords } from './session/keep-records.ts';
 import { openAccounts } from './session/open-accounts.ts';
 import { whyRoutes } from './why/why-routes.ts';
 
@@ -86,9 +87,11 @@ export const startProduct = async ({
       administrator: login === undefined || password === undefined ? undefined : { login, password },
     });
     if (demonstration) await createDemonstrationNotices(database, product.model, configuration.TIME_ZONE);
+    const accounts = await openAccounts(database, { idleMinutes: configuration.SESSION_IDLE_MINUTES });
     const runtime: Runtime = {
       database,
-      ...(await openAccounts(database, { idleMinutes: configuration.SESSION_IDLE_MINUTES })),
+      sessions: accounts.sessions,
+      passwords: accounts.passwords,
       secrets: {
         cursor: await installationSecret(database, 'cursor'),
         validator: await installationSecret(database, 'validator'),
@@ -107,6 +110,9 @@ export const startProduct = async ({
     await pages?.(app);
     await app.ready();
     const outbox = await openOutbox(runtime, app, configuration, transport);
+    const records = keepRecords(database, configuration.RECORD_YEARS, (error) =>
+      app.log.error({ error }, 'old records were not taken away'),
+    );
     return {
       app,
       runtime,
@@ -123,6 +129,8 @@ export const startProduct = async ({
       close: async () => {
         await app.close();
         await outbox.close();
+        accounts.close();
+        await records.close();
         await database.close();
       },
     };

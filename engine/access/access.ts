@@ -2,10 +2,10 @@
  * Who may do what: pure decisions, each with its reason, from the rights of a user's groups. Isomorphic. In: the grants of
  * a session. Out: an `Access`, which every plan and every screen asks.
  */
-import { createMongoAbility } from '@casl/ability';
 import type { Child, Entity, Field } from '../model/types.ts';
 import type { FieldDecision, GroupFields } from './field-right.ts';
 import { decideField } from './field-right.ts';
+import { grantingPair } from './permission-pair.ts';
 
 export type { FieldDecision, FieldLevel } from './field-right.ts';
 
@@ -77,19 +77,7 @@ export interface Access {
   readonly key: string;
 }
 
-export const createAbility = (permissions: readonly string[]) =>
-  createMongoAbility(
-    permissions.flatMap((pair) => {
-      const at = pair.lastIndexOf(':');
-      const [subject, action] = [pair.slice(0, Math.max(at, 0)), pair.slice(at + 1)];
-      // CASL takes an empty subject for all of them.
-      return subject === '' || action === '' ? [] : [{ subject, action }];
-    }),
-  );
-
-/** The pairs that grant an action, from the narrowest on. */
-const grantingPairs = (action: string, subject: string): readonly string[] =>
-  subject === '' || action === '' ? [] : [`${subject}:${action}`, `${subject}:manage`, `all:${action}`, 'all:manage'];
+const everything: ReadonlySet<string> = new Set(['all:manage']);
 
 const decideAction = (
   groups: readonly { readonly name: string; readonly pairs: ReadonlySet<string> }[],
@@ -98,17 +86,17 @@ const decideAction = (
   subject: string,
 ): Decision => {
   const pair = `${subject}:${action}`;
-  if (administrator) return { granted: true, pair, reason: { kind: 'administrator' } };
-  const wanted = grantingPairs(action, subject);
+  if (administrator && grantingPair(everything, action, subject) !== undefined)
+    return { granted: true, pair, reason: { kind: 'administrator' } };
   for (const { name, pairs } of groups) {
-    const held = wanted.find((one) => pairs.has(one));
+    const held = grantingPair(pairs, action, subject);
     if (held !== undefined) return { granted: true, pair, reason: { kind: 'rule', group: name, pair: held } };
   }
   return { granted: false, pair, reason: { kind: 'noRule', pair } };
 };
 
-const keyOf = (grants: Grants, own: Access['own']): string => {
-  const { user, groups } = grants;
+/** Equal for equal rights, whatever the groups are called. */
+const rightsKey = (groups: readonly GroupGrants[], administrator: boolean): string => {
   const fields = groups.map((group) =>
     JSON.stringify([
       Object.entries(group.fields).sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -116,24 +104,22 @@ const keyOf = (grants: Grants, own: Access['own']): string => {
       group.sensitive,
     ]),
   );
-  return JSON.stringify([
-    user.admin ? null : [[...new Set(groups.flatMap(({ pairs }) => pairs))].sort(), [...new Set(fields)].sort()],
-    user.operadora || user.admin,
-    // Whether there is an own record decides the plan; which one it is, is a value.
-    own.prestador !== undefined,
-    own.beneficiario !== undefined,
-  ]);
+  return administrator
+    ? ''
+    : JSON.stringify([[...new Set(groups.flatMap(({ pairs }) => pairs))].sort(), [...new Set(fields)].sort()]);
 };
 
-export const createAccess = (grants: Grants): Access => {
-  const { user } = grants;
-  const groups = grants.groups.map(({ name, pairs }) => ({ name, pairs: new Set(pairs) }));
+type Rights = Pick<Access, 'decide' | 'fieldRight' | 'key'>;
+
+/** What groups, or an administrator, may do: each decision is made once. */
+const createRights = (held: readonly GroupGrants[], administrator: boolean): Rights => {
+  const groups = held.map(({ name, pairs }) => ({ name, pairs: new Set(pairs) }));
   const decisions = new Map<string, Decision>();
   const decide: Access['decide'] = (action, subject) => {
     const asked = `${subject}:${action}`;
     let found = decisions.get(asked);
     if (found === undefined) {
-      found = decideAction(groups, user.admin, action, subject);
+      found = decideAction(groups, administrator, action, subject);
       decisions.set(asked, found);
     }
     return found;
@@ -147,16 +133,36 @@ export const createAccess = (grants: Grants): Access => {
     }
     let found = known.get(part.name);
     if (found === undefined) {
-      found = decideField(grants.groups, user.admin, entity, part);
+      found = decideField(held, administrator, entity, part);
       known.set(part.name, found);
     }
     return found;
   };
+  return { decide, fieldRight, key: rightsKey(held, administrator) };
+};
+
+/** By the groups as one object: sessions with the same ones share the decisions. */
+const rightsOfGroups = {
+  person: new WeakMap<readonly GroupGrants[], Rights>(),
+  administrator: new WeakMap<readonly GroupGrants[], Rights>(),
+} as const;
+
+const rightsOf = ({ groups, user }: Grants): Rights => {
+  const made = user.admin ? rightsOfGroups.administrator : rightsOfGroups.person;
+  const rights = made.get(groups) ?? createRights(groups, user.admin);
+  made.set(groups, rights);
+  return rights;
+};
+
+export const createAccess = (grants: Grants): Access => {
+  const { user } = grants;
+  const { decide, fieldRight, key } = rightsOf(grants);
   const own = {
     // An administrative provider works for the provider; a dependent is a beneficiary with an own record.
     prestador: user.prestador || user.prestadorAdministrativo ? grants.prestadorId : undefined,
     beneficiario: user.beneficiario || user.dependente ? grants.beneficiarioId : undefined,
   };
+  const unconfined = user.operadora || user.admin;
   return {
     userId: grants.userId,
     login: user.principal,
@@ -164,8 +170,9 @@ export const createAccess = (grants: Grants): Access => {
     can: (action, subject) => decide(action, subject).granted,
     fieldRight,
     own,
-    unconfined: user.operadora || user.admin,
-    key: keyOf(grants, own),
+    unconfined,
+    // Whether there is an own record decides the plan; which one it is, is a value.
+    key: JSON.stringify([user.admin, unconfined, own.prestador !== undefined, own.beneficiario !== undefined]) + key,
   };
 };
 

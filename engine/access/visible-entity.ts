@@ -2,6 +2,7 @@
  * What of an entity one user may touch. In: model, access, the screen the request came through. Out: the entity's
  * fields cut down. Every door asks here, so that a field kept from someone is as absent as a name that never was.
  */
+import { plainField } from '../model/plain-field.ts';
 import type { Child, Entity, Field, FieldPath, Model, RegistryScreen } from '../model/types.ts';
 import type { Access } from './access.ts';
 import { covers, keeps } from './keeps.ts';
@@ -118,31 +119,10 @@ export const asRead = (access: Access, entity: Entity, field: Field): Field => {
   const { level } = access.fieldRight(entity, field);
   if (level === 'open') return field;
   if (level !== 'masked') return asWritten(access, entity, field);
-  return {
-    ...asWritten(access, entity, field),
-    type: 'text',
-    required: false,
-    ...withoutForm,
-  };
+  const { name, column, title, description, help, visible, writeOnly, unique, personalData } = field;
+  const said = { name, column, title, description, help, visible, writeOnly, unique, personalData };
+  return { ...plainField({ ...said, type: 'text' }), readOnly: true, covered: true };
 };
-
-const withoutForm = {
-  format: undefined,
-  mask: undefined,
-  pattern: undefined,
-  minLength: undefined,
-  maxLength: undefined,
-  minimum: undefined,
-  maximum: undefined,
-  multipleOf: undefined,
-  scale: undefined,
-  seconds: undefined,
-  default: undefined,
-  codeList: undefined,
-  codes: undefined,
-  relation: undefined,
-  attachment: undefined,
-} as const;
 
 /** Fields that a new record must have and the user cannot give it: whoever may insert by the rules cannot here. */
 export const missingRights = (access: Access, entity: Entity): readonly Field[] =>

@@ -12,7 +12,8 @@ import { Refusal } from '../core/errors.ts';
 import type { Upload } from '../data/attachments.ts';
 import { openUpload } from '../data/attachments.ts';
 import { eraseAttachment, erasedAt } from '../data/erase-attachment.ts';
-import type { PlanContext } from '../data/plan/plan-read.ts';
+import type { ListContext } from '../data/plan/context.ts';
+import { listContext } from '../data/plan/context.ts';
 import { checkReach } from '../data/plan/plan-read.ts';
 import { readHistory } from '../data/read-history.ts';
 import { readRows } from '../data/read-rows.ts';
@@ -31,26 +32,20 @@ import { readsOf } from './sensitive-reads.ts';
 /** Files that a person may send in a minute. */
 const uploadsPerMinute = 120;
 
-interface Place {
-  readonly context: PlanContext;
-  readonly entity: Entity;
-}
-
 /** Raises ROUTE_UNKNOWN, ACCESS_DENIED where none of the actions is open. */
 const openPlace = async (
   runtime: Runtime,
   request: FastifyRequest,
   path: string,
   actions: readonly string[],
-): Promise<Place> => {
+): Promise<ListContext> => {
   const { access } = await authenticate(runtime, request);
   const { current } = runtime;
-  const screen = findScreen(current, access, path);
-  const entity = current.model.entities[screen.entity];
-  if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
+  const context = listContext(current.model, access, findScreen(current, access, path), readsOf(request, access));
+  const { entity, screen } = context;
   if (!actions.some((action) => access.can(action, entity.subject)))
     throw new Refusal('ACCESS_DENIED', { action: actions[0] ?? '', title: screen.title });
-  return { context: { model: current.model, access, screen, reads: readsOf(request, access) }, entity };
+  return context;
 };
 
 /** The same for a name kept from the caller, one of another type and none at all. */
@@ -95,14 +90,14 @@ const bodyOf = (request: FastifyRequest): AsyncIterable<Uint8Array> =>
 
 const takeFile = async (runtime: Runtime, request: FastifyRequest, path: string): Promise<Attachment> => {
   const [, route = '', column = ''] = /^(\/.+)\/([a-z0-9_]+)$/.exec(path) ?? [];
-  const { context, entity } = await openPlace(runtime, request, route, ['insert', 'update']);
-  const field = writableFields(writableEntity(context.access, entity)).find((one) => one.column === column);
+  const { access, entity } = await openPlace(runtime, request, route, ['insert', 'update']);
+  const field = writableFields(writableEntity(access, entity)).find((one) => one.column === column);
   if (!field?.attachment) throw unknownField(entity, column);
   const name = safeFileName(String((request.query as { name?: unknown }).name ?? ''));
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > sizeLimit(field))
     throw new Refusal('ATTACHMENT_TOO_LARGE', { name, field: field.title, limit: writeSize(sizeLimit(field)) });
-  const { userId } = context.access;
+  const { userId } = access;
   await takeTurn(runtime.database, `attachment:${userId}`, uploadsPerMinute);
   const upload = await openUpload(runtime.database, userId);
   try {
@@ -116,7 +111,8 @@ const takeFile = async (runtime: Runtime, request: FastifyRequest, path: string)
 };
 
 /** What the address of a file names. */
-interface Address extends Place {
+interface Address {
+  readonly context: ListContext;
   readonly record: string;
   readonly column: string;
   readonly id: string;
@@ -127,17 +123,17 @@ const openAddress = async (runtime: Runtime, request: FastifyRequest, path: stri
   const [, route = '', record = '', column = '', id = ''] =
     /^(\/.+)\/(\d{1,18})\/([a-z0-9_]+)\/([0-9a-f-]{36})$/.exec(path) ?? [];
   if (id === '') throw new Refusal('ROUTE_UNKNOWN', { path: `/anexos${path}` });
-  const place = await openPlace(runtime, request, route, ['view', 'audit']);
-  const { context, entity } = place;
-  const fields = comparableFields(context.model, context.access, entity, context.screen);
+  const context = await openPlace(runtime, request, route, ['view', 'audit']);
+  const { model, access, entity, screen } = context;
+  const fields = comparableFields(model, access, entity, screen);
   if (!fields.find((one) => one.column === column)?.attachment) throw unknownField(entity, column);
-  return { ...place, record, column, id };
+  return { context, record, column, id };
 };
 
 /** The file of the record as the caller reads it: rights, row scope and hidden fields are those of every reading. */
 const presentFile = async (runtime: Runtime, address: Address): Promise<Attachment | undefined> => {
-  const { context, entity, record, column, id } = address;
-  if (!context.access.can('view', entity.subject)) return undefined;
+  const { context, record, column, id } = address;
+  if (!context.access.can('view', context.entity.subject)) return undefined;
   const one = parseRequest(new URLSearchParams({ select: column, id: `eq.${record}` }).toString());
   checkReach(context, one);
   const page = await readRows(runtime.database, runtime.current.plans, runtime.secrets.cursor, context, one);
@@ -147,8 +143,8 @@ const presentFile = async (runtime: Runtime, address: Address): Promise<Attachme
 
 /** A file that the record once had, as the history tells of it to the caller. */
 const formerFile = async (runtime: Runtime, address: Address): Promise<Attachment | undefined> => {
-  const { context, entity, record, column, id } = address;
-  if (!context.access.can('audit', entity.subject)) return undefined;
+  const { context, record, column, id } = address;
+  if (!context.access.can('audit', context.entity.subject)) return undefined;
   const entries = await readHistory(runtime.database, context, record, async () => new Map());
   return entries
     .flatMap(({ changes }) => changes)
@@ -162,7 +158,7 @@ const findFile = async (runtime: Runtime, address: Address): Promise<Attachment>
   const present = await presentFile(runtime, address);
   if (present) return present;
   const former = await formerFile(runtime, address);
-  if (!former) throw new Refusal('ATTACHMENT_MISSING', { title: address.entity.title });
+  if (!former) throw new Refusal('ATTACHMENT_MISSING', { title: address.context.entity.title });
   const erased = await erasedAt(runtime.database, former.id);
   if (erased === undefined) return former;
   const [year, month, day] = dayInZone(runtime.timeZone, new Date(erased)).split('-');
@@ -172,8 +168,8 @@ const findFile = async (runtime: Runtime, address: Address): Promise<Attachment>
 /** Raises ACCESS_DENIED, ATTACHMENT_IN_USE, and as `findFile`. */
 const eraseFile = async (runtime: Runtime, request: FastifyRequest, path: string): Promise<void> => {
   const address = await openAddress(runtime, request, path);
-  const { context, entity, record, column } = address;
-  const { access, screen } = context;
+  const { context, record, column } = address;
+  const { access, entity, screen } = context;
   if (!access.can('manage', 'all')) throw new Refusal('ACCESS_DENIED', { action: 'manage', title: screen.title });
   const present = await presentFile(runtime, address);
   if (present) throw new Refusal('ATTACHMENT_IN_USE', { name: present.name });
@@ -188,25 +184,32 @@ const eraseFile = async (runtime: Runtime, request: FastifyRequest, path: string
   });
 };
 
+const undescribed = 'of each field of a registry by itself';
+
 export const attachmentRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   // Apart from the others: here a body of any type is a stream of bytes.
   app.register(async (own) => {
     own.removeAllContentTypeParsers();
     own.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     const pathOf = (request: FastifyRequest): string => `/${(request.params as { '*': string })['*']}`;
-    own.post('/anexos/*', { bodyLimit: 101 * 1024 * 1024, config: { file: true } }, async (request, reply) => {
-      try {
-        return await reply.status(201).send(await takeFile(runtime, request, pathOf(request)));
-      } catch (error) {
-        // Nobody reads what still comes.
-        reply.header('connection', 'close');
-        throw error;
-      }
-    });
+    own.post(
+      '/anexos/*',
+      { bodyLimit: 101 * 1024 * 1024, config: { file: true, undescribed } },
+      async (request, reply) => {
+        try {
+          return await reply.status(201).send(await takeFile(runtime, request, pathOf(request)));
+        } catch (error) {
+          // Nobody reads what still comes.
+          reply.header('connection', 'close');
+          throw error;
+        }
+      },
+    );
     own.route({
       method: ['GET', 'HEAD'],
       url: '/anexos/*',
       compress: false,
+      config: { undescribed },
       handler: async (request, reply) =>
         sendAttachment(
           runtime.database,
@@ -215,7 +218,7 @@ export const attachmentRoutes = (app: FastifyInstance, runtime: Runtime): void =
           reply,
         ),
     });
-    own.delete('/anexos/*', async (request, reply) => {
+    own.delete('/anexos/*', { config: { undescribed } }, async (request, reply) => {
       await eraseFile(runtime, request, pathOf(request));
       return reply.status(204).send();
     });

@@ -4,7 +4,8 @@ import { applyRange } from '../contract/parse-range.ts';
 import type { ReadRequest } from '../contract/request.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
-import type { PlanContext } from '../data/plan/plan-read.ts';
+import type { ListContext } from '../data/plan/context.ts';
+import { listContext } from '../data/plan/context.ts';
 import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
 import type { Media } from './media.ts';
@@ -15,7 +16,7 @@ import type { Runtime } from './runtime.ts';
 import { readsOf } from './sensitive-reads.ts';
 
 export interface Call {
-  readonly context: PlanContext;
+  readonly context: ListContext;
   readonly request: ReadRequest;
   readonly prefer: Preferences;
   /** The form of the answer. */
@@ -36,12 +37,7 @@ export const openCall = async (runtime: Runtime, request: FastifyRequest, path: 
   const { current } = runtime;
   const at = request.url.indexOf('?');
   return {
-    context: {
-      model: current.model,
-      access,
-      screen: findScreen(current, access, path),
-      reads: readsOf(request, access),
-    },
+    context: listContext(current.model, access, findScreen(current, access, path), readsOf(request, access)),
     request: pageOf(request, parseRequest(at < 0 ? '' : request.url.slice(at + 1))),
     prefer: parsePrefer(request.headers.prefer),
     media: negotiateMedia(request.headers.accept),

@@ -7,6 +7,7 @@ import type { Access } from '../access/access.ts';
 import { providerHeader } from '../contract/chosen-provider.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
+import { listContext } from '../data/plan/context.ts';
 import { checkReach } from '../data/plan/plan-read.ts';
 import { readRows } from '../data/read-rows.ts';
 import type { Model, RegistryScreen } from '../model/types.ts';
@@ -35,7 +36,7 @@ const exists = async (runtime: Runtime, access: Access, entity: string, id: numb
   );
   const screen = screens.find(({ permission }) => access.can(permission.action, permission.subject)) ?? screens[0];
   if (screen === undefined) return false;
-  const context = { model, access, screen };
+  const context = listContext(model, access, screen);
   const request = parseRequest(`select=id&id=eq.${id}&limit=1`);
   try {
     checkReach(context, request);

@@ -4,9 +4,12 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastify from 'fastify';
+import { readHealth } from '../contract/calls/model-calls.ts';
 import { Refusal } from '../core/errors.ts';
+import { addCall, collectCalls } from './add-call.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { installBodyParsers } from './body.ts';
+import { documentRoute } from './document.ts';
 import { answerClientError, errorBody, installErrorHandler } from './error-handler.ts';
 import { logOptions } from './log-options.ts';
 import { modelRoutes } from './model.ts';
@@ -15,6 +18,7 @@ import type { Runtime } from './runtime.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { recordSensitiveReads } from './sensitive-reads.ts';
 import { sessionRoutes } from './session.ts';
+import { sessionLeftRoutes } from './session-left.ts';
 import { sessionListRoutes } from './session-list.ts';
 import { passwordRoutes } from './session-passwords.ts';
 import { settingRoutes } from './settings.ts';
@@ -39,6 +43,7 @@ const resources = [
   sessionRoutes,
   passwordRoutes,
   sessionListRoutes,
+  sessionLeftRoutes,
   settingRoutes,
   viewRoutes,
   attachmentRoutes,
@@ -81,9 +86,11 @@ export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyIn
   installSecurityHeaders(app);
   app.register(
     async (api) => {
-      api.get('/health', async () => ({ status: 'ok' }));
+      const calls = collectCalls(api);
       recordSensitiveReads(api, runtime);
       for (const install of [...resources, ...(options.routes ?? [])]) install(api, runtime);
+      documentRoute(api, runtime, calls);
+      addCall(api, readHealth, async () => ({ status: 'ok' }));
       api.setNotFoundHandler((request) => {
         throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
       });

@@ -1,28 +1,17 @@
 /** The model as the caller may see it: GET /model, GET /model/screen?path=, and the compiled validators. */
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Access } from '../access/access.ts';
 import { buildMenuModel } from '../contract/build-menu-model.ts';
-import { buildOpenApi } from '../contract/build-openapi.ts';
 import { buildScreenModel } from '../contract/build-screen-model.ts';
+import { readMenu, readScreen } from '../contract/calls/model-calls.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Model } from '../model/types.ts';
+import { addCall } from './add-call.ts';
 import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
-import type { Compiled, Runtime } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import { sendTagged } from './send-tagged.ts';
 import { findValidator, validatorAddress } from './validator-address.ts';
-
-const documents = new WeakMap<Compiled, LRUCache<string, object>>();
-
-/** The description of the API, made once for all who have the same rights: of hundreds of registries it takes a while. */
-const openApiOf = (current: Compiled, access: Access): object => {
-  const known = documents.get(current) ?? new LRUCache<string, object>({ max: 16 });
-  documents.set(current, known);
-  const document = known.get(access.key) ?? buildOpenApi(current.model, access, current.messages);
-  known.set(access.key, document);
-  return document;
-};
 
 /** Groups and links have no screen model, but their right is asked like that of any screen. */
 const checkEntry = (model: Model, access: Access, path: string): void => {
@@ -34,16 +23,16 @@ const checkEntry = (model: Model, access: Access, path: string): void => {
 
 export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   // Menu and words, no records: whoever must change an expired password first sees the frame around the dialog.
-  app.get('/model', async (request, reply) => {
+  addCall(app, readMenu, async (request, reply) => {
     const { access } = await authenticate(runtime, request, { expired: true });
     const { model, messages } = runtime.current;
     return sendTagged(request, reply, buildMenuModel(model, access, messages, runtime.timeZone));
   });
 
-  app.get<{ Querystring: { path?: string } }>('/model/screen', async (request, reply) => {
+  addCall(app, readScreen, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
     const { current } = runtime;
-    const path = String(request.query.path ?? '');
+    const path = String((request.query as { readonly path?: unknown }).path ?? '');
     checkEntry(current.model, access, path);
     const screen = findScreen(current, access, path);
     if (!access.can(screen.permission.action, screen.permission.subject)) {
@@ -55,13 +44,9 @@ export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     return sendTagged(request, reply, answer);
   });
 
-  app.get('/openapi.json', async (request, reply) => {
-    const { access } = await authenticate(runtime, request);
-    return sendTagged(request, reply, openApiOf(runtime.current, access));
-  });
-
   // A parameter of a route has a longest length; the address has none.
-  app.get<{ Params: { '*': string } }>('/validators/*', async (request, reply) => {
+  const undescribed = 'the description of a screen gives the address, sealed, and nobody makes one';
+  app.get<{ Params: { '*': string } }>('/validators/*', { config: { undescribed } }, async (request, reply) => {
     const module = findValidator(runtime.current, runtime.secrets.validator, request.params['*']);
     if (module === undefined) throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
     return reply

@@ -1,10 +1,12 @@
 /** One resource per registry, named as its route: list, read, count, insert, update, delete, history. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayAct } from '../access/may-act.ts';
 import { Refusal } from '../core/errors.ts';
 import { readHistory } from '../data/read-history.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call } from './call.ts';
 import { openCall } from './call.ts';
+import { loginsFor } from './read-logins.ts';
 import { read } from './read-resource.ts';
 import type { Runtime } from './runtime.ts';
 import { readsOf } from './sensitive-reads.ts';
@@ -16,7 +18,7 @@ const historyPath = /^(.*)\/(\d{1,18})\/historico$/;
 /** The methods open to the caller, as `Allow` lists them. */
 const allowed = ({ context: { model, access, screen } }: Call): string => {
   const entity = model.entities[screen.entity];
-  const can = (action: string): boolean => entity !== undefined && access.can(action, entity.subject);
+  const can = (action: string): boolean => entity !== undefined && mayAct(access, entity, action);
   const reads = access.can(screen.permission.action, screen.permission.subject) || entity?.reference || can('view');
   return [
     'OPTIONS',
@@ -34,18 +36,26 @@ const refuseIdInPath = (runtime: Runtime, path: string): void => {
     throw new Refusal('ROUTE_UNKNOWN', { path }, { suggestion: `${route}?id=eq.${id}` });
 };
 
+const readingMethods: ReadonlySet<string> = new Set(['OPTIONS', 'GET', 'HEAD']);
+
+const refuseMethod = (call: Call, { method }: FastifyRequest, reply: FastifyReply): never => {
+  reply.header('allow', allowed(call));
+  throw new Refusal('REQUEST_METHOD', { method });
+};
+
 export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'],
     url: '/*',
+    config: { undescribed: 'of each registry by itself' },
     handler: async (request, reply) => {
       const path = `/${(request.params as { '*': string })['*']}`;
       const history = historyPath.exec(path);
       if (history && request.method === 'GET') {
         const call = await openCall(runtime, request, history[1] ?? '');
-        const entries = await readHistory(runtime.database, call.context, history[2] ?? '', (ids) =>
-          runtime.sessions.logins(ids),
-        );
+        const { context } = call;
+        const logins = loginsFor(runtime, context.access);
+        const entries = await readHistory(runtime.database, context, history[2] ?? '', logins);
         return reply.send(entries);
       }
       if (request.method === 'GET' && !runtime.current.screens.has(path)) {
@@ -58,6 +68,8 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
       }
       refuseIdInPath(runtime, path);
       const call = await openCall(runtime, request, path);
+      if (call.context.entity.log !== undefined && !readingMethods.has(request.method))
+        return refuseMethod(call, request, reply);
       switch (request.method) {
         case 'OPTIONS':
           return reply.header('allow', allowed(call)).send();
@@ -69,8 +81,7 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
         case 'DELETE':
           return write(runtime, call, request, reply);
         default:
-          reply.header('allow', allowed(call));
-          throw new Refusal('REQUEST_METHOD', { method: request.method });
+          return refuseMethod(call, request, reply);
       }
     },
   });

@@ -1,22 +1,22 @@
 /** Open sessions, one's own account, sessions of others for whoever administers, and the record of accesses. */
 import type { FastifyInstance } from 'fastify';
+import {
+  accessEvents,
+  endOwnSession,
+  endSessionOf,
+  endSessionsOf,
+  ownAccount,
+  ownSessions,
+  sessionsOf,
+} from '../contract/calls/account-calls.ts';
 import { accessEventKinds } from '../contract/session.ts';
 import { Refusal } from '../core/errors.ts';
+import { addCall, requireRight } from './add-call.ts';
 import { authenticate, tokenOf } from './authenticate.ts';
 import { personOf } from './request-origin.ts';
 import type { Runtime } from './runtime.ts';
 import { administered } from './session-passwords.ts';
 import type { EventsWanted } from './session-store.ts';
-
-interface WithSession {
-  readonly Params: { readonly session: string };
-}
-interface WithUser {
-  readonly Params: { readonly user: string };
-}
-interface WithBoth {
-  readonly Params: { readonly user: string; readonly session: string };
-}
 
 /** Events of one answer. */
 const pageOfEvents = { usual: 50, most: 500 } as const;
@@ -44,43 +44,42 @@ const wantedOf = (query: unknown): EventsWanted => {
 export const sessionListRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   const { sessions } = runtime;
 
-  app.get('/auth/sessions', async (request, reply) => {
+  addCall(app, ownSessions, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
     return reply.header('cache-control', 'no-store').send(await sessions.list(access.userId, tokenOf(request)));
   });
 
-  app.delete<WithSession>('/auth/sessions/:session', async (request, reply) => {
+  addCall(app, endOwnSession, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
-    await sessions.end(access.userId, request.params.session, personOf(request));
+    await sessions.end(access.userId, request.params.sessao, personOf(request));
     return reply.status(204).send();
   });
 
-  app.get('/auth/account', async (request, reply) => {
+  addCall(app, ownAccount, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
     return reply.header('cache-control', 'no-store').send(await sessions.account(access.userId, tokenOf(request)));
   });
 
-  app.get<WithUser>('/usuarios/:user/sessoes', async (request, reply) => {
+  addCall(app, sessionsOf, async (request, reply) => {
     const { userId } = await administered(runtime, request);
     return reply.header('cache-control', 'no-store').send(await sessions.list(userId, tokenOf(request)));
   });
 
-  app.delete<WithUser>('/usuarios/:user/sessoes', async (request, reply) => {
+  addCall(app, endSessionsOf, async (request, reply) => {
     const { access, userId } = await administered(runtime, request);
     await sessions.end(userId, undefined, { ...personOf(request), actor: access.login });
     return reply.status(204).send();
   });
 
-  app.delete<WithBoth>('/usuarios/:user/sessoes/:session', async (request, reply) => {
+  addCall(app, endSessionOf, async (request, reply) => {
     const { access, userId } = await administered(runtime, request);
-    await sessions.end(userId, request.params.session, { ...personOf(request), actor: access.login });
+    await sessions.end(userId, request.params.sessao, { ...personOf(request), actor: access.login });
     return reply.status(204).send();
   });
 
-  app.get('/acesso/eventos', async (request, reply) => {
+  addCall(app, accessEvents, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
-    if (!access.can('manage', 'all'))
-      throw new Refusal('ACCESS_DENIED', { action: 'manage', title: 'Registro de acessos' });
+    requireRight(access, accessEvents);
     return reply.header('cache-control', 'no-store').send(await sessions.events(wantedOf(request.query)));
   });
 };

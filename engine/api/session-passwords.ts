@@ -6,8 +6,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { createAccess } from '../access/access.ts';
-import { ForgottenPassword, OwnPassword, PasswordReset, ResetToken } from '../contract/session.ts';
+import { rightBeyond } from '../access/right-beyond.ts';
+import {
+  changePassword,
+  checkLink,
+  confirmPassword,
+  forgottenPassword,
+  inviteUser,
+  issuePassword,
+  resetPassword,
+} from '../contract/calls/account-calls.ts';
 import { Refusal } from '../core/errors.ts';
+import { addCall } from './add-call.ts';
 import type { Caller } from './authenticate.ts';
 import { authenticate, tokenOf } from './authenticate.ts';
 import { personOf } from './request-origin.ts';
@@ -15,7 +25,10 @@ import type { Runtime } from './runtime.ts';
 import type { PasswordOwner } from './session-store.ts';
 
 /** Raises REQUEST_BODY_INVALID, naming what belongs in the body and nothing of what was in it. */
-const bodyOf = <Schema extends TSchema & { readonly properties: object }>(schema: Schema, request: FastifyRequest) => {
+const bodyOf = <Schema extends TSchema & { readonly properties: object }>(
+  { body: { schema } }: { readonly body: { readonly schema: Schema } },
+  request: Pick<FastifyRequest, 'body'>,
+) => {
   const { body } = request;
   if (Check(schema, body)) return body;
   const names = Object.keys(schema.properties).map((name) => `'${name}'`);
@@ -29,77 +42,74 @@ const ownerOf = ({ access }: Caller, login: string, token: string): PasswordOwne
 };
 
 interface WithUser {
-  readonly Params: { readonly user: string };
+  readonly Params: { readonly id: string };
 }
 
-/**
- * The caller and the user of the address. Raises ACCESS_DENIED without `update` on users, and where that user may do what
- * the caller may not: whoever has a password has its rights.
- */
+/** The caller and the user of the address. Raises ACCESS_DENIED without `update` on users. */
 export const administered = async (runtime: Runtime, request: FastifyRequest<WithUser>) => {
   const caller = await authenticate(runtime, request);
   const { access } = caller;
   const denied = (): Refusal => new Refusal('ACCESS_DENIED', { action: 'update', title: 'Usuário' });
   if (!access.can('update', 'usuario')) throw denied();
-  const { user } = request.params;
-  const login = /^\d{1,15}$/.test(user) ? (await runtime.sessions.logins([user])).get(user) : undefined;
+  const { id } = request.params;
+  const login = /^\d{1,15}$/.test(id) ? (await runtime.sessions.logins([id])).get(id) : undefined;
   if (login === undefined) throw new Refusal('RECORD_MISSING', { title: 'Usuário' });
-  return { access, login, userId: Number(user), denied };
+  return { access, login, userId: Number(id), denied };
+};
+
+/** The same, and ACCESS_DENIED where that user may do or see what the caller may not: whoever opens an account has its rights. */
+const opened = async (runtime: Runtime, request: FastifyRequest<WithUser>) => {
+  const found = await administered(runtime, request);
+  const { sessions, current } = runtime;
+  const target = await sessions.grantsOf(found.login);
+  if (target === undefined) throw found.denied();
+  const entities = Object.values(current.model.entities);
+  if (rightBeyond(found.access, createAccess(target), target.user.permissions, entities)) throw found.denied();
+  return found;
 };
 
 export const passwordRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   const { passwords } = runtime;
 
-  app.put('/usuarios/validar-senha', async (request, reply) => {
+  addCall(app, confirmPassword, async (request, reply) => {
     const caller = await authenticate(runtime, request, { expired: true });
-    const { login, senha } = bodyOf(OwnPassword, request);
+    const { login, senha } = bodyOf(confirmPassword, request);
     await passwords.confirm(ownerOf(caller, login, tokenOf(request) ?? ''), senha, personOf(request));
     return reply.status(204).send();
   });
 
-  app.put('/usuarios/alterar-senha', async (request, reply) => {
+  addCall(app, changePassword, async (request, reply) => {
     const caller = await authenticate(runtime, request, { expired: true });
-    const { login, senha } = bodyOf(OwnPassword, request);
+    const { login, senha } = bodyOf(changePassword, request);
     await passwords.change(ownerOf(caller, login, tokenOf(request) ?? ''), senha, personOf(request));
     return reply.status(204).send();
   });
 
-  app.post('/auth/password/forgotten', async (request, reply) => {
-    await passwords.forgotten(bodyOf(ForgottenPassword, request).userId, personOf(request));
+  addCall(app, forgottenPassword, async (request, reply) => {
+    await passwords.forgotten(bodyOf(forgottenPassword, request).userId, personOf(request));
     return reply.status(202).send();
   });
 
-  app.post('/auth/password/reset/check', async (request, reply) => {
-    const grupoValidaSenha = await passwords.strictFor(bodyOf(ResetToken, request).token);
+  addCall(app, checkLink, async (request, reply) => {
+    const grupoValidaSenha = await passwords.strictFor(bodyOf(checkLink, request).token);
     return reply.header('cache-control', 'no-store').send({ grupoValidaSenha });
   });
 
-  app.post('/auth/password/reset', async (request, reply) => {
-    const { token, senha } = bodyOf(PasswordReset, request);
+  addCall(app, resetPassword, async (request, reply) => {
+    const { token, senha } = bodyOf(resetPassword, request);
     await passwords.reset(token, senha, personOf(request));
     return reply.status(204).send();
   });
 
-  app.post<WithUser>('/usuarios/:user/senha-temporaria', async (request, reply) => {
-    const { access, userId, login, denied } = await administered(runtime, request);
-    const target = await runtime.sessions.grantsOf(login);
-    if (!target || !holdsAll(access, createAccess(target), target.user.permissions)) throw denied();
+  addCall(app, issuePassword, async (request, reply) => {
+    const { access, userId } = await opened(runtime, request);
     const senha = await passwords.issueTemporary(userId, { ...personOf(request), actor: access.login });
     return reply.header('cache-control', 'no-store').send({ senha });
   });
 
-  app.post<WithUser>('/usuarios/:user/convite', async (request, reply) => {
-    const { access, userId } = await administered(runtime, request);
+  addCall(app, inviteUser, async (request, reply) => {
+    const { access, userId } = await opened(runtime, request);
     await passwords.invite(userId, { ...personOf(request), actor: access.login });
     return reply.status(202).send();
   });
 };
-
-/** Whether the caller may do all that the other may. */
-const holdsAll = (access: Caller['access'], other: Caller['access'], pairs: readonly string[]): boolean =>
-  access.can('manage', 'all') ||
-  (!other.can('manage', 'all') &&
-    pairs.every((pair) => {
-      const [subject = '', action = ''] = pair.split(':');
-      return access.can(action, subject);
-    }));

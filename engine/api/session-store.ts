@@ -1,6 +1,6 @@
 /** What the API needs of sessions and passwords; the product implements it over its own user tables. */
 import type { Grants } from '../access/access.ts';
-import type { AccessEvent, Account, Credentials, OwnSession } from '../contract/session.ts';
+import type { AccessEvent, Account, Credentials, OwnSession, SessionLeft } from '../contract/session.ts';
 import type { WriteOrigin } from '../contract/write-origin.ts';
 
 /** Where a call about sessions or passwords comes from, for the record of such events. */
@@ -28,6 +28,11 @@ export interface SessionStore {
   issue(credentials: Credentials, person: Person): Promise<{ readonly token: string; readonly grants: Grants }>;
   /** undefined where the token is unknown, expired or revoked. Raises ACCESS_SESSION_IDLE. */
   resolve(token: string): Promise<Grants | undefined>;
+  /**
+   * What is left of a session after `seconds`, or as soon as it ends or `givenUp`; no use of it. undefined where the token
+   * is unknown, expired or revoked. Raises ACCESS_SESSION_IDLE.
+   */
+  left(token: string, seconds: number, givenUp: AbortSignal): Promise<SessionLeft | undefined>;
   /** What somebody may do, in a session or not, by login; undefined: nobody has it. */
   grantsOf(login: string): Promise<Grants | undefined>;
   revoke(token: string, person: Person): Promise<void>;

@@ -2,10 +2,11 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Check } from 'typebox/value';
+import { draftKey, issueToken, revokeToken, whoAmI } from '../contract/calls/session-calls.ts';
 import type { DraftKey, Me, SessionClient, TokenIssued } from '../contract/session.ts';
-import { Credentials } from '../contract/session.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Model } from '../model/types.ts';
+import { addCall } from './add-call.ts';
 import { authenticate, tokenOf } from './authenticate.ts';
 import { personOf } from './request-origin.ts';
 import type { Runtime } from './runtime.ts';
@@ -21,8 +22,8 @@ const clientOf = (model: Model): SessionClient => ({
 });
 
 export const sessionRoutes = (app: FastifyInstance, runtime: Runtime): void => {
-  app.post('/auth/token/issue', async (request, reply) => {
-    if (!Check(Credentials, request.body)) {
+  addCall(app, issueToken, async (request, reply) => {
+    if (!Check(issueToken.body.schema, request.body)) {
       throw new Refusal('REQUEST_BODY_INVALID', { problem: "esperados 'userId' e 'password'" });
     }
     const { token, grants } = await runtime.sessions.issue(request.body, personOf(request));
@@ -30,21 +31,21 @@ export const sessionRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     return reply.header('cache-control', 'no-store').send(answer);
   });
 
-  app.get('/auth/me', async (request, reply) => {
+  addCall(app, whoAmI, async (request, reply) => {
     const { grants } = await authenticate(runtime, request, { expired: true });
     const answer: Me = { user: grants.user, client: clientOf(runtime.current.model) };
     return sendTagged(request, reply, answer);
   });
 
   // What a browser encrypts unfinished work with: kept by no browser, given to the person alone.
-  app.get('/auth/draft-key', async (request, reply) => {
+  addCall(app, draftKey, async (request, reply) => {
     const { grants } = await authenticate(runtime, request, { expired: true });
     const key = createHmac('sha256', runtime.secrets.draft).update(grants.user.principal).digest('base64');
     const answer: DraftKey = { key };
     return reply.header('cache-control', 'no-store').send(answer);
   });
 
-  app.post('/auth/token/revoke', async (request, reply) => {
+  addCall(app, revokeToken, async (request, reply) => {
     const token = tokenOf(request);
     if (token !== undefined) await runtime.sessions.revoke(token, personOf(request));
     return reply.status(204).send();

@@ -1,11 +1,13 @@
 /** GET /settings, PUT and DELETE /settings/{key}: what the caller keeps for the screens. Everybody has their own only. */
 import type { FastifyInstance } from 'fastify';
+import { dropSetting, putSetting, settingsOfCaller } from '../contract/calls/setting-calls.ts';
 import { isSettingKey, isStorable, settingLimits } from '../contract/user-setting.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import { CsvText } from '../data/csv-rows.ts';
 import { takeTurn } from '../data/take-turn.ts';
 import { readSettings, removeSetting, writeSetting } from '../data/user-settings.ts';
+import { addCall } from './add-call.ts';
 import { authenticate } from './authenticate.ts';
 import type { Runtime } from './runtime.ts';
 import { sendTagged } from './send-tagged.ts';
@@ -13,24 +15,20 @@ import { sendTagged } from './send-tagged.ts';
 /** Writes a minute; the screens put several changes into one. */
 const writesPerMinute = 240;
 
-interface WithKey {
-  readonly Params: { readonly key: string };
-}
-
 const checkedKey = (key: string): string => {
   if (isSettingKey(key)) return key;
   throw new Refusal('SETTING_KEY_INVALID', { key: key.slice(0, 60) });
 };
 
 export const settingRoutes = (app: FastifyInstance, runtime: Runtime): void => {
-  app.get('/settings', async (request, reply) => {
+  addCall(app, settingsOfCaller, async (request, reply) => {
     const { access } = await authenticate(runtime, request, { expired: true });
     return sendTagged(request, reply, await readSettings(runtime.database, access.userId));
   });
 
-  app.put<WithKey>('/settings/:key', { bodyLimit: settingLimits.value }, async (request, reply) => {
+  addCall(app, putSetting, async (request, reply) => {
     const { access } = await authenticate(runtime, request, { expired: true });
-    const key = checkedKey(request.params.key);
+    const key = checkedKey(request.params.chave);
     if (request.body instanceof CsvText) throw new Refusal('REQUEST_CONTENT_TYPE', { type: 'text/csv' });
     if (request.body === undefined) throw new Refusal('SETTING_VALUE_INVALID', { problem: 'falta o valor' });
     if (!isStorable(request.body))
@@ -42,9 +40,9 @@ export const settingRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     return reply.status(204).send();
   });
 
-  app.delete<WithKey>('/settings/:key', async (request, reply) => {
+  addCall(app, dropSetting, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
-    await removeSetting(runtime.database, access.userId, checkedKey(request.params.key));
+    await removeSetting(runtime.database, access.userId, checkedKey(request.params.chave));
     return reply.status(204).send();
   });
 };

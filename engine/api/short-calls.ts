@@ -6,16 +6,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access/access.ts';
 import { comparableFields, readableFields } from '../access/visible-entity.ts';
+import { readDomain } from '../contract/calls/model-calls.ts';
 import { parseRequest } from '../contract/request.ts';
 import { writeLabel } from '../contract/write-label.ts';
 import { writeValue } from '../contract/write-value.ts';
 import { Refusal } from '../core/errors.ts';
-import type { PlanContext } from '../data/plan/plan-read.ts';
+import type { ListContext } from '../data/plan/context.ts';
+import { listContext } from '../data/plan/context.ts';
 import { checkReach, maximumLimit } from '../data/plan/plan-read.ts';
 import { readRows } from '../data/read-rows.ts';
 import type { SensitiveReads } from '../data/sensitive-reads.ts';
 import { fieldTypes } from '../fields/index.ts';
 import type { Field } from '../model/types.ts';
+import { addCall } from './add-call.ts';
 import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
 import type { Runtime } from './runtime.ts';
@@ -26,9 +29,9 @@ const offered = 20;
 type Row = Readonly<Record<string, unknown>>;
 
 export const domainRoutes = (app: FastifyInstance, runtime: Runtime): void => {
-  app.get<{ Params: { name: string } }>('/dominios/:name', async (request) => {
+  addCall(app, readDomain, async (request) => {
     await authenticate(runtime, request);
-    const { name } = request.params;
+    const { nome: name } = request.params;
     const list = Object.values(runtime.current.model.codeLists).find(({ domain }) => domain === name);
     if (!list) throw new Refusal('ROUTE_UNKNOWN', { path: `/dominios/${name}` });
     return list.options.map(({ value, label }) => ({ key: value, label }));
@@ -36,7 +39,7 @@ export const domainRoutes = (app: FastifyInstance, runtime: Runtime): void => {
 };
 
 /** Every row of a request, page by page. */
-const readAll = async (runtime: Runtime, context: PlanContext, query: readonly (readonly [string, string])[]) => {
+const readAll = async (runtime: Runtime, context: ListContext, query: readonly (readonly [string, string])[]) => {
   const rows: Row[] = [];
   let next: string | undefined;
   do {
@@ -49,7 +52,7 @@ const readAll = async (runtime: Runtime, context: PlanContext, query: readonly (
   return rows;
 };
 
-const readPage = async (runtime: Runtime, context: PlanContext, search: URLSearchParams) => {
+const readPage = async (runtime: Runtime, context: ListContext, search: URLSearchParams) => {
   const request = parseRequest(search.toString());
   checkReach(context, request);
   const { plans } = runtime.current;
@@ -77,7 +80,7 @@ const ownFilters = (url: string, taken?: string): readonly (readonly [string, st
 
 const findByValue = async (
   runtime: Runtime,
-  context: PlanContext,
+  context: ListContext,
   fields: readonly string[],
   field: string,
   value: string,
@@ -92,15 +95,15 @@ const findByValue = async (
 
 /** The quick search where the caller may use it, else the texts of natural key and label. */
 const termFilter = (
-  context: PlanContext,
+  context: ListContext,
   comparable: readonly Field[],
   named: ReadonlySet<string>,
   term: string,
 ): readonly (readonly [string, string])[] => {
-  const entity = context.model.entities[context.screen.entity];
-  if (entity?.search.some((name) => comparable.some((field) => field.name === name))) return [['q', term]];
+  const { entity } = context;
+  if (entity.search.some((name) => comparable.some((field) => field.name === name))) return [['q', term]];
   const texts = comparable.filter((field) => named.has(field.name) && fieldTypes[field.type].operators.includes('has'));
-  if (texts.length === 0) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: entity?.title ?? '' });
+  if (texts.length === 0) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: entity.title });
   const words = term.split(/\s+/).filter(Boolean);
   return words.map((word) => ['or', `(${texts.map((field) => `${field.column}.has.${writeValue(word)}`).join()})`]);
 };
@@ -109,7 +112,7 @@ const dayParameter = 'date';
 
 /** The fields by which the records are valid, where the registry says so and the caller may read both. */
 const validityOf = (
-  { screen }: PlanContext,
+  { screen }: ListContext,
   open: readonly Field[],
 ): readonly [from: Field, until: Field] | undefined => {
   const { validity } = screen.autocomplete ?? {};
@@ -127,7 +130,7 @@ const validOn = ([from, until]: readonly [Field, Field], url: string): readonly 
   ];
 };
 
-const findByTerm = async (runtime: Runtime, context: PlanContext, term: string, url: string) => {
+const findByTerm = async (runtime: Runtime, context: ListContext, term: string, url: string) => {
   const entity = context.model.entities[context.screen.entity];
   if (!entity) throw new Error(`screen ${context.screen.path} shows no entity`);
   // Before anything is said about the entity's fields.
@@ -167,17 +170,16 @@ export const answerShortCall = async (
 ): Promise<readonly Row[] | undefined> => {
   const segments = segmentsOf(url);
   const { current } = runtime;
-  const contextOf = (path: string): PlanContext | undefined =>
+  const contextOf = (path: string): ListContext | undefined =>
     current.screens.has(path)
-      ? { model: current.model, access, screen: findScreen(current, access, path), reads }
+      ? listContext(current.model, access, findScreen(current, access, path), reads)
       : undefined;
   const [field = '', value = ''] = segments.slice(-2);
   const outer = segments.length > 2 ? contextOf(`/${segments.slice(0, -2).join('/')}`) : undefined;
   const lookup = outer?.screen.lookups.find((one) => one.field === field);
   if (outer && lookup) {
-    const entity = current.model.entities[outer.screen.entity];
     const namesOf = (fields: typeof readableFields) =>
-      new Set(entity && fields(current.model, access, entity, outer.screen).map(({ name }) => name));
+      new Set(fields(current.model, access, outer.entity, outer.screen).map(({ name }) => name));
     const open = namesOf(readableFields);
     // A field kept from the caller has no call of its own, as a name that does not exist has none.
     if (open.size > 0 && !namesOf(comparableFields).has(field)) return undefined;

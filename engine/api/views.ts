@@ -7,18 +7,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Access } from '../access/access.ts';
+import { changeView, createView, removeView, viewsOfScreen } from '../contract/calls/setting-calls.ts';
 import type { NewView, SavedView, ViewChange, ViewContent } from '../contract/saved-view.ts';
 import { isStorable } from '../contract/user-setting.ts';
-import { NewViewBody, ViewChangeBody } from '../contract/view-bodies.ts';
 import { visibleView } from '../contract/visible-view.ts';
 import { Refusal } from '../core/errors.ts';
 import type { StoredView } from '../data/saved-views.ts';
 import { deleteView, findView, insertView, missingView, readViews, updateView } from '../data/saved-views.ts';
 import { takeTurn } from '../data/take-turn.ts';
 import type { RegistryScreen } from '../model/types.ts';
+import { addCall } from './add-call.ts';
 import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
 import { versionOf } from './if-match.ts';
+import { loginsFor } from './read-logins.ts';
 import type { Runtime } from './runtime.ts';
 import { sendTagged } from './send-tagged.ts';
 
@@ -59,7 +61,7 @@ const describe = async (
   screen: RegistryScreen,
   views: readonly StoredView[],
 ): Promise<readonly SavedView[]> => {
-  const owners = await runtime.sessions.logins([...new Set(views.map((view) => String(view.userId)))]);
+  const owners = await loginsFor(runtime, access)([...new Set(views.map((view) => String(view.userId)))]);
   return views.map((view) => {
     const { content, omitted } = visibleView(runtime.current.model, access, screen, view.content);
     return {
@@ -101,17 +103,17 @@ export const viewRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     return reply.header('etag', `"${view.version}"`).send(answer);
   };
 
-  app.get<{ Querystring: { screen?: string } }>('/views', async (request, reply) => {
+  addCall(app, viewsOfScreen, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
-    const screen = openScreen(runtime, access, String(request.query.screen ?? ''));
+    const screen = openScreen(runtime, access, String((request.query as { readonly screen?: unknown }).screen ?? ''));
     const views = await readViews(runtime.database, access.userId, screen.path);
     return sendTagged(request, reply, await describe(runtime, access, screen, views));
   });
 
-  app.post('/views', { bodyLimit: 64 * 1024 }, async (request, reply) => {
+  addCall(app, createView, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
     const body: NewView = bodyOf(
-      NewViewBody,
+      createView.body.schema,
       request,
       "esperados 'screen', 'name' e 'content', com 'query' e 'layout'",
     );
@@ -122,9 +124,13 @@ export const viewRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     return send(reply.status(201), access, screen, view);
   });
 
-  app.patch<WithId>('/views/:id', { bodyLimit: 64 * 1024 }, async (request, reply) => {
+  addCall(app, changeView, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
-    const body: ViewChange = bodyOf(ViewChangeBody, request, "esperado ao menos um de 'name', 'shared' e 'content'");
+    const body: ViewChange = bodyOf(
+      changeView.body.schema,
+      request,
+      "esperado ao menos um de 'name', 'shared' e 'content'",
+    );
     const { view, screen } = await openView(runtime, access, request);
     if (body.content) checkNames(runtime, access, screen, body.content);
     await countWrite(access);
@@ -132,7 +138,7 @@ export const viewRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     return send(reply, access, screen, await updateView(runtime.database, view, change));
   });
 
-  app.delete<WithId>('/views/:id', async (request, reply) => {
+  addCall(app, removeView, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
     const { view } = await openView(runtime, access, request);
     await deleteView(runtime.database, view);

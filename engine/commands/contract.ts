@@ -4,6 +4,7 @@
  */
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Grants } from '../access/access.ts';
+import type { ApiCall } from '../contract/openapi/api-call.ts';
 import type { WhyPerson } from '../contract/why.ts';
 import type { Database } from '../data/database.ts';
 import type { SourceFiles } from '../metadata/documents.ts';
@@ -35,6 +36,8 @@ export interface Project {
   readonly catalogues: Catalogues;
   /** Shown among the routes. Default: none. */
   readonly pages?: readonly Page[];
+  /** The calls that are no registry, for the description of the API. Default: none. */
+  readonly calls?: readonly ApiCall[];
   /** Whose rights are shown: one of each group of the demonstration. */
   readonly people: (model: Model) => readonly Person[];
   /** Raises what opening a database raises. */

@@ -20,6 +20,9 @@ Exemplo:
   run: async ({ values }, project) => {
     const { model } = await compileProject(project, typeof values.client === 'string' ? values.client : undefined);
     const { messages } = loadMessages(await project.read());
-    return { text: JSON.stringify(buildOpenApi(model, unlimited, messages), null, 2), exitCode: 0 };
+    return {
+      text: JSON.stringify(buildOpenApi(model, unlimited, project.calls ?? [], messages), null, 2),
+      exitCode: 0,
+    };
   },
 };

@@ -3,21 +3,18 @@
  * plan says of it: a cell of the matrix is no second computation of the rights.
  */
 import type { Access } from '../access/access.ts';
+import { mayAct } from '../access/may-act.ts';
 import { reachOf, readableChildren, readableFields, writableEntity } from '../access/visible-entity.ts';
 import { asksAggregates } from '../contract/aggregate.ts';
 import { buildScreenModel } from '../contract/build-screen-model.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
+import type { ListContext } from '../data/plan/context.ts';
+import { listContext } from '../data/plan/context.ts';
 import { planAggregate } from '../data/plan/plan-aggregate.ts';
-import type { PlanContext } from '../data/plan/plan-read.ts';
 import { checkReach, planRead } from '../data/plan/plan-read.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import type { Child, Entity, Field, Model, RegistryScreen } from '../model/types.ts';
-
-/** A registry as one person meets it. */
-export interface Place extends PlanContext {
-  readonly entity: Entity;
-}
 
 /** A field of the registry, or of rows that its records own. */
 export interface Target {
@@ -42,9 +39,9 @@ export interface FieldDoor {
   readonly title: string;
   /** Whether the door has anything to do with the field, whoever asks. */
   readonly applies: (model: Model, entity: Entity, target: Target) => boolean;
-  readonly opening: (place: Place, target: Target) => Opening;
+  readonly opening: (place: ListContext, target: Target) => Opening;
   /** The request that names all of the fields; undefined: the door is no query. */
-  readonly ask?: (place: Place, targets: readonly Target[]) => Asked;
+  readonly ask?: (place: ListContext, targets: readonly Target[]) => Asked;
 }
 
 /** The fields of an entity that some door of this client knows, in order, those of owned rows last. */
@@ -76,11 +73,11 @@ const arraysOf = (targets: readonly Target[]): string =>
   ['id', ...new Set(targets.flatMap(({ child }) => (child ? [`${child.name}(id)`] : [])))].join();
 
 /** Covered for this person. */
-const isMasked = ({ access, entity }: Place, { field, child }: Target): boolean =>
+const isMasked = ({ access, entity }: ListContext, { field, child }: Target): boolean =>
   access.fieldRight(child?.entity ?? entity, field).level === 'masked';
 
 /** What the plan says of a read. Other refusals than those of names and rights are faults of the question. */
-const planned = (context: PlanContext, query: string): boolean => {
+const planned = (context: ListContext, query: string): boolean => {
   try {
     const request = parseRequest(query);
     checkReach(context, request);
@@ -147,9 +144,11 @@ const relationsTo = (model: Model, entity: Entity): readonly (readonly [Registry
   );
 
 /** The relation through which this person may look into the entity; else the first there is. */
-const wayInto = ({ model, access, entity }: Place): readonly [RegistryScreen, Field] | undefined => {
+const wayInto = ({ model, access, entity }: ListContext): readonly [RegistryScreen, Field] | undefined => {
   const ways = relationsTo(model, entity);
-  return ways.find(([screen, { name }]) => planned({ model, access, screen }, `select=${name}(id)`)) ?? ways[0];
+  return (
+    ways.find(([screen, { name }]) => planned(listContext(model, access, screen), `select=${name}(id)`)) ?? ways[0]
+  );
 };
 
 const embedded: FieldDoor = {
@@ -161,7 +160,8 @@ const embedded: FieldDoor = {
     const way = wayInto(place);
     if (way === undefined) return 'closed';
     const [screen, { name }] = way;
-    if (!planned({ ...place, screen }, `select=${name}(${target.field.column})`)) return 'closed';
+    if (!planned(listContext(place.model, place.access, screen), `select=${name}(${target.field.column})`))
+      return 'closed';
     return isMasked(place, target) ? 'masked' : 'open';
   },
   ask: (place, targets) => {
@@ -184,11 +184,12 @@ const searched: FieldDoor = {
   },
 };
 
-const opens = ({ access, screen }: Place): boolean => access.can(screen.permission.action, screen.permission.subject);
+const opens = ({ access, screen }: ListContext): boolean =>
+  access.can(screen.permission.action, screen.permission.subject);
 
 const models = new WeakMap<Access, Map<RegistryScreen, ReturnType<typeof buildScreenModel>>>();
 
-const modelOf = ({ model, access, screen }: Place): ReturnType<typeof buildScreenModel> => {
+const modelOf = ({ model, access, screen }: ListContext): ReturnType<typeof buildScreenModel> => {
   const known = models.get(access) ?? new Map();
   models.set(access, known);
   const found = known.get(screen) ?? buildScreenModel(model, access, screen, () => '');
@@ -215,7 +216,7 @@ const inHistory: FieldDoor = {
   applies: (_model, _entity, { field }) => readable(field),
   opening: (place, target) => {
     const { model, access, entity, screen } = place;
-    if (!access.can('audit', entity.subject)) return 'closed';
+    if (!mayAct(access, entity, 'audit')) return 'closed';
     const { child, field } = target;
     if (child && !readableChildren(model, access, entity, screen).includes(child)) return 'closed';
     const fields = child
@@ -237,7 +238,7 @@ const writes = (letter: string, title: string, action: 'insert' | 'update'): Fie
   applies: (_model, entity, { field, child }) =>
     !field.readOnly && !isComputed(child?.entity ?? entity, field) && !(child?.readOnly ?? false),
   opening: ({ access, entity }, { field, child }) => {
-    if (!access.can(action, entity.subject)) return 'closed';
+    if (!mayAct(access, entity, action)) return 'closed';
     const own = writableEntity(access, entity);
     const written = child ? writableChildren(own).find(({ name }) => name === child.name)?.entity : own;
     return written && writableFields(written).some(({ name }) => name === field.name) ? 'open' : 'closed';
@@ -268,7 +269,7 @@ export const fieldDoors: readonly FieldDoor[] = [
 export interface RegistryDoor {
   readonly letter: string;
   readonly title: string;
-  readonly opens: (place: Place) => boolean;
+  readonly opens: (place: ListContext) => boolean;
 }
 
 const byQuery = (letter: string, title: string, query: string): RegistryDoor => ({
@@ -279,7 +280,7 @@ const byQuery = (letter: string, title: string, query: string): RegistryDoor => 
 const byAction = (letter: string, title: string, action: string): RegistryDoor => ({
   letter,
   title,
-  opens: ({ access, entity }) => access.can(action, entity.subject),
+  opens: ({ access, entity }) => mayAct(access, entity, action),
 });
 
 /** Ways into the registry as a whole. */

@@ -1,9 +1,12 @@
 /** model + people -> who may do what, as text that is read as a diff: people, registries and fields in a fixed order. */
 import type { Access, Grants } from '../access/access.ts';
 import { createAccess } from '../access/access.ts';
+import { mayAct } from '../access/may-act.ts';
 import { reachableScreens } from '../contract/build-menu-model.ts';
+import type { ListContext } from '../data/plan/context.ts';
+import { listContext } from '../data/plan/context.ts';
 import type { Model, RegistryScreen, Screen } from '../model/types.ts';
-import type { Opening, Place, Target } from './rights-doors.ts';
+import type { Opening, Target } from './rights-doors.ts';
 import { fieldDoors, registryDoors, targetsOf } from './rights-doors.ts';
 
 /** Someone whose rights are printed. */
@@ -18,7 +21,7 @@ export interface Person {
 export type FieldCells = readonly (Opening | undefined)[];
 
 export interface RegistryRights {
-  readonly place: Place;
+  readonly place: ListContext;
   /** In the order of `registryDoors`. */
   readonly doors: readonly boolean[];
   /** In the order of `fieldDoors`. */
@@ -29,22 +32,19 @@ export interface RegistryRights {
 export const rightsOf = (model: Model, access: Access): readonly RegistryRights[] =>
   model.screens
     .filter((screen): screen is RegistryScreen => screen.kind === 'registry')
-    .flatMap((screen) => {
-      const entity = model.entities[screen.entity];
-      if (!entity) return [];
-      const place = { model, access, screen, entity };
-      return [
-        {
-          place,
-          doors: registryDoors.map((door) => door.opens(place)),
-          fields: targetsOf(entity).map((target) => ({
-            target,
-            cells: fieldDoors.map((door) =>
-              door.applies(model, entity, target) ? door.opening(place, target) : undefined,
-            ),
-          })),
-        },
-      ];
+    .map((screen) => {
+      const place = listContext(model, access, screen);
+      const { entity } = place;
+      return {
+        place,
+        doors: registryDoors.map((door) => door.opens(place)),
+        fields: targetsOf(entity).map((target) => ({
+          target,
+          cells: fieldDoors.map((door) =>
+            door.applies(model, entity, target) ? door.opening(place, target) : undefined,
+          ),
+        })),
+      };
     });
 
 /** The screens that are no registry, and whether the person has them in the menu. */
@@ -60,13 +60,13 @@ export const otherScreens = (
 
 const pairActions = ['list', 'view', 'insert', 'update', 'delete', 'audit'] as const;
 
-const pairsText = ({ access, screen, entity }: Place): string =>
+const pairsText = ({ access, screen, entity }: ListContext): string =>
   pairActions
     .map((action) => {
       const granted =
         action === 'list'
           ? access.can(screen.permission.action, screen.permission.subject)
-          : access.can(action, entity.subject);
+          : mayAct(access, entity, action);
       return granted ? action.slice(0, 1) : '-';
     })
     .join('');

@@ -5,9 +5,11 @@
 import type { Access } from '../access/access.ts';
 import type { Messages } from '../core/messages.ts';
 import type { Model, RegistryScreen } from '../model/types.ts';
-import { callSchemas, callTags, describeCalls } from './openapi/describe-calls.ts';
+import type { ApiCall } from './openapi/api-call.ts';
+import { describeCalls } from './openapi/api-call.ts';
 import type { Sight } from './openapi/describe-record.ts';
 import { bareAnswers, describeRegistry } from './openapi/describe-registry.ts';
+import { historySchemas } from './openapi/history-schemas.ts';
 import type { Json } from './openapi/json.ts';
 import { sharedHeaders, sharedParameters } from './openapi/parameters.ts';
 import { refusalResponses, refusalSchema } from './openapi/refusals.ts';
@@ -46,8 +48,20 @@ const moduleTitles = (model: Model): ReadonlyMap<string, string> =>
 
 const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** `messages` gives the refusals their examples. */
-export const buildOpenApi = (model: Model, access: Access, messages?: Messages): Json => {
+/** Of each tag that is no module, what its calls are. */
+const callTags: Readonly<Record<string, string>> = {
+  Sessão: 'Entrar, sair e saber quem se é.',
+  Conta: 'Senhas, sessões abertas e o registro de acessos.',
+  Acesso: 'Os direitos dos grupos, os logins dos usuários, e por que alguém vê ou não vê.',
+  Início: 'O que se mostra a quem entra.',
+  Preferências: 'O que cada pessoa guarda para as suas telas, e as visões salvas das listas.',
+  Modelo: 'As telas e a própria descrição da API.',
+  'Listas de valores': 'Os valores das listas que os campos usam.',
+  Serviço: 'O estado do serviço.',
+};
+
+/** `calls` are those that are no registry; `messages` gives the refusals their examples. */
+export const buildOpenApi = (model: Model, access: Access, calls: readonly ApiCall[], messages?: Messages): Json => {
   const client = model.client?.title ?? '';
   const screens = screensByPath(model, access).map((screen) => ({
     ...screen,
@@ -67,10 +81,8 @@ export const buildOpenApi = (model: Model, access: Access, messages?: Messages):
     if (part) tags.set(tag, `Cadastros de ${tag}.`);
     return part ?? [];
   });
-  const calls = describeCalls(model);
-  for (const call of Object.values(calls) as readonly Readonly<Record<string, { tags: readonly string[] }>>[])
-    for (const tag of Object.values(call).flatMap((one) => one.tags))
-      if (!tags.has(tag)) tags.set(tag, callTags[tag] ?? tag);
+  const described = describeCalls(calls, model, access, sight.schemas);
+  for (const { tag } of described.told) if (!tags.has(tag)) tags.set(tag, callTags[tag] ?? tag);
   return {
     openapi: '3.1.0',
     info: {
@@ -81,7 +93,7 @@ export const buildOpenApi = (model: Model, access: Access, messages?: Messages):
     servers: [{ url: '/api', description: client === '' ? 'Esta instalação' : client }],
     security: [{ token: [] }],
     tags: [...tags].map(([name, text]) => ({ name, description: text })),
-    paths: Object.assign({}, calls, ...parts.map(({ paths }) => paths)) as Json,
+    paths: Object.assign({}, described.paths, ...parts.map(({ paths }) => paths)) as Json,
     components: {
       securitySchemes: {
         token: {
@@ -98,7 +110,7 @@ export const buildOpenApi = (model: Model, access: Access, messages?: Messages):
         bareAnswers,
         ...parts.map(({ responses }) => responses),
       ) as Json,
-      schemas: { Recusa: refusalSchema, ...callSchemas, ...sight.schemas },
+      schemas: { Recusa: refusalSchema, ...historySchemas, ...sight.schemas },
     },
   };
 };

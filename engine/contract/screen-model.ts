@@ -144,6 +144,8 @@ export interface ScreenModel {
   readonly detail: DetailModel | null;
   readonly actions: readonly ListAction[];
   readonly buttons: readonly ListAction[];
+  /** The list of those who were given sensitive values of a record; absent where there is none for this user. */
+  readonly readers?: Extract<ListAction['effect'], { kind: 'open' }>;
   /** What a list must ask for beside its columns, by wire name. */
   readonly needs: readonly FieldPath[];
   /** Columns summed under the list, by wire name, and the `select` that asks for the sums as text under these names; null: none. */

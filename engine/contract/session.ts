@@ -4,11 +4,14 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import type { SessionUser } from '../access/access.ts';
 
+/** What the document says of passwords. */
+const secret = { format: 'password', writeOnly: true } as const;
+
 export const Credentials = Type.Object(
   // PostgreSQL holds no U+0000.
   {
     userId: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]*$' }),
-    password: Type.String({ minLength: 1, maxLength: 200 }),
+    password: Type.String({ minLength: 1, maxLength: 200, ...secret }),
   },
   { additionalProperties: false },
 );
@@ -18,7 +21,7 @@ export type Credentials = Static<typeof Credentials>;
 export const OwnPassword = Type.Object(
   {
     login: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]*$' }),
-    senha: Type.String({ maxLength: 200 }),
+    senha: Type.String({ maxLength: 200, ...secret }),
   },
   { additionalProperties: false },
 );
@@ -35,7 +38,7 @@ export const ResetToken = Type.Object({ token: linkToken }, { additionalProperti
 
 /** Body of `POST /auth/password/reset`. */
 export const PasswordReset = Type.Object(
-  { token: linkToken, senha: Type.String({ maxLength: 200 }) },
+  { token: linkToken, senha: Type.String({ maxLength: 200, ...secret }) },
   { additionalProperties: false },
 );
 
@@ -53,6 +56,14 @@ export interface SessionClient {
 export interface Me {
   readonly user: SessionUser;
   readonly client: SessionClient;
+}
+
+/** Answer of `GET /auth/session`: seconds until the session ends by itself. */
+export interface SessionLeft {
+  /** If nobody uses it. */
+  readonly unused: number;
+  /** Whatever anybody does. */
+  readonly whole: number;
 }
 
 /** Answer of `GET /auth/draft-key`: 32 bytes in base64, always the same for one person of one installation. */

@@ -1,4 +1,6 @@
 /** The columns that every table has, as fields: what lists and documents say of them. Only the engine writes them. */
+import type { Access } from '../access/access.ts';
+import { readsLogins } from '../access/keeps.ts';
 import { plainField } from '../model/plain-field.ts';
 import type { Field, FieldTypeName, Model } from '../model/types.ts';
 
@@ -35,13 +37,9 @@ export const recordOnlyColumns: ReadonlySet<string> = new Set(
   systemFields.filter((field) => field !== idField && field !== versionField).map(({ name }) => name),
 );
 
-/** Whether one of the entities holds the users. */
-export const knowsUsers = (model: Model): boolean =>
-  Object.values(model.entities).some(({ login }) => login !== undefined);
-
-/** Who and when, as lists offer them: the users by their logins; by their ids where the model knows no users. */
-export const recordSystemFields = (model: Model): readonly Field[] =>
-  knowsUsers(model) ? [made, maker, changed, changer] : [made, makerId, changed, changerId];
+/** Who and when, as lists offer them: the users by their logins; by their ids to whom the logins are closed. */
+export const recordSystemFields = (model: Model, access: Access): readonly Field[] =>
+  readsLogins(model, access) ? [made, maker, changed, changer] : [made, makerId, changed, changerId];
 
 const all: ReadonlyMap<string, Field> = new Map(systemFields.map((field) => [field.name, field]));
 

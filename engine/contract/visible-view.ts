@@ -5,9 +5,10 @@
 import type { Access } from '../access/access.ts';
 import { reachOf } from '../access/visible-entity.ts';
 import type { Field, FieldPath, Model, RegistryScreen } from '../model/types.ts';
-import { listedColumns, Sight } from './build-screen-model.ts';
+import { listedColumns } from './build-columns.ts';
 import { parseOrder } from './parse-order.ts';
 import type { ViewContent } from './saved-view.ts';
+import { Sight } from './sight.ts';
 import { recordOnlyColumns } from './system-fields.ts';
 
 /** Columns that every record shows. */

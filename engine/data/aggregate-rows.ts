@@ -7,8 +7,8 @@ import { bind, prepare } from './bind.ts';
 import type { CountLimits } from './count-rows.ts';
 import { foreseeCost, isConfined, runWithin, tablesOf } from './count-rows.ts';
 import type { Database, Queryable } from './database.ts';
+import type { ListContext } from './plan/context.ts';
 import { planAggregate } from './plan/plan-aggregate.ts';
-import type { PlanContext } from './plan/plan-read.ts';
 import { planRead } from './plan/plan-read.ts';
 import type { AggregatePlan } from './plan/types.ts';
 import type { Page } from './read-rows.ts';
@@ -49,7 +49,7 @@ const sensitiveItems = ({ items }: AggregatePlan): readonly SensitivePlace[] =>
 /** Raises the REQUEST_* refusals; REQUEST_AGGREGATE_LIMIT where the rows are too many to be added up in time. */
 export const aggregateRows = async (
   database: Database,
-  context: PlanContext,
+  context: ListContext,
   request: ReadRequest,
   limits: CountLimits = usualLimits,
 ): Promise<Page> => {

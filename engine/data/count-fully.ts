@@ -7,7 +7,7 @@ import type { ReadRequest } from '../contract/request.ts';
 import { bind, prepare } from './bind.ts';
 import type { Database, Queryable } from './database.ts';
 import { DatabaseError } from './database.ts';
-import type { PlanContext } from './plan/plan-read.ts';
+import type { ListContext } from './plan/context.ts';
 import { planRead } from './plan/plan-read.ts';
 import { valuesOf } from './read-rows.ts';
 import { printCountBetween, printLastId } from './sql/read.ts';
@@ -28,7 +28,7 @@ const turns = new WeakMap<Database, Promise<unknown>>();
 /** undefined where the time was not enough, or nobody waits any more. */
 export const countFully = async (
   database: Database,
-  context: PlanContext,
+  context: ListContext,
   request: ReadRequest,
   patience: Patience,
 ): Promise<number | undefined> => {
@@ -46,7 +46,7 @@ export const countFully = async (
 
 const countWithin = async (
   database: Database,
-  context: PlanContext,
+  context: ListContext,
   request: ReadRequest,
   patience: Patience,
   until: number,
@@ -68,7 +68,7 @@ const countWithin = async (
 
 const countPortions = async (
   queryable: Queryable,
-  context: PlanContext,
+  context: ListContext,
   request: ReadRequest,
   { isGivenUp, portion = usualPortion }: Patience,
 ): Promise<number | undefined> => {

@@ -4,7 +4,7 @@ import type { Values } from './bind.ts';
 import { bind, prepare } from './bind.ts';
 import type { Database, Queryable } from './database.ts';
 import { DatabaseError } from './database.ts';
-import type { PlanContext } from './plan/plan-read.ts';
+import type { ListContext } from './plan/context.ts';
 import { planRead } from './plan/plan-read.ts';
 import type { TableRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
@@ -53,7 +53,7 @@ export const estimatedBelow = 1000;
  */
 export const countRows = async (
   database: Database,
-  context: PlanContext,
+  context: ListContext,
   request: ReadRequest,
   kind: 'exact' | 'planned' | 'estimated',
   limits: CountLimits = usualLimits,
@@ -78,12 +78,12 @@ export const countRows = async (
  * Whether the planner's guess would tell the user of what the user may not read: of the rows of others, for it knows
  * whole tables, or of a kept field, of which the search column holds the text.
  */
-export const isConfined = (context: PlanContext, plan: Tables): boolean => {
+export const isConfined = (context: ListContext, plan: Tables): boolean => {
   const hidesRows = ({ entity }: TableRef): boolean => entity.scope.length > 0 && !context.access.unconfined;
   return tableRefsOf(plan).some(hidesRows) || conditionsOf(plan).some((one) => searchesKept(context, one));
 };
 
-const searchesKept = (context: PlanContext, condition: Condition): boolean => {
+const searchesKept = (context: ListContext, condition: Condition): boolean => {
   if (condition.kind === 'word') return condition.refs.length > 0;
   if (condition.kind !== 'compare' || condition.operator !== 'has' || !condition.ref.stored) return false;
   const { model, access, screen } = context;

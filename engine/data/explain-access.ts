@@ -11,10 +11,11 @@ import { Refusal } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import type { FileFacts } from '../model/file-facts.ts';
-import type { Entity, Field, Model, RegistryScreen, Screen } from '../model/types.ts';
+import type { Entity, Field, Model, Screen } from '../model/types.ts';
 import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
-import type { PlanContext } from './plan/plan-read.ts';
+import type { ListContext } from './plan/context.ts';
+import { listContext } from './plan/context.ts';
 import { checkReach } from './plan/plan-read.ts';
 
 export interface AccessQuestion {
@@ -79,7 +80,7 @@ const explainScreen = async (
   return [undefined, { ...written, trail: [], decision: null, open: false }];
 };
 
-const isReachable = (context: PlanContext, id: number): boolean => {
+const isReachable = (context: ListContext, id: number): boolean => {
   try {
     checkReach(context, parseRequest(`id=eq.${id}`));
     return true;
@@ -89,11 +90,11 @@ const isReachable = (context: PlanContext, id: number): boolean => {
   }
 };
 
-const explainRow = async (database: Database, context: PlanContext, entity: Entity, id: number): Promise<WhyRow> => {
+const explainRow = async (database: Database, context: ListContext, id: number): Promise<WhyRow> => {
   const request = parseRequest(`id=eq.${id}`);
   const isThere = async (access: Access): Promise<boolean> =>
     (await countRows(database, { ...context, access }, request, 'exact')).total > 0;
-  const { access } = context;
+  const { access, entity } = context;
   const exists = await isThere(unlimited);
   const reachable = isReachable(context, id);
   return {
@@ -133,12 +134,10 @@ const findField = (
 };
 
 const explainField = async (
-  context: PlanContext,
-  entity: Entity,
+  { model, access, entity, screen }: ListContext,
   name: string,
   readFacts: ReadFacts,
 ): Promise<WhyField> => {
-  const { model, access, screen } = context;
   const { of, array, field } = findField(entity, name);
   const own = writableEntity(access, entity);
   const written = array === undefined ? own : writableChildren(own).find((child) => child.name === array)?.entity;
@@ -160,8 +159,10 @@ const explainField = async (
   };
 };
 
-const explainOperations = (access: Access, entity: Entity): readonly WhyOperation[] =>
-  recordActions.map((action) => ({ action, decision: access.decide(action, entity.subject) }));
+const explainOperations = ({ access, entity }: ListContext): readonly WhyOperation[] =>
+  recordActions
+    .filter((action) => entity.log === undefined || action === 'view')
+    .map((action) => ({ action, decision: access.decide(action, entity.subject) }));
 
 /** Raises ROUTE_UNKNOWN, REQUEST_COLUMN_UNKNOWN, each with the nearest name. */
 export const explainAccess = async (
@@ -172,14 +173,12 @@ export const explainAccess = async (
   { path, id, field }: AccessQuestion,
 ): Promise<Omit<WhyAnswer, 'person'>> => {
   const [screen, explained] = await explainScreen(model, access, path, readFacts);
-  const registry: RegistryScreen | undefined = screen?.kind === 'registry' ? screen : undefined;
-  const entity = registry && model.entities[registry.entity];
-  if (!registry || !entity) return { screen: explained, operations: [], row: null, field: null };
-  const context = { model, access, screen: registry };
+  if (screen?.kind !== 'registry') return { screen: explained, operations: [], row: null, field: null };
+  const context = listContext(model, access, screen);
   return {
     screen: explained,
-    operations: explainOperations(access, entity),
-    row: id === undefined ? null : await explainRow(database, context, entity, id),
-    field: field === undefined ? null : await explainField(context, entity, field, readFacts),
+    operations: explainOperations(context),
+    row: id === undefined ? null : await explainRow(database, context, id),
+    field: field === undefined ? null : await explainField(context, field, readFacts),
   };
 };

@@ -5,8 +5,9 @@ import { Refusal } from '../core/errors.ts';
 import type { Entity } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import type { Queryable } from './database.ts';
-import type { PlanContext } from './plan/plan-read.ts';
+import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
+import { scopeConditions } from './plan/row-scope.ts';
 import type { ReadPlan } from './plan/types.ts';
 import { printConflict } from './sql/history.ts';
 import { printChildConflict } from './sql/write-children.ts';
@@ -62,7 +63,9 @@ export const findConflict = async (
 ): Promise<Refusal> => {
   const entity = plan.root.entity;
   const scope = new Scope(context.model, context.access, entity, 't', context.screen);
-  const statement = bind(prepare(printConflict(plan), false), {
+  // A version of when the record was somebody else's is not held against the present.
+  const past = new Scope(context.model, context.access, entity, 'h', context.screen);
+  const statement = bind(prepare(printConflict(plan, scopeConditions(context.access, past)), false), {
     request: request.values,
     words: request.words,
     cursor: [],
@@ -82,7 +85,7 @@ export const findConflict = async (
   const fields = inConflict.length > 0 ? inConflict : places;
   const place = (field: string): DataPlace => ({ entity: entity.name, record: Number(row.id), field });
   const at = { entity: entity.name, record: Number(row.id) };
-  // Only what the caller may not see has changed, or the history does not go back that far.
+  // Only what the caller may not see has changed, or the history that the caller may see does not go back that far.
   if (fields.length === 0) return new Refusal('RECORD_CHANGED_UNSEEN', { title: entity.title }, { at });
   return new Refusal(
     'RECORD_CHANGED',

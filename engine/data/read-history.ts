@@ -3,18 +3,19 @@
  * told in the entry that the same write left of the record.
  */
 import { isSensitive } from '../access/field-right.ts';
+import { mayAct } from '../access/may-act.ts';
 import { readableChildren } from '../access/visible-entity.ts';
 import type { HistoryChange, HistoryEntry, HistoryRow } from '../contract/screen-model.ts';
 import { historyLimit } from '../contract/screen-model.ts';
 import { writeLabel } from '../contract/write-label.ts';
 import { parseOrigin } from '../contract/write-origin.ts';
 import { Refusal } from '../core/errors.ts';
-import type { Child, Field } from '../model/types.ts';
+import type { Child, Entity, Field } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import type { Queryable } from './database.ts';
 import type { PlacedRow } from './history-rows.ts';
 import { inOrder, pairRows } from './history-rows.ts';
-import type { PlanContext } from './plan/plan-read.ts';
+import type { ListContext } from './plan/context.ts';
 import { planColumn } from './plan/plan-select.ts';
 import { Scope } from './plan/refs.ts';
 import { scopeConditions } from './plan/row-scope.ts';
@@ -48,7 +49,7 @@ interface OwnedArray extends HistoryArray {
 }
 
 /** What a person reads of a field's value: a relation as the label of its target, by today's name. */
-const readable = ({ model }: PlanContext, field: Field, row: Row | undefined): unknown => {
+const readable = ({ model }: ListContext, field: Field, row: Row | undefined): unknown => {
   const value = row?.[field.column] ?? null;
   if (row === undefined || value === null || !field.relation) return value;
   const target = row[field.name] as Row | null;
@@ -57,7 +58,7 @@ const readable = ({ model }: PlanContext, field: Field, row: Row | undefined): u
 };
 
 const changesOf = (
-  context: PlanContext,
+  context: ListContext,
   fields: readonly Field[],
   before: Row | undefined,
   after: Row | undefined,
@@ -70,7 +71,7 @@ const changesOf = (
   });
 
 /** The fields that the caller may read today, relations with what their labels need. */
-const partOf = ({ model, access }: PlanContext, scope: Scope): HistoryPart => {
+const partOf = ({ model, access }: ListContext, scope: Scope): HistoryPart => {
   const joins: Join[] = [];
   const output: Output[] = scope.shown.flatMap((field): Output[] => {
     const column = planColumn(scope, field.column, field.column);
@@ -93,7 +94,7 @@ const partOf = ({ model, access }: PlanContext, scope: Scope): HistoryPart => {
   return { scope, joins, output };
 };
 
-const arrayOf = (context: PlanContext, child: Child): OwnedArray => {
+const arrayOf = (context: ListContext, child: Child): OwnedArray => {
   const { owner } = child.entity;
   if (!owner) throw new Error(`${child.entity.name} is owned by nobody`);
   const scope = new Scope(context.model, context.access, child.entity, 't');
@@ -105,7 +106,7 @@ const arrayOf = (context: PlanContext, child: Child): OwnedArray => {
   };
 };
 
-const labelOf = (context: PlanContext, { child, scope }: OwnedArray, row: Row): string =>
+const labelOf = (context: ListContext, { child, scope }: OwnedArray, row: Row): string =>
   writeLabel(
     child.entity.label,
     Object.fromEntries(
@@ -117,7 +118,7 @@ const labelOf = (context: PlanContext, { child, scope }: OwnedArray, row: Row): 
 
 /** What became of the rows of an array; undefined where nothing did that the caller may read. */
 const arrayChange = (
-  context: PlanContext,
+  context: ListContext,
   array: OwnedArray,
   before: readonly PlacedRow<Row>[],
   after: readonly PlacedRow<Row>[],
@@ -190,7 +191,7 @@ const stepsOf = (entries: readonly Told[], events: readonly Told[]): readonly St
 
 /** What each moment that the caller sees did to the arrays, against the one that was seen before. */
 const replay = (
-  context: PlanContext,
+  context: ListContext,
   arrays: readonly OwnedArray[],
   steps: readonly Step[],
 ): ReadonlyMap<Step, readonly HistoryChange[]> => {
@@ -223,26 +224,56 @@ const replay = (
   );
 };
 
+/** The fields, uncovered, that a label holds values of. */
+const inLabel = (scope: Scope, label: Entity['label']): readonly Field[] =>
+  scope.fields.filter(({ name }) => label.some((part) => 'field' in part && part.field === name));
+
+const nameIfSensitive = ({ table: { entity } }: Scope, field: Field): readonly string[] =>
+  isSensitive(entity, field) ? [`${entity.name}.${field.name}`] : [];
+
+/** What is sensitive of a value told: the field itself, and of a relation what its label tells of the other record. */
+const sensitiveOf = (
+  { model, access }: ListContext,
+  scope: Scope,
+  field: Field,
+  values: readonly unknown[],
+): readonly string[] => {
+  const target = field.relation && model.entities[field.relation.entity];
+  // A record out of the caller's sight is told by its id alone.
+  const isLabelled = values.some((value) => typeof value === 'string' && !/^#\d+$/.test(value));
+  const behind = target && isLabelled ? new Scope(model, access, target, 'l') : undefined;
+  return [
+    ...nameIfSensitive(scope, field),
+    ...(behind ? inLabel(behind, field.relation?.label ?? []).flatMap((one) => nameIfSensitive(behind, one)) : []),
+  ];
+};
+
 /** Tells of the sensitive values, before and after, that the entries give out. */
 const noteChanges = (
-  { reads, screen }: PlanContext,
+  context: ListContext,
   scope: Scope,
   arrays: readonly OwnedArray[],
   id: string,
   entries: readonly { readonly changes: readonly HistoryChange[] }[],
 ): void => {
   const sensitive = (of: Scope, changes: readonly HistoryChange[]): readonly string[] =>
-    changes.flatMap(({ field: column, rows = [] }) => {
+    changes.flatMap(({ field: column, before, after, rows = [] }) => {
       const array = arrays.find(({ child }) => of === scope && child.name === column);
-      if (array) return rows.flatMap((row) => sensitive(array.scope, row.changes));
+      if (array)
+        return rows.flatMap((row) => [
+          ...inLabel(array.scope, array.child.entity.label).flatMap((one) =>
+            sensitiveOf(context, array.scope, one, [row.label]),
+          ),
+          ...sensitive(array.scope, row.changes),
+        ]);
       // Covered ones are not among these.
       const field = of.fields.find((one) => one.column === column);
-      return field && isSensitive(of.table.entity, field) ? [`${of.table.table}.${field.name}`] : [];
+      return field ? sensitiveOf(context, of, field, [before, after]) : [];
     });
   const told = entries.map(({ changes }) => sensitive(scope, changes)).filter((one) => one.length > 0);
-  reads?.add({
+  context.reads?.add({
     door: 'history',
-    path: screen.path,
+    path: context.screen.path,
     record: id,
     filter: [],
     fields: [...new Set(told.flat())],
@@ -257,14 +288,12 @@ const noteChanges = (
  */
 export const readHistory = async (
   database: Queryable,
-  context: PlanContext,
+  context: ListContext,
   id: string,
   logins: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<readonly HistoryEntry[]> => {
-  const { model, access, screen } = context;
-  const entity = model.entities[screen.entity];
-  if (!entity || !access.can('audit', entity.subject))
-    throw new Refusal('ACCESS_DENIED', { action: 'audit', title: screen.title });
+  const { model, access, entity, screen } = context;
+  if (!mayAct(access, entity, 'audit')) throw new Refusal('ACCESS_DENIED', { action: 'audit', title: screen.title });
   const scope = new Scope(model, access, entity, 't', screen);
   const arrays = readableChildren(model, access, entity, screen).map((child) => arrayOf(context, child));
   const printed = printHistory(partOf(context, scope), scopeConditions(access, scope), arrays);

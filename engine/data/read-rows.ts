@@ -8,7 +8,7 @@ import { bind, prepare } from './bind.ts';
 import type { CursorKeys } from './cursor.ts';
 import { cursorBinding, openCursor, sealCursor } from './cursor.ts';
 import type { Queryable } from './database.ts';
-import type { PlanContext } from './plan/plan-read.ts';
+import type { ListContext } from './plan/context.ts';
 import { planRead } from './plan/plan-read.ts';
 import type { CursorShape } from './plan/types.ts';
 import type { SensitivePlace } from './sensitive-reads.ts';
@@ -52,7 +52,7 @@ export class PlanCache {
     return this.kept.has(name) ? shape.prepared : { ...shape.prepared, name: undefined };
   }
 
-  get(context: PlanContext, shape: string, make: () => ReadShape): ReadShape {
+  get(context: ListContext, shape: string, make: () => ReadShape): ReadShape {
     const key = `${context.screen.folder} ${context.access.key} ${shape}`;
     let found = this.shapes.get(key);
     if (!found) {
@@ -78,7 +78,7 @@ const shapeOf = (request: ReadRequest, cursor: CursorShape | undefined): string 
 const choosesRows = (item: SelectItem): boolean =>
   item.kind === 'embed' && (item.inner || item.items.some(choosesRows));
 
-const bindingOf = (context: PlanContext, request: ReadRequest): Buffer =>
+const bindingOf = (context: ListContext, request: ReadRequest): Buffer =>
   cursorBinding([
     context.screen.path,
     context.access.key,
@@ -92,7 +92,7 @@ const bindingOf = (context: PlanContext, request: ReadRequest): Buffer =>
   ]);
 
 /** What the statements of a request draw their parameters from. */
-export const valuesOf = (context: PlanContext, request: ReadRequest, cursor: CursorKeys): Values => ({
+export const valuesOf = (context: ListContext, request: ReadRequest, cursor: CursorKeys): Values => ({
   request: request.values,
   words: request.words,
   cursor,
@@ -105,7 +105,7 @@ export const readRows = async (
   database: Queryable,
   plans: PlanCache,
   secret: KeyObject,
-  context: PlanContext,
+  context: ListContext,
   request: ReadRequest,
 ): Promise<Page> => {
   const binding = bindingOf(context, request);

@@ -1,11 +1,10 @@
 /** Runs a write: its statement, what must hold afterwards, and what follows it in the same transaction. */
 import type { ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
-import type { Entity } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import type { Database, Queryable, Statement } from './database.ts';
 import type { Row } from './given-rows.ts';
-import type { PlanContext } from './plan/plan-read.ts';
+import type { PlanContext } from './plan/context.ts';
 import type { ReadPlan } from './plan/types.ts';
 import { noteRows, sensitivePlaces } from './sensitive-reads.ts';
 import type { InputName, PrintedSql } from './sql/sql.ts';
@@ -50,7 +49,7 @@ export interface WriteGuard {
   /** Before anything is written. */
   readonly begin: (transaction: Queryable) => Promise<void>;
   /** Looks at what was written, before anything is kept. Refuses by raising. */
-  readonly check: (transaction: Queryable, write: Pick<Write, 'context' | 'entity' | 'action'>) => Promise<void>;
+  readonly check: (transaction: Queryable, write: Pick<Write, 'context' | 'action'>) => Promise<void>;
 }
 
 export interface WriteEngine {
@@ -79,7 +78,6 @@ export interface Outcome {
 export interface Write {
   readonly engine: WriteEngine;
   readonly context: PlanContext;
-  readonly entity: Entity;
   readonly action: Action;
   readonly request: ReadRequest;
   readonly options: WriteOptions;
@@ -115,13 +113,16 @@ export const bindWrite = (
   });
 
 /** What holds whatever is written. No row at a version is for the caller to explain. */
-const checkOutcome = ({ entity, options }: Write, { n, outside }: Outcome): void => {
+const checkOutcome = ({ context, options }: Write, { n, outside }: Outcome): void => {
   const stale = n === 0 && options.version !== undefined;
   if ((options.singular && n !== 1 && !stale) || (options.version !== undefined && n > 1))
     throw new Refusal('REQUEST_SINGULAR', { count: n });
   if (options.maximum !== undefined && n > options.maximum)
     throw new Refusal('REQUEST_MAX_AFFECTED', { count: n, maximum: options.maximum });
-  if (outside > 0) throw new Refusal('RECORD_OUT_OF_SCOPE', { title: entity.title });
+  if (outside > 0)
+    throw new Refusal(context.access.worksForProvider ? 'RECORD_OTHER_PROVIDER' : 'RECORD_OUT_OF_SCOPE', {
+      title: context.entity.title,
+    });
 };
 
 export interface RunOptions {
@@ -140,12 +141,12 @@ export interface RunOptions {
 
 /** Whether nothing that is written could be refused afterwards, so that the statement needs no transaction around it. */
 const standsAlone = (
-  { engine, entity, options }: Write,
+  { engine, context, options }: Write,
   { guarded, atMost = Infinity, after }: RunOptions,
   prepares: boolean,
 ): boolean =>
   !guarded &&
-  !engine.guard?.entities.has(entity.name) &&
+  !engine.guard?.entities.has(context.entity.name) &&
   !after &&
   !prepares &&
   !options.rollback &&
@@ -157,9 +158,9 @@ export type Preparing = (transaction: Queryable) => Promise<Statement>;
 
 /** Raises REQUEST_SINGULAR, REQUEST_MAX_AFFECTED, RECORD_*, ACCESS_DENIED. */
 export const runWrite = async (write: Write, statement: Statement | Preparing, how: RunOptions): Promise<Written> => {
-  const { engine, options } = write;
+  const { engine, context, options } = write;
   const run = async (queryable: Queryable): Promise<Outcome> => {
-    const guard = engine.guard?.entities.has(write.entity.name) ? engine.guard : undefined;
+    const guard = engine.guard?.entities.has(context.entity.name) ? engine.guard : undefined;
     await guard?.begin(queryable);
     const ready = typeof statement === 'function' ? await statement(queryable) : statement;
     const outcome = (await queryable.query<Outcome>(ready)).rows[0];
@@ -174,7 +175,7 @@ export const runWrite = async (write: Write, statement: Statement | Preparing, h
   };
   const told = (outcome: Outcome): Written => {
     const written = asWritten(how.plan, outcome);
-    noteRows(write.context, 'write', sensitivePlaces(how.plan.output), write.request, written.body);
+    noteRows(context, 'write', sensitivePlaces(how.plan.output), write.request, written.body);
     return written;
   };
   try {
@@ -185,7 +186,7 @@ export const runWrite = async (write: Write, statement: Statement | Preparing, h
     );
   } catch (error) {
     if (error instanceof DryRun) return told(error.outcome);
-    throw translateError(error, write.context, write.entity, write.action, how.rows);
+    throw translateError(error, context, context.entity, write.action, how.rows);
   }
 };
 

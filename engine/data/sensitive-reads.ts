@@ -5,8 +5,8 @@
 import { isSensitive } from '../access/field-right.ts';
 import type { FilterNode, ReadRequest } from '../contract/request.ts';
 import type { Queryable } from './database.ts';
-import type { PlanContext } from './plan/plan-read.ts';
-import { asksOne } from './plan/plan-read.ts';
+import type { PlanContext } from './plan/context.ts';
+import { namesOne } from './plan/plan-read.ts';
 import type { Output } from './plan/types.ts';
 
 /** A sensitive value of an answer: where it stands in a row, and the field that it is of, 'entity.field'. */
@@ -69,9 +69,8 @@ const namesIn = (node: FilterNode): readonly string[] =>
   node.kind === 'compare' ? [node.path.join('.')] : node.items.flatMap(namesIn);
 
 const recordOf = (request: ReadRequest): string | undefined => {
-  if (!asksOne(request)) return undefined;
-  const own = request.filters.find((node) => node.kind === 'compare' && node.path[0] === 'id');
-  return own?.kind === 'compare' ? String(request.values[own.slot]) : undefined;
+  const own = request.filters.find(namesOne);
+  return own && String(request.values[own.slot]);
 };
 
 /** Tells the request's record of what a JSON array of rows gives out. `context.reads` undefined: nobody is told. */

@@ -12,7 +12,7 @@ import { invalidRows } from './check-rows.ts';
 import type { Queryable, Statement } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow } from './given-rows.ts';
-import type { PlanContext } from './plan/plan-read.ts';
+import type { PlanContext } from './plan/context.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
 import type { Write } from './run-write.ts';
@@ -97,14 +97,15 @@ const settle = (
 
 /** New rows: what each breaks, and each with its computed values. */
 export const settleNew = (write: Write, shown: Entity) => {
-  const subject = { entity: write.entity, shown, moment: momentOf(write) };
+  const { entity } = write.context;
+  const subject = { entity, shown, moment: momentOf(write) };
   const known = new Map<Row, Settled>();
   const settled = (row: Row, place?: number): Settled => {
     const found = known.get(row) ?? settle(subject, undefined, row, place === undefined ? {} : { row: place });
     known.set(row, found);
     return found;
   };
-  return hasExpressions(write.entity)
+  return hasExpressions(entity)
     ? {
         failures: (row: Row, place: number | undefined) => settled(row, place).failures,
         complete: (rows: readonly Row[]): readonly Row[] => rows.map((row) => settled(row).row),
@@ -184,8 +185,9 @@ export const settleChange = async (
   returning: Returning,
   withRows: boolean,
 ): Promise<SettledChange> => {
-  const { entity, options, context } = write;
-  const scope = scopeOf(context, entity);
+  const { options, context } = write;
+  const { entity } = context;
+  const scope = scopeOf(context);
   const { columns, children } = neededOf(context, entity, scope);
   const versioned = options.version !== undefined;
   const stored = await readBody(
@@ -200,7 +202,7 @@ export const settleChange = async (
   const computed = computedKeys(entity);
   const printed: PrintedSql = printUpdateSettled(
     scope,
-    columnsOf(scope, entity, [change]),
+    columnsOf(scope, [change]),
     refsOf(scope, entity.fields, ({ column }) => computed.includes(column)),
     withRows ? { ...returning, representation: false } : returning,
   );
@@ -237,9 +239,10 @@ export const settleUpsert = async (
     readonly returning: Returning;
   },
 ): Promise<{ readonly given: readonly Row[]; readonly full: readonly Row[] }> => {
-  const { entity, context } = write;
+  const { context } = write;
+  const { entity } = context;
   if (!hasExpressions(entity)) return { given, full };
-  const scope = scopeOf(context, entity);
+  const scope = scopeOf(context);
   const { columns, children } = neededOf(context, entity, scope);
   const placed = keyed.map((row, index) => ({ ...row, _row: index }));
   const found = await readBody(

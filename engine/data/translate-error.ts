@@ -9,7 +9,7 @@ import { constraintFields } from './ddl/constraint-fields.ts';
 import type { RowPlace } from './duplicate-row.ts';
 import { duplicateRow } from './duplicate-row.ts';
 import type { Row } from './given-rows.ts';
-import type { PlanContext } from './plan/plan-read.ts';
+import type { PlanContext } from './plan/context.ts';
 
 /** What the database refused whatever was asked of it; anything else is given back unchanged. */
 export const translateFailure = (error: unknown): unknown => {
@@ -96,8 +96,15 @@ export const translateError = (
       );
     }
     // Validation has seen all that the user may write: what is missing is kept from the user.
-    case '23502':
-      return new Refusal('ACCESS_DENIED', { action, title }, { at: { entity: entity.name }, cause: error });
+    case '23502': {
+      const of = entity.children.find((one) => one.entity.name === error.table)?.entity ?? entity;
+      const missing = of.fields.find((one) => one.column === error.column && one.visible && !keeps(access, of, one));
+      return new Refusal(
+        'RECORD_FIELD_CLOSED',
+        { title: of.title, field: missing ? `'${missing.title}'` : 'um campo obrigatório que você não vê' },
+        { at: { entity: entity.name }, cause: error },
+      );
+    }
     default:
       return translateFailure(error);
   }

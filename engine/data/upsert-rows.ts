@@ -152,7 +152,8 @@ export const upsertRows = async (
   body: unknown,
   returning: Returning,
 ): Promise<Written> => {
-  const { context, entity, request, options } = write;
+  const { context, request, options } = write;
+  const { entity } = context;
   const merge = options.resolution === 'merge-duplicates';
   const byId = request.onConflict === undefined || sameNames(request.onConflict, ['id']);
   const given = readGiven(writable, request, body, byId ? ['id'] : []);
@@ -166,12 +167,12 @@ export const upsertRows = async (
   checkRows(write.engine.validators, writable, false, full);
   if (rows.length === 0) return nothingWritten(returning.plan);
 
-  const scope = scopeOf(context, entity);
+  const scope = scopeOf(context);
   const refs = (fields: readonly Field[]): ColumnRef[] => fields.map((field) => scope.own(field.name));
   const keyFields = entity.fields.filter((field) => keyColumns.includes(field.column));
 
   const plan = (given: readonly Row[], whole: readonly Row[]): Prepared => {
-    const columns = columnsOf(scope, entity, whole);
+    const columns = columnsOf(scope, whole);
     if (known) return planById(scope, columns, given, whole, ids, merge, returning);
     if (merge) return planByKey(scope, refs(keyFields), columns, given, whole, returning);
     return {

@@ -9,7 +9,7 @@ import { invalidRows } from './check-rows.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow } from './given-rows.ts';
-import type { PlanContext } from './plan/plan-read.ts';
+import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
 import type { Write } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
@@ -71,7 +71,7 @@ export const replaceRows = async (
     kept.map((item) => ({ id: item['id'] })),
   );
   const unknown = JSON.parse(removal.rows[0]?.unknown ?? '[]') as readonly unknown[];
-  if (unknown.length > 0) throw unknownRows(write.entity, child, items, unknown);
+  if (unknown.length > 0) throw unknownRows(write.context.entity, child, items, unknown);
   if (kept.length > 0) await send(printChangeKept(table), kept);
   if (fresh.length > 0) await send(printInsertOwned(table), fresh);
 };

@@ -6,7 +6,7 @@
 import type { ReadRequest, SelectItem } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Queryable } from './database.ts';
-import type { PlanContext } from './plan/plan-read.ts';
+import type { PlanContext } from './plan/context.ts';
 import type { WriteEngine, WriteOptions, Written } from './run-write.ts';
 import { deleteRows, insertRows, updateRows } from './write-rows.ts';
 
@@ -183,7 +183,7 @@ const writeNamed = async (
     const met = new Set(idsIn(await run(inside, { ...request, values, select: onlyId(request), order: [] }, as)));
     return some.map((id) => (met.has(Number(id)) ? Number(id) : undefined));
   };
-  const title = context.model.entities[context.screen.entity]?.title ?? '';
+  const { title } = context.entity;
   const outcomes = await writeEach(engine, ids, attempt, options, new Refusal('RECORD_NOT_PICKED', { title }));
   return outcomes.map(({ refusal }, index) => ({ id: Number(ids[index]), refusal }));
 };

@@ -3,18 +3,19 @@
  * unless owned rows change with their record; where something must hold afterwards (row scope, `max-affected`) it is
  * checked in the transaction before it commits.
  */
+import { mayAct } from '../access/may-act.ts';
 import { writableEntity } from '../access/visible-entity.ts';
 import type { FilterNode, ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { isTouched } from '../fields/record-expressions.ts';
-import type { Child, Entity } from '../model/types.ts';
+import type { Child } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import { checkRows } from './check-rows.ts';
 import type { Queryable, Statement } from './database.ts';
 import { findConflict } from './find-conflict.ts';
 import type { Row } from './given-rows.ts';
 import { maximumRows, readChange, readGiven, withArrayDefaults, withDefaults } from './given-rows.ts';
-import type { PlanContext } from './plan/plan-read.ts';
+import type { PlanContext } from './plan/context.ts';
 import { asksOne, checkReach } from './plan/plan-read.ts';
 import type { ReadPlan } from './plan/types.ts';
 import type { Action, Outcome, Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
@@ -30,12 +31,6 @@ import { childrenIn, childTable, itemsOf, replaceRows, withOwnedRows } from './w
 
 export type { WriteEngine, WriteOptions, Written } from './run-write.ts';
 
-const entityOf = (context: PlanContext): Entity => {
-  const entity = context.model.entities[context.screen.entity];
-  if (!entity) throw new Error(`screen ${context.screen.path} shows no entity`);
-  return entity;
-};
-
 /** Raises ACCESS_DENIED. */
 const open = (
   engine: WriteEngine,
@@ -44,11 +39,11 @@ const open = (
   request: ReadRequest,
   options: WriteOptions,
 ): Write => {
-  const entity = entityOf(context);
+  const { access, entity, screen } = context;
   for (const action of actions)
-    if (!context.access.can(action, entity.subject))
-      throw new Refusal('ACCESS_DENIED', { action, title: context.screen.title });
-  return { engine, context, entity, action: actions[0], request, options };
+    if (!mayAct(access, entity, action))
+      throw new Refusal('ACCESS_DENIED', { action, title: (screen ?? entity).title });
+  return { engine, context, action: actions[0], request, options };
 };
 
 const refuseParameter = (parameter: string): never => {
@@ -70,8 +65,8 @@ const insertOwners = (
   children: readonly Child[],
   returning: Returning,
 ): Promise<Written> => {
-  const { context, entity, options } = write;
-  const scope = scopeOf(context, entity);
+  const { context, options } = write;
+  const scope = scopeOf(context);
   const tables = children.map((child) =>
     childTable(
       context,
@@ -79,7 +74,7 @@ const insertOwners = (
       rows.flatMap((row) => itemsOf(row, child)),
     ),
   );
-  const printed = printInsertOwners(scope, columnsOf(scope, entity, rows), tables, returning);
+  const printed = printInsertOwners(scope, columnsOf(scope, rows), tables, returning);
   return runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(withOwnedRows(rows, children)) }), {
     plan: returning.plan,
     guarded: returning.check.length > 0,
@@ -108,7 +103,7 @@ export const insertRows = async (
   if (request.words.length > 0) refuseParameter('q');
   if (request.filters[0]) refuseParameter(nameOf(request.filters[0]));
   if (options.version !== undefined) refuseParameter('If-Match');
-  const writable = writableEntity(context.access, write.entity);
+  const writable = writableEntity(context.access, context.entity);
   const returning = planReturning(write);
   if (options.resolution) return upsertRows(write, writable, body, returning);
   if (request.onConflict) refuseParameter('on_conflict');
@@ -120,8 +115,8 @@ export const insertRows = async (
   if (rows.length === 0) return nothingWritten(returning.plan);
   const children = childrenIn(writable, rows);
   if (children.length > 0) return insertOwners(write, rows, children, returning);
-  const scope = scopeOf(context, write.entity);
-  const printed = printInsert(scope, columnsOf(scope, write.entity, rows), returning);
+  const scope = scopeOf(context);
+  const printed = printInsert(scope, columnsOf(scope, rows), returning);
   const placed = rows.map((row, index) => ({ ...row, _row: index }));
   return runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(placed) }), {
     plan: returning.plan,
@@ -147,7 +142,7 @@ const requireFilter = (context: PlanContext, request: ReadRequest): void => {
  * have another version.
  */
 const refuseOthers = async (
-  { context, entity, request }: Write,
+  { context, request }: Write,
   plan: ReadPlan,
   transaction: Queryable,
   { n, id }: Outcome,
@@ -155,7 +150,7 @@ const refuseOthers = async (
   if (id === null) return;
   const other: ReadPlan['where'][number] = {
     kind: 'compare',
-    ref: scopeOf(context, entity).id,
+    ref: scopeOf(context).id,
     operator: 'neq',
     negated: false,
     value: { kind: 'request', slot: request.values.length },
@@ -186,16 +181,16 @@ export const updateRows = async (
 ): Promise<Written> => {
   const write = open(engine, context, ['update'], request, options);
   requireFilter(context, request);
-  const writable = writableEntity(context.access, write.entity);
+  const writable = writableEntity(context.access, context.entity);
   const row = withArrayDefaults(writable.children, readChange(writable, request, body));
   checkRows(engine.validators, writable, true, [row]);
-  const scope = scopeOf(context, write.entity);
+  const scope = scopeOf(context);
   const returning = planReturning(write);
   const children = childrenIn(writable, [row]);
   const [first] = children;
   const printed = printUpdate(
     scope,
-    columnsOf(scope, write.entity, [row]),
+    columnsOf(scope, [row]),
     options.version !== undefined,
     first ? { ...returning, representation: false } : returning,
   );
@@ -217,7 +212,7 @@ export const updateRows = async (
   };
   const one = asksOne(request);
   const watched = options.version !== undefined && !one;
-  const touched = hasExpressions(write.entity) && isTouched(write.entity, Object.keys(row));
+  const touched = hasExpressions(context.entity) && isTouched(context.entity, Object.keys(row));
   const statement = touched ? prepareChange : bindWrite(write, printed, { rows: JSON.stringify(row) });
   const written = await runWrite(write, statement, {
     plan: returning.plan,
@@ -249,7 +244,7 @@ export const deleteRows = async (
   requireFilter(context, request);
   if (request.columns) refuseParameter('columns');
   const returning: Returning = { ...planReturning(write), check: [] };
-  const printed = printDelete(scopeOf(context, write.entity), options.version !== undefined, returning);
+  const printed = printDelete(scopeOf(context), options.version !== undefined, returning);
   const one = asksOne(request);
   const written = await runWrite(write, bindWrite(write, printed, {}), {
     plan: returning.plan,

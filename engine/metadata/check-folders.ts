@@ -30,6 +30,7 @@ const entityKeys: readonly (keyof Registry)[] = [
   'label',
   'reference',
   'login',
+  'log',
   'unique',
   'indexes',
   'naturalKey',

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { descriptionKey, schemaKey } from './common-keys.ts';
 import { listParts } from './list-parts.ts';
+import { logNames, logWords } from './logs.ts';
 import { snakeCase, snakeCaseWords } from './property.ts';
 
 const path = '^(/[a-z0-9]+(-[a-z0-9]+)*)+$';
@@ -181,6 +182,11 @@ export const Registry = Type.Object(
       Type.String({
         description:
           'Of the entity whose records are the users: the field with the login name, by which lists tell who created and changed a record.',
+      }),
+    ),
+    log: Type.Optional(
+      Type.Enum([...logNames], {
+        description: `The rows are those that the engine keeps of itself, and nobody writes them; the fields of schema.json are some of those named here. ${logWords}`,
       }),
     ),
     columns: Type.Optional(

@@ -5,6 +5,7 @@
  */
 import type { Origin } from '../core/origin.ts';
 import type { Expression } from '../expressions/types.ts';
+import type { LogName } from '../metadata/logs.ts';
 import type { Detail, ScreenAction } from './list-parts.ts';
 
 /** Name of a field type: a file in `engine/fields`. */
@@ -194,6 +195,8 @@ export interface Entity {
   readonly search: readonly string[];
   readonly scope: readonly RowScope[];
   readonly expressions: EntityExpressions | undefined;
+  /** The record of the engine's own that its rows are read from; absent: it has a table. */
+  readonly log?: LogName;
   readonly initialRows: { readonly file: string; readonly digest: string } | undefined;
 }
 

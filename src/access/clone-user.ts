@@ -3,6 +3,7 @@ import { Refusal } from '../../engine/core/errors.ts';
 import type { Queryable } from '../../engine/data/database.ts';
 import type { ProductWrite } from './product-write.ts';
 import { writerOf } from './product-write.ts';
+import { readsField, shownText } from './shown-text.ts';
 import type { ClonePreview, CloneRequest } from './user-copies.ts';
 
 /** What a copy has of the original; to administer is given by hand. */
@@ -52,15 +53,20 @@ const readOriginal = async (queryable: Queryable, id: number): Promise<Original>
 
 const groupsOf = ({ groups }: Original): readonly GroupOf[] => JSON.parse(groups) as GroupOf[];
 
-/** What a copy would have. Raises RECORD_MISSING. */
-export const previewClone = async (queryable: Queryable, id: number): Promise<ClonePreview> => {
-  const original = await readOriginal(queryable, id);
+/** What a copy would have, as the caller reads it: of what is kept or covered nothing is told. Raises RECORD_MISSING. */
+export const previewClone = async (
+  { engine, access, model }: Pick<ProductWrite, 'engine' | 'access' | 'model'>,
+  id: number,
+): Promise<ClonePreview> => {
+  const original = await readOriginal(engine.database, id);
+  const reads = (path: string): boolean => readsField(access, model, path);
+  const namesGroups = reads('usuario.grupo') && reads('usuario_grupo.grupo') && reads('grupo.nome');
   return {
-    login: original.login,
-    nome: original.nome,
-    admin: original.admin,
-    roles: roles.filter((role) => original[role]),
-    groups: groupsOf(original).map(({ nome }) => nome),
+    login: shownText(access, model, ['usuario.login'], original.login),
+    nome: shownText(access, model, ['usuario.nome'], original.nome),
+    admin: original.admin && reads('usuario.admin'),
+    roles: roles.filter((role) => original[role] && reads(`usuario.${role}`)),
+    groups: namesGroups ? groupsOf(original).map(({ nome }) => nome) : [],
     settings: original.settings,
     views: original.views,
   };

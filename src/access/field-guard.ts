@@ -1,23 +1,29 @@
 /** The part of the guard that is about fields: nobody opens a field to others further than it is open to himself. */
 import type { Access } from '../../engine/access/access.ts';
-import type { FieldLevel, GroupFields } from '../../engine/access/field-right.ts';
-import { decideField, fieldLevels } from '../../engine/access/field-right.ts';
+import type { GroupFields } from '../../engine/access/field-right.ts';
+import { decideField } from '../../engine/access/field-right.ts';
+import { fieldBeyond } from '../../engine/access/right-beyond.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { Queryable } from '../../engine/data/database.ts';
-import type { Child, Entity, Field, Model } from '../../engine/model/types.ts';
-import { classLevel, fieldProblem, levelOf } from './read-permissions.ts';
+import type { Model } from '../../engine/model/types.ts';
+import { fieldProblem } from './read-permissions.ts';
+import type { LevelColumns } from './stored-levels.ts';
+import { classLevel, levelOf } from './stored-levels.ts';
+import { changesOf } from './transaction-changes.ts';
 
-const ours = 'pg_current_xact_id()::text::bigint';
-
-/** Field rights that are written or taken away, and groups whose levels of personal data change. */
+/** Field rights as they were and as they are, and groups whose levels of personal data change. */
 const touchedQuery = `
-select grupo_id::text as group, entidade as entity, campo as field, bool_or(_ate = 'infinity') as stands
-from historico.config_permissao where _transacao = ${ours} group by 1, 2, 3
+with said as (select * from ${changesOf('config_permissao')} c)
+select grupo_id::text as group, entidade as entity, campo as field, bool_or(stands) as stands
+from (
+  select (before).grupo_id, (before).entidade, (before).campo, false as stands from said where (before).id is not null
+  union all
+  select (after).grupo_id, (after).entidade, (after).campo, true from said where (after).id is not null) s
+group by 1, 2, 3
 union all
-select g.id::text, null, null, true from historico.grupo g
-join lateral (select * from historico.grupo p where p.id = g.id and p._transacao <> ${ours} order by p._de desc limit 1) b on true
-where g._transacao = ${ours} and g._ate = 'infinity'
-  and (g.dados_pessoais, g.dados_sensiveis) is distinct from (b.dados_pessoais, b.dados_sensiveis)
+select c.id::text, null, null, true from ${changesOf('grupo')} c
+where (c.before).id is not null and (c.after).id is not null
+  and ((c.after).dados_pessoais, (c.after).dados_sensiveis) is distinct from ((c.before).dados_pessoais, (c.before).dados_sensiveis)
 order by 1, 2, 3`;
 
 interface Touched {
@@ -29,7 +35,7 @@ interface Touched {
 }
 
 const groupsQuery = `
-select g.id::text as id, g.nome as name, ${classLevel('g.dados_pessoais')} as personal, ${classLevel('g.dados_sensiveis')} as sensitive,
+select g.id::text as id, g.nome as name, g.dados_pessoais as personal, g.dados_sensiveis as sensitive,
   coalesce((select json_agg(json_build_object('entidade', c.entidade, 'campo', c.campo, 'visivel', c.visivel,
     'mascarado', c.mascarado, 'somente_leitura', c.somente_leitura))
     from config_permissao c where c.grupo_id = g.id), '[]')::text as fields
@@ -38,12 +44,16 @@ from grupo g where g.id = any($1::text::bigint[])`;
 interface GroupRow {
   readonly id: string;
   readonly name: string;
-  readonly personal: FieldLevel;
-  readonly sensitive: FieldLevel;
+  readonly personal: string;
+  readonly sensitive: string;
+  /** As JSON. */
   readonly fields: string;
 }
 
-type Rows = Parameters<typeof levelOf>[0] & { readonly entidade: string; readonly campo: string };
+interface FieldRow extends LevelColumns {
+  readonly entidade: string;
+  readonly campo: string;
+}
 
 export const readGroupFields = async (
   transaction: Queryable,
@@ -52,38 +62,24 @@ export const readGroupFields = async (
   if (ids.length === 0) return new Map();
   const { rows } = await transaction.query<GroupRow>({ text: groupsQuery, values: [`{${ids.join(',')}}`] });
   return new Map(
-    rows.map(({ id, fields, ...group }) => [
+    rows.map(({ id, name, personal, sensitive, fields }) => [
       id,
       {
-        ...group,
+        name,
+        personal: classLevel(personal),
+        sensitive: classLevel(sensitive),
         fields: Object.fromEntries(
-          (JSON.parse(fields) as readonly Rows[]).map((row) => [`${row.entidade}.${row.campo}`, levelOf(row)]),
+          (JSON.parse(fields) as readonly FieldRow[]).map((row) => [`${row.entidade}.${row.campo}`, levelOf(row)]),
         ),
       },
     ]),
   );
 };
 
-const rank = (level: FieldLevel): number => fieldLevels.indexOf(level);
-
-const partsOf = (entity: Entity): readonly (Field | Child)[] => [...entity.fields, ...entity.children];
-
-/** The first part that the groups have further than the caller: 'entity.field'. */
-export const fieldAbove = (
-  access: Access,
-  entities: Iterable<Entity>,
-  groups: readonly GroupFields[],
-  fits: (part: Field | Child) => boolean = () => true,
-): string | undefined => {
-  for (const entity of entities)
-    for (const part of partsOf(entity))
-      if (
-        fits(part) &&
-        rank(decideField(groups, false, entity, part).level) < rank(access.fieldRight(entity, part).level)
-      )
-        return `${entity.name}.${part.name}`;
-  return undefined;
-};
+/** What somebody in all of the groups has of fields. */
+export const fieldsOf = (groups: readonly GroupFields[]): Pick<Access, 'fieldRight'> => ({
+  fieldRight: (entity, part) => decideField(groups, false, entity, part),
+});
 
 /** Raises RECORD_RIGHT_UNKNOWN, and RECORD_RIGHT_NOT_HELD unless the caller may do everything. */
 export const checkFields = async (transaction: Queryable, access: Access, model: Model): Promise<void> => {
@@ -104,7 +100,7 @@ export const checkFields = async (transaction: Queryable, access: Access, model:
     if (group === undefined) continue;
     const entities =
       entity === null ? Object.values(model.entities) : [model.entities[entity]].filter((one) => one !== undefined);
-    const right = fieldAbove(access, entities, [group], (part) =>
+    const right = fieldBeyond(access, fieldsOf([group]), entities, (part) =>
       field === null ? 'personalData' in part && part.personalData !== 'public' : part.name === field,
     );
     if (right !== undefined) throw new Refusal('RECORD_RIGHT_NOT_HELD', { right });

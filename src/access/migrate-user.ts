@@ -8,6 +8,7 @@ import type { Messages } from '../../engine/core/messages.ts';
 import type { Queryable } from '../../engine/data/database.ts';
 import type { ProductWrite } from './product-write.ts';
 import { writerOf } from './product-write.ts';
+import { shownText } from './shown-text.ts';
 import type { Migration, MigrationKind, MigrationRequest } from './user-copies.ts';
 
 /** Rows of the list. */
@@ -57,7 +58,8 @@ export const migrateUser = async (
   const before = await readPerson(database, request.usuario);
   try {
     await database.transaction(async (transaction) => {
-      if (!isOf(before, request.tipo)) throw new Refusal('RECORD_USER_KIND', { login: before.login });
+      const login = shownText(write.access, write.model, ['usuario.login'], before.login);
+      if (!isOf(before, request.tipo)) throw new Refusal('RECORD_USER_KIND', { login });
       await writerOf(write, transaction, 'migracao_usuario').insert([rowOf(request, before, 'MIGRADO', null)]);
       await writerOf(write, transaction, 'usuario').change([String(request.usuario)], { login: request.login });
       await transaction.query({
@@ -76,13 +78,28 @@ export const migrateUser = async (
   }
 };
 
+/** As the caller reads it: a message may name a login. */
+const shown = (migration: Migration, { access, model }: Pick<ProductWrite, 'access' | 'model'>): Migration => {
+  const login = 'usuario.login';
+  const [before, after] = ['migracao_usuario.login_antigo', 'migracao_usuario.login_novo'] as const;
+  return {
+    ...migration,
+    login_antigo: shownText(access, model, [login, before], migration.login_antigo),
+    login_novo: shownText(access, model, [login, after], migration.login_novo),
+    mensagem: shownText(access, model, [login, before, after, 'migracao_usuario.mensagem'], migration.mensagem),
+    por: shownText(access, model, [login], migration.por),
+  };
+};
+
 /** The last ones, newest first. */
-export const readMigrations = async (queryable: Queryable): Promise<readonly Migration[]> =>
+export const readMigrations = async (
+  caller: Pick<ProductWrite, 'engine' | 'access' | 'model'>,
+): Promise<readonly Migration[]> =>
   (
-    await queryable.query<Migration>({
+    await caller.engine.database.query<Migration>({
       text: `select m.id::integer as id, m.usuario_id::integer as usuario, m.login_antigo, m.login_novo, m.tipo, m.situacao, m.mensagem,
         to_char(m.criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as criado_em, u.login as por
         from migracao_usuario m left join usuario u on u.id = m.criado_por order by m.id desc limit ${most}`,
       values: [],
     })
-  ).rows;
+  ).rows.map((row) => shown(row, caller));

@@ -5,11 +5,11 @@
 import type { Access } from '../../engine/access/access.ts';
 import { parseRequest } from '../../engine/contract/request.ts';
 import type { Queryable } from '../../engine/data/database.ts';
+import type { PlanContext } from '../../engine/data/plan/context.ts';
 import type { WriteEngine, WriteOptions } from '../../engine/data/run-write.ts';
 import { within } from '../../engine/data/write-each.ts';
 import { deleteRows, insertRows, updateRows } from '../../engine/data/write-rows.ts';
 import type { Model } from '../../engine/model/types.ts';
-import { entityContext } from './entity-context.ts';
 
 /** Ids that one condition names. */
 const chunk = 1000;
@@ -31,10 +31,17 @@ const wholeOptions = ({ options }: ProductWrite): WriteOptions => ({
   rollback: false,
 });
 
+/** Through no list: the product shows these rows its own way. */
+const ownContext = ({ model, access }: ProductWrite, name: string): PlanContext => {
+  const entity = model.entities[name];
+  if (entity === undefined) throw new Error(`no entity ${name}`);
+  return { model, access, entity };
+};
+
 /** Inserts, changes and deletes of one entity, in the transaction that is open. */
 export const writerOf = (write: ProductWrite, transaction: Queryable, entity: string) => {
   const engine = within(write.engine, transaction);
-  const context = entityContext(write.model, write.access, entity);
+  const context = ownContext(write, entity);
   const options = wholeOptions(write);
   const inChunks = async (ids: readonly string[], run: (filter: string) => Promise<unknown>): Promise<void> => {
     for (let from = 0; from < ids.length; from += chunk) await run(`id=in.(${ids.slice(from, from + chunk).join()})`);

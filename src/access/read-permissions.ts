@@ -1,12 +1,13 @@
 /** Reads what groups may do, as it is stored. In: a database. Out: the rights of one group, or those that are void. */
 import { createHash } from 'node:crypto';
-import type { FieldLevel } from '../../engine/access/field-right.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import { nearest } from '../../engine/core/nearest.ts';
 import type { Queryable } from '../../engine/data/database.ts';
 import type { Model } from '../../engine/model/types.ts';
 import type { EntityFields, GroupEntry, GroupPermissions, StaleRight } from './permissions.ts';
 import { catalogueOf, pairProblem } from './rights-catalogue.ts';
+import type { LevelColumns } from './stored-levels.ts';
+import { classLevel, levelOf } from './stored-levels.ts';
 
 interface GroupRow {
   readonly id: string;
@@ -19,22 +20,6 @@ interface FieldRow extends LevelColumns {
   readonly campo: string;
 }
 
-interface LevelColumns {
-  readonly visivel: boolean;
-  readonly mascarado: boolean;
-  readonly somente_leitura: boolean;
-}
-
-export const levelOf = ({ visivel, mascarado, somente_leitura }: LevelColumns): FieldLevel =>
-  visivel ? (mascarado ? 'masked' : somente_leitura ? 'readOnly' : 'open') : 'hidden';
-
-/** Columns of config_permissao for a level. */
-export const levelColumns = (level: FieldLevel) => ({
-  visivel: level !== 'hidden',
-  mascarado: level === 'masked',
-  somente_leitura: level === 'readOnly',
-});
-
 const entryOf = ({ id, nome, ativo }: GroupRow): GroupEntry => ({ id: Number(id), name: nome, active: ativo });
 
 const rowsOf = async <Row>(queryable: Queryable, text: string, values: readonly string[] = []) =>
@@ -46,9 +31,9 @@ export const readGroups = async (queryable: Queryable): Promise<readonly GroupEn
 /** Raises RECORD_MISSING. */
 export const readPermissions = async (queryable: Queryable, group: number): Promise<GroupPermissions> => {
   const values = [String(group)];
-  const [found] = await rowsOf<GroupRow & { readonly personal: FieldLevel; readonly sensitive: FieldLevel }>(
+  const [found] = await rowsOf<GroupRow & { readonly personal: string; readonly sensitive: string }>(
     queryable,
-    `select id::text as id, nome, ativo, ${classLevel('dados_pessoais')} as personal, ${classLevel('dados_sensiveis')} as sensitive
+    `select id::text as id, nome, ativo, dados_pessoais as personal, dados_sensiveis as sensitive
      from grupo where id = $1::text::bigint`,
     values,
   );
@@ -65,7 +50,7 @@ export const readPermissions = async (queryable: Queryable, group: number): Prom
   );
   const pairs = rules.map(({ pair }) => pair).sort();
   const fields = Object.fromEntries(said.map((row) => [`${row.entidade}.${row.campo}`, levelOf(row)]));
-  const { personal, sensitive } = found;
+  const [personal, sensitive] = [classLevel(found.personal), classLevel(found.sensitive)];
   const stands = JSON.stringify([pairs, fields, personal, sensitive]);
   return {
     group: entryOf(found),
@@ -76,10 +61,6 @@ export const readPermissions = async (queryable: Queryable, group: number): Prom
     base: createHash('sha256').update(stands).digest('base64url').slice(0, 22),
   };
 };
-
-/** The code of a class default as a level. */
-export const classLevel = (column: string): string =>
-  `case ${column} when 'MASCARADO' then 'masked' when 'OCULTO' then 'hidden' else 'open' end`;
 
 /** Every registry with the fields that a group may have less of. */
 export const fieldsOf = (model: Model): readonly EntityFields[] =>

@@ -41,7 +41,7 @@ export interface Subject {
   readonly titles: readonly string[];
   readonly paths: readonly string[];
   /** undefined for `all` and `report`, which are of no module. */
-  readonly module: string | undefined;
+  readonly module?: string | undefined;
   /** Actions that a screen or a record asks of it. */
   readonly actions: readonly string[];
 }
@@ -87,7 +87,8 @@ export const rightsCatalogue = (model: Model): RightsCatalogue => {
     if (entity.owner !== undefined) continue;
     const draft = draftOf(entity.subject, entity.module);
     if (draft.titles.size === 0) draft.titles.add(entity.title);
-    for (const action of ['list', 'view', 'insert', ...recordActions]) draft.actions.add(action);
+    const more = entity.log === undefined ? ['insert', ...recordActions] : [];
+    for (const action of ['list', 'view', ...more]) draft.actions.add(action);
   }
   const known = new Set<string>([...routeActions, ...recordActions]);
   const subjects = [...drafts]

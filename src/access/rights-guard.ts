@@ -1,16 +1,19 @@
 /**
  * What must hold of every write of users, groups and rules, whichever door it comes by: nobody gives a right that he does
  * not have, changes somebody who may do more, takes the last administrator away or shuts himself out. It looks at what
- * the history has of the transaction, so that it need not know how the rows were written.
+ * the transaction has written, so that it need not know how.
  */
 import type { Access } from '../../engine/access/access.ts';
-import { createAbility } from '../../engine/access/access.ts';
+import { permits } from '../../engine/access/permission-pair.ts';
+import { fieldBeyond, lacks } from '../../engine/access/right-beyond.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { Queryable } from '../../engine/data/database.ts';
 import type { WriteGuard } from '../../engine/data/run-write.ts';
 import type { Model } from '../../engine/model/types.ts';
-import { checkFields, fieldAbove, readGroupFields } from './field-guard.ts';
+import { checkFields, fieldsOf, readGroupFields } from './field-guard.ts';
 import { catalogueOf, pairProblem } from './rights-catalogue.ts';
+import { shownText } from './shown-text.ts';
+import { changesOf } from './transaction-changes.ts';
 
 /**
  * Held until the transaction ends, and taken before any row: two that each take away the other administrator do not pass
@@ -20,44 +23,46 @@ export const lockRights = async (transaction: Queryable): Promise<void> => {
   await transaction.query({ text: "select pg_advisory_xact_lock(hashtext('fichario.rights'))", values: [] });
 };
 
-const ours = 'pg_current_xact_id()::text::bigint';
-
 /** Pairs that come into force: of rules that are written, and of groups that become active. */
 const givenQuery = `
-select r.assunto as subject, r.acao as action, true as written
-from historico.regra r where r._transacao = ${ours} and r._ate = 'infinity' and r.ativo
+select (c.after).assunto as subject, (c.after).acao as action, true as written
+from ${changesOf('regra')} c where (c.after).ativo
 union
 select r.assunto, r.acao, false
-from historico.grupo g join regra r on r.grupo_id = g.id and r.ativo
-where g._transacao = ${ours} and g._ate = 'infinity' and g.ativo
-  and not coalesce((select p.ativo from historico.grupo p
-    where p.id = g.id and p._transacao <> ${ours} order by p._de desc limit 1), false)
+from ${changesOf('grupo')} c join regra r on r.grupo_id = c.id and r.ativo
+where (c.after).ativo and not coalesce((c.before).ativo, false)
 order by 1, 2, 3 desc`;
 
-/** Everybody whose record or groups are written, with the rights of the groups before and after. */
+/**
+ * Everybody whose record or groups are written, or one of whose groups becomes active, as he was and as he is, with the
+ * rights of the groups that he had and has.
+ */
 const touchedQuery = `
-with touched as (
-  select id from historico.usuario where _transacao = ${ours}
-  union select usuario_id from historico.usuario_grupo where _transacao = ${ours}),
+with person as (select * from ${changesOf('usuario')} c),
+membership as (select * from ${changesOf('usuario_grupo')} c),
+touched as (
+  select id from person
+  union select (before).usuario_id from membership
+  union select (after).usuario_id from membership
+  union select u.usuario_id from ${changesOf('grupo')} c join usuario_grupo u on u.grupo_id = c.id
+    where (c.after).ativo and not coalesce((c.before).ativo, false)),
+state as (
+  select id, login, operadora, prestador_registro, beneficiario_registro, admin from usuario join touched using (id)
+  union
+  select id, (before).login, (before).operadora, (before).prestador_registro, (before).beneficiario_registro, (before).admin
+  from person where (before).id is not null),
 member as (
   select usuario_id, grupo_id from usuario_grupo
-  union select usuario_id, grupo_id from historico.usuario_grupo where _transacao = ${ours} and _operacao = 'D'),
-person as (
-  select t.id, h.login, h.operadora, h.prestador_registro, h.beneficiario_registro,
-    h.admin or coalesce(b.admin, false) as admin
-  from touched t
-  join lateral (select * from historico.usuario h where h.id = t.id order by h._de desc limit 1) h on true
-  left join lateral (select p.admin from historico.usuario p
-    where p.id = t.id and p._transacao <> ${ours} order by p._de desc limit 1) b on true)
-select p.login, p.operadora, p.prestador_registro, p.beneficiario_registro, p.admin,
+  union select (before).usuario_id, (before).grupo_id from membership)
+select s.login, s.operadora, s.prestador_registro, s.beneficiario_registro, s.admin,
   coalesce(json_agg(distinct r.assunto || ':' || r.acao) filter (where r.id is not null), '[]')::text as pairs,
   coalesce(json_agg(distinct g.id::text) filter (where g.id is not null), '[]')::text as groups
-from person p
-left join member m on m.usuario_id = p.id
+from state s
+left join member m on m.usuario_id = s.id
 left join grupo g on g.id = m.grupo_id and g.ativo
 left join regra r on r.grupo_id = g.id and r.ativo
-group by p.id, p.login, p.operadora, p.prestador_registro, p.beneficiario_registro, p.admin
-order by p.login`;
+group by s.id, s.login, s.operadora, s.prestador_registro, s.beneficiario_registro, s.admin
+order by s.login, s.id, s.admin desc, s.operadora desc`;
 
 /** Who writes, as it would be, and whether an administrator is left. */
 const afterQuery = `
@@ -93,11 +98,6 @@ interface After {
   readonly pairs: string;
 }
 
-const holds = (access: Access, pair: string): boolean => {
-  const at = pair.lastIndexOf(':');
-  return access.can(pair.slice(at + 1), pair.slice(0, at));
-};
-
 const checkGiven = (access: Access, model: Model, given: readonly Given[]): void => {
   for (const { subject, action, written } of given) {
     const right = `${subject}:${action}`;
@@ -122,7 +122,7 @@ const rightAbove = (access: Access, person: Touched): string | undefined => {
   if (confined && person.operadora) return 'operadora';
   if (confined && person.prestador_registro !== (access.own.prestador ?? null)) return 'prestador';
   if (confined && person.beneficiario_registro !== (access.own.beneficiario ?? null)) return 'beneficiario';
-  return (JSON.parse(person.pairs) as readonly string[]).find((pair) => !holds(access, pair));
+  return (JSON.parse(person.pairs) as readonly string[]).find((pair) => lacks(access, pair));
 };
 
 const checkTouched = async (
@@ -134,21 +134,18 @@ const checkTouched = async (
   const idsOf = ({ groups }: Touched) => JSON.parse(groups) as readonly string[];
   const groups = await readGroupFields(transaction, [...new Set(touched.flatMap(idsOf))]);
   const fieldOf = (person: Touched): string | undefined =>
-    fieldAbove(
-      access,
-      Object.values(model.entities),
-      idsOf(person).flatMap((id) => groups.get(id) ?? []),
-    );
+    fieldBeyond(access, fieldsOf(idsOf(person).flatMap((id) => groups.get(id) ?? [])), Object.values(model.entities));
   for (const person of touched) {
     const right = rightAbove(access, person) ?? fieldOf(person);
-    if (right !== undefined) throw new Refusal('RECORD_USER_ABOVE', { login: person.login, right });
+    const login = shownText(access, model, ['usuario.login'], person.login);
+    if (right !== undefined) throw new Refusal('RECORD_USER_ABOVE', { login, right });
   }
 };
 
 const checkAfter = (access: Access, action: string, subject: string, after: After): void => {
   if (!after.administered) throw new Refusal('RECORD_LAST_ADMINISTRATOR', {});
   const wasAdmin = access.decide(action, subject).reason.kind === 'administrator';
-  const keeps = wasAdmin ? after.admin : createAbility(JSON.parse(after.pairs) as string[]).can(action, subject);
+  const keeps = wasAdmin ? after.admin : permits(JSON.parse(after.pairs) as string[], action, subject);
   if (!after.enters || !keeps) throw new Refusal('RECORD_OWN_ACCESS', {});
 };
 
@@ -158,7 +155,7 @@ const rowsOf = async <Row>(transaction: Queryable, text: string, values: readonl
 export const rightsGuard: WriteGuard = {
   entities: new Set(['usuario', 'grupo', 'regra', 'config_permissao']),
   begin: lockRights,
-  check: async (transaction, { context: { access, model }, entity, action }) => {
+  check: async (transaction, { context: { access, model, entity }, action }) => {
     checkGiven(access, model, await rowsOf<Given>(transaction, givenQuery));
     await checkFields(transaction, access, model);
     if (!access.can('manage', 'all'))

@@ -2,15 +2,15 @@
  * Saves what was changed of a group's rights: one transaction, through the writes of the registries, so that rights,
  * history and guard are those of any other write.
  */
-import type { FieldLevel } from '../../engine/access/field-right.ts';
+import { splitPair } from '../../engine/access/permission-pair.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { Queryable } from '../../engine/data/database.ts';
 import type { GroupPermissions, PermissionChange } from './permissions.ts';
 import type { ProductWrite } from './product-write.ts';
 import { writerOf } from './product-write.ts';
-import { levelColumns, readPermissions } from './read-permissions.ts';
+import { readPermissions } from './read-permissions.ts';
 import { lockRights } from './rights-guard.ts';
-import { splitPair } from './split-pair.ts';
+import { levelColumns } from './stored-levels.ts';
 
 interface StoredRow {
   readonly id: string;
@@ -69,7 +69,7 @@ const saveFields = async (
   await said.remove((byLevel.get(null) ?? []).flatMap(([name]) => stored.get(name) ?? []));
   for (const [level, entries] of byLevel) {
     if (level === null) continue;
-    const columns = levelColumns(level satisfies FieldLevel);
+    const columns = levelColumns(level);
     await said.change(
       entries.flatMap(([name]) => stored.get(name) ?? []),
       columns,

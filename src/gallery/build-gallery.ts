@@ -1,5 +1,5 @@
 /** The gallery as its page draws it. In: the product's files. Out: a screen model compiled as any other, and its states. */
-import { createAccess } from '../../engine/access/access.ts';
+import { unlimited } from '../../engine/access/access.ts';
 import { buildScreenModel } from '../../engine/contract/build-screen-model.ts';
 import type { ScreenModel } from '../../engine/contract/screen-model.ts';
 import type { SourceFiles } from '../../engine/metadata/documents.ts';
@@ -16,20 +16,6 @@ export interface Gallery {
 /** Where the page finds it, in development alone. */
 export const galleryAddress = '/galeria/modelo.json';
 
-const nobody = {
-  principal: 'galeria',
-  operadora: true,
-  prestador: false,
-  prestadorAdministrativo: false,
-  dependente: false,
-  beneficiario: false,
-  ouvidoria: false,
-  auditor: false,
-  admin: true,
-  grupoValidaSenha: false,
-  senhaExpirada: false,
-} as const;
-
 export const buildGallery = (sources: SourceFiles, client: string): Gallery => {
   const { model } = loadProduct(
     new Map([
@@ -38,14 +24,11 @@ export const buildGallery = (sources: SourceFiles, client: string): Gallery => {
     ]),
     client,
   );
-  const access = createAccess({
-    user: { ...nobody, admin: true, permissions: ['all:manage'] },
-    userId: 0,
-    prestadorId: undefined,
-    beneficiarioId: undefined,
-    groups: [],
-  });
   const screen = model.screens.find((one) => one.path === '/galeria');
   if (screen?.kind !== 'registry') throw new Error('the gallery has no screen');
-  return { model: buildScreenModel(model, access, screen, () => ''), states: galleryStates, failure: galleryFailure };
+  return {
+    model: buildScreenModel(model, unlimited, screen, () => ''),
+    states: galleryStates,
+    failure: galleryFailure,
+  };
 };

@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { comparableFields, readableFields } from '../../engine/access/visible-entity.ts';
+import { addCall } from '../../engine/api/add-call.ts';
 import { authenticate } from '../../engine/api/authenticate.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
 import { sendAttachment } from '../../engine/api/send-attachment.ts';
@@ -13,11 +14,13 @@ import { readsOf } from '../../engine/api/sensitive-reads.ts';
 import { parseRequest } from '../../engine/contract/request.ts';
 import { dayInZone } from '../../engine/core/day-in-zone.ts';
 import { Refusal } from '../../engine/core/errors.ts';
+import { listContext } from '../../engine/data/plan/context.ts';
 import { readRows } from '../../engine/data/read-rows.ts';
 import { attachmentsIn } from '../../engine/fields/attachment.ts';
 import { readingAccess } from '../reading-access.ts';
 import type { Notice } from './notice.ts';
 import { audiencesOf } from './notice.ts';
+import { noticeFile, noticesAtStart, noticesInForce } from './notice-calls.ts';
 
 const route = '/avisos';
 const told = ['titulo', 'conteudo', 'inicio', 'fim', 'prioridade', 'anexo'] as const;
@@ -35,12 +38,8 @@ const readNotices = async (
   const screen = screens.get(route)?.[0];
   const entity = screen && model.entities[screen.entity];
   if (screen === undefined || entity === undefined) return [];
-  const context = {
-    model,
-    screen,
-    access: readingAccess(access, entity.subject, route),
-    reads: readsOf(request, access),
-  };
+  const reading = readingAccess(access, entity.subject, route);
+  const context = listContext(model, reading, screen, readsOf(request, access));
   const namesOf = (fields: typeof readableFields) =>
     new Set(fields(model, context.access, entity, screen).map(({ name }) => name));
   const [shown, open] = [namesOf(readableFields), namesOf(comparableFields)];
@@ -64,21 +63,22 @@ export const noticeRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   const answer = (request: FastifyRequest, more: Readonly<Record<string, string>> = {}) =>
     readNotices(runtime, request, more);
 
-  app.get('/avisos/inicio', async (request, reply) =>
+  addCall(app, noticesAtStart, async (request, reply) =>
     sendTagged(request, reply, await answer(request, { exibe_no_inicio: 'is.true' })),
   );
 
-  app.get('/avisos/vigentes', async (request, reply) => sendTagged(request, reply, await answer(request)));
+  addCall(app, noticesInForce, async (request, reply) => sendTagged(request, reply, await answer(request)));
 
-  app.get<{ Params: { id: string; file: string } }>(
-    '/avisos/vigentes/:id/:file',
-    { compress: false },
+  addCall(
+    app,
+    noticeFile,
     async (request, reply) => {
-      const { id, file } = request.params;
+      const { id, anexo: file } = request.params;
       const found = /^\d{1,15}$/.test(id) ? await answer(request, { id: `eq.${id}` }) : [];
       const attachment = attachmentsIn(found[0]?.anexo).find((one) => one.id === file);
       if (attachment === undefined) throw new Refusal('ATTACHMENT_MISSING', { title: 'Aviso' });
       return sendAttachment(runtime.database, attachment, request, reply);
     },
+    { compress: false },
   );
 };

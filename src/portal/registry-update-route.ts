@@ -3,13 +3,16 @@
  * is signed in should confirm the own data. Who has sent no update for a year should; nobody else is asked.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addCall } from '../../engine/api/add-call.ts';
 import { authenticate } from '../../engine/api/authenticate.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
 import { readsOf } from '../../engine/api/sensitive-reads.ts';
 import { parseRequest } from '../../engine/contract/request.ts';
 import { dayInZone } from '../../engine/core/day-in-zone.ts';
+import { listContext } from '../../engine/data/plan/context.ts';
 import { readRows } from '../../engine/data/read-rows.ts';
 import { readingAccess } from '../reading-access.ts';
+import { registryUpdateNeed } from './registry-update-call.ts';
 
 /** The screen of the updates that beneficiaries send. */
 const route = '/beneficiarios/atualizacao-cadastral';
@@ -35,18 +38,14 @@ const needsUpdate = async (runtime: Runtime, request: FastifyRequest): Promise<b
     criado_em: `gte.${yearBefore(dayInZone(runtime.timeZone))}`,
     limit: '1',
   });
-  const context = {
-    model,
-    screen,
-    access: readingAccess(own, entity.subject, route),
-    reads: readsOf(request, access),
-  };
+  const reading = readingAccess(own, entity.subject, route);
+  const context = listContext(model, reading, screen, readsOf(request, access));
   const page = await readRows(runtime.database, plans, runtime.secrets.cursor, context, parseRequest(query.toString()));
   return page.rows === 0;
 };
 
 export const registryUpdateRoute = (app: FastifyInstance, runtime: Runtime): void => {
-  app.get('/beneficiarios/beneficiario-logado-requer-atualizacao-cadastral', async (request, reply) => {
+  addCall(app, registryUpdateNeed, async (request, reply) => {
     const answer: RegistryUpdateNeed = { requer: await needsUpdate(runtime, request) };
     return reply.header('cache-control', 'no-store').send(answer);
   });

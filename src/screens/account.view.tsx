@@ -2,16 +2,16 @@ import type { MantineColorScheme } from '@mantine/core';
 import { Button, Radio, useMantineColorScheme } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import type { SessionUser } from '../../engine/access/access.ts';
-import { formatMoment } from '../../engine/ui/runtime/date-text.ts';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useTimeZone } from '../../engine/ui/runtime/time-zone.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
 import { usePasswordEntry } from '../shell/password/use-password-entry.ts';
 import classes from './account.module.css';
+import { ScreenPage } from './card-form.tsx';
 import { momentWithAge } from './moment-with-age.ts';
 import { rightsBySubject } from './rights-by-subject.ts';
-import { SessionList } from './sessions/session-list.tsx';
 import { useAccountQuery } from './sessions/sessions-api.ts';
+import { SessionsSection } from './sessions/sessions-section.tsx';
 
 const ChangePasswordDialog = lazy(() => import('../shell/password/change-password-dialog.tsx'));
 
@@ -88,33 +88,12 @@ const PasswordSection = () => {
   );
 };
 
-const SessionsSection = () => {
-  const texts = useTexts();
-  const timeZone = useTimeZone();
-  const { data } = useAccountQuery();
-  return (
-    <section className={classes.section} aria-labelledby="fi-account-sessions">
-      <h2 id="fi-account-sessions">{texts('account.sessions')}</h2>
-      {data?.lastSignIn && (
-        <p className={classes.lead}>
-          {texts(data.lastSignIn.address === null ? 'account.lastSignIn' : 'account.lastSignInFrom', {
-            moment: formatMoment(data.lastSignIn.at, timeZone),
-            address: data.lastSignIn.address,
-          })}
-        </p>
-      )}
-      <SessionList owner="me" />
-    </section>
-  );
-};
-
 /** The account settings: who one is here, where one is signed in, what one may do, how the screens look. */
 export const AccountPage = () => {
   const texts = useTexts();
   const account = useAccount();
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>{texts('account.title')}</h1>
+    <ScreenPage title={texts('account.title')}>
       <section className={classes.section} aria-labelledby="fi-account-user">
         <h2 id="fi-account-user">{texts('account.user')}</h2>
         <dl className={classes.facts}>
@@ -195,6 +174,6 @@ export const AccountPage = () => {
           <p className={classes.text}>{texts('account.noRights')}</p>
         )}
       </section>
-    </div>
+    </ScreenPage>
   );
 };

@@ -20,6 +20,8 @@ interface DocumentedOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
+  /** Empty: needs no session. */
+  readonly security?: readonly Json[];
   readonly parameters?: readonly Json[];
   readonly requestBody?: { readonly description?: string; readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, Json>>;
@@ -82,7 +84,7 @@ const baseOf = (document: ApiDocument, path: string): string => {
 const firstOperation = (item: PathItem | undefined): DocumentedOperation | undefined =>
   methods.flatMap((method) => item?.[method] ?? [])[0];
 
-/** In the order of the document; the paths of one resource together. */
+/** In the order of the document; the paths of one resource together, its own first. */
 export const resourcesOf = (document: ApiDocument): readonly Resource[] => {
   const byBase = Map.groupBy(Object.keys(document.paths), (path) => baseOf(document, path));
   return [...byBase].map(([path, paths]) => {
@@ -93,7 +95,7 @@ export const resourcesOf = (document: ApiDocument): readonly Resource[] => {
       title: item?.summary ?? first?.summary ?? path,
       description: item?.description,
       tag: first?.tags[0] ?? '',
-      paths,
+      paths: paths.toSorted((a, b) => Number(b === path) - Number(a === path)),
     };
   });
 };
@@ -224,7 +226,7 @@ const sampleCall = (operation: Operation, base: string): Call => {
   const media = jsonOf(operation.requestBody?.content);
   const method = operation.method.toUpperCase();
   const prefer = operation.parameters.find((one) => one.name === 'Prefer')?.example;
-  const open = operation.path === '/auth/token/issue' || operation.path === '/health';
+  const open = operation.security?.length === 0;
   return {
     url: `${base}${samplePath(operation)}${query === '' ? '' : `?${query}`}`,
     method,
@@ -247,6 +249,9 @@ export const curlOf = (operation: Operation, base: string): string => {
   ].join(' \\\n');
 };
 
+const answersJson = ({ responses }: Operation): boolean =>
+  responses.some(({ status, types }) => status.startsWith('2') && types.includes('application/json'));
+
 export const fetchOf = (operation: Operation, base: string): string => {
   const { url, method, headers, body } = sampleCall(operation, base);
   const quoted = (value: string): string =>
@@ -260,6 +265,6 @@ export const fetchOf = (operation: Operation, base: string): string => {
     ...(body === undefined ? [] : [`  body: JSON.stringify(${body.replaceAll('\n', '\n  ')}),`]),
     '});',
     ...(method === 'HEAD' ? ["const range = answer.headers.get('content-range');"] : []),
-    ...(method === 'GET' || method === 'POST' ? ['const rows = await answer.json();'] : []),
+    ...(method !== 'HEAD' && answersJson(operation) ? ['const rows = await answer.json();'] : []),
   ].join('\n');
 };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { LockKeyhole } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { splitPair } from '../../engine/access/permission-pair.ts';
 import { EmptyState } from '../../engine/ui/controls/empty-state.tsx';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import type { ApiFailure } from '../../engine/ui/store/api.ts';
@@ -15,7 +16,7 @@ export const DeniedPage = () => {
   const failure = error as ApiFailure | undefined;
   const body = failure?.status === 403 ? failure.body : undefined;
   const { data: why, isError } = useWhyQuery({ path }, { skip: body === undefined });
-  const [subject = '', action = ''] = why?.screen.decision?.pair.split(':') ?? [];
+  const { subject, action } = splitPair(why?.screen.decision?.pair ?? '');
   const asked = subject === '' ? undefined : texts('why.missing', { action, subject });
   const next = isError ? body?.hint : asked;
   return (

@@ -17,13 +17,27 @@ export const screenViews: Readonly<Record<string, LoadView>> = {
   permissions: () => import('./permissions/permissions.view.tsx'),
 };
 
+/** Beside the view itself, so that neither waits for the other. */
+const loadRegistry: LoadView = async () => {
+  const [{ default: view }, { withRecordParts }] = await Promise.all([
+    screenKinds.registry.load(),
+    import('./record-parts.tsx'),
+  ]);
+  return { default: withRecordParts(view) };
+};
+
 /** What draws a menu entry: the view of its kind, or the one of its own. */
 export const loadScreen = (entry: MenuEntry): ReturnType<LoadView> => {
+  if (entry.kind === 'registry') return loadRegistry();
   if (entry.kind !== 'screen') return screenKinds[entry.kind].load();
   const load = screenViews[entry.view ?? ''];
   if (load === undefined) throw new Error(`no view is called '${entry.view}'`);
   return load();
 };
+
+/** What asks for the rows that a screen begins with; undefined: it begins with none. */
+export const loadAhead = async ({ kind }: MenuEntry) =>
+  kind === 'registry' ? (await import('../../engine/ui/runtime/read-list-ahead.ts')).readListAhead : undefined;
 
 /** Whether it is drawn from `GET /model/screen`. */
 export const isModelled = (entry: MenuEntry): boolean => entry.kind !== 'screen' && screenKinds[entry.kind].modelled;

@@ -6,9 +6,6 @@ import type { Person } from '../../engine/api/session-store.ts';
 import type { AccessEventKind } from '../../engine/contract/session.ts';
 import type { Queryable } from '../../engine/data/database.ts';
 
-/** Events are kept this long; the law asks for six months of accesses (Marco Civil da Internet, art. 15). */
-const kept = '2 years';
-
 interface Happened {
   readonly kind: AccessEventKind;
   /** Of the account, as typed: kept where somebody has it. */
@@ -44,14 +41,6 @@ export const recordLimited = async (queryable: Queryable, login: string, person:
         and e.kind = 'loginLimited' and e.address = $2::text and e.login is not distinct from known.login)`,
     values: [login, person.address, person.agent ?? null],
     name: 'access-event-limited',
-  });
-};
-
-export const sweepEvents = async (queryable: Queryable): Promise<void> => {
-  await queryable.query({
-    text: `delete from fichario.access_event where id in (select id from fichario.access_event
-      where at < now() - interval '${kept}' order by at limit 1000)`,
-    values: [],
   });
 };
 

@@ -31,6 +31,16 @@ interface DemonstrationUser {
   readonly group: DemonstrationGroup | undefined;
 }
 
+/** The records of accesses and of reads say who: for whoever looks at them. */
+const whoCameAndRead: NonNullable<DemonstrationGroup['fields']> = {
+  'evento_acesso.login': 'readOnly',
+  'evento_acesso.autor': 'readOnly',
+  'evento_acesso.endereco': 'readOnly',
+  'evento_acesso.dispositivo': 'readOnly',
+  'leitura_sensivel.login': 'readOnly',
+  'leitura_sensivel.endereco': 'readOnly',
+};
+
 /** Fixed and documented; they exist only on the embedded database of an installation that listens on loopback. */
 export const demonstrationUsers: readonly DemonstrationUser[] = [
   {
@@ -102,6 +112,9 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
       description: 'Lê todos os cadastros e o histórico deles, com os dados pessoais mascarados.',
       actions: ['view', 'audit'],
       personal: 'masked',
+      // Who changed a record is what an audit asks.
+      fields: { 'usuario.login': 'readOnly', ...whoCameAndRead },
+      pairs: ['eventoacesso', 'leiturasensivel'].flatMap((subject) => [`${subject}:list`, `${subject}:view`]),
     },
   },
   {
@@ -178,14 +191,15 @@ const insertUser = async (
     readonly password: string;
     readonly admin: boolean;
     readonly roles: readonly Role[];
+    readonly email?: string;
   },
 ): Promise<string | undefined> => {
   const hash = await hashPassword(user.password);
   const has = (role: Role): string => String(user.roles.includes(role));
   const { rows } = await database.query<{ id: string }>({
-    text: `insert into usuario (login, nome, senha_hash, admin, operadora, auditor, prestador, prestador_registro, beneficiario, beneficiario_registro)
+    text: `insert into usuario (login, nome, senha_hash, admin, operadora, auditor, prestador, prestador_registro, beneficiario, beneficiario_registro, email)
       select $1::text, $2::text, $3::text, $4::text::boolean, $5::text::boolean, $6::text::boolean,
-        $7::text::boolean, case when $7::text::boolean then 1 end, $8::text::boolean, case when $8::text::boolean then 1 end
+        $7::text::boolean, case when $7::text::boolean then 1 end, $8::text::boolean, case when $8::text::boolean then 1 end, $9::text
       on conflict (login) do nothing returning id::text as id`,
     values: [
       user.login,
@@ -196,6 +210,7 @@ const insertUser = async (
       has('auditor'),
       has('prestador'),
       has('beneficiario'),
+      user.email ?? null,
     ],
   });
   return rows[0]?.id;
@@ -207,7 +222,8 @@ const exists = async (database: Queryable, login: string): Promise<boolean> =>
 const createDemonstrationUser = async (database: Database, user: DemonstrationUser): Promise<void> => {
   if (await exists(database, user.login)) return;
   await database.transaction(async (transaction) => {
-    const id = await insertUser(transaction, user);
+    // A name that is never anybody's (RFC 2606), so that a forgotten password can be tried out.
+    const id = await insertUser(transaction, { ...user, email: `${user.login}@example.org` });
     if (id === undefined || user.group === undefined) return;
     await transaction.query({
       text: `with new_group as (insert into grupo (nome, descricao, dados_pessoais) values ($1::text, $2::text, $4::text) returning id)

@@ -7,48 +7,50 @@ import { Refusal } from '../../engine/core/errors.ts';
 
 /** Milliseconds: on a machine that is busy with other things the line must go on all the same. */
 const longestRest = 100;
+/** Milliseconds in which strangers are counted. */
+const crowdTime = 10_000;
 
 export interface HashGate {
   /**
    * Raises ACCESS_LOGIN_BUSY where more wait than would be served in reasonable time. `known`: who has come in from there
-   * before goes ahead of strangers, and waits for no crowd of them.
+   * before waits for no stranger. The work is told whether it is one of a crowd, for which nobody who works should wait.
    */
-  readonly run: <T>(work: () => Promise<T>, known?: boolean) => Promise<T>;
+  readonly run: <T>(work: (crowd: boolean) => Promise<T>, known?: boolean) => Promise<T>;
   /** Raises it too, before anything is done for an attempt that would not get its turn. */
   readonly check: (known: boolean) => void;
 }
 
 export interface HashLimits {
-  readonly running: number;
   /** Of strangers, and as many of known people. */
+  readonly running: number;
   readonly waiting: number;
   /** While others wait, a place rests this many times as long as its last work took. */
   readonly rest: number;
+  /** More strangers than these within ten seconds are a crowd. */
+  readonly crowd: number;
 }
 
-export const createHashGate = (
-  { running: most, waiting: longest, rest }: HashLimits,
-  pause: (milliseconds: number) => Promise<unknown> = (milliseconds) => sleep(milliseconds, undefined, { ref: false }),
-): HashGate => {
-  const strangers: (() => void)[] = [];
-  const people: (() => void)[] = [];
+type Pause = (milliseconds: number) => Promise<unknown>;
+
+/** One line before so many places. */
+const createLine = ({ running: most, waiting: longest, rest }: HashLimits, pause: Pause) => {
+  const waiting: (() => void)[] = [];
   let running = 0;
-  const lineOf = (known: boolean): (() => void)[] => (known ? people : strangers);
-  const check = (known: boolean): void => {
-    if (running >= most && lineOf(known).length >= longest) throw new Refusal('ACCESS_LOGIN_BUSY', { seconds: 2 });
+  const check = (): void => {
+    if (running >= most && waiting.length >= longest) throw new Refusal('ACCESS_LOGIN_BUSY', { seconds: 2 });
   };
   /** Who leaves hands the place on, so that nobody slips in between. */
   const leave = async (took: number): Promise<void> => {
-    if (people.length + strangers.length > 0) await pause(Math.min(longestRest, took * rest));
-    const next = people.shift() ?? strangers.shift();
+    if (waiting.length > 0) await pause(Math.min(longestRest, took * rest));
+    const next = waiting.shift();
     if (next) next();
     else running -= 1;
   };
   return {
     check,
-    run: async (work, known = false) => {
-      check(known);
-      if (running >= most) await new Promise<void>((resolve) => lineOf(known).push(resolve));
+    run: async <T>(work: () => Promise<T>): Promise<T> => {
+      check();
+      if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       const began = performance.now();
       try {
@@ -57,5 +59,28 @@ export const createHashGate = (
         leave(performance.now() - began).catch(() => undefined);
       }
     },
+  };
+};
+
+/** Whether whoever comes now is one of more than `calm` within the time of a crowd. */
+const createCrowd = (calm: number): (() => boolean) => {
+  const came: number[] = [];
+  return () => {
+    came.push(performance.now());
+    if (came.length <= calm) return false;
+    return performance.now() - (came.shift() ?? 0) < crowdTime;
+  };
+};
+
+export const createHashGate = (
+  limits: HashLimits,
+  pause: Pause = (milliseconds) => sleep(milliseconds, undefined, { ref: false }),
+): HashGate => {
+  const people = createLine(limits, pause);
+  const strangers = createLine(limits, pause);
+  const isCrowd = createCrowd(limits.crowd);
+  return {
+    check: (known) => (known ? people : strangers).check(),
+    run: (work, known = false) => (known ? people.run(() => work(false)) : strangers.run(() => work(isCrowd()))),
   };
 };

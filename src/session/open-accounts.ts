@@ -6,18 +6,32 @@ import { installAccessTriggers } from './access-triggers.ts';
 import { createHashGate } from './hash-gate.ts';
 import { createLoginAttempts } from './login-attempts.ts';
 import { createPasswordStore } from './password-store.ts';
+import { createPatientVerifier } from './patient-verifier.ts';
 import { createSessionStore } from './session-store.ts';
 
 /** Most of the processors are for those who work already: whoever is last in line waits some seconds. */
-const hashing = { running: Math.max(1, Math.floor(availableParallelism() / 4)), waiting: 30, rest: 2 } as const;
+const hashing = {
+  running: Math.max(1, Math.floor(availableParallelism() / 4)),
+  waiting: 30,
+  rest: 2,
+  crowd: 10,
+} as const;
+
+export interface Accounts {
+  readonly sessions: SessionStore;
+  readonly passwords: PasswordStore;
+  readonly close: () => void;
+}
 
 export const openAccounts = async (
   database: Database,
   { idleMinutes }: { readonly idleMinutes: number },
-): Promise<{ readonly sessions: SessionStore; readonly passwords: PasswordStore }> => {
+): Promise<Accounts> => {
   await installAccessTriggers(database);
   const attempts = createLoginAttempts(database);
   const gate = createHashGate(hashing);
-  const sessions = await createSessionStore(database, { attempts, gate, idleMinutes });
-  return { sessions, passwords: createPasswordStore(database, { attempts, gate, forget: sessions.forget }) };
+  const patient = createPatientVerifier();
+  const sessions = await createSessionStore(database, { attempts, gate, patient, idleMinutes });
+  const passwords = createPasswordStore(database, { attempts, gate, forget: sessions.forget });
+  return { sessions, passwords, close: patient.close };
 };

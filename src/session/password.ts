@@ -1,5 +1,6 @@
 /** Passwords as Argon2id (RFC 9106), in the PHC string format. Parameters: OWASP's 19 MiB, 2 passes, 1 lane. */
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Argon2Parameters } from 'node:crypto';
+import { argon2, argon2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
@@ -16,17 +17,36 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Whether the password is the one hashed; with no hash it takes as long and is false. */
-export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
+interface Question {
+  readonly parameters: Argon2Parameters;
+  readonly matches: (hash: Buffer) => boolean;
+}
+
+/** With no hash it takes as long, and nothing matches. */
+const questionOf = (password: string, stored: string | null): Question => {
   const match = form.exec(stored ?? '');
   const expected = Buffer.from(match?.[5] ?? '', 'base64');
-  const hash = await derive('argon2id', {
-    message: password,
-    nonce: match ? Buffer.from(match[4] ?? '', 'base64') : Buffer.alloc(16),
-    tagLength: match ? expected.length : tagLength,
-    memory: match ? Number(match[1]) : cost.memory,
-    passes: match ? Number(match[2]) : cost.passes,
-    parallelism: match ? Number(match[3]) : cost.parallelism,
-  });
-  return match !== null && timingSafeEqual(hash, expected);
+  return {
+    parameters: {
+      message: password,
+      nonce: match ? Buffer.from(match[4] ?? '', 'base64') : Buffer.alloc(16),
+      tagLength: match ? expected.length : tagLength,
+      memory: match ? Number(match[1]) : cost.memory,
+      passes: match ? Number(match[2]) : cost.passes,
+      parallelism: match ? Number(match[3]) : cost.parallelism,
+    },
+    matches: (hash) => match !== null && timingSafeEqual(hash, expected),
+  };
+};
+
+/** Whether the password is the one hashed; with no hash it takes as long and is false. */
+export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
+  const { parameters, matches } = questionOf(password, stored);
+  return matches(await derive('argon2id', parameters));
+};
+
+/** The same, in the thread that asks. */
+export const verifyPasswordHere = (password: string, stored: string | null): boolean => {
+  const { parameters, matches } = questionOf(password, stored);
+  return matches(argon2Sync('argon2id', parameters));
 };

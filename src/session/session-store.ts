@@ -4,17 +4,21 @@
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { FieldLevel, Grants, GroupGrants } from '../../engine/access/access.ts';
+import type { Grants } from '../../engine/access/access.ts';
 import type { Person, SessionStore } from '../../engine/api/session-store.ts';
 import type { Credentials } from '../../engine/contract/session.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { Database, Queryable } from '../../engine/data/database.ts';
-import { recordEvent, recordLimited, sweepEvents } from './access-events.ts';
+import { recordEvent, recordLimited } from './access-events.ts';
 import { accessChannel } from './access-triggers.ts';
 import { digest } from './digest.ts';
 import type { HashGate } from './hash-gate.ts';
+import type { RightsMemory } from './held-rights.ts';
+import { createRightsMemory } from './held-rights.ts';
 import type { Attempt, LoginAttempts } from './login-attempts.ts';
 import { verifyPassword } from './password.ts';
+import type { PatientVerifier } from './patient-verifier.ts';
+import { createSessionEnds } from './session-ends.ts';
 import { createSessionList } from './session-list.ts';
 
 /** Sessions end this long after the login, whatever happens. */
@@ -69,41 +73,14 @@ interface GrantsRow {
   readonly groups: string;
 }
 
-interface GroupRow {
-  readonly id: number;
-  readonly name: string;
-  readonly personal: string;
-  readonly sensitive: string;
-  readonly pairs: readonly string[];
-  readonly fields: readonly (readonly [field: string, visible: boolean, masked: boolean, readOnly: boolean])[];
-}
-
-/** The code list `abertura-dados-pessoais`. */
-const levels: Readonly<Record<string, FieldLevel>> = { ABERTO: 'open', MASCARADO: 'masked', OCULTO: 'hidden' };
-
-const groupOf = ({ id, name, personal, sensitive, pairs, fields }: GroupRow): GroupGrants => ({
-  id,
-  name,
-  pairs,
-  fields: Object.fromEntries(
-    fields.map(([field, visible, masked, readOnly]): [string, FieldLevel] => [
-      field,
-      visible ? (masked ? 'masked' : readOnly ? 'readOnly' : 'open') : 'hidden',
-    ]),
-  ),
-  personal: levels[personal] ?? 'hidden',
-  sensitive: levels[sensitive] ?? 'hidden',
-});
-
 interface SessionRow extends GrantsRow {
   readonly expires: number;
   /** Seconds since its last use was noted. */
   readonly unused: number;
 }
 
-const grantsOf = (row: GrantsRow): Grants => {
-  const groups = (JSON.parse(row.groups) as GroupRow[]).map(groupOf);
-  const permissions = [...new Set(groups.flatMap(({ pairs }) => pairs))].sort();
+const grantsOf = (row: GrantsRow, rights: RightsMemory): Grants => {
+  const { groups, permissions } = rights.read(row.groups, row.admin);
   return {
     userId: Number(row.id),
     prestadorId: row.prestador_registro ?? undefined,
@@ -119,7 +96,7 @@ const grantsOf = (row: GrantsRow): Grants => {
       ouvidoria: row.ouvidoria,
       auditor: row.auditor,
       admin: row.admin,
-      permissions: row.admin ? ['all:manage', ...permissions.filter((pair) => pair !== 'all:manage')] : permissions,
+      permissions,
       grupoValidaSenha: row.valida_senha,
       senhaExpirada: row.senha_expirada,
     },
@@ -133,7 +110,7 @@ export const readGrants = async (database: Queryable, login: string): Promise<Gr
     values: [login],
     name: 'user-grants',
   });
-  return rows[0] && grantsOf(rows[0]);
+  return rows[0] && grantsOf(rows[0], createRightsMemory());
 };
 
 interface Remembered {
@@ -145,6 +122,8 @@ interface Remembered {
 export interface SessionParts {
   readonly attempts: LoginAttempts;
   readonly gate: HashGate;
+  /** Looks at the passwords of a crowd. */
+  readonly patient: Pick<PatientVerifier, 'verify'>;
   /** Minutes without use after which a session is over. */
   readonly idleMinutes: number;
 }
@@ -152,15 +131,19 @@ export interface SessionParts {
 /** Listens, and gives the store. The tables of `schemas/acesso` and their triggers must exist. */
 export const createSessionStore = async (
   database: Database,
-  { attempts, gate, idleMinutes }: SessionParts,
+  { attempts, gate, patient, idleMinutes }: SessionParts,
 ): Promise<SessionStore> => {
   // A short life besides NOTIFY bounds what a lost notification could cost.
   const remembered = new LRUCache<string, Remembered>({ max: 10_000, ttl: 30_000 });
+  const rights = createRightsMemory();
   // What was read before something changed is not remembered after it.
   let generation = 0;
+  const ends = createSessionEnds(database, idleMinutes);
   const forget = () => {
+    ends.changed();
     generation += 1;
     remembered.clear();
+    rights.clear();
     attempts.forget();
   };
   await database.listen(accessChannel, forget, forget);
@@ -180,7 +163,8 @@ export const createSessionStore = async (
       name: 'session-user',
     });
     const [user] = rows;
-    const right = await gate.run(() => verifyPassword(password, user?.open ? user.senha_hash : null), known);
+    const stored = user?.open ? user.senha_hash : null;
+    const right = await gate.run((crowd) => (crowd ? patient.verify : verifyPassword)(password, stored), known);
     if (user && right) return user;
     const reason = user === undefined ? 'unknown' : user.open ? 'password' : 'closed';
     await recordEvent(database, { kind: 'loginRefused', login, person, detail: { reason } });
@@ -202,7 +186,6 @@ export const createSessionStore = async (
   const open = (user: UserRow, login: string, token: string, attempt: Attempt, person: Person): Promise<void> =>
     database.transaction(async (transaction) => {
       await attempts.succeed(transaction, attempt);
-      await sweepEvents(transaction);
       await transaction.query({
         text: `with expired as (delete from fichario.session where expires_at < now())
           insert into fichario.session (token_hash, usuario_id, issued_at, expires_at, seen_at, address, agent)
@@ -225,6 +208,7 @@ export const createSessionStore = async (
       return { token, grants };
     },
     resolve: (token) => load(digest(token)),
+    left: (token, seconds, givenUp) => ends.left(digest(token), seconds, givenUp),
     forget,
     grantsOf: (login) => readGrants(database, login),
     revoke: async (token, person) => {
@@ -261,7 +245,7 @@ export const createSessionStore = async (
     if (!row) return undefined;
     if (row.unused >= idleMinutes * 60) throw new Refusal('ACCESS_SESSION_IDLE', {});
     if (row.unused >= seenStep) await noteUse(hash);
-    const grants = grantsOf(row);
+    const grants = grantsOf(row, rights);
     if (asked === generation) remembered.set(hash, { grants, expires: row.expires * 1000 });
     return grants;
   }

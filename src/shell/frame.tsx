@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
@@ -70,7 +70,6 @@ const FrameParts = () => {
   useTabSelects();
   const keys = useKeyHelp();
   const why = useWhyPanel();
-  useHotkeys([['mod+K', search.open]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet closes when another screen opens
   useEffect(sheetActions.close, [pathname]);
 

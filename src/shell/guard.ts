@@ -5,7 +5,7 @@
  */
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { data, redirect } from 'react-router';
-import { createAbility } from '../../engine/access/access.ts';
+import { permits } from '../../engine/access/permission-pair.ts';
 import type { ScreenModel } from '../../engine/contract/screen-model.ts';
 import type { MenuEntry } from '../../engine/model/types.ts';
 import type { ApiFailure } from '../../engine/ui/store/api.ts';
@@ -13,7 +13,7 @@ import { api } from '../../engine/ui/store/api.ts';
 import type { Store } from '../../engine/ui/store/create-store.ts';
 import { sessionExpired } from '../../engine/ui/store/session-slice.ts';
 import { settingsApi } from '../../engine/ui/store/settings-api.ts';
-import { isModelled, loadScreen } from '../screens/index.ts';
+import { isModelled, loadAhead, loadScreen } from '../screens/index.ts';
 import { mayManageAccounts } from './may-manage-accounts.ts';
 
 export const deniedPath = '/acesso-negado';
@@ -34,6 +34,8 @@ export const pathOf = (url: string): string => {
   return `${pathname}${search}`;
 };
 
+const screenPath = (url: string): string => new URL(url).pathname.replace(/(.)\/$/, '$1');
+
 /** Filters and drawers change the query only; that is no navigation to guard. */
 export const revalidateOnPath = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname;
@@ -44,11 +46,15 @@ const answered = <T>(result: { readonly data?: T | undefined; readonly error?: u
   throw data(body ?? null, { status: status === 0 ? 503 : status, statusText: status === 0 ? 'offline' : '' });
 };
 
-/** Whether this person holds the pair of the screen: CASL, on the permissions of the session. */
+/** Whether this person holds the pair of the screen, by the permissions of the session. */
 const mayOpen = (store: Store, model: ScreenModel): boolean => {
   const { action, subject } = model.screen.permission;
-  return createAbility(store.getState().session.user?.permissions ?? []).can(action, subject);
+  return permits(store.getState().session.user?.permissions ?? [], action, subject);
 };
+
+/** The model of a screen as it is known already. */
+const knownModel = (store: Store, path: string): ScreenModel | undefined =>
+  api.endpoints.screen.select(path)(store.getState()).data;
 
 /** A screen that is opened again shows what it showed last; an address that says what to show is followed. */
 const keptAddress = (store: Store, url: string): string | undefined => {
@@ -81,16 +87,24 @@ export const createGuard = (store: Store, load = loadScreen) => {
     return { changed: permissions() !== held, failure: error as ApiFailure | undefined };
   };
 
-  /** What the path shows: its menu entry, the model of the screen and the code that draws it. */
-  const readScreen = async (path: string, forceRefetch = false) => {
+  /**
+   * What the address shows: its menu entry, the model of the screen and the code that draws it. What it will show first is
+   * asked for as well, and not waited for: whether it is ever drawn, and under which rights, the rest decides.
+   */
+  const readScreen = async (url: string, forceRefetch = false) => {
+    const path = screenPath(url);
     const entries = await menu(forceRefetch);
     const entry = entries.data?.entries.find((candidate) => candidate.path === path);
-    const [screen] = await Promise.all([
+    const [screen, readAhead] = await Promise.all([
       entry !== undefined && !isModelled(entry)
         ? undefined
         : store.dispatch(api.endpoints.screen.initiate(path, { forceRefetch })),
+      entry && loadAhead(entry),
       entry && load(entry),
     ]);
+    const leadsOn = keptAddress(store, url) !== undefined;
+    if (screen?.data !== undefined && readAhead !== undefined && mayOpen(store, screen.data) && !leadsOn)
+      store.dispatch(readAhead(screen.data, new URL(url).searchParams)).catch(() => undefined);
     return { entries, entry, screen };
   };
 
@@ -119,12 +133,16 @@ export const createGuard = (store: Store, load = loadScreen) => {
 
     screen: async ({ request }: LoaderFunctionArgs): Promise<MenuEntry> => {
       requireToken(request);
-      const path = new URL(request.url).pathname.replace(/(.)\/$/, '$1');
-      const reading = readScreen(path);
+      const path = screenPath(request.url);
+      const kept = keptAddress(store, request.url);
+      const known = knownModel(store, path);
+      // Nothing is asked for an address that leads on.
+      if (kept !== undefined && known !== undefined && known.provider === undefined) throw redirect(kept);
+      const reading = readScreen(request.url);
       reading.catch(() => undefined);
       const { changed } = await checkToken(request);
       // What was read under other permissions is read anew under those of now.
-      const { entries, entry, screen } = await (changed ? readScreen(path, true) : reading);
+      const { entries, entry, screen } = await (changed ? readScreen(request.url, true) : reading);
       answered(entries);
       const failure = screen?.error as ApiFailure | undefined;
       // It opens once the dialog that stands over it has a new password.
@@ -137,7 +155,6 @@ export const createGuard = (store: Store, load = loadScreen) => {
         if (!mayOpen(store, model)) throw redirect(deniedFor(path));
       }
       if (entry === undefined) throw data(null, { status: 404 });
-      const kept = keptAddress(store, request.url);
       if (kept !== undefined && screen?.data?.provider === undefined) throw redirect(kept);
       return entry;
     },

@@ -1,6 +1,6 @@
-import { createAbility } from '../../engine/access/access.ts';
+import { permits } from '../../engine/access/permission-pair.ts';
 import type { WithSession } from '../../engine/ui/store/session-slice.ts';
 
 /** Document 1 section 6: the account settings need list on usuario. */
 export const mayManageAccounts = ({ session }: WithSession): boolean =>
-  createAbility(session.user?.permissions ?? []).can('list', 'usuario');
+  permits(session.user?.permissions ?? [], 'list', 'usuario');

@@ -3,7 +3,7 @@
  * user, what the person keeps on the server. Out: whether a navigation ends at the screen of the terminal.
  */
 import type { SessionUser } from '../../engine/access/access.ts';
-import { createAbility } from '../../engine/access/access.ts';
+import { permits } from '../../engine/access/permission-pair.ts';
 
 export const phonePath = '/ura';
 /** Under which a person's terminal is kept on the server. */
@@ -32,5 +32,5 @@ export const isSentToTerminal = (user: SessionUser | null, stored: unknown, path
   user !== null &&
   !user.admin &&
   path !== phonePath &&
-  createAbility(user.permissions).can('ura', 'protocolodocumento') &&
+  permits(user.permissions, 'ura', 'protocolodocumento') &&
   (parseTerminal(stored) ?? noTerminal).enabled === false;

@@ -67,6 +67,13 @@ export const createRoutes = (store: Store, load?: Parameters<typeof createGuard>
               lazy: async () => ({ Component: (await import('../screens/account.view.tsx')).AccountPage }),
             },
             {
+              path: 'minhas-sessoes',
+              handle: { title: 'sessions.mine' },
+              lazy: async () => ({
+                Component: (await import('../screens/sessions/own-sessions.view.tsx')).OwnSessionsPage,
+              }),
+            },
+            {
               path: 'documentacao-api',
               handle: { title: 'apiDocs.title' },
               lazy: async () => ({ Component: (await import('../screens/api-docs.view.tsx')).ApiDocsPage }),

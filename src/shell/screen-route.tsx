@@ -3,13 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useLoaderData } from 'react-router';
 import type { MenuEntry } from '../../engine/model/types.ts';
 import type { ScreenViewProps } from '../../engine/screens/contract.ts';
-import type { RecordPanels } from '../../engine/ui/runtime/record-panel-context.ts';
-import { RecordPanelContext } from '../../engine/ui/runtime/record-panel-context.ts';
 import { loadScreen } from '../screens/index.ts';
-
-const recordPanels: RecordPanels = {
-  usuario: lazy(async () => ({ default: (await import('../screens/users/user-panel.tsx')).UserPanel })),
-};
 
 const views = new Map<string, ComponentType<ScreenViewProps>>();
 
@@ -27,9 +21,7 @@ export const ScreenRoute = () => {
   const View = viewOf(entry);
   return (
     <Suspense fallback={null}>
-      <RecordPanelContext value={recordPanels}>
-        <View key={entry.path} entry={entry} />
-      </RecordPanelContext>
+      <View key={entry.path} entry={entry} />
     </Suspense>
   );
 };

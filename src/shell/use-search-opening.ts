@@ -1,4 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+
+/** Ctrl+K, or Cmd+K: in every field too. */
+const opens = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
 /** Whether the search of Ctrl+K is open, and what was typed before it was there. */
 export const useSearchOpening = () => {
@@ -15,5 +19,14 @@ export const useSearchOpening = () => {
     }),
     [],
   );
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (!opens(event)) return;
+      event.preventDefault();
+      ways.open();
+    };
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, [ways]);
   return { searching, begun, ...ways };
 };

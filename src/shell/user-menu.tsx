@@ -6,8 +6,8 @@ import {
   Keyboard,
   KeyRound,
   LogOut,
+  MonitorSmartphone,
   SunMoon,
-  UserRoundCog,
 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -49,8 +49,13 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
             </Menu.Item>
           )}
           {account && (
-            <Menu.Item leftSection={<UserRoundCog size={16} />} component={Link} to="/minha-conta">
+            <Menu.Item leftSection={<CircleUserRound size={16} />} component={Link} to="/minha-conta">
               {texts('account.title')}
+            </Menu.Item>
+          )}
+          {!account && (
+            <Menu.Item leftSection={<MonitorSmartphone size={16} />} component={Link} to="/minhas-sessoes">
+              {texts('sessions.mine')}
             </Menu.Item>
           )}
           {password.offered && (

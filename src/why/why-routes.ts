@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { createAccess } from '../../engine/access/access.ts';
+import { addCall } from '../../engine/api/add-call.ts';
 import { authenticate } from '../../engine/api/authenticate.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
 import type { WhyAnswer } from '../../engine/contract/why.ts';
@@ -12,6 +13,7 @@ import { explainAccess } from '../../engine/data/explain-access.ts';
 import type { FileFacts } from '../../engine/model/file-facts.ts';
 import type { Model } from '../../engine/model/types.ts';
 import { findPerson } from './find-person.ts';
+import { whyCall } from './why-call.ts';
 
 interface Asked {
   readonly usuario?: string;
@@ -40,7 +42,7 @@ const idOf = (text: string | undefined): number | undefined => {
 export const whyRoutes =
   (factsOf: (model: Model) => Promise<FileFacts>) =>
   (app: FastifyInstance, runtime: Runtime): void => {
-    app.get('/acesso/por-que', async (request, reply) => {
+    addCall(app, whyCall, async (request, reply) => {
       const { access } = await authenticate(runtime, request);
       const query = request.query as Readonly<Record<string, unknown>>;
       const login = textOf(query, 'usuario');

@@ -26,7 +26,10 @@ const longestWaitMs = 15_000;
 /** Requests under way, and those that failed. */
 const watchRequests = (page: Page, note: (problem: string) => void): ReadonlySet<Request> => {
   const running = new Set<Request>();
-  page.on('request', (request) => running.add(request));
+  page.on('request', (request) => {
+    // That one waits for the end of the session.
+    if (!request.url().includes('/api/auth/session?')) running.add(request);
+  });
   page.on('requestfinished', (request) => running.delete(request));
   page.on('requestfailed', (request) => {
     running.delete(request);

@@ -12,7 +12,7 @@ import type { Database } from '../../engine/data/database.ts';
 import { csvLine } from '../../engine/ui/runtime/table-text.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import type { Caller } from '../support/product.ts';
-import { administrator, refusalBody, refusalOf } from '../support/product.ts';
+import { administrator, insertRow, refusalBody, refusalOf } from '../support/product.ts';
 import type { World } from './world.ts';
 import { openWorld } from './world.ts';
 
@@ -113,20 +113,41 @@ forEachDatabase((open) => {
       }),
       // a guide of another clinic
       await provider.call('POST', '/api/guias?on_conflict=numero', {
-        body: { numero: 'G001', fase: 'ABERTA', clinica_id: 1 },
+        body: { numero: 'G007', fase: 'ABERTA', clinica_id: 1 },
         headers: merge,
       }),
     ];
     expect(answers.map(({ statusCode }) => statusCode >= 400)).toEqual(answers.map(() => true));
-    const told = await provider.call('PATCH', '/api/guias?id=in.(1,2)', { body: away, headers: each });
+    const told = await provider.call('PATCH', '/api/guias?id=in.(1,8)', { body: away, headers: each });
     expect((told.json() as { status: number }[]).map(({ status }) => status >= 400)).toEqual([true, true]);
     // rows of others are none: nothing is written, and nothing is said of them
-    const others = await provider.call('PATCH', '/api/guias?id=eq.2', {
+    const others = await provider.call('PATCH', '/api/guias?id=eq.8', {
       body: { clinica_id: 1 },
       headers: { prefer: 'return=representation' },
     });
     expect([others.statusCode, others.body]).toEqual([200, '[]']);
     expect(await dump('guia')).toBe(before);
+  });
+
+  test('a record that came into scope tells nothing of what it was before, not even whether it is now the same', async () => {
+    // version 1 belongs to another clinic, version 2 to this one
+    const row = { numero: 'mudou', fase: 'ABERTA', clinica_id: 2, valor: 41, itens: [{ nome: 'antes' }] };
+    const id = await insertRow(admin, '/guias', row);
+    await admin.call('PATCH', `/api/guias?id=eq.${id}`, { body: { clinica_id: 1 } });
+    const told = async (valor: number) =>
+      refusalOf(
+        await provider.call('PATCH', `/api/guias?id=eq.${id}`, { body: { valor }, headers: { 'if-match': '"1"' } }),
+      );
+    const guess = async (valor: number) => {
+      await provider.call('PATCH', `/api/guias?id=eq.${id}`, { body: { valor } });
+      return told(valor);
+    };
+    const unseen = {
+      status: 412,
+      body: await refusalBody('RECORD_CHANGED_UNSEEN', { title: 'Guia' }, { at: { entity: 'guia', record: id } }),
+    };
+    expect([await told(1), await guess(41), await guess(42)]).toEqual([unseen, unseen, unseen]);
+    await admin.call('DELETE', `/api/guias?id=eq.${id}`);
   });
 
   test('a filter that picks the empty set, or none, changes and deletes nothing', async () => {
@@ -292,7 +313,7 @@ forEachDatabase((open) => {
           ['POST', path],
           ['GET', `/model/screen?path=${path}`],
         ] as const) {
-          const answer = await staff.call(
+          const answer = await provider.call(
             method,
             `/api${url}`,
             method === 'PATCH' || method === 'POST' ? { body: { ativo: false } } : {},
@@ -318,7 +339,7 @@ forEachDatabase((open) => {
     });
 
     test("a file of a record of others, or of a kept field, is none, under any record's address", async () => {
-      const [shown = '', kept = ''] = world.files;
+      const [shown, kept] = [world.files.get('aberto.txt'), world.files.get('fechado.txt')];
       expect((await provider.call('GET', `/api/anexos/guias/1/anexos/${shown}`)).statusCode).toBe(200);
       for (const [caller, url] of [
         [staff, `/api/anexos/guias/1/laudos/${kept}`],

@@ -1,7 +1,8 @@
 /** The same requests before and after a change that must not show: every answer is held against the other, byte by byte. */
 import type { LightMyRequestResponse } from 'fastify';
 import type { Caller } from '../support/product.ts';
-import type { Ask, Kind } from './requests.ts';
+import type { Ask } from './ask.ts';
+import type { Kind, Sight } from './requests.ts';
 import { learnSight, makeAsks } from './requests.ts';
 import type { Viewer, World } from './world.ts';
 
@@ -42,7 +43,7 @@ const headersOf = (answer: LightMyRequestResponse): string =>
     .join('\n');
 
 const hasRows = (kind: Kind, { statusCode, headers, body }: LightMyRequestResponse): boolean => {
-  if (kind === 'mistakes') return statusCode >= 400;
+  if (kind === 'mistakes' || kind === 'closed') return statusCode >= 400;
   if (statusCode === 304) return true;
   if (statusCode >= 300) return false;
   const range = String(headers['content-range'] ?? '');
@@ -115,6 +116,16 @@ export const addTallies = (all: Map<Kind, Tally>, more: ReadonlyMap<Kind, Tally>
   }
 };
 
+/** Rights do not change, nor does what is seen. */
+const known = new WeakMap<Caller, Sight>();
+
+const sightOf = async (world: World, caller: Caller): Promise<Sight> => {
+  const look = (url: string, headers: Ask['headers'] = {}) => caller.call('GET', url, { headers });
+  const found = known.get(caller) ?? (await learnSight(look, world.files));
+  known.set(caller, found);
+  return found;
+};
+
 /** What differs for the viewer between the world as it is and one where all that the viewer may not read is another. */
 export const compareWorlds = async (
   world: World,
@@ -123,8 +134,7 @@ export const compareWorlds = async (
 ): Promise<Comparison> => {
   const honest = world.callers.get(viewer.login);
   if (!honest) throw new Error(`nobody is called ${viewer.login}`);
-  const sight = await learnSight((url) => honest.call('GET', url), world.files);
-  const asks = makeAsks(sight, seed, each).filter(([kind]) => only === undefined || only.includes(kind));
+  const asks = makeAsks(await sightOf(world, honest), seed, each, only);
   await world.settle();
   const caller = meanwhile?.(honest) ?? honest;
   const before = await askAll(caller, asks);

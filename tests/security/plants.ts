@@ -3,11 +3,13 @@
  * runs. Each must be found by requests of its kind.
  */
 import { vi } from 'vitest';
+import * as keptParts from '../../engine/access/keeps.ts';
 import * as readableParts from '../../engine/access/visible-entity.ts';
 import type { ColumnRef } from '../../engine/data/plan/refs.ts';
 import { Scope } from '../../engine/data/plan/refs.ts';
 import * as rowScope from '../../engine/data/plan/row-scope.ts';
 import { PlanCache } from '../../engine/data/read-rows.ts';
+import * as notices from '../../src/notices/notice.ts';
 import type { Caller } from '../support/product.ts';
 import type { Kind } from './requests.ts';
 
@@ -68,6 +70,17 @@ const openFields: Plant['set'] = (viewer) => {
   return viewer;
 };
 
+/** Who is behind an id is told to whom logins are closed. */
+const openLogins: Plant['set'] = (viewer) => {
+  vi.spyOn(keptParts, 'readsLogins').mockReturnValue(true);
+  return viewer;
+};
+
+const openNotices: Plant['set'] = (viewer) => {
+  vi.spyOn(notices, 'audiencesOf').mockReturnValue(['TODOS', 'OPERADORA', 'PRESTADOR', 'BENEFICIARIO']);
+  return viewer;
+};
+
 /** Something of what is kept goes out with the answers. */
 const spoilt =
   (secret: string, header?: string): Plant['set'] =>
@@ -81,6 +94,9 @@ const spoilt =
       return answer;
     },
   });
+
+/** What nobody of the viewers reads. */
+const newest = '/api/sindicancias?select=id&order=id.desc&limit=1';
 
 export const plants: Readonly<Record<Kind, readonly Plant[]>> = {
   filter: [
@@ -110,10 +126,18 @@ export const plants: Readonly<Record<Kind, readonly Plant[]>> = {
   audit: [
     { what: "the history of others' records is told", viewer: 'clinica', set: openRows('read-history') },
     { what: 'the history tells of kept fields', viewer: 'campos', set: openFields },
+    { what: 'the history names who may not be known', viewer: 'campos', set: openLogins },
   ],
   head: [{ what: "the total of a HEAD counts others' rows", viewer: 'clinica', set: openRows('count-rows') }],
   attachment: [{ what: 'a file of a kept field is taken down', viewer: 'campos', set: openFields }],
-  mistakes: [{ what: "a refusal tells that others' record is there", viewer: 'clinica', set: openRows('level.ts') }],
+  mistakes: [
+    {
+      what: "a refusal tells of others' record",
+      viewer: 'clinica',
+      set: openRows('level.ts', 'find-conflict'),
+    },
+    { what: "a conflict tells of what was another's", viewer: 'clinica', set: openRows('find-conflict') },
+  ],
   preview: [{ what: "a preview meets others' rows", viewer: 'clinica', set: openRows('level.ts') }],
   etag: [
     {
@@ -126,7 +150,20 @@ export const plants: Readonly<Record<Kind, readonly Plant[]>> = {
     {
       what: 'the model of a screen says which row of another is the last',
       viewer: 'listas',
-      set: spoilt('/api/sindicancias?select=id&order=id.desc&limit=1'),
+      set: spoilt(newest),
     },
   ],
+  real: [
+    { what: 'a kept login can be filtered by', viewer: 'campos', set: openColumns('plan-conditions') },
+    { what: 'who made a record is told', viewer: 'campos', set: openLogins },
+  ],
+  provider: [{ what: "the choice opens others' rows", viewer: 'clinica', set: openRows('level.ts') }],
+  menu: [{ what: 'the menu says how many records there are', viewer: 'listas', set: spoilt(newest) }],
+  document: [{ what: 'the document has an example of a row', viewer: 'listas', set: spoilt(newest, 'etag') }],
+  why: [{ what: 'the explanation names somebody else', viewer: 'campos', set: spoilt('/api/usuarios?select=login') }],
+  closed: [{ what: 'a refusal says what would be there', viewer: 'pessoa', set: spoilt(newest) }],
+  notices: [{ what: 'notices for others are shown', viewer: 'clinica', set: openNotices }],
+  ownThings: [{ what: 'a view names its owner', viewer: 'campos', set: openLogins }],
+  domains: [{ what: 'a term finds people by a kept address', viewer: 'campos', set: openFields }],
+  links: [{ what: "others' rows that point at a record are counted", viewer: 'clinica', set: openRows('level.ts') }],
 };

@@ -9,6 +9,7 @@ import { createAccess } from '../../engine/access/access.ts';
 import { asksAggregates } from '../../engine/contract/aggregate.ts';
 import { parseRequest } from '../../engine/contract/request.ts';
 import { Refusal } from '../../engine/core/errors.ts';
+import { listContext } from '../../engine/data/plan/context.ts';
 import { planAggregate } from '../../engine/data/plan/plan-aggregate.ts';
 import { checkReach, planRead } from '../../engine/data/plan/plan-read.ts';
 import { printAggregate } from '../../engine/data/sql/aggregate.ts';
@@ -72,6 +73,11 @@ const accessOf = ({ pairs, roles = {}, hidden = [], masked = [] }: Viewer): Acce
   });
 };
 
+const files = new Map([
+  ['aberto.txt', 'a'],
+  ['fechado.txt', 'b'],
+]);
+
 describe('a statement', () => {
   let model: Model;
 
@@ -87,7 +93,7 @@ describe('a statement', () => {
     const [path = '', query = ''] = url.replace(/^\/api/, '').split('?', 2);
     const screen = model.screens.find((one): one is RegistryScreen => one.kind === 'registry' && one.path === path);
     if (!screen) throw new Error(`no screen ${path}`);
-    const context = { model, access, screen };
+    const context = listContext(model, access, screen);
     try {
       const request = parseRequest(query);
       checkReach(context, request);
@@ -132,7 +138,7 @@ describe('a statement', () => {
 
   test.each(viewers)('of $login names nothing that is kept, and reads no rows of others', async (viewer) => {
     const access = accessOf(viewer);
-    const sight = await learnSight(look(access), ['a', 'b']);
+    const sight = await learnSight(look(access), files);
     const found = asksOf(sight).flatMap(([, ask]) =>
       print(access, ask.url).map((printed) => [ask.url, faults(viewer.login, printed)] as const),
     );
@@ -149,7 +155,7 @@ describe('a statement', () => {
       user: sessionUser(['all:manage'], { admin: true }),
       groups: [],
     });
-    const sight = await learnSight(look(access), ['a', 'b']);
+    const sight = await learnSight(look(access), files);
     const seen = new Set(
       asksOf(sight).flatMap(([, ask]) => print(access, ask.url).flatMap((printed) => faults('campos', printed))),
     );

@@ -3,16 +3,11 @@
  * not, by its real name, in every position that takes a name.
  */
 import fc from 'fast-check';
-import { clinics, guides, patientOf, patients, phases, words } from './world.ts';
-
-export interface Ask {
-  readonly method: 'GET' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: object;
-  /** Further pages that are asked for by the cursor of the one before. */
-  readonly pages?: number;
-}
+import { providerHeader } from '../../engine/contract/chosen-provider.ts';
+import type { Ask } from './ask.ts';
+import { address, encoded, get, list, mostly, of, perhaps } from './ask.ts';
+import { otherDoors } from './other-doors.ts';
+import { clinics, guides, movedGuides, patientOf, patients, phases, words } from './world.ts';
 
 const numberOf = (n: number): string => `G${String(n).padStart(3, '0')}`;
 const patient = fc.integer({ min: 0, max: patients - 1 }).map(patientOf);
@@ -42,6 +37,11 @@ const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
   urgente: fc.constantFrom('true', 'false'),
   cpf: patient.map(({ cpf }) => cpf),
   email: patient.map(({ email }) => email),
+  login: fc.constantFrom('gente1', 'gente2', 'campos', 'chefe'),
+  uf: fc.constantFrom('MG', 'ES', 'SP'),
+  ibge: fc.constantFrom('3106200', '3205309', '9999999'),
+  capital: fc.constantFrom('true', 'false'),
+  ativo: fc.constantFrom('true', 'false'),
   fone: patient.map(({ fone }) => fone),
 };
 const word = fc.constantFrom(...words);
@@ -59,11 +59,16 @@ const texts = new Set([
   'texto',
   'cpf',
   'email',
+  'login',
+  'ibge',
+  'regiao_saude',
+  'criado_por_login',
 ]);
-const keys = /_id$|^(fase|urgente)$/;
+const keys = /_id$|^(fase|urgente|uf)$/;
+const truths = new Set(['urgente', 'capital', 'ativo']);
 /** Those that leave rows mostly, and now and then one that the field does not take. */
 const operatorsOf = (column: string): readonly string[] => {
-  if (column === 'urgente') return ['eq', 'neq', 'is', 'eq', 'neq', 'gt'];
+  if (truths.has(column)) return ['eq', 'neq', 'is', 'eq', 'neq', 'gt'];
   if (keys.test(column)) return ['neq', 'neq', 'in', 'in', 'isdistinct', 'neq', 'eq', 'is', 'in', 'gt'];
   if (texts.has(column))
     return ['neq', 'like', 'ilike', 'has', 'ilike', 'has', 'gt', 'lt', 'gte', 'lte', 'in', 'eq', 'is', 'match'];
@@ -91,7 +96,12 @@ export interface Sight {
   /** Those whose list the viewer sees, and others. */
   readonly open: readonly Place[];
   readonly kept: readonly Place[];
-  readonly files: readonly string[];
+  /** Registries of the product itself. */
+  readonly real: readonly Place[];
+  /** The clinics that may be said to be the one that the viewer works for. */
+  readonly providers: readonly number[];
+  /** Ids of files by their names. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 const ofGuide = [
@@ -154,12 +164,20 @@ const everything: readonly {
     many: {},
   },
   { path: '/sindicancias', names: ['id', 'nome', 'guia_id'], one: { guia: ['id'] }, many: {} },
+  {
+    path: '/usuarios',
+    names: ['id', 'login', 'nome', 'email', 'cpf', 'ativo', 'senha_hash', 'criado_por_login', 'nada'],
+    one: {},
+    many: { grupo: ['id', 'grupo_id'] },
+  },
+  { path: '/cidades', names: ['id', 'nome', 'ibge', 'uf', 'capital', 'regiao_saude', 'nada'], one: {}, many: {} },
 ];
+const ofTheProduct: readonly string[] = ['/usuarios', '/cidades'];
 
-type Look = (url: string) => Promise<{ readonly statusCode: number; readonly body: string }>;
+type Look = (url: string, headers?: Ask['headers']) => Promise<{ readonly statusCode: number; readonly body: string }>;
 
 /** What the viewer sees, by asking for each name alone. */
-export const learnSight = async (look: Look, files: readonly string[]): Promise<Sight> => {
+export const learnSight = async (look: Look, files: Sight['files']): Promise<Sight> => {
   const split = async (names: readonly string[], write: (name: string) => string): Promise<Names> => {
     const seen = await Promise.all(names.map(async (name) => (await look(write(name))).statusCode === 200));
     return { open: names.filter((_, index) => seen[index]), kept: names.filter((_, index) => !seen[index]) };
@@ -188,32 +206,28 @@ export const learnSight = async (look: Look, files: readonly string[]): Promise<
       };
     }),
   );
+  const chosen = await Promise.all(
+    Array.from({ length: clinics }, async (_, index) => {
+      const { statusCode } = await look('/api/guias?select=id&limit=1', { [providerHeader]: String(index + 1) });
+      return statusCode === 200 ? [index + 1] : [];
+    }),
+  );
+  const isReal = ({ path }: Place): boolean => ofTheProduct.includes(path);
+  const made = places.filter((place) => !isReal(place));
   const seen = ({ ids }: Place): boolean => ids.length > 0;
-  return { open: places.filter(seen), kept: places.filter((place) => !seen(place)), files };
+  return {
+    open: made.filter(seen),
+    kept: made.filter((place) => !seen(place)),
+    real: places.filter(isReal),
+    providers: chosen.flat(),
+    files,
+  };
 };
-
-const of = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** The first of two ways in most cases. */
-const mostly = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>, weight: number): fc.Arbitrary<T> =>
-  fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other });
-const list = <T>(item: fc.Arbitrary<T>, minLength: number, maxLength: number): fc.Arbitrary<T[]> =>
-  fc.uniqueArray(item, { minLength, maxLength });
-/** With the parts where the coin falls so. */
-const perhaps = <T>(item: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(item, { maxLength: 1 });
 
 const nameOf = ({ open, kept }: Names, weight = 9): fc.Arbitrary<string> => {
   if (open.length === 0) return of(...kept);
   return kept.length === 0 ? of(...open) : mostly(of(...open), of(...kept), weight);
 };
-
-const encoded = encodeURIComponent;
-const address = (path: string, query: readonly string[]): string =>
-  `/api${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
-const get = (url: string, headers?: Ask['headers']): Ask => ({
-  method: 'GET',
-  url,
-  ...(headers === undefined ? {} : { headers }),
-});
 
 /** `gte.12`, as a filter has it; loose enough that rows are left. */
 const comparison = (name: string): fc.Arbitrary<string> =>
@@ -309,38 +323,67 @@ const mistakes = (place: Place): fc.Arbitrary<Ask> => {
     ),
     {
       weight: 3,
-      arbitrary: fc.tuple(mostly(of(...ids, 1), fc.integer({ min: 1, max: guides }), 1), of('"77"', '"1"', '"3"')).map(
+      arbitrary: fc
+        .tuple(mostly(of(...ids, 1), fc.integer({ min: 1, max: guides + 12 }), 1), of('"77"', '"1"', '"3"', '"5"'))
+        .map(
+          ([id, tag]): Ask => ({
+            method: 'PATCH',
+            url: address(path, [`id=eq.${id}`]),
+            headers: { prefer: 'tx=rollback', 'if-match': tag },
+            body: { [open[2] ?? 'nome']: 'x' },
+          }),
+        ),
+    },
+    wrong.map((name) => get(`/api/${name}`)),
+    {
+      weight: 2,
+      arbitrary: fc.tuple(of(...movedGuides), of('"1"', '"2"', '"4"')).map(
         ([id, tag]): Ask => ({
           method: 'PATCH',
-          url: address(path, [`id=eq.${id}`]),
+          url: address('/guias', [`id=eq.${id}`]),
           headers: { prefer: 'tx=rollback', 'if-match': tag },
-          body: { [open[2] ?? 'nome']: 'x' },
+          body: { observacao: 'x' },
         }),
       ),
     },
-    wrong.map((name) => get(`/api/${name}`)),
   );
 };
 
-const attachment = ([open = '', kept = '']: readonly string[]): fc.Arbitrary<Ask> =>
-  fc
+/** Of the guide that has a file, and of the one from which some were taken off: shown, taken down, told of. */
+const attachment = (files: Sight['files']): fc.Arbitrary<Ask> => {
+  const file = (name: string): string => files.get(name) ?? name;
+  const kept = file('fechado.txt');
+  const place = fc.oneof(
+    { weight: 14, arbitrary: of(['1/anexos', file('aberto.txt')]) },
+    { weight: 4, arbitrary: of(['7/anexos', file('retirado.txt')]) },
+    { weight: 1, arbitrary: of(['7/anexos', file('apagado.txt')], ['7/laudos', file('sigiloso.txt')]) },
+    { weight: 2, arbitrary: of(['1/laudos', kept], ['2/anexos', file('aberto.txt')]) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(of('1', '2', '7'), of('anexos', 'laudos', 'nada'), of(...files.values(), `${kept.slice(0, -4)}0000`))
+        .map(([id, field, name]) => [`${id}/${field}`, name]),
+    },
+  );
+  const taken = fc
     .tuple(
-      mostly(of(1), of(2, 3), 8),
-      fc.oneof(
-        { weight: 16, arbitrary: of(['anexos', open] as const) },
-        { weight: 2, arbitrary: of(['laudos', kept] as const) },
-        { weight: 1, arbitrary: fc.tuple(of('anexos', 'laudos', 'nada'), of(open, kept, `${kept.slice(0, -4)}0000`)) },
-      ),
+      place,
       of('GET', 'HEAD'),
       of<Readonly<Record<string, string>>>({}, { range: 'bytes=0-3' }, { 'if-none-match': '"x"' }),
     )
     .map(
-      ([id, [field, file], method, headers]): Ask => ({
+      ([[where, name], method, headers]): Ask => ({
         method: method as 'GET' | 'HEAD',
-        url: `/api/anexos/guias/${id}/${field}/${file}`,
+        url: `/api/anexos/guias/${where}/${name}`,
         headers,
       }),
     );
+  const told = of(
+    ...['anexos', 'anexos', 'anexos', 'laudos', 'anexos,laudos'].map((names) => `?select=id,${names}&id=in.(1,2,7)`),
+    ...['/1/historico', '/7/historico'],
+  ).map((query) => get(`/api/guias${query}`));
+  return mostly(taken, told, 3);
+};
 
 const changes = mostly<object>(
   of<object>({ fase: 'PAGA' }, { dia: '2026-05-05' }, { valor: 7 }, { observacao: 'outra' }, { urgente: true }),
@@ -390,19 +433,8 @@ const preview = ([guide, appeal]: readonly [Place, Place]): fc.Arbitrary<Ask> =>
   );
 };
 
-/** Requests of every kind. The last writes, and takes back: what that leaves is in the planner's figures of the tables. */
-const arbitraries = (sight: Sight) => {
-  const named = (path: string): Place => [...sight.open, ...sight.kept].find((one) => one.path === path) as Place;
-  const [first = named('/guias')] = sight.open;
-  const usual = of(first, first, first, ...sight.open);
-  const place = sight.kept.length > 0 ? mostly(usual, of(...sight.kept), 20) : usual;
-  const having = (part: 'one' | 'many'): fc.Arbitrary<Place> => place.filter((one) => one[part].length > 0);
-  /** A record that is there to be seen, mostly. */
-  const record = (one: Place): fc.Arbitrary<number> => {
-    const any = fc.integer({ min: 1, max: guides + 10 });
-    return one.ids.length > 0 ? mostly(of(...one.ids), any, 4) : any;
-  };
-
+/** What a list is asked for: rows, pages, sums and totals, and the same as a file. */
+const listing = (place: fc.Arbitrary<Place>) => {
   const filter = place.chain((one) =>
     fc
       .tuple(mostly(list(condition(one), 1, 1), list(condition(one), 2, 2), 9), projection(one))
@@ -463,6 +495,40 @@ const arbitraries = (sight: Sight) => {
       }),
     ),
   );
+  const csv = fc
+    .oneof(filter, sort, page, search)
+    .map((ask): Ask => ({ ...ask, headers: { ...ask.headers, accept: 'text/csv' } }));
+  return { filter, sort, search, aggregate, count, page, cursor, csv };
+};
+
+/** Requests of every kind. Previews write, and take back: what that leaves is in the planner's figures of the tables. */
+const arbitraries = (sight: Sight) => {
+  const named = (path: string): Place => [...sight.open, ...sight.kept].find((one) => one.path === path) as Place;
+  const [first = named('/guias')] = sight.open;
+  const usual = of(first, first, first, ...sight.open);
+  const some = fc.integer({ min: 1, max: clinics + 1 });
+  const place = sight.kept.length > 0 ? mostly(usual, of(...sight.kept), 20) : usual;
+  const having = (part: 'one' | 'many'): fc.Arbitrary<Place> => place.filter((one) => one[part].length > 0);
+  /** A record that is there to be seen, mostly. */
+  const record = (one: Place): fc.Arbitrary<number> => {
+    const any = fc.integer({ min: 1, max: guides + 10 });
+    return one.ids.length > 0 ? mostly(of(...one.ids), any, 4) : any;
+  };
+
+  const { filter, sort, search, aggregate, count, page, cursor, csv } = listing(place);
+  const seenReal = sight.real.filter(({ ids }) => ids.length > 0);
+  const real = mostly(of(...(seenReal.length > 0 ? seenReal : sight.real)), of(...sight.real), 8);
+  const provider = fc
+    .tuple(
+      fc.oneof(...Object.values(listing(usual))),
+      sight.providers.length > 0
+        ? mostly(of(...sight.providers), some, 12)
+        : mostly(of<number | undefined>(undefined), some, 3),
+    )
+    .map(
+      ([ask, id]): Ask =>
+        id === undefined ? ask : { ...ask, headers: { ...ask.headers, [providerHeader]: String(id) } },
+    );
   const embedOne = having('one').chain((one) =>
     fc
       .tuple(relationOf(one.one), of('', '', '', '!inner', '!left'), of('', '', 'x:', '...'))
@@ -524,9 +590,6 @@ const arbitraries = (sight: Sight) => {
     },
     fc.tuple(of('diagnostico', 'custo', 'nada'), word).map(([name, text]) => get(`/api/guias/${name}/${text}`)),
   );
-  const csv = fc
-    .oneof(filter, sort, page, search)
-    .map((ask): Ask => ({ ...ask, headers: { ...ask.headers, accept: 'text/csv' } }));
   const audit = mostly(of(named('/guias')), place, 2).chain((one) =>
     record(one).map((id) => get(`/api${one.path}/${id}/historico`)),
   );
@@ -585,13 +648,23 @@ const arbitraries = (sight: Sight) => {
     attachment: attachment(sight.files),
     mistakes: place.chain(mistakes),
     preview: preview([named('/guias'), named('/recursos')]),
+    real: fc.oneof(...Object.values(listing(real))),
+    provider,
+    ...otherDoors(sight),
   } as const satisfies Record<string, fc.Arbitrary<Ask>>;
 };
 
 export type Kind = keyof ReturnType<typeof arbitraries>;
 
-/** So many requests of each kind, the same for the same seed. */
-export const makeAsks = (sight: Sight, seed: number, each: number): readonly (readonly [Kind, Ask])[] =>
+/** So many requests of each kind, or of those of `only`, the same for the same seed. */
+export const makeAsks = (
+  sight: Sight,
+  seed: number,
+  each: number,
+  only?: readonly Kind[],
+): readonly (readonly [Kind, Ask])[] =>
   Object.entries<fc.Arbitrary<Ask>>(arbitraries(sight)).flatMap(([kind, arbitrary], index) =>
-    fc.sample(arbitrary, { numRuns: each, seed: seed + index }).map((ask) => [kind as Kind, ask] as const),
+    only?.includes(kind as Kind) === false
+      ? []
+      : fc.sample(arbitrary, { numRuns: each, seed: seed + index }).map((ask) => [kind as Kind, ask] as const),
   );

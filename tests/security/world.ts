@@ -11,6 +11,8 @@ export const words = ['asma', 'febre', 'gripe', 'otite', 'rinite', 'sarna', 'tos
 export const phases = ['ABERTA', 'PAGA', 'GLOSADA'] as const;
 export const guides = 60;
 export const clinics = 4;
+/** Guides of the first clinic that were another's once, by id. */
+export const movedGuides = [2, 3, 6, 11, 14, 18] as const;
 export const patients = 12;
 const doctors = 8;
 
@@ -37,7 +39,7 @@ const number: Making = (id, salt) => `${hash(id, salt)} % 50`;
 const doctor: Making = (id, salt) => `1 + ${hash(id, salt)} % ${doctors}`;
 /** The one file that there is comes and goes. */
 const file: Making = (id) =>
-  `case when laudos is null and ${id} like '1%' then (select jsonb_build_array(jsonb_build_object('id', a.id, 'name', a.name, 'type', a.type, 'size', a.size)) from fichario.attachment a where a.field = 'laudos') end`;
+  `case when laudos is null and ${id} like '1%' then (select jsonb_build_array(jsonb_build_object('id', a.id, 'name', a.name, 'type', a.type, 'size', a.size)) from fichario.attachment a where a.name = 'fechado.txt') end`;
 
 /** New values in the table and in every version of its history. */
 const rewrite = (
@@ -64,44 +66,87 @@ const derived = ['public', 'historico'].map((schema) => `update ${schema}.guia s
 
 const all = (subject: string): string[] =>
   ['list', 'view', 'insert', 'update', 'delete', 'audit'].map((action) => `${subject}:${action}`);
+const reads = (subject: string): string[] => ['list', 'view', 'audit'].map((action) => `${subject}:${action}`);
 const lists = (...subjects: readonly string[]): string[] => subjects.map((subject) => `${subject}:list`);
+
+/** Notices for others than these, or of another time: with other words, and more of them. */
+const otherNotices = (salt: string, audiences: readonly string[]): readonly string[] => {
+  const others = `(publico not in (${audiences.map((one) => `'${one}'`).join()}) or inicio > '2090-01-01' or fim < '2026-01-01')`;
+  return [
+    ...rewrite(
+      'aviso',
+      {
+        titulo: (id, own) => `${name(id, own)} || ' ' || ${id} || '${own}'`,
+        conteudo: name,
+        prioridade: (id, own) => `1 + ${hash(id, own)} % 3`,
+      },
+      salt,
+      others,
+    ),
+    `insert into public.aviso (titulo, conteudo, inicio, fim, publico, prioridade, exibe_no_inicio)
+      select titulo || '${salt}', conteudo, inicio, fim, publico, prioridade, exibe_no_inicio from public.aviso where ${others} limit ${salt.length}`,
+  ];
+};
+
+/** What is not read of other people, all of whom but the viewers may change. */
+const otherPeople = (salt: string, columns: Readonly<Record<string, Making>>): readonly string[] =>
+  rewrite('usuario', columns, salt, `id not in (select id from public.usuario where login in (${logins}))`);
+
+const login: Making = (id, salt) => `'u' || substr(md5(${id} || '${salt}'), 1, 20)`;
+const address: Making = (id, salt) => `${word(id, salt)} || '@exemplo.com.br'`;
+const digits: Making = (id, salt) => `lpad((${hash(id, salt)} % 99999999)::text, 11, '0')`;
+const chief = '(select min(id) from public.usuario where admin)';
 
 const house = (salt: string): readonly string[] => [
   ...scramble('sindicancia', { nome: name, guia_id: number, medico_id: doctor }, salt),
   ...rewrite('medico', { renda: number, retrato: word }, salt),
   // what others keep for themselves
-  `update fichario.user_setting set value = to_jsonb('${salt}'::text) where usuario_id = (select id from usuario where login = '${administrator.login}')`,
-  `update fichario.saved_view set name = name || '${salt}', content = jsonb_set(content, '{filters}', '[]') where not shared and usuario_id = (select id from usuario where login = '${administrator.login}')`,
-  `update usuario set nome = '${salt}', email = '${salt}@exemplo.com.br' where login = '${administrator.login}'`,
+  `update fichario.user_setting set value = to_jsonb('${salt}'::text) where usuario_id = ${chief}`,
+  `update fichario.saved_view set name = name || '${salt}', content = jsonb_set(content, '{query}', to_jsonb('fase=eq.${salt}'::text)) where not shared and usuario_id = ${chief}`,
+  // of a reference everybody reads the id, the key and the label
+  ...rewrite(
+    'cidade',
+    {
+      regiao_saude: (id, own) => `lpad((${hash(id, own)} % 99999)::text, 5, '0')`,
+      capital: (id, own) => `${hash(id, own)} % 2 = 0`,
+    },
+    salt,
+  ),
 ];
 
 const hiddenOfGuide = { diagnostico: word, gravidade: number, custo: number, parecerista_id: doctor, laudos: file };
 
 /** Other values that are covered alike. */
-const underCover: Readonly<Record<string, Making>> = {
+const underCover = {
   cpf: (id, salt) =>
     `lpad((${hash(id, salt)} % 1000)::text, 3, '0') || substr(cpf, 4, 6) || lpad((${hash(id, salt)} % 97)::text, 2, '0')`,
   email: (id, salt) => `left(email, 1) || ${hash(id, salt)} || '@' || split_part(email, '@', 2)`,
   fone: (id, salt) => `lpad((${hash(id, salt)} % 9999999)::text, 7, '9') || right(fone, 4)`,
-};
+} as const satisfies Readonly<Record<string, Making>>;
 const filled =
   (column: string): Making =>
   (id, salt) =>
     `case when ${column} is not null then ${name(id, salt)} end`;
 
+const logins = "'campos', 'cobertos', 'clinica', 'pessoa', 'listas'";
+const staff = ['TODOS', 'OPERADORA'];
+
 export const viewers: readonly Viewer[] = [
   {
     // staff from whom fields, arrays and whole registries are kept
     login: 'campos',
-    pairs: [...all('guia'), ...all('recurso'), ...all('clinica'), ...all('paciente')],
+    pairs: [...all('guia'), ...all('recurso'), ...all('clinica'), ...all('paciente'), ...reads('usuario')],
     hidden: [
       ...['diagnostico', 'gravidade', 'custo', 'parecerista', 'laudos', 'pareceres'].map((name) => `guia.${name}`),
       'guia_itens.sigilo',
       'clinica.faturamento',
       'paciente.doenca',
+      ...['login', 'email', 'cpf'].map((name) => `usuario.${name}`),
     ],
     change: (salt) => [
       ...house(salt),
+      ...otherNotices(salt, staff),
+      ...otherPeople(salt, { login, email: address, cpf: digits }),
       ...rewrite('guia', hiddenOfGuide, salt),
       ...derived,
       ...rewrite('guia_itens', { sigilo: word }, salt),
@@ -114,15 +159,18 @@ export const viewers: readonly Viewer[] = [
   {
     // staff who read the same fields covered
     login: 'cobertos',
-    pairs: [...all('guia'), ...all('recurso'), ...all('clinica'), ...all('paciente')],
+    pairs: [...all('guia'), ...all('recurso'), ...all('clinica'), ...all('paciente'), ...reads('usuario')],
     masked: [
       ...['diagnostico', 'gravidade', 'custo', 'parecerista', 'laudos', 'pareceres'].map((one) => `guia.${one}`),
       'guia_itens.sigilo',
       'clinica.faturamento',
       ...['doenca', 'cpf', 'email', 'fone'].map((one) => `paciente.${one}`),
+      ...['login', 'nome', 'email', 'cpf'].map((one) => `usuario.${one}`),
     ],
     change: (salt) => [
       ...house(salt),
+      ...otherNotices(salt, staff),
+      ...otherPeople(salt, { login, nome: name, email: underCover.email, cpf: underCover.cpf }),
       ...rewrite('guia', { ...hiddenOfGuide, diagnostico: filled('diagnostico') }, salt),
       ...derived,
       ...rewrite('guia_itens', { sigilo: filled('sigilo') }, salt),
@@ -139,6 +187,8 @@ export const viewers: readonly Viewer[] = [
     roles: { operadora: false, prestador: true, prestador_registro: 1 },
     change: (salt) => [
       ...house(salt),
+      ...otherNotices(salt, ['TODOS', 'PRESTADOR']),
+      ...otherPeople(salt, { nome: name, email: address, cpf: digits }),
       ...rewrite(
         'guia',
         {
@@ -173,6 +223,8 @@ export const viewers: readonly Viewer[] = [
     hidden: ['guia.custo', 'guia.itens'],
     change: (salt) => [
       ...house(salt),
+      ...otherNotices(salt, ['TODOS', 'BENEFICIARIO']),
+      ...otherPeople(salt, { nome: name, email: address, cpf: digits }),
       ...rewrite('guia', { custo: number }, salt),
       ...rewrite(
         'guia',
@@ -190,10 +242,12 @@ export const viewers: readonly Viewer[] = [
   {
     // staff who may open lists and no record
     login: 'listas',
-    pairs: [...lists('guia', 'recurso')],
-    hidden: ['guia.diagnostico', 'guia.custo'],
+    pairs: [...lists('guia', 'recurso', 'usuario')],
+    hidden: ['guia.diagnostico', 'guia.custo', 'usuario.cpf'],
     change: (salt) => [
       ...house(salt),
+      ...otherNotices(salt, staff),
+      ...otherPeople(salt, { cpf: digits }),
       ...rewrite('guia', { ...hiddenOfGuide, dobro: number }, salt),
       ...derived,
       ...rewrite('guia_itens', { nome: name, quantidade: number, sigilo: word }, salt),
@@ -204,7 +258,7 @@ export const viewers: readonly Viewer[] = [
   },
 ];
 
-const insert = async (admin: Caller, path: string, rows: readonly object[]): Promise<void> => {
+const insert = async (admin: Caller, path: string, rows: object): Promise<void> => {
   const answer = await admin.call('POST', `/api${path}`, { body: rows });
   if (answer.statusCode !== 201) throw new Error(`${path}: ${answer.body}`);
 };
@@ -236,8 +290,79 @@ export const patientOf = (n: number) => ({
   fone: `119${String(80_000_000 + n * 1234)}`,
 });
 
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+
+/** Rows of registries of the product itself. */
+const fillProduct = async (admin: Caller): Promise<void> => {
+  await insert(
+    admin,
+    '/usuarios',
+    range(8).map((n) => ({
+      login: `gente${n}`,
+      nome: `Pessoa ${at(words, n)}`,
+      email: `gente${n}@exemplo.com.br`,
+      cpf: withDigits(String(223_456_700 + n * 7)),
+      operadora: true,
+    })),
+  );
+  const cities = [
+    ['3106200', 'Belo Horizonte', 'MG'],
+    ['3146107', 'Ouro Preto', 'MG'],
+    ['3118601', 'Contagem', 'MG'],
+    ['3205309', 'Vitória', 'ES'],
+    ['3205200', 'Vila Velha', 'ES'],
+    ['3550308', 'São Paulo', 'SP'],
+  ] as const;
+  await insert(
+    admin,
+    '/cidades',
+    cities.map(([ibge, nome, uf], n) => ({
+      ibge,
+      nome,
+      uf,
+      ativo: true,
+      regiao_saude: String(31_000 + n),
+    })),
+  );
+  const times = [
+    { inicio: '2026-01-01' },
+    { inicio: '2026-02-01', fim: '2099-01-01' },
+    { inicio: '2095-01-01' },
+    { inicio: '2020-01-01', fim: '2020-02-01' },
+  ];
+  await insert(
+    admin,
+    '/avisos',
+    ['TODOS', 'OPERADORA', 'PRESTADOR', 'BENEFICIARIO'].flatMap((publico, k) =>
+      times.map((time, n) => ({
+        fim: null,
+        ...time,
+        publico,
+        titulo: `Aviso ${at(words, n + k)}`,
+        conteudo: at(words, n * 3),
+        prioridade: 1 + ((n + k) % 3),
+        exibe_no_inicio: n < 3,
+      })),
+    ),
+  );
+};
+
+/** Files that were on the record and are no more: one is gone for ever, one is of a kept field. */
+const takeOff = async (admin: Caller, record: number): Promise<void> => {
+  const [gone, erased, secret] = [
+    await upload(admin, 'anexos', 'retirado.txt'),
+    await upload(admin, 'anexos', 'apagado.txt'),
+    await upload(admin, 'laudos', 'sigiloso.txt'),
+  ];
+  const change = (body: object) => admin.call('PATCH', `/api/guias?id=eq.${record}`, { body });
+  await change({ anexos: [{ id: gone.id }, { id: erased.id }], laudos: [{ id: secret.id }] });
+  await change({ anexos: [], laudos: [] });
+  const { statusCode, body } = await admin.call('DELETE', `/api/anexos/guias/${record}/anexos/${erased.id}`);
+  if (statusCode !== 204) throw new Error(body);
+};
+
 const fill = async (admin: Caller): Promise<void> => {
-  const range = (length: number) => Array.from({ length }, (_, index) => index);
+  await fillProduct(admin);
   await insert(
     admin,
     '/medicos',
@@ -304,35 +429,36 @@ const fill = async (admin: Caller): Promise<void> => {
     await admin.call('PATCH', '/api/guias?id=lt.31', { body: change });
   for (const id of [1, 4, 7, 13])
     await admin.call('PATCH', `/api/guias?id=eq.${id}`, { body: { itens: [{ nome: 'Novo', sigilo: 'asma' }] } });
+  await takeOff(admin, 7);
+  await admin.call('PATCH', `/api/guias?id=in.(${movedGuides.join()})`, { body: { clinica_id: 1, fase: 'PAGA' } });
   await admin.call('PATCH', '/api/recursos?peso=lt.3', { body: { peso: 4 } });
   await admin.call('PUT', '/api/settings/lista', { body: { largura: 10 } });
   for (const shared of [true, false])
-    await admin.call('POST', '/api/views', {
-      body: { screen: '/guias', name: `visão ${shared}`, shared, content: { columns: ['numero', 'diagnostico'] } },
+    await insert(admin, '/views', {
+      screen: '/guias',
+      name: `visão ${shared}`,
+      shared,
+      content: { query: 'fase=eq.PAGA&diagnostico=eq.asma&order=custo', layout: { shown: ['numero', 'diagnostico'] } },
     });
 };
 
 export interface World {
   readonly product: TestProduct;
   readonly callers: ReadonlyMap<string, Caller>;
-  /** The id of the file that may be read, and of the one that may not. */
-  readonly files: readonly string[];
-  /** Sorts the tables out, as a new database has them. */
+  /** Ids of files by their names. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Sorts the tables out that requests have written to, as a new database has them. */
   readonly settle: () => Promise<void>;
   /** Changes what the user may not read, otherwise each time, and settles. */
   readonly change: (viewer: Viewer) => Promise<void>;
 }
 
+/** Those that previews write to, and the others. */
+const written = ['guia', 'recurso'];
 const tables = [
-  'guia',
-  'guia_itens',
-  'guia_pareceres',
-  'recurso',
-  'exame',
-  'clinica',
-  'paciente',
-  'medico',
-  'sindicancia',
+  ...written,
+  ...['guia_itens', 'guia_pareceres', 'exame', 'clinica', 'paciente', 'medico', 'sindicancia'],
+  ...['usuario', 'cidade', 'aviso'],
 ];
 
 export const openWorld = async (database: Database): Promise<World> => {
@@ -350,22 +476,23 @@ export const openWorld = async (database: Database): Promise<World> => {
       }),
     );
   // Rows in the order of their ids, and figures of all of them: those of a new database with these rows.
-  const settle = async (): Promise<void> => {
-    for (const table of tables) {
+  const settle = async (names: readonly string[]): Promise<void> => {
+    for (const table of names) {
       await database.execute(`cluster public.${table} using ${table}_pkey`);
       await database.execute(`analyze public.${table}`);
     }
   };
+  await settle(tables);
   let worlds = 1;
-  const { rows } = await database.query<{ id: string }>({
-    text: 'select id::text as id from fichario.attachment order by name',
+  const { rows } = await database.query<{ id: string; name: string }>({
+    text: 'select id::text as id, name from fichario.attachment',
     values: [],
   });
   return {
     product,
     callers,
-    files: rows.map(({ id }) => id),
-    settle,
+    files: new Map(rows.map(({ id, name }) => [name, id])),
+    settle: () => settle(written),
     change: async (viewer) => {
       worlds += 1;
       const salt = `w${worlds}`;
@@ -373,7 +500,7 @@ export const openWorld = async (database: Database): Promise<World> => {
         await transaction.execute("set local session_replication_role = 'replica'");
         for (const sql of viewer.change(salt)) await transaction.execute(sql);
       });
-      await settle();
+      await settle(tables);
     },
   };
 };

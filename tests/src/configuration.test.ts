@@ -20,6 +20,7 @@ test('without any variable the product serves copass on loopback from the embedd
     CLIENT: 'copass',
     TIME_ZONE: 'America/Sao_Paulo',
     SESSION_IDLE_MINUTES: 60,
+    RECORD_YEARS: 5,
     LOG_LEVEL: 'warn',
     TRUST_PROXY: false,
   });
@@ -41,6 +42,7 @@ test('each variable is read, and an empty one counts as absent', () => {
     PUBLIC_URL: 'https://fichario.exemplo.com.br/',
     SMTP_URL: 'smtps://ana:segredo@correio',
     MAIL_FROM: 'Copass Saúde <nao-responda@exemplo.com.br>',
+    RECORD_YEARS: '20',
     LOG_LEVEL: 'silent',
     TRUST_PROXY: 'true',
   };
@@ -49,6 +51,7 @@ test('each variable is read, and an empty one counts as absent', () => {
     PORT: 0,
     DATABASE_POOL: 25,
     SESSION_IDLE_MINUTES: 15,
+    RECORD_YEARS: 20,
     TRUST_PROXY: true,
   });
   expect(readConfiguration(Object.fromEntries(Object.keys(environment).map((name) => [name, ''])))).toEqual(

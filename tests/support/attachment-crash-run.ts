@@ -75,8 +75,8 @@ const written = async (answer: Response): Promise<boolean> => {
   return answer.ok;
 };
 
-/** Uploads, new records and changes of records in turn until the connection breaks. */
-const writeOn = async (ask: Ask, writer: number, round: number, ledger: Ledger): Promise<void> => {
+/** Uploads, new records and changes of records in turn until the connection breaks; `changed` after each change. */
+const writeOn = async (ask: Ask, writer: number, round: number, ledger: Ledger, changed: () => void): Promise<void> => {
   try {
     for (let turn = 0; ; turn += 1) {
       const titulo = `r${round}w${writer}t${turn}`;
@@ -93,6 +93,7 @@ const writeOn = async (ask: Ask, writer: number, round: number, ledger: Ledger):
         record.file = record.attempted;
         ledger.used.add(record.file);
         ledger.changes += 1;
+        changed();
       }
     }
   } catch {
@@ -171,14 +172,17 @@ export const runAttachmentCrashes = async (kind: Database['kind'], rounds: numbe
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const ask = await stage.signIn();
-      const enough = ledger.changes + writers + 1;
+      const wanted = ledger.changes + writers + 1;
+      const enough = Promise.withResolvers<void>();
+      const changed = () => {
+        if (ledger.changes >= wanted) enough.resolve();
+      };
       const hanging = hangOn(ask);
-      const writing = Promise.all(Array.from({ length: writers }, (_, writer) => writeOn(ask, writer, round, ledger)));
+      const writing = Promise.all(
+        Array.from({ length: writers }, (_, writer) => writeOn(ask, writer, round, ledger, changed)),
+      );
       await hanging.begun;
-      await new Promise<void>((resolve) => {
-        const look = () => (ledger.changes >= enough ? resolve() : setImmediate(look));
-        look();
-      });
+      await Promise.race([enough.promise, writing]);
       await stage.kill();
       await Promise.all([writing, hanging.ended]);
       await stage.start();

@@ -59,8 +59,14 @@ const sender =
     return response.status;
   };
 
-/** Inserts, updates and batches in turn until the connection breaks. */
-const writeOn = async (send: Send, writer: number, round: number, ledger: Ledger): Promise<void> => {
+/** Inserts, updates and batches in turn until the connection breaks; `inserted` after each insert that was acknowledged. */
+const writeOn = async (
+  send: Send,
+  writer: number,
+  round: number,
+  ledger: Ledger,
+  inserted: () => void,
+): Promise<void> => {
   const own: string[] = [];
   try {
     for (let turn = 0; ; turn += 1) {
@@ -69,6 +75,7 @@ const writeOn = async (send: Send, writer: number, round: number, ledger: Ledger
         ledger.rows.set(code, { value: 0, attempted: 0 });
         ledger.inserts += 1;
         own.push(code);
+        inserted();
       }
       const target = own[turn % own.length];
       const row = target === undefined ? undefined : ledger.rows.get(target);
@@ -151,12 +158,15 @@ export const runCrashes = async (kind: Database['kind'], rounds: number, writers
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const send = sender(await stage.signIn());
-      const enough = ledger.inserts + writers * 12;
-      const writing = Promise.all(Array.from({ length: writers }, (_, writer) => writeOn(send, writer, round, ledger)));
-      await new Promise<void>((resolve) => {
-        const look = () => (ledger.inserts >= enough ? resolve() : setImmediate(look));
-        look();
-      });
+      const wanted = ledger.inserts + writers * 12;
+      const enough = Promise.withResolvers<void>();
+      const inserted = () => {
+        if (ledger.inserts >= wanted) enough.resolve();
+      };
+      const writing = Promise.all(
+        Array.from({ length: writers }, (_, writer) => writeOn(send, writer, round, ledger, inserted)),
+      );
+      await Promise.race([enough.promise, writing]);
       await stage.kill();
       await writing;
       starts.push(await stage.start());

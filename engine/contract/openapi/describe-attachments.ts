@@ -43,6 +43,13 @@ const send = (screen: RegistryScreen, field: Field, tag: string): Json => ({
   },
 });
 
+const ifNoneMatch: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'O `ETag` de um arquivo já recebido: a resposta é 304, sem o conteúdo.',
+  schema: { type: 'string' },
+};
+
 const place = (field: Field): readonly Json[] => [
   { name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
   {
@@ -52,12 +59,7 @@ const place = (field: Field): readonly Json[] => [
     description: `O \`id\` do arquivo em \`${field.column}\`.`,
     schema: { type: 'string', format: 'uuid' },
   },
-  {
-    name: 'If-None-Match',
-    in: 'header',
-    description: 'O `ETag` de um arquivo já recebido: a resposta é 304, sem o conteúdo.',
-    schema: { type: 'string' },
-  },
+  ifNoneMatch,
 ];
 
 const part: readonly Json[] = [
@@ -93,6 +95,21 @@ const partRange: Json = {
   schema: { type: 'string', pattern: '^bytes \\d+-\\d+/\\d+$' },
 };
 
+/** What a call answers that gives a file of one of the types. */
+export const fileAnswers = (types: readonly { readonly media: string }[]) => {
+  const content = Object.fromEntries(types.map(({ media }) => [media, { schema: binary }]));
+  const version = { ETag: ref('headers', 'AnswerTag') };
+  const headers = { ...version, 'Content-Disposition': fileName };
+  return {
+    200: { description: 'O arquivo.', headers, content },
+    206: { description: 'A parte pedida.', headers: { ...headers, 'Content-Range': partRange }, content },
+    304: { description: 'O arquivo é o que quem chama já tem.', headers: version },
+  } as const;
+};
+
+/** What such a call may be asked with. */
+export const fileParts: readonly Json[] = [ifNoneMatch, ...part];
+
 /** Of a file that was taken off its record. */
 const erase = (screen: RegistryScreen, field: Field, tag: string): Json => ({
   delete: {
@@ -111,12 +128,7 @@ const erase = (screen: RegistryScreen, field: Field, tag: string): Json => ({
 
 const take = (screen: RegistryScreen, field: Field, tag: string): Json => {
   const name = `${screen.folder.replaceAll('-', '_')}_${field.name}`;
-  const content = Object.fromEntries(
-    (field.attachment?.types ?? []).map((type) => [attachmentTypes[type].media, { schema: binary }]),
-  );
-  const version = { ETag: ref('headers', 'AnswerTag') };
-  const headers = { ...version, 'Content-Disposition': fileName };
-  const known = { description: 'O arquivo é o que quem chama já tem.', headers: version };
+  const answers = fileAnswers((field.attachment?.types ?? []).map((type) => attachmentTypes[type]));
   return {
     get: {
       tags: [tag],
@@ -126,9 +138,7 @@ const take = (screen: RegistryScreen, field: Field, tag: string): Json => {
         'O conteúdo de um arquivo do registro, para ser guardado: inteiro ou em parte. Quem vê o histórico recebe também o que foi retirado do registro.',
       parameters: [...place(field), ...part],
       responses: {
-        200: { description: 'O arquivo.', headers, content },
-        206: { description: 'A parte pedida.', headers: { ...headers, 'Content-Range': partRange }, content },
-        304: known,
+        ...answers,
         ...refusedWith(401, 403, 404, 410, 416, 500, 503, 504),
       },
     },
@@ -139,8 +149,8 @@ const take = (screen: RegistryScreen, field: Field, tag: string): Json => {
       description: 'Tamanho, tipo, nome e `ETag` de um arquivo do registro, sem o conteúdo.',
       parameters: place(field),
       responses: {
-        200: { description: 'O arquivo existe.', headers: { ...headers, 'Content-Length': fileSize } },
-        304: known,
+        200: { description: 'O arquivo existe.', headers: { ...answers[200].headers, 'Content-Length': fileSize } },
+        304: answers[304],
         ...refusedWith(401, 403, 404, 410, 500, 503, 504),
       },
     },

@@ -3,6 +3,7 @@
  * not see is in none. In: model and access. Out: schemas, and the related ones that they point at.
  */
 import type { Access } from '../../access/access.ts';
+import { readsLogins } from '../../access/keeps.ts';
 import type { Reach } from '../../access/visible-entity.ts';
 import {
   asRead,
@@ -17,7 +18,7 @@ import { recordSchema, writableChildren, writableFields } from '../../fields/rec
 import type { Child, CodeOption, Condition, Entity, Field, Model, RegistryScreen } from '../../model/types.ts';
 import { personColumns } from '../../model/types.ts';
 import { cutExpressions } from '../cut-expressions.ts';
-import { knowsUsers, recordOnlyColumns, systemFields } from '../system-fields.ts';
+import { recordOnlyColumns, systemFields } from '../system-fields.ts';
 import type { Json } from './json.ts';
 import { nullable, ref } from './json.ts';
 
@@ -54,11 +55,11 @@ const systemTypes: Readonly<Record<string, Json>> = {
   alterado_por_login: login,
 };
 
-const systemOf = (model: Model, reach: Reach): Json =>
+const systemOf = ({ model, access }: Sight, reach: Reach): Json =>
   Object.fromEntries(
     systemFields
       .filter(({ name }) => reach === 'record' || !recordOnlyColumns.has(name))
-      .filter(({ name }) => !personColumns.has(name) || knowsUsers(model))
+      .filter(({ name }) => !personColumns.has(name) || readsLogins(model, access))
       .map(({ name, title }) => [name, { title, ...systemTypes[name] }]),
   );
 
@@ -238,7 +239,7 @@ const rowSchema = (sight: Sight, entity: Entity, screen: RegistryScreen | undefi
     ...(description === undefined ? {} : { description }),
     type: 'object',
     properties: {
-      ...systemOf(model, reachOf(model, access, entity, screen)),
+      ...systemOf(sight, reachOf(model, access, entity, screen)),
       ...Object.fromEntries(fields.map((field) => [field.column, readValue(sight, field)])),
       ...embeds(sight, fields),
       ...pointing(sight, entity),

@@ -2,6 +2,7 @@
  * The paths of one registry: its resource with the operations that the caller has, the history of a record and the short
  * calls. In: the caller's sight and a screen. Out: paths, and the components they point at.
  */
+import { mayAct } from '../../access/may-act.ts';
 import { comparableFields } from '../../access/visible-entity.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import type { Entity, Field, RegistryScreen } from '../../model/types.ts';
@@ -74,7 +75,7 @@ const readHeaders: Json = {
 };
 
 const list = (subject: Subject): Json => {
-  const { screen, entity, listed } = subject;
+  const { screen, listed } = subject;
   return operation(
     subject,
     'list',
@@ -90,7 +91,7 @@ const list = (subject: Subject): Json => {
       responses: {
         200: answer(`${screen.folder}.pagina`, 'Os registros da página.'),
         206: answer(`${screen.folder}.pagina`, 'Parte de um total que foi contado.'),
-        ...refusedWith(300, ...always, ...(entity.reference && listed ? [] : ([403] as const)), 406, 416),
+        ...refusedWith(300, ...always, 403, 406, 416),
       },
       'x-page-size': screen.pageSize,
     },
@@ -106,7 +107,7 @@ const count = (subject: Subject): Json =>
     responses: {
       200: answer('Contado', 'O total, em Content-Range.'),
       206: answer('Contado', 'Parte de um total que foi contado.'),
-      ...refusedWith(...always, ...(subject.entity.reference && subject.listed ? [] : ([403] as const)), 406, 416),
+      ...refusedWith(...always, 403, 406, 416),
     },
   });
 
@@ -114,7 +115,10 @@ const writtenHeaders: Json = { ...readHeaders, ETag: header('RecordTag') };
 
 /** Answers without rows, the same of every registry. */
 export const bareAnswers: Json = {
-  Contado: { description: 'O total, em Content-Range.', headers: readHeaders },
+  Contado: {
+    description: 'O total, em Content-Range.',
+    headers: { ...readHeaders, 'Fichario-Next-Cursor': header('NextCursor') },
+  },
   Feito: { description: 'Feito, sem corpo; quantos, diz Content-Range.', headers: writtenHeaders },
 };
 
@@ -267,9 +271,9 @@ const inPath = (name: string, description: string): Json => ({
   schema: { type: 'string', minLength: 1 },
 });
 
-const shortAnswer = (subject: Subject, description: string, row: Json): Json => ({
+const shortAnswer = (description: string, row: Json): Json => ({
   200: { description, content: jsonBody({ type: 'array', items: row }) },
-  ...refusedWith(...always, ...(subject.entity.reference ? [] : ([403] as const))),
+  ...refusedWith(...always, 403),
 });
 
 const byTerm = (subject: Subject): Json => {
@@ -284,11 +288,7 @@ const byTerm = (subject: Subject): Json => {
       inPath('termo', 'As palavras, sem distinguir maiúsculas nem acentos.'),
       ...(validity !== undefined && isOpen(validity.from) && isOpen(validity.until) ? [onDay] : []),
     ],
-    responses: shortAnswer(
-      subject,
-      'No máximo 20 registros, cada um com o seu rótulo.',
-      shortRow(subject, named, true),
-    ),
+    responses: shortAnswer('No máximo 20 registros, cada um com o seu rótulo.', shortRow(subject, named, true)),
   };
   const route = `${subject.screen.path}/{termo}`;
   const found = 'Os primeiros registros que têm as palavras do termo.';
@@ -327,7 +327,7 @@ const byValue = (subject: Subject): Json =>
               `Todos os registros com este valor em ${field.title}.`,
               {
                 parameters: [inPath('valor', field.title)],
-                responses: shortAnswer(subject, 'Os registros, na ordem da tela.', shortRow(subject, shown, false)),
+                responses: shortAnswer('Os registros, na ordem da tela.', shortRow(subject, shown, false)),
               },
             ),
           },
@@ -336,13 +336,36 @@ const byValue = (subject: Subject): Json =>
     }),
   );
 
+const isOperation = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && 'operationId' in value;
+
+/** Each operation with the header that says which provider the work is for. */
+const forProvider = (paths: Json): Json =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(item as Json).map(([key, one]) => [
+          key,
+          isOperation(one)
+            ? {
+                ...one,
+                parameters: [...((one['parameters'] ?? []) as readonly Json[]), parameter('Provider')],
+                responses: { ...(one['responses'] as Json), ...refusedWith(400, 422) },
+              }
+            : one,
+        ]),
+      ),
+    ]),
+  );
+
 /** What the caller may do on a registry; undefined where that is nothing. */
 export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: string): RegistryPart | undefined => {
   const { model, access } = sight;
   const entity = model.entities[screen.entity];
   if (!entity) return undefined;
   const listed = access.can(screen.permission.action, screen.permission.subject) || entity.reference;
-  const right = (action: string): boolean => access.can(action, entity.subject);
+  const right = (action: string): boolean => mayAct(access, entity, action);
   const fields = comparableFields(model, access, entity, screen);
   const subject: Subject = { sight, screen, entity, fields, tag, listed };
   if (!listed && !['view', 'insert', 'update', 'delete', 'audit'].some(right)) return undefined;
@@ -354,21 +377,24 @@ export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: stri
     ...(right('update') ? { patch: update(subject) } : {}),
     ...(right('delete') ? { delete: remove(subject) } : {}),
   };
+  const paths = {
+    ...(Object.keys(operations).length === 0
+      ? {}
+      : {
+          [screen.path]: {
+            summary: screen.title,
+            ...(description === undefined ? {} : { description }),
+            ...operations,
+          },
+        }),
+    ...(right('audit') ? { [`${screen.path}/{id}/historico`]: { get: history(subject) } } : {}),
+    ...(listed ? { ...byValue(subject), ...byTerm(subject) } : {}),
+    ...describeAttachments(sight, screen, entity, fields, tag),
+  };
+  // A provider works for itself.
+  const chooses = access.unconfined && entity.scope.some(({ role }) => role === 'prestador');
   return {
-    paths: {
-      ...(Object.keys(operations).length === 0
-        ? {}
-        : {
-            [screen.path]: {
-              summary: screen.title,
-              ...(description === undefined ? {} : { description }),
-              ...operations,
-            },
-          }),
-      ...(right('audit') ? { [`${screen.path}/{id}/historico`]: { get: history(subject) } } : {}),
-      ...(listed ? { ...byValue(subject), ...byTerm(subject) } : {}),
-      ...describeAttachments(sight, screen, entity, fields, tag),
-    },
+    paths: chooses ? forProvider(paths) : paths,
     parameters: {
       [filterName(screen, 'id')]: idFilter,
       ...Object.fromEntries(fields.map((field) => [filterName(screen, field.column), columnFilter(field)])),

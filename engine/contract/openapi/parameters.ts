@@ -79,6 +79,12 @@ const headers: Readonly<Record<string, Json>> = {
     schema: text,
     example: 'return=representation, max-affected=1',
   },
+  Provider: {
+    name: 'Fichario-Provider',
+    description:
+      'O `id` do prestador para quem se trabalha: só os registros dele são lidos e gravados, também nas relações. Ausente: os de todos.',
+    schema: { type: 'integer', minimum: 1 },
+  },
   IfMatch: {
     name: 'If-Match',
     description: 'O ETag do registro como foi lido: `"3"`. Se ele mudou depois, nada é gravado e a resposta é 412.',

@@ -43,8 +43,12 @@ const byStatus = {
     ],
   },
   403: {
-    description: 'Falta a permissão da operação, ou o registro fica fora dos dados de quem chama.',
-    cases: [['ACCESS_DENIED', { action: 'insert', title: 'Cadastro' }]],
+    description:
+      'Falta a permissão da operação, o registro fica fora dos dados de quem chama, ou a senha precisa ser trocada antes.',
+    cases: [
+      ['ACCESS_DENIED', { action: 'insert', title: 'Cadastro' }],
+      ['ACCESS_PASSWORD_EXPIRED', {}],
+    ],
   },
   404: {
     description: 'O registro ou o endereço não existe.',

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../database.ts';
 import { DatabaseError } from '../database.ts';
 import { baseSchema } from './base-schema.ts';
 import { describeTables } from './describe-tables.ts';
+import { describeLogViews } from './log-views.ts';
 import { planSchemaChange } from './plan-schema-change.ts';
 import { readTables } from './read-tables.ts';
 import type { SchemaStep } from './schema-step.ts';
@@ -25,7 +26,8 @@ const tablesKey = 'schema.tables';
  */
 export const applySchema = async (database: Database, model: Model): Promise<readonly string[]> => {
   const wanted = describeTables(model);
-  const digest = digestOf(wanted);
+  const views = describeLogViews(model);
+  const digest = digestOf(wanted, views);
   if ((await readState(database, digestKey)) === digest) return [];
   return database.transaction(async (transaction) => {
     // building an index may take long; waiting for somebody's lock must not, because everybody waits behind it
@@ -36,16 +38,17 @@ export const applySchema = async (database: Database, model: Model): Promise<rea
     const recorded = JSON.parse((await readState(transaction, tablesKey)) ?? '[]', revive) as readonly TableSpec[];
     const steps = planSchemaChange(await readTables(transaction, recorded, wanted), wanted);
     await applySteps(transaction, steps);
+    for (const view of views) await transaction.execute(view);
     await writeState(transaction, tablesKey, JSON.stringify(wanted, keepUndefined));
     await writeState(transaction, digestKey, digest);
-    return steps.flatMap((step) => (step.kind === 'refuse' ? [] : [step.sql]));
+    return [...steps.flatMap((step) => (step.kind === 'refuse' ? [] : [step.sql])), ...views];
   });
 };
 
 /** Of all SQL that makes the wanted tables from nothing, so that a change of the engine itself is applied too. */
-const digestOf = (wanted: readonly TableSpec[]): string =>
+const digestOf = (wanted: readonly TableSpec[], views: readonly string[]): string =>
   createHash('sha256')
-    .update(JSON.stringify([baseSchema, planSchemaChange([], wanted), wanted.map((table) => table.columns)]))
+    .update(JSON.stringify([baseSchema, planSchemaChange([], wanted), wanted.map((table) => table.columns), ...views]))
     .digest('hex');
 
 // `undefined` is a value of a TableSpec, which JSON would leave out

@@ -117,8 +117,8 @@ create index if not exists access_event_at_idx on fichario.access_event (at);
 create index if not exists access_event_login_idx on fichario.access_event (login, id desc);
 create index if not exists access_event_entry_idx on fichario.access_event (login, address) where kind = 'login';
 
--- who was given sensitive values: one row a request, with the fields but no value. Nothing deletes them: how long they are
--- kept is for the installation to say (the law on personal data asks for the record as long as the data are kept)
+-- who was given sensitive values: one row a request, with the fields but no value. How long it and the record above are kept
+-- is for the installation to say, see sweep-records.ts
 create table if not exists fichario.sensitive_read (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -134,6 +134,8 @@ create table if not exists fichario.sensitive_read (
   rows integer not null
 );
 create index if not exists sensitive_read_at_idx on fichario.sensitive_read (at);
+create index if not exists sensitive_read_login_idx on fichario.sensitive_read (login, id desc);
+create index if not exists sensitive_read_record_idx on fichario.sensitive_read (path, record_id, id desc) where record_id is not null;
 create index if not exists sensitive_read_usuario_id_idx on fichario.sensitive_read (usuario_id, at);
 
 -- one-time links for a new password: the digest of the token, which is in the mail alone

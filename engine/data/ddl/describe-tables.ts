@@ -6,9 +6,11 @@ import { quoteIdentifier, quoteLiteral } from './quote.ts';
 import type { ColumnSpec, ConstraintSpec, IndexSpec, TableSpec } from './table-spec.ts';
 import { canonicalType, identity } from './table-spec.ts';
 
-/** The table of each entity, in the order of the model. Pure: equal models give equal tables. */
+/** The table of each entity that has one, in the order of the model. Pure: equal models give equal tables. */
 export const describeTables = (model: Model): readonly TableSpec[] =>
-  Object.values(model.entities).map((entity) => describeTable(model, entity));
+  Object.values(model.entities)
+    .filter(({ log }) => log === undefined)
+    .map((entity) => describeTable(model, entity));
 
 const describeTable = (model: Model, entity: Entity): TableSpec => ({
   entity: entity.name,

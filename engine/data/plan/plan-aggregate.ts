@@ -2,22 +2,22 @@ import type { AggregateItem } from '../../contract/aggregate.ts';
 import { aggregateText } from '../../contract/aggregate.ts';
 import type { ReadRequest, SelectItem } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { PlanContext } from './plan-read.ts';
+import type { ListContext } from './context.ts';
 import { openRead } from './plan-read.ts';
 import { outputKey } from './plan-select.ts';
-import type { ColumnRef, Scope } from './refs.ts';
+import type { Scope } from './refs.ts';
 import type { Aggregate, AggregatePlan } from './types.ts';
 
-/** By the SQL type of the column: what may be done with it beside counting. */
+/**
+ * By the SQL type of the column: what may be done with it beside counting. What is a bigint is an id, of the record, of
+ * another or of a user: its sum says nothing.
+ */
 const suited = {
-  sum: ['integer', 'bigint', 'numeric'],
-  avg: ['integer', 'bigint', 'numeric'],
+  sum: ['integer', 'numeric'],
+  avg: ['integer', 'numeric'],
   min: ['integer', 'bigint', 'numeric', 'text', 'date', 'time', 'timestamptz'],
   max: ['integer', 'bigint', 'numeric', 'text', 'date', 'time', 'timestamptz'],
 } as const satisfies Record<string, readonly string[]>;
-
-/** An id or a relation counts something; its sum says nothing. */
-const isKey = (ref: ColumnRef): boolean => ref.column === 'id' || ref.field?.relation !== undefined;
 
 const planItem = (scope: Scope, item: AggregateItem): Aggregate => {
   const key = outputKey(item.of, item.alias);
@@ -32,7 +32,7 @@ const planItem = (scope: Scope, item: AggregateItem): Aggregate => {
   const { of } = item;
   if (of === 'count') return { key, of, ref, asText };
   const types: readonly string[] = suited[of];
-  if (!types.includes(ref.castType) || (isKey(ref) && (of === 'sum' || of === 'avg')))
+  if (!types.includes(ref.castType))
     throw new Refusal('REQUEST_AGGREGATE_UNSUITED', { item: aggregateText(item), column: item.name });
   return { key, of, ref, asText };
 };
@@ -57,7 +57,7 @@ const refuseParts = (request: ReadRequest): void => {
 };
 
 /** Raises the REQUEST_* refusals of names and aggregates. What the user may not see has no ref, so no sum tells of it. */
-export const planAggregate = (context: PlanContext, request: ReadRequest): AggregatePlan => {
+export const planAggregate = (context: ListContext, request: ReadRequest): AggregatePlan => {
   refuseParts(request);
   const { scope, level } = openRead(context, request, false);
   const items = request.select.flatMap((item) => (item.kind === 'aggregate' ? [planItem(scope, item)] : []));

@@ -2,13 +2,11 @@
  * request + model + access -> plan. Names are resolved through `Scope`, so rights are not a check that could be
  * forgotten: what the user may not see cannot be named.
  */
-import type { Access } from '../../access/access.ts';
-import type { EmbedOptions, FilterNode, ReadRequest } from '../../contract/request.ts';
+import type { EmbedOptions, FilterNode, OrderTerm, ReadRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
 import { searchOperators } from '../../fields/operators.ts';
 import { isPunctuated } from '../../fields/stored-text.ts';
-import type { Model, RegistryScreen } from '../../model/types.ts';
-import type { SensitiveReads } from '../sensitive-reads.ts';
+import type { ListContext, PlanContext } from './context.ts';
 import { Level, Place, Statement } from './level.ts';
 import { closePlace, placeFilter } from './plan-conditions.ts';
 import { planOrder, sortTerms } from './plan-order.ts';
@@ -17,36 +15,27 @@ import type { TableRef } from './refs.ts';
 import { Scope } from './refs.ts';
 import type { Condition, CursorShape, ReadPlan } from './types.ts';
 
-export interface PlanContext {
-  readonly model: Model;
-  readonly access: Access;
-  readonly screen: RegistryScreen;
-  /** Is told of the sensitive values that are given out; absent where nothing is. */
-  readonly reads?: SensitiveReads;
-}
+/** Whether the condition names one record by its id. */
+export const namesOne = (node: FilterNode): node is Extract<FilterNode, { kind: 'compare' }> =>
+  node.kind === 'compare' &&
+  !node.negated &&
+  node.operator === 'eq' &&
+  node.quantifier === undefined &&
+  node.path.length === 1 &&
+  node.path[0] === 'id';
 
-/** Whether the filter names one record by its id, so that the answer tells of no other and a write meets it or none. */
-export const asksOne = (request: ReadRequest): boolean =>
-  request.filters.some(
-    (node) =>
-      node.kind === 'compare' &&
-      !node.negated &&
-      node.operator === 'eq' &&
-      node.quantifier === undefined &&
-      node.path.length === 1 &&
-      node.path[0] === 'id',
-  );
+/** Whether the filter does, so that the answer tells of no other and a write meets it or none. */
+export const asksOne = (request: ReadRequest): boolean => request.filters.some(namesOne);
 
 /**
- * Refuses rows to whom the route is closed: its own pair opens them; `view` opens one record, asked for by its id; a
- * reference opens id, natural key and label to every signed-in user. Raises ACCESS_DENIED.
+ * Refuses rows to whom the list is closed: its own pair opens them, without one `list` on the entity; `view` opens one
+ * record, asked for by its id; a reference opens id, natural key and label to every signed-in user. Raises ACCESS_DENIED.
  */
-export const checkReach = (context: PlanContext, request: ReadRequest): void => {
-  const { access, screen, model } = context;
-  const entity = model.entities[screen.entity];
-  if (access.can(screen.permission.action, screen.permission.subject) || entity?.reference) return;
-  if (entity && access.can('view', entity.subject) && asksOne(request)) return;
-  throw new Refusal('ACCESS_DENIED', { action: screen.permission.action, title: screen.title });
+export const checkReach = ({ access, entity, screen }: PlanContext, request: ReadRequest): void => {
+  const { action, subject } = screen?.permission ?? { action: 'list', subject: entity.subject };
+  if (access.can(action, subject) || entity.reference) return;
+  if (access.can('view', entity.subject) && asksOne(request)) return;
+  throw new Refusal('ACCESS_DENIED', { action, title: (screen ?? entity).title });
 };
 
 /** Largest page, of the resource and of an embed. */
@@ -119,9 +108,7 @@ const isSearched = (condition: Condition, table: TableRef): boolean => {
 
 /** The rows that a request is about: where they are, and what chooses among them. */
 export const openRead = (context: PlanContext, request: ReadRequest, writes: boolean) => {
-  const entity = context.model.entities[context.screen.entity];
-  if (!entity) throw new Error(`screen ${context.screen.path} shows no entity`);
-  const scope = new Scope(context.model, context.access, entity, 't', context.screen);
+  const scope = new Scope(context.model, context.access, context.entity, 't', context.screen);
   const level = new Level(new Statement(context.access, writes), scope);
   const root = new Place(level);
   const embedded = openEmbeds(root, request.select);
@@ -132,16 +119,18 @@ export const openRead = (context: PlanContext, request: ReadRequest, writes: boo
   return { scope, level, root, embedded };
 };
 
-/** Raises the REQUEST_* refusals of names, operators and limits. `writes`: the rows picked are to be written. */
-export const planRead = (
-  context: PlanContext,
-  request: ReadRequest,
-  cursor: CursorShape | undefined,
-  writes = false,
-): ReadPlan => {
-  const limit = checkedLimit(request.limit ?? context.screen.pageSize);
+interface Rows {
+  readonly limit: number;
+  readonly cursor: CursorShape | undefined;
+  /** The order where none is asked for. */
+  readonly sort: (scope: Scope) => readonly OrderTerm[];
+  /** They are to be written. */
+  readonly writes: boolean;
+}
+
+const planRows = (context: PlanContext, request: ReadRequest, { limit, cursor, sort, writes }: Rows): ReadPlan => {
   const { scope, level, root, embedded } = openRead(context, request, writes);
-  const order = planOrder(root, request.order.length > 0 ? request.order : sortTerms(context.screen.sort, scope));
+  const order = planOrder(root, request.order.length > 0 ? request.order : sort(scope));
   const output = planOutput(root, request.select, embedded);
   return {
     root: scope.table,
@@ -159,3 +148,21 @@ export const planRead = (
       request.embeds.some((options) => options.offset !== undefined),
   };
 };
+
+/** Raises the REQUEST_* refusals of names, operators and limits. */
+export const planRead = (context: ListContext, request: ReadRequest, cursor: CursorShape | undefined): ReadPlan =>
+  planRows(context, request, {
+    limit: checkedLimit(request.limit ?? context.screen.pageSize),
+    cursor,
+    sort: (scope) => sortTerms(context.screen.sort, scope),
+    writes: false,
+  });
+
+const byId: readonly OrderTerm[] = [{ path: ['id'], descending: false, nullsFirst: undefined }];
+
+/**
+ * The rows that a write picks, and what it says back of them: in the order asked for, else in that of their ids. Raises
+ * the REQUEST_* refusals of names and operators.
+ */
+export const planWritten = (context: PlanContext, request: ReadRequest): ReadPlan =>
+  planRows(context, request, { limit: 0, cursor: undefined, sort: () => byId, writes: true });

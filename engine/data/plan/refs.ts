@@ -3,6 +3,7 @@
  * else, so no text of a request can become an identifier.
  */
 import type { Access } from '../../access/access.ts';
+import { readsLogins } from '../../access/keeps.ts';
 import type { Reach } from '../../access/visible-entity.ts';
 import { comparableFields, reachOf, readableChildren, readableFields } from '../../access/visible-entity.ts';
 import { recordOnlyColumns, systemFieldOf } from '../../contract/system-fields.ts';
@@ -140,7 +141,8 @@ export class Scope {
   /** A login name, to who reads whole records: asked for by its name alone, `*` does not bring it. */
   private person(name: string, key: string): ColumnRef | undefined {
     const users = Object.values(this.model.entities).find(({ login }) => login !== undefined);
-    if (users?.login === undefined || this.reach !== 'record') return undefined;
+    if (users?.login === undefined || this.reach !== 'record' || !readsLogins(this.model, this.access))
+      return undefined;
     const person = { table: tableRef(users, 'l'), key, login: users.login };
     return columnRef(this.table, name, systemFieldOf(name), true, { person });
   }

@@ -7,10 +7,13 @@ import { printJoins, printObject } from './read.ts';
 import type { PrintedSql, Sql } from './sql.ts';
 import { historyName, integer, join, parameter, print, sql } from './sql.ts';
 
-/** One row: the record as it is and as it was at the input `version` (null where the history does not go back to it). */
-export const printConflict = (plan: ReadPlan): PrintedSql =>
+/**
+ * One row: the record as it is and as it was at the input `version`: null where the history does not go back to it, or the
+ * record was not to be seen then. `seen` are conditions on the version, whose alias is `h`.
+ */
+export const printConflict = (plan: ReadPlan, seen: readonly Condition[]): PrintedSql =>
   print(
-    sql`select t.id::text as id, row_to_json(t.*)::text as present, (select row_to_json(h.*)::text from ${historyName(plan.root)} h where h.id = t.id and h.versao = ${parameter({ kind: 'input', name: 'version' }, 'integer')} and h._operacao <> 'D' order by h._de desc limit 1) as base from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where)} limit 1`,
+    sql`select t.id::text as id, row_to_json(t.*)::text as present, (select row_to_json(h.*)::text from ${historyName(plan.root)} h${printWhere(seen, [sql`h.id = t.id`, sql`h.versao = ${parameter({ kind: 'input', name: 'version' }, 'integer')}`, sql`h._operacao <> 'D'`])} order by h._de desc limit 1) as base from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where)} limit 1`,
   );
 
 /** What is read of one history table. */

@@ -9,6 +9,7 @@ import { baseOf } from '../draft.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
 import type { Entity, Field, Index, LabelPart, Model } from '../types.ts';
+import { checkLog } from './check-log.ts';
 import { compileExpressions } from './compile-expressions.ts';
 import { isLabelField } from './compile-fields.ts';
 import { keepFields } from './parse-label.ts';
@@ -161,6 +162,7 @@ export const linkEntity = (
     const record = screen.record.value;
     const fields = draft.fields.map((field) => linkField(field, draft, find, entityNames, report));
     checkIndexFields(draft, report);
+    checkLog(draft, report);
     const naturalKey = naturalKeyOf(draft);
     if (naturalKey.length === 0 && screen.rows !== undefined && registry.naturalKey === undefined)
       report('MODEL_NATURAL_KEY', screen.registry.origin('/entity'), { entity: name });
@@ -188,6 +190,7 @@ export const linkEntity = (
       search: (registry.search ?? []).filter((field) => text(draft.byName.get(field))),
       scope: scopeOf(draft, report),
       expressions: compileExpressions(draft, find, codeLists, catalogues, report),
+      ...(registry.log === undefined ? {} : { log: registry.log }),
       initialRows: screen.rows === undefined ? undefined : { file: screen.rows.file, digest: screen.rows.digest },
     };
     return { draft, entity };

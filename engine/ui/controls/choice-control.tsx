@@ -30,6 +30,14 @@ export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Prop
   const searchable = options.length > seenAtOnce;
   const clearable = props.required !== true && props.readOnly !== true;
   const narrowed = search !== '' && search !== label;
+  /** A key that opens the list and narrows it at once leaves Mantine's count at the value: what is marked is taken here. */
+  const entered = (event: KeyboardEvent) => {
+    const marked = event.key === 'Enter' && narrowed && isListOpen(event) ? markedOption(event) : null;
+    if (marked === null || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    marked.click();
+  };
   const pressed = (event: KeyboardEvent) => {
     keepEnter(event);
     if ((event.key === 'Enter' || event.key === 'Tab') && isListOpen(event)) {
@@ -61,7 +69,10 @@ export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Prop
       }}
       filter={filterOptions}
       selectFirstOptionOnChange={narrowed}
+      onKeyDownCapture={entered}
       onKeyDown={pressed}
+      // The value that it is already takes the place of what was typed in search of it.
+      onOptionSubmit={(chosen) => setSearch(options.find((option) => option.value === chosen)?.label ?? '')}
       // Picking what is chosen already changes nothing; the cross empties, and so does deleting the text.
       allowDeselect={false}
       clearable={clearable}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useMenu } from '../runtime/use-menu.ts';
 import { EntryLink } from './entry-link.tsx';
 import { ScreenIcon } from './screen-icon.tsx';
+import page from './screen-page.module.css';
 import classes from './screen-tiles.module.css';
 
 interface Props {
@@ -17,8 +18,8 @@ interface Props {
 export const ScreenTiles = ({ parent, title, above, children }: Props) => {
   const menu = useMenu();
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>{menu.titled(title)}</h1>
+    <div className={page.page}>
+      <h1 className={page.title}>{menu.titled(title)}</h1>
       {above}
       <ul className={classes.tiles} aria-label={menu.titled(title)}>
         {menu.childrenOf(parent).map((entry) => (

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { attachmentsIn, attachmentTypes, countLimit, sizeLimit, typeLabels } from '../../fields/attachment.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { storedFile } from '../runtime/send-file.ts';
-import { useAppSelector } from '../store/hooks.ts';
+import { useCallerHeaders } from '../runtime/use-caller-headers.ts';
 import type { FormContext } from './form-context.ts';
 import { errorId, helpId } from './form-ids.ts';
 import type { FormValues } from './validator.ts';
@@ -14,7 +14,7 @@ const AttachmentControl = lazy(() => import('../controls/attachment-control.tsx'
 /** A list of files to RJSF is an array; here it is one control. */
 export const AttachmentField = (props: FieldProps<FormValues, RJSFSchema, FormContext>) => {
   const model = useScreenModel();
-  const token = useAppSelector((state) => state.session.token);
+  const headersOf = useCallerHeaders();
   const { name, fieldPathId, formData, uiSchema, rawErrors, required, readonly, onChange } = props;
   const field = model.entity.fields.find(({ column }) => column === name);
   if (field?.attachment === undefined) return null;
@@ -42,7 +42,7 @@ export const AttachmentField = (props: FieldProps<FormValues, RJSFSchema, FormCo
         }}
         loadStored={(file) =>
           stored !== undefined && kept.has(file.id)
-            ? storedFile(`${url}/${stored.id}/${field.column}/${file.id}`, token)
+            ? storedFile(`${url}/${stored.id}/${field.column}/${file.id}`, headersOf(url))
             : undefined
         }
         types={typeLabels(field)}

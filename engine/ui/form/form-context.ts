@@ -2,6 +2,8 @@ import type { Row } from '../store/api.ts';
 
 /** What widgets and templates need beside their own field. */
 export interface FormContext {
+  /** Whose fields they are, where it is the form of one record. */
+  readonly entity?: string;
   /** Related rows that came with the record, by wire path (`banco_id`, `contas.banco_id`): their label shows without a call. */
   readonly relationRows: Readonly<Record<string, readonly Row[]>>;
   /** The record as it is stored; undefined where it is none yet, or many. */

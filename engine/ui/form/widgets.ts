@@ -8,25 +8,18 @@ import { LongTextControl } from '../controls/long-text-control.tsx';
 import { MaskedControl } from '../controls/masked-control.tsx';
 import { fixedMask, formatMask } from '../controls/masks.ts';
 import { NumberControl } from '../controls/number-control.tsx';
-import { TextControl } from '../controls/text-control.tsx';
 import { TypedTimeControl } from '../controls/typed-time-control.tsx';
 import { BooleanWidget } from './boolean-widget.tsx';
 import { controlProps } from './control-props.ts';
 import type { FormContext } from './form-context.ts';
 import { RelationWidget } from './relation-widget.tsx';
+import { TextWidget } from './text-widget.tsx';
 import type { FormValues } from './validator.ts';
 
 type Widgets = RegistryWidgetsType<FormValues, RJSFSchema, FormContext>;
 
-const inputTypes: Readonly<Record<string, 'email' | 'url'>> = { email: 'email', uri: 'url' };
-
 export const widgets: Widgets = {
-  text: (props) =>
-    createElement(TextControl, {
-      ...controlProps<string>(props),
-      type: inputTypes[String(props.options['format'] ?? '')],
-      limit: props.schema.maxLength,
-    }),
+  text: TextWidget,
   longText: (props) =>
     createElement(LongTextControl, { ...controlProps<string>(props), limit: props.schema.maxLength }),
   number: (props) =>

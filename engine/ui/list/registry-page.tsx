@@ -1,9 +1,10 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, use, useRef, useState } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { GridHandle } from '../grid/record-grid.tsx';
 import { useShowKeyHelp } from '../runtime/key-help-context.ts';
+import { ListNoteContext } from '../runtime/list-note-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useBatchDialogs } from '../runtime/use-batch-dialogs.ts';
 import { useCopyTable } from '../runtime/use-copy-table.ts';
@@ -56,19 +57,27 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
   useListKeys(grid, actions, batches.opener);
   const copyRows = useCopyTable(list, () => grid.current?.focusedCell());
   const { plain } = usePlainTable();
+  const Note = use(ListNoteContext)[model.entity.name];
 
   const empty = list.rows.length === 0 && (list.loaded || list.error !== undefined);
   return (
     <div className={classes.page}>
       <section className={classes.list} aria-label={model.screen.title}>
-        <ListToolbar
-          list={list}
-          actions={actions}
-          batches={batches}
-          searchOpen={panel.open}
-          onToggleSearch={() => panel.set(!panel.open)}
-          onCopy={copyRows}
-        />
+        <div>
+          <ListToolbar
+            list={list}
+            actions={actions}
+            batches={batches}
+            searchOpen={panel.open}
+            onToggleSearch={() => panel.set(!panel.open)}
+            onCopy={copyRows}
+          />
+          {Note && (
+            <Suspense fallback={null}>
+              <Note />
+            </Suspense>
+          )}
+        </div>
         <div className={classes.rows} aria-busy={list.fetching}>
           {empty && (
             <div className={classes.empty}>

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { createAbility } from '../../access/access.ts';
+import { permits } from '../../access/permission-pair.ts';
 import type { HistoryChange } from '../../contract/screen-model.ts';
 import type { Attachment } from '../../fields/attachment.ts';
 import { attachmentsIn } from '../../fields/attachment.ts';
@@ -20,7 +20,7 @@ const useErase = (url: string): ((file: Attachment, done: () => void) => void) |
   const texts = useTexts();
   const dispatch = useAppDispatch();
   const permissions = useAppSelector(({ session }) => session.user?.permissions);
-  if (!createAbility(permissions ?? []).can('manage', 'all')) return undefined;
+  if (!permits(permissions ?? [], 'manage', 'all')) return undefined;
   return ({ id, name }, done) =>
     modals.openConfirmModal({
       title: texts('attachment.erase.title'),

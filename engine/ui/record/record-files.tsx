@@ -5,7 +5,7 @@ import { AttachmentLine } from '../controls/attachment-line.tsx';
 import { useAttachmentPreview } from '../controls/use-attachment-preview.tsx';
 import type { LoadFile } from '../runtime/file-content.ts';
 import { storedFile } from '../runtime/send-file.ts';
-import { useAppSelector } from '../store/hooks.ts';
+import { useCallerHeaders } from '../runtime/use-caller-headers.ts';
 import classes from './record-files.module.css';
 
 interface Props {
@@ -18,9 +18,9 @@ interface Props {
 
 /** The files of a record, to be seen and saved. Loaded when it is first needed, hence the default export. */
 const RecordFiles = ({ url, files, more }: Props) => {
-  const token = useAppSelector((state) => state.session.token);
+  const headersOf = useCallerHeaders();
   const list = attachmentsIn(files);
-  const loadOf = ({ id }: Attachment): LoadFile => storedFile(`${url}/${id}`, token);
+  const loadOf = ({ id }: Attachment): LoadFile => storedFile(`${url}/${id}`, headersOf(url));
   const { openerOf, dialog } = useAttachmentPreview(list, loadOf);
   return (
     <>

@@ -1,7 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { CopyPlus, History, Pencil, Trash2 } from 'lucide-react';
+import { CopyPlus, History, Pencil, ScanEye, Trash2 } from 'lucide-react';
 import { Suspense, use } from 'react';
+import { Link } from 'react-router';
 import { recordLabel } from '../runtime/column-text.ts';
+import { openAddress } from '../runtime/list-action.ts';
 import { RecordPanelContext } from '../runtime/record-panel-context.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -58,6 +60,18 @@ export const RecordView = ({ id }: { readonly id: number }) => {
                 onClick={history}
               >
                 <History size={16} />
+              </ActionIcon>
+            )}
+            {model.readers && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                component={Link}
+                to={openAddress(model.readers, row)}
+                aria-label={texts('row.readers')}
+                title={texts('row.readers')}
+              >
+                <ScanEye size={16} />
               </ActionIcon>
             )}
             {actions.remove && (

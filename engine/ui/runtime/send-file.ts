@@ -26,7 +26,8 @@ const parse = (text: string): unknown => {
 interface Sending {
   /** Below `/api`. */
   readonly url: string;
-  readonly token: string | null;
+  /** As `callerHeaders` gives them. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly file: File;
   /** From 0 to 1. */
   readonly onProgress: (share: number) => void;
@@ -34,7 +35,7 @@ interface Sending {
 }
 
 /** Throws `FileFailure`. */
-export const sendFile = ({ url, token, file, onProgress, signal }: Sending): Promise<Attachment> =>
+export const sendFile = ({ url, headers, file, onProgress, signal }: Sending): Promise<Attachment> =>
   new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     const fail = (status: number, body: unknown, told = false): void =>
@@ -42,7 +43,7 @@ export const sendFile = ({ url, token, file, onProgress, signal }: Sending): Pro
     call.open('POST', `/api${url}?name=${encodeURIComponent(file.name)}`);
     call.setRequestHeader('Content-Type', 'application/octet-stream');
     call.setRequestHeader(channelHeader, 'screen');
-    if (token !== null) call.setRequestHeader('Authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     call.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     call.onerror = () => fail(0, undefined);
     call.onabort = () => fail(0, undefined, true);
@@ -68,12 +69,12 @@ const fetchFile = async ({ url, headers }: FileAddress, signal: AbortSignal): Pr
   throw new FileFailure({ status: response.status, body, told: false });
 };
 
-/** The content of a file of a record; `url` is below `/api`. What it gives throws `FileFailure`. */
-export const storedFile = (url: string, token: string | null): LoadFile => {
-  const address: FileAddress = {
-    url: `/api${url}`,
-    headers: token === null ? {} : { Authorization: `Bearer ${token}` },
-  };
+/**
+ * The content of a file of a record; `url` is below `/api`, `headers` are those of `callerHeaders`: a link could send
+ * none. What it gives throws `FileFailure`.
+ */
+export const storedFile = (url: string, headers: Readonly<Record<string, string>>): LoadFile => {
+  const address: FileAddress = { url: `/api${url}`, headers };
   return Object.assign((signal: AbortSignal) => fetchFile(address, signal), { address });
 };
 

@@ -2,11 +2,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Attachment } from '../../fields/attachment.ts';
 import { attachmentsIn, writeSize } from '../../fields/attachment.ts';
-import { useAppSelector } from '../store/hooks.ts';
 import { failureText } from './describe-failure.ts';
 import { FileFailure, sendFile } from './send-file.ts';
 import { keepSentFile } from './sent-files.ts';
 import { useTexts } from './texts.ts';
+import { useCallerHeaders } from './use-caller-headers.ts';
 
 export interface AttachmentRule {
   /** Below `/api`. */
@@ -27,7 +27,7 @@ export const useAttachments = (
   { url, sizeLimit, countLimit }: AttachmentRule,
 ) => {
   const texts = useTexts();
-  const token = useAppSelector((state) => state.session.token);
+  const headersOf = useCallerHeaders();
   const [progress, setProgress] = useState<Readonly<Record<string, number>>>({});
   const [failures, setFailures] = useState<readonly string[]>([]);
   const files = attachmentsIn(value);
@@ -73,7 +73,7 @@ export const useAttachments = (
     try {
       const done = await sendFile({
         url,
-        token,
+        headers: headersOf(url),
         file,
         signal: call.signal,
         onProgress: (share) => setProgress((shares) => ({ ...shares, [id]: share })),

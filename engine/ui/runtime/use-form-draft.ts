@@ -29,7 +29,8 @@ export const useFormDraft = (options: Options) => {
   const store = useStore<RootState>();
   const [readKey] = useLazyDraftKeyQuery();
   const drafts = useMemo(() => createDraftStore(localStorage), []);
-  const key = useRef<CryptoKey>(undefined);
+  /** Asked for beside the record; what is to be kept before it is there waits for it. */
+  const key = useRef<Promise<CryptoKey | undefined>>(undefined);
   const [offer, setOffer] = useState<FormDraft>();
   const { path, record, base, changed, values } = options;
   /** `place` stays that of the person who began, when the session ends meanwhile. */
@@ -48,11 +49,12 @@ export const useFormDraft = (options: Options) => {
     // What is offered and not yet answered is worth more than what is typed beside it.
     if (now.done || ended || now.offered || !now.changed || now.base === undefined || key.current === undefined) return;
     now.written = true;
-    const written = drafts.write(key.current, now.place, {
+    const draft = {
       etag: now.etag,
       base: without(now.base, now.secrets),
       values: without(now.values, now.secrets),
-    });
+    };
+    const written = key.current.then((found) => found && drafts.write(found, now.place, draft));
     void written.then(() => {
       // Encrypting takes a moment, in which the work may have been saved, given up, or left by signing out.
       if (!now.written || store.getState().session.ended === 'logout') drafts.drop(now.place);
@@ -63,15 +65,19 @@ export const useFormDraft = (options: Options) => {
     drafts.drop(latest.current.place);
   }, [drafts]);
 
+  useEffect(() => {
+    key.current = readKey(undefined, true).then(({ data }) =>
+      data === undefined ? undefined : importDraftKey(data.key),
+    );
+  }, [readKey]);
+
   const ready = base !== undefined;
   useEffect(() => {
     if (!ready) return;
     let gone = false;
     const open = async () => {
-      const { data } = await readKey(undefined, true);
-      const found = data === undefined ? undefined : await importDraftKey(data.key);
+      const found = await key.current;
       if (found === undefined) return;
-      key.current = found;
       const draft = await drafts.read(found, latest.current.place);
       if (gone || draft === undefined) return;
       // Typed already: the offer would come too late, and the new work is kept.
@@ -81,7 +87,7 @@ export const useFormDraft = (options: Options) => {
     return () => {
       gone = true;
     };
-  }, [ready, readKey, drafts]);
+  }, [ready, drafts]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values starts the clock anew
   useEffect(() => {

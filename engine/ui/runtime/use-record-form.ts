@@ -157,6 +157,7 @@ export const useRecordForm = (
   const context = useMemo<FormContext>(() => {
     const writable = (model.form.schema['properties'] ?? {}) as Record<string, unknown>;
     return {
+      entity: model.entity.name,
       stored: loaded?.stored?.row,
       relationRows: loaded?.row === undefined ? {} : relationRows(model, loaded.row),
       sections: formSections(

@@ -3,13 +3,14 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { ApiFailure, Row } from '../store/api.ts';
 import { useCountQuery, useRowsQuery } from '../store/api.ts';
-import { resolvePeriods } from './date-periods.ts';
 import { describeFilters } from './filter-chips.ts';
 import type { FilterField, FilterValue } from './filter-value.ts';
 import { filterFields, writeFilter } from './filter-value.ts';
-import { advance, firstPage, furthestPage, lastPage, pageCount, pageParameters, toPage } from './list-pages.ts';
+import { advance, firstPage, furthestPage, lastPage, pageCount, toPage } from './list-pages.ts';
 import type { SortOrder } from './list-query.ts';
-import { emptyQuery, parseSort, writeFilters, writeSort } from './list-query.ts';
+import { emptyQuery, parseSort } from './list-query.ts';
+import { listQuestion, pageSearch } from './list-question.ts';
+import { readJustNow } from './read-list-ahead.ts';
 import { useTexts } from './texts.ts';
 import { useTimeZone } from './time-zone.ts';
 import { useExactCount } from './use-exact-count.ts';
@@ -30,30 +31,29 @@ export const useRegistryList = (model: ScreenModel) => {
   const { select, pending } = arrangement;
 
   const filters = useMemo(() => filterFields(model), [model]);
-  const order = query.sort.length > 0 ? writeSort(query.sort) : model.order;
-  const sort = useMemo<readonly SortOrder[]>(() => parseSort(order), [order]);
-  const limit = query.limit ?? arrangement.pageSize;
-  const chosen = writeFilters(resolvePeriods(query, filters, timeZone)).toString();
-
-  const listKey = `${chosen}|${order}|${limit}`;
-  const { list, place, setPages, leave } = useListPlace({
-    path,
-    of: listKey,
-    address,
-    arrival,
+  const { chosen, order, limit, of } = listQuestion(model, {
+    query,
+    filters,
+    pageSize: arrangement.pageSize,
+    timeZone,
   });
-  const { pages } = place;
-  const search = useMemo(() => {
-    const params = new URLSearchParams(chosen);
-    params.set('select', select);
-    params.set('order', order);
-    params.set('limit', String(limit));
-    for (const [name, value] of Object.entries(pageParameters(pages, limit))) params.set(name, value);
-    return params.toString();
-  }, [chosen, select, order, limit, pages]);
+  const sort = useMemo<readonly SortOrder[]>(() => parseSort(order), [order]);
 
-  const rowsQuery = useRowsQuery({ path, search }, { refetchOnMountOrArgChange: true, skip: pending });
-  const countQuery = useCountQuery({ path, search: chosen }, { refetchOnMountOrArgChange: true, skip: pending });
+  const { list, place, setPages, leave } = useListPlace({ path, of, address, arrival });
+  const { pages } = place;
+  const search = useMemo(
+    () => pageSearch({ chosen, order, limit }, select, pages),
+    [chosen, select, order, limit, pages],
+  );
+
+  // What was read while the screen was on its way is not read again; whatever one turns to after that is.
+  const opening = useRef(true);
+  const reading = { refetchOnMountOrArgChange: opening.current ? readJustNow : true, skip: pending };
+  const rowsQuery = useRowsQuery({ path, search }, reading);
+  const countQuery = useCountQuery({ path, search: chosen }, reading);
+  useEffect(() => {
+    if (!pending) opening.current = false;
+  }, [pending]);
   const exact = useExactCount(path, chosen, `${path}?${chosen} ${countQuery.fulfilledTimeStamp ?? ''}`);
   const counted =
     exact.count.state === 'counted' ? { total: exact.count.total, estimated: false } : countQuery.currentData;

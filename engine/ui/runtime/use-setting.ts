@@ -44,6 +44,10 @@ export const useSetting = <T>(key: string, parse: (stored: unknown) => T | undef
 
 const isMaker = <T>(next: T | undefined | ((present: T) => T)): next is (present: T) => T => typeof next === 'function';
 
+/** The same, where nothing is drawn. */
+export const settingIn = <T>(state: RootState, key: string, parse: (stored: unknown) => T | undefined, initial: T): T =>
+  readSetting(presentOf(state, key), parse, initial);
+
 const presentOf = (state: RootState, key: string): unknown => {
   const { unsent } = state.settings;
   return Object.hasOwn(unsent, key) ? unsent[key] : settingsApi.endpoints.settings.select()(state).data?.[key];

@@ -78,10 +78,16 @@ export const alertsIn = (body: unknown): readonly Alert[] => {
 };
 
 /** Of the person, the screens and what one keeps nothing belongs to a provider. */
-const aboutRows = ({ url }: ApiRequest): boolean => !/^\/(auth|model|settings)\b/.test(url);
+const aboutRows = (url: string): boolean => !/^\/(auth|model|settings)\b/.test(url);
 
-const providerOf = (request: ApiRequest, { provider }: WithProvider): Readonly<Record<string, string>> =>
-  provider.id !== null && aboutRows(request) ? { [providerHeader]: String(provider.id) } : {};
+/** Who calls, and for which provider. `url` is below `/api`. */
+export const callerHeaders = (
+  { session, provider }: WithSession & WithProvider,
+  url: string,
+): Readonly<Record<string, string>> => ({
+  ...(session.token === null ? {} : { Authorization: `Bearer ${session.token}` }),
+  ...(provider.id !== null && aboutRows(url) ? { [providerHeader]: String(provider.id) } : {}),
+});
 
 const metaOf = (response: Response): ApiMeta => ({
   status: response.status,
@@ -102,8 +108,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
       headers: {
         Accept: 'application/json',
         [channelHeader]: 'screen',
-        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-        ...providerOf(request, api.getState() as WithProvider),
+        ...callerHeaders(api.getState() as WithSession & WithProvider, request.url),
         ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...request.headers,
       },

@@ -4,8 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../../engine/ui/store/hooks.ts';
 import { signInPath } from '../../shell/guard.ts';
-import { ProductMark } from '../../shell/product-mark.tsx';
-import classes from './message.module.css';
+import { PublicCard, PublicText } from '../../shell/public-card.tsx';
 import { messageKind } from './message-kinds.ts';
 
 interface Props {
@@ -18,22 +17,19 @@ const Message = ({ title, text }: Props) => {
   const texts = useTexts();
   const signedIn = useAppSelector((state) => state.session.token !== null);
   return (
-    <main className={classes.page}>
-      <div className={classes.card}>
-        <p className={classes.brand}>
-          <ProductMark size={28} />
-          {texts('product.name')}
-        </p>
-        <h1 className={classes.title}>
+    <PublicCard
+      title={
+        <>
           <CircleCheck size={22} aria-hidden />
           {title}
-        </h1>
-        <p className={classes.text}>{text}</p>
-        <Button component={Link} to={signedIn ? '/' : signInPath} fullWidth size="md">
-          {texts(signedIn ? 'action.home' : 'message.signIn')}
-        </Button>
-      </div>
-    </main>
+        </>
+      }
+    >
+      <PublicText>{text}</PublicText>
+      <Button component={Link} to={signedIn ? '/' : signInPath} fullWidth size="md">
+        {texts(signedIn ? 'action.home' : 'message.signIn')}
+      </Button>
+    </PublicCard>
   );
 };
 

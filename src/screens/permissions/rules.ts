@@ -2,9 +2,9 @@
  * The rules of one group as a matrix, pure. In: what there is, what the group has, what was changed. Out: rows, columns
  * and cells, and the change to be saved.
  */
+import { splitPair } from '../../../engine/access/permission-pair.ts';
 import type { PermissionCatalogue } from '../../access/permissions.ts';
 import type { Subject } from '../../access/rights-catalogue.ts';
-import { splitPair } from '../../access/split-pair.ts';
 import { bare, wordsOf } from '../../shell/matches-words.ts';
 import type { MatrixCell, MatrixRow } from './matrix.ts';
 

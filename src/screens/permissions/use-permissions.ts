@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { createAbility } from '../../../engine/access/access.ts';
+import { permits, splitPair } from '../../../engine/access/permission-pair.ts';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
@@ -9,7 +9,6 @@ import { useUnsavedGuard } from '../../../engine/ui/runtime/use-unsaved-guard.ts
 import { useWaiting } from '../../../engine/ui/runtime/use-waiting.ts';
 import type { ApiFailure } from '../../../engine/ui/store/api.ts';
 import { useAppSelector } from '../../../engine/ui/store/hooks.ts';
-import { splitPair } from '../../access/split-pair.ts';
 import type { FieldChanges, FieldRow, LevelColumn } from './field-levels.ts';
 import {
   copiedFields,
@@ -106,10 +105,9 @@ export const usePermissions = () => {
   const error = (groups.error ?? catalogue.error ?? stored.error ?? entities.error) as ApiFailure | undefined;
   useWaiting(error === undefined && (groups.isLoading || catalogue.isLoading || (group !== undefined && !current)));
 
-  const user = useAppSelector((state) => state.session.user);
-  const ability = useMemo(() => createAbility(user?.permissions ?? []), [user?.permissions]);
+  const held = useAppSelector((state) => state.session.user?.permissions);
   const may = (subject: string): boolean =>
-    ability.can('insert', subject) || ability.can('update', subject) || ability.can('delete', subject);
+    ['insert', 'update', 'delete'].some((action) => permits(held ?? [], action, subject));
   const editable = address.tab === 'actions' ? may('regra') : may('configpermissao');
 
   const discard = (): void => {

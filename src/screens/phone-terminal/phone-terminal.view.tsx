@@ -1,7 +1,8 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { Info } from 'lucide-react';
+import { Checkbox, TextInput } from '@mantine/core';
 import type { ScreenViewProps } from '../../../engine/screens/contract.ts';
+import { Note } from '../../../engine/ui/controls/note.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
+import { CardForm, ScreenPage } from '../card-form.tsx';
 import classes from './phone-terminal.module.css';
 import { usePhoneTerminal } from './use-phone-terminal.ts';
 
@@ -11,15 +12,9 @@ const PhoneTerminalView = ({ entry }: ScreenViewProps) => {
   const { ready, asked, terminal, setTerminal, enabled, setEnabled, problem, submit } = usePhoneTerminal();
   if (!ready) return null;
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>{entry.title}</h1>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        {asked && (
-          <p role="status" className={classes.notice}>
-            <Info size={16} aria-hidden />
-            <span>{texts('phone.asked')}</span>
-          </p>
-        )}
+    <ScreenPage title={entry.title}>
+      <CardForm submit={texts('phone.save')} onSubmit={submit}>
+        {asked && <Note kind="news">{texts('phone.asked')}</Note>}
         <TextInput
           label={texts('phone.terminal')}
           description={problem === undefined && texts('phone.terminal.help')}
@@ -39,11 +34,8 @@ const PhoneTerminalView = ({ entry }: ScreenViewProps) => {
           checked={enabled}
           onChange={(event) => setEnabled(event.currentTarget.checked)}
         />
-        <Button type="submit" className={classes.save ?? ''}>
-          {texts('phone.save')}
-        </Button>
-      </form>
-    </div>
+      </CardForm>
+    </ScreenPage>
   );
 };
 

@@ -7,6 +7,8 @@ import type { ScreenViewProps } from '../../../engine/screens/contract.ts';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import type { ClonePreview } from '../../access/user-copies.ts';
+import { CardForm, CardOutcome, ScreenPage } from '../card-form.tsx';
+import { LoginInput } from './login-input.tsx';
 import { UserAccess } from './user-access.tsx';
 import { UserPicker } from './user-picker.tsx';
 import classes from './users.module.css';
@@ -97,22 +99,17 @@ const CloneUserView = ({ entry }: ScreenViewProps) => {
   const texts = useTexts();
   const { draft, set, preview, problems, made, ...screen } = useClone();
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>{entry.title}</h1>
+    <ScreenPage title={entry.title}>
       {made === undefined ? (
-        <form className={classes.form} onSubmit={(event) => void screen.submit(event)} noValidate>
+        <CardForm
+          submit={texts('users.clone')}
+          onSubmit={(event) => void screen.submit(event)}
+          busy={screen.busy}
+          failure={screen.failure}
+        >
           <UserPicker label={texts('users.from')} value={screen.from} onChange={screen.setFrom} error={problems.from} />
           <div className={classes.pair}>
-            <TextInput
-              label={texts('users.login')}
-              required
-              maxLength={50}
-              autoComplete="off"
-              autoCapitalize="none"
-              value={draft.login}
-              error={problems.login}
-              onChange={(event) => set({ login: event.currentTarget.value })}
-            />
+            <LoginInput value={draft.login} error={problems.login} onChange={(login) => set({ login })} />
             <TextInput
               label={texts('users.name')}
               required
@@ -143,17 +140,9 @@ const CloneUserView = ({ entry }: ScreenViewProps) => {
             ))}
           </fieldset>
           {preview !== undefined && <Preview preview={preview} draft={draft} />}
-          {screen.failure !== undefined && (
-            <p role="alert" className={classes.failure}>
-              {screen.failure}
-            </p>
-          )}
-          <Button type="submit" loading={screen.busy} className={classes.submit ?? ''}>
-            {texts('users.clone')}
-          </Button>
-        </form>
+        </CardForm>
       ) : (
-        <section className={classes.form} role="status">
+        <CardOutcome>
           <p className={classes.done}>{texts('users.cloned', { login: made.login })}</p>
           <UserAccess id={made.id} />
           <div className={classes.buttons}>
@@ -164,9 +153,9 @@ const CloneUserView = ({ entry }: ScreenViewProps) => {
               {texts('users.again')}
             </Button>
           </div>
-        </section>
+        </CardOutcome>
       )}
-    </div>
+    </ScreenPage>
   );
 };
 

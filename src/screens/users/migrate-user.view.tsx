@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
@@ -10,6 +10,8 @@ import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useTimeZone } from '../../../engine/ui/runtime/time-zone.ts';
 import type { Migration, MigrationKind } from '../../access/user-copies.ts';
 import { migrationKinds } from '../../access/user-copies.ts';
+import { CardForm, ScreenPage } from '../card-form.tsx';
+import { LoginInput } from './login-input.tsx';
 import { UserPicker } from './user-picker.tsx';
 import classes from './users.module.css';
 import { useMigrateUserMutation, useMigrationsQuery } from './users-api.ts';
@@ -92,21 +94,11 @@ const MigrateUserView = ({ entry }: ScreenViewProps) => {
   const texts = useTexts();
   const { problems, migrations, ...screen } = useMigration();
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>{entry.title}</h1>
-      <form className={classes.form} onSubmit={screen.submit} noValidate>
+    <ScreenPage title={entry.title}>
+      <CardForm submit={texts('users.migrate')} onSubmit={screen.submit} busy={screen.busy} failure={screen.failure}>
         <UserPicker label={texts('users.who')} value={screen.user} onChange={screen.setUser} error={problems.user} />
         <div className={classes.pair}>
-          <TextInput
-            label={texts('users.login')}
-            required
-            maxLength={50}
-            autoComplete="off"
-            autoCapitalize="none"
-            value={screen.login}
-            error={problems.login}
-            onChange={(event) => screen.setLogin(event.currentTarget.value)}
-          />
+          <LoginInput value={screen.login} error={problems.login} onChange={screen.setLogin} />
           <Select
             label={texts('users.kind')}
             required
@@ -116,15 +108,7 @@ const MigrateUserView = ({ entry }: ScreenViewProps) => {
             onChange={screen.setKind}
           />
         </div>
-        {screen.failure !== undefined && (
-          <p role="alert" className={classes.failure}>
-            {screen.failure}
-          </p>
-        )}
-        <Button type="submit" loading={screen.busy} className={classes.submit ?? ''}>
-          {texts('users.migrate')}
-        </Button>
-      </form>
+      </CardForm>
       <section className={classes.list} aria-labelledby="fi-migrations">
         <h2 id="fi-migrations">{texts('users.migrations')}</h2>
         {migrations.length === 0 ? (
@@ -150,7 +134,7 @@ const MigrateUserView = ({ entry }: ScreenViewProps) => {
           </div>
         )}
       </section>
-    </div>
+    </ScreenPage>
   );
 };
 

@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
+import { Note } from '../../../engine/ui/controls/note.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useSignOut } from '../use-sign-out.ts';
 import { NewPassword } from './new-password.tsx';
 import classes from './password.module.css';
 import { PasswordField } from './password-field.tsx';
-import { PasswordNote } from './password-note.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
 interface ChangePasswordDialogProps {
@@ -22,8 +22,8 @@ const ChangePasswordForm = ({ expired, onClose }: Omit<ChangePasswordDialogProps
     <form ref={form.form} className={classes.form} onSubmit={submit} noValidate>
       {/* For whoever keeps passwords: whose it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={login} />
-      {expired && <PasswordNote kind="info">{texts('password.expired')}</PasswordNote>}
-      {form.failure !== undefined && <PasswordNote kind="failure">{form.failure}</PasswordNote>}
+      {expired && <Note kind="info">{texts('password.expired')}</Note>}
+      {form.failure !== undefined && <Note kind="failure">{form.failure}</Note>}
       <PasswordField
         form={form}
         name="senhaAtual"
@@ -31,7 +31,7 @@ const ChangePasswordForm = ({ expired, onClose }: Omit<ChangePasswordDialogProps
         autoComplete="current-password"
         autoFocus
       />
-      {strict && <PasswordNote kind="info">{texts('password.strictBanner')}</PasswordNote>}
+      {strict && <Note kind="info">{texts('password.strictBanner')}</Note>}
       <NewPassword form={form} strict={strict} />
       <div className={classes.buttons}>
         {expired ? (

@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
+import { Note } from '../../../engine/ui/controls/note.tsx';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useWaiting } from '../../../engine/ui/runtime/use-waiting.ts';
 import type { ApiFailure } from '../../../engine/ui/store/api.ts';
-import classes from './password.module.css';
+import { signInPath } from '../guard.ts';
+import { PublicCard, PublicText } from '../public-card.tsx';
 import { useForgotPasswordMutation } from './password-api.ts';
-import { PasswordNote } from './password-note.tsx';
-import { PublicCard } from './public-card.tsx';
 
 const useForgottenPassword = () => {
   const [forget, { isLoading, isSuccess, error }] = useForgotPasswordMutation();
@@ -34,20 +34,19 @@ const useForgottenPassword = () => {
 export const ForgottenPage = () => {
   const texts = useTexts();
   const { submit, missing, waiting, sent, failure } = useForgottenPassword();
+  const foot = { to: signInPath, text: texts('password.forgotten.back') };
   if (sent) {
     return (
-      <PublicCard title={texts('password.forgotten.title')}>
-        <p className={classes.text} role="status">
-          {texts('password.forgotten.sent')}
-        </p>
-        <p className={classes.text}>{texts('password.forgotten.hint')}</p>
+      <PublicCard title={texts('password.forgotten.title')} foot={foot}>
+        <PublicText said>{texts('password.forgotten.sent')}</PublicText>
+        <PublicText>{texts('password.forgotten.hint')}</PublicText>
       </PublicCard>
     );
   }
   return (
-    <PublicCard title={texts('password.forgotten.title')} onSubmit={submit}>
-      {failure && <PasswordNote kind="failure">{failureText(texts, failure)}</PasswordNote>}
-      <p className={classes.text}>{texts('password.forgotten.text')}</p>
+    <PublicCard title={texts('password.forgotten.title')} onSubmit={submit} foot={foot}>
+      {failure && <Note kind="failure">{failureText(texts, failure)}</Note>}
+      <PublicText>{texts('password.forgotten.text')}</PublicText>
       <TextInput
         label={texts('signIn.user')}
         name="userId"

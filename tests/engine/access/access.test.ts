@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Grants, GroupGrants, SessionUser } from '../../../engine/access/access.ts';
-import { createAbility, createAccess, unlimited } from '../../../engine/access/access.ts';
+import { createAccess, unlimited } from '../../../engine/access/access.ts';
+import { heldPairs, permits, splitPair } from '../../../engine/access/permission-pair.ts';
 import { groupOf, sessionUser } from '../../support/grants.ts';
 
 const grants = (
@@ -33,13 +34,46 @@ test('an action is granted by its own pair, by manage on its subject, or by mana
   );
 });
 
-test('server and screens decide alike', () => {
+/** Also what no rule should be: the parts are empty, hold a colon, or are missing. */
+const part = fc.oneof(
+  fc.constantFrom(...actions, ...subjects, ''),
+  fc.string({ unit: fc.constantFrom('a', ':'), maxLength: 3 }),
+);
+const anyPair = fc.oneof(
+  { weight: 3, arbitrary: pair },
+  fc.array(part, { maxLength: 3 }).map((parts) => parts.join(':')),
+);
+
+test('server and screens decide alike, whatever the groups hold and whoever asks', () => {
+  const groups = fc.array(fc.array(anyPair, { maxLength: 5 }), { maxLength: 3 });
   fc.assert(
-    fc.property(pairs, ...question, (held, action, subject) => {
-      expect(createAccess(grants([groupOf(held)])).can(action, subject)).toBe(createAbility(held).can(action, subject));
+    fc.property(groups, fc.boolean(), part, part, (held, admin, action, subject) => {
+      const given = held.map((one) => groupOf(one));
+      const { can } = createAccess(grants(given, { roles: { admin } }));
+      expect(permits(heldPairs(given, admin), action, subject)).toBe(can(action, subject));
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   );
+});
+
+test('a session carries the pairs of all groups, each once and in order, an administrator everything first', () => {
+  const groups = [groupOf(['b:list', 'all:manage']), groupOf(['a:view', 'b:list'])];
+  expect([heldPairs(groups, false), heldPairs(groups, true), heldPairs([], true)]).toEqual([
+    ['a:view', 'all:manage', 'b:list'],
+    ['all:manage', 'a:view', 'b:list'],
+    ['all:manage'],
+  ]);
+});
+
+test('a pair is taken apart at its last colon', () => {
+  expect(['banco:list', 'a:b:c', ':list', 'banco:', 'banco', ''].map(splitPair)).toEqual([
+    { subject: 'banco', action: 'list' },
+    { subject: 'a:b', action: 'c' },
+    { subject: '', action: 'list' },
+    { subject: 'banco', action: '' },
+    { subject: '', action: 'banco' },
+    { subject: '', action: '' },
+  ]);
 });
 
 test('a group more never takes an action away', () => {
@@ -128,6 +162,8 @@ test('users share plans where their rights make no other statement, and only the
   const base = keyOf([groupOf(held)]);
   expect(keyOf([groupOf(['banco:view', 'banco:list'])], { userId: 9 })).toBe(base);
   expect(keyOf([groupOf(held, {}, { id: 2, name: 'Outro' }), groupOf(['banco:list'])])).toBe(base);
+  const [some, more] = [groupOf([], { 'banco.nome': 'hidden' }), groupOf([], { 'banco.nome': 'masked' })];
+  expect(keyOf([some, more])).toBe(keyOf([more, some]));
   const both = { 'banco.nome': 'hidden', 'banco.codigo': 'masked' } as const;
   expect(keyOf([groupOf(held, { 'banco.codigo': 'masked', 'banco.nome': 'hidden' })])).toBe(
     keyOf([groupOf(held, both)]),
@@ -154,4 +190,5 @@ test('users share plans where their rights make no other statement, and only the
 
 test('the product itself may do everything', () => {
   expect([unlimited.can('manage', 'all'), unlimited.can('x', 'y'), unlimited.unconfined]).toEqual([true, true, true]);
+  expect([unlimited.userId, unlimited.login]).toEqual([0, '']);
 });

@@ -461,7 +461,11 @@ forEachDatabase((open) => {
   test('refuses to insert what only a kept field would complete, and does not say which', async () => {
     expect(refusalOf(await stranger.call('POST', '/api/guias', { body: { valor: 1 } }))).toEqual({
       status: 403,
-      body: await refusalBody('ACCESS_DENIED', { action: 'insert', title: 'Guia' }, { at: { entity: 'guia' } }),
+      body: await refusalBody(
+        'RECORD_FIELD_CLOSED',
+        { title: 'Guia', field: 'um campo obrigatório que você não vê' },
+        { at: { entity: 'guia' } },
+      ),
     });
   });
 

@@ -13,6 +13,8 @@ const lines: string[] = [];
 let product: TestProduct;
 let app: ReturnType<typeof createApi>;
 
+const untold = { config: { undescribed: 'of this test alone' } };
+
 beforeAll(async () => {
   product = await startTestProduct(
     await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').product }),
@@ -23,13 +25,13 @@ beforeAll(async () => {
     routes: [
       (api) => {
         // A programming error that quotes all it was given.
-        api.post('/quoting', async (request) => {
+        api.post('/quoting', untold, async (request) => {
           throw Object.assign(
             new Error(`cannot take ${JSON.stringify(request.body)} with ${request.headers.authorization}`),
             { detail: request.body, request, headers: request.headers },
           );
         });
-        api.post('/refusing', async (request) => {
+        api.post('/refusing', untold, async (request) => {
           const { senha_hash: hash } = request.body as { senha_hash: string };
           throw new DatabaseError('new row violates check constraint', {
             code: 'XX000',

@@ -53,11 +53,14 @@ export class DocumentedApi {
   private readonly targets = new Map<string, number>();
   /** Of the properties of bodies that hold files: where those are sent to. */
   private readonly fileFields: ReadonlyMap<Json | undefined, FileField>;
+  private readonly refill: () => Promise<void>;
   private seed = 0;
 
-  constructor(document: OpenApiDocument, admin: Caller) {
+  /** `refill` gives the administrator again as many uploads as there are in a minute. */
+  constructor(document: OpenApiDocument, admin: Caller, refill: () => Promise<void>) {
     this.document = document;
     this.admin = admin;
+    this.refill = refill;
     this.compile = schemaCompiler(document);
     this.fileFields = new Map(
       fileFieldsOf(document).flatMap((field) =>
@@ -73,6 +76,12 @@ export class DocumentedApi {
 
   operation(path: string, method: Placed['method']): Operation | undefined {
     return this.document.paths[path]?.[method];
+  }
+
+  placed(path: string, method: Placed['method']): Placed {
+    const operation = this.operation(path, method);
+    if (!operation) throw new Error(`no ${method} ${path}`);
+    return { path, method, operation };
   }
 
   schema(schema: Json): Json {
@@ -93,6 +102,13 @@ export class DocumentedApi {
     const said = `${method} ${url} ${JSON.stringify(more).slice(0, 200)} gave ${answer.statusCode} ${answer.body.slice(0, 400)}`;
     expect(wanted, said).toContain(answer.statusCode);
     this.check(placed, answer, said);
+    return answer;
+  }
+
+  /** Asks twice: the second time for nothing but a change. Gives the first answer. */
+  async askTagged(placed: Placed, url: string): Promise<LightMyRequestResponse> {
+    const answer = await this.ask(placed, url, [200]);
+    await this.ask(placed, url, [304], { headers: { 'if-none-match': String(answer.headers['etag']) } });
     return answer;
   }
 
@@ -212,6 +228,7 @@ export class DocumentedApi {
     const bytes = files.get(type ?? '');
     if (!bytes) throw new Error(`${send.path} takes no ${type}`);
     const headers = { 'content-type': 'application/octet-stream' };
+    await this.refill();
     const answer = await this.ask(send, `${send.path}?name=arquivo`, [201], { bytes, headers });
     return answer.json() as Json;
   }
@@ -246,6 +263,15 @@ export class DocumentedApi {
     const placed = { path, method: 'post', operation } as const;
     const answer = await this.write(placed, path, 201, () => this.body(schema, extent), headers);
     return answer.json() as Json;
+  }
+
+  /** A new row of a resource; of a log, which the product alone writes, one that is there: `before` others are newer. */
+  async row(path: string, extent: 'full' | 'required', before = 0): Promise<Json> {
+    if (this.operation(path, 'post')) return this.insert(path, extent);
+    const answer = await this.admin.call('GET', `/api${path}?order=id.desc&limit=1&offset=${before}`);
+    const [row] = answer.json() as readonly Json[];
+    if (!row) throw new Error(`nothing is in ${path}, and nothing can be inserted`);
+    return row;
   }
 
   /** Runs a block on a resource and then takes away the rows it has left, less those that others point at. */

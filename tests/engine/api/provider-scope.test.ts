@@ -22,6 +22,7 @@ const files = {
     properties: { nome: { title: 'Nome', type: 'string', maxLength: 40, 'x-unique': true } },
   },
   'schemas/base/credenciados/columns.json': registry('credenciado', '/credenciados', { search: ['nome'] }),
+  'schemas/base/rede/columns.json': registry('credenciado', '/rede', { permission: { subject: 'rede' } }),
   'schemas/base/guias/schema.json': {
     title: 'Guia',
     type: 'object',
@@ -30,6 +31,12 @@ const files = {
       numero: { title: 'Número', type: 'string', maxLength: 10, 'x-unique': true },
       credenciado,
       valor: { title: 'Valor', type: 'number', format: 'money' },
+      itens: {
+        title: 'Itens',
+        type: 'array',
+        items: { title: 'Item', type: 'object', properties: { nome: { title: 'Nome', type: 'string', maxLength: 9 } } },
+      },
+      laudo: { title: 'Laudo', 'x-attachment': { types: ['pdf'] } },
     },
   },
   'schemas/base/guias/columns.json': registry('guia', '/guias', {
@@ -44,7 +51,7 @@ const files = {
     required: ['numero'],
     properties: {
       numero: { title: 'Número', type: 'string', maxLength: 10, 'x-unique': true },
-      titular: { title: 'Titular', 'x-relation': { entity: 'credenciado', label: '{nome}' } },
+      titular: { title: 'Titular', 'x-relation': { entity: 'carteira', label: '{numero}' } },
     },
   },
   'schemas/base/carteiras/columns.json': registry('carteira', '/carteiras', {
@@ -62,6 +69,14 @@ const files = {
   },
   'schemas/base/recursos/columns.json': registry('recurso', '/recursos'),
 };
+
+interface Guide {
+  readonly id: number;
+  readonly numero: string;
+  readonly credenciado_id: number;
+  readonly valor: number | null;
+  readonly itens: readonly { readonly nome: string }[];
+}
 
 const rights = ['guia:manage', 'credenciado:list', 'recurso:list', 'recurso:view'];
 
@@ -133,7 +148,7 @@ forEachDatabase((open) => {
     });
 
     test('leaves what no provider scope confines as it is', async () => {
-      await insertRow(admin, '/carteiras', { numero: 'C1', titular_id: ids[0] });
+      await insertRow(admin, '/carteiras', { numero: 'C1' });
       for (const provider of ids) {
         const answer = await admin.call('GET', '/api/carteiras?select=numero', as(provider));
         expect(answer.json()).toEqual([{ numero: 'C1' }]);
@@ -154,6 +169,198 @@ forEachDatabase((open) => {
       await staff.call('PATCH', '/api/guias?numero=eq.B1', { body: { valor: 70 } });
     });
 
+    describe('is the only one that rows are written for', () => {
+      const guides = async (): Promise<readonly Guide[]> =>
+        (
+          await admin.call('GET', '/api/guias?select=id,numero,credenciado_id,valor,itens(nome)&order=numero')
+        ).json() as Guide[];
+      const refused = async () => ({
+        status: 403,
+        body: await refusalBody('RECORD_OTHER_PROVIDER', { title: 'Guia' }),
+      });
+      const merging = { prefer: 'resolution=merge-duplicates' };
+      const ignoring = { prefer: 'resolution=ignore-duplicates' };
+      /** Each sends a row that is, was, or would be the other one's. */
+      const attempts = (before: readonly Guide[]): readonly (readonly [string, ...Parameters<Caller['call']>])[] => {
+        const [mine, other] = ids;
+        const [first, , last] = before;
+        const filed = { numero: 'N1', credenciado_id: other, itens: [{ nome: 'x' }] };
+        return [
+          ['an insert', 'POST', '/api/guias', { body: { numero: 'N1', credenciado_id: other } }],
+          ['one with rows of its own', 'POST', '/api/guias', { body: filed }],
+          [
+            'one of several',
+            'POST',
+            '/api/guias',
+            {
+              body: [
+                { numero: 'N1', credenciado_id: mine },
+                { ...filed, numero: 'N2' },
+              ],
+            },
+          ],
+          [
+            'CSV',
+            'POST',
+            '/api/guias',
+            { text: `numero,credenciado_id\nN1,${other}`, headers: { 'content-type': 'text/csv' } },
+          ],
+          [
+            'an upsert of what is new',
+            'POST',
+            '/api/guias',
+            { body: { numero: 'N1', credenciado_id: other }, headers: merging },
+          ],
+          [
+            'an upsert that leaves what is there',
+            'POST',
+            '/api/guias',
+            { body: { numero: 'N1', credenciado_id: other }, headers: ignoring },
+          ],
+          [
+            'an upsert, by key, of the row of another',
+            'POST',
+            '/api/guias?on_conflict=numero',
+            { body: { numero: last?.numero, credenciado_id: mine, valor: 1 }, headers: merging },
+          ],
+          [
+            'an upsert, by id, of the row of another',
+            'POST',
+            '/api/guias',
+            { body: { id: last?.id, numero: last?.numero, credenciado_id: mine }, headers: merging },
+          ],
+          [
+            'an upsert that gives one away',
+            'POST',
+            '/api/guias?on_conflict=numero',
+            { body: { numero: first?.numero, credenciado_id: other }, headers: merging },
+          ],
+          [
+            'a change that gives one away',
+            'PATCH',
+            `/api/guias?id=eq.${first?.id}`,
+            { body: { credenciado_id: other } },
+          ],
+          [
+            'with rows of its own',
+            'PATCH',
+            `/api/guias?id=eq.${first?.id}`,
+            { body: { credenciado_id: other, itens: [{ nome: 'y' }] } },
+          ],
+        ];
+      };
+
+      test('whoever sends them: the row as it was and as it would be are both asked', async () => {
+        const before = await guides();
+        const roles = { operadora: false, prestador: true, prestador_registro: ids[0] };
+        const own = await product.enter('clinica-que-grava', rights, { roles });
+        const outside = { status: 403, body: await refusalBody('RECORD_OUT_OF_SCOPE', { title: 'Guia' }) };
+        const at = (field: string) => ({ at: { entity: 'guia', field } });
+        // Another's row is not there; of what is unique the key alone is told. That is so for everybody.
+        const otherwise: Readonly<Record<string, unknown>> = {
+          'an upsert, by key, of the row of another': {
+            status: 409,
+            body: await refusalBody('RECORD_DUPLICATE', { title: 'Guia', fields: 'Número' }, at('numero')),
+          },
+          'an upsert, by id, of the row of another': {
+            status: 404,
+            body: await refusalBody('RECORD_MISSING', { title: 'Guia' }, at('id')),
+          },
+        };
+        for (const [name, method, url, more] of attempts(before)) {
+          const headers = { ...more?.headers, ...as(ids[0]).headers };
+          const ask = async (caller: Caller, options: typeof more) => [
+            name,
+            refusalOf(await caller.call(method, url, options)),
+          ];
+          for (const caller of [staff, admin])
+            expect(await ask(caller, { ...more, headers })).toEqual([name, otherwise[name] ?? (await refused())]);
+          // With the header and without: it says nothing that is not so already.
+          for (const options of [more, { ...more, headers }])
+            expect(await ask(own, options)).toEqual([name, otherwise[name] ?? outside]);
+        }
+        expect(await guides()).toEqual(before);
+      });
+
+      test('each row of a batch by itself', async () => {
+        const before = await guides();
+        const { headers } = as(ids[0]);
+        const each = { headers: { ...headers, prefer: 'outcome=each, tx=rollback' } };
+        const several = await staff.call('POST', '/api/guias', {
+          ...each,
+          body: [
+            { numero: 'N1', credenciado_id: ids[0] },
+            { numero: 'N2', credenciado_id: ids[1] },
+          ],
+        });
+        const statuses = (several.json() as { status: number }[]).map(({ status }) => status);
+        expect(statuses).toEqual([201, 403]);
+        const [first, , last] = before;
+        const url = `/api/guias?id=in.(${first?.id},${last?.id})`;
+        const given = await staff.call('PATCH', url, { ...each, body: { credenciado_id: ids[1] } });
+        const changed = await staff.call('PATCH', url, { ...each, body: { valor: 5 } });
+        const gone = await staff.call('DELETE', url, each);
+        const told = [given, changed, gone].map((answer) =>
+          (answer.json() as { id: number; status: number }[]).map(({ id, status }) => [id, status]),
+        );
+        // The other one's is as if it were not there; its own is in use, and so is not deleted.
+        expect(told).toEqual(
+          [403, 204, 409].map((status) => [
+            [first?.id, status],
+            [last?.id, 404],
+          ]),
+        );
+        expect(await guides()).toEqual(before);
+      });
+
+      test('and written they are: its own', async () => {
+        const { headers } = as(ids[0]);
+        const id = await insertRow(
+          {
+            ...staff,
+            call: (method, url, more) =>
+              staff.call(method, url, { ...more, headers: { ...more?.headers, ...headers } }),
+          },
+          '/guias',
+          { numero: 'N1', credenciado_id: ids[0], itens: [{ nome: 'x' }] },
+        );
+        const url = `/api/guias?id=eq.${id}`;
+        const changed = await staff.call('PATCH', url, { headers, body: { itens: [{ nome: 'y' }, { nome: 'z' }] } });
+        expect(changed.statusCode).toBe(204);
+        expect((await guides()).find((one) => one.id === id)?.itens).toEqual([{ nome: 'y' }, { nome: 'z' }]);
+        // For another provider it is not there.
+        const none = await staff.call('PATCH', url, { ...as(ids[1]), body: { itens: [] } });
+        expect([none.statusCode, none.headers['content-range']]).toEqual([204, '*/0']);
+        expect((await staff.call('DELETE', url, { headers })).statusCode).toBe(204);
+      });
+    });
+
+    test('is whom files are of', async () => {
+      const { headers } = as(ids[0]);
+      const file = { bytes: Buffer.from('%PDF-1.4\n%%EOF\n') };
+      const send = (more: Readonly<Record<string, string>>) =>
+        staff.call('POST', '/api/anexos/guias/laudo?name=a.pdf', {
+          ...file,
+          headers: { 'content-type': 'application/octet-stream', ...more },
+        });
+      expect((await send({ 'fichario-provider': '999' })).statusCode).toBe(422);
+      const sent = await send(headers);
+      expect(sent.statusCode).toBe(201);
+      const laudo = [sent.json() as { id: string }];
+      const id = await insertRow(staff, '/guias', { numero: 'L1', credenciado_id: ids[0], laudo });
+      const url = `/api/anexos/guias/${id}/laudo/${laudo[0]?.id}`;
+      const taken = async (provider: number) => {
+        const get = await staff.call('GET', url, as(provider));
+        const head = await staff.call('HEAD', url, as(provider));
+        return [get.statusCode, head.statusCode];
+      };
+      expect([await taken(ids[0]), await taken(ids[1])]).toEqual([
+        [200, 200],
+        [404, 404],
+      ]);
+      expect((await admin.call('DELETE', `/api/guias?id=eq.${id}`)).statusCode).toBe(204);
+    });
+
     test('is a number, and of a provider that one may know of', async () => {
       const refused = (provider: string, caller = staff) =>
         caller.call('GET', '/api/guias', { headers: { 'fichario-provider': provider } });
@@ -168,6 +375,11 @@ forEachDatabase((open) => {
         status: 422,
         body: await refusalBody('REQUEST_PROVIDER_UNKNOWN', { id: ids[0] }),
       });
+      // By any list of them, and by their records alone.
+      for (const pair of ['rede:list', 'credenciado:view']) {
+        const knows = await product.enter(pair.replace(':', '-'), ['guia:list', pair]);
+        expect([pair, await numbers(knows, ids[0])]).toEqual([pair, ['A1', 'A2']]);
+      }
     });
 
     test('never gives a row more', async () => {
@@ -195,6 +407,11 @@ forEachDatabase((open) => {
         status: 422,
         body: await refusalBody('REQUEST_PROVIDER_UNKNOWN', { id }),
       });
+    const house = await product.enter('casa', rights, { roles: { ...roles, operadora: true } });
+    expect([await numbers(house), await numbers(house, ids[0])]).toEqual([
+      ['A1', 'A2', 'B1'],
+      ['A1', 'A2'],
+    ]);
     const member = await product.enter('pessoa', rights, { roles: { operadora: false, beneficiario: true } });
     expect((await member.call('GET', '/api/guias', as(other))).statusCode).toBe(422);
     expect(await numbers(member)).toEqual([]);

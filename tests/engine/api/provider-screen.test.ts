@@ -77,4 +77,10 @@ forEachDatabase((open) => {
     expect(await asked('sem-campo', rights, { hidden: ['guia.credenciado'] })).toBeUndefined();
     expect(await asked('sem-cadastro', ['guia:list'])).toBeUndefined();
   });
+
+  test('where no scope makes rows a provider’s, the choice of one changes nothing', async () => {
+    const admin = await product.as(administrator.login, administrator.password);
+    const answer = await admin.call('GET', '/api/guias', { headers: { 'fichario-provider': '7' } });
+    expect([answer.statusCode, answer.json()]).toEqual([200, []]);
+  });
 });

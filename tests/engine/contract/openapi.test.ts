@@ -10,6 +10,7 @@ import { loadMessages } from '../../../engine/metadata/load-messages.ts';
 import { compile } from '../../../engine/model/compile.ts';
 import type { Model } from '../../../engine/model/types.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
+import { apiCalls } from '../../../src/api-calls.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 import { staffGrants } from '../../support/grants.ts';
 import type { Answer, Json, OpenApiDocument } from '../../support/openapi-document.ts';
@@ -48,7 +49,8 @@ const models: Readonly<Record<string, Model>> = {
   'base with fixtures': compile(resolve(clinic, undefined), catalogues).model,
 };
 
-const textOf = (model: Model, access: Access): string => JSON.stringify(buildOpenApi(model, access, messages));
+const textOf = (model: Model, access: Access): string =>
+  JSON.stringify(buildOpenApi(model, access, apiCalls, messages));
 const documentOf = (model: Model, access: Access): OpenApiDocument =>
   JSON.parse(textOf(model, access)) as OpenApiDocument;
 
@@ -144,6 +146,31 @@ describe('the document', () => {
     expect(methods(pair(), '/guias')).toEqual([]);
     // a reference is open to whoever signed in
     expect(methods(pair(), '/cidades')).toEqual(['get', 'head']);
+  });
+
+  it('tells of a call to who has the right that it asks for', () => {
+    const pair = (given: string): Access => caller((action, subject) => given === `${subject}:${action}`);
+    for (const [path, right, told] of [
+      ['/usuarios/{id}/sessoes', 'usuario:update', ['get', 'delete']],
+      ['/acesso/eventos', 'all:manage', ['get']],
+      ['/acesso/permissoes/{grupo}', 'configpermissao:list', ['get', 'put']],
+      ['/acesso/clonar-usuario', 'all:manage', ['post']],
+      ['/acesso/migracoes-usuario', 'migracaousuario:list', ['get', 'post']],
+    ] as const)
+      expect([path, methods(pair(right), path), methods(pair('banco:list'), path)]).toEqual([path, told, []]);
+    expect(methods(pair('banco:list'), '/auth/password/forgotten')).toEqual(['post']);
+  });
+
+  it('has the header for a provider where rows are of providers, for who may choose one', () => {
+    const headers = (access: Access, path: string): readonly unknown[] => {
+      const document = documentOf(clinicModel, access);
+      const parameters = document.paths[path]?.['get']?.parameters ?? [];
+      return parameters.map((one) => follow(document, one)['name']).filter((name) => name === 'Fichario-Provider');
+    };
+    expect(headers(everything, '/guias')).toEqual(['Fichario-Provider']);
+    expect(headers(everything, '/guias/{id}/historico')).toEqual(['Fichario-Provider']);
+    expect(headers(everything, '/bancos')).toEqual([]);
+    expect(headers({ ...everything, unconfined: false }, '/guias')).toEqual([]);
   });
 
   it('for who views asks for the id of the one record', () => {

@@ -58,7 +58,9 @@ create unique index "cidade_aberta_idx" on historico."cidade" (id) where _ate = 
 
 create or replace function historico."cidade_gravar"() returns trigger language plpgsql as $function$
 declare
-  _at constant timestamptz := clock_timestamp();
+  _before constant timestamptz := nullif(current_setting('fichario.relogio', true), '')::timestamptz;
+  _at constant timestamptz := greatest(clock_timestamp(), _before + interval '1 microsecond');
+  _last timestamptz := _at;
   _author constant bigint := nullif(current_setting('fichario.usuario', true), '')::bigint;
   _request constant text := nullif(current_setting('fichario.pedido', true), '');
   _origin constant text := nullif(current_setting('fichario.origem', true), '');
@@ -71,22 +73,32 @@ begin
   elsif tg_op = 'UPDATE' then
     update historico."cidade" h set _ate = greatest(_at, h._de + interval '1 microsecond')
     from old_rows o where h.id = o.id and h._ate = 'infinity';
-    insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
-    select n."id", n."codigo", n."nome", n."uf", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'U', greatest(_at, (select h._ate from historico."cidade" h where h.id = n.id order by h._de desc limit 1)), 'infinity', _author, _request, _origin, _xid
-    from new_rows n;
+    with written as (
+      insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+      select n."id", n."codigo", n."nome", n."uf", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'U', greatest(_at, (select h._ate from historico."cidade" h where h.id = n.id order by h._de desc limit 1)), 'infinity', _author, _request, _origin, _xid
+      from new_rows n
+      returning _de)
+    select max(_de) into _last from written;
   elsif tg_op = 'DELETE' then
     update historico."cidade" h set _ate = greatest(_at, h._de + interval '1 microsecond')
     from old_rows o where h.id = o.id and h._ate = 'infinity';
-    insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
-    select o."id", o."codigo", o."nome", o."uf", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _origin, _xid
-    from (select o.*, greatest(_at, (select h._ate from historico."cidade" h where h.id = o.id order by h._de desc limit 1)) as _fim from old_rows o) o;
+    with written as (
+      insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+      select o."id", o."codigo", o."nome", o."uf", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _origin, _xid
+      from (select o.*, greatest(_at, (select h._ate from historico."cidade" h where h.id = o.id order by h._de desc limit 1)) as _fim from old_rows o) o
+      returning _de)
+    select max(_de) into _last from written;
   else
     update historico."cidade" h set _ate = greatest(_at, h._de + interval '1 microsecond')
     from public."cidade" o where h.id = o.id and h._ate = 'infinity';
-    insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
-    select o."id", o."codigo", o."nome", o."uf", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _origin, _xid
-    from (select o.*, greatest(_at, (select h._ate from historico."cidade" h where h.id = o.id order by h._de desc limit 1)) as _fim from public."cidade" o) o;
+    with written as (
+      insert into historico."cidade" ("id", "codigo", "nome", "uf", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+      select o."id", o."codigo", o."nome", o."uf", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _origin, _xid
+      from (select o.*, greatest(_at, (select h._ate from historico."cidade" h where h.id = o.id order by h._de desc limit 1)) as _fim from public."cidade" o) o
+      returning _de)
+    select max(_de) into _last from written;
   end if;
+  perform set_config('fichario.relogio', coalesce(_last, _at)::text, true);
   return null;
 end
 $function$;
@@ -126,7 +138,9 @@ create unique index "distrito_aberta_idx" on historico."distrito" (id) where _at
 
 create or replace function historico."distrito_gravar"() returns trigger language plpgsql as $function$
 declare
-  _at constant timestamptz := clock_timestamp();
+  _before constant timestamptz := nullif(current_setting('fichario.relogio', true), '')::timestamptz;
+  _at constant timestamptz := greatest(clock_timestamp(), _before + interval '1 microsecond');
+  _last timestamptz := _at;
   _author constant bigint := nullif(current_setting('fichario.usuario', true), '')::bigint;
   _request constant text := nullif(current_setting('fichario.pedido', true), '');
   _origin constant text := nullif(current_setting('fichario.origem', true), '');
@@ -139,22 +153,32 @@ begin
   elsif tg_op = 'UPDATE' then
     update historico."distrito" h set _ate = greatest(_at, h._de + interval '1 microsecond')
     from old_rows o where h.id = o.id and h._ate = 'infinity';
-    insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
-    select n."id", n."codigo", n."nome", n."cidade_id", n."taxa", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'U', greatest(_at, (select h._ate from historico."distrito" h where h.id = n.id order by h._de desc limit 1)), 'infinity', _author, _request, _origin, _xid
-    from new_rows n;
+    with written as (
+      insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+      select n."id", n."codigo", n."nome", n."cidade_id", n."taxa", n."versao", n."criado_em", n."criado_por", n."alterado_em", n."alterado_por", 'U', greatest(_at, (select h._ate from historico."distrito" h where h.id = n.id order by h._de desc limit 1)), 'infinity', _author, _request, _origin, _xid
+      from new_rows n
+      returning _de)
+    select max(_de) into _last from written;
   elsif tg_op = 'DELETE' then
     update historico."distrito" h set _ate = greatest(_at, h._de + interval '1 microsecond')
     from old_rows o where h.id = o.id and h._ate = 'infinity';
-    insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
-    select o."id", o."codigo", o."nome", o."cidade_id", o."taxa", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _origin, _xid
-    from (select o.*, greatest(_at, (select h._ate from historico."distrito" h where h.id = o.id order by h._de desc limit 1)) as _fim from old_rows o) o;
+    with written as (
+      insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+      select o."id", o."codigo", o."nome", o."cidade_id", o."taxa", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _origin, _xid
+      from (select o.*, greatest(_at, (select h._ate from historico."distrito" h where h.id = o.id order by h._de desc limit 1)) as _fim from old_rows o) o
+      returning _de)
+    select max(_de) into _last from written;
   else
     update historico."distrito" h set _ate = greatest(_at, h._de + interval '1 microsecond')
     from public."distrito" o where h.id = o.id and h._ate = 'infinity';
-    insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
-    select o."id", o."codigo", o."nome", o."cidade_id", o."taxa", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _origin, _xid
-    from (select o.*, greatest(_at, (select h._ate from historico."distrito" h where h.id = o.id order by h._de desc limit 1)) as _fim from public."distrito" o) o;
+    with written as (
+      insert into historico."distrito" ("id", "codigo", "nome", "cidade_id", "taxa", "versao", "criado_em", "criado_por", "alterado_em", "alterado_por", _operacao, _de, _ate, _por, _pedido, _origem, _transacao)
+      select o."id", o."codigo", o."nome", o."cidade_id", o."taxa", o."versao", o."criado_em", o."criado_por", o."alterado_em", o."alterado_por", 'D', o._fim, o._fim, _author, _request, _origin, _xid
+      from (select o.*, greatest(_at, (select h._ate from historico."distrito" h where h.id = o.id order by h._de desc limit 1)) as _fim from public."distrito" o) o
+      returning _de)
+    select max(_de) into _last from written;
   end if;
+  perform set_config('fichario.relogio', coalesce(_last, _at)::text, true);
   return null;
 end
 $function$;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import { context, fill, reader, readingModel } from './readings.ts';
+import { fill, reader, readingModel, targetContext } from './readings.ts';
 
 forEachDatabase((open) => {
   let database: Database;
@@ -18,16 +18,15 @@ forEachDatabase((open) => {
   });
 
   test('an embed gives a thousand rows where the request says no less, and their number whatever it is', async () => {
-    const targets = { ...context, screen: context.model.screens[1] as typeof context.screen };
     const sizes = async (query: string): Promise<unknown> =>
-      (JSON.parse((await reader(database)(query, { context: targets })).body) as { leitura: unknown[] }[]).map(
+      (JSON.parse((await reader(database)(query, { context: targetContext })).body) as { leitura: unknown[] }[]).map(
         ({ leitura }) => leitura.length,
       );
     expect(await sizes('select=leitura(id)&order=id')).toEqual([1000, 0]);
     expect(await sizes('select=leitura(id)&order=id&leitura.limit=1000')).toEqual([1000, 0]);
     expect(await sizes('select=leitura(id)&order=id&leitura.limit=7')).toEqual([7, 0]);
     expect(await sizes('select=leitura(id)&order=id&leitura.offset=1000')).toEqual([3, 0]);
-    const counted = await reader(database)('select=leitura(count)&order=id', { context: targets });
+    const counted = await reader(database)('select=leitura(count)&order=id', { context: targetContext });
     expect(JSON.parse(counted.body)).toEqual([{ leitura: [{ count: 1003 }] }, { leitura: [{ count: 0 }] }]);
   });
 });

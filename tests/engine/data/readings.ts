@@ -4,7 +4,8 @@ import type { Access, FieldLevel } from '../../../engine/access/access.ts';
 import { createAccess } from '../../../engine/access/access.ts';
 import { parseRequest } from '../../../engine/contract/request.ts';
 import type { Database } from '../../../engine/data/database.ts';
-import type { PlanContext } from '../../../engine/data/plan/plan-read.ts';
+import type { ListContext } from '../../../engine/data/plan/context.ts';
+import { listContext } from '../../../engine/data/plan/context.ts';
 import type { Page } from '../../../engine/data/read-rows.ts';
 import { PlanCache, readRows } from '../../../engine/data/read-rows.ts';
 import type { Entity, Model, RegistryScreen } from '../../../engine/model/types.ts';
@@ -67,7 +68,8 @@ const screenOf = (entity: Entity): RegistryScreen => ({
 });
 
 export const screen = screenOf(reading);
-export const readingModel: Model = { ...createModel(target, reading), screens: [screen, screenOf(target)] };
+const targetScreen = screenOf(target);
+export const readingModel: Model = { ...createModel(target, reading), screens: [screen, targetScreen] };
 
 /** A user whose groups hold the pairs and hide the fields. */
 export const accessOf = (
@@ -76,22 +78,24 @@ export const accessOf = (
   levels: Readonly<Record<string, FieldLevel>> = {},
 ): Access => createAccess(staffGrants(permissions, hiddenFields, levels));
 
-export const context: PlanContext = { model: readingModel, access: accessOf(['all:manage']), screen };
-/** The same for a user who is confined to the readings of the first target. */
-export const confinedContext: PlanContext = {
-  ...context,
-  model: {
+export const context = listContext(readingModel, accessOf(['all:manage']), screen);
+/** The same for the list of the targets. */
+export const targetContext = listContext(readingModel, context.access, targetScreen);
+/** That of the readings for a user who is confined to the readings of the first target. */
+export const confinedContext = listContext(
+  {
     ...readingModel,
     entities: { ...readingModel.entities, leitura: { ...reading, scope: [{ role: 'prestador', field: 'alvo' }] } },
   },
-  access: { ...context.access, unconfined: false, own: { prestador: 1, beneficiario: undefined } },
-};
+  { ...context.access, unconfined: false, own: { prestador: 1, beneficiario: undefined } },
+  screen,
+);
 export const secretOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
 
 /** Reads a page of the registry as the API would. */
 export const reader = (database: Database) => {
   const plans = new PlanCache();
-  return async (query: string, more: { context?: PlanContext; secret?: number } = {}): Promise<Page> =>
+  return async (query: string, more: { context?: ListContext; secret?: number } = {}): Promise<Page> =>
     readRows(database, plans, secretOf(more.secret ?? 1), more.context ?? context, parseRequest(query));
 };
 

@@ -5,14 +5,14 @@ import { parseRequest } from '../../../engine/contract/request.ts';
 import { Refusal } from '../../../engine/core/errors.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
-import type { PlanContext } from '../../../engine/data/plan/plan-read.ts';
+import type { PlanContext } from '../../../engine/data/plan/context.ts';
 import { Validators } from '../../../engine/data/validators.ts';
 import type { WriteOptions } from '../../../engine/data/write-rows.ts';
 import { insertRows, updateRows } from '../../../engine/data/write-rows.ts';
 import type { Entity, Model } from '../../../engine/model/types.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { createEntity, createField, createModel } from '../../support/small-model.ts';
-import { accessOf, screen } from './readings.ts';
+import { accessOf } from './readings.ts';
 
 const thing = createEntity({
   name: 'coisa',
@@ -62,11 +62,7 @@ const list: Entity = createEntity({
 });
 
 const model: Model = createModel(thing, list, item);
-const contextOf = (entity: Entity): PlanContext => ({
-  model,
-  access: accessOf(['all:manage']),
-  screen: { ...screen, entity: entity.name, path: `/${entity.name}`, title: entity.title },
-});
+const contextOf = (entity: Entity): PlanContext => ({ model, access: accessOf(['all:manage']), entity });
 const options: WriteOptions = {
   representation: false,
   version: undefined,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { alertsIn } from '../../../engine/ui/store/base-query.ts';
+import { alertsIn, callerHeaders } from '../../../engine/ui/store/base-query.ts';
 import { readTotal } from '../../../engine/ui/store/read-total.ts';
+import type { WithSession } from '../../../engine/ui/store/session-slice.ts';
 
 describe('alerts of an answer', () => {
   const alert = { type: 'warning', value: 'Cuidado', title: 'Aviso' };
@@ -14,6 +15,25 @@ describe('alerts of an answer', () => {
     ['texto', []],
   ])('of %j are %j', (body, alerts) => {
     expect(alertsIn(body)).toEqual(alerts);
+  });
+});
+
+describe('headers of a call', () => {
+  const session = { session: { token: 'abc' } as WithSession['session'] };
+  const Authorization = 'Bearer abc';
+  it.each([
+    ['rows', '/guias?limit=1', 7, { Authorization, 'fichario-provider': '7' }],
+    ['a file', '/anexos/guias/1/laudo/x', 7, { Authorization, 'fichario-provider': '7' }],
+    ['rows for nobody', '/guias', null, { Authorization }],
+    ['settings', '/settings/a', 7, { Authorization }],
+  ])('for %s tell who calls, and for whom', (_, url, id, headers) => {
+    expect(callerHeaders({ ...session, provider: { id } }, url)).toEqual(headers);
+  });
+
+  it('without a session tell nobody', () => {
+    expect(
+      callerHeaders({ session: { token: null } as WithSession['session'], provider: { id: null } }, '/guias'),
+    ).toEqual({});
   });
 });
 

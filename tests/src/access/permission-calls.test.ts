@@ -267,5 +267,43 @@ forEachDatabase((open) =>
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422, 400, 400, 400]);
       expect(answers.map(({ body: text }) => text.includes('senha_hash'))).toEqual(answers.map(() => true));
     });
+
+    it('give what the caller reads of the fields that they come from, and no matrix where one of them is kept', async () => {
+      const { login } = await createUser(product.database, 'alvo', [], {
+        roles: { prestador: true, prestador_registro: 9 },
+      });
+      const [{ id } = {}] = (await chief.call('GET', `/api/usuarios?select=id&login=eq.${login}`)).json() as {
+        id: number;
+      }[];
+      const moved = { usuario: id, login: 'alvo.novo', tipo: 'PRESTADOR' };
+      expect((await chief.call('POST', '/api/acesso/migracoes-usuario', { body: moved })).statusCode).toBe(204);
+      const clone = `/api/acesso/clonar-usuario/${id}`;
+      const last = async (caller: Caller): Promise<Migration | undefined> =>
+        ((await caller.call('GET', '/api/acesso/migracoes-usuario')).json() as Migration[])[0];
+      const whole = { login: 'alvo.novo', nome: 'alvo', groups: ['alvo'], roles: ['operadora', 'prestador'] };
+      expect((await chief.call('GET', clone)).json()).toMatchObject(whole);
+      expect(await last(chief)).toMatchObject({
+        login_antigo: 'alvo',
+        login_novo: 'alvo.novo',
+        por: administrator.login,
+      });
+      const covered = await product.enter('encoberta', ['all:manage'], { masked: ['usuario.login', 'usuario.nome'] });
+      expect((await covered.call('GET', clone)).json()).toMatchObject({ ...whole, login: '•••', nome: '•••' });
+      expect(await last(covered)).toMatchObject({ login_antigo: '•••', login_novo: '•••', por: '•••' });
+      const kept = await product.enter('vendada', ['all:manage'], {
+        hidden: ['usuario.nome', 'usuario.prestador', 'grupo.nome', 'migracao_usuario.login_antigo'],
+      });
+      expect((await kept.call('GET', clone)).json()).toMatchObject({
+        ...{ login: 'alvo.novo', nome: '•••', groups: [], roles: ['operadora'] },
+      });
+      expect(await last(kept)).toMatchObject({ login_antigo: '•••', login_novo: 'alvo.novo' });
+      const denied = await refusalBody('ACCESS_DENIED', { action: 'list', title: 'Config Permissão' });
+      for (const path of ['', '/grupos', '/campos', '/sem-efeito', '/1'])
+        expect(refusalOf(await kept.call('GET', `/api/acesso/permissoes${path}`))).toEqual({
+          status: 403,
+          body: denied,
+        });
+      expect(refusalOf(await save(1, { base: 'x' }, kept))).toEqual({ status: 403, body: denied });
+    });
   }),
 );

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lockRights } from '../../../src/access/rights-guard.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import {
@@ -19,7 +20,7 @@ const administers = [
   'banco:list',
 ];
 
-forEachDatabase((open) =>
+forEachDatabase((open, kind) =>
   describe('the guard of users, groups and rules', () => {
     let product: TestProduct;
     let chief: Caller;
@@ -92,6 +93,16 @@ forEachDatabase((open) =>
       expect((await keeper.call('PATCH', `/api/regras?id=eq.${rule}`, { body: { ativo: false } })).statusCode).toBe(
         204,
       );
+      // What sleeps in it gives nothing, neither to the group that wakes nor to who is put into it.
+      const wake = await keeper.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body: { ativo: true } });
+      const member = { login: 'sonolenta', nome: 'Sonolenta', grupo: [{ grupo_id }] };
+      const put = await keeper.call('POST', '/api/usuarios', { body: member });
+      expect([wake.statusCode, put.statusCode]).toEqual([204, 201]);
+      await chief.call('PATCH', `/api/regras?id=eq.${rule}`, { body: { ativo: true } });
+      await chief.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body: { ativo: false } });
+      expect(
+        (await keeper.call('PATCH', '/api/usuarios?login=eq.sonolenta', { body: { nome: 'Desperta' } })).statusCode,
+      ).toBe(204);
     });
 
     it('refuses to put a person into a group that may do more, and to touch who may do more', async () => {
@@ -119,7 +130,17 @@ forEachDatabase((open) =>
       });
       await createUser(product.database, 'urbanista', ['cidade:update']);
       const planner = await idOf('usuario', 'login', 'urbanista');
-      for (const body of [{ email: 'eu@exemplo.com.br' }, { bloqueado: true }, { grupo: [] }])
+      const [{ grupo: member }] = (
+        await keeper.call('GET', `/api/usuarios?id=eq.${planner}&select=grupo(id)`)
+      ).json() as [{ grupo: [{ id: number }] }];
+      const weak = await insertRow(keeper, '/grupos', { nome: 'Fracos' });
+      for (const body of [
+        { email: 'eu@exemplo.com.br' },
+        { bloqueado: true },
+        { grupo: [] },
+        // The row stays, and belongs to another group from now on.
+        { grupo: [{ id: member[0].id, grupo_id: weak }] },
+      ])
         expect(refusalOf(await keeper.call('PATCH', `/api/usuarios?id=eq.${planner}`, { body }))).toEqual({
           status: 403,
           body: await above('urbanista', 'cidade:update'),
@@ -151,6 +172,17 @@ forEachDatabase((open) =>
       expect(await make('alheia', { ...provider, prestador_registro: 8 })).toBe(403);
       expect(await make('interna', { ...provider, operadora: true })).toBe(403);
       expect(await make('semvinculo', {})).toBe(403);
+      // Nor does such a one take over who sees more.
+      for (const [login, more] of [
+        ['atendente.a', { operadora: true }],
+        ['atendente.b', { prestador: true, prestador_registro: 8 }],
+      ] as const) {
+        const id = await insertRow(chief, '/usuarios', { login, nome: login, ...more });
+        const answer = await clinic.call('PATCH', `/api/usuarios?id=eq.${id}`, {
+          body: { ...provider, operadora: false },
+        });
+        expect([login, answer.statusCode]).toEqual([login, 403]);
+      }
     });
 
     it('leaves an administrator who can sign in, and everybody his own access', async () => {
@@ -171,11 +203,39 @@ forEachDatabase((open) =>
         await warden.call('GET', '/api/regras?select=id&grupo.nome=eq.guarda&assunto=eq.regra&acao=eq.delete')
       ).json()[0];
       expect(refusalOf(await warden.call('DELETE', `/api/regras?id=eq.${rule.id}`))).toEqual(own);
+      expect(
+        refusalOf(
+          await warden.call('PATCH', '/api/regras?grupo_id.nome=eq.guarda&assunto=eq.regra&acao=eq.update', {
+            body: { ativo: false },
+          }),
+        ),
+      ).toEqual(own);
       const group = await idOf('grupo', 'nome', 'guarda');
       expect(refusalOf(await warden.call('PATCH', `/api/grupos?id=eq.${group}`, { body: { ativo: false } }))).toEqual(
         own,
       );
     });
+
+    // PGlite writes one after the other anyway.
+    if (kind === 'postgres')
+      it('is asked about one write at a time', async () => {
+        await insertRow(chief, '/usuarios', { login: 'vez', nome: 'Vez' });
+        const waiting = async (): Promise<number | undefined> => {
+          const { rows } = await product.database.query<{ count: number }>({
+            text: `select count(*)::integer as count from pg_locks l join pg_database d on d.oid = l.database
+              where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
+            values: [],
+          });
+          return rows[0]?.count;
+        };
+        let change: ReturnType<Caller['call']> | undefined;
+        await product.database.transaction(async (transaction) => {
+          await lockRights(transaction);
+          change = chief.call('PATCH', '/api/usuarios?login=eq.vez', { body: { nome: 'Sua vez' } });
+          await expect.poll(waiting).toBe(1);
+        });
+        expect((await change)?.statusCode).toBe(204);
+      });
 
     it('leaves one of two administrators who take each other away at once', async () => {
       const made = await createUser(product.database, 'terceira', []);
@@ -227,6 +287,15 @@ forEachDatabase((open) =>
         (await chief.call('POST', '/api/regras', { body: { grupo_id, assunto: 'zzz', acao: 'list', ativo: false } }))
           .statusCode,
       ).toBe(201);
+      // One that was on something once keeps nobody from using its group.
+      await chief.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body: { ativo: false } });
+      await product.database.query({
+        text: "update regra set ativo = true where assunto = 'zzz' and grupo_id = $1::text::bigint",
+        values: [String(grupo_id)],
+      });
+      expect((await chief.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body: { ativo: true } })).statusCode).toBe(
+        204,
+      );
     });
 
     it('refuses to open a field further than it is open to oneself', async () => {
@@ -269,6 +338,14 @@ forEachDatabase((open) =>
       expect(
         refusalOf(await narrow.call('PATCH', `/api/grupos?id=eq.${open}`, { body: { dados_sensiveis: 'ABERTO' } })),
       ).toEqual(await refused('usuario.cpf'));
+      // Nor by a group that sleeps while people are put into it.
+      await chief.call('PATCH', `/api/grupos?id=eq.${open}`, { body: { ativo: false } });
+      const sleeper = { login: 'dormente', nome: 'Dormente', grupo: [{ grupo_id }, { grupo_id: open }] };
+      expect((await narrow.call('POST', '/api/usuarios', { body: sleeper })).statusCode).toBe(201);
+      expect(refusalOf(await narrow.call('PATCH', `/api/grupos?id=eq.${open}`, { body: { ativo: true } }))).toEqual({
+        status: 403,
+        body: await refusalBody('RECORD_USER_ABOVE', { login: 'dormente', right: 'usuario.cpf' }),
+      });
     });
 
     it('refuses a field right on a field that there is not, with the nearest', async () => {

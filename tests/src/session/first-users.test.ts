@@ -92,6 +92,11 @@ forEachDatabase((open: OpenFresh, kind) => {
         ['prestador', false, 1],
         ['beneficiario', false, 1],
       ]);
+      const { rows } = await database.query<{ email: string }>({
+        text: 'select email from usuario order by id',
+        values: [],
+      });
+      expect(rows.map(({ email }) => email)).toEqual(users.map(({ login }) => `${login}@example.org`));
       for (const [index, user] of demonstrationUsers.entries())
         expect(await verifyPassword(user.password, users[index]?.hash ?? '')).toBe(true);
     });

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createHashGate } from '../../../src/session/hash-gate.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Work that ends when the test says. */
 const held = () => {
@@ -9,7 +13,7 @@ const held = () => {
 const busy = { code: 'ACCESS_LOGIN_BUSY', params: { seconds: 2 } };
 
 test('no more runs at once than may, the others in their turn', async () => {
-  const gate = createHashGate({ running: 2, waiting: 5, rest: 0 });
+  const gate = createHashGate({ running: 2, waiting: 5, rest: 0, crowd: 100 });
   const begun: number[] = [];
   const works = Array.from({ length: 4 }, held);
   const runs = works.map(({ work }, index) =>
@@ -34,7 +38,7 @@ test('no more runs at once than may, the others in their turn', async () => {
 });
 
 test('who would wait too long is refused at once, and nothing is begun', async () => {
-  const gate = createHashGate({ running: 1, waiting: 1, rest: 0 });
+  const gate = createHashGate({ running: 1, waiting: 1, rest: 0, crowd: 100 });
   const first = held();
   const one = gate.run(first.work);
   gate.check(false);
@@ -47,25 +51,27 @@ test('who would wait too long is refused at once, and nothing is begun', async (
   gate.check(false);
 });
 
-test('who is known goes ahead of strangers, and is not kept out by a crowd of them', async () => {
-  const gate = createHashGate({ running: 1, waiting: 2, rest: 0 });
-  const first = held();
-  const order: string[] = [];
-  const runs = [
-    gate.run(first.work),
-    ...['a', 'b'].map((name) => gate.run(async () => order.push(name))),
-    gate.run(async () => order.push('known'), true),
-  ];
+test('who is known waits for no stranger, and known people for each other', async () => {
+  const gate = createHashGate({ running: 1, waiting: 1, rest: 0, crowd: 100 });
+  const [stranger, person] = [held(), held()];
+  const begun: string[] = [];
+  const strangers = [gate.run(stranger.work), gate.run(async () => begun.push('stranger'))];
   expect(() => gate.check(false)).toThrow(expect.objectContaining(busy));
   gate.check(true);
-  first.resolve('');
-  await Promise.all(runs);
-  expect(order).toEqual(['known', 'a', 'b']);
+  const people = [gate.run(person.work, true), gate.run(async () => begun.push('person'), true)];
+  expect(begun).toEqual([]);
+  expect(() => gate.check(true)).toThrow(expect.objectContaining(busy));
+  person.resolve('');
+  await Promise.all(people);
+  expect(begun).toEqual(['person']);
+  stranger.resolve('');
+  await Promise.all(strangers);
+  expect(begun).toEqual(['person', 'stranger']);
 });
 
 test('while others wait a place rests for a multiple of its work, and else not at all', async () => {
   const pauses: number[] = [];
-  const gate = createHashGate({ running: 1, waiting: 5, rest: 3 }, async (milliseconds) => {
+  const gate = createHashGate({ running: 1, waiting: 5, rest: 3, crowd: 100 }, async (milliseconds) => {
     pauses.push(milliseconds);
   });
   await gate.run(async () => 'alone');
@@ -78,4 +84,17 @@ test('while others wait a place rests for a multiple of its work, and else not a
   expect(pauses).toHaveLength(2);
   expect(pauses[0]).toBeGreaterThan(0);
   for (const milliseconds of pauses) expect(milliseconds).toBeLessThanOrEqual(100);
+});
+
+test('strangers are a crowd where more came within ten seconds than may; known people are none', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const gate = createHashGate({ running: 1, waiting: 5, rest: 0, crowd: 2 });
+  const stranger = () => gate.run(async (crowd) => crowd);
+  const person = () => gate.run(async (crowd) => crowd, true);
+  expect([await stranger(), await stranger(), await stranger()]).toEqual([false, false, true]);
+  expect([await person(), await person(), await person(), await person()]).toEqual([false, false, false, false]);
+  vi.advanceTimersByTime(9_999);
+  expect(await stranger()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect([await stranger(), await stranger()]).toEqual([false, true]);
 });

@@ -460,10 +460,38 @@ forEachDatabase((open) => {
       expect((await call('POST', '/api/usuarios/x/senha-temporaria')).statusCode).toBe(404);
     });
 
+    test('is neither given nor asked for by whom a field is kept from, or other rows, that are open to that user', async () => {
+      const user = await newUser();
+      const confined = { roles: { operadora: false, prestador: true, prestador_registro: 7 } };
+      const clinic = await newUser(confined);
+      const askers = [
+        ['holds it all', {}],
+        ['a field hidden', { hidden: ['banco.nome'] }],
+        ['a field masked', { masked: ['usuario.cpf'] }],
+        ['a field read-only', { readOnly: ['banco.codigo'] }],
+        ['personal data masked', { personal: 'MASCARADO' }],
+        ['confined to a provider', confined],
+      ] as const;
+      const seen: unknown[] = [];
+      for (const [what, parts] of askers) {
+        users += 1;
+        const { call } = await product.enter(`gestor${users}`, ['usuario:update', 'banco:list'], parts);
+        const ask = async (login: string, door: string) =>
+          (await call('POST', `/api/usuarios/${await idOf(login)}/${door}`)).statusCode;
+        seen.push([what, await ask(user.login, 'senha-temporaria'), await ask(user.login, 'convite')]);
+        if (what.startsWith('confined')) seen.push(['of the same provider', await ask(clinic.login, 'convite')]);
+      }
+      expect(seen).toEqual([
+        ['holds it all', 200, 202],
+        ...askers.slice(1).map(([what]) => [what, 403, 403]),
+        ['of the same provider', 202],
+      ]);
+    });
+
     test('is chosen by the user who is invited, through a link of a day', async () => {
       const { login } = await newUser();
       await run('update usuario set senha_hash = null where login = $1::text', login);
-      const { call } = await manager();
+      const { call } = await manager('banco:list');
       const path = `/api/usuarios/${await idOf(login)}/convite`;
       expect((await call('POST', path)).statusCode).toBe(202);
       const token = await tokenFor(login);

@@ -60,6 +60,11 @@ const createSamples = async (admin: Caller): Promise<ReadonlyMap<string, Sample>
       if (target) await visit(target);
     }
     const select = ['*', ...entity.children.map(({ name }) => `${name}(*)`)].join();
+    if (entity.log !== undefined) {
+      const [row = {}] = (await admin.call('GET', `/api${entity.path}?limit=1`)).json() as Row[];
+      samples.set(entity.name, { id: row['id'] as number, row });
+      return;
+    }
     const answer = await admin.call('POST', `/api${entity.path}?select=${select}`, {
       body: recordOf(entity, 1, samples),
       headers: { prefer: 'return=representation' },
@@ -100,6 +105,12 @@ forEachDatabase((open, kind) => {
     await createFirstUsers(database, model, { demonstration: true, administrator: undefined });
     if (kind === 'pglite') await database.execute('update usuario set bloqueado = false');
     admin = await product.as(administrator.login, administrator.password);
+    // Nobody writes what the engine keeps of itself: one of each, with a value in every field.
+    await database.execute(`insert into fichario.access_event (kind, login, actor, address, agent, detail) values
+        ('rightsChanged', 'ana', 'beto', '10.0.0.1', 'Firefox',
+          '{"reason": "password", "entity": "regra", "operation": "update", "count": 2, "records": [7, 9]}');
+      insert into fichario.sensitive_read (usuario_id, login, request, origin, door, path, record_id, filter, fields, rows)
+        values (1, 'ana', 'r1', 'screen 10.0.0.1', 'rows', '/bancos', 7, '{id}', '{banco.nome}', 1)`);
     samples = await createSamples(admin);
     callers = new Map(
       await Promise.all(
@@ -147,7 +158,7 @@ forEachDatabase((open, kind) => {
       const answer = await caller.call(method, url, more);
       const said = `${letter} ${method} ${url}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
       if (rights.doors[index]) expect(answer.statusCode, said).toBeLessThan(300);
-      else expect([403], said).toContain(answer.statusCode);
+      else expect(entity.log === undefined ? [403] : [403, 405], said).toContain(answer.statusCode);
       confirmed += 1;
     }
   };
@@ -290,7 +301,7 @@ forEachDatabase((open, kind) => {
       expect(answer.statusCode, `${screen.path} ${answer.body}`).toBe(inserts ? 201 : 204);
     } else if (closed.length > 0) {
       const answer = await write(bodyOf(closed));
-      expect(answer.statusCode, `${screen.path} ${answer.body}`).toBe(403);
+      expect(answer.statusCode, `${screen.path} ${answer.body}`).toBe(entity.log === undefined ? 403 : 405);
     }
     if (opened.length > 0)
       for (const target of closed) {

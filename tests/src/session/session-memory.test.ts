@@ -56,7 +56,8 @@ const create = async () => {
       succeed: async () => {},
       forget: () => {},
     },
-    gate: createHashGate({ running: 1, waiting: 0, rest: 0 }),
+    gate: createHashGate({ running: 1, waiting: 0, rest: 0, crowd: 0 }),
+    patient: { verify: () => Promise.reject(new Error('no login here')) },
     idleMinutes: 60,
   };
   const store = await createSessionStore(database, parts);
@@ -152,4 +153,39 @@ test('each group has its pairs and what it says of fields; the screens know all 
       permissions,
     ]);
   }
+});
+
+test('sessions share what their groups hold, until it changes', async () => {
+  const { store, questions, announce } = await create();
+  const group = (id: number, pairs: readonly string[]) => ({
+    id,
+    name: `Grupo ${id}`,
+    personal: 'ABERTO',
+    sensitive: 'OCULTO',
+    pairs,
+    fields: [],
+  });
+  const grantsOf = async (name: string, groups: readonly object[], more: object = {}) => {
+    const found = store.resolve(name.padEnd(43, 'x'));
+    questions.shift()?.([rowOf([], 3600, { login: name, groups: JSON.stringify(groups), ...more })]);
+    const grants = await found;
+    if (grants === undefined) throw new Error(`no session of ${name}`);
+    return grants;
+  };
+  const [one, two] = [group(1, ['banco:list']), group(2, ['banco:view'])];
+  const ana = await grantsOf('ana', [one, two]);
+  const rui = await grantsOf('rui', [one, two]);
+  const eva = await grantsOf('eva', [two]);
+  const chief = await grantsOf('chefe', [one, two], { admin: true });
+  expect([ana.user.principal, rui.user.principal]).toEqual(['ana', 'rui']);
+  expect(rui.groups).toBe(ana.groups);
+  expect(rui.user.permissions).toBe(ana.user.permissions);
+  expect(eva.groups[0]).toBe(ana.groups[1]);
+  expect([eva.user.permissions, chief.user.permissions]).toEqual([
+    ['banco:view'],
+    ['all:manage', 'banco:list', 'banco:view'],
+  ]);
+  announce();
+  const after = await grantsOf('rui', [one, group(2, [])]);
+  expect([after.user.permissions, ana.user.permissions]).toEqual([['banco:list'], ['banco:list', 'banco:view']]);
 });

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
-import { openPage, openSession, rows, signIn } from './open-session.ts';
+import { letDraw, openPage, openSession, rows, signIn } from './open-session.ts';
 
 let product: Awaited<ReturnType<typeof openBrowserProduct>>;
 let browser: Browser;
@@ -96,6 +96,7 @@ describe('the alerts of an answer', () => {
     ];
     await signInAnswered(page, { messages: { alerts } });
     await shown(page, 'Passa logo.').waitFor();
+    await letDraw(page);
     await page.clock.runFor(5999);
     expect(await shown(page, 'Passa logo.').isVisible()).toBe(true);
     // The moment itself, and the time to fade.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unlimited } from '../../../engine/access/access.ts';
 import { buildOpenApi } from '../../../engine/contract/build-openapi.ts';
+import { engineCalls } from '../../../engine/contract/calls/index.ts';
 import type { RegistryScreen } from '../../../engine/model/types.ts';
 import type { ApiDocument, Operation } from '../../../src/screens/api-docs-model.ts';
 import {
@@ -46,7 +47,7 @@ const screenOf = (name: string): RegistryScreen => ({
 });
 
 const model = { ...smallModel, screens: [screenOf(cidade.name), screenOf(distrito.name)] };
-const document = JSON.parse(JSON.stringify(buildOpenApi(model, unlimited))) as ApiDocument;
+const document = JSON.parse(JSON.stringify(buildOpenApi(model, unlimited, engineCalls))) as ApiDocument;
 const resource = (path: string) => {
   const found = resourcesOf(document).find((one) => one.path === path);
   if (!found) throw new Error(`no ${path}`);
@@ -73,12 +74,23 @@ describe('the page of the API', () => {
       '/auth/token/issue',
       '/auth/me',
       '/auth/draft-key',
+      '/auth/session',
       '/auth/token/revoke',
+      '/usuarios/validar-senha',
+      '/usuarios/alterar-senha',
+      '/auth/password/forgotten',
+      '/auth/password/reset/check',
+      '/auth/password/reset',
+      '/auth/account',
+      '/auth/sessions',
+      '/usuarios',
+      '/acesso/eventos',
+      '/settings',
+      '/views',
       '/model',
       '/model/screen',
       '/openapi.json',
-      '/settings',
-      '/views',
+      '/dominios',
       '/health',
       '/cidades',
       '/distritos',

@@ -27,7 +27,7 @@ describe('the documentation of the API', () => {
     await audit('overview');
     const list = page.getByRole('navigation', { name: 'Recursos' });
     await list.getByLabel('Filtrar recursos').fill('distrito');
-    expect(await list.getByRole('link').count()).toBe(1);
+    await expect.poll(() => list.getByRole('link').count()).toBe(1);
     await list.getByRole('link', { name: '/distritos' }).click();
     await page.getByRole('heading', { level: 1, name: 'Distrito' }).waitFor();
     expect(new URL(page.url()).search).toBe('?r=%2Fdistritos');
@@ -65,7 +65,7 @@ describe('the documentation of the API', () => {
     const post = page.getByRole('button', { name: /^POST/ });
     await post.focus();
     await page.keyboard.press('Enter');
-    expect(await post.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => post.getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('region', { name: 'Colunas do corpo' }).waitFor();
     await audit('two operations');
     await page.getByRole('button', { name: 'Copiar curl' }).last().focus();

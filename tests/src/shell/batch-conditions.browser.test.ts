@@ -5,7 +5,7 @@ import { batchFiles } from '../../support/batch-files.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import type { BrowserProduct } from '../../support/browser-product.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
-import { openSession, rows } from './open-session.ts';
+import { markedOption, openSession, pressKeys, rows } from './open-session.ts';
 
 let product: BrowserProduct;
 let browser: Browser;
@@ -55,9 +55,7 @@ const focusedName = (page: Page) =>
       element?.textContent
     );
   });
-const press = async (page: Page, ...keys: readonly string[]) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
+const press = pressKeys;
 /** What the page sends to change anything. */
 const writesOf = (page: Page): string[] => {
   const sent: string[] = [];
@@ -323,6 +321,18 @@ describe('an open list of options', () => {
     await page.getByText('Nada encontrado').waitFor();
     await press(page, 'Enter');
     expect(await phase.inputValue()).toBe('xyz');
+    await press(page, 'Control+a');
+    await page.keyboard.type('alve');
+    await press(page, 'Enter');
+    await expect.poll(() => phase.inputValue()).toBe('Alvenaria');
+    // One key opens the list and narrows it: what it marks is taken, not the value there, unless it is the value.
+    for (let turn = 0; turn < 2; turn += 1) {
+      await press(page, 'Control+a', 'a');
+      await markedOption(page, 'Fundação').waitFor();
+      await press(page, 'Enter');
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+      expect(await phase.inputValue()).toBe('Fundação');
+    }
     await press(page, 'Control+a');
     await page.keyboard.type('insta');
     await press(page, 'Enter');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batchFiles } from '../../support/batch-files.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
-import { openSession, rows } from './open-session.ts';
+import { openSession, pressKeys, rows } from './open-session.ts';
 
 /** More than two of the parts that are read at once. */
 const count = 2300;
@@ -43,16 +43,15 @@ afterAll(async () => {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Baixar CSV de Obras' });
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
-const press = async (page: Page, ...keys: readonly string[]) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
+const press = pressKeys;
 /** From the rows to the dialog, without the mouse. */
 const openDialog = async (page: Page) => {
   await rows(page).first().waitFor();
   await press(page, 'j');
   for (let turn = 0; turn < 12 && (await focused(page)) !== 'Mais'; turn += 1) await press(page, 'Shift+Tab');
   await press(page, 'Enter');
-  await page.getByRole('menuitem', { name: 'Baixar CSV…' }).waitFor();
+  // The menu takes the focus itself; an arrow before that would be taken back.
+  await page.locator('[role=menu]:focus, [role=menu] :focus').waitFor();
   for (let turn = 0; turn < 6 && (await focused(page)) !== 'Baixar CSV…'; turn += 1) await press(page, 'ArrowDown');
   await press(page, 'Enter');
   await dialog(page).waitFor();
@@ -73,7 +72,7 @@ describe('the file of a list', () => {
       '',
     ]);
     await dialog(page).getByText('2.300 linhas gravadas em obras-').waitFor();
-    expect(await focused(page)).toBe('Fechar');
+    await expect.poll(() => focused(page)).toBe('Fechar');
     await press(page, 'Enter');
     await dialog(page).waitFor({ state: 'detached' });
     await close();
@@ -95,7 +94,7 @@ describe('the file of a list', () => {
     });
     await press(page, 'Enter');
     await dialog(page).getByText('1.000 linhas lidas…').waitFor();
-    expect(await focused(page)).toBe('Cancelar');
+    await expect.poll(() => focused(page)).toBe('Cancelar');
     await press(page, 'Enter');
     await dialog(page).waitFor({ state: 'detached' });
     givenUp.resolve();

@@ -104,7 +104,7 @@ describe('what columns.json declares for a list', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Ver todos');
     await page.keyboard.press('Escape');
-    expect(await page.evaluate(() => document.activeElement?.className)).toContain('ag-full-width-row');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('ag-full-width-row');
     await page.keyboard.press('F2');
     await page.keyboard.press('Enter');
     const { id } = (await account('001')) as { id: number };
@@ -248,7 +248,7 @@ describe('what columns.json declares for a list', () => {
     await page.keyboard.type('rigo');
     await page.keyboard.press('Tab');
     await expect.poll(() => focused(page)).toBe('Situação de 002');
-    expect(await account('002')).toMatchObject({ descricao: 'abrigo', versao: expect.any(Number) });
+    await expect.poll(() => account('002')).toMatchObject({ descricao: 'abrigo', versao: expect.any(Number) });
     await page.keyboard.press('Tab');
     await expect.poll(() => focused(page)).toBe('Vencimento de 002');
     await page.keyboard.type('24122026');
@@ -256,8 +256,8 @@ describe('what columns.json declares for a list', () => {
     await expect.poll(() => focused(page)).toBe('Valor de 002');
     await page.keyboard.type('75,5');
     await page.keyboard.press('Escape');
-    expect(await account('002')).toMatchObject({ vencimento: '2026-12-24', valor: 50.5 });
-    expect(plain(await cell(page, '002', 'valor').textContent())).toBe('R$ 50,50');
+    await expect.poll(() => account('002')).toMatchObject({ vencimento: '2026-12-24', valor: 50.5 });
+    await expect.poll(async () => plain(await cell(page, '002', 'valor').textContent())).toBe('R$ 50,50');
     await page.keyboard.press('F2');
     await expect.poll(() => focused(page)).toBe('Valor de 002');
     await page.keyboard.press('Control+A');

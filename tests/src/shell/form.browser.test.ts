@@ -306,10 +306,20 @@ describe('a draft', () => {
   };
 
   it('is there after the page died, and is gone when it is discarded or saved', async () => {
-    const { page, go, audit, close } = await start('/escalas?_record=new', 'nome');
+    const { page, go, audit, close } = await openSession(browser, product.url);
     const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('fichario.draft')));
     page.on('dialog', (dialog) => void dialog.accept());
+    const slow = Promise.withResolvers<void>();
+    await page.route('**/api/auth/draft-key', async (route) => {
+      await slow.promise;
+      await route.continue();
+    });
+    await go('/escalas?_record=new');
     await field(page, 'nome').fill('Rascunho secreto');
+    // Put away before the key is there, it is kept when the key comes.
+    await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+    expect(await kept()).toEqual([]);
+    slow.resolve();
     await expect.poll(kept, patient).toHaveLength(1);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secreto');
     await page.reload();
@@ -317,7 +327,7 @@ describe('a draft', () => {
     await audit('offer');
     expect(await field(page, 'nome').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Restaurar' }).click();
-    expect(await field(page, 'nome').inputValue()).toBe('Rascunho secreto');
+    await expect.poll(() => field(page, 'nome').inputValue()).toBe('Rascunho secreto');
     await page.reload();
     await page.getByRole('button', { name: 'Descartar' }).click();
     await expect.poll(kept, patient).toEqual([]);
@@ -343,7 +353,7 @@ describe('a draft', () => {
     await page.waitForURL(/\/auth\?redirect=/);
     await signIn(page);
     await page.getByRole('button', { name: 'Restaurar' }).click();
-    expect(await field(page, 'nome').inputValue()).toBe('Sessão perdida');
+    await expect.poll(() => field(page, 'nome').inputValue()).toBe('Sessão perdida');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Continuar editando' }).click();
     await page.getByRole('dialog', { name: 'Descartar alterações?' }).waitFor({ state: 'detached' });
@@ -360,7 +370,7 @@ describe('a draft', () => {
     await page.getByRole('button', { name: 'Restaurar' }).click();
     await page.getByRole('radio', { name: /Minha/ }).click();
     await page.getByRole('button', { name: 'Usar as escolhas' }).click();
-    expect(await field(page, 'nome').inputValue()).toBe('Minha');
+    await expect.poll(() => field(page, 'nome').inputValue()).toBe('Minha');
     expect(await field(page, 'setor').inputValue()).toBe('B');
     await page.keyboard.press('Control+s');
     await closed(page);

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
-import { openPage, openSession, rows, signIn } from './open-session.ts';
+import { letDraw, openPage, openSession, rows, signIn } from './open-session.ts';
 
 /** A module of its own: a title with the client's name, in a group that is below another. */
 const files = {
@@ -256,6 +256,7 @@ describe('the frame', () => {
     const link = menuOf(page).getByRole('link', { name: 'Banco' });
     await link.click();
     await asked;
+    await letDraw(page);
     const indicator = page.getByRole('status').filter({ hasText: 'Carregando…' });
     await page.clock.runFor(399);
     expect(await indicator.count()).toBe(0);
@@ -384,21 +385,22 @@ describe('the menu tree', () => {
       );
     await tree.focus();
     await page.keyboard.press('Home');
-    expect(await active()).toBe('Vitrine');
+    await expect.poll(active).toBe('Vitrine');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowDown');
-    expect(await active()).toBe('Cadastro');
+    await expect.poll(active).toBe('Cadastro');
     await page.keyboard.type('fund');
-    expect(await active()).toBe('Fundamento');
+    await expect.poll(active).toBe('Fundamento');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    expect(await active()).toBe('Cadastro');
+    await expect.poll(active).toBe('Cadastro');
     await page.keyboard.press('End');
-    expect(await active()).toContain('ANS');
+    // Out of sight until now, it is drawn after the key.
+    await expect.poll(active).toContain('ANS');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    expect(await active()).toBe('Rede Copass Saúde');
+    await expect.poll(active).toBe('Rede Copass Saúde');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/vitrine/rede');
     await close();
@@ -457,10 +459,11 @@ describe('the menu tree', () => {
       page.waitForResponse(
         (answer) =>
           answer.url().includes('/api/settings/recents') &&
-          (answer.request().postData() ?? '').includes('/cidades') &&
+          (answer.request().postData() ?? '').includes('/cbos') &&
           answer.ok(),
       ),
-      menuOf(page).getByRole('link', { name: 'Cidade' }).click(),
+      // Near the top: the tree draws what is in sight.
+      menuOf(page).getByRole('link', { name: 'CBO' }).click(),
     ]);
     await page.evaluate(() => localStorage.clear());
     await go('/auth');
@@ -470,7 +473,7 @@ describe('the menu tree', () => {
       .getByRole('region', { name: 'Favoritas' })
       .getByRole('link', { name: /^Feriado/ })
       .waitFor();
-    await home.getByRole('region', { name: 'Recentes' }).getByRole('link', { name: 'Cidade' }).waitFor();
+    await home.getByRole('region', { name: 'Recentes' }).getByRole('link', { name: 'CBO' }).waitFor();
     await audit('home with lists');
     await close();
   });

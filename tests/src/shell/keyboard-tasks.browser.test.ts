@@ -114,6 +114,7 @@ it('a field of 30 rows is changed', async () => {
   // The list opens with nothing marked, and marks in a turn of its own.
   await press('ArrowDown');
   await page.locator('#fi-form_situacao[aria-expanded="true"]').waitFor();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await press('ArrowDown');
   await page.getByRole('option', { name: 'Paga' }).and(page.locator('[data-combobox-selected]')).waitFor();
   await press('Enter');

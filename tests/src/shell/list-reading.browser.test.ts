@@ -42,9 +42,8 @@ describe('a list that one comes back to', () => {
     await page.mouse.move(700, 400);
     await page.mouse.wheel(0, 900);
     await expect.poll(scrolled(page), patient).toBe(900);
-    const cell = page.locator('.ag-row .ag-cell[col-id=nome]').filter({ visible: true }).nth(12);
-    const name = await cell.textContent();
-    await cell.click();
+    await page.locator('.ag-row .ag-cell[col-id=nome]').filter({ visible: true }).nth(12).click();
+    const name = await page.locator('.ag-cell[col-id=nome]:focus').textContent();
     await entry(page, '/feriados').click();
     await page.waitForURL('**/feriados');
     await rows(page).first().waitFor();

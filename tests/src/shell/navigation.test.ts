@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
 import type { Store } from '../../../engine/ui/store/create-store.ts';
 import { createStore } from '../../../engine/ui/store/create-store.ts';
+import { providerChosen } from '../../../engine/ui/store/provider-slice.ts';
 import { sessionStarted } from '../../../engine/ui/store/session-slice.ts';
 import { settingsApi } from '../../../engine/ui/store/settings-api.ts';
 import { settingChanged } from '../../../engine/ui/store/settings-slice.ts';
@@ -25,6 +26,8 @@ const withoutViews = (routes: readonly RouteObject[]): RouteObject[] =>
 let product: TestProduct;
 /** Method and path of each call of the page. */
 let calls: string[] = [];
+/** What a call waits for before it is sent. */
+let hold: (call: string) => Promise<void> = async () => {};
 
 beforeAll(async () => {
   product = await startTestProduct(
@@ -35,8 +38,10 @@ afterAll(() => product.close());
 
 beforeEach(() => {
   calls = [];
+  hold = async () => {};
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body, signal }: RequestInit) => {
     calls.push(`${method} ${url}`);
+    await hold(`${method} ${url}`);
     const answer = await product.app.inject({
       method: method as 'GET',
       url,
@@ -56,6 +61,10 @@ afterEach(() => {
 
 interface Visitor {
   readonly store: Store;
+  /** Until this call was made, and every question has its answer. */
+  readonly answered: (call: string) => Promise<void>;
+  /** Where one is, on the way to somewhere else or not. */
+  readonly path: () => string;
   /** Goes there and gives the address where one ends, `404` behind it where nothing is. */
   readonly visit: (path: string) => Promise<string>;
 }
@@ -83,6 +92,13 @@ const visitor = async (start: string, login?: string): Promise<Visitor> => {
   await settled();
   return {
     store,
+    path: () => router.state.location.pathname,
+    answered: (call) =>
+      vi.waitFor(() => {
+        expect(calls).toContain(call);
+        const questions = Object.values(store.getState().api.queries);
+        expect(questions.filter((question) => question?.status === 'pending')).toEqual([]);
+      }),
     visit: async (path) => {
       await router.navigate(path);
       return settled();
@@ -168,6 +184,8 @@ describe('with a session', () => {
     expect(await clerk.visit('/acesso-negado')).toBe('/acesso-negado');
     // Document 1 section 6: the account settings need list on usuario.
     expect(await clerk.visit('/minha-conta')).toBe('/acesso-negado');
+    // The own sessions are seen and ended by everybody.
+    expect(await clerk.visit('/minhas-sessoes')).toBe('/minhas-sessoes');
   });
 
   it('an address that is no screen is not found', async () => {
@@ -197,13 +215,74 @@ describe('with a session', () => {
   it('a filter of the same screen is no navigation, a screen opened again is one', async () => {
     const clerk = await visitor('/', await person(['banco:list']));
     await clerk.visit('/bancos');
+    await clerk.answered('HEAD /api/bancos?');
     calls = [];
     await clerk.visit('/bancos?q=brasil');
     expect(calls).toEqual([]);
     await clerk.visit('/');
+    expect(calls).toEqual(['GET /api/auth/me']);
+    calls = [];
     await clerk.visit('/bancos?q=brasil');
-    // The model is known; only the token is asked for.
-    expect(calls).toEqual(['GET /api/auth/me', 'GET /api/auth/me']);
+    await clerk.answered('HEAD /api/bancos?q=brasil');
+    // The model is known; the token is asked for, and the rows of the address.
+    expect(calls).toEqual([
+      'GET /api/auth/me',
+      expect.stringMatching(/^GET \/api\/bancos\?q=brasil&select=/),
+      'HEAD /api/bancos?q=brasil',
+    ]);
+  });
+
+  it('asks for the rows while the token is checked, once, and shows them if the token holds', async () => {
+    const login = await person(['banco:list', 'feriado:list']);
+    const clerk = await visitor('/', login);
+    await clerk.visit('/bancos');
+    await clerk.visit('/feriados');
+    await clerk.answered('HEAD /api/feriados?');
+    calls = [];
+    const held = Promise.withResolvers<void>();
+    hold = (call) => (call.endsWith('/auth/me') ? held.promise : Promise.resolve());
+    const arrived = clerk.visit('/bancos');
+    const rows = expect.stringMatching(/^GET \/api\/bancos\?select=/);
+    await vi.waitFor(() => expect(calls).toEqual(['GET /api/auth/me', rows, 'HEAD /api/bancos?']));
+    expect(clerk.path()).toBe('/feriados');
+    held.resolve();
+    expect(await arrived).toBe('/bancos');
+    await clerk.answered('HEAD /api/bancos?');
+    expect(calls).toHaveLength(3);
+    // What the list will ask for has its answer in the store.
+    const read = Object.values(clerk.store.getState().api.queries).filter((query) => query?.endpointName === 'rows');
+    expect(read.map((query) => [query?.originalArgs, query?.status])).toContainEqual([
+      { path: '/bancos', search: calls[1]?.replace('GET /api/bancos?', '') },
+      'fulfilled',
+    ]);
+    // A token that holds no more leads away once, whichever answer says so first.
+    for (const first of ['/auth/me', '/bancos?']) {
+      const gone = await visitor('/', login);
+      await gone.visit('/bancos');
+      await gone.visit('/feriados');
+      await gone.answered('HEAD /api/feriados?');
+      await product.database.execute(
+        `delete from fichario.session using usuario u where u.id = usuario_id and u.login = '${login}'`,
+      );
+      product.runtime.sessions.forget();
+      hold = (call) => (call.includes(first) ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(await gone.visit('/bancos')).toBe(signInTo('/bancos'));
+    }
+  });
+
+  it('reads nothing ahead where the rows are not certain: by a saved view, for a provider, or of what one may not open', async () => {
+    const clerk = await visitor('/', await person(['banco:list', 'feriado:list']));
+    clerk.store.dispatch(settingChanged({ key: 'list:/feriados', value: { start: 7 } }));
+    clerk.store.dispatch(providerChosen(1));
+    await clerk.visit('/bancos');
+    clerk.store.dispatch(providerChosen(null));
+    for (const path of ['/bancos?_view=7', '/feriados', '/cidades', '/feriados?q=natal']) await clerk.visit(path);
+    await clerk.answered('HEAD /api/feriados?q=natal');
+    const readings = calls.filter((call) => /\/(bancos|feriados|cidades)\?/.test(call));
+    expect(readings).toEqual([
+      expect.stringMatching(/^GET \/api\/feriados\?q=natal&select=/),
+      'HEAD /api/feriados?q=natal',
+    ]);
   });
 
   it('calls the server below one root alone, on its own site [calls-service-root]', async () => {

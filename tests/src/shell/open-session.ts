@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Me, TokenIssued } from '../../../engine/contract/session.ts';
+import { sessionKey } from '../../../engine/ui/store/persistence.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Any short answer. */
@@ -16,6 +18,8 @@ export interface SessionOptions {
   readonly height?: number;
   /** In a context of its own, thrown away after it: a clock that was installed stays in its context. */
   readonly apart?: boolean;
+  /** A session that no other page has, begun at the page of signing in. */
+  readonly ownSession?: boolean;
 }
 
 export interface Session {
@@ -84,6 +88,32 @@ const settle = (page: Page): Promise<void> =>
   });
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules of these standards that find nothing worse than what is moderate: their findings would be thrown away. */
+const neverSerious = [
+  'aria-allowed-role',
+  'aria-deprecated-role',
+  'empty-table-header',
+  'form-field-multiple-labels',
+  'heading-order',
+  'html-xml-lang-mismatch',
+  'image-redundant-alt',
+  'landmark-banner-is-top-level',
+  'landmark-contentinfo-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'meta-viewport-large',
+  'no-autoplay-audio',
+  'page-has-heading-one',
+  'presentation-role-conflict',
+  'region',
+  'server-side-image-map',
+  'skip-link',
+  'table-duplicate-name',
+];
 /** All rules of these standards that look at a colour. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
@@ -92,14 +122,23 @@ const findViolations = async (page: Page, rules?: readonly string[]): Promise<re
   await settle(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${axeSource};undefined`);
   return page.evaluate(
-    async (only) => {
+    async ({ only, never }) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-      const { violations } = await axe.run(document, { runOnly: only, resultTypes: ['violations'] });
+      // Under a dialog nothing can be reached: what floats above the page is looked at, dialogs and their lists.
+      const floating = [...document.querySelectorAll<HTMLElement>('[data-portal]')];
+      const asks = floating.some((one) => one.querySelector('[role="dialog"][aria-modal="true"]') !== null);
+      const { violations } = await axe.run(asks ? { include: floating } : document, {
+        runOnly: only,
+        rules: Object.fromEntries(never.map((id) => [id, { enabled: false }])),
+        resultTypes: ['violations'],
+      });
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
     },
-    rules === undefined ? { type: 'tag' as const, values: standards } : { type: 'rule' as const, values: [...rules] },
+    rules === undefined
+      ? { only: { type: 'tag' as const, values: standards }, never: neverSerious }
+      : { only: { type: 'rule' as const, values: [...rules] }, never: [] },
   );
 };
 
@@ -153,12 +192,66 @@ export const signIn = async (page: Page, login = 'admin'): Promise<void> => {
   await page.waitForURL((address) => address.pathname !== '/auth');
 };
 
+/** Asks for the session of the login, by address of the product and login: most tests do not care whose it was before. */
+const tokens = new Map<string, string>();
+const haveSession = async (url: string, login: string): Promise<TokenIssued> => {
+  const key = `${url} ${login}`;
+  const token = tokens.get(key);
+  if (token !== undefined) {
+    const answer = await fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+    if (answer.ok) return { token, ...((await answer.json()) as Me) };
+  }
+  const answer = await fetch(`${url}/api/auth/token/issue`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId: login, password: `${login}-demo` }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  const issued = (await answer.json()) as TokenIssued;
+  tokens.set(key, issued.token);
+  return issued;
+};
+
+/** The screen, as somebody finds it who signed in before and comes back. */
 export const openSession = async (browser: Browser, url: string, options: SessionOptions = {}): Promise<Session> => {
+  const { login = 'admin', path = '/', ownSession = false } = options;
   const session = await openPage(browser, url, options);
-  await session.go(options.path ?? '/');
-  await signIn(session.page, options.login);
+  if (ownSession) {
+    await session.go(path);
+    await signIn(session.page, login);
+    return session;
+  }
+  const { page, go } = session;
+  const stored = JSON.stringify(await haveSession(url, login));
+  if (!page.url().startsWith(`${url}/`)) await go(restingPath);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, stored] as const);
+  await go(path);
+  await page.locator('header').first().waitFor();
   return session;
 };
+
+/** Lets a page whose clock stands still draw what it has at hand: what begins a timer then has begun it. */
+export const letDraw = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let turn = 0; turn < 10; turn += 1)
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+  });
+
+/** Keys, each after what the one before it put off: an open list moves its mark in a turn of its own. */
+export const pressKeys = async (page: Page, ...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  }
+};
+
+/** The option of an open list that Enter would take: the mark comes a moment after what was typed. */
+export const markedOption = (page: Page, name: string) =>
+  page.getByRole('option', { name, exact: true }).and(page.locator('[data-combobox-selected]'));
 
 /** The rows of the grid that are drawn, as texts of their cells. */
 export const rows = (page: Page) => page.locator('.ag-row');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
 import type { Session } from './open-session.ts';
-import { openSession, rows } from './open-session.ts';
+import { markedOption, openSession, rows } from './open-session.ts';
 
 let product: Awaited<ReturnType<typeof openBrowserProduct>>;
 let browser: Browser;
@@ -220,10 +220,10 @@ describe('a record', () => {
     await field(page, 'codigo').waitFor();
     await page.keyboard.press('Control+s');
     await drawer(page).getByRole('alert').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('fi-form_codigo');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('fi-form_codigo');
     await audit('form with errors');
     await drawer(page).getByRole('link', { name: 'Informe Nome.' }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('fi-form_nome');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('fi-form_nome');
 
     await field(page, 'codigo').fill('001');
     await field(page, 'nome').fill('Banco de teste');
@@ -331,6 +331,7 @@ describe('a record', () => {
     await page.getByRole('button', { name: 'Alterar 3', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Alterar 3 feriados' });
     await dialog.getByRole('combobox', { name: 'Campos a alterar' }).fill('Ativo');
+    await markedOption(page, 'Ativo').waitFor();
     await page.keyboard.press('Enter');
     await audit('batch update');
     await dialog.getByRole('button', { name: 'Alterar 3 feriados' }).click();

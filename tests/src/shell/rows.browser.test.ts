@@ -116,12 +116,12 @@ describe('rows in the form', () => {
     const id = await create('Costa', [{ local: 'A' }, { local: 'B' }, { local: 'C' }]);
     const { page, close } = await start(`edit.${id}`);
     await page.getByRole('button', { name: 'Mover a linha 1 para baixo' }).click();
-    expect(await locals(page)).toEqual(['B', 'A', 'C']);
+    await expect.poll(() => locals(page)).toEqual(['B', 'A', 'C']);
     await page.getByRole('button', { name: 'Incluir parada' }).click();
     await page.getByText('A lista chegou ao máximo de 4 linhas.').waitFor();
     expect(await page.getByRole('button', { name: 'Incluir parada' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Retirar a linha 4' }).click();
-    expect(await locals(page)).toEqual(['B', 'A', 'C']);
+    await expect.poll(() => locals(page)).toEqual(['B', 'A', 'C']);
     await page.getByRole('button', { name: 'Retirar a linha 2' }).click();
     await expect.poll(() => locals(page)).toEqual(['B', 'C']);
     await expect.poll(() => focused(page)).toBe('paradas_1_local');
@@ -137,8 +137,10 @@ describe('rows in the form', () => {
     await field(page, 'nome').fill('Sul');
     const add = page.getByRole('button', { name: 'Incluir parada' });
     await add.click();
+    await expect.poll(() => focused(page)).toBe('paradas_0_local');
     await page.keyboard.type('Torres');
     await add.click();
+    await expect.poll(() => focused(page)).toBe('paradas_1_local');
     await page.keyboard.press('Control+s');
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toBe(

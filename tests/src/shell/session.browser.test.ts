@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
@@ -15,6 +15,9 @@ afterAll(async () => {
 });
 
 const networkFailure = 'Falha na conexão com o servidor. Aguarde um instante e tente novamente.';
+/** Whether a call of this page has been answered. */
+const answered = (page: Page, path: string): Promise<boolean> =>
+  page.evaluate((end) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(end)), path);
 const storedSession = () => localStorage.getItem('fichario.session');
 
 describe('the session', () => {
@@ -80,6 +83,8 @@ describe('the session', () => {
   it('that ends while one works says so once, keeps what was typed and leads back to it', async () => {
     const { page, audit, close } = await openSession(browser, product.url, { path: '/bancos?_record=edit.1' });
     await page.getByLabel('Site').fill('https://exemplo.com.br');
+    // The refusal below comes from no server: what was asked for before it has come when it does.
+    await expect.poll(() => answered(page, '/api/auth/draft-key')).toBe(true);
     await page.route('**/api/bancos?id=eq.1*', (route) =>
       route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'A sua sessão não existe ou terminou.' } }),
     );
@@ -90,7 +95,7 @@ describe('the session', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await signIn(page);
     await page.getByRole('button', { name: 'Restaurar' }).click();
-    expect(await page.getByLabel('Site').inputValue()).toBe('https://exemplo.com.br');
+    await expect.poll(() => page.getByLabel('Site').inputValue()).toBe('https://exemplo.com.br');
     await close();
   });
 
@@ -143,7 +148,7 @@ describe('the session', () => {
     await page.goto(`${product.url}/auth?redirect=${encodeURIComponent('/bancos?_record=edit.1')}`);
     await signIn(page);
     await page.getByRole('button', { name: 'Restaurar' }).click();
-    expect(await page.getByLabel('Site').inputValue()).toBe('https://exemplo.com.br');
+    await expect.poll(() => page.getByLabel('Site').inputValue()).toBe('https://exemplo.com.br');
     expect(messages).toEqual([]);
     await close();
   });

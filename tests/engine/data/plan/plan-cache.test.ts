@@ -3,7 +3,7 @@ import type { Database, Queryable, Statement } from '../../../../engine/data/dat
 import { applySchema } from '../../../../engine/data/ddl/apply-schema.ts';
 import { PlanCache } from '../../../../engine/data/read-rows.ts';
 import { forEachDatabase } from '../../../support/databases.ts';
-import { accessOf, context, fill, reader, readingModel } from '../readings.ts';
+import { accessOf, context, fill, reader, readingModel, targetContext } from '../readings.ts';
 
 forEachDatabase((open) => {
   let database: Database;
@@ -107,11 +107,10 @@ forEachDatabase((open) => {
       'leitura',
       ['a b', 'a', 'b', 'c', 'c a'].map((texto, index) => ({ texto, nota: texto, ordem: index, alvo_id: 1 })),
     );
-    const other = { ...context, screen: context.model.screens[1] as typeof context.screen };
     const narrow = { ...context, access: accessOf(['all:manage'], ['leitura.nota']) };
     const requests: readonly Parameters<typeof read>[] = [
       ['select=id&order=id'],
-      ['select=id&order=id', { context: other }],
+      ['select=id&order=id', { context: targetContext }],
       ['select=*&order=id&limit=2'],
       ['select=*&order=id&limit=2', { context: narrow }],
       ['select=id,texto&order=ordem'],

@@ -1,5 +1,6 @@
 /** Rows of confined users: which condition the plan adds, by the roles that the user has. */
 import { expect, test } from 'vitest';
+import type { Access } from '../../../../engine/access/access.ts';
 import { createAccess } from '../../../../engine/access/access.ts';
 import { Scope } from '../../../../engine/data/plan/refs.ts';
 import { scopeConditions } from '../../../../engine/data/plan/row-scope.ts';
@@ -33,12 +34,14 @@ const conditionsOf = (
     beneficiarioId: own.beneficiarioId,
     user: sessionUser(['atendimento:view'], roles),
   });
-  return JSON.parse(
+  return shown(access, entity);
+};
+const shown = (access: Access, entity = visit): unknown =>
+  JSON.parse(
     JSON.stringify(scopeConditions(access, new Scope(model, access, entity, 't')), (key, value: unknown) =>
       key === 'ref' ? (value as { column: string }).column : value,
     ),
   );
-};
 const same = (ref: string, role: string) => ({
   kind: 'compare',
   ref,
@@ -70,4 +73,11 @@ test('who has no role that the entity confines, or no record of its own, sees no
   expect(conditionsOf({}, { prestadorId: 3, beneficiarioId: 7 })).toEqual(never);
   const clinicAlone = createEntity({ ...visit, scope: visit.scope.slice(0, 1) });
   expect(conditionsOf({ beneficiario: true }, { beneficiarioId: 7 }, clinicAlone)).toEqual(never);
+});
+
+test('staff who work for a provider see of what a provider scope confines its rows alone, and all of anything else', () => {
+  const access = createAccess({ ...staffGrants([]), user: sessionUser([], { operadora: true }) });
+  const forProvider = { ...access, own: { prestador: 3, beneficiario: 7 }, worksForProvider: true as const };
+  expect(shown(forProvider)).toEqual([{ kind: 'or', negated: false, items: [same('clinica_id', 'prestador')] }]);
+  expect(shown(forProvider, createEntity({ ...visit, scope: visit.scope.slice(1) }))).toEqual([]);
 });

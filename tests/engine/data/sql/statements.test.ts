@@ -5,8 +5,9 @@ import { bind, prepare } from '../../../../engine/data/bind.ts';
 import type { CursorKeys } from '../../../../engine/data/cursor.ts';
 import type { Database, Statement } from '../../../../engine/data/database.ts';
 import { applySchema } from '../../../../engine/data/ddl/apply-schema.ts';
-import type { PlanContext } from '../../../../engine/data/plan/plan-read.ts';
-import { planRead } from '../../../../engine/data/plan/plan-read.ts';
+import type { ListContext } from '../../../../engine/data/plan/context.ts';
+import { listContext } from '../../../../engine/data/plan/context.ts';
+import { planRead, planWritten } from '../../../../engine/data/plan/plan-read.ts';
 import { Scope } from '../../../../engine/data/plan/refs.ts';
 import { scopeConditions } from '../../../../engine/data/plan/row-scope.ts';
 import { printCount, printEstimate, printRead } from '../../../../engine/data/sql/read.ts';
@@ -25,7 +26,7 @@ const lines = (statement: Statement): string =>
 const bound = (
   printed: PrintedSql,
   query: string,
-  { cursor = [], using = context, inputs = {} }: { cursor?: CursorKeys; using?: PlanContext; inputs?: object } = {},
+  { cursor = [], using = context, inputs = {} }: { cursor?: CursorKeys; using?: ListContext; inputs?: object } = {},
 ): Statement => {
   const request = parseRequest(query);
   return bind(prepare(printed, false), {
@@ -37,20 +38,14 @@ const bound = (
   });
 };
 
-const readStatement = (query: string, cursor?: CursorKeys, using: PlanContext = context): Statement => {
+const readStatement = (query: string, cursor?: CursorKeys, using: ListContext = context): Statement => {
   const shape = cursor?.map((key) => (key === null ? ('null' as const) : ('value' as const)));
   const printed = printRead(planRead(using, parseRequest(query), shape));
   return bound(printed, query, { ...(cursor === undefined ? {} : { cursor }), using });
 };
 
-const confined: PlanContext = {
-  ...context,
-  access: {
-    ...accessOf(['leitura:list', 'alvo:list']),
-    unconfined: false,
-    own: { prestador: 1, beneficiario: undefined },
-  },
-  model: {
+const confined = listContext(
+  {
     ...readingModel,
     entities: Object.fromEntries(
       Object.entries(readingModel.entities).map(([name, entity]) => [
@@ -59,8 +54,13 @@ const confined: PlanContext = {
       ]),
     ),
   },
-  screen: { ...context.screen, columns: [{ path: ['texto'], title: 'Texto', width: undefined }] },
-};
+  {
+    ...accessOf(['leitura:list', 'alvo:list']),
+    unconfined: false,
+    own: { prestador: 1, beneficiario: undefined },
+  },
+  { ...context.screen, columns: [{ path: ['texto'], title: 'Texto', width: undefined }] },
+);
 
 interface Case {
   readonly what: string;
@@ -68,11 +68,9 @@ interface Case {
   readonly rows: unknown;
 }
 
-const writing = (using: PlanContext, query: string, columns: readonly string[]) => {
-  const entity = using.model.entities['leitura'];
-  if (!entity) throw new Error('no entity');
-  const scope = new Scope(using.model, using.access, entity, 't', using.screen);
-  const plan = planRead(using, { ...parseRequest(query), limit: 0 }, undefined, true);
+const writing = (using: ListContext, query: string, columns: readonly string[]) => {
+  const scope = new Scope(using.model, using.access, using.entity, 't', using.screen);
+  const plan = planWritten(using, parseRequest(query));
   return {
     scope,
     refs: columns.map((name) => scope.own(name)),
@@ -499,7 +497,7 @@ forEachDatabase((open) => {
 
   test('a write is answered with the rows written and those outside the scope', async () => {
     const inputs = { user: '7', request: 'pedido', version: '1' };
-    const run = (printed: PrintedSql, query: string, more: object, using: PlanContext = context) =>
+    const run = (printed: PrintedSql, query: string, more: object, using: ListContext = context) =>
       database.transaction(async (transaction) => {
         const rows = (await transaction.query(bound(printed, query, { using, inputs: { ...inputs, ...more } }))).rows;
         await transaction.execute('set constraints all immediate');

@@ -1,8 +1,8 @@
 /** What the printer writes for upserts and for the rows that records own. */
 import { describe, expect, test } from 'vitest';
 import { parseRequest } from '../../../../engine/contract/request.ts';
-import type { PlanContext } from '../../../../engine/data/plan/plan-read.ts';
-import { planRead } from '../../../../engine/data/plan/plan-read.ts';
+import { listContext } from '../../../../engine/data/plan/context.ts';
+import { planWritten } from '../../../../engine/data/plan/plan-read.ts';
 import { Scope } from '../../../../engine/data/plan/refs.ts';
 import { scopeConditions } from '../../../../engine/data/plan/row-scope.ts';
 import type { PrintedSql } from '../../../../engine/data/sql/sql.ts';
@@ -43,16 +43,16 @@ const item = createEntity({
   ],
 });
 
-const context: PlanContext = {
-  model: createModel(list, item),
-  access: { ...accessOf(['all:manage']), unconfined: false, own: { prestador: 1, beneficiario: undefined } },
-  screen: { ...screen, entity: 'lista' },
-};
+const context = listContext(
+  createModel(list, item),
+  { ...accessOf(['all:manage']), unconfined: false, own: { prestador: 1, beneficiario: undefined } },
+  { ...screen, entity: 'lista' },
+);
 const scope = new Scope(context.model, context.access, list, 't', context.screen);
 const itemScope = new Scope(context.model, context.access, item, 't');
 const reach = scopeConditions(context.access, scope);
 const returning = {
-  plan: planRead(context, parseRequest('select=id&order=id'), undefined, true),
+  plan: planWritten(context, parseRequest('select=id&order=id')),
   representation: true,
   check: reach,
 };

@@ -1,6 +1,6 @@
 /** The frame, the pages beside the registries, and everything on a phone, held against axe. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, openSession } from '../open-session.ts';
+import { markedOption, openPage, openSession } from '../open-session.ts';
 import { checkStops, sizes } from './check-stops.ts';
 import type { Furnished } from './furnished-product.ts';
 import { openFurnished } from './furnished-product.ts';
@@ -16,6 +16,7 @@ afterAll(() => furnished?.close());
 const stops: readonly Stop[] = [
   { what: 'home', path: '/', open: async (page) => page.getByRole('heading', { name: 'Início' }) },
   { what: 'account', path: '/minha-conta', open: async (page) => page.getByRole('heading', { level: 1 }) },
+  { what: 'notices', path: '/notices', open: async (page) => page.getByRole('heading', { level: 1 }) },
   { what: 'API page', path: '/documentacao-api', open: async (page) => page.getByRole('heading', { level: 1 }) },
   { what: 'unknown address', path: '/nao-existe', open: async (page) => page.getByRole('heading', { level: 1 }) },
   {
@@ -87,13 +88,13 @@ const stops: readonly Stop[] = [
         value: `Um ${type}.`,
         title: 'Aviso',
       }));
-      await page.route('**/api/paises?*', (route) =>
+      await page.route('**/api/cbos?*', (route) =>
         route.fulfill({
           status: 422,
           json: { code: 'X', message: 'Não deu.', details: null, hint: null, messages: { alerts } },
         }),
       );
-      await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/paises"]')?.click());
+      await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/cbos"]')?.click());
       return page.locator('.fi-alert').nth(3);
     },
   },
@@ -170,6 +171,7 @@ const phoneStops: readonly Stop[] = [
       await page.getByRole('checkbox').first().click();
       await button(page, 'Alterar 1').click();
       await dialog(page).getByRole('combobox', { name: 'Campos a alterar' }).fill('Ativo');
+      await markedOption(page, 'Ativo').waitFor();
       await page.keyboard.press('Enter');
       return dialog(page).getByRole('table');
     },
@@ -217,6 +219,9 @@ it.each(Object.entries(sizes))(
     await button(page, 'Entrar').click();
     await page.getByRole('alert').first().waitFor();
     await auditThemes('signing in, refused');
+    await go('/senha-atualizada');
+    await page.getByRole('heading', { name: 'Senha atualizada' }).waitFor();
+    await auditThemes('a password set anew');
     await close();
   },
 );

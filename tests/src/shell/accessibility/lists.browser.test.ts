@@ -1,6 +1,6 @@
 /** Lists, held against axe: with all that can be declared, what opens over them, and batches. */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { rows } from '../open-session.ts';
+import { markedOption, rows } from '../open-session.ts';
 import { checkStops, sizes } from './check-stops.ts';
 import type { Furnished } from './furnished-product.ts';
 import { openFurnished } from './furnished-product.ts';
@@ -213,6 +213,7 @@ const stops: readonly Stop[] = [
       await dialog(page).getByRole('combobox', { name: 'Campos a alterar' }).waitFor();
       await look('batch update without a field');
       await dialog(page).getByRole('combobox', { name: 'Campos a alterar' }).fill('Ativo');
+      await markedOption(page, 'Ativo').waitFor();
       await page.keyboard.press('Enter');
       return dialog(page).getByRole('table');
     },

@@ -1,0 +1,43 @@
+/** What the picker of a relation needs to know, as one user may use it. */
+import type { Field } from '../model/types.ts';
+import type { RelationTarget } from './screen-model.ts';
+import type { Sight } from './sight.ts';
+import { cutLabel, relationPath } from './sight.ts';
+
+/** Characters before a picker asks (document 1 section 9). */
+const defaultMinimum = 2;
+
+/** Nothing where the field is no relation. */
+export const relationTarget = (sight: Sight, field: Field): RelationTarget[] => {
+  const target = sight.target(field);
+  if (!field.relation || !target) return [];
+  const open = new Set(sight.labelFields(field));
+  const path = relationPath(sight, target);
+  const screen = sight.model.screens.find((one) => one.kind === 'registry' && one.path === path);
+  const autocomplete = screen?.kind === 'registry' ? screen.autocomplete : undefined;
+  const { validity } = autocomplete ?? {};
+  const names = new Set(sight.comparableOf(target).map(({ name }) => name));
+  // Whom a date is kept from, of the record or of the target, may not find it out by asking for days.
+  const dated =
+    validity !== undefined &&
+    names.has(validity.from) &&
+    names.has(validity.until) &&
+    sight.comparable.some(({ name }) => name === field.relation?.date);
+  const opens =
+    screen?.permission !== undefined && sight.access.can(screen.permission.action, screen.permission.subject);
+  return [
+    {
+      field: field.name,
+      column: field.column,
+      entity: target.name,
+      path,
+      select: ['id', ...open].join(','),
+      call: path === null || autocomplete?.path === undefined ? path : `/${autocomplete.path}`,
+      minimum: field.relation.minimum ?? autocomplete?.minimum ?? defaultMinimum,
+      single: field.relation.single === true,
+      date: dated ? (field.relation.date ?? null) : null,
+      create: opens && sight.access.can('insert', target.subject),
+      label: cutLabel(field.relation.label, open),
+    },
+  ];
+};

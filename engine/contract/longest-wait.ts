@@ -1,0 +1,2 @@
+/** Seconds that `GET /auth/session?wait=` may take to answer. */
+export const longestWait = 10;

@@ -1,0 +1,51 @@
+/** What the history of a record is told with. Schemas that point at one another. */
+import type { Json } from './json.ts';
+import { ref } from './json.ts';
+
+const text = { type: 'string' } as const;
+
+const object = (properties: Json, description?: string): Json => ({
+  type: 'object',
+  ...(description === undefined ? {} : { description }),
+  required: Object.keys(properties),
+  properties,
+  additionalProperties: false,
+});
+
+export const historySchemas: Json = {
+  Alteracao: object({
+    operation: { enum: ['insert', 'update', 'delete'] },
+    at: { type: 'string', format: 'date-time' },
+    by: { type: ['string', 'null'], description: 'Login; nulo quando foi o próprio produto.' },
+    origin: {
+      description: 'De onde veio a alteração; nulo quando foi o próprio produto, ou feita no banco de dados.',
+      anyOf: [object({ channel: { enum: ['screen', 'api'] }, address: text }), { type: 'null' }],
+    },
+    version: { type: 'integer' },
+    changes: { type: 'array', items: ref('schemas', 'CampoAlterado') },
+  }),
+  CampoAlterado: {
+    type: 'object',
+    required: ['field', 'title', 'before', 'after'],
+    properties: {
+      field: text,
+      title: text,
+      before: { description: 'Valor antes; de uma relação, o rótulo; de uma lista, os rótulos das linhas de `rows`.' },
+      after: { description: 'Valor depois; de uma relação, o rótulo; de uma lista, os rótulos das linhas de `rows`.' },
+      rows: {
+        type: 'array',
+        description: 'Só de uma lista: as linhas incluídas, alteradas ou movidas, na ordem, e depois as apagadas.',
+        items: ref('schemas', 'LinhaAlterada'),
+      },
+    },
+    additionalProperties: false,
+  },
+  LinhaAlterada: object({
+    operation: { enum: ['insert', 'update', 'delete'] },
+    label: text,
+    from: { type: ['integer', 'null'], description: 'Posição antes, a partir de 1; nula se a linha não existia.' },
+    to: { type: ['integer', 'null'], description: 'Posição depois, a partir de 1; nula se a linha foi apagada.' },
+    moved: { type: 'boolean', description: 'Se a linha trocou de lugar com outras.' },
+    changes: { type: 'array', items: ref('schemas', 'CampoAlterado') },
+  }),
+};

@@ -1,0 +1,63 @@
+/**
+ * Views that show what the engine keeps of itself as if it were the table of an entity. In: the model. Out: SQL that
+ * makes them anew, which costs nothing and loses nothing.
+ */
+import type { LogName, logs } from '../../metadata/logs.ts';
+import type { Entity, Model } from '../../model/types.ts';
+import { quoteIdentifier } from './quote.ts';
+
+interface LogView<Name extends LogName> {
+  readonly from: string;
+  /** SQL of each field. */
+  readonly columns: Readonly<Record<keyof (typeof logs)[Name], string>>;
+}
+
+const views: { readonly [Name in LogName]: LogView<Name> } = {
+  access: {
+    from: 'fichario.access_event',
+    columns: {
+      momento: 'at',
+      evento: 'kind',
+      login: 'login',
+      autor: 'actor',
+      motivo: `detail ->> 'reason'`,
+      entidade: `detail ->> 'entity'`,
+      operacao: `detail ->> 'operation'`,
+      quantidade: `(detail ->> 'count')::integer`,
+      registros: `coalesce(detail ->> 'record', (select string_agg(record, ', ' order by place)
+        from jsonb_array_elements_text(detail -> 'records') with ordinality as named (record, place)))`,
+      endereco: 'address',
+      dispositivo: 'agent',
+    },
+  },
+  'sensitive-reads': {
+    from: 'fichario.sensitive_read',
+    columns: {
+      momento: 'at',
+      login: 'login',
+      porta: 'door',
+      rota: 'path',
+      registro: 'record_id',
+      linhas: 'rows',
+      campos: `array_to_string(fields, ', ')`,
+      filtro: `nullif(array_to_string(filter, ', '), '')`,
+      origem: `split_part(origin, ' ', 1)`,
+      endereco: `nullif(split_part(origin, ' ', 2), '')`,
+      requisicao: 'request',
+    },
+  },
+};
+
+const columnsOf = <Name extends LogName>(name: Name): Readonly<Record<string, string>> => views[name].columns;
+
+const viewSql = (entity: Entity, log: LogName): string => {
+  const columns = columnsOf(log);
+  const name = `public.${quoteIdentifier(entity.name)}`;
+  const own = entity.fields.map((field) => `${columns[field.name]} as ${quoteIdentifier(field.column)}`);
+  return `drop view if exists ${name};
+create view ${name} as select id, ${own.join(', ')}, 1 as versao, at as criado_em, null::bigint as criado_por,
+  null::timestamptz as alterado_em, null::bigint as alterado_por from ${views[log].from};`;
+};
+
+export const describeLogViews = (model: Model): readonly string[] =>
+  Object.values(model.entities).flatMap((entity) => (entity.log === undefined ? [] : [viewSql(entity, entity.log)]));

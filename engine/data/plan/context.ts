@@ -1,0 +1,38 @@
+/** What a statement is planned in: whose rights hold, over the rows of which entity, and through which list they are met. */
+import type { Access } from '../../access/access.ts';
+import type { Entity, Model, RegistryScreen } from '../../model/types.ts';
+import type { SensitiveReads } from '../sensitive-reads.ts';
+
+/** Rows met through a list: it opens them by its own pair, and says in which order and how many of them come. */
+export interface ListContext {
+  readonly model: Model;
+  readonly access: Access;
+  /** The one that the list shows. */
+  readonly entity: Entity;
+  readonly screen: RegistryScreen;
+  /** Is told of the sensitive values that are given out; absent where nothing is. */
+  readonly reads?: SensitiveReads;
+}
+
+/** Rows that the product itself writes for a caller, with the caller's rights and through no list. */
+interface OwnContext {
+  readonly model: Model;
+  readonly access: Access;
+  readonly entity: Entity;
+  readonly screen?: undefined;
+  readonly reads?: undefined;
+}
+
+/** What a write is planned in. */
+export type PlanContext = ListContext | OwnContext;
+
+export const listContext = (
+  model: Model,
+  access: Access,
+  screen: RegistryScreen,
+  reads?: SensitiveReads,
+): ListContext => {
+  const entity = model.entities[screen.entity];
+  if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
+  return { model, access, entity, screen, ...(reads && { reads }) };
+};

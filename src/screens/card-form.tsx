@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { Note } from '../../engine/ui/controls/note.tsx';
+import page from '../../engine/ui/controls/screen-page.module.css';
+import classes from './card-form.module.css';
+
+interface ScreenPageProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A screen that is one column under its title. */
+export const ScreenPage = ({ title, children }: ScreenPageProps) => (
+  <div className={page.page}>
+    <h1 className={page.title}>{title}</h1>
+    {children}
+  </div>
+);
+
+interface CardFormProps {
+  /** Of the button. */
+  readonly submit: string;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly busy?: boolean;
+  /** What was said of the whole of it. */
+  readonly failure?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A short form of a screen that is no registry. */
+export const CardForm = ({ submit, onSubmit, busy = false, failure, children }: CardFormProps) => (
+  <form className={classes.form} onSubmit={onSubmit} noValidate>
+    {children}
+    {failure !== undefined && <Note kind="failure">{failure}</Note>}
+    <Button type="submit" loading={busy} className={classes.submit ?? ''}>
+      {submit}
+    </Button>
+  </form>
+);
+
+/** What has come of it, in its place. */
+export const CardOutcome = ({ children }: { readonly children: ReactNode }) => (
+  <section className={classes.form} role="status">
+    {children}
+  </section>
+);

@@ -1,0 +1,37 @@
+/** What this product adds to registries of its own: panels below a record, inputs of fields, notes above a list. */
+import type { ComponentType } from 'react';
+import { lazy } from 'react';
+import type { ScreenViewProps } from '../../engine/screens/contract.ts';
+import type { FieldControls } from '../../engine/ui/form/field-control-context.ts';
+import { FieldControlContext } from '../../engine/ui/form/field-control-context.ts';
+import type { ListNotes } from '../../engine/ui/runtime/list-note-context.ts';
+import { ListNoteContext } from '../../engine/ui/runtime/list-note-context.ts';
+import type { RecordPanels } from '../../engine/ui/runtime/record-panel-context.ts';
+import { RecordPanelContext } from '../../engine/ui/runtime/record-panel-context.ts';
+
+const recordPanels: RecordPanels = {
+  usuario: lazy(async () => ({ default: (await import('./users/user-panel.tsx')).UserPanel })),
+};
+
+const ruleInputs = () => import('./permissions/rule-inputs.tsx');
+const fieldControls: FieldControls = {
+  'regra.assunto': lazy(async () => ({ default: (await ruleInputs()).RuleSubject })),
+  'regra.acao': lazy(async () => ({ default: (await ruleInputs()).RuleAction })),
+};
+
+const listNotes: ListNotes = {
+  regra: lazy(async () => ({ default: (await import('./permissions/void-rules.tsx')).VoidRules })),
+};
+
+export const withRecordParts = (View: ComponentType<ScreenViewProps>): ComponentType<ScreenViewProps> => {
+  const WithRecordParts = (props: ScreenViewProps) => (
+    <RecordPanelContext value={recordPanels}>
+      <FieldControlContext value={fieldControls}>
+        <ListNoteContext value={listNotes}>
+          <View {...props} />
+        </ListNoteContext>
+      </FieldControlContext>
+    </RecordPanelContext>
+  );
+  return WithRecordParts;
+};

@@ -1,0 +1,64 @@
+/** What is written of rights names what there is: the demonstration groups, and the options of a rule's form. */
+import { expect, test } from 'vitest';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { fieldProblem } from '../../../src/access/read-permissions.ts';
+import { catalogueOf, pairProblem } from '../../../src/access/rights-catalogue.ts';
+import { loadProduct } from '../../../src/load-product.ts';
+import { actionOptions, subjectOptions, withStored } from '../../../src/screens/permissions/rule-options.ts';
+import { demonstrationPeople } from '../../../src/session/demonstration-people.ts';
+import { demonstrationUsers } from '../../../src/session/first-users.ts';
+
+const sources = new Map(
+  [...(await readSourceFiles(new URL('../../..', import.meta.url).pathname))].filter(
+    ([path]) => !path.endsWith('.csv'),
+  ),
+);
+const { model } = loadProduct(sources, 'copass');
+const catalogue = catalogueOf(model);
+
+test('no demonstration group has a right on what does not exist', () => {
+  const pairs = demonstrationPeople(model).flatMap(({ grants }) => grants.groups.flatMap((group) => group.pairs));
+  expect(pairs.length).toBeGreaterThan(100);
+  expect(
+    pairs.filter((pair) => {
+      const [subject = '', action = ''] = pair.split(':');
+      return pairProblem(catalogue, subject, action) !== undefined;
+    }),
+  ).toEqual([]);
+  const fields = demonstrationUsers.flatMap(({ group }) => Object.keys(group?.fields ?? {}));
+  expect(fields.length).toBeGreaterThan(10);
+  expect(
+    fields.filter((path) => {
+      const [entity = '', field = ''] = path.split('.');
+      return fieldProblem(model, entity, field) !== undefined;
+    }),
+  ).toEqual([]);
+});
+
+test('a rule is offered every subject once, by its title: everything first, the reports last', () => {
+  const options = subjectOptions(catalogue, { everything: 'Todos', reports: 'Relatório' });
+  expect(options.map(({ value }) => value).sort()).toEqual(catalogue.subjects.map(({ name }) => name).sort());
+  expect([options[0], options.at(-1)]).toEqual([
+    { value: 'all', label: 'Todos (all)' },
+    { value: 'report', label: 'Relatório (report)' },
+  ]);
+  expect(options).toContainEqual({ value: 'banco', label: 'Banco (banco)' });
+});
+
+test('and every action once; what is stored and gone is shown, and only where it is', () => {
+  const options = actionOptions(
+    { ...catalogue, actions: [...catalogue.actions, 'rep123'] },
+    (one) => `«${one}»`,
+    'Rel.',
+  );
+  expect(options.map(({ value }) => value).sort()).toEqual([...catalogue.actions, 'rep123'].sort());
+  expect(options[0]).toEqual({ value: 'list', label: '«list» (list)' });
+  expect(options.at(-1)).toEqual({ value: 'rep123', label: 'Rel. rep123' });
+  const gone = (name: string): string => `${name} (não existe mais)`;
+  expect(withStored(options, 'list', gone)).toBe(options);
+  expect(withStored(options, undefined, gone)).toBe(options);
+  expect(withStored(options, 'fugir', gone)).toEqual([
+    { value: 'fugir', label: 'fugir (não existe mais)' },
+    ...options,
+  ]);
+});

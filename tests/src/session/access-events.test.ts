@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AccessEvent } from '../../../engine/contract/session.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { TestProduct } from '../../support/product.ts';
+import { administrator, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { issue, revoke, sessionStage, tokenOf } from './session-stage.ts';
+
+forEachDatabase((open) => {
+  let product: TestProduct;
+  const { run, newUser } = sessionStage(() => product);
+
+  beforeAll(async () => {
+    product = await startTestProduct(await open({ from: 'product' }));
+  });
+
+  describe('the record of accesses', () => {
+    const read = async (token: string, query = '') =>
+      product.app.inject({
+        method: 'GET',
+        url: `/api/acesso/eventos${query}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const eventsOf = async (token: string, query: string) =>
+      (await read(token, query)).json() as readonly AccessEvent[];
+
+    test('is read by administrators alone, the newest first, by login, kind and page', async () => {
+      const user = await newUser(['usuario:manage']);
+      const boss = await tokenOf(product, administrator);
+      const own = await tokenOf(product, user);
+      await issue(product, user.login, 'errada', '10.0.7.1');
+      await revoke(product, own);
+      const other = await tokenOf(product, user);
+      expect(refusalOf(await read(other))).toEqual({
+        status: 403,
+        body: await refusalBody('ACCESS_DENIED', { action: 'manage', title: 'Registro de acessos' }),
+      });
+      const events = await eventsOf(boss, `?login=${user.login}`);
+      expect(events.map(({ kind }) => kind)).toEqual(['login', 'logout', 'loginRefused', 'login']);
+      expect(events[2]).toEqual({
+        id: expect.any(Number),
+        at: expect.stringMatching(/Z$/),
+        kind: 'loginRefused',
+        login: user.login,
+        actor: null,
+        address: '10.0.7.1',
+        agent: 'lightMyRequest',
+        detail: { reason: 'password' },
+      });
+      expect(await eventsOf(boss, `?login=${user.login}&kind=logout`)).toEqual([events[1]]);
+      expect(await eventsOf(boss, `?login=${user.login}&limit=2&before=${events[1]?.id}`)).toEqual(events.slice(2));
+      for (const query of ['?limit=0', '?limit=501', '?kind=nada', '?before=x', '?login=a&login=b', '?outro=1'])
+        expect([query, (await read(boss, query)).statusCode]).toEqual([query, 400]);
+    });
+
+    test('holds nothing of a login that nobody has: it may be a password', async () => {
+      await issue(product, 'minha-senha-secreta', 'x', '10.0.7.2');
+      const rows = await run<{ row: string }>(`select to_jsonb(e)::text as row from fichario.access_event e`);
+      expect(JSON.stringify(rows)).not.toContain('minha-senha-secreta');
+      expect(rows.some(({ row }) => row.includes('10.0.7.2') && row.includes('unknown'))).toBe(true);
+    });
+
+    test('has each change of rights, whoever makes it, with who and where', async () => {
+      const boss = await tokenOf(product, administrator);
+      const user = await newUser();
+      const [last] = await eventsOf(boss, '?limit=1');
+      const changes = async () =>
+        (await eventsOf(boss, '?kind=rightsChanged&limit=100'))
+          .filter(({ id }) => id > (last?.id ?? 0))
+          .map(({ login, actor, detail }) => [login, actor, detail?.entity, detail?.operation, detail?.count]);
+      const [group] = await run<{ id: string }>('select id::text as id from grupo where nome = $1::text', user.login);
+      await run(
+        `insert into regra (grupo_id, assunto, acao) select $1::text::bigint, 'banco', a from unnest(array['list', 'view']) a`,
+        group?.id ?? '',
+      );
+      expect(await changes()).toEqual([[null, null, 'regra', 'insert', 2]]);
+      const answer = await product.app.inject({
+        method: 'PATCH',
+        url: `/api/usuarios?login=eq.${user.login}`,
+        headers: { authorization: `Bearer ${boss}`, 'content-type': 'application/json' },
+        payload: JSON.stringify({ auditor: true }),
+        remoteAddress: '10.0.7.3',
+      });
+      expect(answer.statusCode).toBe(204);
+      expect((await changes())[0]).toEqual([user.login, administrator.login, 'usuario', 'update', 1]);
+      // Whose mailbox it is decides who can set the password.
+      await run(`update usuario set email = 'nova@exemplo.com.br' where login = $1::text`, user.login);
+      expect((await changes())[0]).toEqual([user.login, null, 'usuario', 'update', 1]);
+      // What is no right is no change of rights.
+      await run(`update usuario set nome = 'Outro' where login = $1::text`, user.login);
+      await run(`delete from config_permissao where grupo_id = $1::text::bigint`, group?.id ?? '');
+      expect(await changes()).toHaveLength(3);
+    });
+  });
+});
