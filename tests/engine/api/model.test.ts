@@ -100,6 +100,8 @@ forEachDatabase((open) => {
       '/acesso /config-permissoes screen',
       '/acesso /clonar-usuario screen',
       '/acesso /migracao-usuario screen',
+      '/acesso /eventos-acesso registry',
+      '/acesso /leituras-sensiveis registry',
       '/cadastro /base group',
       '/cadastro /fundamento group',
       '/cadastro /localizacao group',
