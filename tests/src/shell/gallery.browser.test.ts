@@ -12,8 +12,7 @@ import { galleryStates } from '../../../src/gallery/gallery-files.ts';
 import type { StartedProduct } from '../../../src/start-product.ts';
 import { startProduct } from '../../../src/start-product.ts';
 import { launchBrowser } from '../../support/browser.ts';
-import { openBrowserProduct } from '../../support/browser-product.ts';
-import { openPage, openSession, signIn } from './open-session.ts';
+import { openPage, signIn } from './open-session.ts';
 
 const root = join(import.meta.dirname, '../../..');
 let product: StartedProduct;
@@ -61,12 +60,3 @@ it('has no serious finding in any state, in either theme', async () => {
   expect(messages.filter((message) => !/vite|React DevTools/i.test(message))).toEqual([]);
   await page.context().close();
 }, 180_000);
-
-it('is not in what is built to be served', async () => {
-  const built = await openBrowserProduct({ rowsOf: [] });
-  const { page, close } = await openSession(browser, built.url, { path: '/galeria' });
-  await expect.poll(() => page.getByText('Galeria de campos').count()).toBe(0);
-  expect((await built.app.inject({ method: 'GET', url: '/galeria/modelo.json' })).body).not.toContain('galeria_campo');
-  await close();
-  await built.close();
-}, 120_000);

@@ -132,3 +132,15 @@ describe('a right that is taken away while somebody works', () => {
     await close();
   });
 });
+
+describe('what is only for development', () => {
+  it('is not in what is built to be served', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/galeria' });
+    await page.getByRole('heading', { name: 'Página não encontrada' }).waitFor();
+    expect(await page.getByText('Galeria de campos').count()).toBe(0);
+    expect((await product.app.inject({ method: 'GET', url: '/galeria/modelo.json' })).body).not.toContain(
+      'galeria_campo',
+    );
+    await close();
+  });
+});
