@@ -61,6 +61,24 @@ const files = {
     },
   },
   'schemas/teste/retornos/columns.json': registry('retorno', '/retornos', 'Retornos', { columns: ['dia', 'consulta'] }),
+  'schemas/teste/visitas/schema.json': {
+    title: 'Visita',
+    type: 'object',
+    properties: {
+      dia: { title: 'Dia', type: 'string', format: 'date' },
+      passos: {
+        title: 'Passos',
+        type: 'array',
+        items: {
+          title: 'Passo',
+          type: 'object',
+          required: ['nome'],
+          properties: { nome: text('Nome', { 'x-personal-data': 'sensitive' }), lugar: text('Lugar') },
+        },
+      },
+    },
+  },
+  'schemas/teste/visitas/columns.json': registry('visita', '/visitas', 'Visitas', { columns: ['dia'] }),
   // of which no new record is made without a value that is closed
   'schemas/teste/fichas/schema.json': {
     title: 'Ficha',
@@ -405,6 +423,25 @@ forEachDatabase((open) => {
       masked: ['#1', ['C1 •••'], []],
       hidden: ['#1', ['C1'], []],
     });
+  });
+
+  test('the label of an owned row in a history is recorded where the value in it did not change', async () => {
+    const id = await insertRow(chief, '/visitas', { passos: [{ nome: 'segredo p', lugar: 'a' }] });
+    const { rows: steps } = await database.query<{ id: number }>({
+      text: 'select id::integer from visita_passos',
+      values: [],
+    });
+    await chief.call('PATCH', `/api/visitas?id=eq.${id}`, { body: { passos: [{ id: steps[0]?.id, lugar: 'b' }] } });
+    await database.query({ text: 'delete from fichario.sensitive_read', values: [] });
+    const [entry] = (await chief.call('GET', `/api/visitas/${id}/historico`)).json<HistoryEntry[]>();
+    const [told] = entry?.changes.flatMap(({ rows = [] }) => rows) ?? [];
+    expect([told?.label, told?.changes.map(({ field }) => field)]).toEqual(['segredo p - b', ['lugar']]);
+    const { rows } = await database.query<{ fields: string; rows: number }>({
+      text: "select array_to_string(fields, ' ') as fields, rows::integer from fichario.sensitive_read",
+      values: [],
+    });
+    // The entry of the change and that of the new record.
+    expect(rows).toEqual([{ fields: 'visita_passos.nome', rows: 2 }]);
   });
 
   test('a sensitive value that cannot be recorded is not given', async () => {
