@@ -81,16 +81,13 @@ const readFirstTexts = (): Readonly<Record<string, string>> => {
   ]);
 };
 
-/**
- * Test files that take a process of their own: a browser and its product, and what puts something in a module's place.
- * They are the long ones and start first; all others share what one of them has loaded, half the time of a small file.
- */
-const testsApart = [
-  'tests/**/*.browser.test.ts',
-  ...globSync('tests/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
-    .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('))
-    .map((file) => file.replaceAll(sep, '/')),
-];
+/** Test files that put something in a module's place: each in a process of its own, for the next would find it there. */
+const testsApart = globSync('tests/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
+  .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('))
+  .map((file) => file.replaceAll(sep, '/'));
+
+/** Start before the others, for they are long. All others are those that are neither. */
+const testsInBrowser = ['tests/**/*.browser.test.ts'];
 
 const floatingParts =
   /node_modules\/(@floating-ui\/|@mantine\/core\/esm\/(components\/(Popover|Menu|Tooltip|Drawer|Modal|ModalBase|ScrollArea|FocusTrap)\/|utils\/Floating\/))/;
@@ -119,9 +116,16 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'apart', include: testsApart } },
+      // What one file has loaded and compiled serves the next, half the time of a small one.
+      { extends: true, test: { name: 'browser', include: testsInBrowser, exclude: testsApart, isolate: false } },
       {
         extends: true,
-        test: { name: 'together', include: ['tests/**/*.test.{ts,tsx}'], exclude: testsApart, isolate: false },
+        test: {
+          name: 'together',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...testsApart, ...testsInBrowser],
+          isolate: false,
+        },
       },
     ],
     globalSetup: ['tests/support/global-setup.ts'],

@@ -17,6 +17,7 @@ const { text, exitCode } = await runCommandLine(process.argv.slice(2), commands,
   calls: apiCalls,
   people: demonstrationPeople,
   open: async () => (await import('./why/open-installation.ts')).openInstallation(root, process.env),
+  demonstrate: async (asked) => (await import('./demo/demonstrate.ts')).demonstrate(root, process.env, asked),
   read: () => readSourceFiles(root),
   write: async (files) => {
     for (const [path, content] of files) {

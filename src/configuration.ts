@@ -116,6 +116,11 @@ const Configuration = Type.Object({
       description: 'What is written to standard output, as JSON lines.',
     },
   ),
+  DEMO_DATA: Type.Boolean({
+    default: true,
+    expected: 'true ou false',
+    description: 'Whether demonstration data are loaded behind the first start, where there are demonstration logins.',
+  }),
   TRUST_PROXY: Type.Boolean({
     default: false,
     expected: 'true ou false',

@@ -3,6 +3,7 @@ import type { Issue } from '../engine/core/errors.ts';
 import { Refusal } from '../engine/core/errors.ts';
 import type { Messages } from '../engine/core/messages.ts';
 import type { InitialRows, SourceFiles } from '../engine/metadata/documents.ts';
+import type { FileMemory } from '../engine/metadata/file-memory.ts';
 import { loadFiles } from '../engine/metadata/load-files.ts';
 import { loadMessages } from '../engine/metadata/load-messages.ts';
 import { compile } from '../engine/model/compile.ts';
@@ -24,8 +25,8 @@ export interface Product {
  * Loads, resolves and compiles. Raises START_CLIENT_UNKNOWN, and START_FILES_INVALID (the issues as its cause) where a
  * file has an error; warnings come back as issues.
  */
-export const loadProduct = (sources: SourceFiles, client: string): Product => {
-  const files = loadFiles(sources);
+export const loadProduct = (sources: SourceFiles, client: string, remember?: FileMemory): Product => {
+  const files = loadFiles(sources, remember);
   const { messages, issues: messageIssues } = loadMessages(sources);
   const resolved = resolve(files, client);
   const { model, issues } = compile(resolved, catalogues);

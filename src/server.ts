@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPages } from '../engine/api/pages.ts';
 import { Refusal } from '../engine/core/errors.ts';
+import { createFileMemory } from '../engine/metadata/file-memory.ts';
 import { readSourceFiles } from '../engine/metadata/load-files.ts';
 import { readConfiguration } from './configuration.ts';
+import { fillBehind } from './demo/fill-behind.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { listen } from './listen.ts';
 import { demonstrationUsers } from './session/first-users.ts';
@@ -21,6 +23,7 @@ const run = async (): Promise<void> => {
   const development = process.argv.includes('--dev') ? await startDevelopment() : undefined;
   const product = await startProduct({
     sources: () => readSourceFiles(root),
+    ...(development === undefined ? {} : { remember: createFileMemory() }),
     open: () => openConfigured(configuration),
     configuration,
     pages: development?.pages ?? ((app) => installPages(app, join(root, 'dist'))),
@@ -34,15 +37,25 @@ const run = async (): Promise<void> => {
     for (const user of demonstrationUsers)
       console.log(`  ${user.login.padEnd(12)} ${user.password.padEnd(17)} ${user.name}`);
   }
+  const filling =
+    product.demonstration && configuration.DEMO_DATA
+      ? fillBehind(
+          product,
+          (count) => console.log(`Dados de demonstração prontos: ${count.toLocaleString('pt-BR')} registros`),
+          (error) => product.app.log.error({ error }, 'demonstration data were not loaded'),
+        )
+      : undefined;
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (closing) return;
       closing = true;
-      product.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      Promise.resolve(filling?.close())
+        .then(product.close)
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        );
     });
   }
 };

@@ -8,10 +8,12 @@ import type { Runtime } from '../engine/api/runtime.ts';
 import { createCompiled } from '../engine/api/runtime.ts';
 import type { Database } from '../engine/data/database.ts';
 import { applySchema } from '../engine/data/ddl/apply-schema.ts';
+import { timeZoneKey, writeState } from '../engine/data/ddl/state.ts';
 import { fillComputed } from '../engine/data/fill-computed.ts';
 import { loadInitialRows } from '../engine/data/initial-rows.ts';
 import { openDatabase } from '../engine/data/open-database.ts';
 import type { SourceFiles } from '../engine/metadata/documents.ts';
+import type { FileMemory } from '../engine/metadata/file-memory.ts';
 import type { Model } from '../engine/model/types.ts';
 import { permissionRoutes } from './access/permission-routes.ts';
 import { rightsGuard } from './access/rights-guard.ts';
@@ -44,6 +46,8 @@ export interface StartedProduct {
 export interface StartOptions {
   /** Gives the files of `schemas` and `clients`, at start and at each reload. */
   readonly sources: () => Promise<SourceFiles>;
+  /** Where files are loaded again and again: what was made of those that are the same. */
+  readonly remember?: FileMemory;
   readonly open: () => Promise<Database>;
   readonly configuration: Configuration;
   /** Serves everything that is not `/api`; undefined serves the API alone. */
@@ -58,6 +62,7 @@ const isLoopback = (host: string): boolean =>
 /** Raises the START_*, SCHEMA_* and DATABASE_* refusals. */
 export const startProduct = async ({
   sources,
+  remember,
   open,
   configuration,
   pages,
@@ -67,7 +72,7 @@ export const startProduct = async ({
   const opening = open();
   opening.catch(() => undefined);
   const product = await sources()
-    .then((files) => loadProduct(files, configuration.CLIENT))
+    .then((files) => loadProduct(files, configuration.CLIENT, remember))
     .catch(async (error: unknown) => {
       await opening.then(
         (opened) => opened.close(),
@@ -78,6 +83,7 @@ export const startProduct = async ({
   const database = await opening;
   try {
     await applySchema(database, product.model);
+    await writeState(database, timeZoneKey, configuration.TIME_ZONE);
     await loadInitialRows(database, product.model, product.rows);
     await fillComputed(database, product.model, configuration.TIME_ZONE);
     const demonstration = database.kind === 'pglite' && isLoopback(configuration.HOST) && !configuration.TRUST_PROXY;
@@ -120,7 +126,7 @@ export const startProduct = async ({
       demonstration,
       outbox,
       reload: async () => {
-        const next = loadProduct(await sources(), configuration.CLIENT);
+        const next = loadProduct(await sources(), configuration.CLIENT, remember);
         await applySchema(database, next.model);
         await loadInitialRows(database, next.model, next.rows);
         await fillComputed(database, next.model, configuration.TIME_ZONE);

@@ -4,7 +4,7 @@
  */
 import type { Child, Entity, Field } from '../model/types.ts';
 import type { FieldDecision, GroupFields } from './field-right.ts';
-import { decideField } from './field-right.ts';
+import { decideField, decideRows } from './field-right.ts';
 import { grantingPair } from './permission-pair.ts';
 
 export type { FieldDecision, FieldLevel } from './field-right.ts';
@@ -67,6 +67,8 @@ export interface Access {
   readonly can: (action: string, subject: string) => boolean;
   /** How much of a field, or of an array of owned rows, is open to the user, and why. */
   readonly fieldRight: (entity: Entity, part: Field | Child) => FieldDecision;
+  /** Of a view: a field, 'entity.field', that decides which rows there are and is kept from the user; then there are none. */
+  readonly rowsKeptBy: (entity: Entity) => string | undefined;
   /** Own record of a role that is confined by row scopes; undefined where the user lacks the role. */
   readonly own: { readonly prestador: number | undefined; readonly beneficiario: number | undefined };
   /** Staff of the operator and administrators see every row. */
@@ -109,7 +111,7 @@ const rightsKey = (groups: readonly GroupGrants[], administrator: boolean): stri
     : JSON.stringify([[...new Set(groups.flatMap(({ pairs }) => pairs))].sort(), [...new Set(fields)].sort()]);
 };
 
-type Rights = Pick<Access, 'decide' | 'fieldRight' | 'key'>;
+type Rights = Pick<Access, 'decide' | 'fieldRight' | 'rowsKeptBy' | 'key'>;
 
 /** What groups, or an administrator, may do: each decision is made once. */
 const createRights = (held: readonly GroupGrants[], administrator: boolean): Rights => {
@@ -138,7 +140,9 @@ const createRights = (held: readonly GroupGrants[], administrator: boolean): Rig
     }
     return found;
   };
-  return { decide, fieldRight, key: rightsKey(held, administrator) };
+  const rowsKeptBy: Access['rowsKeptBy'] = (entity) =>
+    entity.view === undefined ? undefined : decideRows(held, administrator, entity);
+  return { decide, fieldRight, rowsKeptBy, key: rightsKey(held, administrator) };
 };
 
 /** By the groups as one object: sessions with the same ones share the decisions. */
@@ -156,7 +160,7 @@ const rightsOf = ({ groups, user }: Grants): Rights => {
 
 export const createAccess = (grants: Grants): Access => {
   const { user } = grants;
-  const { decide, fieldRight, key } = rightsOf(grants);
+  const { decide, fieldRight, rowsKeptBy, key } = rightsOf(grants);
   const own = {
     // An administrative provider works for the provider; a dependent is a beneficiary with an own record.
     prestador: user.prestador || user.prestadorAdministrativo ? grants.prestadorId : undefined,
@@ -169,6 +173,7 @@ export const createAccess = (grants: Grants): Access => {
     decide,
     can: (action, subject) => decide(action, subject).granted,
     fieldRight,
+    rowsKeptBy,
     own,
     unconfined,
     // Whether there is an own record decides the plan; which one it is, is a value.

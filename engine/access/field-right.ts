@@ -4,7 +4,8 @@
  * worked out from.
  */
 import { keysIn } from '../expressions/keys-in.ts';
-import type { Child, Entity, Field } from '../model/types.ts';
+import type { Expression } from '../expressions/types.ts';
+import type { Child, Entity, Field, PersonalDataClass, ViewSource } from '../model/types.ts';
 
 /** Rising: `masked` is read covered and never written, `hidden` is as absent as a name that never was. */
 export type FieldLevel = 'open' | 'readOnly' | 'masked' | 'hidden';
@@ -50,26 +51,33 @@ interface Said {
   readonly named: boolean;
 }
 
-/** Owned rows have no covered form: what covers an array keeps it away. */
-const levelOf = (part: Field | Child, level: FieldLevel): FieldLevel =>
-  'entity' in part && level === 'masked' ? 'hidden' : level;
+/** What groups say something of. */
+interface Asked {
+  /** 'entity.field'. */
+  readonly key: string;
+  readonly data: PersonalDataClass;
+  /** Whether it is an array of owned rows. */
+  readonly rows: boolean;
+}
 
-const saidBy = (group: GroupFields, key: string, part: Field | Child): Said => {
+/** Owned rows have no covered form: what covers an array keeps it away. */
+const levelOf = ({ rows }: Asked, level: FieldLevel): FieldLevel => (rows && level === 'masked' ? 'hidden' : level);
+
+const saidBy = (group: GroupFields, asked: Asked): Said => {
+  const { key, data } = asked;
   const named = Object.hasOwn(group.fields, key) ? group.fields[key] : undefined;
-  const data = 'entity' in part ? 'public' : part.personalData;
   const byClass = data === 'public' ? 'open' : group[data];
-  return { group: group.name, level: levelOf(part, named ?? byClass), named: named !== undefined };
+  return { group: group.name, level: levelOf(asked, named ?? byClass), named: named !== undefined };
 };
 
-const decideOwn = (groups: readonly GroupFields[], entity: Entity, part: Field | Child): FieldDecision => {
-  const key = `${entity.name}.${part.name}`;
-  const data = 'entity' in part ? 'public' : part.personalData;
+const decideOwn = (groups: readonly GroupFields[], asked: Asked): FieldDecision => {
+  const { data } = asked;
   // Nobody has opened personal data to a user without a group.
   if (groups.length === 0)
     return data === 'public'
       ? { level: 'open', reason: { kind: 'unrestricted' } }
       : { level: 'hidden', reason: { kind: 'personalData', class: data, groups: [] } };
-  const said = groups.map((group) => saidBy(group, key, part));
+  const said = groups.map((group) => saidBy(group, asked));
   const level = fieldLevels[Math.min(...said.map((one) => rank(one.level)))] ?? 'hidden';
   const deciding = said.filter((one) => one.level === level);
   const named = deciding.filter((one) => one.named).map(({ group }) => group);
@@ -78,11 +86,21 @@ const decideOwn = (groups: readonly GroupFields[], entity: Entity, part: Field |
   return { level, reason: { kind: 'personalData', class: data, groups: deciding.map(({ group }) => group) } };
 };
 
-/** What a computed value is worked out from: own fields and arrays, and the fields of their rows. */
+/** What gives a field its value in place of a caller: how it is computed, and what transitions set it to. */
+const sourcesOf = ({ expressions, states }: Entity, { column }: Field): readonly Expression[] => [
+  ...(expressions?.computed ?? []).filter(({ key }) => key === column).map(({ expression }) => expression),
+  ...(states?.transitions ?? []).flatMap(({ set }) =>
+    set.flatMap(({ key, value }) => (key === column && value !== null && typeof value === 'object' ? [value] : [])),
+  ),
+];
+
+/** What a value is worked out from, but for itself: own fields and arrays, and the fields of their rows. */
 const operandsOf = (entity: Entity, part: Field | Child): readonly (readonly [Entity, Field | Child])[] => {
-  const computed = 'entity' in part ? undefined : entity.expressions?.computed.find(({ key }) => key === part.column);
-  if (computed === undefined) return [];
-  const { own, items } = keysIn(computed.expression.tree);
+  if ('entity' in part) return [];
+  const read = sourcesOf(entity, part).map(({ tree }) => keysIn(tree));
+  const own = read.flatMap((one) => one.own).filter((key) => key !== part.column);
+  const items = read.flatMap((one) => one.items);
+  if (own.length === 0) return [];
   return [
     ...entity.fields.filter(({ column }) => own.includes(column)).map((field) => [entity, field] as const),
     ...entity.children
@@ -97,26 +115,79 @@ const operandsOf = (entity: Entity, part: Field | Child): readonly (readonly [En
 };
 
 /** Whether a field holds sensitive data, or a value that is worked out from it. */
-export const isSensitive = (entity: Entity, part: Field | Child): boolean =>
+export const isSensitive = (entity: Entity, part: Field | Child, above: readonly object[] = []): boolean =>
   ('entity' in part ? false : part.personalData === 'sensitive') ||
-  operandsOf(entity, part).some(([of, operand]) => isSensitive(of, operand));
+  operandsOf(entity, part).some(
+    ([of, operand]) => !above.includes(operand) && isSensitive(of, operand, [...above, part]),
+  );
+
+/** Of a view's own class no more is asked than of what the value comes from, unless the files class it themselves. */
+const askedOf = (entity: Entity, part: Field | Child): Asked => ({
+  key: `${entity.name}.${part.name}`,
+  data:
+    'entity' in part || (entity.view !== undefined && !entity.view.classed.includes(part.name))
+      ? 'public'
+      : part.personalData,
+  rows: 'entity' in part,
+});
 
 const decideValue = (
   groups: readonly GroupFields[],
   administrator: boolean,
   entity: Entity,
   part: Field | Child,
+  above: readonly object[] = [],
 ): FieldDecision => {
   const own: FieldDecision = administrator
     ? { level: 'open', reason: { kind: 'administrator' } }
-    : decideOwn(groups, entity, part);
+    : decideOwn(groups, askedOf(entity, part));
   return operandsOf(entity, part).reduce((found, [of, operand]): FieldDecision => {
-    const { level, reason } = decideValue(groups, administrator, of, operand);
+    // Two transitions may each set what the other reads.
+    if (above.includes(operand)) return found;
+    const { level, reason } = decideValue(groups, administrator, of, operand, [...above, part]);
     // What is only closed to writing is read all the same.
     if (rank(level) <= rank(found.level) || rank(level) < rank('masked')) return found;
     const field = reason.kind === 'computedFrom' ? reason.field : `${of.name}.${operand.name}`;
     return { level, reason: { kind: 'computedFrom', field } };
   }, own);
+};
+
+const decideSource = (groups: readonly GroupFields[], administrator: boolean, source: ViewSource): FieldDecision => {
+  const key = `${source.entity}.${source.part}`;
+  if (!source.visible) return { level: 'hidden', reason: { kind: 'client', key } };
+  if (administrator) return { level: 'open', reason: { kind: 'administrator' } };
+  return decideOwn(groups, { key, data: source.personalData, rows: source.rows });
+};
+
+/** Of a view: no value is wider than any of those that it comes from. Covered it is shown only as it is covered there. */
+const decideViewed = (
+  groups: readonly GroupFields[],
+  administrator: boolean,
+  { view }: Entity,
+  { name }: Field | Child,
+  own: FieldDecision,
+): FieldDecision =>
+  (view?.sources[name] ?? []).reduce((found, source): FieldDecision => {
+    const { level, reason } = decideSource(groups, administrator, source);
+    const kept = level === 'masked' && !view?.same.includes(name) ? 'hidden' : level;
+    if (rank(kept) <= rank(found.level) || rank(kept) < rank('masked')) return found;
+    if (reason.kind === 'client') return { level: kept, reason };
+    return { level: kept, reason: { kind: 'computedFrom', field: `${source.entity}.${source.part}` } };
+  }, own);
+
+/**
+ * What decides which rows of a view there are and is kept from the user, or covered: the first, 'entity.field'. Then the
+ * rows are kept as well, for each tells of it by being there.
+ */
+export const decideRows = (
+  groups: readonly GroupFields[],
+  administrator: boolean,
+  { view }: Entity,
+): string | undefined => {
+  const kept = view?.rows.find(
+    (source) => rank(decideSource(groups, administrator, { ...source, visible: true }).level) >= rank('masked'),
+  );
+  return kept && `${kept.entity}.${kept.part}`;
 };
 
 /** What the files leave out is hidden from everybody; values may be worked out from it all the same. */
@@ -127,5 +198,5 @@ export const decideField = (
   part: Field | Child,
 ): FieldDecision =>
   part.visible
-    ? decideValue(groups, administrator, entity, part)
+    ? decideViewed(groups, administrator, entity, part, decideValue(groups, administrator, entity, part))
     : { level: 'hidden', reason: { kind: 'client', key: `${entity.name}.${part.name}` } };

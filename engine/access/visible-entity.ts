@@ -117,7 +117,6 @@ const asWritten = <Part extends Field | Child>(access: Access, entity: Entity, p
  */
 export const asRead = (access: Access, entity: Entity, field: Field): Field => {
   const { level } = access.fieldRight(entity, field);
-  if (level === 'open') return field;
   if (level !== 'masked') return asWritten(access, entity, field);
   const { name, column, title, description, help, visible, writeOnly, unique, personalData } = field;
   const said = { name, column, title, description, help, visible, writeOnly, unique, personalData };

@@ -36,9 +36,12 @@ export const openCall = async (runtime: Runtime, request: FastifyRequest, path: 
   const { access } = await authenticate(runtime, request);
   const { current } = runtime;
   const at = request.url.indexOf('?');
+  const parsed = parseRequest(at < 0 ? '' : request.url.slice(at + 1));
+  if (parsed.transition !== undefined && request.method !== 'PATCH')
+    throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'transition' });
   return {
     context: listContext(current.model, access, findScreen(current, access, path), readsOf(request, access)),
-    request: pageOf(request, parseRequest(at < 0 ? '' : request.url.slice(at + 1))),
+    request: pageOf(request, parsed),
     prefer: parsePrefer(request.headers.prefer),
     media: negotiateMedia(request.headers.accept),
   };

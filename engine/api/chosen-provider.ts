@@ -11,21 +11,37 @@ import { listContext } from '../data/plan/context.ts';
 import { checkReach } from '../data/plan/plan-read.ts';
 import { readRows } from '../data/read-rows.ts';
 import type { Model, RegistryScreen } from '../model/types.ts';
+import { ownRecord } from '../model/types.ts';
 import type { Runtime } from './runtime.ts';
 
-const known = new WeakMap<Model, string | undefined>();
+const known = new WeakMap<Model, readonly string[]>();
 
-/** What a provider is in this model: the entity that the scopes of the role point at. */
-const providerEntity = (model: Model): string | undefined => {
-  if (!known.has(model)) {
-    const [found] = Object.values(model.entities).flatMap(({ scope, fields }) =>
+/** What a provider is in this model: what the scopes of the role point at, or are of; one entity, unless files differ. */
+const providerEntities = (model: Model): readonly string[] => {
+  let found = known.get(model);
+  if (found === undefined) {
+    const named = Object.values(model.entities).flatMap(({ name: entity, scope, fields }) =>
       scope
         .filter(({ role }) => role === 'prestador')
-        .flatMap(({ field }) => fields.find(({ name }) => name === field)?.relation?.entity ?? []),
+        .flatMap(({ field }) =>
+          field === ownRecord ? entity : (fields.find(({ name }) => name === field)?.relation?.entity ?? []),
+        ),
     );
+    found = [...new Set(named)];
     known.set(model, found);
   }
-  return known.get(model);
+  return found;
+};
+
+/** Whether the caller may know of the provider. */
+const existsAny = async (
+  runtime: Runtime,
+  access: Access,
+  entities: readonly string[],
+  id: number,
+): Promise<boolean> => {
+  for (const entity of entities) if (await exists(runtime, access, entity, id)) return true;
+  return false;
 };
 
 /** Whether the caller may know of the provider, by the plan that every picker asks. */
@@ -58,10 +74,10 @@ export const narrowToProvider = async (
   const text = String(given);
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refusal('REQUEST_PROVIDER_INVALID', {});
   const id = Number(text);
-  const entity = providerEntity(runtime.current.model);
-  if (entity === undefined || (!access.unconfined && access.own.prestador === id)) return access;
+  const entities = providerEntities(runtime.current.model);
+  if (entities.length === 0 || (!access.unconfined && access.own.prestador === id)) return access;
   // The same for one that is not there, one that the caller may not know of, and another's.
-  if (!access.unconfined || !(await exists(runtime, access, entity, id)))
+  if (!access.unconfined || !(await existsAny(runtime, access, entities, id)))
     throw new Refusal('REQUEST_PROVIDER_UNKNOWN', { id });
   return {
     ...access,

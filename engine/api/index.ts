@@ -11,6 +11,7 @@ import { attachmentRoutes } from './attachments.ts';
 import { installBodyParsers } from './body.ts';
 import { documentRoute } from './document.ts';
 import { answerClientError, errorBody, installErrorHandler } from './error-handler.ts';
+import { helpRoutes } from './help.ts';
 import { logOptions } from './log-options.ts';
 import { modelRoutes } from './model.ts';
 import { registryRoutes } from './registry.ts';
@@ -48,6 +49,7 @@ const resources = [
   viewRoutes,
   attachmentRoutes,
   modelRoutes,
+  helpRoutes,
   domainRoutes,
   registryRoutes,
 ] as const;

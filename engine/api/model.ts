@@ -38,8 +38,8 @@ export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     if (!access.can(screen.permission.action, screen.permission.subject)) {
       throw new Refusal('ACCESS_DENIED', { action: screen.permission.action, title: screen.title });
     }
-    const answer = buildScreenModel(current.model, access, screen, (entity) =>
-      validatorAddress(current, runtime.secrets.validator, entity),
+    const answer = buildScreenModel(current.model, access, screen, (entity, transition) =>
+      validatorAddress(current, runtime.secrets.validator, entity, transition),
     );
     return sendTagged(request, reply, answer);
   });

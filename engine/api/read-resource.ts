@@ -13,6 +13,7 @@ import type { Call } from './call.ts';
 import { onlyRow, writeRows } from './media.ts';
 import type { Preferences } from './prefer.ts';
 import type { Runtime } from './runtime.ts';
+import { tagOf } from './send-tagged.ts';
 
 const contentRange = (offset: number, rows: number, total: string): string =>
   `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total}`;
@@ -94,7 +95,8 @@ export const read = async (runtime: Runtime, call: Call, reply: FastifyReply, he
     // One record is all of what was asked for, whatever else the list holds.
     reply.status(200);
     const record = onlyRow(page.body, page.rows);
-    if (showsVersion(request.select, page.keys))
+    if (context.entity.view !== undefined) reply.header('etag', tagOf(record));
+    else if (showsVersion(request.select, page.keys))
       reply.header('etag', `"${(JSON.parse(record) as { versao: number }).versao}"`);
   }
   const body = writeRows(media, page.body, page.rows, page.keys);

@@ -1,8 +1,10 @@
 /** One resource per registry, named as its route: list, read, count, insert, update, delete, history. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayAct } from '../access/may-act.ts';
+import { openTransitions } from '../access/may-move.ts';
 import { Refusal } from '../core/errors.ts';
 import { readHistory } from '../data/read-history.ts';
+import { hasTable } from '../model/has-table.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call } from './call.ts';
 import { openCall } from './call.ts';
@@ -24,7 +26,7 @@ const allowed = ({ context: { model, access, screen } }: Call): string => {
     'OPTIONS',
     ...(reads ? ['GET', 'HEAD'] : []),
     ...(can('insert') ? ['POST'] : []),
-    ...(can('update') ? ['PATCH'] : []),
+    ...(can('update') || (entity && openTransitions(access, entity).length > 0) ? ['PATCH'] : []),
     ...(can('delete') ? ['DELETE'] : []),
   ].join(', ');
 };
@@ -68,7 +70,7 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
       }
       refuseIdInPath(runtime, path);
       const call = await openCall(runtime, request, path);
-      if (call.context.entity.log !== undefined && !readingMethods.has(request.method))
+      if (!hasTable(call.context.entity) && !readingMethods.has(request.method))
         return refuseMethod(call, request, reply);
       switch (request.method) {
         case 'OPTIONS':

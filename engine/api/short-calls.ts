@@ -6,6 +6,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access/access.ts';
 import { comparableFields, readableFields } from '../access/visible-entity.ts';
+import { fieldsOfAnswer, openAnswer, shapeAnswer } from '../contract/answer-shape.ts';
 import { readDomain } from '../contract/calls/model-calls.ts';
 import { parseRequest } from '../contract/request.ts';
 import { writeLabel } from '../contract/write-label.ts';
@@ -141,6 +142,8 @@ const findByTerm = async (runtime: Runtime, context: ListContext, term: string, 
     ...entity.label.flatMap((part) => ('field' in part ? [part.field] : [])),
   ]);
   const named = open.filter((field) => names.has(field.name));
+  const shape = openAnswer(context.screen.autocomplete?.answer ?? {}, open);
+  const shaped = fieldsOfAnswer(shape).filter((name) => !names.has(name));
   const comparable = comparableFields(context.model, context.access, entity, context.screen);
   const validity = validityOf(context, comparable);
   const { rows } = await readPage(
@@ -149,12 +152,16 @@ const findByTerm = async (runtime: Runtime, context: ListContext, term: string, 
     new URLSearchParams([
       ...ownFilters(url, validity && dayParameter).map(([name, value]) => [name, value]),
       ...(validity ? validOn(validity, url) : []).map(([name, value]) => [name, value]),
-      ['select', ['id', ...named.map((field) => field.column)].join()],
+      ['select', ['id', ...named.map((field) => field.column), ...shaped].join()],
       ...termFilter(context, comparable, names, term.trim()).map(([name, value]) => [name, value]),
       ['limit', String(offered)],
     ]),
   );
-  return rows.map((row) => ({ ...row, label: writeLabel(entity.label, row, entity.fields) }));
+  return rows.map((row) => ({
+    ...shapeAnswer(shape, row),
+    ...Object.fromEntries(Object.entries(row).filter(([name]) => !shaped.includes(name))),
+    label: writeLabel(entity.label, row, entity.fields),
+  }));
 };
 
 /** The route whose autocomplete has this name, `/findPrestador`; else the address itself. */

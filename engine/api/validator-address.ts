@@ -5,9 +5,10 @@
  */
 import type { KeyObject } from 'node:crypto';
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { openedFor } from '../access/may-move.ts';
 import { withFields } from '../access/visible-entity.ts';
 import type { BrowserValidator } from '../data/validators.ts';
-import type { Entity, Field } from '../model/types.ts';
+import type { Entity, Field, Transition } from '../model/types.ts';
 import type { Compiled } from './runtime.ts';
 
 /** The length tells of the names no more than this. */
@@ -60,12 +61,35 @@ const withoutNames = (entity: Entity, kept: ReadonlySet<string>): Entity =>
     }),
   );
 
-/** `entity` holds the fields that the caller writes; the digest makes another text another address. */
-export const validatorAddress = (compiled: Compiled, key: KeyObject, entity: Entity): string => {
-  const { digest } = compiled.validators.browser(entity);
-  const whole = compiled.model.entities[entity.name] ?? entity;
+/** Between an entity and the transition whose fields are meant: no name holds it. */
+const between = '~';
+
+/** The entity of a name as the files leave it open to writing; with a transition what that asks for. */
+const wholeOf = ({ model }: Compiled, named: string): Entity | undefined => {
+  const [name = '', move] = named.split(between);
+  const entity = model.entities[name];
+  if (move === undefined || entity === undefined) return entity;
+  const transition = entity.states?.transitions.find((one) => one.name === move);
+  return transition && openedFor(entity, transition).asked;
+};
+
+/**
+ * `entity` holds the fields that the caller writes, `transition` those that it asks for; the digest makes another text
+ * another address.
+ */
+export const validatorAddress = (
+  compiled: Compiled,
+  key: KeyObject,
+  entity: Entity,
+  transition?: Transition,
+): string => {
+  const named = transition === undefined ? entity.name : `${entity.name}${between}${transition.name}`;
+  const whole = wholeOf(compiled, named) ?? entity;
   const open = new Set(namesOf(entity, whole));
-  const subject = JSON.stringify([entity.name, ...namesOf(whole, whole).filter((name) => !open.has(name))]);
+  const kept = namesOf(whole, whole).filter((name) => !open.has(name));
+  // Of a screen that takes some codes of a field alone the module takes all of them: it is the same on every screen.
+  const { digest } = compiled.validators.browser(withoutNames(whole, new Set(kept)));
+  const subject = JSON.stringify([named, ...kept]);
   return `/api/validators/${digest}.${seal(key, digest, subject)}.js`;
 };
 
@@ -75,7 +99,7 @@ export const findValidator = (compiled: Compiled, key: KeyObject, file: string):
   const subject = unseal(key, digest, sealed);
   if (subject === undefined) return undefined;
   const [name = '', ...kept] = JSON.parse(subject) as string[];
-  const entity = compiled.model.entities[name];
+  const entity = wholeOf(compiled, name);
   if (!entity) return undefined;
   const found = compiled.validators.browser(withoutNames(entity, new Set(kept)));
   return found.digest === digest ? found : undefined;

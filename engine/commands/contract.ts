@@ -7,6 +7,7 @@ import type { Grants } from '../access/access.ts';
 import type { ApiCall } from '../contract/openapi/api-call.ts';
 import type { WhyPerson } from '../contract/why.ts';
 import type { Database } from '../data/database.ts';
+import type { SampleSize } from '../data/samples/recipe.ts';
 import type { SourceFiles } from '../metadata/documents.ts';
 import type { Catalogues } from '../model/contracts.ts';
 import type { Model } from '../model/types.ts';
@@ -42,6 +43,11 @@ export interface Project {
   readonly people: (model: Model) => readonly Person[];
   /** Raises what opening a database raises. */
   readonly open: () => Promise<Installation>;
+  /** Fills that database, which it makes where there is none; gives the records made, by entity. */
+  readonly demonstrate: (asked: {
+    readonly size: SampleSize;
+    readonly seed: number;
+  }) => Promise<Readonly<Record<string, number>>>;
   /** The text of every file below `schemas/` and `clients/`. */
   readonly read: () => Promise<SourceFiles>;
   /** Writes generated files, by path below the project root. */

@@ -1,10 +1,12 @@
 /** The commands, in the order of the help. */
 import type { Command } from './contract.ts';
+import { demo } from './demo.ts';
 import { explain } from './explain.ts';
 import { language } from './language.ts';
 import { matrix } from './matrix.ts';
+import { model } from './model.ts';
 import { openapi } from './openapi.ts';
 import { routes } from './routes.ts';
 import { validate } from './validate.ts';
 
-export const commands: readonly Command[] = [validate, routes, explain, matrix, openapi, language];
+export const commands: readonly Command[] = [validate, routes, explain, model, matrix, openapi, language, demo];

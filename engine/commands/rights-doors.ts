@@ -133,22 +133,43 @@ const orders: Query = (targets) => {
   ].join('&');
 };
 
-/** The registries of the model with a relation to the entity, and the relation. */
-const relationsTo = (model: Model, entity: Entity): readonly (readonly [RegistryScreen, Field])[] =>
-  model.screens.flatMap((screen) =>
-    screen.kind === 'registry'
-      ? (model.entities[screen.entity]?.fields ?? []).flatMap((field): [RegistryScreen, Field][] =>
-          field.visible && field.relation?.entity === entity.name ? [[screen, field]] : [],
-        )
-      : [],
+/** A registry with a relation to an entity, and the relation. */
+type Way = readonly [RegistryScreen, Field];
+
+const findRelations = (model: Model): Map<string, Way[]> =>
+  Map.groupBy(
+    model.screens.flatMap((screen) =>
+      screen.kind === 'registry'
+        ? (model.entities[screen.entity]?.fields ?? []).flatMap((field): Way[] =>
+            field.visible && field.relation ? [[screen, field]] : [],
+          )
+        : [],
+    ),
+    ([, { relation }]) => relation?.entity ?? '',
   );
 
-/** The relation through which this person may look into the entity; else the first there is. */
-const wayInto = ({ model, access, entity }: ListContext): readonly [RegistryScreen, Field] | undefined => {
+const relations = new WeakMap<Model, ReadonlyMap<string, readonly Way[]>>();
+
+const relationsTo = (model: Model, entity: Entity): readonly Way[] => {
+  const known = relations.get(model) ?? findRelations(model);
+  relations.set(model, known);
+  return known.get(entity.name) ?? [];
+};
+
+const findWay = ({ model, access, entity }: ListContext): Way | undefined => {
   const ways = relationsTo(model, entity);
   return (
     ways.find(([screen, { name }]) => planned(listContext(model, access, screen), `select=${name}(id)`)) ?? ways[0]
   );
+};
+
+const ways = new WeakMap<ListContext, { readonly way: Way | undefined }>();
+
+/** The relation through which this person may look into the entity; else the first there is. */
+const wayInto = (place: ListContext): Way | undefined => {
+  const known = ways.get(place) ?? { way: findWay(place) };
+  ways.set(place, known);
+  return known.way;
 };
 
 const embedded: FieldDoor = {

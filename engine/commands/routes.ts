@@ -1,4 +1,4 @@
-import type { Model, Screen } from '../model/types.ts';
+import type { Entity, Model, Screen } from '../model/types.ts';
 import { compileProject } from './compile-project.ts';
 import type { Command, Page } from './contract.ts';
 
@@ -6,7 +6,8 @@ import type { Command, Page } from './contract.ts';
 interface Route {
   readonly path: string;
   readonly title: string;
-  readonly kind: Screen['kind'];
+  /** `list`: a registry whose rows are those of others, in a query, or what the engine keeps of itself. */
+  readonly kind: Screen['kind'] | 'list';
   readonly module: string;
   /** Path of the entry above. */
   readonly parent: string;
@@ -22,11 +23,16 @@ interface Route {
 const hasSearch = (screen: Screen): boolean =>
   screen.kind === 'registry' ? screen.search.length > 0 : screen.kind === 'screen' && screen.search;
 
+const shows = (entity: Entity | undefined): boolean => (entity?.view ?? entity?.log) !== undefined;
+
+const kindOf = (model: Model, screen: Screen): Route['kind'] =>
+  screen.kind === 'registry' && shows(model.entities[screen.entity]) ? 'list' : screen.kind;
+
 const listRoutes = (model: Model): readonly Route[] =>
   model.screens.map((screen) => ({
     path: screen.path,
     title: screen.title,
-    kind: screen.kind,
+    kind: kindOf(model, screen),
     module: screen.module,
     parent: screen.parent,
     ...screen.permission,

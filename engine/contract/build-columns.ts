@@ -62,22 +62,26 @@ const relatedColumns = (sight: Sight): GridColumn[] =>
     ).map((column) => ({ ...column, of: 'related' }));
   });
 
-const systemColumns = ({ model, access, entity }: Sight, screen: RegistryScreen): GridColumn[] =>
-  [...(reachOf(model, access, entity, screen) === 'record' ? recordSystemFields(model, access) : []), versionField].map(
-    (field) => ({
-      key: field.name,
-      path: [field.name],
-      title: field.title,
-      cell: fieldTypes[field.type].cell(field),
-      width: fieldTypes[field.type].width(field, undefined),
-      sortable: isSortable(field),
-      orderBy: field.name,
-      entity: entity.name,
-      field: field.name,
-      needs: [[field.name]],
-      of: 'system',
-    }),
-  );
+/** Of a row of a view there is none: it is nobody's record. */
+const systemFieldsOf = ({ model, access, entity }: Sight, screen: RegistryScreen): readonly Field[] =>
+  entity.view === undefined
+    ? [...(reachOf(model, access, entity, screen) === 'record' ? recordSystemFields(model, access) : []), versionField]
+    : [];
+
+const systemColumns = (sight: Sight, screen: RegistryScreen): GridColumn[] =>
+  systemFieldsOf(sight, screen).map((field) => ({
+    key: field.name,
+    path: [field.name],
+    title: field.title,
+    cell: fieldTypes[field.type].cell(field),
+    width: fieldTypes[field.type].width(field, undefined),
+    sortable: isSortable(field),
+    orderBy: field.name,
+    entity: sight.entity.name,
+    field: field.name,
+    needs: [[field.name]],
+    of: 'system',
+  }));
 
 /** Columns that a person may add to those of the screen. */
 export const moreColumns = (sight: Sight, screen: RegistryScreen): GridColumn[] => {

@@ -6,6 +6,7 @@ import { closedProperties, computedProperties, recordSchema, writableFields } fr
 import type { Child, Entity, Field, FieldPath, Model } from '../model/types.ts';
 import { columnName, listPaths } from './build-columns.ts';
 import { relationTarget } from './build-relation.ts';
+import { cutNoOverlap } from './cut-no-overlap.ts';
 import type { RelationTarget, ScreenModel } from './screen-model.ts';
 import { cutField, cutLabel, optionsOf, Sight } from './sight.ts';
 import { writeSelect } from './write-select.ts';
@@ -19,7 +20,7 @@ const closedFields = (sight: Sight, fields: readonly Field[]): readonly Field[] 
   });
 
 /** `rows` is the key of the related rows that come with the record: `banco_id`, `contas.banco_id`. */
-const uiField = (sight: Sight, field: Field, targets: readonly RelationTarget[], rows: string) => {
+export const uiField = (sight: Sight, field: Field, targets: readonly RelationTarget[], rows: string) => {
   const type = fieldTypes[field.type];
   const options = optionsOf(sight, field);
   const target = targets.find((one) => one.column === field.column);
@@ -72,11 +73,13 @@ export const childSight = (
     .flatMap((field) => relationTarget(sight, field));
   const paths: FieldPath[] = readable.map((field) => [field.name]);
   const open = new Set(fields.map((field) => field.name));
+  const { noOverlap: _noOverlap, ...rest } = child.entity;
   return {
     shown: {
       ...child,
       entity: {
-        ...child.entity,
+        ...rest,
+        ...cutNoOverlap(child.entity, new Set(fields.map((field) => field.column))),
         fields: fields.map((field) => cutField(sight, child.entity, field)),
         label: cutLabel(child.entity.label, open),
         indexes: [],

@@ -36,6 +36,15 @@ const visibleParent = (screen: Screen, open: ReadonlyMap<string, Screen>, all: R
   return '/';
 };
 
+/** What rights to transitions are called: by the first that asks for each. */
+const moveTexts = ({ entities }: Model): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.values(entities)
+      .flatMap(({ states }) => states?.transitions ?? [])
+      .toReversed()
+      .map(({ action, title }) => [`permissions.action.${action}`, title]),
+  );
+
 /** Frame and menu for one user. `{cliente}` in titles becomes the client's name. */
 export const buildMenuModel = (model: Model, access: Access, messages: Messages, timeZone: string): MenuModel => {
   const screens = reachableScreens(model, access);
@@ -54,6 +63,7 @@ export const buildMenuModel = (model: Model, access: Access, messages: Messages,
       ...(screen.kind === 'screen' && { view: screen.view }),
     })),
     texts: {
+      ...moveTexts(model),
       ...messages.texts,
       // What the forms say before anything is sent.
       ...Object.fromEntries(

@@ -3,13 +3,18 @@ import type { Access } from '../access/access.ts';
 import { mayAct } from '../access/may-act.ts';
 import { asRead, missingRights, readableChildren, withFields, writableEntity } from '../access/visible-entity.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
+import { screenEntity } from '../model/screen-entity.ts';
 import type { Child, Entity, Field, FieldPath, Model, RegistryScreen, SearchField } from '../model/types.ts';
 import { columnName, gridColumns, listPaths, moreColumns, orderName } from './build-columns.ts';
 import type { ChildSight } from './build-form.ts';
 import { buildForm, childSight } from './build-form.ts';
 import type { EntitySight } from './build-list-parts.ts';
 import { buildActions, buildDetail, neededByActions } from './build-list-parts.ts';
+import { addressParameters } from './build-parameters.ts';
+import { buildRecordLink } from './build-record-link.ts';
 import { relationTarget } from './build-relation.ts';
+import type { ValidatorOf } from './build-transitions.ts';
+import { buildTransitions, neededByTransitions } from './build-transitions.ts';
 import { cutExpressions } from './cut-expressions.ts';
 import type { ScreenModel, SearchDescriptor } from './screen-model.ts';
 import { sensitiveReaders } from './sensitive-readers.ts';
@@ -45,8 +50,15 @@ const searchDescriptor = (sight: Sight, search: SearchField): SearchDescriptor[]
 
 /** What the files say of the screen, without the names that the user may not read; `inForm` are those of the form. */
 const cutScreen = (sight: Sight, screen: RegistryScreen, inForm: ReadonlySet<string>): ScreenModel['screen'] => {
-  // The provider's relation is told beside the screen, to whom it concerns; the pickers' call is of the server alone.
-  const { provider: _provider, autocomplete: _autocomplete, ...shown } = screen;
+  // The provider's relation is told beside the screen, to whom it concerns; the pickers' call and the filter are of the server alone.
+  const {
+    record: _record,
+    provider: _provider,
+    autocomplete: _autocomplete,
+    filter: _filter,
+    parameters: _parameters,
+    ...shown
+  } = screen;
   return {
     ...shown,
     title: screen.title.replaceAll('{cliente}', sight.model.client?.title ?? ''),
@@ -72,9 +84,11 @@ const cutScreen = (sight: Sight, screen: RegistryScreen, inForm: ReadonlySet<str
 const cutEntity = (sight: Sight, entity: Entity, fields: readonly Field[], owned: readonly Child[]): Entity => {
   const own = entity === sight.entity;
   const open = new Set(fields.map((field) => field.name));
+  // As the user has them they stand beside the entity.
+  const { states: _states, view: _view, noOverlap: _noOverlap, ...rest } = entity;
   const seen = { fields: fields.map((field) => asRead(sight.access, entity, field)), children: owned };
   return {
-    ...entity,
+    ...rest,
     fields: fields.map((field) => cutField(sight, entity, field)),
     children: owned.map((child) => ({
       ...child,
@@ -97,9 +111,9 @@ export const buildScreenModel = (
   model: Model,
   access: Access,
   screen: RegistryScreen,
-  validator: (entity: Entity) => string,
+  validator: ValidatorOf,
 ): ScreenModel => {
-  const entity = model.entities[screen.entity];
+  const entity = screenEntity(model, screen);
   if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
   const sight = new Sight(model, access, entity, screen);
   const columns = gridColumns(sight, screen.columns);
@@ -139,7 +153,10 @@ export const buildScreenModel = (
   const actions = buildActions(viewer, entity, screen, writing, screen.actions);
   const totals = sight.comparable.filter((field) => screen.totals.includes(field.name)).map((field) => field.column);
   const readers = sensitiveReaders(model, access, entity, screen.path);
-  const needs = neededByActions(actions);
+  const states = buildTransitions(sight, entity, relations, validator);
+  const asked = new Set(states?.transitions.flatMap(({ form }) => form?.columns ?? []));
+  const record = buildRecordLink(sight, screen);
+  const needs = [...neededByActions(actions), ...neededByTransitions(states), ...(record ? [[record.column]] : [])];
   const inDetail = [...(detail?.fields ?? []), ...(detail?.list?.columns ?? [])];
   const shown = new Set([...columns, ...inDetail].map((column) => column.entity));
   const related = [
@@ -147,7 +164,7 @@ export const buildScreenModel = (
   ].filter((name) => name !== entity.name);
   const shownOf = (one: Entity): readonly Field[] =>
     one === entity
-      ? one.fields.filter((field) => sight.fields.includes(field) || writing.includes(field))
+      ? one.fields.filter((field) => sight.fields.includes(field) || writing.includes(field) || asked.has(field.column))
       : sight.fieldsOf(one);
   const cut = (one: Entity): Entity =>
     cutEntity(sight, one, shownOf(one), one === entity ? children.map((child) => child.shown) : []);
@@ -190,6 +207,7 @@ export const buildScreenModel = (
       .map((key) => `${orderName(key.path, columnName(sight))}.${key.descending ? 'desc' : 'asc'}`)
       .join(','),
     search: screen.search.flatMap((search) => searchDescriptor(sight, search)),
+    ...addressParameters(sight, screen),
     quickSearch: sight.comparable.some(({ name }) => entity.search.includes(name)),
     relations,
     childRelations: Object.fromEntries(children.map((child) => [child.shown.name, child.relations])),
@@ -197,7 +215,9 @@ export const buildScreenModel = (
       [...lists].flatMap((name) => (model.codeLists[name] ? [[name, model.codeLists[name].options]] : [])),
     ),
     form: buildForm(sight, writable, { writes: rights.insert || rights.update, relations, children }, validator),
+    ...(record && { record }),
     ...(provider && { provider: provider.column }),
+    ...(states && { states }),
     batch: screen.batch.flatMap((name) => writing.filter((field) => field.name === name).map((field) => field.column)),
     detail,
     actions,

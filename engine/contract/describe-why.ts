@@ -68,10 +68,10 @@ const screenLine = (say: Say, answer: WhyAnswer): WhyLine => {
 };
 
 const operationLines = (say: Say, answer: WhyAnswer): readonly WhyLine[] =>
-  answer.operations.map(({ action, decision }) => ({
+  answer.operations.map(({ action, title, decision }) => ({
     about: 'operation',
     outcome: decision.granted ? 'yes' : 'no',
-    title: say(`why.action.${action}`),
+    title: title ?? say(`why.action.${action}`),
     reasons: [decisionReason(say, decision)],
     group: decidingGroup(answer, decision),
     by: 'rules',
@@ -86,6 +86,7 @@ const rowReasons = (say: Say, answer: WhyAnswer, row: WhyRow): readonly string[]
   const { id } = row;
   if (!row.exists) return [say('why.row.missing', { id })];
   if (!row.reachable) return [say('why.row.unreachable', { pairs: missingPairs(answer) })];
+  if (row.keptBy !== undefined) return [say('why.row.kept', { field: row.keptBy })];
   if (row.scopes.length === 0) return [say('why.row.unscoped')];
   if (row.unconfined) return [say('why.row.unconfined')];
   const own = row.scopes.filter((scope) => scope.own !== null);

@@ -191,4 +191,7 @@ export const dialect: readonly DialectRow[] = [
   ownWrite('outcome', 'PATCH /cidades?id=in.(1,2) {"ddd": "31"}, Prefer: outcome=each', {
     note: 'Ours: each row is written or refused by itself; the answer is `[{"id": 1, "status": 204}, {"id": 2, "status": 409, "error": {...}}]`. Changes and deletes name their rows by `id=in.(...)`, beside other filters or alone; an insert sends an array and is answered with `row`, the place in it. Not with `If-Match` or `resolution`.',
   }),
+  ownWrite('transition', 'PATCH /manifestacoes?id=eq.1&transition=responder {"resposta": "..."}', {
+    note: 'Ours: moves the records to another state by the right of the transition, whose fields the body gives. The field of the states is written by nothing else.',
+  }),
 ];

@@ -97,6 +97,8 @@ export interface ReadRequest {
   readonly columns: readonly string[] | undefined;
   /** Of an upsert: the columns by which a row is known. */
   readonly onConflict: readonly string[] | undefined;
+  /** Of a change: the transition that it makes. */
+  readonly transition?: string;
   /** Words of the quick search. */
   readonly words: readonly string[];
   readonly values: readonly FilterValue[];
@@ -137,7 +139,7 @@ class RequestReader {
     const last = words.at(-1) ?? '';
     if (name === 'as_of') throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: name });
     if (name === 'q') this.words = value.trim().split(/\s+/).filter(Boolean).slice(0, 8);
-    else if (['select', 'order', 'cursor', 'columns', 'on_conflict'].includes(name))
+    else if (['select', 'order', 'cursor', 'columns', 'on_conflict', 'transition'].includes(name))
       this.singles.set(name, this.singles.get(name) ?? value);
     else if (name === 'limit' || name === 'offset') this.singles.set(name, value);
     else if (last === 'and' || last === 'or') this.filters.push(this.reading.tree(name, words, value));
@@ -174,7 +176,9 @@ class RequestReader {
     if (cursor !== undefined && offset !== undefined) {
       throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'offset', problem: "não vai junto com 'cursor'" });
     }
+    const transition = this.single('transition', (text) => text);
     return {
+      ...(transition === undefined ? {} : { transition }),
       select: this.single('select', parseSelect) ?? [{ kind: 'all' }],
       filters: this.filters,
       order: this.single('order', parseOrder) ?? [],

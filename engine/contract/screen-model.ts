@@ -1,7 +1,8 @@
 /** The model as one user sees it, in the portions that the browser asks for. */
+import type { Expression } from '../expressions/types.ts';
 import type { CellKind } from '../fields/contract.ts';
 import type { ActionEffect } from '../model/list-parts.ts';
-import type { CodeOption, Entity, FieldPath, MenuEntry, RegistryScreen } from '../model/types.ts';
+import type { CodeOption, Entity, FieldPath, MenuEntry, RegistryScreen, SearchParameter } from '../model/types.ts';
 import type { WriteOrigin } from './write-origin.ts';
 
 /** Answer of `GET /model`: enough for frame, menu and guard. Sent with an ETag. */
@@ -57,6 +58,19 @@ export interface SearchDescriptor {
   readonly target: string | null;
 }
 
+/** A filter of the address with a name of its own: `?inicio=01/12/2026` for `?data=gte.2026-12-01`. */
+export interface AddressParameter {
+  readonly name: string;
+  /** Wire key of the condition. */
+  readonly key: string;
+  readonly operator: SearchParameter['operator'];
+  /** Of a code: its values, written by their labels. */
+  readonly options: readonly { readonly label: string; readonly key: string }[] | null;
+  readonly format: SearchParameter['format'] | null;
+  /** What the screen opens with; null: nothing. */
+  readonly default: NonNullable<SearchParameter['default']> | null;
+}
+
 /** How a relation is offered: the target's resource and how a row of it is written. */
 export interface RelationTarget {
   readonly field: string;
@@ -104,6 +118,39 @@ export interface ListAction {
   readonly effect: Exclude<ActionEffect, { kind: 'open' }> | Omit<Extract<ActionEffect, { kind: 'open' }>, 'screen'>;
 }
 
+/** A move of a record to another state that the user may make. */
+export interface TransitionModel {
+  readonly name: string;
+  readonly title: string;
+  /** Name of an icon of lucide. */
+  readonly icon: string;
+  readonly from: readonly string[];
+  readonly to: string;
+  /** What it asks of the record as it is stored; absent also where the server alone can tell. */
+  readonly when?: Expression;
+  /** What is asked for; null: nothing. */
+  readonly form: {
+    /** Wire names, in order. */
+    readonly columns: readonly string[];
+    readonly schema: Readonly<Record<string, unknown>>;
+    readonly uiSchema: Readonly<Record<string, unknown>>;
+    /** URL of the compiled validator. */
+    readonly validator: string;
+  } | null;
+}
+
+/** Where the record is that a row stands for. */
+export interface RecordLink {
+  /** Route of its screen. */
+  readonly path: string;
+  /** Wire name of the field of the row that holds its id. */
+  readonly column: string;
+  /** What the user may do to it there. */
+  readonly rights: RecordRights;
+  /** Whether the user may move it from state to state. */
+  readonly moves: boolean;
+}
+
 /** Answer of `GET /model/screen?path=/bancos`: all that list, search, form, batch and audit are drawn from. */
 export interface ScreenModel {
   readonly screen: RegistryScreen;
@@ -121,6 +168,8 @@ export interface ScreenModel {
   /** `order` of the default sort. */
   readonly order: string;
   readonly search: readonly SearchDescriptor[];
+  /** Absent: filters have no names of their own. */
+  readonly parameters?: readonly AddressParameter[];
   readonly quickSearch: boolean;
   readonly relations: readonly RelationTarget[];
   /** The relations of owned rows, by the name of their array. */
@@ -137,10 +186,14 @@ export interface ScreenModel {
     /** URL of the compiled validator, an ES module. */
     readonly validator: string;
   };
+  /** Of a view whose rows stand for records of another screen: what is done to a row is done there. */
+  readonly record?: RecordLink;
   /** Wire name of the relation to the provider whom the header asks this person for; absent where it asks for none. */
   readonly provider?: string;
   /** Fields of a batch update, by wire name. */
   readonly batch: readonly string[];
+  /** The field that holds the state of a record, by wire name, and the moves from it; absent where there is none for this user. */
+  readonly states?: { readonly key: string; readonly transitions: readonly TransitionModel[] } | undefined;
   readonly detail: DetailModel | null;
   readonly actions: readonly ListAction[];
   readonly buttons: readonly ListAction[];

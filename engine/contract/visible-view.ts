@@ -26,7 +26,7 @@ const namesOf = (model: Model, access: Access, screen: RegistryScreen): Names =>
   const entity = model.entities[screen.entity];
   if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
   const sight = new Sight(model, access, entity, screen);
-  const whole = reachOf(model, access, entity, screen) === 'record';
+  const whole = reachOf(model, access, entity, screen) === 'record' && entity.view === undefined;
   const named = (fields: readonly Field[], name: string): Field | undefined =>
     fields.find((field) => field.column === name || field.name === name);
   /** What is covered may stand in a list, and may not be asked about. */

@@ -26,6 +26,8 @@ export interface WhyScreen {
 /** An action on the records of the registry. */
 export interface WhyOperation {
   readonly action: string;
+  /** Of a transition, which has its words of its own. */
+  readonly title?: string;
   readonly decision: Decision;
 }
 
@@ -40,6 +42,8 @@ export interface WhyRow {
   readonly scopes: readonly (RowScope & { readonly title: string; readonly own: number | null })[];
   /** Whether the person may ask for records at all: by the route, or by the id with `view`. */
   readonly reachable: boolean;
+  /** Of a view: the field 'entity.field' that chooses its rows and is kept from the person; then there are none. */
+  readonly keptBy?: string;
 }
 
 export interface WhyField {

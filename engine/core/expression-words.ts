@@ -61,6 +61,7 @@ export const expressionWords = {
   parentBare: "diga qual campo do registro: 'parent.campo'",
   secret: (name: string) => `'${name}' é um segredo e não se lê`,
   computedType: 'um campo deste tipo não se calcula',
+  computedNumbered: (field: string) => `'${field}' só tem valor depois de gravado`,
   computedParent: 'um campo calculado de linha não lê o registro a que a linha pertence',
   computedAlone: (key: string) => `o valor é calculado, e '${key}' não tem efeito`,
   hiddenRequired: 'o campo é sempre obrigatório; oculto, ninguém poderia preenchê-lo (use x-required-when)',
@@ -68,5 +69,6 @@ export const expressionWords = {
   alwaysRequired: 'o campo é sempre obrigatório',
   alwaysReadOnly: 'o campo é sempre só de leitura',
   requiredReadOnly: 'o campo é só de leitura, e ninguém poderia preenchê-lo',
+  nowOutside: "'now()' só vale em 'set' de uma transição; aqui use 'today()'",
   constant: 'a expressão não lê nenhum campo: é sempre o mesmo',
 } as const;

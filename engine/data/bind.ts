@@ -39,6 +39,8 @@ export const bind = (prepared: Prepared, values: Values): Statement => {
         return convert ? convert(values.words[source.index] ?? '') : (values.words[source.index] ?? null);
       case 'cursor':
         return values.cursor[source.index] ?? null;
+      case 'fixed':
+        return convert ? convert(source.values) : source.values.join();
       case 'own':
         return String(values.access.own[source.role] ?? 0);
       default:

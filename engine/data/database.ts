@@ -22,6 +22,8 @@ export interface Result<Row> {
 export interface Queryable {
   /** Runs one statement. Throws `DatabaseError` with the SQLSTATE on refusal by the database. */
   query<Row = Readonly<Record<string, unknown>>>(statement: Statement): Promise<Result<Row>>;
+  /** Rows into a table as text, as `copy ... from stdin` has it; gives their number. Only in a transaction of a server. */
+  copy?(statement: string, lines: Iterable<string>): Promise<number>;
   /** Runs several statements without parameters, separated by semicolons (DDL). */
   execute(sql: string): Promise<void>;
 }

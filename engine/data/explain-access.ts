@@ -11,6 +11,7 @@ import { Refusal } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import type { FileFacts } from '../model/file-facts.ts';
+import { hasTable } from '../model/has-table.ts';
 import type { Entity, Field, Model, Screen } from '../model/types.ts';
 import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
@@ -97,15 +98,17 @@ const explainRow = async (database: Database, context: ListContext, id: number):
   const { access, entity } = context;
   const exists = await isThere(unlimited);
   const reachable = isReachable(context, id);
+  const keptBy = access.rowsKeptBy(entity);
   return {
     id,
     exists,
     reachable,
     visible: reachable && (await isThere(access)),
     unconfined: access.unconfined,
+    ...(keptBy !== undefined && { keptBy }),
     scopes: entity.scope.map((scope) => ({
       ...scope,
-      title: entity.fields.find(({ name }) => name === scope.field)?.title ?? scope.field,
+      title: entity.fields.find(({ name }) => name === scope.field)?.title ?? entity.title,
       own: access.own[scope.role] ?? null,
     })),
   };
@@ -159,10 +162,16 @@ const explainField = async (
   };
 };
 
-const explainOperations = ({ access, entity }: ListContext): readonly WhyOperation[] =>
-  recordActions
-    .filter((action) => entity.log === undefined || action === 'view')
-    .map((action) => ({ action, decision: access.decide(action, entity.subject) }));
+const explainOperations = ({ access, entity }: ListContext): readonly WhyOperation[] => [
+  ...recordActions
+    .filter((action) => hasTable(entity) || action === 'view')
+    .map((action) => ({ action, decision: access.decide(action, entity.subject) })),
+  ...(entity.states?.transitions ?? []).map(({ action, title }) => ({
+    action,
+    title,
+    decision: access.decide(action, entity.subject),
+  })),
+];
 
 /** Raises ROUTE_UNKNOWN, REQUEST_COLUMN_UNKNOWN, each with the nearest name. */
 export const explainAccess = async (

@@ -7,7 +7,8 @@ import { dayInZone } from '../core/day-in-zone.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { computeRecord, expressionFailures } from '../fields/record-expressions.ts';
-import type { Child, Entity, Field } from '../model/types.ts';
+import { outcomeFailures, setValues } from '../fields/record-transition.ts';
+import type { Child, Entity, Field, Transition } from '../model/types.ts';
 import { invalidRows } from './check-rows.ts';
 import type { Queryable, Statement } from './database.ts';
 import type { Row } from './given-rows.ts';
@@ -17,6 +18,7 @@ import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
 import type { Write } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
+import { moveFailures, stateFailures } from './settle-states.ts';
 import type { PrintedSql } from './sql/sql.ts';
 import type { StoredRows } from './sql/stored.ts';
 import { printStored, printStoredByKey, printUpdateSettled } from './sql/stored.ts';
@@ -95,6 +97,28 @@ const settle = (
   };
 };
 
+/** A record that a transition is made of: refused where it may not be, else with what it asked for and what it sets. */
+const settleMove = (
+  context: PlanContext,
+  { shown, moment }: { readonly shown: Entity; readonly moment: Moment },
+  transition: Transition,
+  stored: Row,
+  change: Row,
+  place: Readonly<Record<string, number>>,
+): Settled => {
+  const { entity } = context;
+  const barred = moveFailures(context, shown, transition, stored, moment, place);
+  if (barred.length > 0) return { row: change, failures: barred };
+  const laid = laidOver(entity, stored, change);
+  const set = setValues(entity, transition, laid, moment);
+  const record = computeRecord(entity, { ...laid, ...set }, moment);
+  const row = withComputed(entity, { ...change, ...set }, record);
+  const outcome = outcomeFailures(entity, shown, transition, record, place);
+  const told = new Set(outcome.map(({ at }) => at.field));
+  const broken = expressionFailures({ entity, shown, record, before: stored, moment, moves: true }, place);
+  return { row, failures: [...outcome, ...broken.filter(({ at }) => !told.has(at.field))] };
+};
+
 /** New rows: what each breaks, and each with its computed values. */
 export const settleNew = (write: Write, shown: Entity) => {
   const { entity } = write.context;
@@ -114,8 +138,12 @@ export const settleNew = (write: Write, shown: Entity) => {
 };
 
 /** Everything that the expressions of an entity read, and what they bear upon, by wire name. */
-const neededKeys = (entity: Entity, owned: readonly Entity[]): ReadonlySet<string> => {
-  const { expressions } = entity;
+const neededKeys = (
+  entity: Entity,
+  owned: readonly Entity[],
+  transition: Transition | undefined,
+): ReadonlySet<string> => {
+  const { expressions, states } = entity;
   const all = [...(expressions?.computed ?? []), ...(expressions?.conditions ?? [])];
   const ofRows = owned.flatMap((one) => [
     ...(one.expressions?.conditions ?? []).flatMap(({ expression }) => expression.parentReads),
@@ -125,6 +153,10 @@ const neededKeys = (entity: Entity, owned: readonly Entity[]): ReadonlySet<strin
     ...all.flatMap(({ key, expression }) => [key, ...expression.reads]),
     ...(expressions?.rules ?? []).flatMap(({ must }) => must.reads),
     ...ofRows,
+    ...(states === undefined ? [] : [states.key]),
+    ...(transition?.required ?? []),
+    ...(transition?.when?.reads ?? []),
+    ...(transition?.set ?? []).flatMap(({ value }) => (value !== null && typeof value === 'object' ? value.reads : [])),
   ]);
 };
 
@@ -136,10 +168,12 @@ export const neededOf = (
   { model, access }: Pick<PlanContext, 'model' | 'access'>,
   entity: Entity,
   scope: Scope,
+  transition?: Transition,
 ): { readonly columns: readonly ColumnRef[]; readonly children: readonly StoredRows[] } => {
   const keys = neededKeys(
     entity,
     entity.children.map((child) => child.entity),
+    transition,
   );
   const children = entity.children.flatMap((child, index): StoredRows[] => {
     const { owner, expressions } = child.entity;
@@ -176,30 +210,42 @@ interface SettledChange {
   readonly rows: readonly Row[];
 }
 
-/** The change of the rows that a plan picks, each settled by itself. `withRows`: rows they own are written after it. Raises RECORD_INVALID. */
+/**
+ * The change of the rows that a plan picks, each settled by itself. `withRows`: rows they own are written after it.
+ * `state`: what the change says of it. Raises RECORD_INVALID.
+ */
 export const settleChange = async (
   write: Write,
   shown: Entity,
   transaction: Queryable,
   change: Row,
   returning: Returning,
-  withRows: boolean,
+  {
+    withRows = false,
+    state,
+    transition,
+  }: { readonly withRows?: boolean; readonly state?: unknown; readonly transition?: Transition | undefined },
 ): Promise<SettledChange> => {
   const { options, context } = write;
   const { entity } = context;
   const scope = scopeOf(context);
-  const { columns, children } = neededOf(context, entity, scope);
+  const { columns, children } = neededOf(context, entity, scope, transition);
   const versioned = options.version !== undefined;
   const stored = await readBody(
     transaction,
     bindWrite(write, printStored(scope, returning.plan, columns, children, versioned), {}),
   );
   const subject = { entity, shown, moment: momentOf(write) };
-  const settled = stored.map((row) =>
-    settle(subject, row, change, stored.length > 1 ? { record: Number(row['id']) } : {}),
-  );
+  const moves = { shown, moment: { ...subject.moment, now: Date.now() } };
+  const settled = stored.map((row): Settled => {
+    const place: Readonly<Record<string, number>> = stored.length > 1 ? { record: Number(row['id']) } : {};
+    if (transition !== undefined) return settleMove(context, moves, transition, row, change, place);
+    const closed = stateFailures(context, state, row, place);
+    const found = settle(subject, row, change, place);
+    return { row: found.row, failures: [...closed, ...found.failures] };
+  });
   refuse(entity, settled);
-  const computed = computedKeys(entity);
+  const computed = [...computedKeys(entity), ...(transition?.set ?? []).map(({ key }) => key)];
   const printed: PrintedSql = printUpdateSettled(
     scope,
     columnsOf(scope, [change]),
@@ -229,6 +275,7 @@ export const settleUpsert = async (
     full,
     merge,
     returning,
+    states,
   }: {
     readonly key: readonly ColumnRef[];
     /** The values of the key, row by row. */
@@ -237,11 +284,13 @@ export const settleUpsert = async (
     readonly full: readonly Row[];
     readonly merge: boolean;
     readonly returning: Returning;
+    /** What each row says of its state. */
+    readonly states: readonly unknown[];
   },
 ): Promise<{ readonly given: readonly Row[]; readonly full: readonly Row[] }> => {
   const { context } = write;
   const { entity } = context;
-  if (!hasExpressions(entity)) return { given, full };
+  if (!hasExpressions(entity) && entity.states === undefined) return { given, full };
   const scope = scopeOf(context);
   const { columns, children } = neededOf(context, entity, scope);
   const placed = keyed.map((row, index) => ({ ...row, _row: index }));
@@ -256,12 +305,9 @@ export const settleUpsert = async (
   const settled = given.map((row, index): Settled => {
     const there = stored.get(index);
     if (there !== undefined && !merge) return { row, failures: [] };
-    return settle(
-      subject,
-      there,
-      there === undefined ? (full[index] ?? row) : row,
-      given.length > 1 ? { row: index } : {},
-    );
+    const place: Readonly<Record<string, number>> = given.length > 1 ? { row: index } : {};
+    const found = settle(subject, there, there === undefined ? (full[index] ?? row) : row, place);
+    return { row: found.row, failures: [...stateFailures(context, states[index], there, place), ...found.failures] };
   });
   refuse(entity, settled);
   const computed = computedKeys(entity);

@@ -9,6 +9,7 @@ import { constraintFields } from './ddl/constraint-fields.ts';
 import type { RowPlace } from './duplicate-row.ts';
 import { duplicateRow } from './duplicate-row.ts';
 import type { Row } from './given-rows.ts';
+import { apartOf, overlappingRow } from './overlapping-row.ts';
 import type { PlanContext } from './plan/context.ts';
 
 /** What the database refused whatever was asked of it; anything else is given back unchanged. */
@@ -67,6 +68,34 @@ export const translateError = (
           at: {
             entity: entity.name,
             ...(item === undefined ? {} : { field: item }),
+            ...(at?.row === undefined ? {} : { row: at.row }),
+          },
+          cause: error,
+        },
+      );
+    }
+    case '23P01': {
+      const of = apartOf(table, found && error.constraint);
+      if (of === undefined) return translateFailure(error);
+      const at = overlappingRow(table, of, child, rows);
+      const seen = (columns: readonly string[]): readonly Field[] =>
+        columns.flatMap((column) => fields.filter((one) => one.column === column));
+      const ends = seen(of.ranges.flatMap(({ first, last }) => [first, last]));
+      const same = seen(of.key);
+      const [begin] = ends;
+      const own = child?.name ?? begin?.column;
+      const name = child && at?.item !== undefined && begin ? `${child.name}.${at.item}.${begin.column}` : own;
+      return new Refusal(
+        'RECORD_OVERLAP',
+        {
+          title: table.title,
+          same: same.length === 0 ? '' : phrases.sameIn(titles(same)),
+          fields: `${titles(ends)}${suffixOf(child, at)}`,
+        },
+        {
+          at: {
+            entity: entity.name,
+            ...(name === undefined ? {} : { field: name }),
             ...(at?.row === undefined ? {} : { row: at.row }),
           },
           cause: error,

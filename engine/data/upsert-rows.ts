@@ -6,6 +6,7 @@
  */
 import type { ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
+import { withFixed, withoutFixed } from '../model/screen-entity.ts';
 import type { Entity, Field } from '../model/types.ts';
 import { checkRows, invalidRows } from './check-rows.ts';
 import type { Queryable, Statement } from './database.ts';
@@ -16,6 +17,7 @@ import type { ColumnRef, Scope } from './plan/refs.ts';
 import type { Outcome, Write, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
 import { settleUpsert } from './settle-rows.ts';
+import { takeStates } from './settle-states.ts';
 import type { PrintedSql } from './sql/sql.ts';
 import type { MergeGroup } from './sql/upsert.ts';
 import { printById, printInsertMissing, printMerge } from './sql/upsert.ts';
@@ -34,7 +36,9 @@ const titlesOf = (fields: readonly Field[]): string => fields.map((field) => fie
 /** The unique keys that the caller may fill in, by their columns. */
 const uniqueKeys = (entity: Entity, writable: Entity): readonly (readonly string[])[] => {
   const open = new Set(
-    writable.fields.filter((field) => !field.writeOnly && !field.readOnly).map((field) => field.column),
+    writable.fields
+      .filter((field) => !field.writeOnly && (!field.readOnly || field.fixed === true))
+      .map((field) => field.column),
   );
   const keys = [
     ...entity.fields.filter((field) => field.unique).map((field) => [field.column]),
@@ -156,28 +160,32 @@ export const upsertRows = async (
   const { entity } = context;
   const merge = options.resolution === 'merge-duplicates';
   const byId = request.onConflict === undefined || sameNames(request.onConflict, ['id']);
-  const given = readGiven(writable, request, body, byId ? ['id'] : []);
+  const { rows: given, states } = takeStates(
+    context,
+    withoutFixed(entity, readGiven(writable, request, body, byId ? ['id'] : [])),
+  );
   const array = childrenIn(writable, given)[0];
   if (array) throw new Refusal('REQUEST_ARRAY_UPSERT', { field: array.name });
   const keyColumns = keyOf(entity, writable, request, given);
   const known = sameNames(keyColumns, ['id']);
   const ids = known ? takeIds(entity, given) : [];
   const rows = known ? given.map(withoutId) : given;
-  const full = withDefaults(writable, rows);
-  checkRows(write.engine.validators, writable, false, full);
+  const whole = withDefaults(writable, rows);
+  checkRows(write.engine.validators, writable, false, whole);
+  const full = withFixed(entity, whole);
   if (rows.length === 0) return nothingWritten(returning.plan);
 
   const scope = scopeOf(context);
   const refs = (fields: readonly Field[]): ColumnRef[] => fields.map((field) => scope.own(field.name));
   const keyFields = entity.fields.filter((field) => keyColumns.includes(field.column));
 
-  const plan = (given: readonly Row[], whole: readonly Row[]): Prepared => {
-    const columns = columnsOf(scope, whole);
-    if (known) return planById(scope, columns, given, whole, ids, merge, returning);
-    if (merge) return planByKey(scope, refs(keyFields), columns, given, whole, returning);
+  const plan = (named: readonly Row[], settled: readonly Row[]): Prepared => {
+    const columns = columnsOf(scope, settled);
+    if (known) return planById(scope, columns, named, settled, ids, merge, returning);
+    if (merge) return planByKey(scope, refs(keyFields), columns, named, settled, returning);
     return {
       printed: printInsertMissing(scope, refs(keyFields), columns, returning),
-      rows: whole.map((row, index) => ({ ...row, _row: index })),
+      rows: settled.map((row, index) => ({ ...row, _row: index })),
     };
   };
   const prepareUpsert = async (transaction: Queryable): Promise<Statement> => {
@@ -190,6 +198,7 @@ export const upsertRows = async (
       full,
       merge,
       returning,
+      states,
     });
     const { printed, rows: sent } = plan(settled.given, settled.full);
     return bindWrite(write, printed, { rows: JSON.stringify(sent) });

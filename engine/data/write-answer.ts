@@ -6,7 +6,7 @@ import type { PlanContext } from './plan/context.ts';
 import { planWritten } from './plan/plan-read.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
-import { scopeConditions } from './plan/row-scope.ts';
+import { rightConditions, scopeConditions } from './plan/row-scope.ts';
 import type { ReadPlan } from './plan/types.ts';
 import type { Write } from './run-write.ts';
 import { printRead } from './sql/read.ts';
@@ -26,7 +26,8 @@ export const planReturning = ({ context, request, options }: Write): Returning =
   plan: planWritten(context, request),
   representation: options.representation,
   ordered: request.order.length > 0,
-  check: scopeConditions(context.access, scopeOf(context)),
+  // What is written may leave the screen, as a record does whose state moves on; what an upsert finds must be on it.
+  check: (options.resolution ? scopeConditions : rightConditions)(context.access, scopeOf(context)),
 });
 
 /** The records written, read anew where the rows they own were written after them. */

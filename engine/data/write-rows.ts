@@ -4,11 +4,13 @@
  * checked in the transaction before it commits.
  */
 import { mayAct } from '../access/may-act.ts';
+import { mayMove, writableInMove } from '../access/may-move.ts';
 import { writableEntity } from '../access/visible-entity.ts';
 import type { FilterNode, ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { isTouched } from '../fields/record-expressions.ts';
-import type { Child } from '../model/types.ts';
+import { withFixed, withoutFixed } from '../model/screen-entity.ts';
+import type { Child, Transition } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import { checkRows } from './check-rows.ts';
 import type { Queryable, Statement } from './database.ts';
@@ -21,6 +23,7 @@ import type { ReadPlan } from './plan/types.ts';
 import type { Action, Outcome, Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
 import { hasExpressions, settleChange, settleNew } from './settle-rows.ts';
+import { stateFailures, takeStates } from './settle-states.ts';
 import { printCount } from './sql/read.ts';
 import type { Returning } from './sql/write.ts';
 import { printDelete, printInsert, printUpdate } from './sql/write.ts';
@@ -108,10 +111,14 @@ export const insertRows = async (
   if (options.resolution) return upsertRows(write, writable, body, returning);
   if (request.onConflict) refuseParameter('on_conflict');
 
-  const given = withDefaults(writable, readGiven(writable, request, body, []));
+  const named = takeStates(context, withoutFixed(context.entity, readGiven(writable, request, body, [])));
+  const given = withDefaults(writable, named.rows);
   const settling = settleNew(write, writable);
-  checkRows(engine.validators, writable, false, given, settling.failures);
-  const rows = settling.complete(given);
+  checkRows(engine.validators, writable, false, given, (row, place) => [
+    ...stateFailures(context, named.states[place ?? 0], undefined, place === undefined ? {} : { row: place }),
+    ...settling.failures(row, place),
+  ]);
+  const rows = withFixed(context.entity, settling.complete(given));
   if (rows.length === 0) return nothingWritten(returning.plan);
   const children = childrenIn(writable, rows);
   if (children.length > 0) return insertOwners(write, rows, children, returning);
@@ -167,10 +174,25 @@ const refuseOthers = async (
   if (others > 0) throw new Refusal('REQUEST_SINGULAR', { count: n + others });
 };
 
+/** The transition that the request names. Raises TRANSITION_UNKNOWN, ACCESS_DENIED. */
+const transitionOf = ({ access, entity, screen }: PlanContext, name: string | undefined): Transition | undefined => {
+  if (name === undefined) return undefined;
+  const { title } = entity;
+  const found = entity.states?.transitions.find((one) => one.name === name);
+  if (found === undefined) throw new Refusal('TRANSITION_UNKNOWN', { title, transition: name });
+  if (!mayMove(access, entity, found))
+    throw new Refusal('ACCESS_DENIED', { action: found.action, title: (screen ?? entity).title });
+  return found;
+};
+
+const asksNothing = (body: unknown): boolean =>
+  body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
+
 /**
  * Changes the rows that the filter picks. An array of owned rows is their new set, of one record at a time. With a
  * version, more rows than one are REQUEST_SINGULAR, and no row at that version is RECORD_CHANGED (412) where the record
- * is still there, RECORD_MISSING where it is not. Raises also ACCESS_DENIED, REQUEST_FILTER_MISSING, REQUEST_ARRAY_MANY, RECORD_*.
+ * is still there, RECORD_MISSING where it is not. With a transition the rows are changed as it says, all of them or
+ * none, by its own right and with the fields that it asks for. Raises also ACCESS_DENIED, REQUEST_FILTER_MISSING, REQUEST_ARRAY_MANY, RECORD_*.
  */
 export const updateRows = async (
   engine: WriteEngine,
@@ -179,11 +201,24 @@ export const updateRows = async (
   body: unknown,
   options: WriteOptions,
 ): Promise<Written> => {
-  const write = open(engine, context, ['update'], request, options);
+  const { access, entity } = context;
+  const transition = transitionOf(context, request.transition);
+  const write: Write = transition
+    ? { engine, context, action: 'update', request, options }
+    : open(engine, context, ['update'], request, options);
   requireFilter(context, request);
-  const writable = writableEntity(context.access, context.entity);
-  const row = withArrayDefaults(writable.children, readChange(writable, request, body));
-  checkRows(engine.validators, writable, true, [row]);
+  const own = writableEntity(access, entity);
+  const { whole: writable, asked } = transition
+    ? writableInMove(access, entity, transition)
+    : { whole: own, asked: own };
+  const given = transition && asksNothing(body) ? {} : readChange(asked, request, body);
+  const {
+    rows: [named = {}],
+    states: [state],
+  } = transition ? { rows: [given], states: [] } : takeStates(context, withoutFixed(entity, [given]));
+  checkRows(engine.validators, asked, true, [named]);
+  const moved = transition && entity.states ? { [entity.states.key]: transition.to } : {};
+  const row = { ...withArrayDefaults(writable.children, named), ...moved };
   const scope = scopeOf(context);
   const returning = planReturning(write);
   const children = childrenIn(writable, [row]);
@@ -196,7 +231,11 @@ export const updateRows = async (
   );
   let settled = row;
   const prepareChange = async (transaction: Queryable): Promise<Statement> => {
-    const change = await settleChange(write, writable, transaction, row, returning, first !== undefined);
+    const change = await settleChange(write, writable, transaction, row, returning, {
+      withRows: first !== undefined,
+      state,
+      transition,
+    });
     settled = change.rows[0] ?? row;
     return change.statement;
   };
@@ -212,7 +251,8 @@ export const updateRows = async (
   };
   const one = asksOne(request);
   const watched = options.version !== undefined && !one;
-  const touched = hasExpressions(context.entity) && isTouched(context.entity, Object.keys(row));
+  const touched =
+    transition !== undefined || state !== undefined || (hasExpressions(entity) && isTouched(entity, Object.keys(row)));
   const statement = touched ? prepareChange : bindWrite(write, printed, { rows: JSON.stringify(row) });
   const written = await runWrite(write, statement, {
     plan: returning.plan,

@@ -19,6 +19,8 @@ export interface Vocabulary {
   readonly parent: Names | undefined;
   /** Secrets, which have a message of their own. */
   readonly secrets?: ReadonlySet<string>;
+  /** The value is set once, by the server: it may be the moment of that, or the same for all. */
+  readonly once?: true;
 }
 
 interface Typed {
@@ -222,6 +224,7 @@ const fits = (parameter: Parameter, type: ValueType, before: ValueType | undefin
 const ofCall = (node: ASTNode, name: FunctionName, given: readonly ASTNode[], scope: Scope): Typed => {
   const row = functionRow(name);
   if (given.length !== row.takes.length) return fail(node, words.arity(name, row.takes.length, given.length));
+  if (name === 'now' && scope.once === undefined) return fail(node, words.nowOutside);
   if (name === 'date') return ofDay(given[0] ?? node, scope);
   const args = given.map((argument) => typed(argument, scope));
   let shared: ValueType | undefined;
@@ -368,7 +371,7 @@ export const check = (
     const { tree, type } = typed(parsed.syntax, { ...vocabulary, loops: [] });
     checkResult(parsed.syntax, type, expected);
     const { own, parent } = keysIn(tree);
-    if (own.length + parent.length === 0) fail(parsed.syntax, words.constant);
+    if (own.length + parent.length === 0 && vocabulary.once === undefined) fail(parsed.syntax, words.constant);
     return { expression: { source, tree, reads: own, parentReads: parent } };
   } catch (error) {
     if (error instanceof Fault) return { problem: error.problem };

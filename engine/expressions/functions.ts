@@ -19,6 +19,8 @@ export type Value =
 export interface Moment {
   /** `AAAA-MM-DD` in the zone of the installation. */
   readonly today: string;
+  /** The same moment, in milliseconds of UTC; only where something is set. */
+  readonly now?: number;
 }
 
 type Kind = ValueType['kind'];
@@ -83,6 +85,7 @@ export const functions = {
     run: ([a, b]) => (isEmpty(a) ? (b ?? null) : (a ?? null)),
   },
   today: { takes: [], gives: 'date', run: (_, { today }) => today },
+  now: { takes: [], gives: 'moment', run: (_, { now }) => now ?? null },
   date: {
     takes: [text],
     gives: 'date',

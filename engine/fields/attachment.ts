@@ -106,6 +106,8 @@ export const attachment: FieldType = {
     },
   }),
   parse: () => undefined,
+  called: ({ attachment: rule }) =>
+    `${rule?.many ? 'Arquivos' : 'Arquivo'} ${rule?.types.join(', ').toUpperCase() ?? ''}`,
   expected: 'uma lista de anexos, cada um com o id que o envio do arquivo deu',
   format: (value) =>
     attachmentsIn(value)

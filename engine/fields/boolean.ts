@@ -10,6 +10,7 @@ export const boolean: FieldType = {
   valueSchema: () => ({ type: 'boolean' }),
   parse: (text) => (text === 'true' || text === 'false' ? text : undefined),
   expected: 'true ou false',
+  called: () => 'Sim ou não',
   format: (value) => (value === true ? 'Sim' : 'Não'),
   operators: ['eq', 'neq', 'isdistinct', 'is', 'in'],
   cell: () => 'check',

@@ -15,6 +15,7 @@ export const code: FieldType = {
   valueSchema: (field) => ({ type: 'string', enum: field.codes ?? [] }),
   parse: (text) => text,
   expected: 'um código da lista',
+  called: () => 'Valor de uma lista',
   format: (value, _field, context) => context.options?.find((option) => option.value === value)?.label ?? String(value),
   operators: ['eq', 'neq', 'isdistinct', 'in', 'is'],
   cell: () => 'code',

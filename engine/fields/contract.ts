@@ -42,6 +42,8 @@ export interface FieldType {
   readonly expected: string;
   /** The same of one field, where that says more: `um CEP de 8 dígitos`. */
   readonly expectedOf?: (field: Field) => string;
+  /** What a person calls its values, in the help: `Valor em reais`, `Texto de até 60 caracteres`. */
+  readonly called: (field: Field) => string;
   /** How a file writes the value, where `expected` alone leaves doubt: separators, an example. */
   readonly written?: string;
   /** How a person reads the value, in pt-BR. Never called with null. */

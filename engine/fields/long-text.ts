@@ -15,6 +15,7 @@ export const longText: FieldType = {
   }),
   parse: (value) => value,
   expected: 'um texto',
+  called: () => 'Texto longo',
   format: (value) => String(value),
   cover: () => 'text',
   operators: ['eq', 'neq', 'isdistinct', 'like', 'ilike', 'is', 'has', ...searchOperators],

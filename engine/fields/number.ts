@@ -36,15 +36,33 @@ const write = (kind: string, scale: number, value: unknown): string => {
   return found.format(Number(value));
 };
 
+/** The bounds that the file gives, in words. */
+const within = ({ minimum, maximum }: Field): string => {
+  const [least, most] = [minimum, maximum].map((bound) => bound?.toLocaleString('pt-BR'));
+  if (least !== undefined && most !== undefined) return ` de ${least} a ${most}`;
+  if (least !== undefined) return ` a partir de ${least}`;
+  return most === undefined ? '' : ` até ${most}`;
+};
+
 const numberType = (
   parts: Pick<FieldType, 'name' | 'matches' | 'sqlType' | 'castType' | 'format' | 'expected' | 'widget' | 'written'> & {
+    word: string;
     digits: number;
     whole?: boolean;
     scale: (field: Field) => number;
   },
 ): FieldType => ({
   ...parts,
-  keywords: ['format', 'minimum', 'maximum', 'multipleOf', 'x-unique', 'x-scale'],
+  called: (field) => `${parts.word}${within(field)}`,
+  keywords: [
+    'format',
+    'minimum',
+    'maximum',
+    'multipleOf',
+    'x-unique',
+    'x-scale',
+    ...(parts.whole ? (['x-sequence'] as const) : []),
+  ],
   valueSchema: (field) =>
     parts.whole
       ? { type: 'integer', ...bounds(field, -2147483648, 2147483647), ...step(field.multipleOf) }
@@ -69,6 +87,7 @@ const scaleOf = (field: Field): number => field.scale ?? 2;
 
 export const integer = numberType({
   name: 'integer',
+  word: 'Número inteiro',
   matches: (property) => property.type === 'integer' && property.format === undefined,
   whole: true,
   digits: 10,
@@ -82,6 +101,7 @@ export const integer = numberType({
 
 export const decimal = numberType({
   name: 'decimal',
+  word: 'Número',
   matches: (property) => property.type === 'number' && property.format === undefined,
   digits: 12,
   scale: scaleOf,
@@ -96,6 +116,7 @@ export const decimal = numberType({
 /** BRL, two decimals. */
 export const money = numberType({
   name: 'money',
+  word: 'Valor em reais',
   matches: (property) => property.type === 'number' && property.format === 'money',
   digits: 12,
   scale: () => 2,
@@ -110,6 +131,7 @@ export const money = numberType({
 /** As shown: 100 is 100 %. Four decimals are kept unless `x-scale` says otherwise. */
 export const percent = numberType({
   name: 'percent',
+  word: 'Percentual',
   matches: (property) => property.type === 'number' && property.format === 'percent',
   digits: 3,
   scale: (field) => field.scale ?? 4,

@@ -14,6 +14,7 @@ import type { Expression } from '../expressions/types.ts';
 import type { Child, Entity, EntityExpressions, Field } from '../model/types.ts';
 import { rowSuffix } from './describe-failure.ts';
 import { fieldTypes } from './index.ts';
+import { overlapsIn } from './overlaps.ts';
 
 const isRow = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -22,18 +23,18 @@ const rowsOf = (record: Values, child: Child): readonly unknown[] => {
   return Array.isArray(rows) ? rows : [];
 };
 
-const isEmpty = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A computed number has the decimal places of its field. */
-const asStored = (field: Field | undefined, value: unknown): unknown => {
+export const asStored = (field: Field | undefined, value: unknown): unknown => {
   if (typeof value !== 'number' || field === undefined) return value === '' ? null : value;
   const step = fieldTypes[field.type].valueSchema(field)['multipleOf'];
   return typeof step === 'number' ? round(value, placesOf(step)) : value;
 };
 
 /** Whether a computed value can be stored: the limits of the field, which nobody typed it against. */
-const fits = (field: Field, value: unknown): boolean => {
+export const fits = (field: Field, value: unknown): boolean => {
   const { minimum, maximum, minLength, maxLength, pattern, enum: codes } = fieldTypes[field.type].valueSchema(field);
   if (typeof value === 'number')
     return value >= Number(minimum ?? Number.NEGATIVE_INFINITY) && value <= Number(maximum ?? Number.POSITIVE_INFINITY);
@@ -121,6 +122,8 @@ interface Subject {
   readonly before: Values | undefined;
   readonly parent?: Values | undefined;
   readonly moment: Moment;
+  /** Of a transition, which alone writes what is closed. */
+  readonly moves?: true;
 }
 
 type Found = readonly [path: string, code: ErrorCode, params: FieldFailure['params']];
@@ -128,7 +131,7 @@ type Found = readonly [path: string, code: ErrorCode, params: FieldFailure['para
 /** A relation may be null here and absent there; rows are not closed. */
 const differs = (a: unknown, b: unknown): boolean => (isEmpty(a) ? null : a) !== (isEmpty(b) ? null : b);
 
-const fieldFailures = ({ entity, shown, record, before, parent, moment }: Subject, suffix: string): Found[] => {
+const fieldFailures = ({ entity, shown, record, before, parent, moment, moves }: Subject, suffix: string): Found[] => {
   const { hidden, required, readOnly } = conditionsAt(entity.expressions, record, parent, moment);
   const computed = new Set((entity.expressions?.computed ?? []).map(({ key }) => key));
   return shown.fields.flatMap((field): Found[] => {
@@ -138,7 +141,7 @@ const fieldFailures = ({ entity, shown, record, before, parent, moment }: Subjec
     if (computed.has(column))
       return isEmpty(value) || fits(field, value) ? [] : [[column, 'VALIDATION_COMPUTED', params]];
     if (field.readOnly) return [];
-    if (readOnly.has(column) && before !== undefined && differs(value, before[column]))
+    if (moves === undefined && readOnly.has(column) && before !== undefined && differs(value, before[column]))
       return [[column, 'VALIDATION_LOCKED', params]];
     return required.has(column) && !hidden.has(column) && isEmpty(value)
       ? [[column, 'VALIDATION_REQUIRED', params]]
@@ -149,27 +152,52 @@ const fieldFailures = ({ entity, shown, record, before, parent, moment }: Subjec
 const openColumns = ({ fields }: Entity): readonly string[] =>
   fields.filter(({ covered }) => covered === undefined).map(({ column }) => column);
 
-/** A rule that reads what is kept from the caller, or covered, is told of without its words, which may speak of it. */
-const ruleFailures = ({ entity, shown, record, parent, moment }: Subject, owner: Entity | undefined): Found[] => {
+/** Whether an expression reads only what is open to the caller. */
+export const seenIn = (shown: Entity, owner: Entity | undefined): ((expression: Expression) => boolean) => {
   const names = new Set([...openColumns(shown), ...shown.children.map(({ name }) => name)]);
   const ownerNames = new Set(owner && openColumns(owner));
   const rowNames = new Set(
     shown.children.flatMap((child) => openColumns(child.entity).map((column) => `${child.name}.${column}`)),
   );
-  const seen = ({ tree }: Expression): boolean => {
-    const { own, parent: ofOwner, items } = keysIn(tree);
+  return ({ tree }) => {
+    const { own, parent, items } = keysIn(tree);
     return (
       own.every((key) => names.has(key)) &&
-      ofOwner.every((key) => ownerNames.has(key)) &&
+      parent.every((key) => ownerNames.has(key)) &&
       items.every((key) => rowNames.has(key))
     );
   };
+};
+
+/** A rule that reads what is kept from the caller, or covered, is told of without its words, which may speak of it. */
+const ruleFailures = ({ entity, shown, record, parent, moment }: Subject, owner: Entity | undefined): Found[] => {
+  const names = new Set([...openColumns(shown), ...shown.children.map(({ name }) => name)]);
+  const seen = seenIn(shown, owner);
   return (entity.expressions?.rules ?? []).flatMap(({ must, message, keys }): Found[] => {
     if (evaluate(must.tree, { record, parent, ...moment }) !== false) return [];
     const place = keys.find((key) => names.has(key)) ?? shown.fields[0]?.column ?? '';
     return seen(must)
       ? [[place, 'VALIDATION_RULE', { rule: message }]]
       : [[place, 'VALIDATION_RULE_UNSEEN', { title: entity.title }]];
+  });
+};
+
+/** Rows that meet one above them; what is kept from the caller is left to the database. */
+const overlapFailures = (child: Child, shown: Entity, rows: readonly unknown[]): Found[] => {
+  if (child.entity.noOverlap === undefined || !rows.every(isRow)) return [];
+  const open = new Map(
+    shown.fields.filter(({ covered }) => covered === undefined).map((field) => [field.column, field]),
+  );
+  const owner = child.entity.fields.find(({ name }) => name === child.entity.owner?.relation)?.column;
+  return overlapsIn(child.entity, rows).flatMap(({ row, other, of }): Found[] => {
+    const columns = [
+      ...of.key.filter((column) => column !== owner),
+      ...of.ranges.flatMap(({ first, last }) => [first, last]),
+    ];
+    const begin = open.get(of.ranges[0]?.first ?? '');
+    if (begin === undefined || !columns.every((column) => open.has(column))) return [];
+    const field = `${begin.title}${rowSuffix(child, row)}`;
+    return [[`${child.name}.${row}.${begin.column}`, 'VALIDATION_OVERLAP', { field, row: other + 1 }]];
   });
 };
 
@@ -189,7 +217,7 @@ const rowFailures = ({ entity, shown, record, before, moment }: Subject): Found[
       return broken ? [[shown.fields[0]?.column ?? '', 'VALIDATION_RULE_UNSEEN', { title: entity.title }]] : [];
     }
     const stored = before === undefined ? [] : rowsOf(before, child).filter(isRow);
-    return rowsOf(record, child).flatMap((row, index): Found[] => {
+    const each = rowsOf(record, child).flatMap((row, index): Found[] => {
       if (!isRow(row)) return [];
       const own: Subject = {
         entity: child.entity,
@@ -202,6 +230,7 @@ const rowFailures = ({ entity, shown, record, before, moment }: Subject): Found[
       const found = [...fieldFailures(own, rowSuffix(child, index)), ...ruleFailures(own, shown)];
       return found.map(([path, code, params]): Found => [`${child.name}.${index}.${path}`, code, params]);
     });
+    return [...each, ...overlapFailures(child, open.entity, rowsOf(record, child))];
   });
 
 /** Everything that a record with its computed values breaks, the first of each field. */

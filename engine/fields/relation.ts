@@ -10,6 +10,7 @@ export const relation: FieldType = {
   valueSchema: () => ({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   parse: (text) => (/^\d{1,18}$/.test(text) ? text : undefined),
   expected: 'o id de um registro',
+  called: () => 'Registro de outro cadastro',
   format: (value) => String(value),
   operators: ['eq', 'neq', 'isdistinct', 'in', 'is'],
   cell: () => 'relation',

@@ -5,7 +5,7 @@ import type { FieldType } from './contract.ts';
 import { formats } from './formats.ts';
 
 const temporalType = (
-  parts: Pick<FieldType, 'name' | 'castType' | 'expected' | 'format' | 'widget'> & {
+  parts: Pick<FieldType, 'name' | 'castType' | 'called' | 'expected' | 'format' | 'widget'> & {
     keyword: NonNullable<Property['format']> & keyof typeof formats;
     keywords?: FieldType['keywords'];
     pixels: number | ((field: Field) => number);
@@ -27,6 +27,7 @@ const temporalType = (
 /** DD/MM/YYYY. */
 export const date = temporalType({
   name: 'date',
+  called: () => 'Data',
   keyword: 'date',
   castType: 'date',
   expected: 'uma data AAAA-MM-DD',
@@ -38,6 +39,7 @@ export const date = temporalType({
 /** MM/YYYY; kept as text `AAAA-MM`, which sorts as time does. */
 export const month = temporalType({
   name: 'month',
+  called: () => 'Mês e ano',
   keyword: 'month',
   castType: 'text',
   sql: 'text collate "C"',
@@ -53,6 +55,7 @@ const lastYear = 9999;
 /** YYYY; a number without separator of thousands. */
 export const year: FieldType = {
   name: 'year',
+  called: () => 'Ano',
   matches: (property) => property.type === 'integer' && property.format === 'year',
   keywords: ['format', 'minimum', 'maximum', 'x-unique'],
   sqlType: () => 'integer',
@@ -75,6 +78,7 @@ export const year: FieldType = {
 /** HH:mm. */
 export const time = temporalType({
   name: 'time',
+  called: () => 'Hora',
   keyword: 'time',
   castType: 'time',
   expected: 'uma hora HH:MM',
@@ -105,6 +109,7 @@ const writeMoment = (value: unknown, timeZone: string, seconds: boolean): string
 
 export const dateTime = temporalType({
   name: 'date-time',
+  called: () => 'Data e hora',
   keyword: 'date-time',
   castType: 'timestamptz',
   expected: 'um momento AAAA-MM-DDThh:mm:ss-03:00',

@@ -17,6 +17,28 @@ const expectedOf: Readonly<Record<string, string>> = {
   phone: 'um telefone de 8, 10 ou 11 dígitos, com o DDD, ou um 0800',
 };
 
+/** What a person calls a value of the format. */
+const calledOf: Readonly<Record<string, string>> = {
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  'cpf-cnpj': 'CPF ou CNPJ',
+  cns: 'Cartão Nacional de Saúde',
+  pis: 'PIS/Pasep',
+  cep: 'CEP',
+  phone: 'Telefone',
+  email: 'E-mail',
+  uri: 'Endereço da internet',
+};
+
+const called = (field: Field): string => {
+  const named = calledOf[field.format ?? ''];
+  if (named !== undefined) return named;
+  const length = lengthOf(field);
+  if (length === undefined) return 'Texto';
+  const exact = field.mask !== undefined || field.minLength === length;
+  return `Texto de ${exact ? '' : 'até '}${length} ${length === 1 ? 'caractere' : 'caracteres'}`;
+};
+
 const coverOf: Readonly<Record<string, Cover>> = {
   cpf: 'cpf',
   'cpf-cnpj': 'document',
@@ -35,7 +57,7 @@ export const text: FieldType = {
       property.format === 'email' ||
       property.format === 'uri' ||
       textFormatOf(property.format) !== undefined),
-  keywords: ['format', 'minLength', 'maxLength', 'pattern', 'x-mask', 'x-unique'],
+  keywords: ['format', 'minLength', 'maxLength', 'pattern', 'x-mask', 'x-unique', 'x-sequence'],
   sqlType: () => 'text collate fichario.pt_br',
   castType: 'text',
   valueSchema: (field) => ({
@@ -53,6 +75,7 @@ export const text: FieldType = {
   parse: (value, field) => storedText(field, value),
   expected: 'um texto',
   expectedOf: ({ format }) => expectedOf[format ?? ''] ?? 'um texto',
+  called,
   format: (value, field) => shownText(field, String(value)),
   cover: ({ format }) => coverOf[format ?? ''] ?? 'text',
   operators: [

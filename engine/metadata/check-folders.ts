@@ -6,6 +6,7 @@ import { nearest } from '../core/nearest.ts';
 import type { Origin } from '../core/origin.ts';
 import { phrases } from '../core/words.ts';
 import type { InitialRows, RawDocument } from './documents.ts';
+import type { RawQuery } from './parse-query.ts';
 import type { Registry } from './registry.ts';
 
 /** A folder while it is read. */
@@ -20,6 +21,7 @@ export interface ScreenFolder {
   registry: RawDocument<'registry'> | undefined;
   search: RawDocument<'search'> | undefined;
   rows: InitialRows | undefined;
+  query: RawQuery | undefined;
   /** What can be read of a columns.json beyond use. */
   salvage: { readonly entity?: string; readonly path?: string; readonly hasPath: boolean };
 }
@@ -32,9 +34,11 @@ const entityKeys: readonly (keyof Registry)[] = [
   'login',
   'log',
   'unique',
+  'noOverlap',
   'indexes',
   'naturalKey',
   'scope',
+  'states',
 ];
 /** Keys of columns.json that are about a screen: without a route there is none. */
 const screenKeys: readonly (keyof Registry)[] = [
@@ -49,7 +53,9 @@ const screenKeys: readonly (keyof Registry)[] = [
   'hidden',
   'order',
   'alternativeOf',
+  'record',
   'provider',
+  'filter',
   'columns',
   'sort',
   'pageSize',
@@ -95,7 +101,7 @@ const checkFolder = (screen: ScreenFolder, declared: ReadonlySet<string>): reado
   if (!declared.has(entity)) return missing('schema.json', registry.origin('/entity'), nearest(entity, declared));
   // A folder that shows another's entity, and has no screen for it either, is nothing at all.
   if (route === undefined) return unused('columns.json');
-  return [...without(entityKeys, phrases.entityKeyAdvice), ...unused('data.csv')];
+  return [...without(entityKeys, phrases.entityKeyAdvice), ...unused('data.csv'), ...unused('query.sql')];
 };
 
 export const checkFolders = (folders: readonly ScreenFolder[]): readonly Issue[] => {

@@ -7,3 +7,6 @@ export const schemaKey = Type.Optional(
 export const descriptionKey = Type.Optional(
   Type.String({ description: 'What the file is for, in Portuguese; shown in the help screens.' }),
 );
+
+/** The `defaults` of a client that a field may take its own from. */
+export const clientDefaultNames = ['conselho', 'percentualAutorizacao', 'uf'] as const;

@@ -4,6 +4,7 @@ import type { Faults } from '../core/faults.ts';
 import type { Origin } from '../core/origin.ts';
 import type { Client } from './client.ts';
 import type { Kind } from './kinds.ts';
+import type { RawQuery } from './parse-query.ts';
 import type { Part, RecordSchema } from './property.ts';
 import type { CodeList, Flags, Menu, Registry, Search } from './registry.ts';
 
@@ -45,6 +46,8 @@ export interface RawScreen {
   readonly registry: RawDocument<'registry'>;
   readonly search: RawDocument<'search'> | undefined;
   readonly rows: InitialRows | undefined;
+  /** Absent: the entity has a table. */
+  readonly query?: RawQuery;
   /** undefined: a folder. */
   readonly owner: Ownership | undefined;
   /** Whether there is a data.csv that cannot be read. */

@@ -166,3 +166,47 @@ export const examples: ReadonlyMap<string, string> = new Map([
     }),
   ],
 ]);
+
+/** A view over the registry of the examples. */
+export const viewExample: ReadonlyMap<string, string> = new Map([
+  [
+    'schemas/localizacao/feiras-manha/schema.json',
+    file({
+      $schema: '../../language/record.schema.json',
+      title: 'Feira da manhã',
+      type: 'object',
+      properties: {
+        bairro: { title: 'Bairro', 'x-relation': { entity: 'bairro' } },
+        rua: { title: 'Rua', type: 'string', maxLength: 60 },
+        inicio: { title: 'Início', type: 'string', format: 'time' },
+        contatos: { title: 'Contatos do bairro', type: 'integer' },
+      },
+    }),
+  ],
+  [
+    'schemas/localizacao/feiras-manha/columns.json',
+    file({
+      $schema: '../../language/registry.schema.json',
+      entity: 'feira_manha',
+      path: '/feiras-manha',
+      title: 'Feiras da manhã',
+      icon: 'store',
+      parent: '/localizacao',
+      permission: { subject: 'feiramanha' },
+      label: '{rua}',
+      columns: ['bairro', 'rua', 'inicio', 'contatos'],
+      sort: ['inicio', 'rua'],
+      search: ['rua'],
+      record: 'bairro',
+    }),
+  ],
+  [
+    'schemas/localizacao/feiras-manha/query.sql',
+    `select f.id, f.bairro_id, f.rua, f.inicio,
+  (select count(*) from bairro_contatos c where c.bairro_id = b.id)::integer as contatos
+from bairro_feiras f
+  join bairro b on b.id = f.bairro_id
+where b.ativo and f.inicio < time '12:00'
+`,
+  ],
+]);

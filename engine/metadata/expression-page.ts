@@ -5,6 +5,7 @@ export const functionTexts: Readonly<Record<string, readonly [takes: string, giv
   empty: ['any', 'Whether the field has no value; of an array, whether it has no rows.'],
   coalesce: ['any, the same', 'The first, or where it is empty the second.'],
   today: ['', 'The day, in the zone of the installation.'],
+  now: ['', 'The moment of the request; only in `set` of a transition.'],
   date: ['text', "The day that a text writes: `date('2026-12-31')`."],
   daysBetween: ['date, date', 'Days from the first to the second.'],
   monthsBetween: ['date, date', 'Whole months from the first to the second.'],

@@ -15,6 +15,8 @@ import { checkEncoding } from './check-encoding.ts';
 import type { ScreenFolder } from './check-folders.ts';
 import { checkFolders, startOf } from './check-folders.ts';
 import type { RawDocument, RawFiles, RawScreen, SourceFiles } from './documents.ts';
+import type { FileMemory } from './file-memory.ts';
+import { noMemory } from './file-memory.ts';
 import { findFaults } from './find-faults.ts';
 import type { Kind } from './kinds.ts';
 import { kinds } from './kinds.ts';
@@ -22,6 +24,7 @@ import { loadDocument } from './load-document.ts';
 import { messagesFile } from './load-messages.ts';
 import { ownedRows } from './owned-rows.ts';
 import { parseCsv } from './parse-csv.ts';
+import { isQuery, openSqlParser, parseQuery } from './parse-query.ts';
 
 /** Generated, for editors: not a source. */
 const languageFolder = 'schemas/language/';
@@ -47,15 +50,17 @@ export const readSourceFiles = async (root: string): Promise<SourceFiles> => {
   };
   const paths = [...(await list('schemas')), ...(await list('clients'))].filter(isSource).sort();
   const sources = new Map<string, string>();
+  const parser = paths.some(isQuery) ? openSqlParser() : undefined;
   // In portions: systems bound the number of open files.
   for (let at = 0; at < paths.length; at += 64)
     await Promise.all(
       paths.slice(at, at + 64).map(async (path) => sources.set(path, await readFile(join(root, path), 'utf8'))),
     );
+  await parser;
   return sources;
 };
 
-const screenFiles = ['schema.json', 'columns.json', 'search.json', 'data.csv'];
+const screenFiles = ['schema.json', 'columns.json', 'search.json', 'data.csv', 'query.sql'];
 
 /** What a path is, by its place alone; undefined for a file that nobody reads. */
 type Place =
@@ -116,9 +121,10 @@ const salvageOf = (written: Json | undefined): ScreenFolder['salvage'] => {
 
 /**
  * Parses and checks all files. Files beyond use are reported and left out; the others are given even where they have
- * faults, mended, so that the stages after can report theirs in the same run. Never throws.
+ * faults, mended, so that the stages after can report theirs in the same run. Never throws. With a memory, what has not
+ * changed since is as it was.
  */
-export const loadFiles = (sources: SourceFiles): RawFiles => {
+export const loadFiles = (sources: SourceFiles, remember: FileMemory = noMemory): RawFiles => {
   const issues: Issue[] = [];
   const screens = new Map<string, ScreenFolder>();
   const menus: RawDocument<'menu'>[] = [];
@@ -135,7 +141,7 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
     issues.push(...(encoding === undefined ? own : [encoding]));
   };
   const load = <K extends Kind>(kind: K, file: string, name: string, text: string): RawDocument<K> | undefined => {
-    const loaded = loadDocument(kind, file, name, text);
+    const loaded = remember(file, [text], () => loadDocument(kind, file, name, text));
     found(file, text, loaded.issues);
     // Behind a faulty option of a code list any value may stand.
     const usable = kind !== 'code-list' || !loaded.issues.some(({ origin }) => origin.pointer.startsWith('/options'));
@@ -156,6 +162,7 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
         registry: undefined,
         search: undefined,
         rows: undefined,
+        query: undefined,
         salvage: { hasPath: false },
       };
       screens.set(path, screen);
@@ -166,13 +173,21 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
     screen.files.push(name);
     if (name === 'schema.json') screen.record = load('record', file, screen.folder, text);
     else if (name === 'columns.json') {
-      const { document, written, issues: own } = loadDocument('registry', file, screen.folder, text);
+      const {
+        document,
+        written,
+        issues: own,
+      } = remember(file, [text], () => loadDocument('registry', file, screen.folder, text));
       found(file, text, own);
       screen.registry = document;
       screen.salvage = salvageOf(written);
     } else if (name === 'search.json') screen.search = load('search', file, screen.folder, text);
-    else {
-      const parsed = parseCsv(file, text);
+    else if (name === 'query.sql') {
+      const parsed = remember(file, [text], () => parseQuery(file, text));
+      found(file, text, parsed.issues);
+      screen.query = parsed.query;
+    } else {
+      const parsed = remember(file, [text], () => parseCsv(file, text));
       found(file, text, parsed.issues);
       screen.rows = parsed.rows;
     }
@@ -198,13 +213,21 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
     else push(clients, load('client', file, place.name, text));
   }
   const drafts = [...screens.values()];
-  const folders = drafts.flatMap(({ module, folder, files, record, registry, search, rows }): RawScreen[] => {
+  const folders = drafts.flatMap(({ module, folder, path, files, record, registry, search, rows, query }) => {
     const rowsLost = files.includes('data.csv') && rows === undefined;
     return registry === undefined
       ? []
-      : [{ module, folder, record, registry, search, rows, owner: undefined, rowsLost }];
+      : remember(`${path}/`, [record, registry, search, rows, query, rowsLost], (): RawScreen[] => [
+          { module, folder, record, registry, search, rows, ...(query && { query }), owner: undefined, rowsLost },
+        ]);
   });
-  const owned = new Map(folders.map((screen) => [screen, ownedRows(screen, parts)]));
+  const allParts = [...parts.usable.values(), ...parts.broken];
+  const owned = new Map(
+    folders.map((screen) => [
+      screen,
+      remember(`${screen.registry.file} rows`, [screen, ...allParts], () => ownedRows(screen, parts)),
+    ]),
+  );
   const used = new Set<string>();
   for (const rows of owned.values()) {
     lost.push(...rows.lost);
@@ -220,7 +243,7 @@ export const loadFiles = (sources: SourceFiles): RawFiles => {
   return {
     screens: folders.flatMap((screen) => [screen, ...(owned.get(screen)?.screens ?? [])]),
     menus,
-    codeLists,
+    codeLists: remember('schemas/code-lists/', codeLists, () => codeLists),
     flags,
     clients,
     faults,

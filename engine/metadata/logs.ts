@@ -32,6 +32,14 @@ export const logs = {
     endereco: 'text',
     requisicao: 'text',
   },
+  sessions: {
+    inicio: 'date-time',
+    ultimo_uso: 'date-time',
+    expiracao: 'date-time',
+    login: 'text',
+    endereco: 'text',
+    dispositivo: 'text',
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, LogValue>>>>;
 
 export type LogName = keyof typeof logs;
@@ -45,6 +53,7 @@ export const logValue = (log: LogName, field: string): LogValue | undefined =>
 const meant: Readonly<Record<LogName, string>> = {
   access: 'who came in, was refused, changed a password or a right',
   'sensitive-reads': 'who was given sensitive values, and of which fields',
+  sessions: 'the open sessions, of whom and where from',
 };
 
 /** What each is and has, for the reference of the language. */

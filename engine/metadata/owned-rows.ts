@@ -10,7 +10,7 @@ import { lostName } from '../core/faults.ts';
 import { toPointer } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
 import type { RawDocument, RawScreen } from './documents.ts';
-import type { ArrayProperty, RecordSchema } from './property.ts';
+import type { ArrayProperty, Part, RecordSchema } from './property.ts';
 import { arraysIn, fieldsIn } from './property.ts';
 
 export const partsFolder = 'schemas/parts/';
@@ -51,10 +51,13 @@ const registryOf = (
   screen: RawScreen,
   record: RawDocument<'record'>,
   array: string,
-  rows: RecordSchema,
+  rows: RawDocument<'record'>,
+  noOverlap: Part['x-no-overlap'],
 ): RawDocument<'registry'> => {
   const { entity: owner, subject, permission } = screen.registry.value;
-  const unique = fieldsIn(rows).flatMap(([name, property]) => (property['x-unique'] === true ? [[owner, name]] : []));
+  const unique = fieldsIn(rows.value).flatMap(([name, property]) =>
+    property['x-unique'] === true ? [[owner, name]] : [],
+  );
   return {
     kind: 'registry',
     file: record.file,
@@ -65,20 +68,33 @@ const registryOf = (
       naturalKey: [],
       indexes: [[owner, positionField]],
       ...(unique.length === 0 ? {} : { unique }),
+      ...(noOverlap === undefined ? {} : { noOverlap }),
     },
-    origin: () => record.origin(toPointer(['properties', array]), true),
+    origin: (pointer, key) =>
+      pointer.startsWith('/noOverlap')
+        ? rows.origin(pointer.replace('/noOverlap', '/x-no-overlap'), key)
+        : record.origin(toPointer(['properties', array]), true),
   };
 };
 
 interface FoundRows {
   readonly rows?: RawDocument<'record'>;
+  readonly noOverlap?: Part['x-no-overlap'];
   readonly issue?: Issue;
   readonly part?: string;
 }
 
 const rowsOf = (record: RawDocument<'record'>, name: string, array: ArrayProperty, parts: Parts): FoundRows => {
   const pointer = toPointer(['properties', name, 'items']);
-  const { $ref, title, description, required, properties, 'x-rules': rules } = array.items ?? {};
+  const {
+    $ref,
+    title,
+    description,
+    required,
+    properties,
+    'x-rules': rules,
+    'x-no-overlap': noOverlap,
+  } = array.items ?? {};
   if ($ref === undefined)
     return title === undefined || properties === undefined
       ? {}
@@ -91,11 +107,13 @@ const rowsOf = (record: RawDocument<'record'>, name: string, array: ArrayPropert
             ...(required === undefined ? {} : { required }),
             ...(rules === undefined ? {} : { 'x-rules': rules }),
           }),
+          noOverlap,
         };
   const folder = posix.dirname(record.file);
   const file = posix.normalize(posix.join(folder, $ref));
   const part = parts.usable.get(file);
-  if (part !== undefined) return { rows: viewOf(part, '', part.value), part: file };
+  if (part !== undefined)
+    return { rows: viewOf(part, '', part.value), noOverlap: part.value['x-no-overlap'], part: file };
   if (parts.broken.has(file)) return { part: file };
   const known = [...parts.usable.keys(), ...parts.broken].map((path) => posix.relative(folder, path));
   const base = posix.basename($ref, '.json');
@@ -113,7 +131,7 @@ export const ownedRows = (screen: RawScreen, parts: Parts): OwnedRows => {
   const used = new Set<string>();
   for (const [name, array] of record === undefined ? [] : arraysIn(record.value)) {
     if (record === undefined) continue;
-    const { rows, issue, part } = rowsOf(record, name, array, parts);
+    const { rows, noOverlap, issue, part } = rowsOf(record, name, array, parts);
     if (issue !== undefined) issues.push(issue);
     if (part !== undefined) used.add(part);
     const owner = screen.registry.value.entity;
@@ -123,7 +141,7 @@ export const ownedRows = (screen: RawScreen, parts: Parts): OwnedRows => {
         module: screen.module,
         folder: screen.folder,
         record: rows,
-        registry: registryOf(screen, record, name, rows.value),
+        registry: registryOf(screen, record, name, rows, noOverlap),
         search: undefined,
         rows: undefined,
         owner: { entity: owner, array: name },

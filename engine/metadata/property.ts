@@ -5,8 +5,10 @@
 
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { schemaKey } from './common-keys.ts';
+import { sequencePattern } from '../core/sequence.ts';
+import { clientDefaultNames, schemaKey } from './common-keys.ts';
 import { arrayExpressionKeys, fieldExpressionKeys, rules } from './expression-keys.ts';
+import { noOverlap } from './no-overlap.ts';
 
 export const snakeCase = '^[a-z][a-z0-9]*(_[a-z0-9]+)*$';
 export const snakeCaseWords = 'minúsculas sem acento, dígitos e sublinhado, começando por letra: tipo_guia';
@@ -145,6 +147,11 @@ export const Property = Type.Object(
     default: Type.Optional(
       Type.Union([Type.String(), Type.Number(), Type.Boolean()], { description: 'Value of a new record.' }),
     ),
+    'x-client-default': Type.Optional(
+      Type.Enum(clientDefaultNames, {
+        description: 'The value of this name among the `defaults` of the client takes the place of `default`.',
+      }),
+    ),
     readOnly: Type.Optional(Type.Boolean({ description: 'Shown, never written by a caller.' })),
     writeOnly: Type.Optional(
       Type.Boolean({ description: 'A secret: written, never read, filtered or sorted by anyone.' }),
@@ -188,6 +195,13 @@ export const Property = Type.Object(
     ...fieldExpressionKeys,
     'x-help': Type.Optional(Type.String({ description: 'One line under the field, in Portuguese.' })),
     'x-personal-data': Type.Optional(PersonalData),
+    'x-sequence': Type.Optional(
+      Type.String({
+        pattern: sequencePattern,
+        description:
+          'The number of a new record, given by the engine and by nobody else: `{yyyy}{mm}{dd}{000000}`. `{0...}` is a counter of so many digits, `{yyyy}`, `{yy}`, `{mm}` and `{dd}` the day of the insertion, by which the counter begins anew; all else stands as it is. Of a text or a whole number that is `x-unique`; the field is required and read-only. Numbers follow each other without gaps, in the order in which records are kept.',
+      }),
+    ),
     'x-seconds': Type.Optional(
       Type.Boolean({
         default: false,
@@ -230,6 +244,7 @@ const Rows = Type.Object(
     required,
     properties: Type.Optional(rowFields),
     'x-rules': rules,
+    'x-no-overlap': noOverlap,
   },
   { additionalProperties: false, description: 'What one row holds.' },
 );
@@ -302,6 +317,7 @@ export const Part = Type.Object(
     required,
     properties: rowFields,
     'x-rules': rules,
+    'x-no-overlap': noOverlap,
   },
   {
     additionalProperties: false,

@@ -1,9 +1,10 @@
 /** The reference page of the language, in Markdown: a table of keys for each kind of file, and a tested example. */
 import type { TSchema } from 'typebox';
-import { examples } from './examples.ts';
+import { examples, viewExample } from './examples.ts';
 import { expressionPage } from './expression-page.ts';
 import type { Kind } from './kinds.ts';
 import { kinds } from './kinds.ts';
+import { functions, types } from './query-grammar.ts';
 
 /** The parts of a JSON Schema that the page reads. */
 interface Shape {
@@ -92,6 +93,21 @@ const rows = (): string => {
   ].join('\n\n');
 };
 
+const words = (names: Iterable<string>): string => [...names].map(code).join(', ');
+
+const query = (): string =>
+  [
+    '## `schemas/<module>/<screen>/query.sql`',
+    'Makes a view of the registry: rows of other entities, read-only. One SELECT in the dialect of PostgreSQL that names entities as tables, arrays of rows as `<entity>_<array>`, and their columns as in the files; a relation `cidade` is the column `cidade_id`, in owned rows the owner is `<owner>_id`, and every entity has `id`, `criado_em` and `alterado_em`. Its columns are `id`, made of the ids of entities alone, which no two rows may share, and each field of `schema.json` by its name (a relation as `<field>_id`), of the type that the field asks for. Secrets and files are not there to be read.',
+    'It may use JOIN with ON, WHERE, GROUP BY, HAVING, DISTINCT, UNION, INTERSECT and EXCEPT, WITH, inner SELECTs also with ORDER BY and LIMIT, windows, CASE, COALESCE, NULLIF, GREATEST, LEAST, casts and the operators of PostgreSQL. It may not read views or logs. The outermost SELECT neither sorts nor pages: the list does.',
+    `Functions: ${words(functions)}. Types to cast to: ${words(types)}. The day in the zone of the installation: \`(current_timestamp at time zone 'America/Sao_Paulo')::date\`.`,
+    'In `schema.json` nothing is required, unique, computed or given by default, and there are no arrays of rows; in `columns.json` there are no `unique`, `noOverlap`, `indexes`, `naturalKey`, `reference`, `login`, `log`, `states`, `batch` and `inline`. A field is as personal as the strictest of what it is made from; `x-personal-data` may only make it stricter. A field is hidden or covered for a group as any of its sources is; where one that decides which rows there are is, the group sees no rows. An entity with `scope` asks for a `scope` of the view, of a role that the entity names, by a relation that is the very column which confines the entity.',
+    ...[...viewExample].flatMap(([path, text]) => [
+      `Example, \`${path}\`:`,
+      `\`\`\`${path.endsWith('.sql') ? 'sql' : 'json'}\n${text.trimEnd()}\n\`\`\``,
+    ]),
+  ].join('\n\n');
+
 export const referencePage = (): string =>
   `${[
     '# The language',
@@ -101,4 +117,5 @@ export const referencePage = (): string =>
     ...(Object.keys(kinds) as Kind[]).map(section),
     expressionPage(),
     rows(),
+    query(),
   ].join('\n\n')}\n`;

@@ -5,7 +5,10 @@ import Type from 'typebox';
 import { descriptionKey, schemaKey } from './common-keys.ts';
 import { listParts } from './list-parts.ts';
 import { logNames, logWords } from './logs.ts';
+import { noOverlap } from './no-overlap.ts';
 import { snakeCase, snakeCaseWords } from './property.ts';
+import { searchParameters } from './search-parameters.ts';
+import { States } from './states.ts';
 
 const path = '^(/[a-z0-9]+(-[a-z0-9]+)*)+$';
 const pathWords = 'uma rota que começa com / e usa minúsculas, dígitos e hífens: /especialidades';
@@ -70,6 +73,7 @@ const Lookup = Type.Object(
   },
 );
 
+const answerName = '^[a-z][A-Za-z0-9]*$';
 const Autocomplete = Type.Object(
   {
     path: Type.Optional(
@@ -97,7 +101,20 @@ const Autocomplete = Type.Object(
         },
         {
           additionalProperties: false,
-          description: 'When a record is valid; an empty day is without end. The call then takes `date=YYYY-MM-DD`.',
+          description:
+            'When a record is valid; an empty day is without end. The call then takes `date=YYYY-MM-DD`. It only chooses among records: that those of one key are not valid on the same day is for `noOverlap` to say, over the same two fields.',
+        },
+      ),
+    ),
+    answer: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: answerName }),
+        Type.Union([Type.String(), Type.Record(Type.String({ pattern: answerName }), Type.String())]),
+        {
+          minProperties: 1,
+          description:
+            'What the call answers beside id, natural key and label: names of our own, each of a field, or of an object of fields, which is null where all of them are empty.',
+          examples: [{ adicional: 'complemento', pessoa: { cpf: 'cpf' } }],
         },
       ),
     ),
@@ -114,7 +131,9 @@ const RowScope = Type.Object(
       description:
         'The role that is confined. `prestador`: a provider and, as that provider, an administrative provider. `beneficiario`: a beneficiary and a dependent, each with the own record alone: a relation to the holder shows the family to the holder, and nothing to a dependent. Staff of the operator and administrators are not confined; a user with none of the roles named here sees no row.',
     }),
-    field: Type.String({ description: "The relation that must point at the user's own record." }),
+    field: Type.String({
+      description: "The relation that must point at the user's own record; `id` where the row itself is that record.",
+    }),
   },
   {
     additionalProperties: false,
@@ -189,6 +208,22 @@ export const Registry = Type.Object(
         description: `The rows are those that the engine keeps of itself, and nobody writes them; the fields of schema.json are some of those named here. ${logWords}`,
       }),
     ),
+    filter: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Union([
+          Type.String(),
+          Type.Number(),
+          Type.Boolean(),
+          Type.Array(Type.String(), { minItems: 2, uniqueItems: true }),
+        ]),
+        {
+          minProperties: 1,
+          description:
+            'The screen is of the records that have this value in the field, or one of these codes: `{ "tipo": "REEMBOLSO" }`. The list, its search, counts and every call of the route show those alone; a new record gets the value, which the route neither asks for nor changes. Several screens over one entity so divide its records; the folder that holds schema.json shows all of them where it has no filter.',
+        },
+      ),
+    ),
     columns: Type.Optional(
       Type.Array(Column, { minItems: 1, description: 'Columns of the list, in order. Default: the first six fields.' }),
     ),
@@ -241,6 +276,7 @@ export const Registry = Type.Object(
         description: 'Combinations of fields that no two records share.',
       }),
     ),
+    noOverlap,
     indexes: Type.Optional(
       Type.Array(Type.Array(Type.String(), { minItems: 1 }), {
         description: 'Further indexes, each a list of fields.',
@@ -250,6 +286,13 @@ export const Registry = Type.Object(
       Type.Array(Type.String(), {
         minItems: 1,
         description: 'What identifies a record outside the database. Default: the first unique required field.',
+      }),
+    ),
+    states: Type.Optional(States),
+    record: Type.Optional(
+      Type.String({
+        description:
+          'Of a view: the relation to the record that a row stands for. View, edit, delete and history of a row, and the button for a new one, lead to the screen of that record.',
       }),
     ),
     provider: Type.Optional(
@@ -266,7 +309,7 @@ export const Registry = Type.Object(
     additionalProperties: false,
     title: 'columns.json',
     description:
-      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, login, unique, indexes, naturalKey, scope) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
+      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, login, unique, noOverlap, indexes, naturalKey, scope, states) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
   },
 );
 export type Registry = Static<typeof Registry>;
@@ -293,6 +336,7 @@ export const Search = Type.Object(
       ),
       { minItems: 1, description: 'The fields of the panel, in order.' },
     ),
+    parameters: searchParameters,
   },
   { additionalProperties: false, title: 'search.json', description: 'The search panel of a screen.' },
 );

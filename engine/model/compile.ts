@@ -5,12 +5,14 @@
  *         ─ compile-code-lists► code lists
  *         ─ compile-fields ───► drafts: each entity from its own files
  *         ─ link-entities ────► entities: relations, labels, keys, indexes, conditions and computed fields
+ *         ─ compile-view ─────► views: what each value comes from
  *         ─ check-rows ───────► initial rows hold against them
  *         ─ list-entries ─────► groups and screens as the menu has them
  *         ─ check-entries ────► routes, parents, icons, flags, clients
  *         ─ limit-entries ────► those that this client has
  *         ─ compile-screens ──► lists, search panels, forms
  *         ─ compile-actions ──► what rows and lists offer to do, which may lead to other screens
+ *         ─ compile-states ─► how records go from state to state
  *         ─ order-screens ────► menu order
  *         ─ own-children ─────► each entity holds its owned rows
  *         ─ freeze
@@ -37,6 +39,8 @@ import { compileCodeLists } from './passes/compile-code-lists.ts';
 import { compileFields } from './passes/compile-fields.ts';
 import { compileGroups } from './passes/compile-groups.ts';
 import { compileScreen } from './passes/compile-screens.ts';
+import { compileStates } from './passes/compile-states.ts';
+import { compileView } from './passes/compile-view.ts';
 import { indexNames } from './passes/index-names.ts';
 import { limitEntries } from './passes/limit-entries.ts';
 import type { LinkedEntity } from './passes/link-entities.ts';
@@ -51,6 +55,7 @@ interface Memos {
   readonly codeLists: Memo;
   readonly fields: Memo;
   readonly entities: Memo;
+  readonly views: Memo;
   readonly rows: Memo;
   readonly screens: Memo;
 }
@@ -62,6 +67,7 @@ const memosFor = (catalogues: Catalogues): Memos => {
       codeLists: createMemo(),
       fields: createMemo(),
       entities: createMemo(),
+      views: createMemo(),
       rows: createMemo(),
       screens: createMemo(),
     };
@@ -120,6 +126,13 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
     );
 
   const findLinked = (name: string) => linked.get(name);
+  for (const [name, entity] of linked)
+    if (entity.draft.screen.query !== undefined)
+      linked.set(
+        name,
+        take(memos.views(entity, findLinked, (find) => compileView(entity, find, linked.keys(), catalogues))),
+      );
+
   for (const entity of linked.values()) {
     const { rows } = entity.draft.screen;
     if (rows !== undefined) take(memos.rows(entity, findLinked, (find) => checkRows(entity, rows, find, catalogues)));
@@ -141,7 +154,7 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
     if (screen.record !== undefined && names.entities.get(entity) !== screen) continue;
     const compiled = memos.screens(screen, findLinked, (find) => {
       const shown = find(entity);
-      return shown && compileScreen(screen, shown, (name) => find(name)?.draft, catalogues);
+      return shown && compileScreen(screen, shown, (name) => find(name)?.draft, catalogues, codeLists);
     });
     const draft = drafts.get(entity);
     if (compiled !== undefined && draft !== undefined)
@@ -152,7 +165,13 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
   const identity = identify(files.client);
   const model: Model = {
     client: identity,
-    entities: ownChildren([...linked.values()], routes),
+    entities: ownChildren(
+      [...linked.values()].map((one) => {
+        const states = take(compileStates(one.draft, codeLists, around));
+        return states === undefined ? one : { ...one, entity: { ...one.entity, states } };
+      }),
+      routes,
+    ),
     screens: orderScreens(screens.map((screen) => nameClient(screen, identity?.title))),
     codeLists,
     flags: flagValues(files),
@@ -178,17 +197,18 @@ const nameClient = (screen: Screen, client: string | undefined): Screen =>
     ? screen
     : { ...screen, title: screen.title.replaceAll('{cliente}', client) };
 
-/** The route under which each entity is reached: that of its own folder, else of the first screen that shows it. */
+/** The route under which each entity is reached: that of its own folder, else of the first screen that shows it; one that shows all its records before one that shows some. */
 const routesOf = (
   screens: readonly Screen[],
   drafts: ReadonlyMap<string, DraftEntity>,
 ): ReadonlyMap<string, string> => {
-  const routes = new Map<string, string>();
+  const routes = new Map<string, { readonly path: string; readonly rank: number }>();
   for (const screen of screens) {
     if (screen.kind !== 'registry') continue;
     const home = drafts.get(screen.entity)?.screen;
     const isHome = home?.folder === screen.folder && home.module === screen.module;
-    if (isHome || !routes.has(screen.entity)) routes.set(screen.entity, screen.path);
+    const rank = (screen.filter === undefined ? 2 : 0) + (isHome ? 1 : 0);
+    if (rank > (routes.get(screen.entity)?.rank ?? -1)) routes.set(screen.entity, { path: screen.path, rank });
   }
-  return routes;
+  return new Map([...routes].map(([entity, { path }]) => [entity, path]));
 };

@@ -9,6 +9,8 @@ interface FieldTypeContract {
   readonly name: FieldTypeName;
   /** Keywords of a property that mean something for this type, beside those that every type takes. */
   readonly keywords: readonly string[];
+  /** SQL type of the value, without collation: `numeric`. */
+  readonly castType: string;
   /** JSON Schema of the value, without null. Initial rows and defaults are held against it. */
   readonly valueSchema: (field: Field) => Readonly<Record<string, unknown>>;
   /** The canonical text of a CSV cell; undefined when it is not one. */

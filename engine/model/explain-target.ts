@@ -92,17 +92,26 @@ export const explainField = (files: ResolvedFiles, entity: Entity, field: Field)
     entity.expressions?.conditions.find((one) => one.key === field.column && one.kind === kind)?.expression.source;
   const computed = entity.expressions?.computed.find(({ key }) => key === field.column)?.expression.source;
   const { relation } = field;
+  const holdsState = entity.states?.key === field.column;
+  const sources = entity.view?.sources[field.name]?.map((source) => `${source.entity}.${source.part}`);
   return explainRows(target, declarationOf(files, entity)?.record, [
     plain('label', 'title', field.title),
     plain('visible', 'x-visible', field.visible, ruleWords.language),
-    plain('readOnly', 'readOnly', field.readOnly, ruleWords.language),
-    { name: 'required', pointer: '/required', member: field.name, value: field.required, rule: ruleWords.notRequired },
+    plain('readOnly', 'readOnly', field.readOnly, holdsState ? ruleWords.states : ruleWords.language),
+    {
+      name: 'required',
+      pointer: '/required',
+      member: field.name,
+      value: field.required,
+      rule: holdsState ? ruleWords.states : ruleWords.notRequired,
+    },
     plain('visibleWhen', 'x-visible-when', condition('visible')),
     plain('requiredWhen', 'x-required-when', condition('required')),
     plain('readOnlyWhen', 'x-read-only-when', condition('readOnly')),
     plain('computed', 'x-computed', computed),
+    plain('sequence', 'x-sequence', field.sequence),
     plain('mask', 'x-mask', field.mask),
-    plain('default', 'default', field.default),
+    plain('default', 'default', field.default, holdsState ? ruleWords.states : ruleWords.absent),
     plain('help', 'x-help', field.help),
     plain('codes', 'x-codes', field.codes, field.codes === undefined ? ruleWords.absent : ruleWords.codes),
     { name: 'type', pointer: undefined, value: field.type, rule: ruleWords.type },
@@ -119,7 +128,15 @@ export const explainField = (files: ResolvedFiles, entity: Entity, field: Field)
     plain('multipleOf', 'multipleOf', field.multipleOf),
     plain('scale', 'x-scale', field.scale),
     plain('codeList', 'x-code-list', field.codeList),
-    plain('personalData', 'x-personal-data', field.personalData, ruleWords.language),
+    plain(
+      'personalData',
+      'x-personal-data',
+      field.personalData,
+      sources === undefined ? ruleWords.language : ruleWords.viewClass,
+    ),
+    ...(sources === undefined
+      ? []
+      : [{ name: 'sources', pointer: undefined, value: sources, rule: ruleWords.viewSources }]),
     ...(relation === undefined
       ? []
       : [
@@ -183,6 +200,7 @@ export const explainEntity = (files: ResolvedFiles, entity: Entity): readonly Ex
       { name: 'subject', pointer: subject, value: entity.subject, rule: ruleWords.subject },
       { name: 'recordLabel', pointer: '/label', value: labelText(entity.label), rule: ruleWords.entityLabel },
       { name: 'reference', pointer: '/reference', value: entity.reference, rule: ruleWords.language },
+      { name: 'states', pointer: '/states', value: registry?.states, rule: ruleWords.absent },
       { name: 'login', pointer: '/login', value: entity.login, rule: ruleWords.absent },
       { name: 'naturalKey', pointer: '/naturalKey', value: entity.naturalKey, rule: ruleWords.naturalKey },
       { name: 'indexes', pointer: undefined, value: entity.indexes, rule: ruleWords.indexes },
@@ -232,6 +250,7 @@ export const explainScreen = (screen: RawScreen, model: Model): readonly Explana
       row('inline', value.inline),
       row('autocomplete', value.autocomplete),
       row('lookups', value.lookups),
+      row('record', value.record),
       row('provider', value.provider),
       row('sections', shown?.sections ?? value.sections, ruleWords.sections),
     ]),

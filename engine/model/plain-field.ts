@@ -19,6 +19,7 @@ export const plainField = (parts: Partial<Field> & Pick<Field, 'name' | 'type' |
   maximum: undefined,
   multipleOf: undefined,
   scale: undefined,
+  sequence: undefined,
   seconds: undefined,
   attachment: undefined,
   default: undefined,

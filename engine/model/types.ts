@@ -63,6 +63,8 @@ export interface Field {
   readonly visible: boolean;
   /** As one user has it, never in the model itself: values are read covered. */
   readonly covered?: true;
+  /** As one screen has it, never in the model itself: all of its records have the default of the field. */
+  readonly fixed?: true;
   /** A secret: no door ever reads it. */
   readonly writeOnly: boolean;
   readonly unique: boolean;
@@ -76,6 +78,8 @@ export interface Field {
   readonly multipleOf: number | undefined;
   /** Decimal places of a number. */
   readonly scale: number | undefined;
+  /** Of a number that the engine gives: what it is made of, see `sequence.ts`. */
+  readonly sequence: string | undefined;
   /** Of a moment: its seconds are shown and typed. */
   readonly seconds: boolean | undefined;
   /** Of attachments; `maxSize` in megabytes. */
@@ -110,10 +114,22 @@ export interface Index {
   readonly unique: boolean;
 }
 
+/** What records keep apart: two whose `key` is equal, empty being equal to empty, may not meet in all of the ranges. */
+export interface NoOverlap {
+  /** Column names; of owned rows that of their owner comes first. */
+  readonly key: readonly string[];
+  /** Column names of the ends, both within the range; an empty one is without end. */
+  readonly ranges: readonly { readonly first: string; readonly last: string }[];
+}
+
 export interface RowScope {
   readonly role: 'prestador' | 'beneficiario';
+  /** The relation that points at the user's own record; `ownRecord` where the row itself is that record. */
   readonly field: string;
 }
+
+/** In a scope, for a field: the row itself is the user's own record. */
+export const ownRecord = 'id';
 
 /** Rows that a record owns: an array in the record, a table of their own, written together with the record. */
 export interface Child {
@@ -169,6 +185,60 @@ export interface EntityExpressions {
   >;
 }
 
+/** A move of a record from one state to another. */
+export interface Transition {
+  readonly name: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly from: readonly string[];
+  readonly to: string;
+  /** What the caller must be allowed to do on the subject of the entity. */
+  readonly action: string;
+  /** Of the record as it is stored. */
+  readonly when: Expression | undefined;
+  /** Why not, where `when` does not hold. */
+  readonly message: string | undefined;
+  /** Names of the fields that are asked for, in order. */
+  readonly fields: readonly string[];
+  /** Wire names of those that must have a value afterwards. */
+  readonly required: readonly string[];
+  /** What the engine sets, by wire name. */
+  readonly set: readonly { readonly key: string; readonly value: Scalar | null | Expression }[];
+}
+
+/** The states of a record: by transitions alone it goes from one to another. */
+export interface States {
+  /** Wire name of the field that holds the state. */
+  readonly key: string;
+  readonly initial: string;
+  readonly transitions: readonly Transition[];
+}
+
+/** What a value of a view is made from, or its rows are chosen by: a field, or an array of owned rows, of an entity. */
+export interface ViewSource {
+  readonly entity: string;
+  readonly part: string;
+  /** Whether it is an array of owned rows. */
+  readonly rows: boolean;
+  /** false: the files leave it out of every screen and door. */
+  readonly visible: boolean;
+  readonly personalData: PersonalDataClass;
+}
+
+/** The rows of other entities as those of an entity of its own, which nobody writes. */
+export interface EntityView {
+  /** One SELECT. */
+  readonly sql: string;
+  /** Of each field, by name. What a computed one is worked out from is among them. */
+  readonly sources: Readonly<Record<string, readonly ViewSource[]>>;
+  /** What decides which rows there are. */
+  readonly rows: readonly ViewSource[];
+  /** Names of the fields that are a column of another entity as it is there: covered, they look as there. */
+  readonly same: readonly string[];
+  /** Names of the fields whose class of personal data schema.json says itself. */
+  readonly classed: readonly string[];
+}
+
 export interface Entity {
   /** Singular snake_case; also the name of its table. Of owned rows: `<owner>_<array>`. */
   readonly name: string;
@@ -191,12 +261,17 @@ export interface Entity {
   /** Field names that identify a record outside the database; empty where there is none. */
   readonly naturalKey: readonly string[];
   readonly indexes: readonly Index[];
+  readonly noOverlap?: readonly NoOverlap[];
   /** Text fields of the quick search; they feed the stored column `busca`. */
   readonly search: readonly string[];
   readonly scope: readonly RowScope[];
   readonly expressions: EntityExpressions | undefined;
-  /** The record of the engine's own that its rows are read from; absent: it has a table. */
+  /** Absent: the record has no states. */
+  readonly states?: States;
+  /** The record of the engine's own that its rows are read from. Neither this nor `view`: it has a table. */
   readonly log?: LogName;
+  /** The SELECT that its rows are read from. */
+  readonly view?: EntityView;
   readonly initialRows: { readonly file: string; readonly digest: string } | undefined;
 }
 
@@ -221,6 +296,16 @@ export interface SearchField {
   readonly label: string;
   readonly match: SearchMatch;
   readonly desc: string | undefined;
+}
+
+/** A filter with a name of its own in the address of the screen. */
+export interface SearchParameter {
+  readonly name: string;
+  readonly path: FieldPath;
+  readonly operator: 'eq' | 'gte' | 'lte' | 'has';
+  readonly format?: 'DD/MM/YYYY';
+  /** What the screen opens with. */
+  readonly default?: string | { readonly days: number };
 }
 
 export interface Permission {
@@ -268,6 +353,8 @@ export interface Autocomplete {
   readonly minimum?: number;
   /** Names of the date fields of the first and the last day of a record. */
   readonly validity?: { readonly from: string; readonly until: string };
+  /** Further parts of the answer by name, each a field or an object of fields. */
+  readonly answer?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
 export interface RegistryScreen extends ScreenCommon {
@@ -278,12 +365,17 @@ export interface RegistryScreen extends ScreenCommon {
   readonly description: string | undefined;
   readonly permission: Permission;
   readonly alternativeOf: string | undefined;
+  /** Of a view: the relation to the record that a row stands for. */
+  readonly record?: string;
   /** The relation to the provider that the screen works for. */
   readonly provider?: string;
+  /** The screen is of the records that have one of the values in each of these fields. */
+  readonly filter?: readonly { readonly field: string; readonly values: readonly Scalar[] }[];
   readonly columns: readonly ScreenColumn[];
   readonly sort: readonly SortKey[];
   readonly pageSize: number;
   readonly search: readonly SearchField[];
+  readonly parameters?: readonly SearchParameter[];
   readonly batch: readonly string[];
   /** undefined: rows do not expand. */
   readonly detail: Detail | undefined;
@@ -376,6 +468,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'on_conflict',
   'as_of',
   'q',
+  'transition',
   'and',
   'or',
   'not',

@@ -20,9 +20,17 @@ export interface Assigned {
 type Client = RawDocument<'client'>;
 const keysOf = <T extends object>(object: T): (keyof T & string)[] => Object.keys(object) as (keyof T & string)[];
 
-/** The value that holds in the base, as the overlay would write it. */
-const currentValue = (declaration: Declaration, field: string, key: keyof FieldPatch, index: BaseIndex) => {
+/** The value that holds where the patch says nothing, as the overlay would write it. */
+const currentValue = (
+  client: Client,
+  declaration: Declaration,
+  field: string,
+  key: keyof FieldPatch,
+  index: BaseIndex,
+): Json | undefined => {
   const rule = fieldRules[key];
+  const named = key === 'default' && fieldIn(declaration.record.value, field)?.['x-client-default'];
+  if (named && client.value.defaults?.[named] !== undefined) return client.value.defaults[named];
   const at = valueAt(declaration.record.value as unknown as Json, rule.pointer(field));
   if (rule.member) return Array.isArray(at) && at.includes(field);
   if (at !== undefined || key !== 'codes') return at ?? rule.absent;
@@ -54,7 +62,7 @@ const assignField = (
       continue;
     }
     const value = rule.removable && written === null ? undefined : written;
-    const previous = currentValue(declaration, field, key, index);
+    const previous = currentValue(client, declaration, field, key, index);
     if (equalJson(value, previous)) issues.push(createIssue('OVERLAY_REDUNDANT', origin, { target }));
     else if (patch.visible === false && !['visible', 'required', 'default'].includes(key))
       issues.push(createIssue('OVERLAY_SHADOWED', origin, { target, by: `${entity}.${field}.visible` }));
@@ -121,6 +129,31 @@ export const assignFields = (client: Client, index: BaseIndex): Assigned => {
   });
   return joinAssigned(parts);
 };
+
+/** What `defaults` of an overlay gives to the fields that name one of them; a patch of the field itself goes before. */
+export const assignDefaults = (client: Client, index: BaseIndex): readonly Assignment[] =>
+  index.clientDefaults.flatMap(({ declaration, field, name }) => {
+    const value = client.value.defaults?.[name];
+    const { entity } = declaration.registry.value;
+    const pointer = fieldRules.default.pointer(field);
+    const previous = valueAt(declaration.record.value as unknown as Json, pointer);
+    if (value === undefined || value === previous) return [];
+    if (client.value.fields?.[entity]?.[field]?.default !== undefined) return [];
+    // A state that is none is told of where the client says it, once.
+    if (name === 'uf' && index.codeLists.get(name)?.options.every((option) => option.value !== value)) return [];
+    return [
+      {
+        target: `${entity}.${field}.default`,
+        document: declaration.record,
+        pointer,
+        member: undefined,
+        value,
+        previous,
+        source: client,
+        sourcePointer: toPointer(['defaults', name]),
+      },
+    ];
+  });
 
 const assignScreen = (client: Client, index: BaseIndex, screen: RawScreen, patch: ScreenPatch): Assigned => {
   const assignments: Assignment[] = [];

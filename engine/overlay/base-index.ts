@@ -1,5 +1,6 @@
 import type { RawDocument, RawFiles, RawScreen } from '../metadata/documents.ts';
-import { fieldIn } from '../metadata/property.ts';
+import type { Property } from '../metadata/property.ts';
+import { fieldIn, fieldsIn } from '../metadata/property.ts';
 import type { CodeList } from '../metadata/registry.ts';
 
 /** A screen folder that declares its entity. */
@@ -13,6 +14,14 @@ export interface BaseIndex {
   readonly screens: ReadonlyMap<string, RawScreen>;
   readonly codeLists: ReadonlyMap<string, CodeList>;
   readonly flags: Readonly<Record<string, { readonly default: boolean }>>;
+  /** The fields whose default is one of the client's. */
+  readonly clientDefaults: readonly ClientDefault[];
+}
+
+export interface ClientDefault {
+  readonly declaration: Declaration;
+  readonly field: string;
+  readonly name: NonNullable<Property['x-client-default']>;
 }
 
 export const declares = (screen: RawScreen): screen is Declaration => screen.record !== undefined;
@@ -42,11 +51,18 @@ export const indexBase = (files: RawFiles): BaseIndex => {
       const { path } = screen.registry.value;
       if (path !== undefined && !screens.has(screen.folder)) screens.set(screen.folder, screen);
     }
+    const entities = declarationsOf(files.screens);
     index = {
-      entities: declarationsOf(files.screens),
+      entities,
       screens,
       codeLists: new Map(files.codeLists.map((list) => [list.name, list.value])),
       flags: files.flags?.value.flags ?? {},
+      clientDefaults: [...entities.values()].flatMap((declaration) =>
+        fieldsIn(declaration.record.value).flatMap(([field, property]) => {
+          const name = property['x-client-default'];
+          return name === undefined ? [] : [{ declaration, field, name }];
+        }),
+      ),
     };
     indexes.set(files, index);
   }

@@ -13,7 +13,7 @@ import { nearest } from '../core/nearest.ts';
 import { clientName } from '../metadata/client.ts';
 import type { RawDocument, RawFiles, RawScreen } from '../metadata/documents.ts';
 import type { Kind } from '../metadata/kinds.ts';
-import { assignFields, assignScreens } from './assign.ts';
+import { assignDefaults, assignFields, assignScreens } from './assign.ts';
 import type { BaseIndex } from './base-index.ts';
 import { indexBase } from './base-index.ts';
 import { patchDocument } from './patch-document.ts';
@@ -83,7 +83,7 @@ export const resolve = (files: RawFiles, client: string | undefined): ResolvedFi
   const index = indexBase(files);
   const fields = assignFields(overlay, index);
   const screens = assignScreens(overlay, index);
-  const assignments = [...fields.assignments, ...screens.assignments];
+  const assignments = [...assignDefaults(overlay, index), ...fields.assignments, ...screens.assignments];
   const byDocument = Map.groupBy(assignments, (assignment): RawDocument => assignment.document);
   return {
     ...common,

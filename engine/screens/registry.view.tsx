@@ -22,10 +22,13 @@ const RegistryScreen = ({ entry }: ScreenViewProps) => {
   );
 };
 
-const RegistryView = (props: ScreenViewProps) => (
-  <ScreenAddress>
-    <RegistryScreen {...props} />
-  </ScreenAddress>
-);
+const RegistryView = (props: ScreenViewProps) => {
+  const { data: model } = useScreenQuery(props.entry.path);
+  return (
+    <ScreenAddress parameters={model?.parameters}>
+      <RegistryScreen {...props} />
+    </ScreenAddress>
+  );
+};
 
 export default RegistryView;

@@ -124,6 +124,10 @@ export const rightsWithoutEffect = {
           closed({
             group,
             kind: Type.Enum(['rule', 'field']),
+            id: whole(),
+            part: Type.Enum(['assunto', 'acao', 'entidade', 'campo'], {
+              description: 'O campo da regra, ou da permissão de campo, que nomeia o que não existe.',
+            }),
             right: text('`assunto:acao` ou `entidade.campo`.'),
             suggestion: Type.Optional(text('O que há de nome parecido.')),
           }),

@@ -26,7 +26,7 @@ where (c.before).id is not null and (c.after).id is not null
   and ((c.after).dados_pessoais, (c.after).dados_sensiveis) is distinct from ((c.before).dados_pessoais, (c.before).dados_sensiveis)
 order by 1, 2, 3`;
 
-interface Touched {
+export interface TouchedFields {
   readonly group: string;
   /** null: every field of personal data. */
   readonly entity: string | null;
@@ -34,14 +34,16 @@ interface Touched {
   readonly stands: boolean;
 }
 
+/** What rows `c` of `config_permissao` say, together. */
+export const fieldsAsJson = `json_agg(json_build_object('entidade', c.entidade, 'campo', c.campo, 'visivel', c.visivel,
+    'mascarado', c.mascarado, 'somente_leitura', c.somente_leitura))`;
+
 const groupsQuery = `
 select g.id::text as id, g.nome as name, g.dados_pessoais as personal, g.dados_sensiveis as sensitive,
-  coalesce((select json_agg(json_build_object('entidade', c.entidade, 'campo', c.campo, 'visivel', c.visivel,
-    'mascarado', c.mascarado, 'somente_leitura', c.somente_leitura))
-    from config_permissao c where c.grupo_id = g.id), '[]')::text as fields
+  coalesce((select ${fieldsAsJson} from config_permissao c where c.grupo_id = g.id), '[]')::text as fields
 from grupo g where g.id = any($1::text::bigint[])`;
 
-interface GroupRow {
+export interface GroupRow {
   readonly id: string;
   readonly name: string;
   readonly personal: string;
@@ -55,25 +57,22 @@ interface FieldRow extends LevelColumns {
   readonly campo: string;
 }
 
+export const groupFieldsOf = ({ name, personal, sensitive, fields }: GroupRow): GroupFields => ({
+  name,
+  personal: classLevel(personal),
+  sensitive: classLevel(sensitive),
+  fields: Object.fromEntries(
+    (JSON.parse(fields) as readonly FieldRow[]).map((row) => [`${row.entidade}.${row.campo}`, levelOf(row)]),
+  ),
+});
+
 export const readGroupFields = async (
   transaction: Queryable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, GroupFields>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await transaction.query<GroupRow>({ text: groupsQuery, values: [`{${ids.join(',')}}`] });
-  return new Map(
-    rows.map(({ id, name, personal, sensitive, fields }) => [
-      id,
-      {
-        name,
-        personal: classLevel(personal),
-        sensitive: classLevel(sensitive),
-        fields: Object.fromEntries(
-          (JSON.parse(fields) as readonly FieldRow[]).map((row) => [`${row.entidade}.${row.campo}`, levelOf(row)]),
-        ),
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, groupFieldsOf(row)]));
 };
 
 /** What somebody in all of the groups has of fields. */
@@ -81,9 +80,30 @@ export const fieldsOf = (groups: readonly GroupFields[]): Pick<Access, 'fieldRig
   fieldRight: (entity, part) => decideField(groups, false, entity, part),
 });
 
+export const readTouchedFields = async (transaction: Queryable): Promise<readonly TouchedFields[]> =>
+  (await transaction.query<TouchedFields>({ text: touchedQuery, values: [] })).rows;
+
+/** The first of the fields written about that the group has further than the caller, 'entity.field'. */
+export const openedBeyond = (
+  access: Access,
+  model: Model,
+  group: GroupFields,
+  { entity, field }: TouchedFields,
+): string | undefined => {
+  const entities =
+    entity === null ? Object.values(model.entities) : [model.entities[entity]].filter((one) => one !== undefined);
+  return fieldBeyond(access, fieldsOf([group]), entities, (part) =>
+    field === null ? 'personalData' in part && part.personalData !== 'public' : part.name === field,
+  );
+};
+
 /** Raises RECORD_RIGHT_UNKNOWN, and RECORD_RIGHT_NOT_HELD unless the caller may do everything. */
-export const checkFields = async (transaction: Queryable, access: Access, model: Model): Promise<void> => {
-  const { rows: touched } = await transaction.query<Touched>({ text: touchedQuery, values: [] });
+export const checkFields = async (
+  transaction: Queryable,
+  access: Access,
+  model: Model,
+  touched: readonly TouchedFields[],
+): Promise<void> => {
   for (const { entity, field, stands } of touched) {
     const problem = stands && entity !== null && field !== null ? fieldProblem(model, entity, field) : undefined;
     if (problem !== undefined)
@@ -95,14 +115,9 @@ export const checkFields = async (transaction: Queryable, access: Access, model:
   }
   if (touched.length === 0 || access.can('manage', 'all')) return;
   const groups = await readGroupFields(transaction, [...new Set(touched.map(({ group }) => group))]);
-  for (const { group: id, entity, field } of touched) {
-    const group = groups.get(id);
-    if (group === undefined) continue;
-    const entities =
-      entity === null ? Object.values(model.entities) : [model.entities[entity]].filter((one) => one !== undefined);
-    const right = fieldBeyond(access, fieldsOf([group]), entities, (part) =>
-      field === null ? 'personalData' in part && part.personalData !== 'public' : part.name === field,
-    );
+  for (const one of touched) {
+    const group = groups.get(one.group);
+    const right = group && openedBeyond(access, model, group, one);
     if (right !== undefined) throw new Refusal('RECORD_RIGHT_NOT_HELD', { right });
   }
 };

@@ -50,6 +50,10 @@ export interface PermissionChange {
 export interface StaleRight {
   readonly group: GroupEntry;
   readonly kind: 'rule' | 'field';
+  /** Of the row of `regra`, or of `config_permissao`. */
+  readonly id: number;
+  /** The field of that row which names what is not there. */
+  readonly part: 'assunto' | 'acao' | 'entidade' | 'campo';
   /** 'subject:action' or 'entity.field'. */
   readonly right: string;
   readonly suggestion?: string;

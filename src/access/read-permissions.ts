@@ -90,29 +90,33 @@ export const fieldProblem = (model: Model, entity: string, field: string): strin
 
 /** Rights on what no longer exists, of every group. */
 export const readStale = async (queryable: Queryable, model: Model): Promise<readonly StaleRight[]> => {
-  const rules = await rowsOf<GroupRow & { readonly assunto: string; readonly acao: string }>(
+  const rules = await rowsOf<GroupRow & { readonly row: string; readonly assunto: string; readonly acao: string }>(
     queryable,
-    `select g.id::text as id, g.nome, g.ativo, r.assunto, r.acao from regra r join grupo g on g.id = r.grupo_id
+    `select g.id::text as id, g.nome, g.ativo, r.id::text as row, r.assunto, r.acao from regra r join grupo g on g.id = r.grupo_id
      where r.ativo order by g.nome, r.assunto, r.acao`,
   );
-  const said = await rowsOf<GroupRow & { readonly entidade: string; readonly campo: string }>(
+  const said = await rowsOf<GroupRow & { readonly row: string; readonly entidade: string; readonly campo: string }>(
     queryable,
-    `select g.id::text as id, g.nome, g.ativo, c.entidade, c.campo from config_permissao c join grupo g on g.id = c.grupo_id
+    `select g.id::text as id, g.nome, g.ativo, c.id::text as row, c.entidade, c.campo from config_permissao c join grupo g on g.id = c.grupo_id
      order by g.nome, c.entidade, c.campo`,
   );
   const suggested = (name: string | null | undefined) => (name ? { suggestion: name } : {});
   return [
     ...rules.flatMap((row): StaleRight[] => {
       const problem = pairProblem(catalogueOf(model), row.assunto, row.acao);
+      if (problem === undefined) return [];
+      const part = problem.unknown === 'subject' ? 'assunto' : 'acao';
       const right = `${row.assunto}:${row.acao}`;
-      return problem === undefined
-        ? []
-        : [{ group: entryOf(row), kind: 'rule', right, ...suggested(problem.suggestion) }];
+      return [
+        { group: entryOf(row), kind: 'rule', id: Number(row.row), part, right, ...suggested(problem.suggestion) },
+      ];
     }),
     ...said.flatMap((row): StaleRight[] => {
       const problem = fieldProblem(model, row.entidade, row.campo);
+      if (problem === undefined) return [];
+      const part = model.entities[row.entidade] === undefined ? 'entidade' : 'campo';
       const right = `${row.entidade}.${row.campo}`;
-      return problem === undefined ? [] : [{ group: entryOf(row), kind: 'field', right, ...suggested(problem) }];
+      return [{ group: entryOf(row), kind: 'field', id: Number(row.row), part, right, ...suggested(problem) }];
     }),
   ];
 };

@@ -3,6 +3,7 @@
  * both are; what a group holds beyond that is a right on something that no longer exists.
  */
 import { nearest } from '../../engine/core/nearest.ts';
+import { hasTable } from '../../engine/model/has-table.ts';
 import type { Model } from '../../engine/model/types.ts';
 
 /** Document 2 section 6, in its order; `update`, `delete` and `audit` are ours beside it. */
@@ -56,7 +57,7 @@ export interface RightsCatalogue {
   /** Those of the subjects, by title. */
   readonly modules: readonly ModuleEntry[];
   readonly subjects: readonly Subject[];
-  /** Every action that may be granted: those of the specification, then the report codes of the screens. */
+  /** Every action that may be granted: those of the specification, those of transitions, the report codes of the screens. */
   readonly actions: readonly string[];
 }
 
@@ -74,6 +75,7 @@ export const rightsCatalogue = (model: Model): RightsCatalogue => {
     drafts.set(name, draft);
     return draft;
   };
+  const ofMoves = new Set<string>();
   for (const name of generalSubjects) draftOf(name, undefined).actions.add('manage');
   for (const screen of model.screens) {
     if (screen.permission === undefined) continue;
@@ -87,10 +89,12 @@ export const rightsCatalogue = (model: Model): RightsCatalogue => {
     if (entity.owner !== undefined) continue;
     const draft = draftOf(entity.subject, entity.module);
     if (draft.titles.size === 0) draft.titles.add(entity.title);
-    const more = entity.log === undefined ? ['insert', ...recordActions] : [];
-    for (const action of ['list', 'view', ...more]) draft.actions.add(action);
+    const more = hasTable(entity) ? ['insert', ...recordActions] : [];
+    const moves = (entity.states?.transitions ?? []).map(({ action }) => action);
+    for (const action of ['list', 'view', ...more, ...moves]) draft.actions.add(action);
+    for (const action of moves) ofMoves.add(action);
   }
-  const known = new Set<string>([...routeActions, ...recordActions]);
+  const known = new Set<string>([...routeActions, ...recordActions, ...[...ofMoves].sort()]);
   const subjects = [...drafts]
     .map(([name, { titles, paths, actions, module }]): Subject => {
       const asked = [...known].filter((action) => action === 'manage' || actions.has(action));

@@ -1,7 +1,7 @@
 /**
- * What must hold of every write of users, groups and rules, whichever door it comes by: nobody gives a right that he does
- * not have, changes somebody who may do more, takes the last administrator away or shuts himself out. It looks at what
- * the transaction has written, so that it need not know how.
+ * What must hold of every write of users, groups and rules, whichever door it comes by: nobody gives or takes away a right
+ * that he does not have, changes somebody who may do more, takes the last administrator away or shuts himself out. It looks
+ * at what the transaction has written, so that it need not know how.
  */
 import type { Access } from '../../engine/access/access.ts';
 import { permits } from '../../engine/access/permission-pair.ts';
@@ -10,9 +10,10 @@ import { Refusal } from '../../engine/core/errors.ts';
 import type { Queryable } from '../../engine/data/database.ts';
 import type { WriteGuard } from '../../engine/data/run-write.ts';
 import type { Model } from '../../engine/model/types.ts';
-import { checkFields, fieldsOf, readGroupFields } from './field-guard.ts';
+import { checkFields, fieldsOf, readGroupFields, readTouchedFields } from './field-guard.ts';
 import { catalogueOf, pairProblem } from './rights-catalogue.ts';
 import { shownText } from './shown-text.ts';
+import { checkTaken } from './taken-rights.ts';
 import { changesOf } from './transaction-changes.ts';
 
 /**
@@ -157,9 +158,12 @@ export const rightsGuard: WriteGuard = {
   begin: lockRights,
   check: async (transaction, { context: { access, model, entity }, action }) => {
     checkGiven(access, model, await rowsOf<Given>(transaction, givenQuery));
-    await checkFields(transaction, access, model);
-    if (!access.can('manage', 'all'))
+    const fields = await readTouchedFields(transaction);
+    await checkFields(transaction, access, model, fields);
+    if (!access.can('manage', 'all')) {
       await checkTouched(transaction, access, model, await rowsOf<Touched>(transaction, touchedQuery));
+      await checkTaken(transaction, access, model, fields);
+    }
     const [after] = await rowsOf<After>(transaction, afterQuery, [String(access.userId)]);
     if (after !== undefined) checkAfter(access, action, entity.subject, after);
   },

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import classes from './api-docs.module.css';
 import type { Column } from './api-docs-model.ts';
-import { DocsTable } from './api-docs-table.tsx';
 import { InlineText } from './api-docs-text.tsx';
+import { ReferenceTable } from './reference/reference-table.tsx';
 
 interface Props {
   readonly title: string;
@@ -17,7 +17,7 @@ export const ColumnsTable = ({ title, columns, sent }: Props) => {
   const texts = useTexts();
   if (columns.length === 0) return null;
   return (
-    <DocsTable
+    <ReferenceTable
       title={title}
       heads={['name', 'type', ...(sent ? ['required'] : []), 'values'].map((name) => texts(`apiDocs.${name}`))}
     >
@@ -42,6 +42,6 @@ export const ColumnsTable = ({ title, columns, sent }: Props) => {
           </td>
         </tr>
       ))}
-    </DocsTable>
+    </ReferenceTable>
   );
 };

@@ -176,7 +176,8 @@ const columnsIn = (document: ApiDocument, schema: Json): readonly Column[] => {
 /** The object at the heart of a schema: of an array its items, of alternatives the first. */
 const heart = (document: ApiDocument, schema: Json): Json => {
   const found = follow(document, schema);
-  if (Array.isArray(found['oneOf'])) return heart(document, found['oneOf'][0] as Json);
+  const alternatives = found['oneOf'] ?? found['anyOf'];
+  if (Array.isArray(alternatives)) return heart(document, alternatives[0] as Json);
   return found['type'] === 'array' ? heart(document, (found['items'] ?? {}) as Json) : found;
 };
 

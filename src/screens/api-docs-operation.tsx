@@ -7,14 +7,15 @@ import { ColumnsTable } from './api-docs-columns.tsx';
 import type { ApiDocument, Operation } from './api-docs-model.ts';
 import { answeredColumns, curlOf, fetchOf, sentColumns } from './api-docs-model.ts';
 import { RunOperation } from './api-docs-run.tsx';
-import { DocsTable } from './api-docs-table.tsx';
 import { InlineText } from './api-docs-text.tsx';
+import layout from './reference/reference-page.module.css';
+import { ReferenceTable } from './reference/reference-table.tsx';
 
 const Parameters = ({ operation }: { readonly operation: Operation }) => {
   const texts = useTexts();
   if (operation.parameters.length === 0) return null;
   return (
-    <DocsTable
+    <ReferenceTable
       title={texts('apiDocs.parameters')}
       heads={['name', 'place', 'required', 'meaning'].map((name) => texts(`apiDocs.${name}`))}
     >
@@ -30,14 +31,14 @@ const Parameters = ({ operation }: { readonly operation: Operation }) => {
           </td>
         </tr>
       ))}
-    </DocsTable>
+    </ReferenceTable>
   );
 };
 
 const Responses = ({ operation }: { readonly operation: Operation }) => {
   const texts = useTexts();
   return (
-    <section className={classes.block}>
+    <section className={layout.block}>
       <h4>{texts('apiDocs.responses')}</h4>
       <dl className={classes.responses}>
         {operation.responses.map(({ status, description, types }) => (

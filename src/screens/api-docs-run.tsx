@@ -8,6 +8,7 @@ import type { Operation } from './api-docs-model.ts';
 import { samplePath, sampleQuery } from './api-docs-model.ts';
 import type { RunAnswer } from './api-docs-store.ts';
 import { useRun } from './api-docs-store.ts';
+import layout from './reference/reference-page.module.css';
 
 /** Characters of a body that are drawn. */
 const shown = 20_000;
@@ -26,7 +27,7 @@ const Answered = ({ answer }: { readonly answer: RunAnswer }) => {
       />
       <CodeBlock title={texts('apiDocs.body')} text={answer.body.slice(0, shown)} />
       {answer.body.length > shown && (
-        <p className={classes.note}>{texts('apiDocs.cut', { shown: formatCount(shown) })}</p>
+        <p className={layout.note}>{texts('apiDocs.cut', { shown: formatCount(shown) })}</p>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import classes from './api-docs.module.css';
+import classes from './reference/reference-page.module.css';
 
 /** A line of the document, with what stands between backticks as code. */
 export const InlineText = ({ text }: { readonly text: string }) =>

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import { ArrowLeft, Download, FileJson } from 'lucide-react';
+import { Download, FileJson } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../engine/ui/controls/empty-state.tsx';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useWaiting } from '../../engine/ui/runtime/use-waiting.ts';
 import classes from './api-docs.module.css';
-import { ResourceList } from './api-docs-list.tsx';
 import type { ApiDocument, Resource } from './api-docs-model.ts';
 import { operationsOf, resourcesOf } from './api-docs-model.ts';
 import { OperationCard } from './api-docs-operation.tsx';
 import { useApiDocumentQuery } from './api-docs-store.ts';
 import { ProseText } from './api-docs-text.tsx';
+import { ReferencePage } from './reference/reference-page.tsx';
 
 /** Saves the document as a file: it was asked for with the token, which a plain link would not carry. */
 const save = (document: ApiDocument): void => {
@@ -55,6 +55,8 @@ const ResourcePart = ({ document, resource }: { readonly document: ApiDocument; 
   </>
 );
 
+const queryOf = (path: string): string => `?r=${encodeURIComponent(path)}`;
+
 /** The API as this person may use it, drawn from its own description; the resource shown is in the address. */
 export const ApiDocsPage = () => {
   const texts = useTexts();
@@ -79,15 +81,15 @@ export const ApiDocsPage = () => {
   }
   const chosen = resources.find(({ path }) => path === search.get('r'));
   return (
-    <div className={classes.page} data-chosen={chosen !== undefined || undefined}>
-      <ResourceList resources={resources} chosen={chosen?.path} />
-      <article key={chosen?.path ?? ''} className={classes.content}>
-        <Link to={{ search: '' }} className={classes.back ?? ''}>
-          <ArrowLeft size={14} aria-hidden />
-          {texts('apiDocs.title')}
-        </Link>
-        {chosen ? <ResourcePart document={data} resource={chosen} /> : <Overview document={data} />}
-      </article>
-    </div>
+    <ReferencePage
+      title={texts('apiDocs.title')}
+      items={resources.map(({ path, title, tag }) => ({ to: queryOf(path), title, note: path, group: tag }))}
+      chosen={chosen && queryOf(chosen.path)}
+      label={texts('apiDocs.resources')}
+      filter={texts('apiDocs.filter')}
+      none={texts('apiDocs.none')}
+    >
+      {chosen ? <ResourcePart document={data} resource={chosen} /> : <Overview document={data} />}
+    </ReferencePage>
   );
 };

@@ -10,6 +10,7 @@ import { screenKinds } from '../../engine/screens/index.ts';
 type LoadView = () => Promise<{ readonly default: ComponentType<ScreenViewProps> }>;
 
 export const screenViews: Readonly<Record<string, LoadView>> = {
+  help: () => import('./help/help.view.tsx'),
   notices: () => import('./notices/notices.view.tsx'),
   'phone-terminal': () => import('./phone-terminal/phone-terminal.view.tsx'),
   'clone-user': () => import('./users/clone-user.view.tsx'),

@@ -1,4 +1,4 @@
-/** What this product adds to registries of its own: panels below a record, inputs of fields, notes above a list. */
+/** What this product adds to registries of its own: panels below a record, inputs of fields, notes above a list, marks in it. */
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
 import type { ScreenViewProps } from '../../engine/screens/contract.ts';
@@ -8,8 +8,12 @@ import type { ListNotes } from '../../engine/ui/runtime/list-note-context.ts';
 import { ListNoteContext } from '../../engine/ui/runtime/list-note-context.ts';
 import type { RecordPanels } from '../../engine/ui/runtime/record-panel-context.ts';
 import { RecordPanelContext } from '../../engine/ui/runtime/record-panel-context.ts';
+import type { ValueMarks } from '../../engine/ui/runtime/value-mark-context.ts';
+import { ValueMarkContext } from '../../engine/ui/runtime/value-mark-context.ts';
 
+const voidRule = () => import('./permissions/void-rule.tsx');
 const recordPanels: RecordPanels = {
+  regra: lazy(async () => ({ default: (await voidRule()).VoidRule })),
   usuario: lazy(async () => ({ default: (await import('./users/user-panel.tsx')).UserPanel })),
 };
 
@@ -23,12 +27,19 @@ const listNotes: ListNotes = {
   regra: lazy(async () => ({ default: (await import('./permissions/void-rules.tsx')).VoidRules })),
 };
 
+const valueMarks: ValueMarks = {
+  'regra.assunto': lazy(async () => ({ default: (await voidRule()).VoidSubject })),
+  'regra.acao': lazy(async () => ({ default: (await voidRule()).VoidAction })),
+};
+
 export const withRecordParts = (View: ComponentType<ScreenViewProps>): ComponentType<ScreenViewProps> => {
   const WithRecordParts = (props: ScreenViewProps) => (
     <RecordPanelContext value={recordPanels}>
       <FieldControlContext value={fieldControls}>
         <ListNoteContext value={listNotes}>
-          <View {...props} />
+          <ValueMarkContext value={valueMarks}>
+            <View {...props} />
+          </ValueMarkContext>
         </ListNoteContext>
       </FieldControlContext>
     </RecordPanelContext>

@@ -86,7 +86,7 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
       description: 'Corrige o que se ouve ao telefone, sem ver os dados bancários dos intercâmbios.',
       actions: ['view', 'update'],
       registries: ['cidade', 'distrito', 'feriado', 'intercambio', 'motivo', 'pendencia'],
-      pairs: ['protocolodocumento:ura'],
+      pairs: ['ajuda:list', 'protocolodocumento:ura'],
       fields: {
         'cidade.ibge': 'readOnly',
         'intercambio.codigo': 'readOnly',
@@ -125,9 +125,16 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
     roles: ['prestador'],
     group: {
       name: 'Prestador (demonstração)',
-      description: 'Consulta as tabelas com que se preenche uma guia.',
+      description: 'Consulta as próprias autorizações e faturas e as tabelas com que se preenche uma guia.',
       actions: ['view'],
       registries: ['cbos', 'cid', 'cidade', 'especialidade', 'feriado', 'motivo'],
+      pairs: [
+        'ajuda:list',
+        'autorizacao:autrealizadas',
+        'autorizacao:view',
+        'faturamentoprestador:list',
+        'faturamentoprestador:view',
+      ],
       fields: { 'cid.doenca_preexistente': 'hidden', 'motivo.permite_recurso': 'hidden' },
     },
   },
@@ -139,9 +146,15 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
     roles: ['beneficiario'],
     group: {
       name: 'Beneficiário (demonstração)',
-      description: 'Vê as listas dos feriados e dos programas de saúde.',
+      description: 'Vê os próprios boletos e autorizações e as listas dos feriados e dos programas de saúde.',
       actions: [],
       registries: ['feriado', 'programa_saude'],
+      pairs: [
+        'ajuda:list',
+        'autorizacao:acompanharautorizacaobeneficiario',
+        'autorizacao:view',
+        'beneficiariologado:list',
+      ],
     },
   },
 ];
@@ -152,10 +165,14 @@ const closedModule = 'acesso';
 /** Who holds it is led to the phone service's own screen: not for everybody. */
 const phoneAction = 'ura';
 
-/** 'subject:action' pairs of a group: the route of every screen of its own, and the actions on the records there. */
+/**
+ * 'subject:action' pairs of a group: the route of every screen of its own, and the actions on the records there. Screens
+ * of administrators alone, whose pair is one on `all`, are nobody's: the pair would open everything.
+ */
 export const pairsOf = (model: Model, { registries, actions, pairs = [] }: DemonstrationGroup): readonly string[] => [
   ...new Set([
     ...model.screens
+      .filter(({ permission }) => permission?.subject !== 'all')
       .filter((screen) =>
         registries === undefined
           ? screen.module !== closedModule && screen.permission?.action !== phoneAction

@@ -25,7 +25,6 @@ export interface HeldRights {
 
 export interface RightsMemory {
   readonly read: (text: string, administrator: boolean) => HeldRights;
-  readonly clear: () => void;
 }
 
 const groupOf = ({ id, name, personal, sensitive, pairs, fields }: GroupRow): GroupGrants => ({
@@ -60,10 +59,6 @@ export const createRightsMemory = (): RightsMemory => {
       const rights: HeldRights = { groups: held, permissions: heldPairs(held, administrator) };
       sets.set(key, rights);
       return rights;
-    },
-    clear: () => {
-      groups.clear();
-      sets.clear();
     },
   };
 };

@@ -143,7 +143,6 @@ export const createSessionStore = async (
     ends.changed();
     generation += 1;
     remembered.clear();
-    rights.clear();
     attempts.forget();
   };
   await database.listen(accessChannel, forget, forget);

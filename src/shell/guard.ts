@@ -63,6 +63,13 @@ const keptAddress = (store: Store, url: string): string | undefined => {
   return search === '' && kept !== undefined && kept !== '' ? `${pathname}?${kept}` : undefined;
 };
 
+/** What a screen that begins with a search goes on to from an address that does not say it. */
+const begunAddress = async (store: Store, url: string, model: ScreenModel | undefined): Promise<string | undefined> => {
+  if (model?.parameters === undefined) return undefined;
+  const { openedAddress } = await import('../../engine/ui/runtime/opened-address.ts');
+  return openedAddress(store.getState(), url, model);
+};
+
 export const createGuard = (store: Store, load = loadScreen) => {
   const token = () => store.getState().session.token;
   const permissions = () => JSON.stringify(store.getState().session.user?.permissions);
@@ -102,7 +109,8 @@ export const createGuard = (store: Store, load = loadScreen) => {
       entry && loadAhead(entry),
       entry && load(entry),
     ]);
-    const leadsOn = keptAddress(store, url) !== undefined;
+    const leadsOn =
+      keptAddress(store, url) !== undefined || (await begunAddress(store, url, screen?.data)) !== undefined;
     if (screen?.data !== undefined && readAhead !== undefined && mayOpen(store, screen.data) && !leadsOn)
       store.dispatch(readAhead(screen.data, new URL(url).searchParams)).catch(() => undefined);
     return { entries, entry, screen };
@@ -156,6 +164,8 @@ export const createGuard = (store: Store, load = loadScreen) => {
       }
       if (entry === undefined) throw data(null, { status: 404 });
       if (kept !== undefined && screen?.data?.provider === undefined) throw redirect(kept);
+      const begun = await begunAddress(store, request.url, screen?.data);
+      if (begun !== undefined) throw redirect(begun);
       return entry;
     },
   };

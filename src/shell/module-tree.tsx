@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { ChevronRight, House, PanelLeftClose, PanelLeftOpen, Star } from 'lucide-react';
+import { createContext, memo, useContext } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { EntryLink } from '../../engine/ui/controls/entry-link.tsx';
 import { FilterInput } from '../../engine/ui/controls/filter-input.tsx';
@@ -13,39 +14,24 @@ import classes from './module-tree.module.css';
 import type { TreeRow } from './tree-rows.ts';
 import { useModuleTree } from './use-module-tree.ts';
 
-/** Pixels of a row; a finger needs more. */
-const rowHeights = { mouse: 30, touch: 40 };
+/** What is looked for: it reaches the titles past rows that stay as they are. */
+const Filter = createContext('');
 
-type Tree = ReturnType<typeof useModuleTree>;
+const Title = ({ text }: { readonly text: string }) => <MarkedText text={text} words={useContext(Filter)} />;
 
-interface RowProps {
-  readonly tree: Tree;
-  readonly row: TreeRow;
-  readonly index: number;
-  readonly height: number;
+interface ContentProps extends Pick<TreeRow, 'entry' | 'title' | 'open'> {
+  readonly name: string;
+  /** The screen that is open. */
+  readonly current: boolean;
+  readonly favorite: boolean;
+  readonly toggle: (name: string) => void;
+  readonly toggleFavorite: (path: string) => void;
 }
 
-const Row = ({ tree, row, index, height }: RowProps) => {
+const Content = memo(({ name, entry, title, open, current, favorite, toggle, toggleFavorite }: ContentProps) => {
   const texts = useTexts();
-  const { entry, title, open } = row;
-  const current = entry !== undefined && row.key === tree.pathname;
-  const favorite = entry !== undefined && tree.isFavorite(entry.path);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the tree around it has focus and keys
-    <div
-      id={tree.rowId(index)}
-      role="treeitem"
-      aria-level={row.level}
-      aria-posinset={row.position}
-      aria-setsize={row.siblings}
-      aria-expanded={open}
-      aria-current={current ? 'page' : undefined}
-      className={classes.row}
-      data-active={index === tree.active || undefined}
-      data-inside={(entry !== undefined && tree.inside.has(row.key)) || undefined}
-      style={{ top: index * height, height, paddingInlineStart: 4 + (row.level - 1) * 14 }}
-      onClick={() => tree.choose(index)}
-    >
+    <>
       {open === undefined ? (
         <span className={classes.leaf} />
       ) : (
@@ -55,21 +41,21 @@ const Row = ({ tree, row, index, height }: RowProps) => {
           className={classes.toggle}
           data-open={open || undefined}
           aria-label={texts(open ? 'tree.closeGroup' : 'tree.openGroup', { title })}
-          onClick={() => tree.toggle(row.key)}
+          onClick={() => toggle(name)}
         >
           <ChevronRight size={13} aria-hidden />
         </button>
       )}
       {entry === undefined ? (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: Enter on the row does the same
-        <span className={classes.heading} onClick={() => tree.toggle(row.key)}>
+        <span className={classes.heading} onClick={() => toggle(name)}>
           {title}
         </span>
       ) : (
         <EntryLink entry={entry} className={classes.link} tabIndex={-1} current={current}>
           <ScreenIcon name={entry.icon} size={15} />
           <span className={classes.title} title={title}>
-            <MarkedText text={title} words={tree.filter} />
+            <Title text={title} />
           </span>
         </EntryLink>
       )}
@@ -80,14 +66,43 @@ const Row = ({ tree, row, index, height }: RowProps) => {
           className={classes.star}
           aria-pressed={favorite}
           aria-label={texts('favorite.screen', { title })}
-          onClick={() => tree.toggleFavorite(entry.path)}
+          onClick={() => toggleFavorite(entry.path)}
         >
           <Star size={13} aria-hidden />
         </button>
       )}
-    </div>
+    </>
   );
-};
+});
+
+interface RowProps extends ContentProps, Pick<TreeRow, 'level' | 'position' | 'siblings'> {
+  readonly id: string;
+  readonly active: boolean;
+  /** Lies above the screen that is open, or is it. */
+  readonly inside: boolean;
+  readonly choose: (name: string) => void;
+}
+
+/** Drawn anew only where something of its own changes: of hundreds of rows a key concerns few. */
+const Row = memo(({ id, level, position, siblings, active, inside, choose, ...content }: RowProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the tree around it has focus and keys
+  <div
+    id={id}
+    role="treeitem"
+    aria-level={level}
+    aria-posinset={position}
+    aria-setsize={siblings}
+    aria-expanded={content.open}
+    aria-current={content.current ? 'page' : undefined}
+    className={classes.row}
+    data-active={active || undefined}
+    data-inside={inside || undefined}
+    style={{ paddingInlineStart: 4 + (level - 1) * 14 }}
+    onClick={() => choose(content.name)}
+  >
+    <Content {...content} />
+  </div>
+));
 
 /** Folded: only the top of the menu, as icons. */
 const Rail = () => {
@@ -122,10 +137,10 @@ const Rail = () => {
   );
 };
 
-const Branches = ({ height }: { readonly height: number }) => {
+const Branches = () => {
   const texts = useTexts();
-  const tree = useModuleTree(height);
-  const { rows } = tree;
+  const tree = useModuleTree();
+  const { rows, inside, filter, choose, toggle, toggleFavorite } = tree;
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the input inside */}
@@ -139,15 +154,27 @@ const Branches = ({ height }: { readonly height: number }) => {
           // Where the sheet of a phone begins: the filter would bring up the keyboard.
           data-autofocus
           aria-label={texts('tree.title')}
-          aria-activedescendant={rows.length > 0 ? tree.rowId(tree.active) : undefined}
+          aria-activedescendant={rows.length > 0 ? tree.rowId(rows[tree.active]?.key) : undefined}
           className={classes.branches}
-          style={{ height: rows.length * height }}
           onKeyDown={tree.onKeyDown}
         >
-          {tree.drawn.map((index) => {
-            const row = rows[index];
-            return row && <Row key={row.key} tree={tree} row={row} index={index} height={height} />;
-          })}
+          <Filter value={filter}>
+            {rows.map(({ key, parent: _, ...row }, index) => (
+              <Row
+                key={key}
+                {...row}
+                name={key}
+                id={tree.rowId(key)}
+                active={index === tree.active}
+                current={row.entry !== undefined && key === tree.pathname}
+                inside={row.entry !== undefined && inside.has(key)}
+                favorite={row.entry !== undefined && tree.isFavorite(row.entry.path)}
+                choose={choose}
+                toggle={toggle}
+                toggleFavorite={toggleFavorite}
+              />
+            ))}
+          </Filter>
         </div>
         {rows.length === 0 && <p className={classes.none}>{texts('tree.none')}</p>}
       </div>
@@ -168,7 +195,7 @@ export const ModuleTree = ({ folded, sheet = false }: Props) => {
   const Fold = folded ? PanelLeftOpen : PanelLeftClose;
   return (
     <nav className={classes.tree} aria-label={texts('tree.title')} data-folded={folded || undefined}>
-      {folded ? <Rail /> : <Branches height={sheet ? rowHeights.touch : rowHeights.mouse} />}
+      {folded ? <Rail /> : <Branches />}
       {!sheet && (
         <div className={classes.foot}>
           <ActionIcon

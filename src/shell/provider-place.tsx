@@ -15,7 +15,7 @@ export const ProviderPlace = () => {
   const { data: model } = useScreenQuery(pathname, { skip: entryAt(pathname)?.kind !== 'registry' });
   return model?.provider === undefined ? null : (
     // The header stands outside the screen, and reads the same address.
-    <ScreenAddress>
+    <ScreenAddress parameters={model.parameters}>
       <Suspense fallback={null}>
         <ProviderSelector model={model} />
       </Suspense>

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { Note } from '../../engine/ui/controls/note.tsx';
 import { failureText } from '../../engine/ui/runtime/describe-failure.ts';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
+import { LoginInput } from './login-input.tsx';
 import { PublicCard } from './public-card.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -18,16 +19,7 @@ export const SignInPage = () => {
     >
       {failure && <Note kind="failure">{failureText(texts, failure)}</Note>}
       {ended !== 'never' && ended !== 'logout' && !failure && <Note kind="news">{texts(`signIn.ended.${ended}`)}</Note>}
-      <TextInput
-        label={texts('signIn.user')}
-        name="userId"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        maxLength={100}
-        error={missing.includes('userId') && texts('signIn.user.missing')}
-      />
+      <LoginInput missing={missing.includes('userId')} />
       <PasswordInput
         label={texts('signIn.password')}
         name="password"

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useMarkedScreens } from '../../engine/ui/runtime/use-marked-screens.ts';
@@ -8,13 +8,11 @@ import { groupToggled } from '../../engine/ui/store/frame-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../engine/ui/store/hooks.ts';
 import { findByType, indexTitles, moveInTree, pathsFor, treeRows } from './tree-rows.ts';
 
-/** Rows drawn above and below those in sight. */
-const overscan = 10;
 /** Milliseconds within which typed letters make one word. */
 const typingPause = 600;
 
-/** All that the tree of modules is drawn from. `rowHeight` in pixels; only the rows in sight are drawn. */
-export const useModuleTree = (rowHeight: number) => {
+/** All that the tree of modules is drawn from. */
+export const useModuleTree = () => {
   const texts = useTexts();
   const menu = useMenu();
   const dispatch = useAppDispatch();
@@ -24,7 +22,8 @@ export const useModuleTree = (rowHeight: number) => {
   const marked = useMarkedScreens();
   const { favorites, recents } = marked;
   const [words, setWords] = useState('');
-  const filter = words.trim();
+  // Hundreds of rows may come and go at a key: the input does not wait for them.
+  const filter = useDeferredValue(words).trim();
 
   const titles = useMemo(() => indexTitles(menu), [menu]);
   const shown = useMemo(() => (filter === '' ? undefined : pathsFor(menu, titles, filter)), [menu, titles, filter]);
@@ -45,37 +44,21 @@ export const useModuleTree = (rowHeight: number) => {
   const active = found >= 0 ? found : Math.max(0, current);
 
   const scroller = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 900 });
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', measure);
-    };
-  }, []);
-
-  const reveal = (index: number): void => {
-    const element = scroller.current;
-    if (element === null || index < 0) return;
-    const [top, bottom] = [index * rowHeight, (index + 1) * rowHeight];
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+  /** Of an element, so without blanks. */
+  const rowId = (key = '') => `${id}${key.replace(' ', '')}`;
+  const reveal = (key: string | undefined): void => {
+    // A promise in newer browsers, which no effect may give back.
+    void document.getElementById(rowId(key))?.scrollIntoView({ block: 'nearest' });
   };
   // The screen that is open shows in the tree, however long the tree is, also when the recent ones above it grow.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen or another tree asks for another look
-  useEffect(() => reveal(current), [pathname, menu, recents]);
+  useEffect(() => reveal(rows[current]?.key), [pathname, menu, recents]);
 
-  const toggle = (key: string) => dispatch(groupToggled(key));
+  const toggle = useCallback((key: string) => void dispatch(groupToggled(key)), [dispatch]);
   const moveTo = (index: number) => {
     setActiveKey(rows[index]?.key);
-    reveal(index);
+    reveal(rows[index]?.key);
   };
-  const rowId = (index: number) => `${id}${index}`;
 
   const typed = useRef({ text: '', at: 0 });
   const isTyping = (): boolean => Date.now() - typed.current.at < typingPause;
@@ -88,7 +71,7 @@ export const useModuleTree = (rowHeight: number) => {
     const row = rows[active];
     if (row === undefined) return;
     if (row.entry === undefined) toggle(row.key);
-    else document.getElementById(rowId(active))?.querySelector('a')?.click();
+    else document.getElementById(rowId(row.key))?.querySelector('a')?.click();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -102,25 +85,27 @@ export const useModuleTree = (rowHeight: number) => {
     else return;
     event.preventDefault();
   };
+  const openFirst = (): void =>
+    scroller.current?.querySelector<HTMLElement>('[role="treeitem"]:not([aria-expanded]) a')?.click();
+  /** Enter was pressed before what it is about was drawn. */
+  const entered = useRef(false);
+  useEffect(() => {
+    if (!entered.current || words.trim() !== filter) return;
+    entered.current = false;
+    openFirst();
+  });
   /** From the filter the arrow leads into the tree, and Enter to the first screen that was found. */
   const onFilterKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') scroller.current?.querySelector<HTMLElement>('[role="tree"]')?.focus();
-    else if (event.key === 'Enter' && filter !== '')
-      scroller.current?.querySelector<HTMLElement>('[role="treeitem"]:not([aria-expanded]) a')?.click();
-    else return;
+    else if (event.key === 'Enter' && words.trim() !== '') {
+      if (words.trim() === filter) openFirst();
+      else entered.current = true;
+    } else return;
     event.preventDefault();
   };
 
-  const first = Math.max(0, Math.floor(view.top / rowHeight) - overscan);
-  const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowHeight) + overscan);
-  const drawn = rows.map((_, index) => index).slice(first, last);
-  // What the keys are on is there for whoever listens to it, in sight or not.
-  if (active < rows.length && !drawn.includes(active)) drawn.push(active);
-
   return {
-    menu,
     rows,
-    drawn,
     active,
     inside,
     pathname,
@@ -130,7 +115,7 @@ export const useModuleTree = (rowHeight: number) => {
     scroller,
     rowId,
     toggle,
-    choose: (index: number) => setActiveKey(rows[index]?.key),
+    choose: setActiveKey,
     isFavorite: marked.isFavorite,
     toggleFavorite: marked.toggleFavorite,
     onKeyDown,

@@ -71,7 +71,9 @@ export const whyCall = {
             decision: orNull(decision, 'Nula se a tela não pede direito próprio.'),
             open: flag(),
           }),
-          operations: list(closed({ action: text(), decision })),
+          operations: list(
+            closed({ action: text(), title: Type.Optional(text('De uma transição de estado.')), decision }),
+          ),
           row: orNull(
             closed({
               id: whole(),

@@ -64,25 +64,25 @@ forEachDatabase((open) => {
       { laudos: [] },
       { pareceres: [] },
       { admin: true },
-      { itens: [{ nome: 'x', guia_id: 2 }] },
+      { itens: [{ nome: 'x', ficha_id: 2 }] },
       { itens: [{ nome: 'x', sigilo: 'x' }] },
-      { itens: [{ nome: 'x', guia_itens: [] }] },
+      { itens: [{ nome: 'x', ficha_itens: [] }] },
     ];
 
     test('a field that is nobody’s to write, or kept from the writer, refuses the whole body', async () => {
-      const before = [await dump('guia'), await dump('guia_itens')];
+      const before = [await dump('ficha'), await dump('ficha_itens')];
       for (const extra of bodies) {
         const name = Object.keys(extra)[0];
-        const changed = await staff.call('PATCH', '/api/guias?id=eq.1', { body: { fase: 'GLOSADA', ...extra } });
-        const added = await staff.call('POST', '/api/guias', { body: { numero: 'novo', fase: 'ABERTA', ...extra } });
+        const changed = await staff.call('PATCH', '/api/fichas?id=eq.1', { body: { fase: 'GLOSADA', ...extra } });
+        const added = await staff.call('POST', '/api/fichas', { body: { numero: 'novo', fase: 'ABERTA', ...extra } });
         expect([name, changed.statusCode >= 400, added.statusCode >= 400]).toEqual([name, true, true]);
       }
-      expect([await dump('guia'), await dump('guia_itens')]).toEqual(before);
+      expect([await dump('ficha'), await dump('ficha_itens')]).toEqual(before);
     });
 
     test('a field that is kept from the writer is refused in the words for one that does not exist', async () => {
       const told = async (name: string) => {
-        const answer = await staff.call('PATCH', '/api/guias?id=eq.1', { body: { [name]: 'x' } });
+        const answer = await staff.call('PATCH', '/api/fichas?id=eq.1', { body: { [name]: 'x' } });
         return [answer.statusCode, answer.body.replaceAll(name, '?')];
       };
       expect(await told('gravidade')).toEqual(await told('xxxxxxxxx'));
@@ -90,68 +90,68 @@ forEachDatabase((open) => {
   });
 
   test('an update that moves a row out of scope, or one into it, is refused by every door', async () => {
-    const before = await dump('guia');
+    const before = await dump('ficha');
     const away = { clinica_id: 2 };
     const fresh = { numero: 'alheia', fase: 'ABERTA' };
     const each = { prefer: 'outcome=each' };
     const merge = { prefer: 'resolution=merge-duplicates' };
     const answers = [
-      await provider.call('PATCH', '/api/guias?id=eq.1', { body: away }),
-      await provider.call('PATCH', '/api/guias?fase=not.is.null', { body: away }),
-      await provider.call('PATCH', '/api/guias?id=eq.1', { body: { clinica_id: null } }),
-      await provider.call('POST', '/api/guias', { body: { ...fresh, ...away } }),
-      await provider.call('POST', '/api/guias', { body: fresh }),
-      await provider.call('POST', '/api/guias', {
+      await provider.call('PATCH', '/api/fichas?id=eq.1', { body: away }),
+      await provider.call('PATCH', '/api/fichas?fase=not.is.null', { body: away }),
+      await provider.call('PATCH', '/api/fichas?id=eq.1', { body: { clinica_id: null } }),
+      await provider.call('POST', '/api/fichas', { body: { ...fresh, ...away } }),
+      await provider.call('POST', '/api/fichas', { body: fresh }),
+      await provider.call('POST', '/api/fichas', {
         body: [
           { ...fresh, clinica_id: 1 },
           { ...fresh, numero: 'b', ...away },
         ],
       }),
-      await provider.call('POST', '/api/guias?on_conflict=numero', {
+      await provider.call('POST', '/api/fichas?on_conflict=numero', {
         body: { numero: 'G000', fase: 'ABERTA', ...away },
         headers: merge,
       }),
       // a guide of another clinic
-      await provider.call('POST', '/api/guias?on_conflict=numero', {
+      await provider.call('POST', '/api/fichas?on_conflict=numero', {
         body: { numero: 'G007', fase: 'ABERTA', clinica_id: 1 },
         headers: merge,
       }),
     ];
     expect(answers.map(({ statusCode }) => statusCode >= 400)).toEqual(answers.map(() => true));
-    const told = await provider.call('PATCH', '/api/guias?id=in.(1,8)', { body: away, headers: each });
+    const told = await provider.call('PATCH', '/api/fichas?id=in.(1,8)', { body: away, headers: each });
     expect((told.json() as { status: number }[]).map(({ status }) => status >= 400)).toEqual([true, true]);
     // rows of others are none: nothing is written, and nothing is said of them
-    const others = await provider.call('PATCH', '/api/guias?id=eq.8', {
+    const others = await provider.call('PATCH', '/api/fichas?id=eq.8', {
       body: { clinica_id: 1 },
       headers: { prefer: 'return=representation' },
     });
     expect([others.statusCode, others.body]).toEqual([200, '[]']);
-    expect(await dump('guia')).toBe(before);
+    expect(await dump('ficha')).toBe(before);
   });
 
   test('a record that came into scope tells nothing of what it was before, not even whether it is now the same', async () => {
     // version 1 belongs to another clinic, version 2 to this one
     const row = { numero: 'mudou', fase: 'ABERTA', clinica_id: 2, valor: 41, itens: [{ nome: 'antes' }] };
-    const id = await insertRow(admin, '/guias', row);
-    await admin.call('PATCH', `/api/guias?id=eq.${id}`, { body: { clinica_id: 1 } });
+    const id = await insertRow(admin, '/fichas', row);
+    await admin.call('PATCH', `/api/fichas?id=eq.${id}`, { body: { clinica_id: 1 } });
     const told = async (valor: number) =>
       refusalOf(
-        await provider.call('PATCH', `/api/guias?id=eq.${id}`, { body: { valor }, headers: { 'if-match': '"1"' } }),
+        await provider.call('PATCH', `/api/fichas?id=eq.${id}`, { body: { valor }, headers: { 'if-match': '"1"' } }),
       );
     const guess = async (valor: number) => {
-      await provider.call('PATCH', `/api/guias?id=eq.${id}`, { body: { valor } });
+      await provider.call('PATCH', `/api/fichas?id=eq.${id}`, { body: { valor } });
       return told(valor);
     };
     const unseen = {
       status: 412,
-      body: await refusalBody('RECORD_CHANGED_UNSEEN', { title: 'Guia' }, { at: { entity: 'guia', record: id } }),
+      body: await refusalBody('RECORD_CHANGED_UNSEEN', { title: 'Ficha' }, { at: { entity: 'ficha', record: id } }),
     };
     expect([await told(1), await guess(41), await guess(42)]).toEqual([unseen, unseen, unseen]);
-    await admin.call('DELETE', `/api/guias?id=eq.${id}`);
+    await admin.call('DELETE', `/api/fichas?id=eq.${id}`);
   });
 
   test('a filter that picks the empty set, or none, changes and deletes nothing', async () => {
-    const before = await dump('guia');
+    const before = await dump('ficha');
     const queries = [
       '',
       'id=in.()',
@@ -165,29 +165,29 @@ forEachDatabase((open) => {
       'numero=in.("")',
     ];
     for (const query of queries) {
-      const changed = await admin.call('PATCH', `/api/guias?${query}`, { body: { fase: 'GLOSADA' } });
-      const deleted = await admin.call('DELETE', `/api/guias?${query}`);
+      const changed = await admin.call('PATCH', `/api/fichas?${query}`, { body: { fase: 'GLOSADA' } });
+      const deleted = await admin.call('DELETE', `/api/fichas?${query}`);
       expect([query, changed.statusCode === 204 || changed.statusCode >= 400]).toEqual([query, true]);
       expect([query, deleted.statusCode === 204 || deleted.statusCode >= 400]).toEqual([query, true]);
     }
-    expect(await dump('guia')).toBe(before);
+    expect(await dump('ficha')).toBe(before);
   });
 
   test('a stale right, on a field or registry that is no more, opens nothing and closes nothing else', async () => {
     const stale = await world.product.enter(
       'antigo',
-      ['antigo:manage', 'guia_antiga:list', 'guia:list', 'guia:view', 'guia.diagnostico:list', ':manage', 'all:'],
-      { hidden: ['guia.campo_antigo', 'antigo.campo', 'guia.diagnostico'] },
+      ['antigo:manage', 'ficha_antiga:list', 'ficha:list', 'ficha:view', 'ficha.diagnostico:list', ':manage', 'all:'],
+      { hidden: ['ficha.campo_antigo', 'antigo.campo', 'ficha.diagnostico'] },
     );
-    const guide = await stale.call('GET', '/api/guias?id=eq.1&select=numero,custo', { headers: object });
+    const guide = await stale.call('GET', '/api/fichas?id=eq.1&select=numero,custo', { headers: object });
     expect([guide.statusCode, guide.json()]).toEqual([200, { numero: 'G000', custo: 3 }]);
-    for (const url of ['/api/antigo', '/api/antigos', '/api/guia_antiga', '/api/guias/1/antigo'])
+    for (const url of ['/api/antigo', '/api/antigos', '/api/ficha_antiga', '/api/fichas/1/antigo'])
       expect([url, (await stale.call('GET', url)).statusCode]).toEqual([url, 404]);
-    for (const url of ['/api/exames', '/api/sindicancias', '/api/guias/1/historico'])
+    for (const url of ['/api/exames', '/api/sindicancias', '/api/fichas/1/historico'])
       expect([url, (await stale.call('GET', url)).statusCode]).toEqual([url, 403]);
     // the right of a field whose name is used once more by another entity is not that field's
-    expect((await stale.call('GET', '/api/guias?select=diagnostico')).statusCode).toBe(400);
-    expect((await stale.call('PATCH', '/api/guias?id=eq.1', { body: { fase: 'PAGA' } })).statusCode).toBe(403);
+    expect((await stale.call('GET', '/api/fichas?select=diagnostico')).statusCode).toBe(400);
+    expect((await stale.call('PATCH', '/api/fichas?id=eq.1', { body: { fase: 'PAGA' } })).statusCode).toBe(403);
   });
 
   describe('oracles', () => {
@@ -209,8 +209,8 @@ forEachDatabase((open) => {
     test('aggregate: no function is of a kept field, nor of one worked out from it', () =>
       sameAsAbsent(
         ['sum', 'avg', 'min', 'max', 'count'].flatMap((of) => [
-          `/api/guias?select=$.${of}()`,
-          `/api/guias?select=a:$.${of}()::text`,
+          `/api/fichas?select=$.${of}()`,
+          `/api/fichas?select=a:$.${of}()::text`,
         ]),
         kept,
       ));
@@ -218,10 +218,10 @@ forEachDatabase((open) => {
     test('sort: no order is by a kept field, on a page or behind a cursor', () =>
       sameAsAbsent(
         ['', '.desc', '.asc.nullsfirst'].flatMap((how) => [
-          `/api/guias?order=$${how}`,
-          `/api/guias?order=id,$${how}&limit=1`,
-          `/api/recursos?order=guia($)${how}`,
-          `/api/recursos?select=id,guia(id)&order=guia($)${how}`,
+          `/api/fichas?order=$${how}`,
+          `/api/fichas?order=id,$${how}&limit=1`,
+          `/api/recursos?order=ficha($)${how}`,
+          `/api/recursos?select=id,ficha(id)&order=ficha($)${how}`,
         ]),
         kept,
       ));
@@ -229,31 +229,31 @@ forEachDatabase((open) => {
     test('alias and embed path: no name leads to a kept field, whatever it is called on the way', () =>
       sameAsAbsent(
         [
-          '/api/guias?select=a:$',
-          '/api/guias?select=id:$',
-          '/api/guias?select=$::text',
-          '/api/recursos?select=guia($)',
-          '/api/recursos?select=g:guia(a:$)',
-          '/api/recursos?select=guia_id($)',
-          '/api/recursos?select=...guia($)',
-          '/api/recursos?select=guia!inner($)',
-          '/api/recursos?guia.$=not.is.null',
-          '/api/recursos?select=g:guia(id)&g.$=not.is.null',
-          '/api/recursos?select=guia(id)&guia.or=($.not.is.null)',
-          '/api/clinicas?select=guias($)',
-          '/api/clinicas?select=guias(id)&guias.order=$',
-          '/api/clinicas?select=guias(id,recursos(guia($)))',
-          '/api/guias?select=$(id)',
-          '/api/guias?or=(id.eq.1,$.eq.1)',
-          '/api/guias?not.and=(or($.is.null))',
+          '/api/fichas?select=a:$',
+          '/api/fichas?select=id:$',
+          '/api/fichas?select=$::text',
+          '/api/recursos?select=ficha($)',
+          '/api/recursos?select=g:ficha(a:$)',
+          '/api/recursos?select=ficha_id($)',
+          '/api/recursos?select=...ficha($)',
+          '/api/recursos?select=ficha!inner($)',
+          '/api/recursos?ficha.$=not.is.null',
+          '/api/recursos?select=g:ficha(id)&g.$=not.is.null',
+          '/api/recursos?select=ficha(id)&ficha.or=($.not.is.null)',
+          '/api/clinicas?select=fichas($)',
+          '/api/clinicas?select=fichas(id)&fichas.order=$',
+          '/api/clinicas?select=fichas(id,recursos(ficha($)))',
+          '/api/fichas?select=$(id)',
+          '/api/fichas?or=(id.eq.1,$.eq.1)',
+          '/api/fichas?not.and=(or($.is.null))',
         ],
         kept,
       ));
 
     test('a text that is sought under a negation tells nothing of the kept fields beside it', async () => {
       // the quick search has its texts in one column, kept ones among them: it may narrow, but not decide
-      await database.execute("update guia set observacao = null, diagnostico = 'lepra' where id in (2, 5)");
-      const found = async (query: string) => (await staff.call('GET', `/api/guias?select=id&${query}`)).json();
+      await database.execute("update ficha set observacao = null, diagnostico = 'lepra' where id in (2, 5)");
+      const found = async (query: string) => (await staff.call('GET', `/api/fichas?select=id&${query}`)).json();
       for (const query of [
         'not.and=(observacao.has.lepra)',
         'not.or=(observacao.has.lepra)',
@@ -278,8 +278,8 @@ forEachDatabase((open) => {
       ];
       const names = [
         ...tables.flatMap((name) => [name, `fichario.${name}`]),
-        'historico.guia',
-        'guia_itens',
+        'historico.ficha',
+        'ficha_itens',
         'pg_class',
         'pg_catalog.pg_authid',
         'information_schema.tables',
@@ -291,8 +291,8 @@ forEachDatabase((open) => {
             await caller.call('GET', `/api/${name}`),
             await caller.call('GET', `/api/${name}/1/historico`),
             await caller.call('PATCH', `/api/${name}?id=eq.1`, { body: { a: 1 } }),
-            await caller.call('GET', `/api/guias?select=id,${name}(*)`),
-            await caller.call('GET', `/api/guias?${name}.id=eq.1`),
+            await caller.call('GET', `/api/fichas?select=id,${name}(*)`),
+            await caller.call('GET', `/api/fichas?${name}.id=eq.1`),
           ];
           expect([name, answers.map(({ statusCode }) => statusCode)]).toEqual([name, absent]);
         }
@@ -320,11 +320,11 @@ forEachDatabase((open) => {
           );
           expect([method, url, answer.statusCode]).toEqual([method, url, 403]);
         }
-      expect((await staff.call('GET', '/api/guias?select=id,usuarios(*)')).statusCode).toBe(400);
+      expect((await staff.call('GET', '/api/fichas?select=id,usuarios(*)')).statusCode).toBe(400);
     });
 
     test("another's view is neither changed nor removed, another's setting has no address", async () => {
-      const body = { screen: '/guias', name: 'só minha', shared: false, content: { columns: ['numero'] } };
+      const body = { screen: '/fichas', name: 'só minha', shared: false, content: { columns: ['numero'] } };
       const made = (await staff.call('POST', '/api/views', { body })).json() as { id: number };
       for (const caller of [provider, admin])
         for (const answer of [
@@ -340,12 +340,12 @@ forEachDatabase((open) => {
 
     test("a file of a record of others, or of a kept field, is none, under any record's address", async () => {
       const [shown, kept] = [world.files.get('aberto.txt'), world.files.get('fechado.txt')];
-      expect((await provider.call('GET', `/api/anexos/guias/1/anexos/${shown}`)).statusCode).toBe(200);
+      expect((await provider.call('GET', `/api/anexos/fichas/1/anexos/${shown}`)).statusCode).toBe(200);
       for (const [caller, url] of [
-        [staff, `/api/anexos/guias/1/laudos/${kept}`],
-        [staff, `/api/anexos/guias/1/anexos/${kept}`],
-        [staff, `/api/anexos/guias/2/anexos/${shown}`],
-        [callerOf('listas'), `/api/anexos/guias/1/anexos/${shown}`],
+        [staff, `/api/anexos/fichas/1/laudos/${kept}`],
+        [staff, `/api/anexos/fichas/1/anexos/${kept}`],
+        [staff, `/api/anexos/fichas/2/anexos/${shown}`],
+        [callerOf('listas'), `/api/anexos/fichas/1/anexos/${shown}`],
         [provider, `/api/anexos/recursos/1/anexos/${shown}`],
       ] as const) {
         const answer = await caller.call('GET', url);
@@ -356,7 +356,7 @@ forEachDatabase((open) => {
 
   describe('smuggling', () => {
     test('by header: a method, an address or a person that a header claims is not heard', async () => {
-      const before = await dump('guia');
+      const before = await dump('ficha');
       const claims: readonly Readonly<Record<string, string>>[] = [
         { 'x-http-method-override': 'DELETE' },
         { 'x-http-method': 'DELETE' },
@@ -370,16 +370,16 @@ forEachDatabase((open) => {
         { 'content-profile': 'fichario' },
         { cookie: `token=${admin.token}` },
       ];
-      const plain = await staff.call('GET', '/api/guias?id=lt.4');
+      const plain = await staff.call('GET', '/api/fichas?id=lt.4');
       for (const headers of claims) {
-        const answer = await staff.call('GET', '/api/guias?id=lt.4', { headers });
+        const answer = await staff.call('GET', '/api/fichas?id=lt.4', { headers });
         expect([headers, answer.statusCode, answer.body]).toEqual([headers, 200, plain.body]);
       }
       for (const query of ['_method=DELETE', 'method=DELETE', 'access_token=x', `token=${admin.token}`])
-        expect([query, (await staff.call('GET', `/api/guias?${query}`)).statusCode]).toEqual([query, 400]);
+        expect([query, (await staff.call('GET', `/api/fichas?${query}`)).statusCode]).toEqual([query, 400]);
       const nobody = { headers: { authorization: '', cookie: `token=${admin.token}`, 'x-api-key': admin.token } };
-      expect((await staff.call('GET', '/api/guias', nobody)).statusCode).toBe(401);
-      expect(await dump('guia')).toBe(before);
+      expect((await staff.call('GET', '/api/fichas', nobody)).statusCode).toBe(401);
+      expect(await dump('ficha')).toBe(before);
     });
 
     test('by the keys of a body: nothing reaches the prototype, and of a key said twice one value is checked and written', async () => {
@@ -389,7 +389,7 @@ forEachDatabase((open) => {
         '{"constructor": {"prototype": {"admin": true}}, "fase": "PAGA"}',
         '{"fase": "PAGA", "itens": [{"nome": "x", "__proto__": {"sigilo": "x"}}]}',
       ]) {
-        const answer = await staff.call('PATCH', '/api/guias?id=eq.1', { text, headers: json });
+        const answer = await staff.call('PATCH', '/api/fichas?id=eq.1', { text, headers: json });
         expect([text, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([text, true]);
       }
       expect(({} as { admin?: unknown }).admin).toBe(undefined);
@@ -400,14 +400,14 @@ forEachDatabase((open) => {
         'order=toString',
         'select=constructor(id)',
       ])
-        expect([query, (await staff.call('GET', `/api/guias?${query}`)).statusCode]).toEqual([query, 400]);
+        expect([query, (await staff.call('GET', `/api/fichas?${query}`)).statusCode]).toEqual([query, 400]);
       // the last one counts, for the rights as for the value
       const twice = '{"clinica_id": 1, "clinica_id": 2}';
       expect(
-        (await provider.call('PATCH', '/api/guias?id=eq.1', { text: twice, headers: json })).statusCode,
+        (await provider.call('PATCH', '/api/fichas?id=eq.1', { text: twice, headers: json })).statusCode,
       ).toBeGreaterThanOrEqual(400);
       const { rows } = await database.query<{ clinica_id: number }>({
-        text: 'select clinica_id::integer from guia where id = 1',
+        text: 'select clinica_id::integer from ficha where id = 1',
         values: [],
       });
       expect(rows).toEqual([{ clinica_id: 1 }]);
@@ -424,7 +424,7 @@ forEachDatabase((open) => {
         await once(socket, 'close');
         return Buffer.concat(parts).toString();
       };
-      const post = 'POST /api/guias HTTP/1.1';
+      const post = 'POST /api/fichas HTTP/1.1';
       const inner = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n';
       const bearer = (token: string): string => `Authorization: Bearer ${token}`;
       const refused = [
@@ -434,7 +434,7 @@ forEachDatabase((open) => {
         await send([post, 'Transfer-Encoding: xchunked'], `0\r\n\r\n${inner}`),
         await send([post, 'Content-Length: +2'], `{}${inner}`),
         await send([post, 'Content-Length : 2'], `{}${inner}`),
-        await send(['GET /api/guias HTTP/1.1', 'X: a\r\n b: c', 'Content-Length: 1\n2']),
+        await send(['GET /api/fichas HTTP/1.1', 'X: a\r\n b: c', 'Content-Length: 1\n2']),
       ];
       expect(refused.map((answer) => [answer.slice(0, 12), answer.match(/^HTTP\/1\.1 \d/gm)?.length])).toEqual(
         refused.map(() => ['HTTP/1.1 400', 1]),
@@ -462,7 +462,7 @@ forEachDatabase((open) => {
         body: formulas.map((motivo) => ({ motivo: motivo.trim() })),
       });
       expect(made.statusCode).toBe(201);
-      const url = '/api/recursos?select=motivo&guia_id=is.null&order=id';
+      const url = '/api/recursos?select=motivo&ficha_id=is.null&order=id';
       const answer = await admin.call('GET', url, { headers: { accept: 'text/csv' } });
       expect(parse(answer.body, { columns: true })).toEqual(formulas.map((motivo) => ({ motivo: motivo.trim() })));
       expect(answer.headers).toMatchObject({

@@ -2,8 +2,10 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { Caller } from '../support/product.ts';
 import type { Ask } from './ask.ts';
-import type { Kind, Sight } from './requests.ts';
-import { learnSight, makeAsks } from './requests.ts';
+import type { Kind } from './requests.ts';
+import { makeAsks } from './requests.ts';
+import type { Sight } from './sight.ts';
+import { learnSight } from './sight.ts';
 import type { Viewer, World } from './world.ts';
 
 interface Answered {

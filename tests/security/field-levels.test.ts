@@ -8,19 +8,11 @@ import type { SavedView } from '../../engine/contract/saved-view.ts';
 import type { HistoryEntry, ScreenModel } from '../../engine/contract/screen-model.ts';
 import type { Database } from '../../engine/data/database.ts';
 import { forEachDatabase } from '../support/databases.ts';
+import { registry } from '../support/fixture-registry.ts';
 import type { Caller, CallOptions, TestProduct } from '../support/product.ts';
 import { administrator, insertRow, refusalBody, startTestProduct } from '../support/product.ts';
 
 const text = (title: string, more: object = {}) => ({ title, type: 'string', maxLength: 60, ...more });
-const registry = (entity: string, path: string, title: string, more: object) => ({
-  entity,
-  path,
-  title,
-  icon: 'table',
-  permission: { subject: entity },
-  parent: '/',
-  ...more,
-});
 
 const files = {
   'schemas/teste/consultas/schema.json': {

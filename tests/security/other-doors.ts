@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { Ask } from './ask.ts';
 import { encoded, get, list, mostly, of } from './ask.ts';
-import type { Place, Sight } from './requests.ts';
+import type { Place, Sight } from './sight.ts';
 
 const head = (url: string): Ask => ({ method: 'HEAD', url });
 const some = (most: number): fc.Arbitrary<number> => fc.integer({ min: 1, max: most });
@@ -13,7 +13,7 @@ const some = (most: number): fc.Arbitrary<number> => fc.integer({ min: 1, max: m
 /** Of people, notices, groups and views there are fewer. */
 const few = some(20);
 
-const screens = ['/guias', '/recursos', '/sindicancias', '/exames', '/usuarios', '/cidades', '/config-permissoes'];
+const screens = ['/fichas', '/recursos', '/sindicancias', '/exames', '/usuarios', '/cidades', '/config-permissoes'];
 
 const why = (own: readonly string[]): fc.Arbitrary<Ask> => {
   const ask = (path: string, more = '') => get(`/api/acesso/por-que?tela=${path}${more}`);
@@ -36,7 +36,7 @@ const closed = fc.oneof(
   fc
     .tuple(of('/usuarios/*/sessoes', '/acesso/permissoes/*', '/acesso/clonar-usuario/*', '/grupos/*/historico'), few)
     .map(([path, id]) => get(`/api${path.replace('*', String(id))}`)),
-  of('chefe', 'gente1', 'campos', 'ninguem').map((login) => get(`/api/acesso/por-que?tela=/guias&usuario=${login}`)),
+  of('chefe', 'gente1', 'campos', 'ninguem').map((login) => get(`/api/acesso/por-que?tela=/fichas&usuario=${login}`)),
   few.map((id): Ask => ({ method: 'DELETE', url: `/api/views/${id}` })),
 );
 
@@ -52,7 +52,7 @@ const notices = (files: Sight['files']): fc.Arbitrary<Ask> =>
 
 const ownThings = (paths: readonly string[]): fc.Arbitrary<Ask> =>
   fc.oneof(
-    { weight: 4, arbitrary: mostly(of('/guias'), of(...paths), 2).map((path) => get(`/api/views?screen=${path}`)) },
+    { weight: 4, arbitrary: mostly(of('/fichas'), of(...paths), 2).map((path) => get(`/api/views?screen=${path}`)) },
     { weight: 2, arbitrary: of('/settings', '/auth/me', '/auth/draft-key').map((path) => get(`/api${path}`)) },
   );
 
@@ -82,7 +82,7 @@ const links = (places: readonly Place[]): fc.Arbitrary<Ask> => {
     const listed = fc.tuple(id, of('recursos', 'recursos', 'exames', 'sindicancias'), of('GET', 'HEAD')).map(
       ([one, from, method]): Ask => ({
         method: method as 'GET' | 'HEAD',
-        url: `/api/${from}?guia_id=eq.${one}&select=id`,
+        url: `/api/${from}?ficha_id=eq.${one}&select=id`,
         headers: { prefer: 'count=exact' },
       }),
     );

@@ -27,24 +27,24 @@ forEachDatabase((open) => {
   };
 
   test.each([
-    ['clinica', '/guias', 'the own rows alone'],
-    ['clinica', '/recursos?guia.valor=gt.5', "others' rows, behind a relation"],
-    ['clinica', '/recursos?select=id,guia!inner(id)', "others' rows, embedded"],
+    ['clinica', '/fichas', 'the own rows alone'],
+    ['clinica', '/recursos?ficha.valor=gt.5', "others' rows, behind a relation"],
+    ['clinica', '/recursos?select=id,ficha!inner(id)', "others' rows, embedded"],
     ['clinica', '/clinicas?select=id,exames!inner(id)', "others' rows of a relation to many"],
-    ['clinica', '/clinicas?select=id,guias(id)&guias=not.is.null', "whether there are others' rows"],
-    ['campos', '/guias?q=asma', 'the texts of a kept field, by the quick search'],
-    ['campos', '/guias?observacao=has.asma', 'the texts of a kept field, beside the one sought in'],
-    ['campos', '/guias?or=(observacao.has.asma,id.eq.1)', 'the same inside a group'],
-    ['campos', '/recursos?guia.observacao=has.asma', 'the same behind a relation'],
-    ['cobertos', '/guias?q=asma', 'the texts of a covered field'],
+    ['clinica', '/clinicas?select=id,fichas(id)&fichas=not.is.null', "whether there are others' rows"],
+    ['campos', '/fichas?q=asma', 'the texts of a kept field, by the quick search'],
+    ['campos', '/fichas?observacao=has.asma', 'the texts of a kept field, beside the one sought in'],
+    ['campos', '/fichas?or=(observacao.has.asma,id.eq.1)', 'the same inside a group'],
+    ['campos', '/recursos?ficha.observacao=has.asma', 'the same behind a relation'],
+    ['cobertos', '/fichas?q=asma', 'the texts of a covered field'],
   ])('%s, %s: nothing is guessed of %s', async (login, url) => {
     const [status, asked] = await guesses(login, url);
     expect([status < 300, asked]).toEqual([true, false]);
   });
 
   test.each([
-    ['campos', '/guias?fase=eq.PAGA'],
-    ['campos', '/recursos?guia.valor=gt.5'],
+    ['campos', '/fichas?fase=eq.PAGA'],
+    ['campos', '/recursos?ficha.valor=gt.5'],
     ['campos', '/recursos?q=Motivo'],
   ])('%s, %s: who may read all of it has the guess', async (login, url) => {
     const [status, asked] = await guesses(login, url);

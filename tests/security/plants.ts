@@ -143,7 +143,7 @@ export const plants: Readonly<Record<Kind, readonly Plant[]>> = {
     {
       what: 'the tag of a record is made of more than its version',
       viewer: 'campos',
-      set: spoilt('/api/guias?select=custo&id=eq.1', 'etag'),
+      set: spoilt('/api/fichas?select=custo&id=eq.1', 'etag'),
     },
   ],
   model: [
@@ -156,6 +156,11 @@ export const plants: Readonly<Record<Kind, readonly Plant[]>> = {
   real: [
     { what: 'a kept login can be filtered by', viewer: 'campos', set: openColumns('plan-conditions') },
     { what: 'who made a record is told', viewer: 'campos', set: openLogins },
+  ],
+  views: [
+    { what: 'a view shows what is kept in its sources', viewer: 'campos', set: openColumns('plan-select') },
+    { what: "a view shows others' rows", viewer: 'clinica', set: openRows('level.ts') },
+    { what: 'a view shows rows chosen by what is kept', viewer: 'campos', set: openRows('level.ts') },
   ],
   provider: [{ what: "the choice opens others' rows", viewer: 'clinica', set: openRows('level.ts') }],
   menu: [{ what: 'the menu says how many records there are', viewer: 'listas', set: spoilt(newest) }],

@@ -16,46 +16,59 @@ import { printAggregate } from '../../engine/data/sql/aggregate.ts';
 import { printCount, printRead } from '../../engine/data/sql/read.ts';
 import type { PrintedSql } from '../../engine/data/sql/sql.ts';
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
+import { openSqlParser } from '../../engine/metadata/parse-query.ts';
 import type { Model, RegistryScreen } from '../../engine/model/types.ts';
 import { loadProduct } from '../../src/load-product.ts';
 import { groupOf, sessionUser } from '../support/grants.ts';
-import type { Sight } from './requests.ts';
-import { learnSight, makeAsks } from './requests.ts';
+
+import { makeAsks } from './requests.ts';
+import type { Sight } from './sight.ts';
+import { learnSight } from './sight.ts';
 import type { Viewer } from './world.ts';
 import { guides, viewers } from './world.ts';
 import { worldFiles } from './world-files.ts';
 
 const seeds = [20261121, Math.floor(Math.random() * 2 ** 31)] as const;
-const reading = new Set('filter sort search aggregate count page cursor embedOne embedMany label csv head'.split(' '));
+const reading = new Set(
+  'filter sort search aggregate count page cursor embedOne embedMany label csv head views'.split(' '),
+);
 
 /** Of each viewer: `table.column` that no statement names, and tables that none reads. */
 const never: Readonly<Record<string, { readonly columns: readonly string[]; readonly tables: readonly string[] }>> = {
   campos: {
     columns: [
-      ...['diagnostico', 'gravidade', 'custo', 'margem', 'parecerista_id', 'laudos'].map((name) => `guia.${name}`),
-      ...['guia_itens.sigilo', 'clinica.faturamento', 'paciente.doenca', 'medico.renda', 'medico.retrato'],
+      ...['diagnostico', 'gravidade', 'custo', 'margem', 'parecerista_id', 'laudos'].map((name) => `ficha.${name}`),
+      ...['ficha_itens.sigilo', 'clinica.faturamento', 'paciente.doenca', 'medico.renda', 'medico.retrato'],
+      ...['custo', 'margem', 'sobra', 'diagnostico', 'notas'].map((name) => `fila_ficha.${name}`),
+      ...['ficha_grave.doenca', 'ficha_grave.faturamento'],
     ],
-    tables: ['guia_pareceres', 'exame', 'sindicancia'],
+    tables: ['ficha_pareceres', 'exame', 'sindicancia'],
   },
-  cobertos: { columns: ['medico.renda', 'medico.retrato'], tables: ['guia_pareceres', 'exame', 'sindicancia'] },
+  cobertos: { columns: ['medico.renda', 'medico.retrato'], tables: ['ficha_pareceres', 'exame', 'sindicancia'] },
   clinica: { columns: ['medico.renda', 'medico.retrato'], tables: ['sindicancia'] },
   pessoa: {
-    columns: ['guia.custo', 'guia.margem', 'medico.renda', 'medico.retrato'],
-    tables: ['guia_itens', 'paciente', 'clinica', 'exame', 'sindicancia'],
+    columns: [
+      ...['ficha.custo', 'ficha.margem', 'medico.renda', 'medico.retrato'],
+      ...['custo', 'margem', 'sobra', 'itens'].map((name) => `fila_ficha.${name}`),
+    ],
+    tables: ['ficha_itens', 'paciente', 'clinica', 'exame', 'sindicancia'],
   },
   listas: {
     columns: [
-      ...['diagnostico', 'custo', 'margem', 'gravidade', 'dobro', 'urgente', 'medico_id'].map((name) => `guia.${name}`),
+      ...['diagnostico', 'custo', 'margem', 'gravidade', 'dobro', 'urgente', 'medico_id'].map(
+        (name) => `ficha.${name}`,
+      ),
       ...['medico.renda', 'medico.retrato'],
+      ...['custo', 'margem', 'sobra', 'diagnostico', 'notas'].map((name) => `fila_ficha.${name}`),
     ],
-    tables: ['guia_itens', 'guia_pareceres', 'clinica', 'exame', 'sindicancia'],
+    tables: ['ficha_itens', 'ficha_pareceres', 'clinica', 'exame', 'sindicancia', 'ficha_grave'],
   },
 };
 
 /** By viewer and table, the column that is held against the own record. */
 const confined: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  clinica: { guia: 'clinica_id', exame: 'clinica_id' },
-  pessoa: { guia: 'paciente_id' },
+  clinica: { ficha: 'clinica_id', exame: 'clinica_id', fila_ficha: 'clinica_id', ficha_grave: 'clinica_id' },
+  pessoa: { ficha: 'paciente_id', fila_ficha: 'paciente_id' },
 };
 
 const accessOf = ({ pairs, roles = {}, hidden = [], masked = [] }: Viewer): Access => {
@@ -84,7 +97,9 @@ describe('a statement', () => {
   beforeAll(async () => {
     const root = new URL('../..', import.meta.url).pathname;
     const sources = new Map([...(await readSourceFiles(root))].filter(([path]) => !path.endsWith('.csv')));
-    for (const [path, value] of Object.entries(worldFiles)) sources.set(path, JSON.stringify(value));
+    for (const [path, value] of Object.entries(worldFiles))
+      sources.set(path, typeof value === 'string' ? value : JSON.stringify(value));
+    await openSqlParser();
     ({ model } = loadProduct(sources, 'copass'));
   });
 
@@ -110,7 +125,9 @@ describe('a statement', () => {
     body: JSON.stringify(Array.from({ length: guides }, (_, index) => ({ id: index + 1 }))),
   });
   const asksOf = (sight: Sight) =>
-    seeds.flatMap((seed) => makeAsks(sight, seed, 150).filter(([kind]) => reading.has(kind)));
+    seeds.flatMap((seed) =>
+      makeAsks(sight, seed, 150).filter(([kind, { url }]) => reading.has(kind) && !url.startsWith('/api/model')),
+    );
 
   /** What a statement names that it must not, and tables that it reads whole. */
   const faults = (login: string, { text, parameters }: PrintedSql): readonly string[] => {

@@ -3,15 +3,8 @@
  * Guides are confined to a provider's clinic or to a person; of them fields, computed fields, a relation, owned rows and
  * files are kept from one user or another, and exams and notes of the house from nearly all.
  */
-const registry = (entity: string, path: string, title: string, more: object): object => ({
-  entity,
-  path,
-  title,
-  icon: 'table',
-  permission: { subject: entity },
-  parent: '/',
-  ...more,
-});
+import { registry } from '../support/fixture-registry.ts';
+
 const record = (title: string, required: readonly string[], properties: object): object => ({
   title,
   type: 'object',
@@ -27,9 +20,9 @@ const relation = (title: string, entity: string, more: object = {}) => ({
 });
 const files = (title: string) => ({ title, 'x-attachment': { types: ['txt', 'pdf'], many: true } });
 
-export const worldFiles: Readonly<Record<string, object>> = {
-  'schemas/code-lists/fase-guia.json': {
-    title: 'Fase da guia',
+export const worldFiles: Readonly<Record<string, string | object>> = {
+  'schemas/code-lists/fase-ficha.json': {
+    title: 'Fase da ficha',
     options: [
       { value: 'ABERTA', label: 'Aberta' },
       { value: 'PAGA', label: 'Paga', tone: 'success' },
@@ -75,12 +68,12 @@ export const worldFiles: Readonly<Record<string, object>> = {
     sort: ['doenca', 'nome'],
     indexes: [['doenca', 'nome']],
   }),
-  'schemas/teste/guias/schema.json': record('Guia', ['numero', 'fase'], {
+  'schemas/teste/fichas/schema.json': record('Ficha', ['numero', 'fase'], {
     numero: text('Número', { maxLength: 10, 'x-unique': true }),
     clinica: relation('Clínica', 'clinica'),
     paciente: relation('Paciente', 'paciente', { label: '{nome} {doenca}' }),
     medico: relation('Médico', 'medico'),
-    fase: { title: 'Fase', type: 'string', 'x-code-list': 'fase-guia', default: 'ABERTA' },
+    fase: { title: 'Fase', type: 'string', 'x-code-list': 'fase-ficha', default: 'ABERTA' },
     valor: money('Valor'),
     dia: { title: 'Dia', type: 'string', format: 'date' },
     urgente: { title: 'Urgente', type: 'boolean', default: false },
@@ -114,7 +107,7 @@ export const worldFiles: Readonly<Record<string, object>> = {
       items: { title: 'Parecer', type: 'object', properties: { texto: text('Texto'), nota: whole('Nota') } },
     },
   }),
-  'schemas/teste/guias/columns.json': registry('guia', '/guias', 'Guias', {
+  'schemas/teste/fichas/columns.json': registry('ficha', '/fichas', 'Fichas', {
     label: '{numero} {diagnostico}',
     columns: ['numero', 'clinica', 'fase', 'valor', 'custo', 'dia', 'diagnostico', 'paciente.nome'],
     sort: ['diagnostico', 'numero'],
@@ -132,10 +125,10 @@ export const worldFiles: Readonly<Record<string, object>> = {
   'schemas/teste/recursos/schema.json': record('Recurso', ['motivo'], {
     motivo: text('Motivo'),
     peso: whole('Peso'),
-    guia: relation('Guia', 'guia', { label: '{numero} {diagnostico}' }),
+    ficha: relation('Ficha', 'ficha', { label: '{numero} {diagnostico}' }),
   }),
   'schemas/teste/recursos/columns.json': registry('recurso', '/recursos', 'Recursos', {
-    columns: ['motivo', 'peso', 'guia', 'guia.diagnostico', 'guia.numero'],
+    columns: ['motivo', 'peso', 'ficha', 'ficha.diagnostico', 'ficha.numero'],
     search: ['motivo'],
     sort: ['motivo'],
     indexes: [['motivo']],
@@ -144,10 +137,10 @@ export const worldFiles: Readonly<Record<string, object>> = {
     nome: text('Nome'),
     resultado: text('Resultado'),
     clinica: relation('Clínica', 'clinica'),
-    guia: relation('Guia', 'guia'),
+    ficha: relation('Ficha', 'ficha'),
   }),
   'schemas/teste/exames/columns.json': registry('exame', '/exames', 'Exames', {
-    columns: ['nome', 'resultado', 'guia'],
+    columns: ['nome', 'resultado', 'ficha'],
     search: ['nome', 'resultado'],
     sort: ['nome'],
     indexes: [['nome']],
@@ -155,11 +148,76 @@ export const worldFiles: Readonly<Record<string, object>> = {
   }),
   'schemas/teste/sindicancias/schema.json': record('Sindicância', ['nome'], {
     nome: text('Nome'),
-    guia: relation('Guia', 'guia'),
+    ficha: relation('Ficha', 'ficha'),
     medico: relation('Médico', 'medico'),
   }),
   'schemas/teste/sindicancias/columns.json': registry('sindicancia', '/sindicancias', 'Sindicâncias', {
-    columns: ['nome', 'guia'],
+    columns: ['nome', 'ficha'],
     search: ['nome'],
   }),
+  // rows of all those above: chosen by what all viewers read, and by what is kept from some
+  'schemas/teste/fila-fichas/schema.json': {
+    title: 'Ficha na fila',
+    type: 'object',
+    properties: {
+      numero: text('Número', { maxLength: 10 }),
+      clinica: relation('Clínica', 'clinica'),
+      paciente: relation('Paciente', 'paciente', { label: '{nome} {doenca}' }),
+      nome_clinica: text('Nome da clínica'),
+      fase: { title: 'Fase', type: 'string', 'x-code-list': 'fase-ficha' },
+      valor: money('Valor'),
+      custo: money('Custo'),
+      margem: money('Margem'),
+      sobra: money('Sobra'),
+      diagnostico: text('Diagnóstico'),
+      itens: whole('Itens'),
+      notas: whole('Notas'),
+    },
+  },
+  'schemas/teste/fila-fichas/columns.json': registry('fila_ficha', '/fila-fichas', 'Fila de fichas', {
+    columns: [
+      'numero',
+      'clinica',
+      'paciente',
+      'nome_clinica',
+      'fase',
+      'valor',
+      'custo',
+      'margem',
+      'sobra',
+      'diagnostico',
+      'itens',
+      'notas',
+    ],
+    search: ['numero', 'nome_clinica', 'diagnostico'],
+    sort: ['-diagnostico', 'numero'],
+    totals: ['valor', 'custo'],
+    scope: [
+      { role: 'prestador', field: 'clinica' },
+      { role: 'beneficiario', field: 'paciente' },
+    ],
+  }),
+  'schemas/teste/fila-fichas/query.sql': `select g.id, g.numero, g.clinica_id, g.paciente_id, c.nome as nome_clinica, g.fase,
+      g.valor, g.custo, g.margem, coalesce(g.valor, 0) - coalesce(g.custo, 0) as sobra, g.diagnostico,
+      (select count(*) from ficha_itens i where i.ficha_id = g.id)::integer as itens,
+      (select sum(p.nota) from ficha_pareceres p where p.ficha_id = g.id)::integer as notas
+    from ficha g left join clinica c on c.id = g.clinica_id
+    where g.fase <> 'GLOSADA'`,
+  'schemas/teste/fichas-graves/schema.json': {
+    title: 'Ficha grave',
+    type: 'object',
+    properties: {
+      numero: text('Número', { maxLength: 10 }),
+      clinica: relation('Clínica', 'clinica'),
+      doenca: text('Doença'),
+      faturamento: money('Faturamento'),
+    },
+  },
+  'schemas/teste/fichas-graves/columns.json': registry('ficha_grave', '/fichas-graves', 'Fichas graves', {
+    columns: ['numero', 'clinica', 'doenca', 'faturamento'],
+    scope: [{ role: 'prestador', field: 'clinica' }],
+  }),
+  'schemas/teste/fichas-graves/query.sql': `select g.id, g.numero, g.clinica_id, p.doenca, c.faturamento
+    from ficha g left join clinica c on c.id = g.clinica_id left join paciente p on p.id = g.paciente_id
+    where g.gravidade > 15`,
 };

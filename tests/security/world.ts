@@ -62,12 +62,14 @@ const scramble = (table: string, columns: Readonly<Record<string, Making>>, salt
 ];
 
 /** What is worked out from a hidden value follows it. */
-const derived = ['public', 'historico'].map((schema) => `update ${schema}.guia set margem = valor - custo`);
+const derived = ['public', 'historico'].map((schema) => `update ${schema}.ficha set margem = valor - custo`);
 
 const all = (subject: string): string[] =>
   ['list', 'view', 'insert', 'update', 'delete', 'audit'].map((action) => `${subject}:${action}`);
 const reads = (subject: string): string[] => ['list', 'view', 'audit'].map((action) => `${subject}:${action}`);
 const lists = (...subjects: readonly string[]): string[] => subjects.map((subject) => `${subject}:list`);
+
+const views = [...reads('fila_ficha'), ...reads('ficha_grave')];
 
 /** Notices for others than these, or of another time: with other words, and more of them. */
 const otherNotices = (salt: string, audiences: readonly string[]): readonly string[] => {
@@ -98,7 +100,7 @@ const digits: Making = (id, salt) => `lpad((${hash(id, salt)} % 99999999)::text,
 const chief = '(select min(id) from public.usuario where admin)';
 
 const house = (salt: string): readonly string[] => [
-  ...scramble('sindicancia', { nome: name, guia_id: number, medico_id: doctor }, salt),
+  ...scramble('sindicancia', { nome: name, ficha_id: number, medico_id: doctor }, salt),
   ...rewrite('medico', { renda: number, retrato: word }, salt),
   // what others keep for themselves
   `update fichario.user_setting set value = to_jsonb('${salt}'::text) where usuario_id = ${chief}`,
@@ -135,10 +137,10 @@ export const viewers: readonly Viewer[] = [
   {
     // staff from whom fields, arrays and whole registries are kept
     login: 'campos',
-    pairs: [...all('guia'), ...all('recurso'), ...all('clinica'), ...all('paciente'), ...reads('usuario')],
+    pairs: [...views, ...all('ficha'), ...all('recurso'), ...all('clinica'), ...all('paciente'), ...reads('usuario')],
     hidden: [
-      ...['diagnostico', 'gravidade', 'custo', 'parecerista', 'laudos', 'pareceres'].map((name) => `guia.${name}`),
-      'guia_itens.sigilo',
+      ...['diagnostico', 'gravidade', 'custo', 'parecerista', 'laudos', 'pareceres'].map((name) => `ficha.${name}`),
+      'ficha_itens.sigilo',
       'clinica.faturamento',
       'paciente.doenca',
       ...['login', 'email', 'cpf'].map((name) => `usuario.${name}`),
@@ -147,22 +149,22 @@ export const viewers: readonly Viewer[] = [
       ...house(salt),
       ...otherNotices(salt, staff),
       ...otherPeople(salt, { login, email: address, cpf: digits }),
-      ...rewrite('guia', hiddenOfGuide, salt),
+      ...rewrite('ficha', hiddenOfGuide, salt),
       ...derived,
-      ...rewrite('guia_itens', { sigilo: word }, salt),
-      ...rewrite('guia_pareceres', { texto: word, nota: number }, salt),
+      ...rewrite('ficha_itens', { sigilo: word }, salt),
+      ...rewrite('ficha_pareceres', { texto: word, nota: number }, salt),
       ...rewrite('clinica', { faturamento: number }, salt),
       ...rewrite('paciente', { doenca: word }, salt),
-      ...scramble('exame', { nome: name, resultado: word, guia_id: number }, salt),
+      ...scramble('exame', { nome: name, resultado: word, ficha_id: number }, salt),
     ],
   },
   {
     // staff who read the same fields covered
     login: 'cobertos',
-    pairs: [...all('guia'), ...all('recurso'), ...all('clinica'), ...all('paciente'), ...reads('usuario')],
+    pairs: [...views, ...all('ficha'), ...all('recurso'), ...all('clinica'), ...all('paciente'), ...reads('usuario')],
     masked: [
-      ...['diagnostico', 'gravidade', 'custo', 'parecerista', 'laudos', 'pareceres'].map((one) => `guia.${one}`),
-      'guia_itens.sigilo',
+      ...['diagnostico', 'gravidade', 'custo', 'parecerista', 'laudos', 'pareceres'].map((one) => `ficha.${one}`),
+      'ficha_itens.sigilo',
       'clinica.faturamento',
       ...['doenca', 'cpf', 'email', 'fone'].map((one) => `paciente.${one}`),
       ...['login', 'nome', 'email', 'cpf'].map((one) => `usuario.${one}`),
@@ -171,26 +173,26 @@ export const viewers: readonly Viewer[] = [
       ...house(salt),
       ...otherNotices(salt, staff),
       ...otherPeople(salt, { login, nome: name, email: underCover.email, cpf: underCover.cpf }),
-      ...rewrite('guia', { ...hiddenOfGuide, diagnostico: filled('diagnostico') }, salt),
+      ...rewrite('ficha', { ...hiddenOfGuide, diagnostico: filled('diagnostico') }, salt),
       ...derived,
-      ...rewrite('guia_itens', { sigilo: filled('sigilo') }, salt),
-      ...rewrite('guia_pareceres', { texto: word, nota: number }, salt),
+      ...rewrite('ficha_itens', { sigilo: filled('sigilo') }, salt),
+      ...rewrite('ficha_pareceres', { texto: word, nota: number }, salt),
       ...rewrite('clinica', { faturamento: number }, salt),
       ...rewrite('paciente', { doenca: filled('doenca'), ...underCover }, salt),
-      ...scramble('exame', { nome: name, resultado: word, guia_id: number }, salt),
+      ...scramble('exame', { nome: name, resultado: word, ficha_id: number }, salt),
     ],
   },
   {
     // a provider: the rows of others, and what hangs on them
     login: 'clinica',
-    pairs: [...all('guia'), ...all('exame'), ...all('recurso'), ...lists('clinica', 'paciente')],
+    pairs: [...views, ...all('ficha'), ...all('exame'), ...all('recurso'), ...lists('clinica', 'paciente')],
     roles: { operadora: false, prestador: true, prestador_registro: 1 },
     change: (salt) => [
       ...house(salt),
       ...otherNotices(salt, ['TODOS', 'PRESTADOR']),
       ...otherPeople(salt, { nome: name, email: address, cpf: digits }),
       ...rewrite(
-        'guia',
+        'ficha',
         {
           ...hiddenOfGuide,
           numero: (id, own) => `'Z' || substr(md5(${id} || '${own}'), 1, 8)`,
@@ -204,12 +206,12 @@ export const viewers: readonly Viewer[] = [
         salt,
         'clinica_id is distinct from 1',
       ),
-      `insert into public.guia (numero, fase, clinica_id, diagnostico) select '${salt}' || n, 'PAGA', 2, 'tosse' from generate_series(1, ${salt.length * 7}) n`,
+      `insert into public.ficha (numero, fase, clinica_id, diagnostico) select '${salt}' || n, 'PAGA', 2, 'tosse' from generate_series(1, ${salt.length * 7}) n`,
       ...rewrite(
-        'guia_itens',
+        'ficha_itens',
         { nome: name, quantidade: number },
         salt,
-        'guia_id in (select id from guia where clinica_id is distinct from 1)',
+        'ficha_id in (select id from ficha where clinica_id is distinct from 1)',
       ),
       ...rewrite('exame', { nome: name, resultado: word }, salt, 'clinica_id is distinct from 1'),
       `delete from public.exame where clinica_id is distinct from 1 and ${hash('id::text', salt)} % 3 = 0`,
@@ -218,22 +220,22 @@ export const viewers: readonly Viewer[] = [
   {
     // a person: its own guides
     login: 'pessoa',
-    pairs: [...all('guia'), ...lists('recurso')],
+    pairs: [...reads('fila_ficha'), ...all('ficha'), ...lists('recurso')],
     roles: { operadora: false, beneficiario: true, beneficiario_registro: 2 },
-    hidden: ['guia.custo', 'guia.itens'],
+    hidden: ['ficha.custo', 'ficha.itens'],
     change: (salt) => [
       ...house(salt),
       ...otherNotices(salt, ['TODOS', 'BENEFICIARIO']),
       ...otherPeople(salt, { nome: name, email: address, cpf: digits }),
-      ...rewrite('guia', { custo: number }, salt),
+      ...rewrite('ficha', { custo: number }, salt),
       ...rewrite(
-        'guia',
+        'ficha',
         { ...hiddenOfGuide, fase: (id, own) => pick(phases, id, own), valor: number, observacao: word },
         salt,
         'paciente_id is distinct from 2',
       ),
       ...derived,
-      ...rewrite('guia_itens', { nome: name, quantidade: number, sigilo: word }, salt),
+      ...rewrite('ficha_itens', { nome: name, quantidade: number, sigilo: word }, salt),
       ...rewrite('clinica', { faturamento: number }, salt),
       ...rewrite('paciente', { doenca: word }, salt),
       ...scramble('exame', { nome: name, resultado: word }, salt),
@@ -242,16 +244,16 @@ export const viewers: readonly Viewer[] = [
   {
     // staff who may open lists and no record
     login: 'listas',
-    pairs: [...lists('guia', 'recurso', 'usuario')],
-    hidden: ['guia.diagnostico', 'guia.custo', 'usuario.cpf'],
+    pairs: [...lists('ficha', 'recurso', 'usuario', 'fila_ficha')],
+    hidden: ['ficha.diagnostico', 'ficha.custo', 'ficha.pareceres', 'usuario.cpf'],
     change: (salt) => [
       ...house(salt),
       ...otherNotices(salt, staff),
       ...otherPeople(salt, { cpf: digits }),
-      ...rewrite('guia', { ...hiddenOfGuide, dobro: number }, salt),
+      ...rewrite('ficha', { ...hiddenOfGuide, dobro: number }, salt),
       ...derived,
-      ...rewrite('guia_itens', { nome: name, quantidade: number, sigilo: word }, salt),
-      ...rewrite('guia_pareceres', { texto: word, nota: number }, salt),
+      ...rewrite('ficha_itens', { nome: name, quantidade: number, sigilo: word }, salt),
+      ...rewrite('ficha_pareceres', { texto: word, nota: number }, salt),
       ...rewrite('clinica', { faturamento: number }, salt),
       ...scramble('exame', { nome: name, resultado: word }, salt),
     ],
@@ -264,7 +266,7 @@ const insert = async (admin: Caller, path: string, rows: object): Promise<void> 
 };
 
 const upload = async (admin: Caller, field: string, name: string): Promise<{ readonly id: string }> => {
-  const answer = await admin.call('POST', `/api/anexos/guias/${field}?name=${name}`, {
+  const answer = await admin.call('POST', `/api/anexos/fichas/${field}?name=${name}`, {
     bytes: Buffer.from(`arquivo ${name}`),
     headers: { 'content-type': 'application/octet-stream' },
   });
@@ -354,10 +356,10 @@ const takeOff = async (admin: Caller, record: number): Promise<void> => {
     await upload(admin, 'anexos', 'apagado.txt'),
     await upload(admin, 'laudos', 'sigiloso.txt'),
   ];
-  const change = (body: object) => admin.call('PATCH', `/api/guias?id=eq.${record}`, { body });
+  const change = (body: object) => admin.call('PATCH', `/api/fichas?id=eq.${record}`, { body });
   await change({ anexos: [{ id: gone.id }, { id: erased.id }], laudos: [{ id: secret.id }] });
   await change({ anexos: [], laudos: [] });
-  const { statusCode, body } = await admin.call('DELETE', `/api/anexos/guias/${record}/anexos/${erased.id}`);
+  const { statusCode, body } = await admin.call('DELETE', `/api/anexos/fichas/${record}/anexos/${erased.id}`);
   if (statusCode !== 204) throw new Error(body);
 };
 
@@ -378,7 +380,7 @@ const fill = async (admin: Caller): Promise<void> => {
   const secret = await upload(admin, 'laudos', 'fechado.txt');
   await insert(
     admin,
-    '/guias',
+    '/fichas',
     range(guides).map((n) => ({
       numero: `G${String(n).padStart(3, '0')}`,
       // every third guide is of the provider, every sixth of the person
@@ -407,7 +409,7 @@ const fill = async (admin: Caller): Promise<void> => {
   await insert(
     admin,
     '/recursos',
-    range(40).map((n) => ({ motivo: `Motivo ${at(words, n)} ${n}`, peso: n % 9, guia_id: 1 + ((n * 3) % guides) })),
+    range(40).map((n) => ({ motivo: `Motivo ${at(words, n)} ${n}`, peso: n % 9, ficha_id: 1 + ((n * 3) % guides) })),
   );
   await insert(
     admin,
@@ -416,26 +418,26 @@ const fill = async (admin: Caller): Promise<void> => {
       nome: `Exame ${at(words, n)} ${n}`,
       resultado: at(words, n * 4),
       clinica_id: 1 + (n % clinics),
-      guia_id: 1 + (n % guides),
+      ficha_id: 1 + (n % guides),
     })),
   );
   await insert(
     admin,
     '/sindicancias',
-    range(10).map((n) => ({ nome: at(words, n), guia_id: 1 + n, medico_id: 1 + (n % doctors) })),
+    range(10).map((n) => ({ nome: at(words, n), ficha_id: 1 + n, medico_id: 1 + (n % doctors) })),
   );
   // versions of which one sees some and another sees others
   for (const change of [{ fase: 'PAGA' }, { gravidade: 9 }, { diagnostico: 'sarna', valor: 12 }, { custo: 3 }])
-    await admin.call('PATCH', '/api/guias?id=lt.31', { body: change });
+    await admin.call('PATCH', '/api/fichas?id=lt.31', { body: change });
   for (const id of [1, 4, 7, 13])
-    await admin.call('PATCH', `/api/guias?id=eq.${id}`, { body: { itens: [{ nome: 'Novo', sigilo: 'asma' }] } });
+    await admin.call('PATCH', `/api/fichas?id=eq.${id}`, { body: { itens: [{ nome: 'Novo', sigilo: 'asma' }] } });
   await takeOff(admin, 7);
-  await admin.call('PATCH', `/api/guias?id=in.(${movedGuides.join()})`, { body: { clinica_id: 1, fase: 'PAGA' } });
+  await admin.call('PATCH', `/api/fichas?id=in.(${movedGuides.join()})`, { body: { clinica_id: 1, fase: 'PAGA' } });
   await admin.call('PATCH', '/api/recursos?peso=lt.3', { body: { peso: 4 } });
   await admin.call('PUT', '/api/settings/lista', { body: { largura: 10 } });
   for (const shared of [true, false])
     await insert(admin, '/views', {
-      screen: '/guias',
+      screen: '/fichas',
       name: `visão ${shared}`,
       shared,
       content: { query: 'fase=eq.PAGA&diagnostico=eq.asma&order=custo', layout: { shown: ['numero', 'diagnostico'] } },
@@ -454,10 +456,10 @@ export interface World {
 }
 
 /** Those that previews write to, and the others. */
-const written = ['guia', 'recurso'];
+const written = ['ficha', 'recurso'];
 const tables = [
   ...written,
-  ...['guia_itens', 'guia_pareceres', 'exame', 'clinica', 'paciente', 'medico', 'sindicancia'],
+  ...['ficha_itens', 'ficha_pareceres', 'exame', 'clinica', 'paciente', 'medico', 'sindicancia'],
   ...['usuario', 'cidade', 'aviso'],
 ];
 

@@ -32,26 +32,8 @@ const registry = (entity: string, path: string, parent: string, subject: string,
   permission: { subject },
   ...more,
 });
-const record = {
-  title: 'Registro',
-  type: 'object',
-  required: ['nome'],
-  properties: { nome: { title: 'Nome', type: 'string', maxLength: 40, 'x-unique': true } },
-};
-/** Routes that later modules bring, as both documents have them. */
+/** Routes that later modules bring, as both documents have them; where a file is there already, that one counts. */
 const later: Readonly<Record<string, object>> = {
-  'schemas/pessoa/menu.json': { groups: [entry('/pessoa', '/cadastro', 'pessoa')] },
-  'schemas/pessoa/beneficiarios/schema.json': record,
-  'schemas/pessoa/beneficiarios/columns.json': registry('beneficiario', '/beneficiarios', '/pessoa', 'beneficiario', {
-    title: 'Beneficiário',
-  }),
-  'schemas/pessoa/beneficiarios-busca-sib/columns.json': registry(
-    'beneficiario',
-    '/beneficiarios/busca/sib',
-    '/pessoa',
-    'beneficiario',
-    { hidden: true },
-  ),
   'schemas/cadastro/beneficiarios-logado/columns.json': registry(
     'beneficiario',
     '/beneficiarios',
@@ -75,7 +57,7 @@ const later: Readonly<Record<string, object>> = {
     ],
   },
   'schemas/exportacao/menu.json': {
-    groups: [entry('/exportacao', '/util', 'exportacao')],
+    groups: [],
     links: [
       entry('/exportacao/cpm', '/exportacao', 'cpm', {
         href: 'https://exemplo.com.br/cpm',
@@ -83,36 +65,9 @@ const later: Readonly<Record<string, object>> = {
       }),
     ],
   },
-  'schemas/financeiro/menu.json': { groups: [entry('/financeiro', '/', 'financeiro')] },
-  'schemas/financeiro/fichas-financeiras/schema.json': record,
-  'schemas/financeiro/fichas-financeiras/columns.json': registry(
-    'ficha_financeira',
-    '/fichas-financeiras',
-    '/financeiro',
-    'fichafinanceira',
-    { title: 'Ficha Financeira' },
-  ),
-  'schemas/financeiro/fichas-financeiras-segunda-via/columns.json': registry(
-    'ficha_financeira',
-    '/fichas-financeiras',
-    '/financeiro',
-    'beneficiariologado',
-    { title: 'Segunda Via Boleto', alternativeOf: 'fichas-financeiras' },
-  ),
-  'schemas/principal/menu.json': {
-    groups: [entry('/principal', '/', 'principal', { flag: 'autorizador.preautorizacao' })],
-  },
-  'schemas/principal/atendimento-autorizacao/schema.json': record,
-  'schemas/principal/atendimento-autorizacao/columns.json': registry(
-    'atendimento_autorizacao',
-    '/atendimento-autorizacao',
-    '/principal',
-    'atendimentoautorizacao',
-    { title: 'Atender Autorização' },
-  ),
   'schemas/tiss/menu.json': { groups: [entry('/tiss', '/', 'tiss')] },
   'schemas/tiss/atendimento-autorizacao-faturas/columns.json': registry(
-    'atendimento_autorizacao',
+    'fila_autorizacao',
     '/atendimento-autorizacao',
     '/tiss',
     'digitarfatura',
@@ -123,7 +78,9 @@ const withLater = (client: string) =>
   loadProduct(
     new Map([
       ...sources,
-      ...Object.entries(later).map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
+      ...Object.entries(later)
+        .filter(([path]) => !sources.has(path))
+        .map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
     ]),
     client,
   );
@@ -215,11 +172,12 @@ describe('menu and tiles', () => {
           const pair = pairOf(screen);
           return pair === undefined ? screen.kind === 'screen' : held.includes(pair);
         });
-        expect(shown).toEqual(wanted.map(({ path }) => path));
+        // A path of two screens stands there once.
+        expect(shown).toEqual([...new Set(wanted.map(({ path }) => path))]);
       }),
       { numRuns: 100 },
     );
-    expect(pathsOf(['all:manage'])).toEqual(real.model.screens.map(({ path }) => path));
+    expect(pathsOf(['all:manage'])).toEqual([...new Set(real.model.screens.map(({ path }) => path))]);
     // The home has a tile for each entry at the top.
     expect(
       menuOf(['base:list', 'banco:list'])
@@ -260,13 +218,16 @@ describe('menu and tiles', () => {
       expect([client, pathsOf(['all:manage'], products[client]).includes('/dashboard')]).toEqual([client, shown]);
     const flagged = new Map([
       ...sources,
-      ['schemas/principal/menu.json', JSON.stringify(later['schemas/principal/menu.json'])],
+      [
+        'schemas/de-teste/menu.json',
+        JSON.stringify({ groups: [entry('/de-teste', '/', 'deteste', { flag: 'autorizador.preautorizacao' })] }),
+      ],
     ]);
     const off = JSON.parse(sources.get('clients/copass.json') ?? '') as { flags: Record<string, boolean> };
     off.flags['autorizador.preautorizacao'] = false;
-    expect(pathsOf(['all:manage'], loadProduct(flagged, 'copass'))).toContain('/principal');
+    expect(pathsOf(['all:manage'], loadProduct(flagged, 'copass'))).toContain('/de-teste');
     flagged.set('clients/copass.json', JSON.stringify({ ...off, flags: {} }));
-    expect(pathsOf(['all:manage'], loadProduct(flagged, 'copass'))).not.toContain('/principal');
+    expect(pathsOf(['all:manage'], loadProduct(flagged, 'copass'))).not.toContain('/de-teste');
   });
 
   it('show /dashboard for copass, to whom holds analisecomsc on autorizacao [permissions-dashboard-analisecomsc]', () => {
@@ -293,6 +254,10 @@ describe('menu and tiles', () => {
       parent: '/cadastro',
     });
     expect(at('beneficiario:list', 'pessoa:list')).toMatchObject({ title: 'Beneficiário', parent: '/pessoa' });
+    // Wherever they stand in the menu, of two the one whose route it is counts first.
+    expect(at('beneficiariologado:list', 'cadastro:list', 'beneficiario:list', 'pessoa:list')?.title).toBe(
+      'Beneficiário',
+    );
     expect(at('pessoa:list')).toBeUndefined();
   });
 

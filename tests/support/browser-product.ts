@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { installPages } from '../../engine/api/pages.ts';
 import { openPglite } from '../../engine/data/pglite/open-pglite.ts';
-import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import { readConfiguration } from '../../src/configuration.ts';
 import type { Transport } from '../../src/mail/transport.ts';
 import type { StartedProduct } from '../../src/start-product.ts';
 import { startProduct } from '../../src/start-product.ts';
+import { fileMemory, readRealFiles } from './real-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -67,13 +67,14 @@ export const openBrowserProduct = async ({
   const product = await startProduct({
     sources: async () =>
       new Map([
-        ...[...(await readSourceFiles(root))].filter(([path]) => isWanted(path, rowsOf)),
+        ...[...(await readRealFiles())].filter(([path]) => isWanted(path, rowsOf)),
         ...Object.entries(files).map(([path, value]): [string, string] => [
           path,
           typeof value === 'string' ? value : JSON.stringify(value),
         ]),
       ]),
-    open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').product }),
+    remember: fileMemory,
+    open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').users }),
     configuration: readConfiguration({ CLIENT: client, LOG_LEVEL: 'silent' }),
     pages: (app) => installPages(app, join(root, 'dist')),
     ...(transport === undefined ? {} : { transport }),

@@ -10,8 +10,11 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Of the database `postgres` of the server of this run. */
     postgresUrl: string;
-    /** Tars of PGlite data folders: a new one, one with the engine's base schema, one with the product's tables as well. */
-    pgliteTemplates: Readonly<Record<Beginning, string>>;
+    /**
+     * Tars of PGlite data folders: a new one, one with the engine's base schema, one with the product's tables as well;
+     * with these and the demonstration logins, where browser tests may be in the run.
+     */
+    pgliteTemplates: Readonly<Record<Beginning | 'users', string>>;
   }
 }
 
@@ -77,7 +80,8 @@ export const createPostgresDatabase = async ({
 }: DatabaseFixtureOptions = {}): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> => {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOn(server, `create database ${name} template ${postgresTemplates[from]}`);
+  // The other way writes a log of every page: several times the work.
+  await runOn(server, `create database ${name} template ${postgresTemplates[from]} strategy file_copy`);
   const url = new URL(server);
   url.pathname = name;
   return { url: url.href, drop: () => runOn(server, `drop database ${name} with (force)`) };

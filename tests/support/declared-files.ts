@@ -1,14 +1,5 @@
 /** Fixture registries whose list declares everything that a list can: expanded rows, actions, buttons, totals, cells to write in. */
-
-const registry = (entity: string, path: string, title: string, more: object): object => ({
-  entity,
-  path,
-  title,
-  icon: 'table',
-  permission: { subject: entity },
-  parent: '/',
-  ...more,
-});
+import { registry } from './fixture-registry.ts';
 
 export const declaredFiles: Readonly<Record<string, object>> = {
   'schemas/code-lists/situacao-conta.json': {

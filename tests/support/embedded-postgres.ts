@@ -12,6 +12,7 @@ import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { makeMemoryFolder } from './memory-folder.ts';
 
 export interface EmbeddedPostgres {
   /** Of the database `postgres`, as the superuser `postgres`. */
@@ -24,7 +25,7 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Data folder, initialised where empty and kept. Default: a temporary one. */
+  /** Data folder, initialised where empty and kept. Default: a temporary one, in memory where that can be. */
   readonly folder?: string;
   /** Default: a free one. */
   readonly port?: number;
@@ -41,19 +42,28 @@ const asRoot = 'uid' in user;
 
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions = {}): Promise<EmbeddedPostgres> => {
   const temporary = await mkdtemp(join(tmpdir(), 'fichario-postgres-'));
+  const ownFolder = options.folder === undefined ? makeMemoryFolder() : undefined;
+  const remove = async (): Promise<void> => {
+    for (const one of [temporary, ownFolder]) if (one !== undefined) await rm(one, { recursive: true, force: true });
+  };
   try {
-    return await startIn(temporary, options);
+    if (asRoot && ownFolder !== undefined) await chmod(ownFolder, 0o755);
+    return await startIn(temporary, options.folder ?? join(ownFolder ?? temporary, 'data'), options, remove);
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
+    await remove();
     throw error;
   }
 };
 
-const startIn = async (temporary: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+const startIn = async (
+  temporary: string,
+  folder: string,
+  options: EmbeddedPostgresOptions,
+  remove: () => Promise<void>,
+): Promise<EmbeddedPostgres> => {
   if (asRoot) await chmod(temporary, 0o755);
   const native = join(temporary, 'native');
   await placeNative(native);
-  const folder = options.folder ?? join(temporary, 'data');
   await initialise(native, folder);
   const port = options.port ?? (await freePort());
   const server = spawn(join(native, 'bin', 'postgres'), ['-D', folder, '-p', String(port), ...settings(options)], {
@@ -76,7 +86,7 @@ const startIn = async (temporary: string, options: EmbeddedPostgresOptions): Pro
         server.kill(options.folder === undefined ? 'SIGQUIT' : 'SIGINT');
         await ended;
       }
-      await rm(temporary, { recursive: true, force: true });
+      await remove();
     },
   };
 };

@@ -1,22 +1,20 @@
 /**
  * Once a run of the tests: one PostgreSQL server with template databases, and templates of a PGlite data folder. The
- * tables of the product are in one of each, for a product that starts on them spares itself a second of work.
+ * tables of the product are in one of each, for a product that starts on them spares itself a second of work; of PGlite
+ * there is one more for browser tests, with the demonstration logins as well.
  */
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { baseSchema } from '../../engine/data/ddl/base-schema.ts';
 import { unpackBrowser } from './browser.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { keepTemplate, makeTables, makeTemplate, openPlain } from './make-template.ts';
 import { postgresTemplate, productTemplate, runOn } from './run-on.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -40,76 +38,70 @@ const startServer = async () => {
   return server;
 };
 
-/** In a process of its own: the product's files are read as Node reads them. */
-const makeTables = async (environment: Readonly<Record<string, string>>): Promise<void> => {
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'make-tables.ts'), root], {
-    env: { ...process.env, NODE_OPTIONS: '', ...environment },
-  });
+/** Whether browser tests may be in this run: it has been told of files, and they are others. */
+const mayOpenBrowser = (): boolean => {
+  const told = process.argv.slice(2).filter((word) => word !== 'run' && !word.startsWith('-'));
+  return told.length === 0 || told.some((word) => !/\.test\.tsx?$/.test(word) || word.includes('.browser.'));
 };
 
 /** Making them takes seconds, so they are kept between runs, under the digest of what they are made of. */
-const makePgliteTemplates = async (): Promise<{ blank: string; base: string; product: string }> => {
+const makePgliteTemplates = async (): Promise<ProvidedContext['pgliteTemplates']> => {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const manifest = await readFile(join(dirname(pglite), '..', 'package.json'), 'utf8');
   const digest = createHash('sha256').update(manifest).update(baseSchema).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), `fichario-tests-${process.getuid?.() ?? 'user'}`);
-  const blank = join(folder, `pglite-${digest}-blank.tar`);
-  const base = join(folder, `pglite-${digest}-base.tar`);
-  const product = join(folder, `pglite-${digest}-${await productDigest()}.tar`);
+  const own = `pglite-${digest}-${await productDigest()}`;
+  const templates = {
+    blank: join(folder, `pglite-${digest}-blank.tar`),
+    base: join(folder, `pglite-${digest}-base.tar`),
+    product: join(folder, `${own}.tar`),
+    users: join(folder, `${own}-users.tar`),
+  };
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (!existsSync(base)) await makeEmptyTemplates(blank, base);
-  if (existsSync(product)) return { blank, base, product };
-  await removeOld(folder, [blank, base]);
-  await makeProductTemplate(folder, base, product);
-  return { blank, base, product };
+  await removeOld(folder, Object.values(templates));
+  if (!existsSync(templates.base)) await makeEmptyTemplates(templates.blank, templates.base);
+  await makeTemplate(templates.base, templates.product);
+  if (mayOpenBrowser()) await makeTemplate(templates.product, templates.users, { WITH_USERS: 'true' });
+  return templates;
 };
 
 const makeEmptyTemplates = async (blank: string, base: string): Promise<void> => {
-  const database = await PGlite.create('memory://', { extensions: { unaccent, pg_trgm } });
-  await keep(await database.dumpDataDir('none'), blank);
+  const database = await openPlain('memory://');
+  await keepTemplate(database, blank);
   await database.exec(baseSchema);
-  await keep(await database.dumpDataDir('none'), base);
+  await keepTemplate(database, base);
   await database.close();
 };
 
-/** Of every file that can have a say in the tables. */
+const makingThem = ['make-tables.ts', 'cheap-hash.ts'].map((name) => join(import.meta.dirname, name));
+
+/** Of every file that can have a say in the tables and in what is in them. */
 const productDigest = async (): Promise<string> => {
   const files = ['engine', 'src', 'schemas', 'clients'].map((name) =>
     readdir(join(root, name), { recursive: true, withFileTypes: true }),
   );
+  const screens = /^(engine[\\/]ui|src[\\/]shell)[\\/]/;
   const paths = (await Promise.all(files))
     .flat()
-    .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(ts|json|sql)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !screens.test(relative(root, path)))
+    .concat(makingThem)
     .sort();
   const hash = createHash('sha256');
   for (const path of paths) hash.update(relative(root, path)).update(await readFile(path));
   return hash.digest('hex').slice(0, 16);
 };
 
-const makeProductTemplate = async (folder: string, base: string, product: string): Promise<void> => {
-  const work = await mkdtemp(join(folder, 'product-'));
-  await makeTables({ DATA_FOLDER: work, TEMPLATE: base });
-  const made = await PGlite.create(join(work, 'pglite'), { extensions: { unaccent, pg_trgm } });
-  await keep(await made.dumpDataDir('none'), product);
-  await made.close();
-  await rm(work, { recursive: true });
-};
-
-const day = 24 * 60 * 60 * 1000;
+/** A run takes less than an hour, and a template is 90 MB. */
+const age = 2 * 60 * 60 * 1000;
 
 /** Those of earlier code; what another run may be using is younger. */
 const removeOld = async (folder: string, kept: readonly string[]): Promise<void> => {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if (kept.includes(path) || Date.now() - (await stat(path)).mtimeMs < day) continue;
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.NaN }));
+    if (kept.includes(path) || !(Date.now() - mtimeMs > age)) continue;
     await rm(path, { recursive: true, force: true });
   }
-};
-
-/** In one step, for another run may be looking for it. */
-const keep = async (dump: Blob, file: string): Promise<void> => {
-  const unfinished = `${file}.${process.pid}`;
-  await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
-  await rename(unfinished, file);
 };

@@ -6,14 +6,14 @@ import { errors } from '../../engine/core/errors.ts';
 import type { Messages } from '../../engine/core/messages.ts';
 import { fillText } from '../../engine/core/messages.ts';
 import type { Database } from '../../engine/data/database.ts';
-import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import { loadMessages } from '../../engine/metadata/load-messages.ts';
+import { isQuery, openSqlParser } from '../../engine/metadata/parse-query.ts';
 import { readConfiguration } from '../../src/configuration.ts';
 import type { Transport } from '../../src/mail/transport.ts';
 import type { StartedProduct } from '../../src/start-product.ts';
 import { startProduct } from '../../src/start-product.ts';
-
-const root = new URL('../..', import.meta.url).pathname;
+import { cheapHash } from './cheap-hash.ts';
+import { fileMemory, readRealFiles } from './real-files.ts';
 
 export interface TestProduct extends StartedProduct {
   /** Logs in and gives a caller with that user's token. */
@@ -44,6 +44,8 @@ export interface TestProductOptions {
   readonly client?: string;
   /** Files beside the real ones, by path below the root; an empty text takes a real one away. */
   readonly files?: Readonly<Record<string, string | object>>;
+  /** false: records of the real files need not hold their `x-rules`, for tests that make records up. Default true. */
+  readonly rules?: boolean;
   /** Without `data.csv`, for speed. Default true. */
   readonly withoutRows?: boolean;
   /** Takes the mails; without it they are files of no use to a test. */
@@ -54,21 +56,26 @@ const nowhere: Transport = { send: async () => undefined, close: () => undefined
 
 export const administrator = { login: 'chefe', password: 'senha-do-chefe' } as const;
 
+const withoutRules = (schema: string): string =>
+  JSON.stringify(JSON.parse(schema, (key, value: unknown) => (key === 'x-rules' ? undefined : value)));
+
 export const startTestProduct = async (
   database: Database,
-  { client = 'copass', files = {}, withoutRows = true, transport = nowhere }: TestProductOptions = {},
+  { client = 'copass', files = {}, rules = true, withoutRows = true, transport = nowhere }: TestProductOptions = {},
 ): Promise<TestProduct> => {
   const product = await startProduct({
     sources: async () => {
-      const sources = new Map(
-        [...(await readSourceFiles(root))].filter(([path]) => !withoutRows || !path.endsWith('.csv')),
-      );
+      const sources = new Map([...(await readRealFiles())].filter(([path]) => !withoutRows || !path.endsWith('.csv')));
+      if (Object.keys(files).some(isQuery)) await openSqlParser();
+      if (!rules)
+        for (const [path, text] of sources) if (text.includes('"x-rules"')) sources.set(path, withoutRules(text));
       for (const [path, value] of Object.entries(files)) {
         if (value === '') sources.delete(path);
         else sources.set(path, typeof value === 'string' ? value : JSON.stringify(value));
       }
       return sources;
     },
+    remember: fileMemory,
     open: async () => database,
     configuration: readConfiguration({
       CLIENT: client,
@@ -134,8 +141,7 @@ interface UserParts {
 }
 
 const password = 'senha-de-teste';
-/** Of that password, at the least cost that there is: tests log in thousands of times. */
-const cheapHash = '$argon2id$v=19$m=8,t=1,p=1$c2FsLWRvcy10ZXN0ZXMtMQ$PQk9LVACcQHFSWFTYAsqSh0ZUfSeLEK/yiN4l1YS9HA';
+const passwordHash = cheapHash(password);
 
 /** Makes a user whose one group holds the pairs given, and optionally fields that the group hides, covers or closes. */
 export const createUser = async (
@@ -158,7 +164,7 @@ export const createUser = async (
       insert into regra (grupo_id, assunto, acao) select g.id, split_part(p, ':', 1), split_part(p, ':', 2) from g, unnest($3::text::text[]) p`,
     values: [
       login,
-      cheapHash,
+      passwordHash,
       `{${permissions.join(',')}}`,
       ...[more.hidden, more.masked, more.readOnly].map((fields = []) => `{${fields.join(',')}}`),
       more.personal ?? 'ABERTO',
@@ -188,7 +194,7 @@ export const refusalBody = async <C extends ErrorCode>(
   params: ErrorParams<C>,
   { at, fields = [], suggestion }: RefusalParts = {},
 ): Promise<ErrorBody> => {
-  known ??= readSourceFiles(root).then((files) => loadMessages(files).messages);
+  known ??= readRealFiles().then((files) => loadMessages(files).messages);
   const messages = await known;
   if (!messages) throw new Error('no messages');
   const message = fillText(messages.errors[code].message, params);

@@ -1,7 +1,7 @@
-/** Registries of providers and of what points at them, as the files of a product declare the search for a provider. */
+/** Registries of providers and of what points at them, found by a short call of its own with a day, as the real ones are. */
 export const providerFiles: Readonly<Record<string, object>> = {
-  'schemas/pessoa/prestadores/schema.json': {
-    title: 'Prestador',
+  'schemas/teste/credenciados/schema.json': {
+    title: 'Credenciado',
     type: 'object',
     required: ['codigo', 'nome'],
     properties: {
@@ -11,35 +11,35 @@ export const providerFiles: Readonly<Record<string, object>> = {
       fim: { title: 'Fim', type: 'string', format: 'date' },
     },
   },
-  'schemas/pessoa/prestadores/columns.json': {
-    entity: 'prestador',
-    path: '/prestadores',
-    title: 'Prestador',
-    permission: { subject: 'prestador' },
+  'schemas/teste/credenciados/columns.json': {
+    entity: 'credenciado',
+    path: '/credenciados',
+    title: 'Credenciado',
+    permission: { subject: 'credenciado' },
     parent: '/',
     label: '{codigo} - {nome}',
     columns: ['codigo', 'nome', 'inicio', 'fim'],
     sort: ['codigo'],
     search: ['codigo', 'nome'],
-    autocomplete: { path: 'findPrestador', minimum: 5, validity: { from: 'inicio', until: 'fim' } },
+    autocomplete: { path: 'findCredenciado', minimum: 5, validity: { from: 'inicio', until: 'fim' } },
   },
-  'schemas/pessoa/atendimentos/schema.json': {
-    title: 'Atendimento',
+  'schemas/teste/exames/schema.json': {
+    title: 'Exame',
     type: 'object',
     required: ['descricao'],
     properties: {
       descricao: { title: 'Descrição', type: 'string', maxLength: 40 },
       data: { title: 'Data', type: 'string', format: 'date' },
-      prestador: { title: 'Prestador', 'x-relation': { entity: 'prestador', single: true, date: 'data' } },
+      credenciado: { title: 'Credenciado', 'x-relation': { entity: 'credenciado', single: true, date: 'data' } },
       cidade: { title: 'Cidade', 'x-relation': { entity: 'cidade' } },
       banco: { title: 'Banco', 'x-relation': { entity: 'banco', minimum: 3 } },
     },
   },
-  'schemas/pessoa/atendimentos/columns.json': {
-    entity: 'atendimento',
-    path: '/atendimentos',
-    title: 'Atendimento',
-    permission: { subject: 'atendimento' },
+  'schemas/teste/exames/columns.json': {
+    entity: 'exame',
+    path: '/exames',
+    title: 'Exame',
+    permission: { subject: 'exame' },
     parent: '/',
     columns: ['descricao', 'data'],
   },

@@ -18,7 +18,7 @@ const formatSamples: Readonly<Record<string, readonly string[]>> = {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 /** A word of its own for each number. */
-const wordOf = (seed: number): string => {
+export const wordOf = (seed: number): string => {
   let rest = seed + 26 * 26 * 26;
   let word = '';
   for (; rest > 0; rest = Math.floor(rest / 26)) word = `${letters[rest % 26]}${word}`;
@@ -36,7 +36,7 @@ const numberOf = (field: Field, seed: number): number => {
 };
 
 /** A good value; undefined where there can be none. `idOf` gives a record to point at. */
-const sampleValue = (field: Field, seed: number, idOf: (entity: string) => number | undefined): unknown => {
+export const sampleValue = (field: Field, seed: number, idOf: (entity: string) => number | undefined): unknown => {
   if (field.codes) return field.codes[seed % field.codes.length];
   switch (field.type) {
     case 'relation':

@@ -1,8 +1,15 @@
 /** The calls of every product, in the order of the document. */
 import type { ApiCall } from '../openapi/api-call.ts';
 import { accountCalls } from './account-calls.ts';
+import { helpCalls } from './help-calls.ts';
 import { modelCalls } from './model-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { settingCalls } from './setting-calls.ts';
 
-export const engineCalls: readonly ApiCall[] = [...sessionCalls, ...accountCalls, ...settingCalls, ...modelCalls];
+export const engineCalls: readonly ApiCall[] = [
+  ...sessionCalls,
+  ...accountCalls,
+  ...settingCalls,
+  ...modelCalls,
+  ...helpCalls,
+];

@@ -4,6 +4,7 @@
  */
 import type { Access } from '../../access/access.ts';
 import { readsLogins } from '../../access/keeps.ts';
+import { writableInMove } from '../../access/may-move.ts';
 import type { Reach } from '../../access/visible-entity.ts';
 import {
   asRead,
@@ -15,7 +16,16 @@ import {
 } from '../../access/visible-entity.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { recordSchema, writableChildren, writableFields } from '../../fields/record-schema.ts';
-import type { Child, CodeOption, Condition, Entity, Field, Model, RegistryScreen } from '../../model/types.ts';
+import type {
+  Child,
+  CodeOption,
+  Condition,
+  Entity,
+  Field,
+  Model,
+  RegistryScreen,
+  Transition,
+} from '../../model/types.ts';
 import { personColumns } from '../../model/types.ts';
 import { cutExpressions } from '../cut-expressions.ts';
 import { recordOnlyColumns, systemFields } from '../system-fields.ts';
@@ -55,10 +65,10 @@ const systemTypes: Readonly<Record<string, Json>> = {
   alterado_por_login: login,
 };
 
-const systemOf = ({ model, access }: Sight, reach: Reach): Json =>
+const systemOf = ({ model, access }: Sight, entity: Entity, reach: Reach): Json =>
   Object.fromEntries(
     systemFields
-      .filter(({ name }) => reach === 'record' || !recordOnlyColumns.has(name))
+      .filter(({ name }) => (reach === 'record' && entity.view === undefined) || !recordOnlyColumns.has(name))
       .filter(({ name }) => !personColumns.has(name) || readsLogins(model, access))
       .map(({ name, title }) => [name, { title, ...systemTypes[name] }]),
   );
@@ -239,7 +249,7 @@ const rowSchema = (sight: Sight, entity: Entity, screen: RegistryScreen | undefi
     ...(description === undefined ? {} : { description }),
     type: 'object',
     properties: {
-      ...systemOf(sight, reachOf(model, access, entity, screen)),
+      ...systemOf(sight, entity, reachOf(model, access, entity, screen)),
       ...Object.fromEntries(fields.map((field) => [field.column, readValue(sight, field)])),
       ...embeds(sight, fields),
       ...pointing(sight, entity),
@@ -317,6 +327,12 @@ const annotateRows = (sight: Sight, owner: Entity, child: Child, properties: Pro
 };
 
 /** The record as this caller writes it; `partial`: only the fields that change. */
+/** What a transition asks for; what must have a value afterwards may have it already. */
+export const transitionSchema = (sight: Sight, entity: Entity, transition: Transition): Json => {
+  const { asked } = writableInMove(sight.access, entity, transition);
+  return { ...annotate(sight, asked, recordSchema(asked, true)), title: transition.title };
+};
+
 export const writeSchema = (sight: Sight, entity: Entity, partial: boolean): Json => {
   const writable = writableEntity(sight.access, entity);
   return annotate(sight, writable, recordSchema(writable, partial));

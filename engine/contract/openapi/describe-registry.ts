@@ -3,12 +3,17 @@
  * calls. In: the caller's sight and a screen. Out: paths, and the components they point at.
  */
 import { mayAct } from '../../access/may-act.ts';
+import { openTransitions } from '../../access/may-move.ts';
 import { comparableFields } from '../../access/visible-entity.ts';
 import { fieldTypes } from '../../fields/index.ts';
-import type { Entity, Field, RegistryScreen } from '../../model/types.ts';
+import { screenEntity } from '../../model/screen-entity.ts';
+import type { Entity, Field, RegistryScreen, Transition } from '../../model/types.ts';
+import type { AnswerShape } from '../answer-shape.ts';
+import { openAnswer } from '../answer-shape.ts';
 import { describeAttachments } from './describe-attachments.ts';
+import { describeFilter } from './describe-filter.ts';
 import type { Sight } from './describe-record.ts';
-import { openDescription, readSchema, writeSchema } from './describe-record.ts';
+import { openDescription, readSchema, transitionSchema, writeSchema } from './describe-record.ts';
 import type { Json } from './json.ts';
 import { jsonBody, ref } from './json.ts';
 import { columnFilter, idFilter } from './parameters.ts';
@@ -192,6 +197,48 @@ const written = ({ screen }: Subject): Json => ({
   204: ref('responses', 'Feito'),
 });
 
+/** The parameter that names a transition; who may do nothing else must name one. */
+const transitionParameter = (transitions: readonly Transition[], required: boolean): Json => ({
+  name: 'transition',
+  in: 'query',
+  ...(required ? { required: true } : {}),
+  description: `A transição que se faz, com os campos que ela pede: ${transitions
+    .map(({ name, title, fields }) => `\`${name}\` (${title}${fields.length === 0 ? '' : `: ${fields.join(', ')}`})`)
+    .join('; ')}. O estado só muda assim.`,
+  schema: { enum: transitions.map(({ name }) => name) },
+});
+
+/** Changes of which some are transitions: their bodies beside that of a plain change, where there is one. */
+const withTransitions = (subject: Subject, transitions: readonly Transition[], plain: Json | undefined): Json => {
+  const { sight, entity, screen } = subject;
+  const bodies = transitions.map((transition) => {
+    const name = `${screen.folder}.transicao.${transition.name}`;
+    sight.schemas[name] = transitionSchema(sight, entity, transition);
+    return ref('schemas', name);
+  });
+  const parameters = [...manyRows(subject), parameter('columns'), transitionParameter(transitions, !plain)];
+  const [first] = transitions;
+  const sampled = sight.schemas[`${screen.folder}.${plain || !first ? 'alteracao' : `transicao.${first.name}`}`];
+  const example = sampled && sampleRecord(sampled, sight.schemas);
+  const schema = { anyOf: [...(plain ? [ref('schemas', `${screen.folder}.alteracao`)] : []), ...bodies] };
+  return operation(
+    subject,
+    'update',
+    'Alterar em',
+    'Altera os registros que o filtro escolhe, todos ou nenhum; com `transition`, passa-os a outro estado. Sem filtro, é recusado.',
+    {
+      ...plain,
+      parameters,
+      requestBody: {
+        required: plain !== undefined,
+        description: 'Os campos que mudam, ou os que a transição pede.',
+        content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+      },
+      responses: { ...written(subject), ...refusedWith(300, ...bodied, 403, 404, 406, 409, 412) },
+    },
+  );
+};
+
 const update = (subject: Subject): Json => {
   const { sight, entity, screen } = subject;
   return operation(
@@ -249,13 +296,25 @@ const namingFields = ({ entity, fields }: Subject): readonly Field[] => {
   return fields.filter((field) => names.has(field.name));
 };
 
-const shortRow = (subject: Subject, fields: readonly Field[], label: boolean): Json => {
+const answerPart = (part: AnswerShape[string], row: Readonly<Record<string, Json>>): Json =>
+  typeof part === 'string'
+    ? (row[part] ?? {})
+    : {
+        type: ['object', 'null'],
+        required: Object.keys(part),
+        properties: Object.fromEntries(Object.entries(part).map(([name, field]) => [name, row[field] ?? {}])),
+        additionalProperties: false,
+      };
+
+const shortRow = (subject: Subject, fields: readonly Field[], label: boolean, answer: AnswerShape = {}): Json => {
   const columns = ['id', ...fields.map((field) => field.column)];
   const row = subject.sight.schemas[subject.screen.folder]?.['properties'] as Readonly<Record<string, Json>>;
+  const shape = openAnswer(answer, subject.fields);
   return {
     type: 'object',
-    required: [...columns, ...(label ? ['label'] : [])],
+    required: [...new Set([...Object.keys(shape), ...columns, ...(label ? ['label'] : [])])],
     properties: {
+      ...Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, answerPart(part, row)])),
       ...Object.fromEntries(columns.map((name) => [name, row[name] ?? {}])),
       ...(label ? { label: { type: 'string', description: 'O rótulo do registro.' } } : {}),
     },
@@ -281,14 +340,14 @@ const byTerm = (subject: Subject): Json => {
   const searched = subject.fields.some((field) => subject.entity.search.includes(field.name));
   const worded = named.some((field) => fieldTypes[field.type].operators.includes('has'));
   if (!searched && !worded) return {};
-  const { path: call, validity } = subject.screen.autocomplete ?? {};
+  const { path: call, validity, answer } = subject.screen.autocomplete ?? {};
   const isOpen = (name: string): boolean => subject.fields.some((field) => field.name === name);
   const parts = {
     parameters: [
       inPath('termo', 'As palavras, sem distinguir maiúsculas nem acentos.'),
       ...(validity !== undefined && isOpen(validity.from) && isOpen(validity.until) ? [onDay] : []),
     ],
-    responses: shortAnswer('No máximo 20 registros, cada um com o seu rótulo.', shortRow(subject, named, true)),
+    responses: shortAnswer('No máximo 20 registros, cada um com o seu rótulo.', shortRow(subject, named, true, answer)),
   };
   const route = `${subject.screen.path}/{termo}`;
   const found = 'Os primeiros registros que têm as palavras do termo.';
@@ -362,19 +421,23 @@ const forProvider = (paths: Json): Json =>
 /** What the caller may do on a registry; undefined where that is nothing. */
 export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: string): RegistryPart | undefined => {
   const { model, access } = sight;
-  const entity = model.entities[screen.entity];
+  const entity = screenEntity(model, screen);
   if (!entity) return undefined;
   const listed = access.can(screen.permission.action, screen.permission.subject) || entity.reference;
   const right = (action: string): boolean => mayAct(access, entity, action);
   const fields = comparableFields(model, access, entity, screen);
   const subject: Subject = { sight, screen, entity, fields, tag, listed };
-  if (!listed && !['view', 'insert', 'update', 'delete', 'audit'].some(right)) return undefined;
+  const moves = openTransitions(access, entity);
+  if (!listed && moves.length === 0 && !['view', 'insert', 'update', 'delete', 'audit'].some(right)) return undefined;
   sight.schemas[screen.folder] = readSchema(sight, entity, screen);
-  const description = openDescription(sight, entity, screen);
+  const descriptions = [openDescription(sight, entity, screen), describeFilter(model, screen, fields)];
+  const description = descriptions.filter((one) => one !== undefined).join(' ');
+  const plain = right('update') ? update(subject) : undefined;
+  const change = moves.length === 0 ? plain : withTransitions(subject, moves, plain);
   const operations = {
     ...(listed || right('view') ? { get: list(subject), head: count(subject) } : {}),
     ...(right('insert') ? { post: insert(subject) } : {}),
-    ...(right('update') ? { patch: update(subject) } : {}),
+    ...(change && { patch: change }),
     ...(right('delete') ? { delete: remove(subject) } : {}),
   };
   const paths = {
@@ -383,7 +446,7 @@ export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: stri
       : {
           [screen.path]: {
             summary: screen.title,
-            ...(description === undefined ? {} : { description }),
+            ...(description === '' ? {} : { description }),
             ...operations,
           },
         }),

@@ -70,7 +70,9 @@ const sampleValue = (schema: Json, schemas: Schemas): unknown => {
     case 'number':
       return schema['x-resource'] === undefined ? sampleNumber(schema) : 1;
     case 'array':
-      return schema['items'] === undefined ? undefined : [sampleRecord(schema['items'] as Json, schemas)];
+      return schema['items'] === undefined
+        ? undefined
+        : Array<unknown>(Number(schema['minItems'] ?? 1)).fill(sampleRecord(schema['items'] as Json, schemas));
     default:
       return sampleText(schema);
   }

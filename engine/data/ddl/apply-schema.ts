@@ -6,12 +6,12 @@ import type { Database, Queryable } from '../database.ts';
 import { DatabaseError } from '../database.ts';
 import { baseSchema } from './base-schema.ts';
 import { describeTables } from './describe-tables.ts';
-import { describeLogViews } from './log-views.ts';
 import { planSchemaChange } from './plan-schema-change.ts';
 import { readTables } from './read-tables.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { readState, writeState } from './state.ts';
 import type { TableSpec } from './table-spec.ts';
+import { describeViews, dropViews, makeViews } from './views.ts';
 
 /** The letters «fich» as a number: one lock for every change of structure by any process of this installation. */
 const schemaLock = 0x66696368;
@@ -26,8 +26,7 @@ const tablesKey = 'schema.tables';
  */
 export const applySchema = async (database: Database, model: Model): Promise<readonly string[]> => {
   const wanted = describeTables(model);
-  const views = describeLogViews(model);
-  const digest = digestOf(wanted, views);
+  const digest = digestOf(wanted, describeViews(model));
   if ((await readState(database, digestKey)) === digest) return [];
   return database.transaction(async (transaction) => {
     // building an index may take long; waiting for somebody's lock must not, because everybody waits behind it
@@ -37,8 +36,9 @@ export const applySchema = async (database: Database, model: Model): Promise<rea
     if ((await readState(transaction, digestKey)) === digest) return [];
     const recorded = JSON.parse((await readState(transaction, tablesKey)) ?? '[]', revive) as readonly TableSpec[];
     const steps = planSchemaChange(await readTables(transaction, recorded, wanted), wanted);
+    await dropViews(transaction);
     await applySteps(transaction, steps);
-    for (const view of views) await transaction.execute(view);
+    const views = await makeViews(transaction, model);
     await writeState(transaction, tablesKey, JSON.stringify(wanted, keepUndefined));
     await writeState(transaction, digestKey, digest);
     return [...steps.flatMap((step) => (step.kind === 'refuse' ? [] : [step.sql])), ...views];

@@ -4,6 +4,7 @@ create schema if not exists fichario;
 create schema if not exists historico;
 create extension if not exists unaccent with schema public;
 create extension if not exists pg_trgm with schema public;
+create extension if not exists btree_gist with schema public;
 
 -- people read lists in this order; deterministic, so that equal means equal and unique works
 create collation if not exists fichario.pt_br (provider = icu, locale = 'pt-BR', deterministic = true);
@@ -18,6 +19,29 @@ end
 $function$;
 
 create table if not exists fichario.state (key text primary key, value text);
+-- numbers that records are given: one counter for each field and each text around its numbers; who inserts waits for who
+-- inserted before, so that none is left out
+create table if not exists fichario.sequence (
+  key text not null,
+  period text not null,
+  last bigint not null,
+  primary key (key, period)
+);
+create or replace function fichario.next_number(key text, before text, after text, digits integer) returns text
+language plpgsql volatile
+as $function$
+declare
+  zone text := coalesce((select s.value from fichario.state s where s.key = 'time_zone'), 'America/Sao_Paulo');
+  head text := case when before = '' then '' else to_char(now() at time zone zone, before) end;
+  tail text := case when after = '' then '' else to_char(now() at time zone zone, after) end;
+  number text;
+begin
+  insert into fichario.sequence as s values (next_number.key, head || '#' || tail, 1)
+  on conflict on constraint sequence_pkey do update set last = s.last + 1
+  returning s.last::text into number;
+  return head || lpad(number, greatest(digits, length(number)), '0') || tail;
+end
+$function$;
 create table if not exists fichario.secret (name text primary key, value bytea not null);
 
 create table if not exists fichario.session (
@@ -30,12 +54,14 @@ create table if not exists fichario.session (
 );
 create index if not exists session_usuario_id_idx on fichario.session (usuario_id);
 create index if not exists session_expires_at_idx on fichario.session (expires_at);
--- the id names a session in lists: the token's digest leaves the database in no answer
+-- id and number name a session in lists: the token's digest leaves the database in no answer
 alter table fichario.session
   add column if not exists id uuid not null default gen_random_uuid(),
   add column if not exists agent text,
-  add column if not exists password_confirmed_at timestamptz;
+  add column if not exists password_confirmed_at timestamptz,
+  add column if not exists number bigint generated always as identity;
 create unique index if not exists session_id_idx on fichario.session (id);
+create unique index if not exists session_number_idx on fichario.session (number);
 
 -- files that people attach to records: the same content is kept once, in chunks; without sha256 its upload goes on
 create table if not exists fichario.attachment_content (

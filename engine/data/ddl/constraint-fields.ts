@@ -2,7 +2,7 @@ import type { Model } from '../../model/types.ts';
 import { describeTables } from './describe-tables.ts';
 
 export interface ConstraintFields {
-  readonly kind: 'unique' | 'foreign' | 'check' | 'not-null';
+  readonly kind: 'unique' | 'foreign' | 'check' | 'exclude' | 'not-null';
   readonly entity: string;
   /** Names of fields, in the order of the constraint. */
   readonly fields: readonly string[];

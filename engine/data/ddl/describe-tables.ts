@@ -1,6 +1,9 @@
+import { readSequence } from '../../core/sequence.ts';
 import { limitWords, phrases } from '../../core/words.ts';
 import { fieldTypes } from '../../fields/index.ts';
+import { hasTable } from '../../model/has-table.ts';
 import type { Entity, Field, Index, Model } from '../../model/types.ts';
+import { noOverlapConstraints } from './no-overlap.ts';
 import { objectName } from './object-name.ts';
 import { quoteIdentifier, quoteLiteral } from './quote.ts';
 import type { ColumnSpec, ConstraintSpec, IndexSpec, TableSpec } from './table-spec.ts';
@@ -9,16 +12,22 @@ import { canonicalType, identity } from './table-spec.ts';
 /** The table of each entity that has one, in the order of the model. Pure: equal models give equal tables. */
 export const describeTables = (model: Model): readonly TableSpec[] =>
   Object.values(model.entities)
-    .filter(({ log }) => log === undefined)
+    .filter(hasTable)
     .map((entity) => describeTable(model, entity));
 
 const describeTable = (model: Model, entity: Entity): TableSpec => ({
   entity: entity.name,
   owner: entity.fields.find((field) => field.name === entity.owner?.relation)?.column,
-  columns: [...firstColumns, ...entity.fields.map(describeColumn), ...lastColumns, ...searchColumns(entity)],
+  columns: [
+    ...firstColumns,
+    ...entity.fields.map((field) => describeColumn(entity, field)),
+    ...lastColumns,
+    ...searchColumns(entity),
+  ],
   constraints: [
     ...entity.fields.flatMap((field) => fieldConstraints(model, entity, field)),
     ...uniqueConstraints(entity),
+    ...noOverlapConstraints(entity),
   ],
   indexes: [...sortIndexes(entity), ...searchIndexes(entity)],
 });
@@ -29,6 +38,7 @@ const systemColumn = (name: string, type: string, parts: Partial<ColumnSpec> = {
   type: canonicalType(type),
   required: false,
   default: undefined,
+  numbered: false,
   generated: undefined,
   secret: false,
   ...parts,
@@ -45,12 +55,25 @@ const lastColumns: readonly ColumnSpec[] = [
   systemColumn('alterado_por', 'bigint'),
 ];
 
-const describeColumn = (field: Field): ColumnSpec => ({
+/** Of one counter for each text around it; `next_number` of the base schema keeps them. */
+const numberDefault = (entity: Entity, field: Field, text: string): string => {
+  const { before, digits, after } = readSequence(text);
+  const call = `fichario.next_number(${[`${entity.name}.${field.name}`, before, after].map(quoteLiteral).join(', ')}, ${digits})`;
+  return field.type === 'text' ? call : `(${call})::integer`;
+};
+
+const defaultOf = (entity: Entity, field: Field): string | undefined => {
+  if (field.sequence !== undefined) return numberDefault(entity, field, field.sequence);
+  return field.default === undefined ? undefined : quoteLiteral(String(field.default));
+};
+
+const describeColumn = (entity: Entity, field: Field): ColumnSpec => ({
   name: field.column,
   field: field.name,
   type: canonicalType(fieldTypes[field.type].sqlType(field)),
   required: field.required,
-  default: field.default === undefined ? undefined : quoteLiteral(String(field.default)),
+  default: defaultOf(entity, field),
+  numbered: field.sequence !== undefined,
   generated: undefined,
   secret: field.writeOnly,
 });
@@ -145,16 +168,22 @@ const sortIndexes = (entity: Entity): IndexSpec[] => {
 
 const withId = (columns: Index['columns']): readonly string[] => [...columns.filter((column) => column !== 'id'), 'id'];
 
-/** `busca`: the quick search's fields without accents and capitals, kept by the database. */
-const searchColumns = (entity: Entity): ColumnSpec[] => {
-  if (entity.search.length === 0) return [];
+/** The quick search's fields without accents and capitals; undefined where there are none. */
+export const searchExpression = (entity: Entity): string | undefined => {
+  if (entity.search.length === 0) return undefined;
   const texts = entity.search.map((name) => {
     const field = entity.fields.find((candidate) => candidate.name === name);
     if (field === undefined) throw new Error(`search of ${entity.name} names ${name}, which is no field`);
     const column = quoteIdentifier(field.column);
     return `coalesce(${fieldTypes[field.type].castType === 'text' ? column : `${column}::text`}, '')`;
   });
-  const expression = `fichario.normalize(${texts.join(" || ' ' || ")})`;
+  return `fichario.normalize(${texts.join(" || ' ' || ")})`;
+};
+
+/** `busca`, kept by the database. */
+const searchColumns = (entity: Entity): ColumnSpec[] => {
+  const expression = searchExpression(entity);
+  if (expression === undefined) return [];
   return [systemColumn('busca', 'text collate "C"', { generated: `always as (${expression}) stored` })];
 };
 

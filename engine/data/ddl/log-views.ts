@@ -10,9 +10,19 @@ interface LogView<Name extends LogName> {
   readonly from: string;
   /** SQL of each field. */
   readonly columns: Readonly<Record<keyof (typeof logs)[Name], string>>;
+  /** SQL of the id and of when the row came to be; default: the columns of a record of events. */
+  readonly id?: string;
+  readonly at?: string;
 }
 
-const views: { readonly [Name in LogName]: LogView<Name> } = {
+/** SQL of the login of the user of a session; null where a model has no users. */
+const loginSql = (model: Model): string => {
+  const users = Object.values(model.entities).find((entity) => entity.login !== undefined);
+  if (users?.login === undefined) return 'null::text';
+  return `(select u.${quoteIdentifier(users.login)} from public.${quoteIdentifier(users.name)} u where u.id = usuario_id)`;
+};
+
+const viewsOf = (model: Model): { readonly [Name in LogName]: LogView<Name> } => ({
   access: {
     from: 'fichario.access_event',
     columns: {
@@ -46,18 +56,32 @@ const views: { readonly [Name in LogName]: LogView<Name> } = {
       requisicao: 'request',
     },
   },
-};
+  sessions: {
+    from: 'fichario.session where expires_at > now()',
+    id: 'number',
+    at: 'issued_at',
+    columns: {
+      inicio: 'issued_at',
+      ultimo_uso: 'seen_at',
+      expiracao: 'expires_at',
+      login: loginSql(model),
+      endereco: 'address',
+      dispositivo: 'agent',
+    },
+  },
+});
 
-const columnsOf = <Name extends LogName>(name: Name): Readonly<Record<string, string>> => views[name].columns;
-
-const viewSql = (entity: Entity, log: LogName): string => {
-  const columns = columnsOf(log);
+const viewSql = (model: Model, entity: Entity, log: LogName): string => {
+  const { from, id = 'id', at = 'at', ...view }: LogView<LogName> = viewsOf(model)[log];
+  const columns: Readonly<Record<string, string>> = view.columns;
   const name = `public.${quoteIdentifier(entity.name)}`;
   const own = entity.fields.map((field) => `${columns[field.name]} as ${quoteIdentifier(field.column)}`);
   return `drop view if exists ${name};
-create view ${name} as select id, ${own.join(', ')}, 1 as versao, at as criado_em, null::bigint as criado_por,
-  null::timestamptz as alterado_em, null::bigint as alterado_por from ${views[log].from};`;
+create view ${name} as select ${id} as id, ${own.join(', ')}, 1 as versao, ${at} as criado_em,
+  null::bigint as criado_por, null::timestamptz as alterado_em, null::bigint as alterado_por from ${from};`;
 };
 
 export const describeLogViews = (model: Model): readonly string[] =>
-  Object.values(model.entities).flatMap((entity) => (entity.log === undefined ? [] : [viewSql(entity, entity.log)]));
+  Object.values(model.entities).flatMap((entity) =>
+    entity.log === undefined ? [] : [viewSql(model, entity, entity.log)],
+  );

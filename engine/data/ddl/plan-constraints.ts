@@ -58,6 +58,13 @@ const countAgainst: Readonly<Record<ConstraintSpec['kind'], (table: TableSpec, c
         `where ${present} group by ${names.join(', ')} having count(*) > 1) as duplicates`
       );
     },
+    // The parts of each row have names of their own, so that the rows can be held against each other.
+    exclude: (table, { apart = [] }) => {
+      const parts = apart.map(({ expression }, index) => `${expression} as p${index}`).join(', ');
+      const rows = `(select id, ${parts} from ${tableName(table)})`;
+      const meet = apart.map(({ operator }, index) => `a.p${index} ${operator} b.p${index}`).join(' and ');
+      return `select count(*) from ${rows} as a where exists (select from ${rows} as b where b.id <> a.id and ${meet})`;
+    },
     foreign: (table, { columns, definition }) => {
       const [column] = columns.map(quoteIdentifier);
       const target = /references (\S+) /.exec(definition)?.[1];

@@ -33,7 +33,7 @@ const changeHistoryTable = (old: TableSpec, table: TableSpec): string[] => {
           `update ${historyName(table)} h set ${name} = t.${name}
 from ${tableName(table)} t where t.id = h.id and h._ate = 'infinity';`,
         ];
-      if (column.default === undefined) return [`${add};`];
+      if (column.default === undefined || column.numbered) return [`${add};`];
       return [`${add} default ${column.default};`, `${alter} alter column ${name} drop default;`];
     }),
     ...secret.map((column) => `${alter} drop column if exists ${quoteIdentifier(column.name)};`),

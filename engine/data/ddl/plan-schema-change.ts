@@ -97,8 +97,8 @@ const dropColumn = (table: TableSpec, column: ColumnSpec): SchemaStep =>
 
 const addColumn = (table: TableSpec, column: ColumnSpec): SchemaStep => {
   const sql = `alter table ${tableName(table)} add column ${columnDefinition(column)};`;
-  if (!column.required || column.default !== undefined || column.generated !== undefined)
-    return apply(table, fieldOf(column), sql);
+  const filled = (column.default !== undefined && !column.numbered) || column.generated !== undefined;
+  if (!column.required || filled) return apply(table, fieldOf(column), sql);
   return {
     kind: 'check',
     entity: table.entity,

@@ -37,7 +37,7 @@ select json_build_object(
     left join pg_namespace n on n.oid = c.collnamespace
     where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped),
   'constraints', (select coalesce(json_agg(conname), '[]') from pg_constraint
-    where conrelid = t.oid and contype in ('u', 'c', 'f')),
+    where conrelid = t.oid and contype in ('u', 'c', 'f', 'x')),
   'indexes', (select coalesce(json_agg(i.relname), '[]') from pg_index x join pg_class i on i.oid = x.indexrelid
     where x.indrelid = t.oid))::text as "table"
 from pg_class t
@@ -77,6 +77,7 @@ const reconcile = (found: CatalogTable, recorded: TableSpec | undefined, wanted:
       type: canonicalType(column.type),
       required: column.required,
       default: known?.default,
+      numbered: known?.numbered ?? false,
       generated: { identity, stored: known?.generated ?? unrecorded, '': undefined }[column.generated],
       secret: known?.secret ?? false,
     };

@@ -2,6 +2,9 @@
 import type { Queryable } from '../database.ts';
 import { DatabaseError } from '../database.ts';
 
+/** The time zone by which `next_number` of the base schema tells days apart. */
+export const timeZoneKey = 'time_zone';
+
 const undefinedTable = '42P01';
 
 /** undefined: never written, or nothing of the engine is in this database yet. */

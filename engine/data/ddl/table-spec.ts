@@ -9,15 +9,24 @@ export interface ColumnSpec {
   readonly required: boolean;
   /** SQL of the default. */
   readonly default: string | undefined;
+  /** The default gives each row a number of its own: no value for rows that are there already. */
+  readonly numbered: boolean;
   /** SQL of a column that the database gives its values: `identity`, or `always as (...) stored`. */
   readonly generated: string | undefined;
   /** The history keeps no copy of it. */
   readonly secret: boolean;
 }
 
+/** What of two rows is compared, and how. */
+export interface ApartPart {
+  /** SQL over the columns of one row. */
+  readonly expression: string;
+  readonly operator: '=' | '&&';
+}
+
 export interface ConstraintSpec {
   readonly name: string;
-  readonly kind: 'unique' | 'check' | 'foreign';
+  readonly kind: 'unique' | 'check' | 'foreign' | 'exclude';
   /** Names of the fields it speaks of. */
   readonly fields: readonly string[];
   readonly columns: readonly string[];
@@ -25,6 +34,8 @@ export interface ConstraintSpec {
   readonly definition: string;
   /** What it asks of the rows, in words. */
   readonly rule: string;
+  /** Of `exclude` alone: no two rows may agree in all of these. */
+  readonly apart?: readonly ApartPart[];
 }
 
 export interface IndexSpec {

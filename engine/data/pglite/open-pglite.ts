@@ -1,5 +1,7 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../core/errors.ts';
 import type { Database, Queryable, Result, Statement } from '../database.ts';
@@ -47,10 +49,22 @@ const prepareDataDir = (folder: string): string => {
   return dataDir;
 };
 
+/** Read only where it is wanted: a product on a server has none. */
+const compileProgram = async (): Promise<WebAssembly.Module> => {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  return WebAssembly.compile(await readFile(join(folder, 'pglite.wasm')));
+};
+
+/** Of this process: the next database in it has it compiled, and what has run often is fast already. */
+let program: Promise<WebAssembly.Module> | undefined;
+
 const startWorker = (workerData: WorkerOptions): Promise<Worker> => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'pglite' });
+  program ??= compileProgram();
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown): void => reject(new Refusal('DATABASE_UNAVAILABLE', {}, { cause }));
+    // The worker loads its modules meanwhile, and waits for it.
+    program?.then((compiled) => worker.postMessage(compiled), fail);
     const ended = (code: number): void => fail(new Error(`the PGlite worker ended with ${code}`));
     worker.once('error', fail);
     worker.once('exit', ended);

@@ -1,7 +1,9 @@
 /** Entry of the worker thread: PGlite, its session and the queue before it. Started only by `open-pglite.ts`. */
+import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import type { Failure } from '../postgres/failure.ts';
@@ -19,9 +21,13 @@ const reply = (message: Reply): void => port.postMessage(message);
 const asFailure = (error: Error): Failure =>
   error instanceof SessionFailure ? error.failure : { message: error.stack ?? error.message, code: 'XX000' };
 
+/** The first message: PGlite's program, compiled by the thread that opens the database. */
+const [pgliteWasmModule] = (await once(port, 'message')) as [WebAssembly.Module];
+
 const database = await PGlite.create({
   dataDir: options.dataDir,
-  extensions: { unaccent, pg_trgm },
+  pgliteWasmModule,
+  extensions: { unaccent, pg_trgm, btree_gist },
   ...(options.template === undefined ? {} : { loadDataDir: await openAsBlob(options.template) }),
 });
 const session = createSession(database, (channel, payload) => reply({ kind: 'notification', channel, payload }));

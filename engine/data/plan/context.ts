@@ -1,5 +1,6 @@
 /** What a statement is planned in: whose rights hold, over the rows of which entity, and through which list they are met. */
 import type { Access } from '../../access/access.ts';
+import { screenEntity } from '../../model/screen-entity.ts';
 import type { Entity, Model, RegistryScreen } from '../../model/types.ts';
 import type { SensitiveReads } from '../sensitive-reads.ts';
 
@@ -32,7 +33,7 @@ export const listContext = (
   screen: RegistryScreen,
   reads?: SensitiveReads,
 ): ListContext => {
-  const entity = model.entities[screen.entity];
+  const entity = screenEntity(model, screen);
   if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
   return { model, access, entity, screen, ...(reads && { reads }) };
 };

@@ -34,8 +34,6 @@ interface JoinDraft {
   readonly key: ColumnRef;
   readonly scope: Scope;
   readonly where: Condition[];
-  /** Whether the answer shows the target, so that conditions on it empty the embed. */
-  readonly embedded: boolean;
 }
 
 const joinOf = (draft: JoinDraft): Join => ({
@@ -67,7 +65,7 @@ export class Level {
 
   embed(parent: Scope, name: string, hint: string | undefined): JoinDraft {
     const { key, target } = parent.relation(name, this.statement.alias('j'), hint);
-    return this.join(parent, key, target, true);
+    return this.join(parent, key, target);
   }
 
   /** The target of a relation that is not in `select`, joined once. */
@@ -77,14 +75,14 @@ export class Level {
       throw parent.unknown(name);
     }
     const same = ({ key }: JoinDraft): boolean => name === key.column || name === key.field?.name;
-    const known = this.drafts.find((one) => !one.embedded && one.parent === parent && same(one));
+    const known = this.drafts.find((one) => one.parent === parent && same(one));
     if (known) return known.scope;
     const { key, target } = parent.relation(name, this.statement.alias('j'));
-    return this.join(parent, key, target, false).scope;
+    return this.join(parent, key, target).scope;
   }
 
-  private join(parent: Scope, key: ColumnRef, scope: Scope, embedded: boolean): JoinDraft {
-    const draft = { parent, key, scope, where: scopeConditions(this.statement.access, scope), embedded };
+  private join(parent: Scope, key: ColumnRef, scope: Scope): JoinDraft {
+    const draft = { parent, key, scope, where: scopeConditions(this.statement.access, scope) };
     this.drafts.push(draft);
     return draft;
   }

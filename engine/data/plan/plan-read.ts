@@ -29,7 +29,8 @@ export const asksOne = (request: ReadRequest): boolean => request.filters.some(n
 
 /**
  * Refuses rows to whom the list is closed: its own pair opens them, without one `list` on the entity; `view` opens one
- * record, asked for by its id; a reference opens id, natural key and label to every signed-in user. Raises ACCESS_DENIED.
+ * record, asked for by its id; a reference opens id, natural key and label to every signed-in user, and to who may view
+ * its records, which are anybody's to name, all of them at once. Raises ACCESS_DENIED.
  */
 export const checkReach = ({ access, entity, screen }: PlanContext, request: ReadRequest): void => {
   const { action, subject } = screen?.permission ?? { action: 'list', subject: entity.subject };

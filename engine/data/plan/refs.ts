@@ -12,6 +12,7 @@ import { nearest } from '../../core/nearest.ts';
 import type { Cover } from '../../fields/contract.ts';
 import { coverOf } from '../../fields/cover.ts';
 import { fieldTypes } from '../../fields/index.ts';
+import { screenEntity } from '../../model/screen-entity.ts';
 import type { Entity, Field, Model, RegistryScreen, SortKey } from '../../model/types.ts';
 import { personColumns } from '../../model/types.ts';
 
@@ -34,8 +35,10 @@ export interface ColumnRef {
   readonly nullable: boolean;
   /** undefined for a system column. */
   readonly field: Field | undefined;
-  /** Where it is read: the login name in another table, of the user whose id `key` holds. */
-  readonly person: { readonly table: TableRef; readonly key: string; readonly login: string } | undefined;
+  /** Where it is read: the login name in another table, of the user whose id `key` holds; `inside`: among the users. */
+  readonly person:
+    | { readonly table: TableRef; readonly key: string; readonly login: string; readonly inside?: true }
+    | undefined;
   /** The indexed search column that holds this one's text; undefined where it does not. */
   readonly stored: ColumnRef | undefined;
 }
@@ -111,6 +114,11 @@ export class Scope {
     this.byColumn = new Map(this.fields.map((field) => [field.column, field]));
   }
 
+  /** What the records of the screen have; nothing where the rows are met through none, or it is of every record. */
+  get filter(): NonNullable<RegistryScreen['filter']> {
+    return this.screen?.filter ?? [];
+  }
+
   /** Names a caller may write in `select`: for hints, never more than the caller may see. */
   get names(): string[] {
     return [...this.systemNames, ...this.shown.map((field) => field.column)];
@@ -122,7 +130,8 @@ export class Scope {
   }
 
   get systemNames(): string[] {
-    return Object.keys(systemTypes).filter((name) => this.reach === 'record' || !recordOnlyColumns.has(name));
+    const whole = this.reach === 'record' && this.table.entity.view === undefined;
+    return Object.keys(systemTypes).filter((name) => whole || !recordOnlyColumns.has(name));
   }
 
   find(name: string): ColumnRef | undefined {
@@ -141,8 +150,8 @@ export class Scope {
   /** A login name, to who reads whole records: asked for by its name alone, `*` does not bring it. */
   private person(name: string, key: string): ColumnRef | undefined {
     const users = Object.values(this.model.entities).find(({ login }) => login !== undefined);
-    if (users?.login === undefined || this.reach !== 'record' || !readsLogins(this.model, this.access))
-      return undefined;
+    const told = this.reach === 'record' && this.table.entity.view === undefined;
+    if (users?.login === undefined || !told || !readsLogins(this.model, this.access)) return undefined;
     const person = { table: tableRef(users, 'l'), key, login: users.login };
     return columnRef(this.table, name, systemFieldOf(name), true, { person });
   }
@@ -240,7 +249,7 @@ export class Scope {
 
   private reverse(name: string, alias: string, hint: string | undefined): ManyRows | undefined {
     const screen = this.openLists.find((one) => one.path === `/${name}`);
-    const entity = screen && this.model.entities[screen.entity];
+    const entity = screen && screenEntity(this.model, screen);
     if (!entity) return undefined;
     const target = new Scope(this.model, this.access, entity, alias, screen);
     const fields = target.fields.filter(

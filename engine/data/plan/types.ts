@@ -11,6 +11,8 @@ export type ValueSource =
   | { readonly kind: 'request'; readonly slot: number }
   | { readonly kind: 'word'; readonly index: number }
   | { readonly kind: 'cursor'; readonly index: number }
+  /** Of the model itself. */
+  | { readonly kind: 'fixed'; readonly values: readonly string[] }
   | { readonly kind: 'own'; readonly role: 'prestador' | 'beneficiario' };
 
 export type Condition =

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { Refusal } from '../../core/errors.ts';
 import type { Database, Queryable, Result, Statement } from '../database.ts';
 import { DatabaseError } from '../database.ts';
+import { copyRows } from './copy-rows.ts';
 import { toDatabaseFailure } from './failure.ts';
 import { createListener } from './listener.ts';
 import { valueReader } from './read-value.ts';
@@ -129,12 +130,14 @@ const runTransaction = async <T>(pool: pg.Pool, run: (queryable: Queryable) => P
   let broken = false;
   try {
     await client.query('begin');
-    const result = await run(
-      createQueryable(() => {
-        if (open === undefined) throw new DatabaseError('the transaction is over', { code: '25P03' });
-        return open as unknown as Pick<pg.Pool, 'query'>;
-      }),
-    );
+    const connection = (): pg.PoolClient => {
+      if (open === undefined) throw new DatabaseError('the transaction is over', { code: '25P03' });
+      return open;
+    };
+    const result = await run({
+      ...createQueryable(() => connection() as unknown as Pick<pg.Pool, 'query'>),
+      copy: (statement, lines) => copyRows(connection(), statement, lines),
+    });
     const committed = await client.query('commit');
     // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error
     if (committed.command !== 'COMMIT')

@@ -169,6 +169,18 @@ const keywords = {
  */
 const unnarrowed = (node: Comparison): Comparison => ({ ...node, ref: { ...node.ref, stored: undefined } });
 
+/**
+ * A comparison of a login: which users it holds for is found out once, not for each row. Where a row has none it is
+ * unknown, which makes a difference only inside of what is negated around it.
+ */
+const ofPerson = (node: Comparison, person: NonNullable<ColumnRef['person']>, negated: boolean): Sql => {
+  const key: ColumnRef = { ...node.ref, column: person.key, person: undefined };
+  const id: ColumnRef = { ...node.ref, table: person.table, column: 'id', person: undefined };
+  const text = operators[node.operator]({ ...node, ref: { ...node.ref, person: { ...person, inside: true } } });
+  const holds = sql`${key} in (select ${id} from ${person.table} where ${node.negated ? sql`not (${text})` : text})`;
+  return negated ? sql`case when ${key} in (select ${id} from ${person.table}) then ${holds} end` : holds;
+};
+
 /** `negated`: by a group around it. */
 export const printCondition = (condition: Condition, negated = false): Sql => {
   switch (condition.kind) {
@@ -179,6 +191,9 @@ export const printCondition = (condition: Condition, negated = false): Sql => {
         ? sql`not (${condition.ref} is ${keywords[condition.keyword]})`
         : sql`${condition.ref} is ${keywords[condition.keyword]}`;
     case 'compare': {
+      const { person } = condition.ref;
+      // What is distinct from a login is so where there is none, too.
+      if (person !== undefined && condition.operator !== 'isdistinct') return ofPerson(condition, person, negated);
       const node = negated || condition.negated ? unnarrowed(condition) : condition;
       const text = operators[condition.operator](node);
       return condition.negated ? sql`not (${text})` : text;

@@ -39,10 +39,13 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const tableText = ({ table, alias }: TableRef): string => `public.${quote(table)} ${alias}`;
 
-const columnText = ({ table, column, person }: ColumnRef): string =>
-  person === undefined
-    ? `${table.alias}.${quote(column)}`
-    : `(select ${person.table.alias}.${quote(person.login)} from ${tableText(person.table)} where ${person.table.alias}.id = ${table.alias}.${quote(person.key)})`;
+const columnText = ({ table, column, person }: ColumnRef): string => {
+  if (person === undefined) return `${table.alias}.${quote(column)}`;
+  const login = `${person.table.alias}.${quote(person.login)}`;
+  return person.inside
+    ? login
+    : `(select ${login} from ${tableText(person.table)} where ${person.table.alias}.id = ${table.alias}.${quote(person.key)})`;
+};
 
 const refText = (ref: ColumnRef | TableRef): string => ('column' in ref ? columnText(ref) : tableText(ref));
 

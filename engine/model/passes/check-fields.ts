@@ -1,6 +1,7 @@
 /** What can be wrong with one field of `schema.json`, a function each. What a client caused is said of its overlay. */
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
+import { isDigits, sequenceLength } from '../../core/sequence.ts';
 import { phrases } from '../../core/words.ts';
 import { positionField } from '../../metadata/owned-rows.ts';
 import type { Property } from '../../metadata/property.ts';
@@ -30,7 +31,6 @@ const common: ReadonlySet<string> = new Set([
   'title',
   'description',
   'type',
-  'default',
   'readOnly',
   'writeOnly',
   'x-unique',
@@ -56,6 +56,9 @@ const checkName = (subject: Subject): void => {
   if (before.some((other) => other.column === field.column))
     report('MODEL_FIELD_DUPLICATE', at(subject), { entity: entityOf(subject), column: field.column });
 };
+
+/** Keywords of what is written as a JSON value: no relation, no files. */
+const ofValues: ReadonlySet<string> = new Set(['default', 'x-client-default']);
 
 /** The JSON types, to try which of them a `format` asks for. */
 const types = ['string', 'number', 'integer', 'boolean'] as const;
@@ -86,10 +89,9 @@ const checkType = (subject: Subject): void => {
   }
   const { keywords } = catalogues.fieldTypes[type];
   for (const keyword of Object.keys(property)) {
-    const suits =
-      keyword === 'default'
-        ? property.type !== undefined
-        : common.has(keyword) || keywords.includes(keyword === 'x-codes' ? 'x-code-list' : keyword);
+    const suits = ofValues.has(keyword)
+      ? property.type !== undefined
+      : common.has(keyword) || keywords.includes(keyword === 'x-codes' ? 'x-code-list' : keyword);
     if (suits) continue;
     const origin = at(subject, keyword);
     if (isOverlay(origin)) {
@@ -157,6 +159,37 @@ const checkDefault = (subject: Subject): void => {
   else report('MODEL_DEFAULT_INVALID', origin, { ...place, problem });
 };
 
+/** What contradicts a number that the engine gives. */
+const besideSequence = [
+  'default',
+  'readOnly',
+  'writeOnly',
+  'x-client-default',
+  'x-computed',
+  'x-required-when',
+  'x-read-only-when',
+  'x-attachment',
+] as const satisfies readonly (keyof Property)[];
+
+const sequenceProblem = ({ screen, property, field }: Subject, sequence: string): string | undefined => {
+  if (screen.owner !== undefined) return phrases.sequenceOfRows;
+  const odd = besideSequence.find((keyword) => property[keyword] !== undefined);
+  if (odd !== undefined) return phrases.sequenceBeside(odd);
+  if (property['x-unique'] !== true) return phrases.sequenceShared;
+  if (field.type === 'integer' && !isDigits(sequence)) return phrases.sequenceDigits;
+  const length = sequenceLength(sequence);
+  const { maxLength } = property;
+  return maxLength !== undefined && maxLength < length ? phrases.sequenceLong(length, maxLength) : undefined;
+};
+
+const checkSequence = (subject: Subject): void => {
+  const { property, field, report } = subject;
+  const sequence = property['x-sequence'];
+  const problem = sequence === undefined ? undefined : sequenceProblem(subject, sequence);
+  if (problem === undefined) return;
+  report('MODEL_SEQUENCE', at(subject, 'x-sequence'), { entity: entityOf(subject), field: field.name, problem });
+};
+
 export const checkField = (subject: Subject): void => {
   checkName(subject);
   checkType(subject);
@@ -164,5 +197,6 @@ export const checkField = (subject: Subject): void => {
   checkLimits(subject);
   checkCodes(subject);
   checkDefault(subject);
+  checkSequence(subject);
   checkUnwritable(subject.screen, subject.field, subject.report);
 };

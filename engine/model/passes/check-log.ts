@@ -15,6 +15,7 @@ const suited = {
 /** Keys of columns.json that ask for a table of the entity's own, or for writing. */
 const ofTables = [
   'unique',
+  'noOverlap',
   'indexes',
   'naturalKey',
   'scope',
@@ -23,6 +24,7 @@ const ofTables = [
   'search',
   'batch',
   'inline',
+  'states',
 ] as const;
 
 const checkFields = ({ name, screen, fields }: DraftEntity, log: LogName, report: Report): void => {
@@ -48,6 +50,7 @@ export const checkLog = (draft: DraftEntity, report: Report): void => {
   for (const key of ofTables) if (registry.value[key] !== undefined) closed(key, registry.origin(`/${key}`));
   for (const child of children) closed(child.name, record.origin(toPointer(['properties', child.name]), true));
   for (const [field, property] of Object.entries(record.value.properties))
-    if ('x-computed' in property) closed('x-computed', record.origin(toPointer(['properties', field, 'x-computed'])));
+    for (const key of ['x-computed', 'x-sequence'])
+      if (key in property) closed(key, record.origin(toPointer(['properties', field, key])));
   if (rows !== undefined) closed('data.csv', registry.origin('/log'));
 };

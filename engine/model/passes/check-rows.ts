@@ -138,9 +138,10 @@ export const checkRows = (
 
     const checks = headerChecks(linked, rows, find, catalogues, report);
     const given = new Set(checks.map((check) => check.field.name));
-    for (const field of linked.entity.fields)
-      if (field.required && field.default === undefined && !given.has(field.name))
-        refuse(0, field.name, phrases.columnAbsent);
+    for (const field of linked.entity.fields) {
+      const filled = field.default !== undefined || field.sequence !== undefined;
+      if (field.required && !filled && !given.has(field.name)) refuse(0, field.name, phrases.columnAbsent);
+    }
 
     const uniques = [
       ...linked.entity.fields.filter((field) => field.unique).map((field) => [field.name]),

@@ -4,13 +4,14 @@ import { isOverlay } from '../../overlay/resolved.ts';
 import type { Report } from '../report.ts';
 import type { Field } from '../types.ts';
 
-/** Nobody can give a value to what is hidden or read-only: a field, or an array of rows. */
+/** Nobody can give a value to what is hidden or read-only, a field or an array of rows; a number is given by the engine. */
 export const checkUnwritable = (
   screen: Declaration,
-  subject: Pick<Field, 'name' | 'visible' | 'readOnly' | 'required' | 'default'>,
+  subject: Pick<Field, 'name' | 'visible' | 'readOnly' | 'required' | 'default'> & Partial<Pick<Field, 'sequence'>>,
   report: Report,
 ): void => {
   if ((subject.visible && !subject.readOnly) || !subject.required || subject.default !== undefined) return;
+  if (subject.sequence !== undefined) return;
   const { record, registry } = screen;
   const place = { entity: registry.value.entity, field: subject.name };
   const hidden = record.origin(

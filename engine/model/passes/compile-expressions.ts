@@ -12,11 +12,12 @@ import { isArrayProperty } from '../../metadata/property.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftChild, DraftEntity, FindEntity } from '../draft.ts';
 import type { Report } from '../report.ts';
-import type { Condition, EntityExpressions, Field, Model, Rule } from '../types.ts';
+import type { Condition, EntityExpressions, Field, Model, NoOverlap, Rule } from '../types.ts';
+import { orderRules } from './compile-no-overlap.ts';
 import { conditionProblems } from './condition-problems.ts';
 import { warnComputedShown } from './warn-computed-shown.ts';
 
-interface Subject {
+export interface Subject {
   readonly draft: DraftEntity;
   readonly find: FindEntity;
   readonly codeLists: Model['codeLists'];
@@ -32,7 +33,7 @@ const textFormats: Readonly<Record<string, ScalarKind>> = {
 };
 
 /** What a field is to an expression, from the JSON Schema of its values. */
-const typeOf = (field: Field, { catalogues, codeLists }: Subject): ValueType => {
+export const typeOf = (field: Field, { catalogues, codeLists }: Subject): ValueType => {
   if (field.relation !== undefined) return { kind: 'relation', entity: field.relation.entity };
   const { type, format } = catalogues.fieldTypes[field.type].valueSchema(field);
   if (type === 'integer' || type === 'boolean') return { kind: type };
@@ -53,7 +54,7 @@ const fieldNames = (draft: DraftEntity, subject: Subject): readonly [string, Rea
     .filter((field) => !field.writeOnly && !isOwn(draft, field))
     .map((field) => [field.name, { key: field.column, type: typeOf(field, subject) }]);
 
-const vocabularyOf = (subject: Subject): Vocabulary => {
+export const vocabularyOf = (subject: Subject): Vocabulary => {
   const { draft, find } = subject;
   const rows = draft.children.flatMap((child): [string, ReadableName][] => {
     const owned = find(child.entity);
@@ -83,21 +84,22 @@ const pointAt = (source: string, start: number, end: number): string =>
 
 interface Written {
   readonly source: string;
-  readonly pointer: string;
+  /** Of the text in its file. */
+  readonly place: Origin;
   readonly field: string;
   readonly keyword: string;
 }
 
-const checkWritten = (
+export const checkWritten = (
   { draft, report }: Subject,
-  { source, pointer, field, keyword }: Written,
+  { source, place, field, keyword }: Written,
   vocabulary: Vocabulary,
   expected: ScalarKind,
 ): Expression | undefined => {
   const result = check(source, vocabulary, expected);
   if ('expression' in result) return result.expression;
   const { start, end, problem, suggestion } = result.problem;
-  const origin = placeWithin(draft.screen.record.origin(pointer), source, start);
+  const origin = placeWithin(place, source, start);
   const pointed = pointAt(source, start, end);
   report('MODEL_EXPRESSION', origin, { entity: draft.name, field, keyword, problem, pointed }, suggestion);
   return undefined;
@@ -127,8 +129,8 @@ const conditionsOf = (subject: Subject, vocabulary: Vocabulary): readonly Condit
       const source =
         isArrayProperty(property) && keyword !== 'x-visible-when' ? undefined : sourceOf(property, keyword);
       if (source === undefined) return [];
-      const pointer = toPointer(['properties', part.name, keyword]);
-      const expression = checkWritten(subject, { source, pointer, field: part.name, keyword }, vocabulary, 'boolean');
+      const place = draft.screen.record.origin(toPointer(['properties', part.name, keyword]));
+      const expression = checkWritten(subject, { source, place, field: part.name, keyword }, vocabulary, 'boolean');
       const kind = conditionKinds[keyword];
       const key = 'column' in part ? part.column : part.name;
       return expression === undefined || isMoot(part, kind) ? [] : [{ key, kind, expression }];
@@ -158,8 +160,13 @@ const computedOf = (subject: Subject, vocabulary: Vocabulary): readonly Computed
     };
     if (kind === 'relation' || kind === 'opaque' || kind === 'list' || kind === 'row' || kind === 'null')
       return refuse(words.computedType);
-    const expression = checkWritten(subject, { source, pointer, field: field.name, keyword }, vocabulary, kind);
+    const place = subject.draft.screen.record.origin(pointer);
+    const expression = checkWritten(subject, { source, place, field: field.name, keyword }, vocabulary, kind);
     if (expression === undefined) return [];
+    const numbered = subject.draft.fields.find(
+      ({ column, sequence }) => sequence !== undefined && expression.reads.includes(column),
+    );
+    if (numbered !== undefined) return refuse(words.computedNumbered(numbered.name));
     return expression.parentReads.length > 0
       ? refuse(words.computedParent)
       : [{ key: field.column, name: field.name, expression }];
@@ -205,7 +212,7 @@ const rulesOf = (subject: Subject, vocabulary: Vocabulary): readonly Rule[] => {
     const read = (key: 'when' | 'must', source: string) =>
       checkWritten(
         subject,
-        { source, pointer: at(key), field: `x-rules.${index}`, keyword: key },
+        { source, place: record.origin(at(key)), field: `x-rules.${index}`, keyword: key },
         vocabulary,
         'boolean',
       );
@@ -268,13 +275,14 @@ export const compileExpressions = (
   codeLists: Model['codeLists'],
   catalogues: Catalogues,
   report: Report,
+  noOverlap: readonly NoOverlap[],
 ): EntityExpressions | undefined => {
   const { record } = draft.screen;
   const { properties } = record.value;
   const says = Object.values(properties).some((property) =>
     ['x-computed', ...conditionKeywords].some((keyword) => Object.hasOwn(property, keyword)),
   );
-  if (!says && record.value['x-rules'] === undefined) return undefined;
+  if (!says && record.value['x-rules'] === undefined && noOverlap.length === 0) return undefined;
   const subject: Subject = { draft, find, codeLists, catalogues, report };
   conditionProblems(draft, report);
   const vocabulary = vocabularyOf(subject);
@@ -284,6 +292,7 @@ export const compileExpressions = (
     expression,
   }));
   warnComputedShown(draft, computed, report);
-  const rules = rulesOf(subject, vocabulary);
+  const own = rulesOf(subject, vocabulary);
+  const rules = [...own, ...orderRules(draft, noOverlap, vocabulary, own)];
   return { computed, conditions, rules, dependents: dependentsOf(computed, conditions, rules) };
 };

@@ -2,6 +2,7 @@ import { nearest } from '../../core/nearest.ts';
 import { positionField } from '../../metadata/owned-rows.ts';
 import type { Property } from '../../metadata/property.ts';
 import { fieldsIn } from '../../metadata/property.ts';
+import type { Registry } from '../../metadata/registry.ts';
 import type { Declaration } from '../../overlay/base-index.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity } from '../draft.ts';
@@ -25,6 +26,7 @@ const compileField = (
   const codeList = property['x-code-list'];
   // Nobody gives it a value, so nobody can be asked for one; that is said where its expression is checked.
   const computed = property['x-computed'] !== undefined;
+  const sequence = property['x-sequence'];
   const codes =
     codeList !== undefined && Object.hasOwn(codeLists, codeList)
       ? codeLists[codeList]?.options.map((option) => option.value)
@@ -37,8 +39,8 @@ const compileField = (
     title: property.title,
     description: property.description,
     help: property['x-help'],
-    required: required && !computed,
-    readOnly: (property.readOnly ?? false) || computed,
+    required: (required && !computed) || sequence !== undefined,
+    readOnly: (property.readOnly ?? false) || computed || sequence !== undefined,
     visible: property['x-visible'] ?? true,
     writeOnly: property.writeOnly ?? false,
     unique: property['x-unique'] ?? false,
@@ -51,6 +53,7 @@ const compileField = (
     maximum: property.maximum,
     multipleOf: property.multipleOf,
     scale: property['x-scale'],
+    sequence,
     seconds: property['x-seconds'],
     attachment: property['x-attachment'],
     default: computed ? undefined : property.default,
@@ -70,6 +73,12 @@ const compileField = (
           },
   };
 };
+
+/** The field of the states: nobody leaves it empty, and only transitions write it. */
+const withState = (field: Field, states: Registry['states']): Field =>
+  field.name === states?.field && field.codeList !== undefined
+    ? { ...field, required: true, readOnly: true, default: states.initial }
+    : field;
 
 /** Of owned rows: whose they are and in which order, both the engine's own. What the rows do not share is a matter of both. */
 const ownedFields = (fields: readonly Field[], { owner }: Declaration): readonly Field[] => {
@@ -127,7 +136,7 @@ export const compileFields = (
     for (const [field, property] of fieldsIn(record.value)) {
       const compiled = compileField(field, property, catalogues.typeOf(property), required.has(field), codeLists);
       checkField({ screen, property, field: compiled, codeLists, before: own, catalogues, report });
-      own.push(compiled);
+      own.push(withState(compiled, registry.value.states));
     }
     const fields = ownedFields(own, screen);
     const byName = new Map(fields.map((field) => [field.name, field]));

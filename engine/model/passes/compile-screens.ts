@@ -5,13 +5,16 @@ import type { Catalogues } from '../contracts.ts';
 import type { FindEntity } from '../draft.ts';
 import type { Passed } from '../report.ts';
 import { collect } from '../report.ts';
-import type { RegistryScreen, ScreenColumn } from '../types.ts';
+import type { Model, RegistryScreen, ScreenColumn } from '../types.ts';
 import { compileAutocomplete } from './compile-autocomplete.ts';
 import { compileBatch } from './compile-batch.ts';
 import { compileInline, compileTotals } from './compile-cells.ts';
 import { compileDetail } from './compile-detail.ts';
+import { compileFilter } from './compile-filter.ts';
 import { compileLookups } from './compile-lookups.ts';
+import { compileParameters } from './compile-parameters.ts';
 import { compileProvider } from './compile-provider.ts';
+import { compileRecord } from './compile-record.ts';
 import { compileSearch } from './compile-search.ts';
 import { compileSections } from './compile-sections.ts';
 import { compileSort } from './compile-sort.ts';
@@ -62,6 +65,7 @@ export const compileScreen = (
   linked: LinkedEntity,
   find: FindEntity,
   catalogues: Catalogues,
+  codeLists: Model['codeLists'],
 ): Passed<RegistryScreen> =>
   collect((report) => {
     const registry = screen.registry.value;
@@ -70,6 +74,9 @@ export const compileScreen = (
     const subject = registry.permission?.subject ?? registry.subject ?? entity.name;
     const autocomplete = compileAutocomplete(use);
     const provider = compileProvider(use);
+    const record = compileRecord(use);
+    const filter = compileFilter(use);
+    const parameters = compileParameters(use, codeLists);
     return {
       kind: 'registry',
       path: registry.path ?? '',
@@ -90,6 +97,7 @@ export const compileScreen = (
       sort: compileSort(use, linked.entity),
       pageSize: registry.pageSize ?? defaultPageSize,
       search: compileSearch(use),
+      ...(parameters === undefined ? {} : { parameters }),
       batch: compileBatch(use),
       detail: compileDetail(use),
       actions: [],
@@ -97,7 +105,9 @@ export const compileScreen = (
       totals: compileTotals(use),
       inline: compileInline(use),
       ...(autocomplete === undefined ? {} : { autocomplete }),
+      ...(record === undefined ? {} : { record }),
       ...(provider === undefined ? {} : { provider }),
+      ...(filter === undefined ? {} : { filter }),
       lookups: compileLookups(use),
       sections: compileSections(use),
     };

@@ -47,7 +47,11 @@ export const compileSections = (use: ScreenUse): RegistryScreen['sections'] => {
       return found.path.length === 1 && found.field.visible;
     }),
   }));
-  for (const field of visible)
+  const { filter = {} } = registry.value;
+  // What every record of the screen has is not asked for.
+  const fixed = ({ name }: { readonly name: string }): boolean =>
+    Object.hasOwn(filter, name) && !Array.isArray(filter[name]);
+  for (const field of visible.filter((one) => !fixed(one)))
     if (field.required && !field.readOnly && field.default === undefined && !placed.has(field.name))
       refuse('/sections', field.name, phrases.requiredOutside);
     else if (!misnamed && !placed.has(field.name))

@@ -32,7 +32,9 @@ export const compileSort = (use: ScreenUse, linked: LinkedEntity['entity']): rea
       : [{ path: found.path, descending, column: found.path.length > 1 ? name : found.field.column }];
   });
   const columns = keys.map((key) => key.column);
-  if (keys.length > 0 && !isCovered(keys, columns, indexes))
+  // What sorts the rows of a query is a matter of its plan.
+  const indexed = entity.screen.query === undefined;
+  if (indexed && keys.length > 0 && !isCovered(keys, columns, indexes))
     report('MODEL_SORT_UNINDEXED', registry.origin('/sort'), { screen: screen.folder, sort: written.join(', ') });
   return keys.map(({ path, descending }) => ({ path, descending }));
 };

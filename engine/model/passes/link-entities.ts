@@ -9,9 +9,12 @@ import { baseOf } from '../draft.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
 import type { Entity, Field, Index, LabelPart, Model } from '../types.ts';
+import { ownRecord } from '../types.ts';
 import { checkLog } from './check-log.ts';
+import { checkView } from './check-view.ts';
 import { compileExpressions } from './compile-expressions.ts';
 import { isLabelField } from './compile-fields.ts';
+import { compileNoOverlap } from './compile-no-overlap.ts';
 import { keepFields } from './parse-label.ts';
 
 /** An entity complete but for its route, which depends on the screens that the client has, and the rows that it owns. */
@@ -45,6 +48,16 @@ const relationLabel = (field: Field, draft: DraftEntity, find: FindEntity, repor
   return kept.some((part) => 'field' in part) ? kept : target.label;
 };
 
+/** A relation points at rows of a table: those of a view or a log have no key to hold on to. */
+const checkRelationTarget = (field: Field, draft: DraftEntity, find: FindEntity, report: Report): void => {
+  const target = find(field.relation?.entity ?? '');
+  // Rows of a record that has no table are refused as such.
+  if (draft.screen.owner !== undefined && draft.screen.owner.entity === field.name) return;
+  if (target === undefined || (target.screen.query ?? target.screen.registry.value.log) === undefined) return;
+  const origin = draft.screen.record.origin(toPointer(['properties', field.name, 'x-relation', 'entity']));
+  report('MODEL_RELATION_TARGET', origin, { entity: draft.name, field: field.name, target: target.name });
+};
+
 /** The day on which what a picker offers must be valid: a date here, and fields there that tell. */
 const checkRelationDate = (field: Field, draft: DraftEntity, find: FindEntity, report: Report): void => {
   const name = field.relation?.date;
@@ -75,6 +88,7 @@ const linkField = (
       { entity: field.relation.entity, from: `${draft.name}.${field.name}` },
       nearest(field.relation.entity, entityNames),
     );
+  checkRelationTarget(field, draft, find, report);
   checkRelationDate(field, draft, find, report);
   return { ...field, relation: { ...field.relation, label: relationLabel(field, draft, find, report) } };
 };
@@ -135,7 +149,7 @@ const scopeOf = (draft: DraftEntity, report: Report): Entity['scope'] => {
   const { registry } = draft.screen;
   const scope = registry.value.scope ?? [];
   for (const [index, { field }] of scope.entries())
-    if (draft.byName.get(field)?.relation === undefined)
+    if (field !== ownRecord && draft.byName.get(field)?.relation === undefined)
       report(
         'MODEL_SCOPE_FIELD',
         registry.origin(`/scope/${index}/field`),
@@ -163,7 +177,9 @@ export const linkEntity = (
     const fields = draft.fields.map((field) => linkField(field, draft, find, entityNames, report));
     checkIndexFields(draft, report);
     checkLog(draft, report);
+    checkView(draft, report);
     const naturalKey = naturalKeyOf(draft);
+    const noOverlap = compileNoOverlap(draft, report);
     if (naturalKey.length === 0 && screen.rows !== undefined && registry.naturalKey === undefined)
       report('MODEL_NATURAL_KEY', screen.registry.origin('/entity'), { entity: name });
     const text = (field: Field | undefined): boolean =>
@@ -187,9 +203,10 @@ export const linkEntity = (
       login: registry.login,
       naturalKey,
       indexes: indexesOf(draft, naturalKey),
+      ...(noOverlap.length === 0 ? {} : { noOverlap }),
       search: (registry.search ?? []).filter((field) => text(draft.byName.get(field))),
       scope: scopeOf(draft, report),
-      expressions: compileExpressions(draft, find, codeLists, catalogues, report),
+      expressions: compileExpressions(draft, find, codeLists, catalogues, report, noOverlap),
       ...(registry.log === undefined ? {} : { log: registry.log }),
       initialRows: screen.rows === undefined ? undefined : { file: screen.rows.file, digest: screen.rows.digest },
     };

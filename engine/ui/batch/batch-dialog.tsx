@@ -15,6 +15,8 @@ interface Props {
   readonly size?: string;
   /** The button that begins it. */
   readonly submit: string;
+  /** Key of the text of the button that leaves it; that of a transition may itself be called 'Cancelar'. */
+  readonly dismiss?: 'action.cancel' | 'action.back';
   readonly danger?: boolean;
   readonly disabled?: boolean;
   readonly onSubmit: () => void;
@@ -109,7 +111,7 @@ export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...a
           </Button>
         ) : (
           <Button ref={way} variant="default" onClick={onClose}>
-            {texts(asking ? 'action.cancel' : 'action.close')}
+            {texts(asking ? (ask.dismiss ?? 'action.cancel') : 'action.close')}
           </Button>
         )}
         {asking && (

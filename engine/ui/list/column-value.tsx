@@ -1,5 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Check, Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Suspense, use } from 'react';
 import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
 import { attachmentsIn } from '../../fields/attachment.ts';
 import type { Field } from '../../model/types.ts';
@@ -8,6 +10,7 @@ import { fieldOf } from '../runtime/filter-value.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
+import { ValueMarkContext } from '../runtime/value-mark-context.ts';
 import type { Row } from '../store/api.ts';
 import classes from './column-value.module.css';
 
@@ -68,6 +71,19 @@ const relatedTo = (model: ScreenModel, column: GridColumn, row: Row) => {
   return target?.path != null && typeof related?.id === 'number' ? { path: target.path, id: related.id } : undefined;
 };
 
+/** What the product says before a value of the list; nothing for most. */
+export const useValueMark = (column: GridColumn | undefined, row: Row): ReactNode => {
+  const model = useScreenModel();
+  const Mark = use(ValueMarkContext)[`${model.entity.name}.${column?.key}`];
+  return (
+    Mark && (
+      <Suspense fallback={null}>
+        <Mark row={row} />
+      </Suspense>
+    )
+  );
+};
+
 /** The same, for a column of the list; what names a related record leads to it. */
 export const ColumnValue = ({
   column,
@@ -82,11 +98,20 @@ export const ColumnValue = ({
   readonly reachable?: boolean;
 }) => {
   const model = useScreenModel();
+  const mark = useValueMark(column, row);
   const field = fieldOf(model, column.key);
   if (field === undefined) return null;
   const names = column.cell === 'relation' || (column.path.length > 1 && column.cell === 'text');
   const related = names && onPeek !== undefined ? relatedTo(model, column, row) : undefined;
-  const value = <FieldValue field={field} value={valueAtPath(row, column.path)} />;
+  const plain = <FieldValue field={field} value={valueAtPath(row, column.path)} />;
+  const value = mark ? (
+    <>
+      {mark}
+      {plain}
+    </>
+  ) : (
+    plain
+  );
   if (related === undefined || onPeek === undefined) return value;
   return (
     <button

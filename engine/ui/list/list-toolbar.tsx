@@ -5,6 +5,7 @@ import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { BatchDialogs } from '../runtime/use-batch-dialogs.ts';
 import type { RecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
+import { TransitionButton } from '../states/transition-button.tsx';
 import { BatchButtons } from './batch-buttons.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -49,6 +50,7 @@ export const ListToolbar = ({ list, actions, batches, searchOpen, onToggleSearch
           )}
           <ListButtons list={list} />
           <BatchButtons list={list} batches={batches} />
+          <TransitionButton list={list} />
           <ColumnChooser arrangement={list.arrangement} />
           {model.search.length > 0 && (
             <Tooltip label={texts('list.searchPanel')}>

@@ -8,7 +8,7 @@ import type { ExpandedRows } from '../runtime/use-expanded-rows.ts';
 import type { RecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import type { Row } from '../store/api.ts';
-import { ColumnValue } from './column-value.tsx';
+import { ColumnValue, useValueMark } from './column-value.tsx';
 import classes from './record-cards.module.css';
 import { RecordMenu } from './record-menu.tsx';
 import { RowDetail } from './row-detail.tsx';
@@ -42,6 +42,7 @@ const Card = ({ list, actions, expanded, row }: Props & { readonly row: Row }) =
   const rest = list.columns
     .filter((column) => column !== title && !isEmpty(valueAtPath(row, column.path)))
     .slice(0, detailCount);
+  const mark = useValueMark(title, row);
   const name = title === undefined ? recordLabel(model, row) : columnText(model, title, row, timeZone);
   return (
     <li className={classes.card} data-selected={selected || undefined}>
@@ -53,7 +54,10 @@ const Card = ({ list, actions, expanded, row }: Props & { readonly row: Row }) =
         className={classes.check}
       />
       <button type="button" className={classes.body} onClick={() => (actions.view ?? actions.edit)?.(row)}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>
+          {mark}
+          {name}
+        </span>
         <span className={classes.details}>
           {rest.map((column) => (
             <span key={column.key} className={classes.detail}>

@@ -15,6 +15,7 @@ import { useTimeZone } from '../runtime/time-zone.ts';
 import { useRecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { useRowChange } from '../runtime/use-row-change.tsx';
+import { TransitionItems } from '../states/transition-items.tsx';
 import type { Row } from '../store/api.ts';
 import { RowButton } from './row-button.tsx';
 
@@ -67,6 +68,7 @@ export const RowMenuItems = ({ row: drawn, list }: Props) => {
   };
   return (
     <>
+      {model.record === undefined && <TransitionItems row={row} />}
       {model.actions.map((action) => (
         <ActionItem key={action.name} action={action} row={row} />
       ))}
@@ -79,6 +81,8 @@ export const RowMenuItems = ({ row: drawn, list }: Props) => {
       <Menu.Item leftSection={<Copy size={16} />} onClick={() => void copy()}>
         {texts('row.copy')}
       </Menu.Item>
+      {/* Last: what comes a moment later pushes nothing away. */}
+      {model.record !== undefined && <TransitionItems row={row} />}
     </>
   );
 };

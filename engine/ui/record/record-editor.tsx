@@ -19,6 +19,7 @@ import { useFormDraft } from '../runtime/use-form-draft.ts';
 import type { FormSubject } from '../runtime/use-record-form.ts';
 import { useRecordForm } from '../runtime/use-record-form.ts';
 import type { UnsavedGuard } from '../runtime/use-unsaved-guard.tsx';
+import { StateBar } from '../states/state-bar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { RecordPanel } from './record-drawer.tsx';
@@ -80,9 +81,9 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
 
   const validate = state.loaded?.validate;
   const schema = useMemo(() => drawnSchema(model), [model]);
-  const conditions = useConditions(model);
-  const breaches = useBreaches(model, state.loaded?.base);
   const row = state.loaded?.stored?.row;
+  const conditions = useConditions(model, row);
+  const breaches = useBreaches(model, state.loaded?.base, row);
   const stored = useMemo(() => computedOf(model, row), [model, row]);
   const validator = useMemo(
     () => validate && createFormValidator(validate, model.entity, texts, breaches),
@@ -164,6 +165,9 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
                 }}
                 onDiscard={draft.refuse}
               />
+            )}
+            {subject.mode === 'edit' && row && (
+              <StateBar row={row} told blocked={changed} onDone={() => guard.leave(onClose)} />
             )}
             {subject.mode === 'copy' && (
               <p className={classes.note}>

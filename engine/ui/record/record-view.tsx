@@ -11,7 +11,9 @@ import { useOpenRecord } from '../runtime/use-opened-record.ts';
 import { useRecordActions } from '../runtime/use-record-actions.ts';
 import { useViewKeys } from '../runtime/use-view-keys.ts';
 import { useWaiting } from '../runtime/use-waiting.ts';
+import { StateBar } from '../states/state-bar.tsx';
 import { useRecordQuery } from '../store/api.ts';
+import { RecordAuthors, selectWithAuthors } from './record-authors.tsx';
 import { RecordPanel } from './record-drawer.tsx';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordFields } from './record-fields.tsx';
@@ -24,7 +26,7 @@ export const RecordView = ({ id }: { readonly id: number }) => {
   const actions = useRecordActions(model);
   const Panel = use(RecordPanelContext)[model.entity.name];
   const { currentData, error, refetch } = useRecordQuery(
-    { path: model.screen.path, id, select: model.recordSelect },
+    { path: model.screen.path, id, select: selectWithAuthors(model) },
     { refetchOnMountOrArgChange: true },
   );
   useWaiting(currentData === undefined && error === undefined);
@@ -101,12 +103,14 @@ export const RecordView = ({ id }: { readonly id: number }) => {
       }
     >
       {error && <RecordFailure failure={error} onRetry={refetch} />}
+      {row && <StateBar row={row} />}
       {row && <RecordFields model={model} row={row} onPeek={openPeek} />}
       {row && Panel && (
         <Suspense fallback={null}>
           <Panel id={id} />
         </Suspense>
       )}
+      {row && <RecordAuthors row={row} />}
     </RecordPanel>
   );
 };

@@ -6,6 +6,7 @@ import type { Values } from '../../expressions/evaluate.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Moment } from '../../expressions/functions.ts';
 import { computedValue } from '../../fields/record-expressions.ts';
+import { fixedValues } from '../../model/screen-entity.ts';
 import type { Child, Entity, EntityExpressions } from '../../model/types.ts';
 
 /** By wire name. */
@@ -126,9 +127,13 @@ const withComputedRows = (children: readonly Child[], values: Values, rows: RowM
 
 /**
  * The function from the values of a form to what holds of them. Rows are remembered by themselves: a change of one row
- * leaves the states of the others as they are.
+ * leaves the states of the others as they are. `unsent`: what the form does not hold of the record.
  */
-export const createConditions = (entity: Entity, moment: Moment): ((values: Values) => ConditionsState) => {
+export const createConditions = (
+  entity: Entity,
+  moment: Moment,
+  unsent: Values = {},
+): ((values: Values) => ConditionsState) => {
   const { expressions } = entity;
   const children = entity.children.filter((child) => child.entity.expressions !== undefined);
   if (expressions === undefined && children.length === 0) return () => noConditions;
@@ -150,7 +155,10 @@ export const createConditions = (entity: Entity, moment: Moment): ((values: Valu
   let whole: Values | undefined;
   let record: Memory | undefined;
   let state: ConditionsState | undefined;
-  return (values) => {
+  // What every record of the screen has is in no form, nor is what nobody writes.
+  const beside = { ...fixedValues(entity), ...unsent };
+  return (typed) => {
+    const values: Values = { ...beside, ...typed };
     const before = rows;
     // Rows first, for the record sums up what they come to; again where what they see of it has moved.
     rows = settleAll(values, owner, rows);

@@ -7,6 +7,7 @@ import { selectOf } from '../../contract/write-select.ts';
 import { api } from '../store/api.ts';
 import type { Dispatch, RootState } from '../store/create-store.ts';
 import { settingsApi } from '../store/settings-api.ts';
+import { noParameters, toPlain } from './address-parameters.ts';
 import { filterFields } from './filter-value.ts';
 import { arrangeColumns } from './list-layout.ts';
 import { firstPage } from './list-pages.ts';
@@ -21,10 +22,11 @@ import { saysNothing, viewIdIn } from './view-address.ts';
 export const readJustNow = 5;
 
 export const readListAhead =
-  (model: ScreenModel, params: URLSearchParams) =>
+  (model: ScreenModel, address: URLSearchParams) =>
   async (dispatch: Dispatch, getState: () => RootState): Promise<void> => {
     // A provider is chosen on the screen, and its rows are those of the provider.
     if (model.provider !== undefined) return;
+    const params = toPlain(model.parameters ?? noParameters, address);
     await dispatch(settingsApi.endpoints.settings.initiate(undefined, { subscribe: false }));
     const state = getState();
     // Until the screen before is gone, calls are made for the provider that it works for.

@@ -77,6 +77,21 @@ export const recordValues = (model: ScreenModel, row: Row): RecordValues => {
   );
 };
 
+/** What the form does not hold of a record and its conditions read all the same: as it is stored, or as a new one begins. */
+export const unsentValues = (model: ScreenModel, row: Row | undefined): RecordValues => {
+  const sent = new Set(propertiesOf(model).map(([name]) => name));
+  const fields = model.entity.fields.filter(({ column, covered }) => !sent.has(column) && covered !== true);
+  if (row !== undefined)
+    return present(
+      fields.map(({ column }) => column),
+      row,
+      model.relations,
+    );
+  return Object.fromEntries(
+    fields.flatMap(({ column, default: begun }) => (begun === undefined ? [] : [[column, begun]])),
+  );
+};
+
 /** What new values begin with: the defaults, and false where a check must be one or the other. */
 export const defaultsOf = ({ properties = {}, required = [] }: Schema): RecordValues =>
   Object.fromEntries(

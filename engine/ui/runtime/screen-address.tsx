@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 import { createContext, use, useMemo, useRef } from 'react';
 import type { NavigationType } from 'react-router';
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
+import type { AddressParameters } from './address-parameters.ts';
+import { noParameters, toNamed, toPlain } from './address-parameters.ts';
 import { peekParameter, recordParameter, valuesParameter } from './record-address.ts';
 
 type Make = (current: URLSearchParams) => URLSearchParams;
@@ -35,6 +37,7 @@ export const stepsAfter = (steps: Steps, layer: Layer, isOpen: boolean): Steps =
 });
 
 interface ListPart {
+  readonly parameters: AddressParameters;
   /** Without what is open over the list; the same object as long as its text is the same. */
   readonly params: URLSearchParams;
   /** How one came to it. */
@@ -73,38 +76,47 @@ export const createWayBack = (onMoved: (moved: () => void) => void): ((go: () =>
 const addressNow = (): URLSearchParams => new URLSearchParams(window.location.search);
 
 /** What lies inside is drawn again by the part that it asks for, never because the other one changed. */
-export const ScreenAddress = ({ children }: { readonly children: ReactNode }) => {
+export const ScreenAddress = ({
+  children,
+  parameters = noParameters,
+}: {
+  readonly children: ReactNode;
+  /** Names that filters have in the address: nobody inside knows them. */
+  readonly parameters?: AddressParameters | undefined;
+}) => {
   const [params, setParams] = useSearchParams();
   const navigation = useNavigationType();
-  const listText = textOf(params, (name) => !ofRecords.has(name));
+  const listText = textOf(toPlain(parameters, params), (name) => !ofRecords.has(name));
   const recordText = textOf(params, (name) => ofRecords.has(name));
   const { state } = useLocation();
   const navigate = useNavigate();
-  const latest = useRef({ setParams, navigation, navigate, steps: noSteps });
-  latest.current = { setParams, navigation, navigate, steps: isSteps(state) ? state.layers : noSteps };
+  const latest = useRef({ setParams, navigation, navigate, parameters, steps: noSteps });
+  latest.current = { setParams, navigation, navigate, parameters, steps: isSteps(state) ? state.layers : noSteps };
 
   const list = useMemo<ListPart>(
-    () => ({ params: new URLSearchParams(listText), arrival: latest.current.navigation }),
-    [listText],
+    () => ({ parameters, params: new URLSearchParams(listText), arrival: latest.current.navigation }),
+    [parameters, listText],
   );
   const record = useMemo(() => new URLSearchParams(recordText), [recordText]);
   const changes = useMemo<AddressChanges>(() => {
     const goBack = createWayBack((moved) => window.addEventListener('popstate', moved, { once: true }));
+    const now = (): URLSearchParams => toPlain(latest.current.parameters, addressNow());
+    const named = (plain: URLSearchParams): URLSearchParams => toNamed(latest.current.parameters, plain);
     return {
       change: (make, replace = false) => {
         const { steps, setParams: set } = latest.current;
-        set(make(addressNow()), { replace, ...(replace ? { state: { layers: steps } } : {}) });
+        set(named(make(now())), { replace, ...(replace ? { state: { layers: steps } } : {}) });
       },
       open: (layer, make, replace = false) => {
         const { setParams: set, steps } = latest.current;
-        const now = addressNow();
-        const layers = replace ? steps : stepsAfter(steps, layer, now.has(parameterOf[layer]));
-        set(make(now), { replace, state: { layers } });
+        const present = now();
+        const layers = replace ? steps : stepsAfter(steps, layer, present.has(parameterOf[layer]));
+        set(named(make(present)), { replace, state: { layers } });
       },
       close: (layer, make) => {
         const { steps, setParams: set } = latest.current;
         const { [layer]: back, ...others } = steps;
-        if (back === undefined) return set(make(addressNow()), { replace: true, state: { layers: others } });
+        if (back === undefined) return set(named(make(now())), { replace: true, state: { layers: others } });
         goBack(() => void latest.current.navigate(-back));
       },
     };

@@ -1,6 +1,5 @@
 /** New records from the chosen ones: rows to be edited, checked as the form checks a record, sent together, each with its outcome. */
 import { useMediaQuery } from '@mantine/hooks';
-import { modals } from '@mantine/modals';
 import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
 import { toErrorList, toErrorSchema } from '@rjsf/utils';
 import { useMemo, useRef, useState } from 'react';
@@ -25,7 +24,7 @@ import { createConditions, noConditions } from './conditions.ts';
 import { copyOf, gridNames } from './copied-rows.ts';
 import { describeFailure, failureText } from './describe-failure.ts';
 import type { RecordValues } from './record-values.ts';
-import { defaultValues, newValues, relationRows } from './record-values.ts';
+import { defaultValues, newValues, relationRows, unsentValues } from './record-values.ts';
 import { useSelectedIds } from './selected-ids.ts';
 import type { Texts } from './texts.ts';
 import { useTexts } from './texts.ts';
@@ -34,6 +33,7 @@ import { useValidator } from './use-batch-form.ts';
 import { useBreaches } from './use-conditions.ts';
 import type { RegistryList } from './use-registry-list.ts';
 import { useTellWritten } from './use-tell-written.ts';
+import { askToDiscard } from './use-unsaved-guard.tsx';
 import { useWaiting } from './use-waiting.ts';
 
 /** Rows that one grid takes: as many as can be looked through. */
@@ -100,7 +100,11 @@ const useRowConditions = (model: ScreenModel): ((values: FormValues) => Conditio
       ...noConditions,
       rows: {
         [rowsName]: rowsIn(values).map((row, index) => {
-          memories[index] ??= createConditions(model.entity, { today: dayInZone(timeZone) });
+          memories[index] ??= createConditions(
+            model.entity,
+            { today: dayInZone(timeZone) },
+            unsentValues(model, undefined),
+          );
           return memories[index](row);
         }),
       },
@@ -238,14 +242,7 @@ export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () 
     /** Closes, after asking where something was typed. */
     close: () => {
       if (!changed.current) return onClose();
-      modals.openConfirmModal({
-        title: texts('unsaved.title'),
-        children: texts('unsaved.text'),
-        labels: { confirm: texts('unsaved.discard'), cancel: texts('unsaved.keep') },
-        confirmProps: { className: 'fi-danger', color: 'red' },
-        withCloseButton: false,
-        onConfirm: onClose,
-      });
+      askToDiscard(texts, { onDiscard: onClose, onKeep: () => {} });
     },
     invalid: () => setAttempted(true),
     submit: (next: FormValues) => void send(next),

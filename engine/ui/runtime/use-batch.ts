@@ -30,9 +30,14 @@ export type BatchCall = (dispatch: Dispatch, rows: BatchRows) => Promise<readonl
 
 export type BatchPhase = 'ask' | 'running' | 'ended';
 
+/** The rows that a batch is of: the selection of a list, which keeps afterwards what was not written. */
+export interface BatchList extends Pick<RegistryList, 'chosen'> {
+  readonly selection: Pick<RegistryList['selection'], 'state' | 'set'>;
+}
+
 export const useBatch = (
   model: ScreenModel,
-  list: RegistryList,
+  list: BatchList,
   /** Key of the text that says how many rows are done, with `.one` and `.many`. */
   done: string,
   onClose: () => void,

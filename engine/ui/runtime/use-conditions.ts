@@ -3,37 +3,47 @@ import type { ScreenModel } from '../../contract/screen-model.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import type { FieldFailure } from '../../core/errors.ts';
 import { computeRecord, conditionsAt, expressionFailures } from '../../fields/record-expressions.ts';
+import { fixedValues } from '../../model/screen-entity.ts';
 import type { Row } from '../store/api.ts';
 import { covered } from './column-text.ts';
 import type { ConditionsState } from './conditions.ts';
 import { createConditions } from './conditions.ts';
 import type { RecordValues } from './record-values.ts';
-import { recordValues } from './record-values.ts';
+import { recordValues, unsentValues } from './record-values.ts';
 import { useTimeZone } from './time-zone.ts';
 
-/** The function from typed values to what holds of them; it remembers, and serves one form. */
-export const useConditions = (model: ScreenModel): ((values: RecordValues) => ConditionsState) => {
+/** The function from typed values to what holds of them; it remembers, and serves one form. `row`: the record as it is stored. */
+export const useConditions = (
+  model: ScreenModel,
+  row: Row | undefined,
+): ((values: RecordValues) => ConditionsState) => {
   const timeZone = useTimeZone();
-  return useMemo(() => createConditions(model.entity, { today: dayInZone(timeZone) }), [model.entity, timeZone]);
+  return useMemo(
+    () => createConditions(model.entity, { today: dayInZone(timeZone) }, unsentValues(model, row)),
+    [model, row, timeZone],
+  );
 };
 
 /** What values break of conditions and rules, as the server will say it. `base`: the record as it is stored, or as a new one begins. */
 export const useBreaches = (
-  { entity }: ScreenModel,
+  model: ScreenModel,
   base: RecordValues | undefined,
+  row?: Row,
 ): ((values: RecordValues) => readonly FieldFailure[]) => {
   const timeZone = useTimeZone();
   return useMemo(() => {
     const moment = { today: dayInZone(timeZone) };
+    const { entity } = model;
+    const beside = { ...fixedValues(entity), ...unsentValues(model, row) };
     return (values) =>
       expressionFailures({
         entity,
         shown: entity,
-        record: computeRecord(entity, values, moment),
-        before: base,
+        record: computeRecord(entity, { ...beside, ...values }, moment),
+        before: base && { ...beside, ...base },
         moment,
       });
-  }, [entity, base, timeZone]);
+  }, [model, base, row, timeZone]);
 };
 
 /** The values of a record that are shown and not sent, as they are stored. */

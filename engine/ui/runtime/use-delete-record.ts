@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals';
 import { useCallback } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
-import { useRemoveMutation } from '../store/api.ts';
+import { api, useRemoveMutation } from '../store/api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { rowsGone } from '../store/selection-slice.ts';
 import { countedTitle } from './counted-title.ts';
@@ -16,7 +16,9 @@ export const useDeleteRecord = (model: ScreenModel) => {
   const dispatch = useAppDispatch();
   const [remove, { isLoading }] = useRemoveMutation();
   useWaiting(isLoading);
-  const { path } = model.screen;
+  // A row of a view stands for a record that is elsewhere.
+  const path = model.record?.path ?? model.screen.path;
+  const list = model.screen.path;
 
   return useCallback(
     (id: number, label: string) => {
@@ -29,11 +31,12 @@ export const useDeleteRecord = (model: ScreenModel) => {
         onConfirm: async () => {
           const result = await remove({ path, id });
           if (result.error !== undefined) return describeFailure(texts, result.error);
-          dispatch(rowsGone({ path, ids: [id] }));
+          if (list === path) dispatch(rowsGone({ path, ids: [id] }));
+          else dispatch(api.util.invalidateTags([{ type: 'Rows', id: list }]));
           showAlert({ type: 'success', value: texts.count('delete.done', 1) });
         },
       });
     },
-    [texts, model, path, remove, dispatch],
+    [texts, model, path, list, remove, dispatch],
   );
 };

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { toNamed } from './address-parameters.ts';
 import type { ListQuery } from './list-query.ts';
 import { parseListQuery, writeListQuery } from './list-query.ts';
 import { useAddressChanges, useListPart } from './screen-address.tsx';
@@ -6,7 +7,7 @@ import { listAddress } from './view-address.ts';
 
 /** The list's query, which lives in the address and nowhere else. */
 export const useListAddress = () => {
-  const { params, arrival } = useListPart();
+  const { params, parameters, arrival } = useListPart();
   const { change: changeAddress } = useAddressChanges();
   const query = useMemo(() => parseListQuery(params), [params]);
   const change = useCallback(
@@ -17,5 +18,5 @@ export const useListAddress = () => {
       ),
     [changeAddress],
   );
-  return { query, address: listAddress(params), arrival, change };
+  return { query, address: toNamed(parameters, new URLSearchParams(listAddress(params))).toString(), arrival, change };
 };

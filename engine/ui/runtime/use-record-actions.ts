@@ -1,8 +1,11 @@
 /** What may be done to the records of a screen by this person, and how it is started. */
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
 import { recordLabel } from './column-text.ts';
+import type { RecordAddress, RecordMode } from './record-address.ts';
+import { recordParameter, writeRecordAddress } from './record-address.ts';
 import { useDeleteRecord } from './use-delete-record.ts';
 import { useOpenRecord } from './use-opened-record.ts';
 
@@ -17,12 +20,48 @@ export interface RecordActions {
   readonly peek: (path: string, id: number) => void;
 }
 
+/** What leads to the records that the rows stand for, on the screen where those are; undefined: they are records themselves. */
+const useLinkedActions = ({ record }: ScreenModel): Omit<RecordActions, 'peek' | 'remove'> | undefined => {
+  const navigate = useNavigate();
+  return useMemo(() => {
+    if (record === undefined) return undefined;
+    const { path, column, rights } = record;
+    const open = (address: RecordAddress): void =>
+      void navigate(`${path}?${new URLSearchParams({ [recordParameter]: writeRecordAddress(address) })}`);
+    const to =
+      (mode: Exclude<RecordMode, 'new'>) =>
+      (row: Row): void => {
+        const id = row[column];
+        if (typeof id === 'number') open({ mode, id });
+      };
+    return {
+      create: rights.insert ? () => open({ mode: 'new', id: undefined }) : undefined,
+      view: rights.view ? to('view') : undefined,
+      edit: rights.update ? to('edit') : undefined,
+      copy: rights.insert && rights.view ? to('copy') : undefined,
+      history: rights.audit ? to('history') : undefined,
+    };
+  }, [navigate, record]);
+};
+
 export const useRecordActions = (model: ScreenModel): RecordActions => {
   const { openRecord, openPeek } = useOpenRecord();
   const confirmDelete = useDeleteRecord(model);
-  const { rights } = model;
-  return useMemo<RecordActions>(
-    () => ({
+  const linked = useLinkedActions(model);
+  const { rights, record } = model;
+  return useMemo<RecordActions>(() => {
+    if (linked !== undefined && record !== undefined)
+      return {
+        ...linked,
+        remove: record.rights.delete
+          ? (row) => {
+              const id = row[record.column];
+              if (typeof id === 'number') confirmDelete(id, recordLabel(model, row));
+            }
+          : undefined,
+        peek: openPeek,
+      };
+    return {
       create: rights.insert ? () => openRecord({ mode: 'new', id: undefined }) : undefined,
       view: rights.view ? (row) => openRecord({ mode: 'view', id: row.id }) : undefined,
       edit: rights.update ? (row) => openRecord({ mode: 'edit', id: row.id }) : undefined,
@@ -30,7 +69,6 @@ export const useRecordActions = (model: ScreenModel): RecordActions => {
       history: rights.audit ? (row) => openRecord({ mode: 'history', id: row.id }) : undefined,
       remove: rights.delete ? (row) => confirmDelete(row.id, recordLabel(model, row)) : undefined,
       peek: openPeek,
-    }),
-    [model, rights, openRecord, openPeek, confirmDelete],
-  );
+    };
+  }, [model, rights, record, linked, openRecord, openPeek, confirmDelete]);
 };

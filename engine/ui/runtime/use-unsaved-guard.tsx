@@ -8,7 +8,8 @@ import { recordParameter } from './record-address.ts';
 import type { Texts } from './texts.ts';
 import { useTexts } from './texts.ts';
 
-const askToDiscard = (
+/** Whether what was typed may go. */
+export const askToDiscard = (
   texts: Texts,
   { onDiscard, onKeep }: { readonly onDiscard: () => void; readonly onKeep: () => void },
 ): void => {

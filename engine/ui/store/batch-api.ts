@@ -27,9 +27,21 @@ const batchApi = api.injectEndpoints({
         next: meta?.nextCursor,
       }),
     }),
-    updateEach: build.mutation<readonly RowOutcome[], NamedRows & { readonly values: Values }>({
-      query: ({ values, ...rows }) => ({
-        url: named(rows),
+    /** Rows of a view with the records that they stand for, asked for under the name `record`. */
+    readLinks: build.mutation<readonly (readonly [number, number])[], { path: string; search: string }>({
+      query: ({ path, search }) => ({ url: `${path}?${search}`, placed: true }),
+      transformResponse: (body) =>
+        ((body ?? []) as readonly Row[]).flatMap(({ id, record }) =>
+          typeof record === 'number' ? [[id, record] as const] : [],
+        ),
+    }),
+    /** With a transition what it asks for, by the right of it. */
+    updateEach: build.mutation<
+      readonly RowOutcome[],
+      NamedRows & { readonly values: Values; readonly transition?: string }
+    >({
+      query: ({ values, transition, ...rows }) => ({
+        url: `${named(rows)}${transition === undefined ? '' : `&transition=${transition}`}`,
         method: 'PATCH',
         body: values,
         headers: each,
@@ -45,4 +57,4 @@ const batchApi = api.injectEndpoints({
   }),
 });
 
-export const { readPage, updateEach, removeEach, insertEach } = batchApi.endpoints;
+export const { readPage, readLinks, updateEach, removeEach, insertEach } = batchApi.endpoints;

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { Note } from '../../../engine/ui/controls/note.tsx';
@@ -7,6 +7,7 @@ import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useWaiting } from '../../../engine/ui/runtime/use-waiting.ts';
 import type { ApiFailure } from '../../../engine/ui/store/api.ts';
 import { signInPath } from '../guard.ts';
+import { LoginInput } from '../login-input.tsx';
 import { PublicCard, PublicText } from '../public-card.tsx';
 import { useForgotPasswordMutation } from './password-api.ts';
 
@@ -47,16 +48,7 @@ export const ForgottenPage = () => {
     <PublicCard title={texts('password.forgotten.title')} onSubmit={submit} foot={foot}>
       {failure && <Note kind="failure">{failureText(texts, failure)}</Note>}
       <PublicText>{texts('password.forgotten.text')}</PublicText>
-      <TextInput
-        label={texts('signIn.user')}
-        name="userId"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        maxLength={100}
-        error={missing && texts('signIn.user.missing')}
-      />
+      <LoginInput missing={missing} />
       <Button type="submit" fullWidth loading={waiting} size="md">
         {texts('password.forgotten.send')}
       </Button>

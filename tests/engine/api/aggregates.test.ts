@@ -38,15 +38,15 @@ forEachDatabase((open) => {
         { codigo: '0002', nome: 'Sul' },
       ]);
       const [norte, sul] = (await admin.call('GET', '/api/clinicas?order=codigo')).json() as { id: number }[];
-      await post('/api/guias', [
+      await post('/api/fichas', [
         { numero: 'A1', diagnostico: 'A1', clinica_id: norte?.id, valor: 10.1, situacao: 'ABERTA' },
         { numero: 'A2', diagnostico: 'A2', clinica_id: norte?.id, valor: 20.2, situacao: 'FECHADA' },
         { numero: 'B1', diagnostico: 'B1', clinica_id: sul?.id, valor: 899999.99, situacao: 'ABERTA' },
         { numero: 'B2', diagnostico: 'B2', clinica_id: sul?.id },
       ]);
-      const blind = await createUser(database, 'sem-valor', all('guia'), { hidden: ['guia.valor'] });
+      const blind = await createUser(database, 'sem-valor', all('ficha'), { hidden: ['ficha.valor'] });
       clerk = await product.as(blind.login, blind.password);
-      const confined = await createUser(database, 'prestador', all('guia'), {
+      const confined = await createUser(database, 'prestador', all('ficha'), {
         roles: { operadora: false, prestador: true, prestador_registro: norte?.id ?? 0 },
       });
       provider = await product.as(confined.login, confined.password);
@@ -54,7 +54,7 @@ forEachDatabase((open) => {
     });
 
     const get = async (caller: Caller, query: string, headers = {}) => {
-      const answer = await caller.call('GET', `/api/guias?${query}`, { headers });
+      const answer = await caller.call('GET', `/api/fichas?${query}`, { headers });
       return [answer.statusCode, answer.json()];
     };
 
@@ -80,7 +80,7 @@ forEachDatabase((open) => {
     });
 
     test('answers as CSV too', async () => {
-      const answer = await admin.call('GET', '/api/guias?select=valor.sum(),count()', {
+      const answer = await admin.call('GET', '/api/fichas?select=valor.sum(),count()', {
         headers: { accept: 'text/csv' },
       });
       expect(answer.body.split(/\r?\n/).slice(0, 2)).toEqual(['sum,count', '900030.29,4']);
@@ -94,7 +94,7 @@ forEachDatabase((open) => {
     test('does not ask the planner for who is confined: its guesses know the rows of others', async () => {
       sent.length = 0;
       await get(provider, 'select=valor.sum()');
-      const own = sent.filter((text) => text.includes('guia'));
+      const own = sent.filter((text) => text.includes('ficha'));
       expect(own).toHaveLength(1);
       expect(own.filter((text) => /^explain|pg_class|reltuples/.test(text))).toEqual([]);
     });
@@ -131,7 +131,7 @@ forEachDatabase((open) => {
         { parameter: 'offset', problem: 'a resposta com agregações é uma linha só' },
       ],
     ])('refuses %s with %s', async (query, code, params) => {
-      const answer = await admin.call('GET', `/api/guias?${query}`);
+      const answer = await admin.call('GET', `/api/fichas?${query}`);
       expect(refusalOf(answer)).toEqual({
         status: errors[code].status,
         body: await refusalBody(code, params as ErrorParams<typeof code>),
@@ -139,7 +139,7 @@ forEachDatabase((open) => {
     });
 
     test('refuses them in the answer of a write, and writes nothing', async () => {
-      const answer = await admin.call('PATCH', '/api/guias?numero=eq.A1&select=valor.sum()', {
+      const answer = await admin.call('PATCH', '/api/fichas?numero=eq.A1&select=valor.sum()', {
         body: { valor: 1 },
         headers: { prefer: 'return=representation' },
       });
@@ -151,9 +151,9 @@ forEachDatabase((open) => {
     });
 
     test('knows a field that is kept from the caller as little as one that does not exist', async () => {
-      expect(refusalOf(await clerk.call('GET', '/api/guias?select=valor.sum()'))).toEqual({
+      expect(refusalOf(await clerk.call('GET', '/api/fichas?select=valor.sum()'))).toEqual({
         status: 400,
-        body: await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: 'valor', entity: 'Guia' }),
+        body: await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: 'valor', entity: 'Ficha' }),
       });
       expect(await get(clerk, 'select=count()')).toEqual([200, [{ count: 4 }]]);
     });

@@ -15,12 +15,12 @@ forEachDatabase((open) => {
     const database = await open({ from: 'product' });
     const product = await startTestProduct(database, { files: providerFiles });
     admin = await product.as(administrator.login, administrator.password);
-    const user = await createUser(database, 'leitora', ['atendimento:list', 'atendimento:view', 'atendimento:insert']);
+    const user = await createUser(database, 'leitora', ['exame:list', 'exame:view', 'exame:insert']);
     reader = await product.as(user.login, user.password);
-    const hidden = ['prestador.inicio'];
-    const other = await createUser(database, 'sem-data', ['prestador:list', 'prestador:view'], { hidden });
+    const hidden = ['credenciado.inicio'];
+    const other = await createUser(database, 'sem-data', ['credenciado:list', 'credenciado:view'], { hidden });
     dateless = await product.as(other.login, other.password);
-    await admin.call('POST', '/api/prestadores', {
+    await admin.call('POST', '/api/credenciados', {
       body: [
         { codigo: '000001', nome: 'Clínica Aurora' },
         { codigo: '000002', nome: 'Clínica Boreal', inicio: '2020-01-01', fim: '2024-12-31' },
@@ -33,28 +33,28 @@ forEachDatabase((open) => {
     ((await admin.call('GET', url)).json() as { nome: string }[]).map(({ nome }) => nome);
   const targets = async (caller: Caller) =>
     Object.fromEntries(
-      ((await caller.call('GET', '/api/model/screen?path=/atendimentos')).json() as ScreenModel).relations.map(
+      ((await caller.call('GET', '/api/model/screen?path=/exames')).json() as ScreenModel).relations.map(
         ({ field, call, minimum, single, date, create }) => [field, { call, minimum, single, date, create }],
       ),
     );
 
-  test('the autocomplete default path for provider is findPrestador [autocomplete-provider-default-path]', async () => {
-    expect((await targets(admin))['prestador']).toMatchObject({ call: '/findPrestador' });
-    expect((await admin.call('GET', '/api/findPrestador/aurora')).json()).toEqual([
+  test('pickers ask the call that the target names', async () => {
+    expect((await targets(admin))['credenciado']).toMatchObject({ call: '/findCredenciado' });
+    expect((await admin.call('GET', '/api/findCredenciado/aurora')).json()).toEqual([
       { id: 1, codigo: '000001', nome: 'Clínica Aurora', label: '000001 - Clínica Aurora' },
     ]);
-    expect(await names('/api/prestadores/aurora')).toEqual(['Clínica Aurora']);
+    expect(await names('/api/credenciados/aurora')).toEqual(['Clínica Aurora']);
   });
 
-  test('the provider autocomplete takes an optional date parameter in YYYY-MM-DD format [autocomplete-provider-date-parameter]', async () => {
-    expect(await names('/api/findPrestador/clinica')).toHaveLength(3);
-    expect(await names('/api/findPrestador/clinica?date=2024-12-31')).toEqual(['Clínica Aurora', 'Clínica Boreal']);
-    expect(await names('/api/findPrestador/clinica?date=2025-01-01')).toEqual(['Clínica Aurora', 'Clínica Austral']);
-    expect(await names('/api/prestadores/clinica?date=2019-12-31')).toEqual(['Clínica Aurora']);
-    expect(await names('/api/findPrestador/clinica?date=2025-01-01&codigo=eq.000003')).toEqual(['Clínica Austral']);
+  test('the call takes a day, on which what it answers is valid', async () => {
+    expect(await names('/api/findCredenciado/clinica')).toHaveLength(3);
+    expect(await names('/api/findCredenciado/clinica?date=2024-12-31')).toEqual(['Clínica Aurora', 'Clínica Boreal']);
+    expect(await names('/api/findCredenciado/clinica?date=2025-01-01')).toEqual(['Clínica Aurora', 'Clínica Austral']);
+    expect(await names('/api/credenciados/clinica?date=2019-12-31')).toEqual(['Clínica Aurora']);
+    expect(await names('/api/findCredenciado/clinica?date=2025-01-01&codigo=eq.000003')).toEqual(['Clínica Austral']);
     for (const wrong of ['31/12/2024', '2025-02-30', 'hoje', ''])
-      expect((await admin.call('GET', `/api/findPrestador/clinica?date=${wrong}`)).statusCode, wrong).toBe(400);
-    expect((await targets(admin))['prestador']).toMatchObject({ date: 'data' });
+      expect((await admin.call('GET', `/api/findCredenciado/clinica?date=${wrong}`)).statusCode, wrong).toBe(400);
+    expect((await targets(admin))['credenciado']).toMatchObject({ date: 'data' });
   });
 
   test('a registry that says nothing of validity knows no such parameter', async () => {
@@ -64,9 +64,9 @@ forEachDatabase((open) => {
     });
   });
 
-  test('the minimum is the field’s own, else the target’s, else two [constants-autocomplete-minimum-provider]', async () => {
+  test('the minimum is the field’s own, else the target’s, else two', async () => {
     expect(await targets(admin)).toEqual({
-      prestador: { call: '/findPrestador', minimum: 5, single: true, date: 'data', create: true },
+      credenciado: { call: '/findCredenciado', minimum: 5, single: true, date: 'data', create: true },
       cidade: { call: '/cidades', minimum: 2, single: false, date: null, create: true },
       banco: { call: '/bancos', minimum: 3, single: false, date: null, create: true },
     });
@@ -85,21 +85,21 @@ forEachDatabase((open) => {
     const term = { name: 'termo', in: 'path', required: true };
     const day = { name: 'date', in: 'query', schema: { type: 'string', format: 'date' } };
     const described = await paths(admin);
-    const [route, call] = [described['/prestadores/{termo}'], described['/findPrestador/{termo}']];
-    expect(route?.get).toMatchObject({ operationId: 'find_prestadores', parameters: [term, day] });
-    expect(call?.get).toMatchObject({ operationId: 'autocomplete_prestadores', parameters: [term, day] });
+    const [route, call] = [described['/credenciados/{termo}'], described['/findCredenciado/{termo}']];
+    expect(route?.get).toMatchObject({ operationId: 'find_credenciados', parameters: [term, day] });
+    expect(call?.get).toMatchObject({ operationId: 'autocomplete_credenciados', parameters: [term, day] });
     expect(call?.get.responses).toEqual(route?.get.responses);
     expect(described['/cidades/{termo}']?.get.parameters).toHaveLength(1);
-    expect((await paths(dateless))['/findPrestador/{termo}']?.get.parameters).toMatchObject([term]);
-    expect((await paths(dateless))['/findPrestador/{termo}']?.get.parameters).toHaveLength(1);
-    expect(await paths(reader)).not.toHaveProperty('/findPrestador/{termo}');
+    expect((await paths(dateless))['/findCredenciado/{termo}']?.get.parameters).toMatchObject([term]);
+    expect((await paths(dateless))['/findCredenciado/{termo}']?.get.parameters).toHaveLength(1);
+    expect(await paths(reader)).not.toHaveProperty('/findCredenciado/{termo}');
   });
 
   test('nobody gains anything by the other name of the call', async () => {
-    expect((await reader.call('GET', '/api/findPrestador/aurora')).statusCode).toBe(403);
-    expect((await targets(reader))['prestador']).toMatchObject({ call: null, create: false });
+    expect((await reader.call('GET', '/api/findCredenciado/aurora')).statusCode).toBe(403);
+    expect((await targets(reader))['credenciado']).toMatchObject({ call: null, create: false });
     expect((await targets(reader))['cidade']).toMatchObject({ call: '/cidades', create: false });
-    expect((await admin.call('GET', '/api/findPrestador')).statusCode).toBe(404);
-    expect((await admin.call('GET', '/api/findprestador/aurora')).statusCode).toBe(404);
+    expect((await admin.call('GET', '/api/findCredenciado')).statusCode).toBe(404);
+    expect((await admin.call('GET', '/api/findcredenciado/aurora')).statusCode).toBe(404);
   });
 });

@@ -58,7 +58,7 @@ export const clinicFiles: Readonly<Record<string, object>> = {
   }),
 
   // confined to the user's own clinic
-  'schemas/teste/guias/schema.json': record('Guia', ['numero'], {
+  'schemas/teste/fichas/schema.json': record('Ficha', ['numero'], {
     numero: text('Número', { maxLength: 20, 'x-unique': true }),
     clinica: { title: 'Clínica', 'x-relation': { entity: 'clinica' } },
     valor: { title: 'Valor', type: 'number', format: 'money', minimum: 0, maximum: 900000 },
@@ -68,20 +68,20 @@ export const clinicFiles: Readonly<Record<string, object>> = {
     chave: text('Chave de acesso', { writeOnly: true, maxLength: 50 }),
     interno: text('Uso interno', { 'x-visible': false, default: 'segredo-da-casa' }),
   }),
-  'schemas/teste/guias/columns.json': registry('guia', '/guias', 'Guias', {
+  'schemas/teste/fichas/columns.json': registry('ficha', '/fichas', 'Fichas', {
     columns: ['numero', 'clinica', 'valor', 'situacao'],
     sort: ['numero'],
     search: ['numero', 'diagnostico'],
     batch: ['situacao', 'diagnostico'],
     sections: [
-      { title: 'Guia', fields: ['numero', 'clinica', 'valor'] },
+      { title: 'Ficha', fields: ['numero', 'clinica', 'valor'] },
       { title: 'Clínico', fields: ['diagnostico', 'situacao'] },
     ],
     scope: [{ role: 'prestador', field: 'clinica' }],
     unique: [['clinica', 'diagnostico']],
     label: '{numero}',
   }),
-  'schemas/teste/guias/search.json': {
+  'schemas/teste/fichas/search.json': {
     fields: [
       { field: 'numero', match: 'contains' },
       { field: 'diagnostico', match: 'contains' },
@@ -91,12 +91,12 @@ export const clinicFiles: Readonly<Record<string, object>> = {
   },
 
   // not confined itself, but points at what is
-  'schemas/teste/recursos/schema.json': record('Recurso de guia', ['motivo'], {
+  'schemas/teste/recursos/schema.json': record('Recurso de ficha', ['motivo'], {
     motivo: text('Motivo', { maxLength: 60 }),
-    guia: { title: 'Guia', 'x-relation': { entity: 'guia', label: '{numero} {diagnostico}' } },
+    ficha: { title: 'Ficha', 'x-relation': { entity: 'ficha', label: '{numero} {diagnostico}' } },
   }),
   'schemas/teste/recursos/columns.json': registry('recurso', '/recursos', 'Recursos', {
-    columns: ['motivo', 'guia', 'guia.diagnostico', 'guia.numero'],
+    columns: ['motivo', 'ficha', 'ficha.diagnostico', 'ficha.numero'],
     search: ['motivo'],
   }),
 

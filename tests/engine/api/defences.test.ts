@@ -21,12 +21,12 @@ const columns: Readonly<Record<string, readonly string[]>> = {
     ...['id', 'versao', 'criado_em', 'nome', 'quantidade', 'taxa', 'preco', 'desconto', 'ativa', 'dia', 'instante'],
     ...['hora', 'mes', 'situacao', 'cep', 'cpf', 'cnpj', 'email', 'fone', 'placa', 'notas', 'protocolo', 'cidade_id'],
   ],
-  guias: ['id', 'numero', 'valor', 'situacao', 'diagnostico', 'clinica_id', 'protocolo', 'chave', 'interno'],
+  fichas: ['id', 'numero', 'valor', 'situacao', 'diagnostico', 'clinica_id', 'protocolo', 'chave', 'interno'],
   cidades: ['id', 'ibge', 'nome', 'uf', 'ativo', 'busca'],
 };
 const relations: Readonly<Record<string, readonly string[]>> = {
-  amostras: ['cidade', 'cidade_id', 'guias'],
-  guias: ['clinica', 'recursos'],
+  amostras: ['cidade', 'cidade_id', 'fichas'],
+  fichas: ['clinica', 'recursos'],
   cidades: ['distritos', 'amostras', 'cidade'],
 };
 
@@ -117,7 +117,7 @@ const hostile = fc.oneof(
 const resource = fc.oneof(
   { weight: 6, arbitrary: fc.constant('amostras') },
   { weight: 3, arbitrary: fc.constant('cidades') },
-  { weight: 1, arbitrary: fc.constant('guias') },
+  { weight: 1, arbitrary: fc.constant('fichas') },
 );
 const columnOf = (name: string) =>
   fc.oneof(
@@ -351,10 +351,10 @@ forEachDatabase((open, kind) => {
     const admin = await product.as(administrator.login, administrator.password);
     await admin.call('POST', '/api/cidades', { body: [{ ibge: '3106200', nome: 'Belo Horizonte', uf: 'MG' }] });
     await admin.call('POST', '/api/clinicas', { body: [{ codigo: '0001', nome: 'São José' }] });
-    await admin.call('POST', '/api/guias', { body: [{ numero: '1', clinica_id: 1, diagnostico: 'sigiloso' }] });
+    await admin.call('POST', '/api/fichas', { body: [{ numero: '1', clinica_id: 1, diagnostico: 'sigiloso' }] });
     const user = await createUser(database, 'comum', [
       ...['list', 'view', 'insert', 'update', 'delete'].map((action) => `amostra:${action}`),
-      ...['cidade:list', 'cidade:view', 'guia:list'],
+      ...['cidade:list', 'cidade:view', 'ficha:list'],
     ]);
     caller = await product.as(user.login, user.password);
   });
@@ -363,7 +363,7 @@ forEachDatabase((open, kind) => {
   /** Everything that the caller may not change, as text. */
   const untouchable = async (): Promise<string> => {
     const { rows } = await database.query<{ text: string }>({
-      text: `select json_build_object('cidade', (select json_agg(c.* order by id) from cidade c), 'guia', (select json_agg(g.* order by id) from guia g),
+      text: `select json_build_object('cidade', (select json_agg(c.* order by id) from cidade c), 'ficha', (select json_agg(g.* order by id) from ficha g),
         'clinica', (select json_agg(c.* order by id) from clinica c), 'usuario', (select json_agg(u.* order by id) from usuario u),
         'regra', (select json_agg(r.* order by id) from regra r), 'tables', (select count(*) from pg_class))::text as text`,
       values: [],

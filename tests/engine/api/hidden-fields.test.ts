@@ -37,44 +37,44 @@ const kept: readonly Kept[] = [
   {
     why: 'a field hidden by the group',
     caller: 'clerk',
-    path: '/guias',
+    path: '/fichas',
     name: 'diagnostico',
     absent: 'inexistente',
-    embeddedBy: ['/recursos', 'guia'],
+    embeddedBy: ['/recursos', 'ficha'],
   },
   {
     why: 'a relation hidden by the group, by its column',
     caller: 'clerk',
-    path: '/guias',
+    path: '/fichas',
     name: 'clinica_id',
     absent: 'inexiste_w',
-    embeddedBy: ['/recursos', 'guia'],
+    embeddedBy: ['/recursos', 'ficha'],
   },
   {
     why: 'a relation hidden by the group, by its name',
     caller: 'clerk',
-    path: '/guias',
+    path: '/fichas',
     name: 'clinica',
     absent: 'inexist',
-    embeddedBy: ['/recursos', 'guia'],
+    embeddedBy: ['/recursos', 'ficha'],
   },
   {
     why: 'a secret',
     caller: 'admin',
-    path: '/guias',
+    path: '/fichas',
     name: 'chave',
     absent: 'yyyyy',
-    embeddedBy: ['/recursos', 'guia'],
+    embeddedBy: ['/recursos', 'ficha'],
     target: '/clinicas',
     writable: true,
   },
   {
     why: 'a field hidden by the files',
     caller: 'admin',
-    path: '/guias',
+    path: '/fichas',
     name: 'interno',
     absent: 'wwwwwww',
-    embeddedBy: ['/recursos', 'guia'],
+    embeddedBy: ['/recursos', 'ficha'],
     target: '/clinicas',
   },
   {
@@ -227,11 +227,11 @@ const seen = (answer: LightMyRequestResponse, name: string, absent: string): unk
 forEachDatabase((open) => {
   let database: Database;
   let admin: Caller;
-  /** All rights on guias and recursos, none on clinicas; diagnostico and clinica are hidden. */
+  /** All rights on fichas and recursos, none on clinicas; diagnostico and clinica are hidden. */
   let clerk: Caller;
   /** The same, and rights on clinicas; diagnostico is hidden. */
   let scribe: Caller;
-  /** Even the field that names and orders guias is hidden. */
+  /** Even the field that names and orders fichas is hidden. */
   let stranger: Caller;
 
   beforeAll(async () => {
@@ -242,9 +242,9 @@ forEachDatabase((open) => {
       const user = await createUser(database, name, subjects.flatMap(everything), { hidden });
       return product.as(user.login, user.password);
     };
-    clerk = await login('balcao', ['guia', 'recurso'], ['guia.diagnostico', 'guia.clinica']);
-    scribe = await login('escriba', ['guia', 'recurso', 'clinica'], ['guia.diagnostico']);
-    stranger = await login('estranho', ['guia', 'recurso'], ['guia.numero', 'guia.diagnostico', 'guia.clinica']);
+    clerk = await login('balcao', ['ficha', 'recurso'], ['ficha.diagnostico', 'ficha.clinica']);
+    scribe = await login('escriba', ['ficha', 'recurso', 'clinica'], ['ficha.diagnostico']);
+    stranger = await login('estranho', ['ficha', 'recurso'], ['ficha.numero', 'ficha.diagnostico', 'ficha.clinica']);
     await write('POST', '/clinicas', { codigo: '0001', nome: 'Casa do Segredo' });
     await write('POST', '/clinicas', { codigo: '0002', nome: 'Outra' });
     for (const [numero, clinica_id, diagnostico] of [
@@ -252,8 +252,8 @@ forEachDatabase((open) => {
       ['g2', 2, 'SEGREDO um'],
       ['g3', 2, 'nada'],
     ])
-      await write('POST', '/guias', { numero, clinica_id, diagnostico, chave: 'SEGREDO dois', valor: 10 });
-    await write('POST', '/recursos', { motivo: 'revisão', guia_id: 1 });
+      await write('POST', '/fichas', { numero, clinica_id, diagnostico, chave: 'SEGREDO dois', valor: 10 });
+    await write('POST', '/recursos', { motivo: 'revisão', ficha_id: 1 });
   });
 
   const write = async (method: 'POST' | 'PATCH', url: string, body: object): Promise<void> => {
@@ -286,20 +286,23 @@ forEachDatabase((open) => {
 
   test('leaves kept fields out of rows, records, embeds and what writes give back', async () => {
     const answers = [
-      await clerk.call('GET', '/api/guias'),
-      await clerk.call('GET', '/api/guias?select=*'),
-      await clerk.call('GET', '/api/guias?id=eq.1', { headers: { accept: 'application/vnd.pgrst.object+json' } }),
-      await clerk.call('GET', '/api/recursos?select=*,guia(*)'),
-      await clerk.call('POST', '/api/guias', { body: { numero: 'g9' }, headers: back }),
-      await clerk.call('PATCH', '/api/guias?numero=eq.g9', { body: { valor: 5 }, headers: back }),
-      await clerk.call('PATCH', '/api/recursos?id=eq.1&select=*,guia(*)', { body: { motivo: 'outra' }, headers: back }),
-      await clerk.call('DELETE', '/api/guias?numero=eq.g9', { headers: back }),
+      await clerk.call('GET', '/api/fichas'),
+      await clerk.call('GET', '/api/fichas?select=*'),
+      await clerk.call('GET', '/api/fichas?id=eq.1', { headers: { accept: 'application/vnd.pgrst.object+json' } }),
+      await clerk.call('GET', '/api/recursos?select=*,ficha(*)'),
+      await clerk.call('POST', '/api/fichas', { body: { numero: 'g9' }, headers: back }),
+      await clerk.call('PATCH', '/api/fichas?numero=eq.g9', { body: { valor: 5 }, headers: back }),
+      await clerk.call('PATCH', '/api/recursos?id=eq.1&select=*,ficha(*)', {
+        body: { motivo: 'outra' },
+        headers: back,
+      }),
+      await clerk.call('DELETE', '/api/fichas?numero=eq.g9', { headers: back }),
     ];
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 201, 200, 200, 200]);
     for (const answer of answers) expect(answer.body + JSON.stringify(answer.headers)).not.toMatch(traces);
     expect(answers[3]?.json()).toMatchObject([
       {
-        guia: {
+        ficha: {
           id: 1,
           versao: 1,
           criado_em: expect.any(String),
@@ -317,34 +320,34 @@ forEachDatabase((open) => {
 
   test('does not find by the quick search what stands only in a kept field', async () => {
     const found = async (who: Caller, q: string): Promise<unknown> =>
-      (await who.call('GET', `/api/guias?q=${q}&select=numero`)).json();
+      (await who.call('GET', `/api/fichas?q=${q}&select=numero`)).json();
     expect(await found(admin, 'segredo')).toEqual([{ numero: 'g1' }, { numero: 'g2' }]);
     expect(await found(clerk, 'segredo')).toEqual([]);
     expect(await found(clerk, 'g1')).toEqual([{ numero: 'g1' }]);
     expect(await found(clerk, 'g1 segredo')).toEqual([]);
-    const count = await clerk.call('HEAD', '/api/guias?q=segredo', { headers: { prefer: 'count=exact' } });
+    const count = await clerk.call('HEAD', '/api/fichas?q=segredo', { headers: { prefer: 'count=exact' } });
     expect(count.headers['content-range']).toBe('*/0');
-    const touched = await clerk.call('PATCH', '/api/guias?q=segredo', { body: { valor: 99 } });
+    const touched = await clerk.call('PATCH', '/api/fichas?q=segredo', { body: { valor: 99 } });
     expect(touched.headers['content-range']).toBe('*/0');
   });
 
   test('has no quick search where all its fields are kept, as where there is none', async () => {
-    expect(refusalOf(await stranger.call('GET', '/api/guias?q=g1'))).toEqual({
+    expect(refusalOf(await stranger.call('GET', '/api/fichas?q=g1'))).toEqual({
       status: 400,
-      body: await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: 'Guia' }),
+      body: await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: 'Ficha' }),
     });
   });
 
   test('orders and pages by id where the default order is kept from the user', async () => {
-    const first = await stranger.call('GET', '/api/guias?select=id&limit=2');
+    const first = await stranger.call('GET', '/api/fichas?select=id&limit=2');
     expect(first.json()).toEqual([{ id: 1 }, { id: 2 }]);
     const next = await stranger.call(
       'GET',
-      `/api/guias?select=id&limit=2&cursor=${first.headers['fichario-next-cursor']}`,
+      `/api/fichas?select=id&limit=2&cursor=${first.headers['fichario-next-cursor']}`,
     );
     expect(next.json()).toEqual([{ id: 3 }]);
     const orders = async (who: Caller): Promise<unknown> => {
-      const answer = await who.call('GET', '/api/model/screen?path=/guias');
+      const answer = await who.call('GET', '/api/model/screen?path=/fichas');
       const { screen, order, entity } = answer.json() as ScreenModel;
       return [screen.sort, order, entity.label];
     };
@@ -360,7 +363,7 @@ forEachDatabase((open) => {
     const menu = await clerk.call('GET', '/api/model');
     const description = await clerk.call('GET', '/api/openapi.json');
     const screens = [
-      await clerk.call('GET', '/api/model/screen?path=/guias'),
+      await clerk.call('GET', '/api/model/screen?path=/fichas'),
       await clerk.call('GET', '/api/model/screen?path=/recursos'),
     ];
     const modules = await Promise.all(
@@ -374,11 +377,11 @@ forEachDatabase((open) => {
         .replaceAll(/, usada como diagnóstico em|"why\.field\.secret":"[^"]*"/g, '');
       expect(told).not.toMatch(traces);
     }
-    expect((await admin.call('GET', '/api/model/screen?path=/guias')).body).toMatch(/diagnostico.*clinica_id/s);
+    expect((await admin.call('GET', '/api/model/screen?path=/fichas')).body).toMatch(/diagnostico.*clinica_id/s);
   });
 
   test('offers a secret to be written and nowhere to be read', async () => {
-    const screen = (await admin.call('GET', '/api/model/screen?path=/guias')).json() as Record<string, unknown>;
+    const screen = (await admin.call('GET', '/api/model/screen?path=/fichas')).json() as Record<string, unknown>;
     const { form, entity, ...rest } = screen as {
       form: { schema: { properties: object } };
       entity: { fields: { name: string }[] };
@@ -397,9 +400,9 @@ forEachDatabase((open) => {
   });
 
   test("leaves kept fields out of the history, and a secret out of everyone's", async () => {
-    await write('PATCH', '/guias?id=eq.2', { diagnostico: 'SEGREDO três', chave: 'SEGREDO quatro' });
+    await write('PATCH', '/fichas?id=eq.2', { diagnostico: 'SEGREDO três', chave: 'SEGREDO quatro' });
     const entries = async (who: Caller): Promise<readonly HistoryEntry[]> =>
-      (await who.call('GET', '/api/guias/2/historico')).json() as HistoryEntry[];
+      (await who.call('GET', '/api/fichas/2/historico')).json() as HistoryEntry[];
     const clerks = await entries(clerk);
     expect(clerks.map(({ operation, changes }) => [operation, changes.map(({ field }) => field)])).toEqual([
       ['update', []],
@@ -415,15 +418,15 @@ forEachDatabase((open) => {
 
   test('names no kept field among those in conflict', async () => {
     const answer = async (who: Caller) =>
-      who.call('PATCH', '/api/guias?id=eq.3', { body: { situacao: 'FECHADA' }, headers: { 'if-match': '"1"' } });
-    await write('PATCH', '/guias?id=eq.3', { diagnostico: 'SEGREDO cinco', valor: 77 });
+      who.call('PATCH', '/api/fichas?id=eq.3', { body: { situacao: 'FECHADA' }, headers: { 'if-match': '"1"' } });
+    await write('PATCH', '/fichas?id=eq.3', { diagnostico: 'SEGREDO cinco', valor: 77 });
     expect(refusalOf(await answer(clerk))).toEqual({
       status: 412,
       body: await refusalBody(
         'RECORD_CHANGED',
-        { title: 'Guia', fields: ['Valor'] },
+        { title: 'Ficha', fields: ['Valor'] },
         {
-          at: { entity: 'guia', record: 3 },
+          at: { entity: 'ficha', record: 3 },
           fields: [['valor', 'RECORD_FIELD_CHANGED', { field: 'Valor' }]],
         },
       ),
@@ -432,46 +435,46 @@ forEachDatabase((open) => {
   });
 
   test('says no more than that the record has changed where only a kept field has', async () => {
-    await write('PATCH', '/guias?id=eq.2', { diagnostico: 'SEGREDO seis' });
-    const answer = await clerk.call('PATCH', '/api/guias?id=eq.2', {
+    await write('PATCH', '/fichas?id=eq.2', { diagnostico: 'SEGREDO seis' });
+    const answer = await clerk.call('PATCH', '/api/fichas?id=eq.2', {
       body: { situacao: 'FECHADA' },
       headers: { 'if-match': '"1"' },
     });
     expect(refusalOf(answer)).toEqual({
       status: 412,
-      body: await refusalBody('RECORD_CHANGED_UNSEEN', { title: 'Guia' }, { at: { entity: 'guia', record: 2 } }),
+      body: await refusalBody('RECORD_CHANGED_UNSEEN', { title: 'Ficha' }, { at: { entity: 'ficha', record: 2 } }),
     });
   });
 
   test('names no kept field where a combination is taken', async () => {
-    await write('PATCH', '/guias?id=eq.1', { diagnostico: 'igual' });
-    await write('PATCH', '/guias?id=eq.2', { diagnostico: 'igual' });
+    await write('PATCH', '/fichas?id=eq.1', { diagnostico: 'igual' });
+    await write('PATCH', '/fichas?id=eq.2', { diagnostico: 'igual' });
     const change = { body: { clinica_id: 2 } };
-    expect(refusalOf(await scribe.call('PATCH', '/api/guias?id=eq.1', change))).toEqual({
+    expect(refusalOf(await scribe.call('PATCH', '/api/fichas?id=eq.1', change))).toEqual({
       status: 409,
       body: await refusalBody(
         'RECORD_DUPLICATE',
-        { title: 'Guia', fields: 'Clínica' },
-        { at: { entity: 'guia', field: 'clinica_id' } },
+        { title: 'Ficha', fields: 'Clínica' },
+        { at: { entity: 'ficha', field: 'clinica_id' } },
       ),
     });
-    expect((await admin.call('PATCH', '/api/guias?id=eq.1', change)).body).toContain('Clínica, Diagnóstico');
+    expect((await admin.call('PATCH', '/api/fichas?id=eq.1', change)).body).toContain('Clínica, Diagnóstico');
   });
 
   test('refuses to insert what only a kept field would complete, and does not say which', async () => {
-    expect(refusalOf(await stranger.call('POST', '/api/guias', { body: { valor: 1 } }))).toEqual({
+    expect(refusalOf(await stranger.call('POST', '/api/fichas', { body: { valor: 1 } }))).toEqual({
       status: 403,
       body: await refusalBody(
         'RECORD_FIELD_CLOSED',
-        { title: 'Guia', field: 'um campo obrigatório que você não vê' },
-        { at: { entity: 'guia' } },
+        { title: 'Ficha', field: 'um campo obrigatório que você não vê' },
+        { at: { entity: 'ficha' } },
       ),
     });
   });
 
   test('suggests no name that the user may not see', async () => {
     const hint = async (who: Caller): Promise<unknown> =>
-      ((await who.call('GET', '/api/guias?select=diagnostic')).json() as { hint: string }).hint;
+      ((await who.call('GET', '/api/fichas?select=diagnostic')).json() as { hint: string }).hint;
     expect(await hint(admin)).toContain("'diagnostico'");
     expect(await hint(clerk)).not.toContain('diagnostico');
     const route = async (who: Caller): Promise<unknown> =>

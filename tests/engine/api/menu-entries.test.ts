@@ -13,7 +13,6 @@ const files = {
   'schemas/elegibilidade/menu.json': group('/consulta-elegibilidade', '/cadastro', 'Consulta Elegibilidade'),
   // What everybody has is of no account here.
   'schemas/home/menu.json': '',
-  'schemas/pessoa/menu.json': group('/pessoa', '/cadastro', 'Pessoa'),
 };
 
 forEachDatabase((open) => {

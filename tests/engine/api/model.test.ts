@@ -91,7 +91,8 @@ forEachDatabase((open) => {
 
   test('shows each user the entries whose pair is held, under the nearest group that is open', async () => {
     const whole = await tree(admin);
-    expect(whole.filter((entry) => !/^\/(base|fundamento) /.test(entry))).toEqual([
+    const shown = /^\/(acesso|localizacao|gerenciador|links)? |^\/(cadastro|util) \S+ group$/;
+    expect(whole.filter((entry) => shown.test(entry))).toEqual([
       '/ /cadastro group',
       '/cadastro /acesso group',
       '/acesso /usuarios registry',
@@ -109,17 +110,32 @@ forEachDatabase((open) => {
       '/localizacao /distritos registry',
       '/localizacao /intercambios registry',
       '/localizacao /paises registry',
+      '/cadastro /pessoa group',
+      '/ /principal group',
+      '/ /contrato group',
+      '/ /financeiro group',
+      '/ /atendimentos registry',
+      '/ /adesao-aeromedico registry',
+      '/ /adesao-odonto registry',
+      '/ /solicitacoes-adesoes registry',
+      '/ /protocolos-documentos registry',
+      '/ /faturamento group',
+      '/ /ouvidoria group',
+      '/ /operadora group',
       '/ /util group',
+      '/util /analise group',
+      '/util /exportacao group',
       '/util /gerenciador group',
       '/gerenciador /avisos registry',
       '/ /notices screen',
       '/ /ura screen',
+      '/ /ajuda screen',
       '/ /links group',
       '/links /link/ans link',
       '/ /amostras registry',
       '/ /clinicas registry',
       '/ /clinicas-publicas registry',
-      '/ /guias registry',
+      '/ /fichas registry',
       '/ /recursos registry',
       '/ /usuarios-teste registry',
     ]);
@@ -143,7 +159,7 @@ forEachDatabase((open) => {
     const { texts, timeZone } = await menuOf(admin);
     expect(timeZone).toBe('America/Sao_Paulo');
     expect(texts).toMatchObject({ 'errors.VALIDATION_REQUIRED': 'Informe {field}.' });
-    expect(Object.keys(texts).filter((key) => key.startsWith('errors.'))).toHaveLength(32);
+    expect(Object.keys(texts).filter((key) => key.startsWith('errors.'))).toHaveLength(33);
   });
 
   test('gives a screen all that it is drawn from, relations and code lists included', async () => {
@@ -202,7 +218,7 @@ forEachDatabase((open) => {
   });
 
   test('describes a search field by key, label, type, mask, list, desc and format [entities-search-field-descriptor]', async () => {
-    const { search } = await screenOf(admin, '/guias');
+    const { search } = await screenOf(admin, '/fichas');
     expect(search).toEqual([
       {
         key: 'numero',
@@ -256,13 +272,13 @@ forEachDatabase((open) => {
   });
 
   test('gives each option of a list a label and a key [entities-select-option]', async () => {
-    const { search } = await screenOf(admin, '/guias');
+    const { search } = await screenOf(admin, '/fichas');
     const [option] = search.find(({ key }) => key === 'situacao')?.list ?? [];
     expect(option).toEqual({ label: 'Aberta', key: 'ABERTA' });
   });
 
   test('offers a relation no address where the target is closed', async () => {
-    const screen = await screenOf(await login('sem-clinica', ['guia:manage']), '/guias');
+    const screen = await screenOf(await login('sem-clinica', ['ficha:manage']), '/fichas');
     expect(screen.relations).toEqual([
       {
         field: 'clinica',
@@ -280,7 +296,7 @@ forEachDatabase((open) => {
     ]);
     // To insert a target, its screen must open.
     const offer = async (name: string, ...more: readonly string[]) =>
-      (await screenOf(await login(name, ['guia:manage', ...more]), '/guias')).relations.map(({ path, create }) => [
+      (await screenOf(await login(name, ['ficha:manage', ...more]), '/fichas')).relations.map(({ path, create }) => [
         path,
         create,
       ]);
@@ -290,8 +306,8 @@ forEachDatabase((open) => {
   });
 
   test('answers what the caller already has with 304 and no body, and anew when the rights differ', async () => {
-    const reader = await login('leitor', ['guia:list']);
-    for (const url of ['/api/model', '/api/model/screen?path=/guias', '/api/auth/me', '/api/openapi.json']) {
+    const reader = await login('leitor', ['ficha:list']);
+    for (const url of ['/api/model', '/api/model/screen?path=/fichas', '/api/auth/me', '/api/openapi.json']) {
       const first = await admin.call('GET', url);
       expect(first.headers['cache-control']).toBe('private, no-cache');
       const again = await admin.call('GET', url, { headers: { 'if-none-match': String(first.headers['etag']) } });

@@ -7,9 +7,10 @@ import { expect } from 'vitest';
 import type { Answer, Json, OpenApiDocument, Operation, Placed } from '../../support/openapi-document.ts';
 import { follow, schemaCompiler } from '../../support/openapi-document.ts';
 import type { Caller, CallOptions } from '../../support/product.ts';
+import { documentSamples } from '../../support/sample-formats.ts';
 import { Choices, sampleText } from '../../support/sample-text.ts';
 import type { FileField } from './openapi-attachments.ts';
-import { fileFieldsOf } from './openapi-attachments.ts';
+import { fileFieldsOf, nameOf } from './openapi-attachments.ts';
 
 /** Headers that mean something to callers: none may come that the document does not tell of. */
 const telling = [
@@ -23,22 +24,24 @@ const telling = [
 ];
 
 const formatSamples: Readonly<Record<string, string>> = {
-  date: '2026-03-31',
   'time-local': '08:30',
   'date-time': '2026-03-31T08:30:00-03:00',
-  month: '2026-03',
   uri: 'https://www.exemplo.com.br',
-  cpf: '52998224725',
-  cnpj: '11222333000181',
-  'cpf-cnpj': '52998224725',
-  cns: '700500810000008',
   pis: '12012345672',
-  cep: '30140071',
   phone: '3133334444',
+};
+
+/** What no two records may share: another one for each number. */
+const seededSamples: Readonly<Record<string, (seed: number) => string>> = {
+  date: (seed) => new Date(Date.UTC(2026, 2, 31 - seed)).toISOString().slice(0, 10),
+  month: (seed) => new Date(Date.UTC(2026, 2 - seed, 1)).toISOString().slice(0, 7),
+  ...documentSamples,
 };
 
 /** A rule is about a subject and an action that there are: no schema says which. */
 const known: Readonly<Record<string, (seed: number) => string>> = {
+  // Of nobody else: a first record has none to depend on.
+  tipo_vinculo: () => 'TITULAR',
   assunto: () => 'report',
   acao: (seed) => `rep${String(seed % 1000).padStart(3, '0')}`,
 };
@@ -51,6 +54,8 @@ export class DocumentedApi {
   private readonly admin: Caller;
   /** Ids of rows that were inserted to be pointed at, by resource. */
   private readonly targets = new Map<string, number>();
+  /** Resources of which such a row is being inserted: no row points at itself, or at one that waits for it. */
+  private readonly making = new Set<string>();
   /** Of the properties of bodies that hold files: where those are sent to. */
   private readonly fileFields: ReadonlyMap<Json | undefined, FileField>;
   private readonly refill: () => Promise<void>;
@@ -179,9 +184,12 @@ export class DocumentedApi {
   private text(schema: Json): string {
     const format = String(schema['format']);
     if (format === 'email') return `a${this.seed}@exemplo.com.br`;
-    const known = formatSamples[format];
+    const known = seededSamples[format]?.(this.seed) ?? formatSamples[format];
     if (known !== undefined) return known;
-    if (schema['pattern'] !== undefined) return sampleText(String(schema['pattern']), this.seed);
+    // As many of a kind as one likes are eight: of one or two there are too few for a key.
+    const eight = `{${Math.min(8, Number(schema['maxLength'] ?? 8))}}$`;
+    if (schema['pattern'] !== undefined)
+      return sampleText(String(schema['pattern']).replace(/\+\$$/, eight), this.seed);
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const choices = new Choices(this.seed);
     const most = Number(schema['maxLength'] ?? 12);
@@ -192,7 +200,9 @@ export class DocumentedApi {
   private async target(path: string): Promise<number> {
     const known = this.targets.get(path);
     if (known !== undefined) return known;
+    this.making.add(path);
     const row = await this.insert(path, 'full');
+    this.making.delete(path);
     this.targets.set(path, Number(row['id']));
     return Number(row['id']);
   }
@@ -209,13 +219,18 @@ export class DocumentedApi {
       extent === 'full'
         ? Object.keys(properties)
         : Object.keys(properties).filter(
-            (name) => required.includes(name) || properties[name]?.['x-required-when'] !== undefined,
+            // A period without an end would leave no room for the next.
+            (name) =>
+              required.includes(name) ||
+              properties[name]?.['x-required-when'] !== undefined ||
+              ['date', 'month'].includes(String(properties[name]?.['format'])),
           );
     const pairs: (readonly [string, unknown])[] = [];
     for (const name of names) {
       // Of an owned row: it names a row that is there already.
       if (name === 'id') continue;
       const property = properties[name] ?? {};
+      if (this.making.has(String(property['x-resource'])) && !required.includes(name)) continue;
       const files = this.fileFields.get(property);
       const made = async () => (files ? [await this.sendFile(files)] : this.value(property));
       pairs.push([name, known[name]?.(this.seed) ?? (await made())]);
@@ -229,13 +244,13 @@ export class DocumentedApi {
     if (!bytes) throw new Error(`${send.path} takes no ${type}`);
     const headers = { 'content-type': 'application/octet-stream' };
     await this.refill();
-    const answer = await this.ask(send, `${send.path}?name=arquivo`, [201], { bytes, headers });
+    const answer = await this.ask(send, `${send.path}?name=${nameOf(type ?? '')}`, [201], { bytes, headers });
     return answer.json() as Json;
   }
 
   bodySchema(operation: Operation): Json {
     const schema = operation.requestBody?.content['application/json']?.schema ?? {};
-    const [one] = (schema['oneOf'] ?? [schema]) as readonly Json[];
+    const [one] = (schema['oneOf'] ?? schema['anyOf'] ?? [schema]) as readonly Json[];
     return this.schema(one ?? {});
   }
 
@@ -247,11 +262,15 @@ export class DocumentedApi {
     make: () => Promise<unknown>,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<LightMyRequestResponse> {
+    let said = '';
     for (let turn = 0; turn < 60; turn += 1) {
       const answer = await this.ask(placed, url, [wanted, 409], { body: await make(), headers });
       if (answer.statusCode === wanted) return answer;
+      said = answer.body;
+      // Steps of one length would come to the same few values again.
+      this.seed += turn;
     }
-    throw new Error(`${url}: every body met a row with the same key`);
+    throw new Error(`${url}: every body met a row with the same key: ${said}`);
   }
 
   /** Inserts a row of a resource and gives it back. */

@@ -129,7 +129,7 @@ export const askSessions = async (stage: CallStage): Promise<void> => {
 
 export const askRights = async (stage: CallStage): Promise<void> => {
   const { api } = stage;
-  await stage.login('tem-grupo', ['guia:list']);
+  await stage.login('tem-grupo', ['ficha:list']);
   for (const path of [
     '/acesso/permissoes',
     '/acesso/permissoes/grupos',
@@ -145,7 +145,7 @@ export const askRights = async (stage: CallStage): Promise<void> => {
   ];
   const url = `/acesso/permissoes/${String(group?.['id'])}`;
   const { base } = (await api.askTagged(read, url)).json() as { readonly base: string };
-  const body = { base, grant: ['guia:view'], revoke: ['guia:list'], fields: { 'guia.valor': 'masked' } };
+  const body = { base, grant: ['ficha:view'], revoke: ['ficha:list'], fields: { 'ficha.valor': 'masked' } };
   await api.ask(change, url, [422], { body: { ...body, grant: ['assunto-que-nao-ha:list'] } });
   await api.ask(change, url, [200], { body });
   await api.ask(change, url, [412], { body });
@@ -156,7 +156,7 @@ export const askRights = async (stage: CallStage): Promise<void> => {
 
 export const askCopies = async (stage: CallStage): Promise<void> => {
   const { api } = stage;
-  await stage.login('original', ['guia:list']);
+  await stage.login('original', ['ficha:list']);
   const origem = await userId(stage, 'original');
   const preview = api.placed('/acesso/clonar-usuario/{id}', 'get');
   await api.askTagged(preview, `/acesso/clonar-usuario/${origem}`);
@@ -182,9 +182,9 @@ export const askCopies = async (stage: CallStage): Promise<void> => {
 export const askReasons = async ({ api, nobody }: CallStage): Promise<void> => {
   const why = api.placed('/acesso/por-que', 'get');
   for (const more of ['', '&registro=1', '&campo=numero', '&usuario=ninguem&registro=1&campo=valor'])
-    await api.ask(why, `/acesso/por-que?tela=/guias${more}`, [200]);
-  await api.ask(why, '/acesso/por-que?tela=/guias', [200], {}, nobody);
-  await api.ask(why, '/acesso/por-que?tela=/guias&campo=valor', [403], {}, nobody);
+    await api.ask(why, `/acesso/por-que?tela=/fichas${more}`, [200]);
+  await api.ask(why, '/acesso/por-que?tela=/fichas', [200], {}, nobody);
+  await api.ask(why, '/acesso/por-que?tela=/fichas&campo=valor', [403], {}, nobody);
   await api.ask(why, '/acesso/por-que', [400]);
   await api.ask(why, '/acesso/por-que?tela=/nada', [404]);
 };
@@ -229,7 +229,7 @@ export const askClosed = async (
 ): Promise<void> => {
   for (const placed of calls) {
     const [url, more] = blind(placed);
-    const query = placed.path === '/model/screen' ? '?path=/guias' : placed.path === '/views' ? '?screen=/guias' : '';
+    const query = placed.path === '/model/screen' ? '?path=/fichas' : placed.path === '/views' ? '?screen=/fichas' : '';
     const { responses } = placed.operation;
     const open = placed.operation.security !== undefined;
     if (responses['401'] && !open) await api.ask(placed, `${url}${query}`, [401], more, anonymous);

@@ -23,8 +23,8 @@ const files = {
   },
   'schemas/base/credenciados/columns.json': registry('credenciado', '/credenciados', { search: ['nome'] }),
   'schemas/base/rede/columns.json': registry('credenciado', '/rede', { permission: { subject: 'rede' } }),
-  'schemas/base/guias/schema.json': {
-    title: 'Guia',
+  'schemas/base/fichas/schema.json': {
+    title: 'Ficha',
     type: 'object',
     required: ['numero', 'credenciado'],
     properties: {
@@ -39,7 +39,7 @@ const files = {
       laudo: { title: 'Laudo', 'x-attachment': { types: ['pdf'] } },
     },
   },
-  'schemas/base/guias/columns.json': registry('guia', '/guias', {
+  'schemas/base/fichas/columns.json': registry('ficha', '/fichas', {
     search: ['numero'],
     provider: 'credenciado',
     scope: [{ role: 'prestador', field: 'credenciado' }],
@@ -64,7 +64,7 @@ const files = {
     required: ['texto'],
     properties: {
       texto: { title: 'Texto', type: 'string', maxLength: 40, 'x-unique': true },
-      guia: { title: 'Guia', 'x-relation': { entity: 'guia', label: '{numero}' } },
+      ficha: { title: 'Ficha', 'x-relation': { entity: 'ficha', label: '{numero}' } },
     },
   },
   'schemas/base/recursos/columns.json': registry('recurso', '/recursos'),
@@ -78,7 +78,7 @@ interface Guide {
   readonly itens: readonly { readonly nome: string }[];
 }
 
-const rights = ['guia:manage', 'credenciado:list', 'recurso:list', 'recurso:view'];
+const rights = ['ficha:manage', 'credenciado:list', 'recurso:list', 'recurso:view'];
 
 forEachDatabase((open) => {
   let product: TestProduct;
@@ -88,7 +88,7 @@ forEachDatabase((open) => {
   /** Numbers of the guides that a call for the provider gives. */
   const numbers = async (caller: Caller, provider?: number | string, query = ''): Promise<readonly string[]> => {
     const headers = provider === undefined ? {} : { 'fichario-provider': String(provider) };
-    const answer = await caller.call('GET', `/api/guias?select=numero&order=numero${query}`, { headers });
+    const answer = await caller.call('GET', `/api/fichas?select=numero&order=numero${query}`, { headers });
     if (answer.statusCode !== 200) throw new Error(answer.body);
     return (answer.json() as { numero: string }[]).map(({ numero }) => numero);
   };
@@ -105,8 +105,8 @@ forEachDatabase((open) => {
       ['A2', 0, 20],
       ['B1', 1, 70],
     ] as const) {
-      const guia = await insertRow(admin, '/guias', { numero, credenciado_id: ids[provider], valor });
-      await insertRow(admin, '/recursos', { texto: `sobre ${numero}`, guia_id: guia });
+      const ficha = await insertRow(admin, '/fichas', { numero, credenciado_id: ids[provider], valor });
+      await insertRow(admin, '/recursos', { texto: `sobre ${numero}`, ficha_id: ficha });
     }
   });
 
@@ -124,26 +124,26 @@ forEachDatabase((open) => {
 
     test('narrows every other door: count, sum, one record, its history, what is typed, rows of relations', async () => {
       const [, other] = ids;
-      const count = await staff.call('HEAD', '/api/guias', {
+      const count = await staff.call('HEAD', '/api/fichas', {
         headers: { ...as(other).headers, prefer: 'count=exact' },
       });
       expect(count.headers['content-range']).toBe('0-0/1');
-      const sum = await staff.call('GET', '/api/guias?select=valor.sum()', as(other));
+      const sum = await staff.call('GET', '/api/fichas?select=valor.sum()', as(other));
       expect(sum.json()).toEqual([{ sum: 70 }]);
-      const [first] = (await staff.call('GET', '/api/guias?select=id&numero=eq.A1')).json() as { id: number }[];
-      expect((await staff.call('GET', `/api/guias?id=eq.${first?.id}`, as(other))).json()).toEqual([]);
-      expect((await staff.call('GET', `/api/guias/${first?.id}/historico`, as(other))).statusCode).toBe(404);
-      expect((await staff.call('GET', '/api/guias/A1', as(other))).json()).toEqual([]);
-      const rows = await staff.call('GET', '/api/recursos?select=texto,guia(numero)&order=texto', as(other));
+      const [first] = (await staff.call('GET', '/api/fichas?select=id&numero=eq.A1')).json() as { id: number }[];
+      expect((await staff.call('GET', `/api/fichas?id=eq.${first?.id}`, as(other))).json()).toEqual([]);
+      expect((await staff.call('GET', `/api/fichas/${first?.id}/historico`, as(other))).statusCode).toBe(404);
+      expect((await staff.call('GET', '/api/fichas/A1', as(other))).json()).toEqual([]);
+      const rows = await staff.call('GET', '/api/recursos?select=texto,ficha(numero)&order=texto', as(other));
       expect(rows.json()).toEqual([
-        { texto: 'sobre A1', guia: null },
-        { texto: 'sobre A2', guia: null },
-        { texto: 'sobre B1', guia: { numero: 'B1' } },
+        { texto: 'sobre A1', ficha: null },
+        { texto: 'sobre A2', ficha: null },
+        { texto: 'sobre B1', ficha: { numero: 'B1' } },
       ]);
-      const many = await staff.call('GET', '/api/credenciados?select=nome,guias(numero)&order=nome', as(other));
+      const many = await staff.call('GET', '/api/credenciados?select=nome,fichas(numero)&order=nome', as(other));
       expect(many.json()).toEqual([
-        { nome: 'Clínica Dois', guias: [{ numero: 'B1' }] },
-        { nome: 'Clínica Um', guias: [] },
+        { nome: 'Clínica Dois', fichas: [{ numero: 'B1' }] },
+        { nome: 'Clínica Um', fichas: [] },
       ]);
     });
 
@@ -156,27 +156,27 @@ forEachDatabase((open) => {
     });
 
     test('is kept to by writing too', async () => {
-      const answer = await staff.call('PATCH', '/api/guias?numero=in.(A1,B1)', { body: { valor: 71 }, ...as(ids[1]) });
+      const answer = await staff.call('PATCH', '/api/fichas?numero=in.(A1,B1)', { body: { valor: 71 }, ...as(ids[1]) });
       expect(answer.statusCode).toBe(204);
-      const values = await admin.call('GET', '/api/guias?select=numero,valor&order=numero');
+      const values = await admin.call('GET', '/api/fichas?select=numero,valor&order=numero');
       expect(values.json()).toEqual([
         { numero: 'A1', valor: 10 },
         { numero: 'A2', valor: 20 },
         { numero: 'B1', valor: 71 },
       ]);
-      expect((await staff.call('DELETE', '/api/guias?numero=eq.A1', as(ids[1]))).statusCode).toBe(204);
+      expect((await staff.call('DELETE', '/api/fichas?numero=eq.A1', as(ids[1]))).statusCode).toBe(204);
       expect(await numbers(admin)).toEqual(['A1', 'A2', 'B1']);
-      await staff.call('PATCH', '/api/guias?numero=eq.B1', { body: { valor: 70 } });
+      await staff.call('PATCH', '/api/fichas?numero=eq.B1', { body: { valor: 70 } });
     });
 
     describe('is the only one that rows are written for', () => {
       const guides = async (): Promise<readonly Guide[]> =>
         (
-          await admin.call('GET', '/api/guias?select=id,numero,credenciado_id,valor,itens(nome)&order=numero')
+          await admin.call('GET', '/api/fichas?select=id,numero,credenciado_id,valor,itens(nome)&order=numero')
         ).json() as Guide[];
       const refused = async () => ({
         status: 403,
-        body: await refusalBody('RECORD_OTHER_PROVIDER', { title: 'Guia' }),
+        body: await refusalBody('RECORD_OTHER_PROVIDER', { title: 'Ficha' }),
       });
       const merging = { prefer: 'resolution=merge-duplicates' };
       const ignoring = { prefer: 'resolution=ignore-duplicates' };
@@ -186,12 +186,12 @@ forEachDatabase((open) => {
         const [first, , last] = before;
         const filed = { numero: 'N1', credenciado_id: other, itens: [{ nome: 'x' }] };
         return [
-          ['an insert', 'POST', '/api/guias', { body: { numero: 'N1', credenciado_id: other } }],
-          ['one with rows of its own', 'POST', '/api/guias', { body: filed }],
+          ['an insert', 'POST', '/api/fichas', { body: { numero: 'N1', credenciado_id: other } }],
+          ['one with rows of its own', 'POST', '/api/fichas', { body: filed }],
           [
             'one of several',
             'POST',
-            '/api/guias',
+            '/api/fichas',
             {
               body: [
                 { numero: 'N1', credenciado_id: mine },
@@ -202,49 +202,49 @@ forEachDatabase((open) => {
           [
             'CSV',
             'POST',
-            '/api/guias',
+            '/api/fichas',
             { text: `numero,credenciado_id\nN1,${other}`, headers: { 'content-type': 'text/csv' } },
           ],
           [
             'an upsert of what is new',
             'POST',
-            '/api/guias',
+            '/api/fichas',
             { body: { numero: 'N1', credenciado_id: other }, headers: merging },
           ],
           [
             'an upsert that leaves what is there',
             'POST',
-            '/api/guias',
+            '/api/fichas',
             { body: { numero: 'N1', credenciado_id: other }, headers: ignoring },
           ],
           [
             'an upsert, by key, of the row of another',
             'POST',
-            '/api/guias?on_conflict=numero',
+            '/api/fichas?on_conflict=numero',
             { body: { numero: last?.numero, credenciado_id: mine, valor: 1 }, headers: merging },
           ],
           [
             'an upsert, by id, of the row of another',
             'POST',
-            '/api/guias',
+            '/api/fichas',
             { body: { id: last?.id, numero: last?.numero, credenciado_id: mine }, headers: merging },
           ],
           [
             'an upsert that gives one away',
             'POST',
-            '/api/guias?on_conflict=numero',
+            '/api/fichas?on_conflict=numero',
             { body: { numero: first?.numero, credenciado_id: other }, headers: merging },
           ],
           [
             'a change that gives one away',
             'PATCH',
-            `/api/guias?id=eq.${first?.id}`,
+            `/api/fichas?id=eq.${first?.id}`,
             { body: { credenciado_id: other } },
           ],
           [
             'with rows of its own',
             'PATCH',
-            `/api/guias?id=eq.${first?.id}`,
+            `/api/fichas?id=eq.${first?.id}`,
             { body: { credenciado_id: other, itens: [{ nome: 'y' }] } },
           ],
         ];
@@ -254,17 +254,17 @@ forEachDatabase((open) => {
         const before = await guides();
         const roles = { operadora: false, prestador: true, prestador_registro: ids[0] };
         const own = await product.enter('clinica-que-grava', rights, { roles });
-        const outside = { status: 403, body: await refusalBody('RECORD_OUT_OF_SCOPE', { title: 'Guia' }) };
-        const at = (field: string) => ({ at: { entity: 'guia', field } });
+        const outside = { status: 403, body: await refusalBody('RECORD_OUT_OF_SCOPE', { title: 'Ficha' }) };
+        const at = (field: string) => ({ at: { entity: 'ficha', field } });
         // Another's row is not there; of what is unique the key alone is told. That is so for everybody.
         const otherwise: Readonly<Record<string, unknown>> = {
           'an upsert, by key, of the row of another': {
             status: 409,
-            body: await refusalBody('RECORD_DUPLICATE', { title: 'Guia', fields: 'Número' }, at('numero')),
+            body: await refusalBody('RECORD_DUPLICATE', { title: 'Ficha', fields: 'Número' }, at('numero')),
           },
           'an upsert, by id, of the row of another': {
             status: 404,
-            body: await refusalBody('RECORD_MISSING', { title: 'Guia' }, at('id')),
+            body: await refusalBody('RECORD_MISSING', { title: 'Ficha' }, at('id')),
           },
         };
         for (const [name, method, url, more] of attempts(before)) {
@@ -286,7 +286,7 @@ forEachDatabase((open) => {
         const before = await guides();
         const { headers } = as(ids[0]);
         const each = { headers: { ...headers, prefer: 'outcome=each, tx=rollback' } };
-        const several = await staff.call('POST', '/api/guias', {
+        const several = await staff.call('POST', '/api/fichas', {
           ...each,
           body: [
             { numero: 'N1', credenciado_id: ids[0] },
@@ -296,7 +296,7 @@ forEachDatabase((open) => {
         const statuses = (several.json() as { status: number }[]).map(({ status }) => status);
         expect(statuses).toEqual([201, 403]);
         const [first, , last] = before;
-        const url = `/api/guias?id=in.(${first?.id},${last?.id})`;
+        const url = `/api/fichas?id=in.(${first?.id},${last?.id})`;
         const given = await staff.call('PATCH', url, { ...each, body: { credenciado_id: ids[1] } });
         const changed = await staff.call('PATCH', url, { ...each, body: { valor: 5 } });
         const gone = await staff.call('DELETE', url, each);
@@ -321,10 +321,10 @@ forEachDatabase((open) => {
             call: (method, url, more) =>
               staff.call(method, url, { ...more, headers: { ...more?.headers, ...headers } }),
           },
-          '/guias',
+          '/fichas',
           { numero: 'N1', credenciado_id: ids[0], itens: [{ nome: 'x' }] },
         );
-        const url = `/api/guias?id=eq.${id}`;
+        const url = `/api/fichas?id=eq.${id}`;
         const changed = await staff.call('PATCH', url, { headers, body: { itens: [{ nome: 'y' }, { nome: 'z' }] } });
         expect(changed.statusCode).toBe(204);
         expect((await guides()).find((one) => one.id === id)?.itens).toEqual([{ nome: 'y' }, { nome: 'z' }]);
@@ -339,7 +339,7 @@ forEachDatabase((open) => {
       const { headers } = as(ids[0]);
       const file = { bytes: Buffer.from('%PDF-1.4\n%%EOF\n') };
       const send = (more: Readonly<Record<string, string>>) =>
-        staff.call('POST', '/api/anexos/guias/laudo?name=a.pdf', {
+        staff.call('POST', '/api/anexos/fichas/laudo?name=a.pdf', {
           ...file,
           headers: { 'content-type': 'application/octet-stream', ...more },
         });
@@ -347,8 +347,8 @@ forEachDatabase((open) => {
       const sent = await send(headers);
       expect(sent.statusCode).toBe(201);
       const laudo = [sent.json() as { id: string }];
-      const id = await insertRow(staff, '/guias', { numero: 'L1', credenciado_id: ids[0], laudo });
-      const url = `/api/anexos/guias/${id}/laudo/${laudo[0]?.id}`;
+      const id = await insertRow(staff, '/fichas', { numero: 'L1', credenciado_id: ids[0], laudo });
+      const url = `/api/anexos/fichas/${id}/laudo/${laudo[0]?.id}`;
       const taken = async (provider: number) => {
         const get = await staff.call('GET', url, as(provider));
         const head = await staff.call('HEAD', url, as(provider));
@@ -358,26 +358,26 @@ forEachDatabase((open) => {
         [200, 200],
         [404, 404],
       ]);
-      expect((await admin.call('DELETE', `/api/guias?id=eq.${id}`)).statusCode).toBe(204);
+      expect((await admin.call('DELETE', `/api/fichas?id=eq.${id}`)).statusCode).toBe(204);
     });
 
     test('is a number, and of a provider that one may know of', async () => {
       const refused = (provider: string, caller = staff) =>
-        caller.call('GET', '/api/guias', { headers: { 'fichario-provider': provider } });
+        caller.call('GET', '/api/fichas', { headers: { 'fichario-provider': provider } });
       const invalid = { status: 400, body: await refusalBody('REQUEST_PROVIDER_INVALID', {}) };
       for (const text of ['', '0', '-1', '1.5', 'um', '1;2', '1, 2', '9'.repeat(16)])
         expect([text, refusalOf(await refused(text))]).toEqual([text, invalid]);
       const unknown = { status: 422, body: await refusalBody('REQUEST_PROVIDER_UNKNOWN', { id: 999 }) };
       expect(refusalOf(await refused('999'))).toEqual(unknown);
       // The same for one that is there and that the caller may not read.
-      const without = await product.enter('sem-cadastro', ['guia:list']);
+      const without = await product.enter('sem-cadastro', ['ficha:list']);
       expect(refusalOf(await refused(String(ids[0]), without))).toEqual({
         status: 422,
         body: await refusalBody('REQUEST_PROVIDER_UNKNOWN', { id: ids[0] }),
       });
       // By any list of them, and by their records alone.
       for (const pair of ['rede:list', 'credenciado:view']) {
-        const knows = await product.enter(pair.replace(':', '-'), ['guia:list', pair]);
+        const knows = await product.enter(pair.replace(':', '-'), ['ficha:list', pair]);
         expect([pair, await numbers(knows, ids[0])]).toEqual([pair, ['A1', 'A2']]);
       }
     });
@@ -403,7 +403,7 @@ forEachDatabase((open) => {
     expect(await numbers(own, ids[0])).toEqual(['A1', 'A2']);
     const [, other] = ids;
     for (const id of [other, 999])
-      expect(refusalOf(await own.call('GET', '/api/guias', as(id)))).toEqual({
+      expect(refusalOf(await own.call('GET', '/api/fichas', as(id)))).toEqual({
         status: 422,
         body: await refusalBody('REQUEST_PROVIDER_UNKNOWN', { id }),
       });
@@ -413,7 +413,7 @@ forEachDatabase((open) => {
       ['A1', 'A2'],
     ]);
     const member = await product.enter('pessoa', rights, { roles: { operadora: false, beneficiario: true } });
-    expect((await member.call('GET', '/api/guias', as(other))).statusCode).toBe(422);
+    expect((await member.call('GET', '/api/fichas', as(other))).statusCode).toBe(422);
     expect(await numbers(member)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { createCompiled } from '../../../engine/api/runtime.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { TestProduct } from '../../support/product.ts';
@@ -17,8 +18,8 @@ const files = {
     parent: '/base',
     permission: { subject: 'credenciado' },
   },
-  'schemas/base/guias/schema.json': {
-    title: 'Guia',
+  'schemas/base/fichas/schema.json': {
+    title: 'Ficha',
     type: 'object',
     required: ['numero', 'credenciado'],
     properties: {
@@ -26,11 +27,11 @@ const files = {
       credenciado: { title: 'Credenciado', 'x-relation': { entity: 'credenciado', label: '{nome}' } },
     },
   },
-  'schemas/base/guias/columns.json': {
-    entity: 'guia',
-    path: '/guias',
+  'schemas/base/fichas/columns.json': {
+    entity: 'ficha',
+    path: '/fichas',
     parent: '/base',
-    permission: { subject: 'guia' },
+    permission: { subject: 'ficha' },
     provider: 'credenciado',
   },
 };
@@ -45,7 +46,7 @@ forEachDatabase((open) => {
     name: string,
     permissions: readonly string[],
     more: Parameters<typeof createUser>[3] = {},
-    path = '/guias',
+    path = '/fichas',
   ): Promise<string | undefined> => {
     const { login, password } = await createUser(product.database, name, permissions, more);
     const caller = await product.as(login, password);
@@ -56,11 +57,11 @@ forEachDatabase((open) => {
     expect(screen.provider).toBeUndefined();
     return provider;
   };
-  const rights = ['guia:list', 'credenciado:list'];
+  const rights = ['ficha:list', 'credenciado:list'];
 
   test('a screen that works for a provider asks who is none for one', async () => {
     const admin = await product.as(administrator.login, administrator.password);
-    const model = (await admin.call('GET', '/api/model/screen?path=/guias')).json() as ScreenModel;
+    const model = (await admin.call('GET', '/api/model/screen?path=/fichas')).json() as ScreenModel;
     expect(model.provider).toBe('credenciado_id');
     expect(await asked('equipe', rights)).toBe('credenciado_id');
   });
@@ -74,13 +75,26 @@ forEachDatabase((open) => {
   });
 
   test('who may not read the relation, or the providers, is not asked either', async () => {
-    expect(await asked('sem-campo', rights, { hidden: ['guia.credenciado'] })).toBeUndefined();
-    expect(await asked('sem-cadastro', ['guia:list'])).toBeUndefined();
+    expect(await asked('sem-campo', rights, { hidden: ['ficha.credenciado'] })).toBeUndefined();
+    expect(await asked('sem-cadastro', ['ficha:list'])).toBeUndefined();
   });
 
   test('where no scope makes rows a provider’s, the choice of one changes nothing', async () => {
     const admin = await product.as(administrator.login, administrator.password);
-    const answer = await admin.call('GET', '/api/guias', { headers: { 'fichario-provider': '7' } });
-    expect([answer.statusCode, answer.json()]).toEqual([200, []]);
+    const { current } = product.runtime;
+    const entities = Object.entries(current.model.entities).map(([name, entity]) => [
+      name,
+      { ...entity, scope: entity.scope?.filter(({ role }) => role !== 'prestador') },
+    ]);
+    product.runtime.current = createCompiled(
+      { ...current.model, entities: Object.fromEntries(entities) },
+      current.messages,
+    );
+    try {
+      const answer = await admin.call('GET', '/api/fichas', { headers: { 'fichario-provider': '7' } });
+      expect([answer.statusCode, answer.json()]).toEqual([200, []]);
+    } finally {
+      product.runtime.current = current;
+    }
   });
 });

@@ -361,10 +361,10 @@ forEachDatabase((open) => {
     ['/distritos?as_of=2026-01-01', 400, 'REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'as_of' }, undefined],
     ['/distritos?cursor=abc', 400, 'REQUEST_CURSOR_INVALID', {}, undefined],
     [
-      '/recursos?q=x&order=guia.numero.x',
+      '/recursos?q=x&order=ficha.numero.x',
       400,
       'REQUEST_EMBED_UNKNOWN',
-      { relation: 'numero', entity: 'Guia' },
+      { relation: 'numero', entity: 'Ficha' },
       undefined,
     ],
     ['/distrito', 404, 'ROUTE_UNKNOWN', { path: '/distrito' }, '/distritos'],

@@ -68,12 +68,12 @@ forEachDatabase((open) => {
       ['b1', 2],
       ['solta', null],
     ] as const)
-      await write('/guias', { numero, clinica_id, diagnostico: `de ${numero}`, valor: 10 });
-    for (const [motivo, guia_id] of [
+      await write('/fichas', { numero, clinica_id, diagnostico: `de ${numero}`, valor: 10 });
+    for (const [motivo, ficha_id] of [
       ['sobre a1', 1],
       ['sobre b1', 3],
     ] as const)
-      await write('/recursos', { motivo, guia_id });
+      await write('/recursos', { motivo, ficha_id });
   });
 
   const write = async (path: string, body: object): Promise<void> => {
@@ -99,18 +99,20 @@ forEachDatabase((open) => {
     test('refuses every operation on a registry, the right missing named', async () => {
       const denied = async (action: string) => ({
         status: 403,
-        body: await refusalBody('ACCESS_DENIED', { action, title: 'Guias' }),
+        body: await refusalBody('ACCESS_DENIED', { action, title: 'Fichas' }),
       });
-      expect(refusalOf(await nobody.call('GET', '/api/guias'))).toEqual(await denied('list'));
-      expect(refusalOf(await nobody.call('GET', '/api/guias?id=eq.1', { headers: one }))).toEqual(await denied('list'));
-      expect((await nobody.call('HEAD', '/api/guias', { headers: counted })).headers['content-range']).toBeUndefined();
-      expect(refusalOf(await nobody.call('POST', '/api/guias', { body: {} }))).toEqual(await denied('insert'));
-      expect(refusalOf(await nobody.call('PATCH', '/api/guias?id=eq.1', { body: { valor: 1 } }))).toEqual(
+      expect(refusalOf(await nobody.call('GET', '/api/fichas'))).toEqual(await denied('list'));
+      expect(refusalOf(await nobody.call('GET', '/api/fichas?id=eq.1', { headers: one }))).toEqual(
+        await denied('list'),
+      );
+      expect((await nobody.call('HEAD', '/api/fichas', { headers: counted })).headers['content-range']).toBeUndefined();
+      expect(refusalOf(await nobody.call('POST', '/api/fichas', { body: {} }))).toEqual(await denied('insert'));
+      expect(refusalOf(await nobody.call('PATCH', '/api/fichas?id=eq.1', { body: { valor: 1 } }))).toEqual(
         await denied('update'),
       );
-      expect(refusalOf(await nobody.call('DELETE', '/api/guias?id=eq.1'))).toEqual(await denied('delete'));
-      expect(refusalOf(await nobody.call('GET', '/api/guias/1/historico'))).toEqual(await denied('audit'));
-      expect(refusalOf(await nobody.call('GET', '/api/model/screen?path=/guias'))).toEqual(await denied('list'));
+      expect(refusalOf(await nobody.call('DELETE', '/api/fichas?id=eq.1'))).toEqual(await denied('delete'));
+      expect(refusalOf(await nobody.call('GET', '/api/fichas/1/historico'))).toEqual(await denied('audit'));
+      expect(refusalOf(await nobody.call('GET', '/api/model/screen?path=/fichas'))).toEqual(await denied('list'));
     });
 
     test('opens of a reference the id, the natural key and the label, and nothing else by any door', async () => {
@@ -143,17 +145,17 @@ forEachDatabase((open) => {
   describe('with the pair of the route alone', () => {
     let reader: Caller;
     beforeAll(async () => {
-      reader = await login('leitor', ['guia:list', 'clinicapublica:list']);
+      reader = await login('leitor', ['ficha:list', 'clinicapublica:list']);
     });
 
     test('lists the fields that the list shows, sorts and searches by, and its label', async () => {
-      const answer = await reader.call('GET', '/api/guias?order=id&limit=1');
+      const answer = await reader.call('GET', '/api/fichas?order=id&limit=1');
       expect(answer.json()).toEqual([
         { id: 1, versao: 1, numero: 'a1', clinica_id: 1, valor: 10, situacao: 'ABERTA', diagnostico: 'de a1' },
       ]);
       for (const name of ['protocolo', 'criado_em', 'alterado_por'])
-        expect(refusalOf(await reader.call('GET', `/api/guias?select=${name}`)).body).toEqual(
-          await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: name, entity: 'Guia' }),
+        expect(refusalOf(await reader.call('GET', `/api/fichas?select=${name}`)).body).toEqual(
+          await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: name, entity: 'Ficha' }),
         );
     });
 
@@ -169,7 +171,7 @@ forEachDatabase((open) => {
       const both = await login('ambos', ['clinica:list', 'clinicapublica:list']);
       expect((await both.call('GET', '/api/clinicas?cnpj=is.null')).statusCode).toBe(400);
       // the relation leads to the same fields as the list
-      expect((await reader.call('GET', '/api/guias?select=clinica(*)&id=eq.1')).json()).toEqual([
+      expect((await reader.call('GET', '/api/fichas?select=clinica(*)&id=eq.1')).json()).toEqual([
         { clinica: { id: 1, versao: 1, codigo: '0001', nome: 'Primeira' } },
       ]);
     });
@@ -193,19 +195,19 @@ forEachDatabase((open) => {
     });
 
     test('reads a record no wider than the list, and writes none', async () => {
-      const record = await reader.call('GET', '/api/guias?id=eq.1', { headers: one });
+      const record = await reader.call('GET', '/api/fichas?id=eq.1', { headers: one });
       expect(Object.keys(record.json() as object)).not.toContain('protocolo');
       for (const [method, action] of [
         ['PATCH', 'update'],
         ['DELETE', 'delete'],
       ] as const)
         expect(
-          refusalOf(await reader.call(method, '/api/guias?id=eq.1', method === 'PATCH' ? { body: { valor: 1 } } : {})),
-        ).toEqual({ status: 403, body: await refusalBody('ACCESS_DENIED', { action, title: 'Guias' }) });
+          refusalOf(await reader.call(method, '/api/fichas?id=eq.1', method === 'PATCH' ? { body: { valor: 1 } } : {})),
+        ).toEqual({ status: 403, body: await refusalBody('ACCESS_DENIED', { action, title: 'Fichas' }) });
     });
 
     test('has a screen that names no more than the list', async () => {
-      const screen = (await reader.call('GET', '/api/model/screen?path=/guias')).json() as ScreenModel;
+      const screen = (await reader.call('GET', '/api/model/screen?path=/fichas')).json() as ScreenModel;
       expect(screen.rights).toEqual({ view: false, insert: false, update: false, delete: false, audit: false });
       expect(screen.entity.fields.map(({ name }) => name)).toEqual([
         'numero',
@@ -226,60 +228,60 @@ forEachDatabase((open) => {
     const clerk = await login('so-recursos', ['recurso:list', 'recurso:view']);
     const refused = async (relation: string) => ({
       status: 400,
-      body: await refusalBody('REQUEST_EMBED_UNKNOWN', { relation, entity: 'Recurso de guia' }),
+      body: await refusalBody('REQUEST_EMBED_UNKNOWN', { relation, entity: 'Recurso de ficha' }),
     });
     for (const query of ['select=@(id)', 'select=@()', 'select=...@(versao)', 'order=@(id)', '@.id=eq.1'])
-      for (const relation of ['guia', 'nada'])
+      for (const relation of ['ficha', 'nada'])
         expect(refusalOf(await clerk.call('GET', `/api/recursos?${query.replace('@', relation)}`))).toEqual(
           await refused(relation),
         );
-    expect((await clerk.call('GET', '/api/recursos?select=guia_id&order=id')).json()).toEqual([
-      { guia_id: 1 },
-      { guia_id: 3 },
+    expect((await clerk.call('GET', '/api/recursos?select=ficha_id&order=id')).json()).toEqual([
+      { ficha_id: 1 },
+      { ficha_id: 3 },
     ]);
   });
 
   describe('with view and without the pair of the route', () => {
     let viewer: Caller;
     beforeAll(async () => {
-      viewer = await login('leitor-de-um', ['guia:view']);
+      viewer = await login('leitor-de-um', ['ficha:view']);
     });
 
     test('reads one record, asked for by its id', async () => {
-      const answer = await viewer.call('GET', '/api/guias?id=eq.2&select=numero,protocolo', { headers: one });
+      const answer = await viewer.call('GET', '/api/fichas?id=eq.2&select=numero,protocolo', { headers: one });
       expect([answer.statusCode, answer.json()]).toEqual([200, { numero: 'a2', protocolo: 'sem protocolo' }]);
     });
 
     test('has no screen, for a record is opened from its list', async () => {
-      const answer = await viewer.call('GET', '/api/model/screen?path=/guias');
+      const answer = await viewer.call('GET', '/api/model/screen?path=/fichas');
       expect(refusalOf(answer)).toEqual({
         status: 403,
-        body: await refusalBody('ACCESS_DENIED', { action: 'list', title: 'Guias' }),
+        body: await refusalBody('ACCESS_DENIED', { action: 'list', title: 'Fichas' }),
       });
     });
 
     test('writes the record that its id names, and none that a filter would find out', async () => {
-      const writer = await login('escreve-um', ['guia:view', 'guia:update', 'guia:delete']);
-      const denied = { status: 403, body: await refusalBody('ACCESS_DENIED', { action: 'list', title: 'Guias' }) };
+      const writer = await login('escreve-um', ['ficha:view', 'ficha:update', 'ficha:delete']);
+      const denied = { status: 403, body: await refusalBody('ACCESS_DENIED', { action: 'list', title: 'Fichas' }) };
       const body = { diagnostico: 'outro' };
-      expect(refusalOf(await writer.call('PATCH', '/api/guias?diagnostico=like.*a*', { body }))).toEqual(denied);
-      expect(refusalOf(await writer.call('DELETE', '/api/guias?id=in.(1,2)'))).toEqual(denied);
+      expect(refusalOf(await writer.call('PATCH', '/api/fichas?diagnostico=like.*a*', { body }))).toEqual(denied);
+      expect(refusalOf(await writer.call('DELETE', '/api/fichas?id=in.(1,2)'))).toEqual(denied);
       const headers = { prefer: 'tx=rollback' };
-      expect((await writer.call('PATCH', '/api/guias?id=eq.1', { body, headers })).statusCode).toBe(204);
+      expect((await writer.call('PATCH', '/api/fichas?id=eq.1', { body, headers })).statusCode).toBe(204);
     });
 
     test('does not read the rows of an embed that only the pair of their route opens', async () => {
-      const neighbour = await login('vizinho', ['guia:view', 'clinica:list']);
-      expect(refusalOf(await neighbour.call('GET', '/api/clinicas?select=codigo,guias(numero)'))).toEqual({
+      const neighbour = await login('vizinho', ['ficha:view', 'clinica:list']);
+      expect(refusalOf(await neighbour.call('GET', '/api/clinicas?select=codigo,fichas(numero)'))).toEqual({
         status: 400,
-        body: await refusalBody('REQUEST_EMBED_UNKNOWN', { relation: 'guias', entity: 'Clínica' }),
+        body: await refusalBody('REQUEST_EMBED_UNKNOWN', { relation: 'fichas', entity: 'Clínica' }),
       });
-      const lister = await login('vizinho-que-lista', ['guia:list', 'clinica:list']);
-      expect((await lister.call('GET', '/api/clinicas?select=codigo,guias(numero)')).statusCode).toBe(200);
+      const lister = await login('vizinho-que-lista', ['ficha:list', 'clinica:list']);
+      expect((await lister.call('GET', '/api/clinicas?select=codigo,fichas(numero)')).statusCode).toBe(200);
     });
 
     test('neither lists, nor counts, nor looks for a record by anything else', async () => {
-      const denied = { status: 403, body: await refusalBody('ACCESS_DENIED', { action: 'list', title: 'Guias' }) };
+      const denied = { status: 403, body: await refusalBody('ACCESS_DENIED', { action: 'list', title: 'Fichas' }) };
       for (const query of [
         '',
         '?limit=1',
@@ -293,8 +295,8 @@ forEachDatabase((open) => {
         '?or=(id.eq.1,id.eq.2)&limit=1',
         '?q=a1',
       ]) {
-        expect(refusalOf(await viewer.call('GET', `/api/guias${query}`, { headers: one }))).toEqual(denied);
-        const head = await viewer.call('HEAD', `/api/guias${query}`, { headers: { ...one, ...counted } });
+        expect(refusalOf(await viewer.call('GET', `/api/fichas${query}`, { headers: one }))).toEqual(denied);
+        const head = await viewer.call('HEAD', `/api/fichas${query}`, { headers: { ...one, ...counted } });
         expect([head.statusCode, head.headers['content-range']]).toEqual([403, undefined]);
       }
     });
@@ -305,14 +307,14 @@ forEachDatabase((open) => {
     beforeAll(async () => {
       confined = await login(
         'clinica-um',
-        ['guia', 'recurso'].flatMap((subject) => all.map((action) => `${subject}:${action}`)),
+        ['ficha', 'recurso'].flatMap((subject) => all.map((action) => `${subject}:${action}`)),
         { operadora: false, prestador: true, prestador_registro: 1 },
       );
     });
 
     test('lists, finds and counts its own rows alone', async () => {
       const numbers = async (query: string): Promise<unknown> =>
-        ((await confined.call('GET', `/api/guias?select=numero&${query}`)).json() as { numero: string }[]).map(
+        ((await confined.call('GET', `/api/fichas?select=numero&${query}`)).json() as { numero: string }[]).map(
           ({ numero }) => numero,
         );
       expect(await numbers('')).toEqual(['a1', 'a2']);
@@ -324,18 +326,17 @@ forEachDatabase((open) => {
         ['?numero=neq.a1', '0-0/1'],
         ['?id=eq.3', '*/0'],
       ] as const)
-        expect((await confined.call('HEAD', `/api/guias${query}`, { headers: counted })).headers['content-range']).toBe(
-          range,
-        );
+        expect(
+          (await confined.call('HEAD', `/api/fichas${query}`, { headers: counted })).headers['content-range'],
+        ).toBe(range);
       // The planner's guess would be of all rows.
-      await database.execute('analyze guia');
+      await database.execute('analyze ficha');
       for (const kind of ['planned', 'estimated'])
         expect(
-          (await confined.call('HEAD', '/api/guias?clinica_id=eq.2', { headers: { prefer: `count=${kind}` } })).headers[
-            'content-range'
-          ],
+          (await confined.call('HEAD', '/api/fichas?clinica_id=eq.2', { headers: { prefer: `count=${kind}` } }))
+            .headers['content-range'],
         ).toBe('*/0');
-      expect(refusalOf(await confined.call('GET', '/api/guias?id=eq.3', { headers: one }))).toEqual({
+      expect(refusalOf(await confined.call('GET', '/api/fichas?id=eq.3', { headers: one }))).toEqual({
         status: 406,
         body: await refusalBody('REQUEST_SINGULAR', { count: 0 }),
       });
@@ -348,7 +349,7 @@ forEachDatabase((open) => {
         for (const method of ['HEAD', 'GET'] as const)
           for (const query of ['', '&clinica_id=eq.2', '&q=b1']) {
             const headers = { prefer: `count=${kind}` };
-            const answer = await confined.call(method, `/api/guias?limit=1${query}`, { headers });
+            const answer = await confined.call(method, `/api/fichas?limit=1${query}`, { headers });
             answers.push(answer.headers['content-range']);
           }
       expect(answers).toEqual(Array.from({ length: 6 }, () => ['0-0/2', '*/0', '*/0']).flat());
@@ -357,47 +358,47 @@ forEachDatabase((open) => {
     });
 
     test("sees nothing of others' rows through a relation", async () => {
-      const embeds = await confined.call('GET', '/api/recursos?select=motivo,guia(numero)&order=id');
+      const embeds = await confined.call('GET', '/api/recursos?select=motivo,ficha(numero)&order=id');
       expect(embeds.json()).toEqual([
-        { motivo: 'sobre a1', guia: { numero: 'a1' } },
-        { motivo: 'sobre b1', guia: null },
+        { motivo: 'sobre a1', ficha: { numero: 'a1' } },
+        { motivo: 'sobre b1', ficha: null },
       ]);
       const filtered = async (query: string): Promise<unknown> =>
         (await confined.call('GET', `/api/recursos?select=motivo&${query}`)).json();
-      expect(await filtered('and=(guia.numero.eq.b1)')).toEqual([]);
-      expect(await filtered('guia.diagnostico=has.b1')).toEqual([]);
-      expect(await filtered('order=guia(numero).desc.nullslast')).toEqual([
+      expect(await filtered('and=(ficha.numero.eq.b1)')).toEqual([]);
+      expect(await filtered('ficha.diagnostico=has.b1')).toEqual([]);
+      expect(await filtered('order=ficha(numero).desc.nullslast')).toEqual([
         { motivo: 'sobre a1' },
         { motivo: 'sobre b1' },
       ]);
-      expect((await confined.call('GET', '/api/recursos?select=motivo,guia!inner(numero)&order=id')).json()).toEqual([
-        { motivo: 'sobre a1', guia: { numero: 'a1' } },
+      expect((await confined.call('GET', '/api/recursos?select=motivo,ficha!inner(numero)&order=id')).json()).toEqual([
+        { motivo: 'sobre a1', ficha: { numero: 'a1' } },
       ]);
     });
 
     test("changes and deletes no row of others'", async () => {
       for (const query of ['id=eq.3', 'numero=eq.b1', 'id=gt.2']) {
-        const change = await confined.call('PATCH', `/api/guias?${query}`, { body: { valor: 0 }, headers: back });
+        const change = await confined.call('PATCH', `/api/fichas?${query}`, { body: { valor: 0 }, headers: back });
         expect([change.statusCode, change.body]).toEqual([200, '[]']);
-        const removal = await confined.call('DELETE', `/api/guias?${query}`, { headers: back });
+        const removal = await confined.call('DELETE', `/api/fichas?${query}`, { headers: back });
         expect([removal.statusCode, removal.body]).toEqual([200, '[]']);
       }
-      const versioned = await confined.call('PATCH', '/api/guias?id=eq.3', {
+      const versioned = await confined.call('PATCH', '/api/fichas?id=eq.3', {
         body: { valor: 0 },
         headers: { 'if-match': '"1"' },
       });
       expect(refusalOf(versioned)).toEqual({
         status: 404,
-        body: await refusalBody('RECORD_MISSING', { title: 'Guia' }),
+        body: await refusalBody('RECORD_MISSING', { title: 'Ficha' }),
       });
-      expect((await admin.call('GET', '/api/guias?id=gt.2&select=numero,valor&order=id')).json()).toEqual([
+      expect((await admin.call('GET', '/api/fichas?id=gt.2&select=numero,valor&order=id')).json()).toEqual([
         { numero: 'b1', valor: 10 },
         { numero: 'solta', valor: 10 },
       ]);
     });
 
     test("puts no row among others', nor out of its own", async () => {
-      const outside = { status: 403, body: await refusalBody('RECORD_OUT_OF_SCOPE', { title: 'Guia' }) };
+      const outside = { status: 403, body: await refusalBody('RECORD_OUT_OF_SCOPE', { title: 'Ficha' }) };
       for (const body of [
         { numero: 'x1', clinica_id: 2 },
         { numero: 'x1' },
@@ -407,57 +408,57 @@ forEachDatabase((open) => {
           { numero: 'x2', clinica_id: 2 },
         ],
       ])
-        expect(refusalOf(await confined.call('POST', '/api/guias', { body }))).toEqual(outside);
+        expect(refusalOf(await confined.call('POST', '/api/fichas', { body }))).toEqual(outside);
       for (const clinica_id of [2, null])
-        expect(refusalOf(await confined.call('PATCH', '/api/guias?id=eq.1', { body: { clinica_id } }))).toEqual(
+        expect(refusalOf(await confined.call('PATCH', '/api/fichas?id=eq.1', { body: { clinica_id } }))).toEqual(
           outside,
         );
-      const kept = await admin.call('GET', '/api/guias?or=(numero.like.x*,id.eq.1)&select=numero,clinica_id,versao');
+      const kept = await admin.call('GET', '/api/fichas?or=(numero.like.x*,id.eq.1)&select=numero,clinica_id,versao');
       expect(kept.json()).toEqual([{ numero: 'a1', clinica_id: 1, versao: 1 }]);
     });
 
     test('inserts, changes and deletes its own', async () => {
-      const insertion = await confined.call('POST', '/api/guias?select=numero,clinica_id', {
+      const insertion = await confined.call('POST', '/api/fichas?select=numero,clinica_id', {
         body: { numero: 'minha', clinica_id: 1 },
         headers: back,
       });
       expect([insertion.statusCode, insertion.json()]).toEqual([201, [{ numero: 'minha', clinica_id: 1 }]]);
-      const change = await confined.call('PATCH', '/api/guias?numero=eq.minha', { body: { valor: 3 } });
+      const change = await confined.call('PATCH', '/api/fichas?numero=eq.minha', { body: { valor: 3 } });
       expect([change.statusCode, change.headers['content-range']]).toEqual([204, '*/1']);
-      const removal = await confined.call('DELETE', '/api/guias?numero=eq.minha');
+      const removal = await confined.call('DELETE', '/api/fichas?numero=eq.minha');
       expect([removal.statusCode, removal.headers['content-range']]).toEqual([204, '*/1']);
     });
 
     test("reads the history of its own rows, and in it no label of others'", async () => {
-      expect((await confined.call('GET', '/api/guias/1/historico')).statusCode).toBe(200);
-      expect(refusalOf(await confined.call('GET', '/api/guias/3/historico'))).toEqual({
+      expect((await confined.call('GET', '/api/fichas/1/historico')).statusCode).toBe(200);
+      expect(refusalOf(await confined.call('GET', '/api/fichas/3/historico'))).toEqual({
         status: 404,
-        body: await refusalBody('RECORD_MISSING', { title: 'Guia' }),
+        body: await refusalBody('RECORD_MISSING', { title: 'Ficha' }),
       });
       const changes = async (who: Caller): Promise<unknown> =>
         ((await who.call('GET', '/api/recursos/2/historico')).json() as { changes: unknown }[])[0]?.changes;
       expect(await changes(admin)).toContainEqual({
-        field: 'guia_id',
-        title: 'Guia',
+        field: 'ficha_id',
+        title: 'Ficha',
         before: null,
         after: 'b1 de b1',
       });
-      expect(await changes(confined)).toContainEqual({ field: 'guia_id', title: 'Guia', before: null, after: '#3' });
+      expect(await changes(confined)).toContainEqual({ field: 'ficha_id', title: 'Ficha', before: null, after: '#3' });
     });
 
     test('opens no page of another by its cursor', async () => {
-      const page = await admin.call('GET', '/api/guias?select=numero&limit=1');
+      const page = await admin.call('GET', '/api/fichas?select=numero&limit=1');
       const cursor = page.headers['fichario-next-cursor'];
-      expect(refusalOf(await confined.call('GET', `/api/guias?select=numero&limit=1&cursor=${cursor}`))).toEqual({
+      expect(refusalOf(await confined.call('GET', `/api/fichas?select=numero&limit=1&cursor=${cursor}`))).toEqual({
         status: 400,
         body: await refusalBody('REQUEST_CURSOR_INVALID', {}),
       });
     });
 
     test('shares its plans with users of equal rights, and never its rows', async () => {
-      const rights = ['guia:list', 'guia:view'];
+      const rights = ['ficha:list', 'ficha:view'];
       const numbers = async (who: Caller): Promise<unknown> =>
-        ((await who.call('GET', '/api/guias?select=numero')).json() as { numero: string }[]).map(
+        ((await who.call('GET', '/api/fichas?select=numero')).json() as { numero: string }[]).map(
           ({ numero }) => numero,
         );
       const role = { operadora: false, prestador: true };
@@ -472,19 +473,19 @@ forEachDatabase((open) => {
   });
 
   test('takes manage on a subject for every action on it, and manage on all for everything', async () => {
-    const manager = await login('gerente', ['guia:manage']);
-    expect((await manager.call('GET', '/api/guias')).statusCode).toBe(200);
-    expect((await manager.call('GET', '/api/guias/1/historico')).statusCode).toBe(200);
+    const manager = await login('gerente', ['ficha:manage']);
+    expect((await manager.call('GET', '/api/fichas')).statusCode).toBe(200);
+    expect((await manager.call('GET', '/api/fichas/1/historico')).statusCode).toBe(200);
     expect((await manager.call('GET', '/api/recursos')).statusCode).toBe(403);
     const chief = await login('tudo', ['all:manage']);
-    for (const path of ['/guias', '/recursos', '/usuarios-teste'])
+    for (const path of ['/fichas', '/recursos', '/usuarios-teste'])
       expect((await chief.call('GET', `/api${path}`)).statusCode).toBe(200);
   });
 
   test('writes with the right alone, and gives back what may be read', async () => {
-    const scribe = await login('so-inclui', ['guia:insert']);
-    const answer = await scribe.call('POST', '/api/guias', { body: { numero: 'cega' }, headers: back });
+    const scribe = await login('so-inclui', ['ficha:insert']);
+    const answer = await scribe.call('POST', '/api/fichas', { body: { numero: 'cega' }, headers: back });
     expect([answer.statusCode, answer.json()]).toEqual([201, [{ id: expect.any(Number), versao: 1 }]]);
-    await admin.call('DELETE', '/api/guias?numero=eq.cega');
+    await admin.call('DELETE', '/api/fichas?numero=eq.cega');
   });
 });

@@ -26,10 +26,10 @@ forEachDatabase((open) => {
     const answer = await who.call(...request);
     return [answer.statusCode, answer.body === '' ? '' : (answer.json() as unknown)];
   };
-  const views = async (who: Caller, screen = '/guias') =>
+  const views = async (who: Caller, screen = '/fichas') =>
     (await who.call('GET', `/api/views?screen=${screen}`)).json() as SavedView[];
   const save = async (who: Caller, name: string, more: object = {}): Promise<SavedView> => {
-    const body = { screen: '/guias', name, content: content(), ...more };
+    const body = { screen: '/fichas', name, content: content(), ...more };
     const answer = await who.call('POST', '/api/views', { body });
     expect(answer.statusCode).toBe(201);
     return answer.json() as SavedView;
@@ -43,12 +43,12 @@ forEachDatabase((open) => {
       const user = await createUser(database, name, rights, { hidden });
       return product.as(user.login, user.password);
     };
-    const reads = ['guia:list', 'guia:view', 'clinica:list'];
+    const reads = ['ficha:list', 'ficha:view', 'clinica:list'];
     admin = await product.as(administrator.login, administrator.password);
     maria = await login('maria', reads);
     joao = await login('joao', reads);
-    clerk = await login('balcao', reads, ['guia.diagnostico', 'guia.clinica']);
-    manager = await login('gerente', [...reads, 'guia:manage']);
+    clerk = await login('balcao', reads, ['ficha.diagnostico', 'ficha.clinica']);
+    manager = await login('gerente', [...reads, 'ficha:manage']);
     nobody = await login('ninguem', []);
   });
 
@@ -63,7 +63,7 @@ forEachDatabase((open) => {
       const own = await save(maria, ' Abertas ', { content: kept });
       expect(own).toEqual({
         id: own.id,
-        screen: '/guias',
+        screen: '/fichas',
         name: 'Abertas',
         shared: false,
         own: true,
@@ -123,14 +123,14 @@ forEachDatabase((open) => {
     });
 
     it('are of nobody who may not open the screen, and of no screen that does not exist', async () => {
-      const denied = [403, await refusalBody('ACCESS_DENIED', { action: 'list', title: 'Guias' })];
-      expect(await answerOf(nobody, 'GET', '/api/views?screen=/guias')).toEqual(denied);
+      const denied = [403, await refusalBody('ACCESS_DENIED', { action: 'list', title: 'Fichas' })];
+      expect(await answerOf(nobody, 'GET', '/api/views?screen=/fichas')).toEqual(denied);
       expect(
-        await answerOf(nobody, 'POST', '/api/views', { body: { screen: '/guias', name: 'x', content: content() } }),
+        await answerOf(nobody, 'POST', '/api/views', { body: { screen: '/fichas', name: 'x', content: content() } }),
       ).toEqual(denied);
       expect((await nobody.call('GET', '/api/views?screen=/nada')).statusCode).toBe(404);
       expect((await maria.call('GET', '/api/views')).statusCode).toBe(404);
-      expect((await product.app.inject({ url: '/api/views?screen=/guias' })).statusCode).toBe(401);
+      expect((await product.app.inject({ url: '/api/views?screen=/fichas' })).statusCode).toBe(401);
     });
 
     it('bear a name once per owner and screen', async () => {
@@ -141,7 +141,9 @@ forEachDatabase((open) => {
         await refusalBody('RECORD_DUPLICATE', { title: 'Visão', fields: 'Nome' }, { at: { field: 'name' } }),
       ];
       expect(
-        await answerOf(maria, 'POST', '/api/views', { body: { screen: '/guias', name: 'Igual ', content: content() } }),
+        await answerOf(maria, 'POST', '/api/views', {
+          body: { screen: '/fichas', name: 'Igual ', content: content() },
+        }),
       ).toEqual(duplicate);
       expect(await answerOf(maria, 'PATCH', at(other), { body: { name: 'Igual' } })).toEqual(duplicate);
       for (const view of [mine, other]) await maria.call('DELETE', at(view));
@@ -174,14 +176,14 @@ forEachDatabase((open) => {
       });
       // Nor by the answer to a name of their own: hidden and absent are refused alike.
       for (const name of ['diagnostico', 'inexistente', 'interno', 'chave']) {
-        const refusal = [400, await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: name, entity: 'Guia' })];
+        const refusal = [400, await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: name, entity: 'Ficha' })];
         for (const part of [
           content(`${name}=eq.1`),
           content(`order=${name}.asc`),
           content('', { shown: ['numero', name] }),
         ])
           expect(
-            await answerOf(clerk, 'POST', '/api/views', { body: { screen: '/guias', name: 'x', content: part } }),
+            await answerOf(clerk, 'POST', '/api/views', { body: { screen: '/fichas', name: 'x', content: part } }),
           ).toEqual(refusal);
       }
       await maria.call('DELETE', at(shared));
@@ -199,13 +201,13 @@ forEachDatabase((open) => {
         const [view] = await views(await product.as(login, password));
         return [view?.content.query, view?.omitted];
       };
-      expect([shared.omitted, await seenBy('audita', ['guia:manage', 'clinica:manage'])]).toEqual([
+      expect([shared.omitted, await seenBy('audita', ['ficha:manage', 'clinica:manage'])]).toEqual([
         0,
         [shared.content.query, 0],
       ]);
-      expect(await seenBy('so-lista', ['guia:list', 'clinica:list'])).toEqual(['clinica.nome=has.a&q=silva', 4]);
-      const searched = ['guia.numero', 'guia.diagnostico'];
-      expect(await seenBy('sem-busca', ['guia:list', 'guia:view', 'clinica:list'], searched)).toEqual([
+      expect(await seenBy('so-lista', ['ficha:list', 'clinica:list'])).toEqual(['clinica.nome=has.a&q=silva', 4]);
+      const searched = ['ficha.numero', 'ficha.diagnostico'];
+      expect(await seenBy('sem-busca', ['ficha:list', 'ficha:view', 'clinica:list'], searched)).toEqual([
         'clinica.nome=has.a&alterado_por=eq.1&order=criado_em.desc',
         3,
       ]);
@@ -213,13 +215,13 @@ forEachDatabase((open) => {
     });
 
     it('lose what becomes hidden from their own owner, and have it again with the right', async () => {
-      const user = await createUser(database, 'volatil', ['guia:list', 'guia:view']);
+      const user = await createUser(database, 'volatil', ['ficha:list', 'ficha:view']);
       const who = await product.as(user.login, user.password);
       const view = await save(who, 'Minha', { content: content('diagnostico=has.x&valor=gte.1') });
       const hide = (visible: boolean) =>
         database.query({
           text: `insert into config_permissao (grupo_id, entidade, campo, visivel)
-            select id, 'guia', 'diagnostico', $1::text::boolean from grupo where nome = 'volatil'
+            select id, 'ficha', 'diagnostico', $1::text::boolean from grupo where nome = 'volatil'
             on conflict (grupo_id, entidade, campo) do update set visivel = excluded.visivel`,
           values: [String(visible)],
         });
@@ -239,25 +241,25 @@ forEachDatabase((open) => {
 
     it.each([
       ['no body', undefined, expected],
-      ['no content', { screen: '/guias', name: 'x' }, expected],
-      ['an empty name', { screen: '/guias', name: ' ', content: content() }, expected],
-      ['a name with a line break', { screen: '/guias', name: 'a\nb', content: content() }, expected],
-      ['a name too long', { screen: '/guias', name: 'x'.repeat(61), content: content() }, expected],
-      ['a key that there is not', { screen: '/guias', name: 'x', content: content(), owner: 1 }, expected],
-      ['a query too long', { screen: '/guias', name: 'x', content: content('x'.repeat(8001)) }, expected],
-      ['U+0000', { screen: '/guias', name: 'x', content: content('numero=eq.\0') }, expected],
-      ['half a character', { screen: '/guias', name: 'x', content: content('numero=eq.\ud800') }, expected],
+      ['no content', { screen: '/fichas', name: 'x' }, expected],
+      ['an empty name', { screen: '/fichas', name: ' ', content: content() }, expected],
+      ['a name with a line break', { screen: '/fichas', name: 'a\nb', content: content() }, expected],
+      ['a name too long', { screen: '/fichas', name: 'x'.repeat(61), content: content() }, expected],
+      ['a key that there is not', { screen: '/fichas', name: 'x', content: content(), owner: 1 }, expected],
+      ['a query too long', { screen: '/fichas', name: 'x', content: content('x'.repeat(8001)) }, expected],
+      ['U+0000', { screen: '/fichas', name: 'x', content: content('numero=eq.\0') }, expected],
+      ['half a character', { screen: '/fichas', name: 'x', content: content('numero=eq.\ud800') }, expected],
       [
         'a density that there is not',
-        { screen: '/guias', name: 'x', content: content('', { density: 'x' }) },
+        { screen: '/fichas', name: 'x', content: content('', { density: 'x' }) },
         expected,
       ],
       [
         'a width beyond reason',
-        { screen: '/guias', name: 'x', content: content('', { widths: { numero: 9e9 } }) },
+        { screen: '/fichas', name: 'x', content: content('', { widths: { numero: 9e9 } }) },
         expected,
       ],
-      ['a key of no column', { screen: '/guias', name: 'x', content: content('', { shown: ['a b'] }) }, expected],
+      ['a key of no column', { screen: '/fichas', name: 'x', content: content('', { shown: ['a b'] }) }, expected],
     ])('refuse %s', async (_what, body, problem) => {
       const before = await views(maria);
       expect(await answerOf(maria, 'POST', '/api/views', { body })).toEqual([
@@ -286,11 +288,11 @@ forEachDatabase((open) => {
     it('are no more than there is room for', async () => {
       await database.query({
         text: `insert into fichario.saved_view (usuario_id, screen, name, content)
-          select u.id, '/guias', 'v' || n, '{"query":"","layout":{}}' from usuario u, generate_series(1, $1::text::integer) n where u.login = 'joao'`,
+          select u.id, '/fichas', 'v' || n, '{"query":"","layout":{}}' from usuario u, generate_series(1, $1::text::integer) n where u.login = 'joao'`,
         values: [String(viewLimits.count)],
       });
       expect(
-        await answerOf(joao, 'POST', '/api/views', { body: { screen: '/guias', name: 'mais', content: content() } }),
+        await answerOf(joao, 'POST', '/api/views', { body: { screen: '/fichas', name: 'mais', content: content() } }),
       ).toEqual([422, await refusalBody('VIEW_LIMIT', { maximum: viewLimits.count })]);
       expect(
         (await joao.call('POST', '/api/views', { body: { screen: '/clinicas', name: 'mais', content: content() } }))
@@ -299,7 +301,7 @@ forEachDatabase((open) => {
     });
 
     it('of somebody who is no more stay for those they were shared with', async () => {
-      const user = await createUser(database, 'saiu', ['guia:list']);
+      const user = await createUser(database, 'saiu', ['ficha:list']);
       const gone = await product.as(user.login, user.password);
       const view = await save(gone, 'Legado', { shared: true });
       await database.query({

@@ -19,8 +19,8 @@ forEachDatabase((open) => {
     database = await open({ from: 'product' });
     const product = await startTestProduct(database, { files: clinicFiles });
     admin = await product.as(administrator.login, administrator.password);
-    const user = await createUser(database, 'balcao', ['guia:list', 'guia:view', 'guia:insert', 'guia:update'], {
-      hidden: ['guia.diagnostico'],
+    const user = await createUser(database, 'balcao', ['ficha:list', 'ficha:view', 'ficha:insert', 'ficha:update'], {
+      hidden: ['ficha.diagnostico'],
     });
     clerk = await product.as(user.login, user.password);
     await admin.call('POST', '/api/cidades', { body: { ibge: '3106200', nome: 'Belo Horizonte', uf: 'MG' } });
@@ -156,13 +156,13 @@ forEachDatabase((open) => {
         for (const method of ['POST', 'PATCH'] as const)
           expect(
             refusalOf(
-              await clerk.call(method, `/api/guias?columns=${column}${method === 'PATCH' ? '&id=eq.1' : ''}`, {
+              await clerk.call(method, `/api/fichas?columns=${column}${method === 'PATCH' ? '&id=eq.1' : ''}`, {
                 body: { [column]: 1 },
               }),
             ),
           ).toEqual({
             status: 400,
-            body: await refusalBody('REQUEST_BODY_COLUMN', { column, entity: 'Guia' }),
+            body: await refusalBody('REQUEST_BODY_COLUMN', { column, entity: 'Ficha' }),
           });
     });
 
@@ -269,10 +269,10 @@ forEachDatabase((open) => {
       for (const column of ['diagnostico', 'interno', 'inexistente', 'id', '__proto__', 'clinica'])
         for (const rows of ['\nn1,x', ''])
           expect(
-            refusalOf(await clerk.call('POST', '/api/guias', { text: `numero,${column}${rows}`, headers: csv })),
+            refusalOf(await clerk.call('POST', '/api/fichas', { text: `numero,${column}${rows}`, headers: csv })),
           ).toEqual({
             status: 400,
-            body: await refusalBody('REQUEST_BODY_COLUMN', { column, entity: 'Guia' }),
+            body: await refusalBody('REQUEST_BODY_COLUMN', { column, entity: 'Ficha' }),
           });
     });
 

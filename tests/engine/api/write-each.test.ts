@@ -21,7 +21,7 @@ forEachDatabase((open) => {
     admin = await product.as(administrator.login, administrator.password);
   });
   beforeEach(async () => {
-    for (const path of ['/recursos', '/guias', '/clinicas', '/bancos'])
+    for (const path of ['/recursos', '/fichas', '/clinicas', '/bancos'])
       await admin.call('DELETE', `/api${path}?id=gt.0`);
   });
 
@@ -235,8 +235,8 @@ forEachDatabase((open) => {
     });
 
     test('open to one who may insert and not read what became of each row, and no more', async () => {
-      const writer = await login('digitadora', ['guia:insert']);
-      const answer = await writer.call('POST', '/api/guias', {
+      const writer = await login('digitadora', ['ficha:insert']);
+      const answer = await writer.call('POST', '/api/fichas', {
         body: [{ numero: 'x1' }, { numero: 'x1' }],
         headers: each,
       });
@@ -252,33 +252,33 @@ forEachDatabase((open) => {
         { codigo: '0002', nome: 'Outra' },
       ]);
       const ids = await insert(
-        '/guias',
+        '/fichas',
         clinics.map((clinica_id, index) => ({ numero: `g${index}`, clinica_id })),
       );
-      const own = await login('prestadora', ['guia:list', 'guia:view', 'guia:update', 'guia:delete'], {
+      const own = await login('prestadora', ['ficha:list', 'ficha:view', 'ficha:update', 'ficha:delete'], {
         operadora: false,
         prestador: true,
         prestador_registro: clinics[0] ?? 0,
       });
-      const error = await errorOf('RECORD_NOT_PICKED', { title: 'Guia' });
+      const error = await errorOf('RECORD_NOT_PICKED', { title: 'Ficha' });
       const expected = [
         { id: ids[0], status: 204 },
         { id: ids[1], status: 404, error },
         { id: 987_654_321, status: 404, error },
       ];
-      const url = `/api/guias?${named([...ids, 987_654_321])}`;
+      const url = `/api/fichas?${named([...ids, 987_654_321])}`;
       expect((await own.call('PATCH', url, { body: { diagnostico: 'novo' }, headers: each })).json()).toEqual(expected);
       // Out of one's own rows: the row alone is refused.
-      const moved = await own.call('PATCH', `/api/guias?${named(ids)}`, {
+      const moved = await own.call('PATCH', `/api/fichas?${named(ids)}`, {
         body: { clinica_id: clinics[1] },
         headers: each,
       });
       expect(moved.json()).toEqual([
-        { id: ids[0], status: 403, error: await errorOf('RECORD_OUT_OF_SCOPE', { title: 'Guia' }) },
+        { id: ids[0], status: 403, error: await errorOf('RECORD_OUT_OF_SCOPE', { title: 'Ficha' }) },
         { id: ids[1], status: 404, error },
       ]);
       expect((await own.call('DELETE', url, { headers: each })).json()).toEqual(expected);
-      expect(await namesOf('/guias', 'numero')).toEqual(['g1']);
+      expect(await namesOf('/fichas', 'numero')).toEqual(['g1']);
     });
   });
 

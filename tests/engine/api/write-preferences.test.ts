@@ -164,18 +164,18 @@ forEachDatabase((open) => {
   describe('methods', () => {
     test('are those that the caller has a right to', async () => {
       const cases = [
-        [['guia:manage'], 'OPTIONS, GET, HEAD, POST, PATCH, DELETE'],
-        [['guia:list'], 'OPTIONS, GET, HEAD'],
-        [['guia:insert', 'guia:delete'], 'OPTIONS, POST, DELETE'],
-        [['guia:view', 'guia:update'], 'OPTIONS, GET, HEAD, PATCH'],
+        [['ficha:manage'], 'OPTIONS, GET, HEAD, POST, PATCH, DELETE'],
+        [['ficha:list'], 'OPTIONS, GET, HEAD'],
+        [['ficha:insert', 'ficha:delete'], 'OPTIONS, POST, DELETE'],
+        [['ficha:view', 'ficha:update'], 'OPTIONS, GET, HEAD, PATCH'],
         [[], 'OPTIONS'],
       ] as const;
       for (const [index, [permissions, allow]] of cases.entries()) {
         const user = await createUser(database, `metodos${index}`, permissions);
         const caller = await product.as(user.login, user.password);
-        const answer = await caller.call('OPTIONS', '/api/guias');
+        const answer = await caller.call('OPTIONS', '/api/fichas');
         expect([answer.statusCode, answer.body, answer.headers['allow']]).toEqual([200, '', allow]);
-        const put = await caller.call('PUT', '/api/guias?id=eq.1', { body: { id: 1, numero: 'x' } });
+        const put = await caller.call('PUT', '/api/fichas?id=eq.1', { body: { id: 1, numero: 'x' } });
         expect(refusalOf(put)).toEqual({ status: 405, body: await refusalBody('REQUEST_METHOD', { method: 'PUT' }) });
         expect(put.headers['allow']).toBe(allow);
       }

@@ -18,7 +18,7 @@ export interface WriteStage {
   readonly rowOf: (path: string, id: number, select?: string) => Promise<unknown>;
   /** `Content-Range` of an exact count. */
   readonly countOf: (query: string) => Promise<unknown>;
-  /** A number that no guia has. */
+  /** A number that no ficha has. */
   readonly fresh: () => string;
 }
 

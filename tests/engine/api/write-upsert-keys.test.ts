@@ -164,13 +164,13 @@ forEachDatabase((open) => {
     });
 
     test('takes no field that is kept from the caller, and says so of none', async () => {
-      const clerk = await stage.login('discreto', ['guia:list', 'guia:view', 'guia:insert', 'guia:update'], {
-        hidden: ['guia.diagnostico'],
+      const clerk = await stage.login('discreto', ['ficha:list', 'ficha:view', 'ficha:insert', 'ficha:update'], {
+        hidden: ['ficha.diagnostico'],
       });
       for (const name of ['diagnostico', 'inexistente'])
         expect(
           refusalOf(
-            await clerk.call('POST', `/api/guias?on_conflict=clinica_id,${name}`, {
+            await clerk.call('POST', `/api/fichas?on_conflict=clinica_id,${name}`, {
               body: { numero: 'z', clinica_id: 1 },
               headers: merge,
             }),
@@ -178,7 +178,7 @@ forEachDatabase((open) => {
         ).toEqual({
           status: 400,
           body: await refusalBody('REQUEST_CONFLICT_COLUMNS', {
-            entity: 'Guia',
+            entity: 'Ficha',
             columns: `clinica_id,${name}`,
             known: 'numero; id',
           }),
@@ -211,11 +211,11 @@ forEachDatabase((open) => {
     });
 
     test('end at the rows of the caller: another one is a duplicate, by its key, and missing, by its id', async () => {
-      const confined = await stage.login('clinica-um', ['guia:list', 'guia:view', 'guia:insert', 'guia:update'], {
+      const confined = await stage.login('clinica-um', ['ficha:list', 'ficha:view', 'ficha:insert', 'ficha:update'], {
         roles: { operadora: false, prestador: true, prestador_registro: 1 },
       });
-      const own = await stage.insert('/guias', { numero: 's1', clinica_id: 1, diagnostico: 's1' });
-      const alien = await stage.insert('/guias', { numero: 's2', clinica_id: 2, diagnostico: 's2' });
+      const own = await stage.insert('/fichas', { numero: 's1', clinica_id: 1, diagnostico: 's1' });
+      const alien = await stage.insert('/fichas', { numero: 's2', clinica_id: 2, diagnostico: 's2' });
       const body = (numero: string, more: object = {}) => ({
         numero,
         clinica_id: 1,
@@ -226,37 +226,38 @@ forEachDatabase((open) => {
         status: 409,
         body: await refusalBody(
           'RECORD_DUPLICATE',
-          { title: 'Guia', fields: 'Número' },
-          { at: { entity: 'guia', field: 'numero' } },
+          { title: 'Ficha', fields: 'Número' },
+          { at: { entity: 'ficha', field: 'numero' } },
         ),
       };
-      const plain = await confined.call('POST', '/api/guias', { body: body('s2') });
+      const plain = await confined.call('POST', '/api/fichas', { body: body('s2') });
       expect(refusalOf(plain)).toEqual(duplicate);
       for (const headers of [merge, { ...merge, ...one }])
-        expect(refusalOf(await confined.call('POST', '/api/guias', { body: body('s2'), headers }))).toEqual(duplicate);
-      const mixed = await confined.call('POST', '/api/guias', { body: [body('s1'), body('s2')], headers: merge });
+        expect(refusalOf(await confined.call('POST', '/api/fichas', { body: body('s2'), headers }))).toEqual(duplicate);
+      const mixed = await confined.call('POST', '/api/fichas', { body: [body('s1'), body('s2')], headers: merge });
       expect(refusalOf(mixed)).toEqual(duplicate);
-      const ignored = await confined.call('POST', '/api/guias', { body: body('s2'), headers: ignore });
+      const ignored = await confined.call('POST', '/api/fichas', { body: body('s2'), headers: ignore });
       expect([ignored.statusCode, ignored.body]).toEqual([201, '[]']);
 
-      const missing = (id: number) => confined.call('POST', '/api/guias', { body: body('s3', { id }), headers: merge });
+      const missing = (id: number) =>
+        confined.call('POST', '/api/fichas', { body: body('s3', { id }), headers: merge });
       const answer = refusalOf(await missing(alien));
       expect(answer).toEqual({
         status: 404,
-        body: await refusalBody('RECORD_MISSING', { title: 'Guia' }, { at: { entity: 'guia', field: 'id' } }),
+        body: await refusalBody('RECORD_MISSING', { title: 'Ficha' }, { at: { entity: 'ficha', field: 'id' } }),
       });
       expect(refusalOf(await missing(999_999))).toEqual(answer);
 
-      const away = await confined.call('POST', '/api/guias', { body: body('s1', { clinica_id: 2 }), headers: merge });
+      const away = await confined.call('POST', '/api/fichas', { body: body('s1', { clinica_id: 2 }), headers: merge });
       expect(refusalOf(away)).toEqual({
         status: 403,
-        body: await refusalBody('RECORD_OUT_OF_SCOPE', { title: 'Guia' }),
+        body: await refusalBody('RECORD_OUT_OF_SCOPE', { title: 'Ficha' }),
       });
-      expect(await stage.rowOf('/guias', `id=in.(${own},${alien})&order=id`, 'numero,versao')).toEqual([
+      expect(await stage.rowOf('/fichas', `id=in.(${own},${alien})&order=id`, 'numero,versao')).toEqual([
         { numero: 's1', versao: 1 },
         { numero: 's2', versao: 1 },
       ]);
-      const good = await confined.call('POST', '/api/guias?select=numero,diagnostico', {
+      const good = await confined.call('POST', '/api/fichas?select=numero,diagnostico', {
         body: body('s1'),
         headers: merge,
       });

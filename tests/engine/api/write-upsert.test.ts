@@ -133,20 +133,20 @@ forEachDatabase((open) => {
     });
 
     test('leaves what the caller may not write as it is', async () => {
-      const clerk = await stage.login('balcao', ['guia:list', 'guia:view', 'guia:insert', 'guia:update'], {
-        hidden: ['guia.valor'],
+      const clerk = await stage.login('balcao', ['ficha:list', 'ficha:view', 'ficha:insert', 'ficha:update'], {
+        hidden: ['ficha.valor'],
       });
       await stage.database.execute(
-        `insert into guia (numero, valor, protocolo, interno, chave, situacao) values ('m1', 10, 'P1', 'dentro', 'abre-te', 'FECHADA')`,
+        `insert into ficha (numero, valor, protocolo, interno, chave, situacao) values ('m1', 10, 'P1', 'dentro', 'abre-te', 'FECHADA')`,
       );
-      const answer = await clerk.call('POST', '/api/guias?select=numero', {
+      const answer = await clerk.call('POST', '/api/fichas?select=numero', {
         body: { numero: 'm1', diagnostico: 'gripe' },
         headers: merge,
       });
       expect([answer.statusCode, answer.json()]).toEqual([200, [{ numero: 'm1' }]]);
       expect(
         await stage.ask(
-          `select valor::text, protocolo, interno, chave, situacao, diagnostico, versao from guia where numero = 'm1'`,
+          `select valor::text, protocolo, interno, chave, situacao, diagnostico, versao from ficha where numero = 'm1'`,
         ),
       ).toEqual([
         {
@@ -167,10 +167,10 @@ forEachDatabase((open) => {
         ['k1', 'a'],
         ['k2', null],
       ])
-        await stage.insert('/guias', { numero, clinica_id, diagnostico });
+        await stage.insert('/fichas', { numero, clinica_id, diagnostico });
       const answer = await stage.admin.call(
         'POST',
-        '/api/guias?on_conflict=diagnostico,clinica_id&select=numero,diagnostico,versao&order=numero',
+        '/api/fichas?on_conflict=diagnostico,clinica_id&select=numero,diagnostico,versao&order=numero',
         {
           body: [
             { numero: 'k1b', clinica_id, diagnostico: 'a' },
@@ -191,9 +191,9 @@ forEachDatabase((open) => {
     });
 
     test('refuses another duplicate than the one it was told of', async () => {
-      await stage.insert('/guias', { numero: 'd1', clinica_id: 2, diagnostico: 'x' });
-      await stage.insert('/guias', { numero: 'd2', clinica_id: 2, diagnostico: 'y' });
-      const answer = await stage.admin.call('POST', '/api/guias', {
+      await stage.insert('/fichas', { numero: 'd1', clinica_id: 2, diagnostico: 'x' });
+      await stage.insert('/fichas', { numero: 'd2', clinica_id: 2, diagnostico: 'y' });
+      const answer = await stage.admin.call('POST', '/api/fichas', {
         body: { numero: 'd2', clinica_id: 2, diagnostico: 'x' },
         headers: merge,
       });
@@ -201,8 +201,8 @@ forEachDatabase((open) => {
         status: 409,
         body: await refusalBody(
           'RECORD_DUPLICATE',
-          { title: 'Guia', fields: 'Clínica, Diagnóstico' },
-          { at: { entity: 'guia', field: 'clinica_id' } },
+          { title: 'Ficha', fields: 'Clínica, Diagnóstico' },
+          { at: { entity: 'ficha', field: 'clinica_id' } },
         ),
       });
     });

@@ -362,16 +362,16 @@ forEachDatabase((open, kind) => {
 
   test('names every field of a combination that two records may not share', async () => {
     const clinica_id = await stage.insert('/clinicas', { codigo: '0001', nome: 'Clínica' });
-    await stage.insert('/guias', { numero: stage.fresh(), clinica_id, diagnostico: 'igual' });
-    const answer = await stage.admin.call('POST', '/api/guias', {
+    await stage.insert('/fichas', { numero: stage.fresh(), clinica_id, diagnostico: 'igual' });
+    const answer = await stage.admin.call('POST', '/api/fichas', {
       body: { numero: stage.fresh(), clinica_id, diagnostico: 'igual' },
     });
     expect(refusalOf(answer)).toEqual({
       status: 409,
       body: await refusalBody(
         'RECORD_DUPLICATE',
-        { title: 'Guia', fields: 'Clínica, Diagnóstico' },
-        { at: { entity: 'guia', field: 'clinica_id' } },
+        { title: 'Ficha', fields: 'Clínica, Diagnóstico' },
+        { at: { entity: 'ficha', field: 'clinica_id' } },
       ),
     });
   });
@@ -391,13 +391,13 @@ forEachDatabase((open, kind) => {
 
   test('refuses to delete a record that another one points at, and says where', async () => {
     const clinica_id = await stage.insert('/clinicas', { codigo: '0002', nome: 'Em uso' });
-    await stage.insert('/guias', { numero: stage.fresh(), clinica_id });
+    await stage.insert('/fichas', { numero: stage.fresh(), clinica_id });
     const body = await refusalBody(
       'RECORD_REFERENCED',
-      { title: 'Clínica', by: 'Guia' },
+      { title: 'Clínica', by: 'Ficha' },
       { at: { entity: 'clinica' } },
     );
-    expect(body.message).toBe('Este registro de Clínica está em uso em Guia e não pode ser apagado.');
+    expect(body.message).toBe('Este registro de Clínica está em uso em Ficha e não pode ser apagado.');
     expect(refusalOf(await stage.admin.call('DELETE', `/api/clinicas?id=eq.${clinica_id}`))).toEqual({
       status: 409,
       body,

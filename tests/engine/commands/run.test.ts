@@ -3,9 +3,10 @@ import type { Project } from '../../../engine/commands/contract.ts';
 import { commands } from '../../../engine/commands/index.ts';
 import { languageFiles } from '../../../engine/commands/language-files.ts';
 import { runCommandLine } from '../../../engine/commands/run.ts';
-import { examples } from '../../../engine/metadata/examples.ts';
+import { examples, viewExample } from '../../../engine/metadata/examples.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { messagesFile } from '../../../engine/metadata/load-messages.ts';
+import { openSqlParser } from '../../../engine/metadata/parse-query.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 import { demonstrationPeople } from '../../../src/session/demonstration-people.ts';
 
@@ -16,6 +17,7 @@ const projectOf = (changes: readonly [string, string][] = []): Project => ({
   catalogues,
   people: demonstrationPeople,
   open: () => Promise.reject(new Error('no command here opens a database')),
+  demonstrate: async ({ size, seed }) => ({ [size]: seed, nada: 0 }),
   read: async () => new Map([...examples, texts, ...changes]),
   write: async (files) => {
     for (const [path, text] of files) written.set(path, text);
@@ -110,7 +112,54 @@ describe('validate', () => {
   });
 });
 
+describe('model', () => {
+  it('draws the records of a module, their rows and relations', async () => {
+    const { text, exitCode } = await run('model localizacao');
+    expect(exitCode).toBe(0);
+    expect(text.split('\n')).toEqual([
+      'erDiagram',
+      '  bairro["Bairro"] {',
+      '    text codigo UK "Código"',
+      '    text nome "Nome"',
+      '    code uf "Estado"',
+      '    date inauguracao "Inauguração"',
+      '    money taxa "Taxa"',
+      '    relation vizinho FK "Vizinho"',
+      '    boolean ativo "Ativo"',
+      '  }',
+      '  bairro_feiras["Feira"] {',
+      '    text rua "Rua"',
+      '    time inicio "Início"',
+      '  }',
+      '  bairro_contatos["Contato"] {',
+      '    text valor "Contato"',
+      '    boolean principal "Principal"',
+      '  }',
+      '  bairro |o--o{ bairro : "Vizinho"',
+      '  bairro ||--o{ bairro_feiras : "contém"',
+      '  bairro ||--o{ bairro_contatos : "contém"',
+    ]);
+  });
+
+  it('lists the modules without one, and names the nearest of a wrong one', async () => {
+    expect(await run('model')).toEqual({ text: 'localizacao', exitCode: 0 });
+    const { text, exitCode } = await run('model localizcao');
+    expect(exitCode).toBe(2);
+    expect(text.split('\n')).toEqual([
+      "COMMAND_MODULE_UNKNOWN Não há o módulo 'localizcao', ou ele não tem cadastros.",
+      "    Você quis dizer 'localizacao'? Há estes: localizacao.",
+    ]);
+  });
+});
+
 describe('routes', () => {
+  it('calls a registry whose rows are in a query a list', async () => {
+    await openSqlParser();
+    const { text } = await run('routes --json', projectOf([...viewExample]));
+    const kinds = (JSON.parse(text) as { path: string; kind: string }[]).map(({ path, kind }) => `${path} ${kind}`);
+    expect(kinds).toEqual(expect.arrayContaining(['/bairros registry', '/feiras-manha list']));
+  });
+
   it('prints every route of the base as the checks read it', async () => {
     const { text } = await run('routes --json');
     expect(JSON.parse(text)).toEqual([

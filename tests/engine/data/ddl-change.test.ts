@@ -36,6 +36,14 @@ const twoRows = "insert into item (fixo, nome) values (1, 'a'), (2, 'bcd')";
 const toCidade = (onDelete: 'refuse' | 'clear') =>
   createField({ name: 'cidade', type: 'relation', relation: { entity: 'cidade', label: [], onDelete } });
 
+const vista = (sql: string, more: Partial<Field> = {}): Entity =>
+  createEntity({
+    name: 'vista',
+    fields: [nome(more)],
+    search: ['nome'],
+    view: { sql, sources: {}, rows: [], same: [], classed: [] },
+  });
+
 const changes: readonly Change[] = [
   {
     does: 'adds an optional field to a table with rows',
@@ -257,6 +265,49 @@ const changes: readonly Change[] = [
     after: [item([nome()])],
     probe: ["select string_agg(nome, ' ' order by id) as v from historico.item", 'a bcd'],
   },
+  {
+    does: 'makes a view anew where its query changes',
+    before: [item([nome()]), vista('select id, nome from item')],
+    rows: twoRows,
+    after: [vista("select id, upper(nome) as nome from item where nome = 'a'"), item([nome()])],
+    probe: ["select nome || busca || versao as v from vista where nome = 'A'", 'Aa1'],
+  },
+  {
+    does: 'takes a view away that the files no longer have',
+    before: [item([nome()]), vista('select id, nome from item')],
+    after: [item([nome()])],
+    probe: ['select nome as v from vista', 'code: 42P01'],
+  },
+  {
+    does: 'makes a table where a view was',
+    before: [item([nome()]), createEntity({ ...vista('select id, nome from item'), name: 'outro' })],
+    after: [item([nome()]), createEntity({ name: 'outro', fields: [nome()] })],
+    probe: ['select count(*)::integer as v from outro', 0],
+  },
+  {
+    does: 'refuses a view in place of a table',
+    before: [item([nome()]), createEntity({ name: 'outro', fields: [nome()] })],
+    after: [item([nome()]), createEntity({ ...vista('select id, nome from item'), name: 'outro' })],
+    refusal: { code: 'SCHEMA_REGISTRY_REMOVED', params: { entity: 'outro' } },
+  },
+  {
+    does: 'refuses a view whose query gives another type',
+    before: [item([nome()])],
+    after: [item([nome()]), vista('select id, fixo as nome from item')],
+    refusal: {
+      code: 'SCHEMA_VIEW_TYPE',
+      params: { entity: 'vista', field: 'nome', found: 'integer', expected: 'text' },
+    },
+  },
+  {
+    does: 'refuses a view that the database does not understand',
+    before: [item([nome()])],
+    after: [item([nome()]), vista('select id, nome + 1 as nome from item')],
+    refusal: {
+      code: 'SCHEMA_VIEW_REFUSED',
+      params: { entity: 'vista', problem: 'operator does not exist: text + integer' },
+    },
+  },
 ];
 
 forEachDatabase((open) => {
@@ -266,6 +317,7 @@ forEachDatabase((open) => {
   });
   beforeEach(async () => {
     await database.execute(`
+      drop view if exists vista;
       drop table if exists item, cidade, outro, historico.item, historico.cidade, historico.outro;
       delete from fichario.state`);
   });

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languageFiles } from '../../../engine/commands/language-files.ts';
-import { examples } from '../../../engine/metadata/examples.ts';
+import { examples, viewExample } from '../../../engine/metadata/examples.ts';
 import { kinds } from '../../../engine/metadata/kinds.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
+import { openSqlParser } from '../../../engine/metadata/parse-query.ts';
 import { validate } from '../../../engine/model/validate.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 
@@ -34,7 +35,7 @@ describe('the reference page', () => {
 
   it('shows an example of every kind', () => {
     for (const { where } of Object.values(kinds)) expect(page).toContain(`## \`${where}\``);
-    for (const path of examples.keys()) expect(page).toContain(`Example, \`${path}\`:`);
+    for (const path of [...examples.keys(), ...viewExample.keys()]) expect(page).toContain(`Example, \`${path}\`:`);
   });
 
   it('says what initial rows do and what a new registry needs', () => {
@@ -48,7 +49,8 @@ describe('the reference page', () => {
       expect(page).toContain(text);
   });
 
-  it('shows only examples without any issue', () => {
-    expect(validate(loadFiles(examples), catalogues)).toEqual([]);
+  it('shows only examples without any issue', async () => {
+    await openSqlParser();
+    expect(validate(loadFiles(new Map([...examples, ...viewExample])), catalogues)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { examples } from '../../../engine/metadata/examples.ts';
+import { createFileMemory } from '../../../engine/metadata/file-memory.ts';
 import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
 
 const folder = 'schemas/localizacao/bairros';
@@ -70,6 +71,21 @@ describe('loadFiles', () => {
   it('does not depend on the order of the files', () => {
     const reversed = loadFiles(new Map([...examples].reverse()));
     expect(JSON.stringify(reversed)).toBe(JSON.stringify(loadFiles(examples)));
+  });
+
+  it('with a memory gives what is the same as the same objects, and what has changed anew', () => {
+    const remember = createFileMemory();
+    const before = loadFiles(examples, remember);
+    const again = loadFiles(new Map(examples), remember);
+    expect(JSON.stringify(again)).toBe(JSON.stringify(loadFiles(examples)));
+    expect(again.screens.map((screen, index) => screen === before.screens[index])).toEqual([true, true, true]);
+    expect(again.codeLists === before.codeLists).toBe(true);
+
+    const list = 'schemas/code-lists/estado.json';
+    const faulty = new Map([...examples, [`${folder}/columns.json`, '{ "path": "/bairros" }'], [list, '{']]);
+    expect(JSON.stringify(loadFiles(faulty, remember))).toBe(JSON.stringify(loadFiles(faulty)));
+    expect(loadFiles(faulty, remember).issues).not.toEqual([]);
+    expect(loadFiles(examples, remember).screens[1] === before.screens[1]).toBe(true);
   });
 });
 

@@ -8,6 +8,7 @@ import { arrangeIssues, reportIssue } from '../../../engine/core/issues.ts';
 import { examples } from '../../../engine/metadata/examples.ts';
 import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { loadMessages } from '../../../engine/metadata/load-messages.ts';
+import { openSqlParser } from '../../../engine/metadata/parse-query.ts';
 import { validate } from '../../../engine/model/validate.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 import { readFixture } from './read-fixture.ts';
@@ -15,6 +16,7 @@ import { readFixture } from './read-fixture.ts';
 const root = join(import.meta.dirname, '../../..');
 const fixtures = join(root, 'tests/fixtures/issues');
 const codes = Object.keys(issueCatalogue) as IssueCode[];
+await openSqlParser();
 const { messages } = loadMessages(await readSourceFiles(root));
 
 const issuesOf = (code: IssueCode) => {

@@ -187,6 +187,46 @@ describe('resolve', () => {
   });
 });
 
+describe('a default that the client gives to every field that names it', () => {
+  const town = { title: 'Rua', type: 'object', required: ['nome'] } as const;
+  const uf = { title: 'UF', type: 'string', 'x-code-list': 'estado', default: 'MG', 'x-client-default': 'uf' };
+  const sources = new Map([
+    ...base,
+    [
+      `${otherFolder}/schema.json`,
+      JSON.stringify({ ...town, properties: { nome: { title: 'Nome', type: 'string' }, uf } }),
+    ],
+  ]);
+  const resolveWith = (overlay: Record<string, unknown>) => resolve(loadWith(overlay as Overlay, sources), 'exemplo');
+  const ruaOf = (files: ReturnType<typeof resolve>) =>
+    files.screens.find(({ registry }) => registry.value.entity === 'rua')?.record;
+
+  it('takes the place of the default of the base, and says where it was said', () => {
+    const record = ruaOf(resolveWith({ defaults: { uf: 'RJ' } }));
+    expect(record?.value.properties.uf).toEqual({ ...uf, default: 'RJ' });
+    expect(record?.origin('/properties/uf/default').file).toBe('clients/exemplo.json');
+  });
+
+  it('leaves the base as it is where it says the same or nothing', () => {
+    for (const defaults of [{}, { uf: 'MG' }, { conselho: 'CRO' }]) {
+      const resolved = resolveWith({ defaults });
+      expect(resolved.assignments).toEqual([]);
+      expect(resolved.issues).toEqual([]);
+    }
+  });
+
+  it('gives way to the default of the field itself, which is redundant where it says the same', () => {
+    const other = resolveWith({ defaults: { uf: 'RJ' }, fields: { rua: { uf: { default: 'SP' } } } });
+    expect(ruaOf(other)?.value.properties.uf).toEqual({ ...uf, default: 'SP' });
+    expect(other.issues).toEqual([]);
+    const same = resolveWith({ defaults: { uf: 'RJ' }, fields: { rua: { uf: { default: 'RJ' } } } });
+    expect(ruaOf(same)?.value.properties.uf).toEqual({ ...uf, default: 'RJ' });
+    expect(same.issues.map(({ code, params }) => [code, params.target])).toEqual([
+      ['OVERLAY_REDUNDANT', 'rua.uf.default'],
+    ]);
+  });
+});
+
 describe('flagValues', () => {
   it('is the default, less what the client says', () => {
     const files = loadFiles(examples);

@@ -10,6 +10,7 @@ import { computeRecord, conditionsAt } from '../../../engine/fields/record-expre
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import type { Entity, Model } from '../../../engine/model/types.ts';
 import { createConditions } from '../../../engine/ui/runtime/conditions.ts';
+import { unsentValues } from '../../../engine/ui/runtime/record-values.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { staffGrants } from '../../support/grants.ts';
 import { expressionFiles } from '../api/expression-files.ts';
@@ -23,8 +24,8 @@ beforeAll(async () => {
 });
 
 /** The screen as the browser gets it. */
-const screenOf = (hidden: readonly string[] = []): ScreenModel => {
-  const screen = model.screens.find(({ path }) => path === '/pedidos');
+const screenOf = (hidden: readonly string[] = [], route = '/pedidos'): ScreenModel => {
+  const screen = model.screens.find(({ path }) => path === route);
   if (screen?.kind !== 'registry') throw new Error('the fixture has no screen');
   const access = createAccess(staffGrants(['all:manage'], hidden));
   return JSON.parse(JSON.stringify(buildScreenModel(model, access, screen, () => '/validator.js'))) as ScreenModel;
@@ -118,5 +119,21 @@ describe('conditions while one types', () => {
     expect(entity.expressions?.conditions.map(({ key, kind }) => [key, kind])).toEqual([['valor', 'readOnly']]);
     expect([child?.entity.expressions?.computed, child?.entity.expressions?.conditions]).toEqual([[], []]);
     expect(Object.keys(form.computed)).toEqual(['dias', 'dobro', 'total', 'prefixo']);
+  });
+
+  it('see what nobody writes: the state, and what came of a transition', () => {
+    const screen = screenOf([], '/faturamentos-prestadores');
+    const of = (row?: Readonly<Record<string, unknown>>) =>
+      createConditions(
+        screen.entity,
+        moment,
+        unsentValues(screen, row && { id: 1, ...row }),
+      )({ valor_apresentado: 300 });
+    const closed = of({ situacao: 'FECHADA', valor_glosa: 50.5, valor_apresentado: 200, nota_fiscal: null });
+    expect([closed.readOnly.has('valor_apresentado'), closed.readOnly.has('conta_pagar_id')]).toEqual([true, false]);
+    expect(closed.computed).toEqual({ valor_liberado: 249.5 });
+    const open = of({ situacao: 'ABERTA', valor_glosa: null });
+    expect([open.readOnly.size, open.computed]).toEqual([0, { valor_liberado: null }]);
+    expect(unsentValues(screen, undefined)).toEqual({ situacao: 'ABERTA' });
   });
 });

@@ -41,7 +41,7 @@ describe('a draft', () => {
     const { storage, held } = memory();
     const drafts = createDraftStore(storage);
     await drafts.write(await keyOf(1), place, draft);
-    expect([...held.values()].join()).not.toMatch(/Jo|Antes|nome/);
+    expect([...held.values()].join()).not.toMatch(/São João|Antes|nome/);
     expect(await drafts.read(await keyOf(2), place)).toBeUndefined();
     expect(held.size).toBe(0);
   });

@@ -10,7 +10,13 @@ import { staffGrants } from '../../support/grants.ts';
 const root = join(import.meta.dirname, '../../..');
 const access = createAccess(staffGrants(['all:manage']));
 
-export const loadRealProduct = async () => loadProduct(await readSourceFiles(root), 'copass');
+let product: Promise<ReturnType<typeof loadProduct>> | undefined;
+
+/** Compiled once for all tests of a process. */
+export const loadRealProduct = (): Promise<ReturnType<typeof loadProduct>> => {
+  product ??= readSourceFiles(root).then((files) => loadProduct(files, 'copass'));
+  return product;
+};
 
 export const realScreen = async (path: string): Promise<ScreenModel> => {
   const { model } = await loadRealProduct();

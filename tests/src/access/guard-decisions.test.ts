@@ -25,6 +25,8 @@ interface Written {
   }[];
   readonly people?: readonly object[];
   readonly groups?: readonly object[];
+  readonly pairsTaken?: readonly object[];
+  readonly groupsBefore?: readonly object[];
   readonly after?: object;
 }
 
@@ -33,12 +35,14 @@ const still = { administered: true, enters: true, admin: false, pairs: '["guia:u
 
 /** Why the write is refused, of which the transaction tells this. */
 const refused = async (
-  { given = [], fields = [], people = [], groups = [], after = still }: Written,
+  { given = [], fields = [], people = [], groups = [], pairsTaken = [], groupsBefore = [], after = still }: Written,
   access: Access = keeper,
   action: 'insert' | 'update' | 'delete' = 'update',
   of = model,
 ): Promise<readonly unknown[] | undefined> => {
   const answers: readonly (readonly [string, readonly object[]])[] = [
+    ['taken as', pairsTaken],
+    ['g.gives, ', groupsBefore],
     ['as written', given],
     ['as stands', fields],
     ['as administered', [after]],
@@ -234,6 +238,85 @@ test('levels of personal data open no such field further, and are of no other', 
     undefined,
     ['RECORD_RIGHT_NOT_HELD', 'guia.dia'],
     ['RECORD_RIGHT_NOT_HELD', 'guia.dia'],
+  ]);
+});
+
+test('a pair is taken from others by who has it, for rows as many; one on nothing by everybody', async () => {
+  const clinic = who(['guia:list', 'guia:update'], { provider: 3 });
+  const take = (subject: string, action: string, others: boolean, access?: Access) =>
+    refused(
+      {
+        pairsTaken: [
+          { subject: 'guia', action: 'list', others: false },
+          { subject, action, others },
+        ],
+      },
+      access,
+    );
+  expect([
+    await take('guia', 'update', true),
+    await take('guia', 'view', false),
+    await take('guia', 'view', true, who(['guia:manage', 'all:manage'])),
+    await take('nada', 'list', true),
+    await take('guia', 'lits', true, clinic),
+    await take('guia', 'update', false, clinic),
+    await take('guia', 'update', true, clinic),
+    await take('guia', 'view', true, clinic),
+  ]).toEqual([
+    undefined,
+    ['RECORD_RIGHT_NOT_HELD', 'guia:view'],
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    ['RECORD_RIGHT_NOT_HELD', 'operadora'],
+    ['RECORD_RIGHT_NOT_HELD', 'guia:view'],
+  ]);
+});
+
+test('a field is narrowed for others by who has as much of it: the one that is named, or all that a group gave', async () => {
+  const rights = { hidden: ['guia.nota'], masked: ['clinica.nome'] };
+  const narrow = who(['guia:list', 'guia:update'], rights);
+  const clinic = who(['guia:list', 'guia:update'], { provider: 3 });
+  const kept = [says('guia', 'nota', 'hidden'), says('clinica', 'nome', 'masked')];
+  const named = { group: '1', entity: 'guia', field: 'nota', stands: true };
+  const take = (before: object, touched: readonly (typeof named)[], access = narrow) =>
+    refused(
+      {
+        fields: touched,
+        groups: [group('1', kept)],
+        groupsBefore: [{ ...group('1'), gives: true, others: false, ...before }],
+      },
+      access,
+    );
+  expect([
+    await take({}, [named]),
+    await take({}, [{ ...named, field: 'valor' }]),
+    await take({}, [{ ...named, field: 'valor' }, named]),
+    await take({}, [{ ...named, group: '2' }]),
+    await take(group('1', kept), [named]),
+    await take({}, [{ ...named, entity: 'clinica', field: 'nome' }]),
+    await take({ gives: false }, []),
+    await take({ ...group('1', kept), gives: false }, []),
+    await take({ ...group('1', kept.slice(0, 1)), gives: false }, []),
+    await take({ others: true }, [{ ...named, field: 'valor' }]),
+    await take({ others: true }, [{ ...named, field: 'valor' }], clinic),
+    await take({}, [{ ...named, field: 'valor' }], clinic),
+    await take({}, [named], who(['guia:list', 'guia:update', 'all:manage'], rights)),
+  ]).toEqual([
+    ['RECORD_RIGHT_NOT_HELD', 'guia.nota'],
+    undefined,
+    ['RECORD_RIGHT_NOT_HELD', 'guia.nota'],
+    undefined,
+    undefined,
+    ['RECORD_RIGHT_NOT_HELD', 'clinica.nome'],
+    ['RECORD_RIGHT_NOT_HELD', 'clinica.nome'],
+    undefined,
+    ['RECORD_RIGHT_NOT_HELD', 'clinica.nome'],
+    undefined,
+    ['RECORD_RIGHT_NOT_HELD', 'operadora'],
+    undefined,
+    undefined,
   ]);
 });
 

@@ -29,11 +29,18 @@ forEachDatabase((open) =>
     it('tell the subjects of all screens and records, and the actions [permissions-actions]', async () => {
       const answer = await chief.call('GET', '/api/acesso/permissoes');
       const { subjects, actions }: PermissionCatalogue = answer.json();
-      expect(actions).toEqual([
+      const specified = [
         ...['list', 'view', 'insert', 'manage', 'all', 'exportacao', 'ura', 'removecartoes', 'analisecomsc'],
         ...['estornoremessa', 'autanexo', 'autrealizadas', 'autconsulta', 'autguiasemonus'],
         ...['autguiacomprovantepresencial', 'authistorico', 'autinternacao', 'autodonto', 'autspsadt', 'orcamento'],
         ...['preautorizar', 'acompanharautorizacaobeneficiario', 'update', 'delete', 'audit'],
+      ];
+      const entities = Object.values(product.runtime.current.model.entities);
+      const moves = entities.flatMap(({ states }) => states?.transitions.map(({ action }) => action) ?? []);
+      expect(moves).toContain('pagar');
+      expect(actions).toEqual([
+        ...specified,
+        ...[...new Set(moves)].filter((action) => !specified.includes(action)).sort(),
       ]);
       expect(subjects.find(({ name }) => name === 'banco')).toEqual({
         name: 'banco',
@@ -128,19 +135,30 @@ forEachDatabase((open) =>
 
     it('report rights on what no longer exists, with what may have been meant', async () => {
       const group = await insertRow(chief, '/grupos', { nome: 'Sumidos' });
-      await product.database.query({
-        text: `with r as (insert into regra (grupo_id, assunto, acao) values ($1::text::bigint, 'bancos', 'list'))
-          insert into config_permissao (grupo_id, entidade, campo) values ($1::text::bigint, 'usuario', 'cpff')`,
+      const { rows } = await product.database.query<{ of: string; id: number }>({
+        text: `with r as (insert into regra (grupo_id, assunto, acao) values
+            ($1::text::bigint, 'bancos', 'list'), ($1::text::bigint, 'banco', 'lits') returning id, assunto),
+          c as (insert into config_permissao (grupo_id, entidade, campo) values
+            ($1::text::bigint, 'usuario', 'cpff'), ($1::text::bigint, 'usuarix', 'cpf') returning id, entidade)
+          select assunto as of, id::integer as id from r union all select entidade, id::integer from c`,
         values: [String(group)],
       });
+      const id = (of: string) => rows.find((row) => row.of === of)?.id;
       const entry = { id: group, name: 'Sumidos', active: true };
       const stale: readonly StaleRight[] = (await chief.call('GET', '/api/acesso/permissoes/sem-efeito')).json();
-      expect(stale).toEqual([
-        { group: entry, kind: 'rule', right: 'bancos:list', suggestion: 'banco:list' },
-        { group: entry, kind: 'field', right: 'usuario.cpff', suggestion: 'usuario.cpf' },
-      ]);
+      const expected = [
+        { kind: 'rule', id: id('banco'), part: 'acao', right: 'banco:lits', suggestion: 'banco:list' },
+        { kind: 'rule', id: id('bancos'), part: 'assunto', right: 'bancos:list', suggestion: 'banco:list' },
+        { kind: 'field', id: id('usuario'), part: 'campo', right: 'usuario.cpff', suggestion: 'usuario.cpf' },
+        { kind: 'field', id: id('usuarix'), part: 'entidade', right: 'usuarix.cpf', suggestion: 'usuario.cpf' },
+      ].map((right) => ({ group: entry, ...right }));
+      expect(stale).toEqual(expected);
       const { base } = await permissionsOf(group);
-      await save(group, { base, revoke: ['bancos:list'], fields: { 'usuario.cpff': null } });
+      await save(group, {
+        base,
+        revoke: ['bancos:list', 'banco:lits'],
+        fields: { 'usuario.cpff': null, 'usuarix.cpf': null },
+      });
       expect((await chief.call('GET', '/api/acesso/permissoes/sem-efeito')).json()).toEqual([]);
     });
 

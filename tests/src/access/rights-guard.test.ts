@@ -348,6 +348,79 @@ forEachDatabase((open, kind) =>
       });
     });
 
+    it('refuses to take from others what one does not have', async () => {
+      const narrow = await product.enter('podadora', administers, { hidden: ['banco.nome'] });
+      const refused = async (right: string) => ({
+        status: 403,
+        body: await refusalBody('RECORD_RIGHT_NOT_HELD', { right }),
+      });
+      const grupo_id = await insertRow(chief, '/grupos', { nome: 'Planejamento' });
+      const rule = (assunto: string, acao: string) => insertRow(chief, '/regras', { grupo_id, assunto, acao });
+      const above = await rule('cidade', 'update');
+      const beside = await rule('cidade', 'view');
+      await rule('banco', 'list');
+      await rule('regra', 'update');
+      const patch = (path: string, body: object, caller = narrow) => caller.call('PATCH', `/api${path}`, { body });
+      const sleeps = { ativo: false };
+      const wakes = { ativo: true };
+      const base = async () => (await chief.call('GET', `/api/acesso/permissoes/${grupo_id}`)).json().base;
+      const save = async (change: object) =>
+        narrow.call('PUT', `/api/acesso/permissoes/${grupo_id}`, {
+          body: { base: await base(), grant: [], revoke: [], fields: {}, ...change },
+        });
+      // Nobody is in the group, and then administrators alone: nobody loses anything.
+      expect((await patch(`/regras?id=eq.${above}`, sleeps)).statusCode).toBe(204);
+      expect((await patch(`/regras?id=eq.${above}`, wakes, chief)).statusCode).toBe(204);
+      const member = { login: 'planejadora', nome: 'Planejadora', grupo: [{ grupo_id }], admin: true };
+      const id = await insertRow(chief, '/usuarios', member);
+      expect((await patch(`/grupos?id=eq.${grupo_id}`, sleeps)).statusCode).toBe(204);
+      expect((await patch(`/grupos?id=eq.${grupo_id}`, wakes, chief)).statusCode).toBe(204);
+      expect((await patch(`/usuarios?id=eq.${id}`, { admin: false }, chief)).statusCode).toBe(204);
+      // By every door: the rule sleeps, is another's, another one or gone, or the group sleeps.
+      const elsewhere = await insertRow(chief, '/grupos', { nome: 'Planejamento antigo' });
+      for (const body of [sleeps, { grupo_id: elsewhere }, { assunto: 'regra', acao: 'list' }])
+        expect(refusalOf(await patch(`/regras?id=eq.${above}`, body))).toEqual(await refused('cidade:update'));
+      expect(refusalOf(await narrow.call('DELETE', `/api/regras?grupo_id=eq.${grupo_id}`))).toEqual(
+        await refused('cidade:update'),
+      );
+      expect(refusalOf(await save({ revoke: ['banco:list', 'cidade:update'] }))).toEqual(
+        await refused('cidade:update'),
+      );
+      expect(refusalOf(await patch(`/grupos?id=eq.${grupo_id}`, sleeps))).toEqual(await refused('cidade:update'));
+      expect(refusalOf(await save({ fields: { 'banco.nome': 'hidden' } }))).toEqual(await refused('banco.nome'));
+      // What one has may be taken.
+      expect((await save({ revoke: ['banco:list'] })).statusCode).toBe(200);
+      expect((await patch(`/grupos?id=eq.${grupo_id}`, { descricao: 'Mudou' })).statusCode).toBe(204);
+      // Of a group that gives only what one has, all may be taken; but not the sight of a field.
+      expect((await chief.call('DELETE', `/api/regras?id=in.(${above},${beside})`)).statusCode).toBe(204);
+      expect(refusalOf(await patch(`/grupos?id=eq.${grupo_id}`, sleeps))).toEqual(await refused('banco.nome'));
+      expect((await patch(`/grupos?id=eq.${grupo_id}`, sleeps, keeper)).statusCode).toBe(204);
+      // Nothing is taken from who sleeps already.
+      await insertRow(chief, '/regras', { grupo_id, assunto: 'cidade', acao: 'list' });
+      expect((await narrow.call('DELETE', `/api/regras?grupo_id=eq.${grupo_id}`)).statusCode).toBe(204);
+    });
+
+    it('keeps who sees own rows alone from taking anything from who sees more', async () => {
+      const clinic = await product.enter('consultorio', administers, {
+        roles: { operadora: false, prestador: true, prestador_registro: 7 },
+      });
+      const make = async (nome: string, more: object) => {
+        const grupo_id = await insertRow(chief, '/grupos', { nome });
+        await insertRow(chief, '/usuarios', { login: nome, nome, grupo: [{ grupo_id }], ...more });
+        await insertRow(chief, '/regras', { grupo_id, assunto: 'banco', acao: 'list' });
+        return grupo_id;
+      };
+      const own = await make('secretaria', { prestador: true, prestador_registro: 7 });
+      const staff = await make('cadastro', { operadora: true, prestador: true, prestador_registro: 7 });
+      const other = await make('vizinha', { prestador: true, prestador_registro: 8 });
+      const take = async (group: number) =>
+        (await clinic.call('DELETE', `/api/regras?grupo_id=eq.${group}`)).statusCode;
+      expect([await take(own), await take(staff), await take(other)]).toEqual([204, 403, 403]);
+      const narrow = async (group: number) =>
+        (await clinic.call('PATCH', `/api/grupos?id=eq.${group}`, { body: { dados_pessoais: 'OCULTO' } })).statusCode;
+      expect([await narrow(own), await narrow(staff)]).toEqual([204, 403]);
+    });
+
     it('refuses a field right on a field that there is not, with the nearest', async () => {
       const grupo_id = await insertRow(chief, '/grupos', { nome: 'Campos trocados' });
       const { base } = (await chief.call('GET', `/api/acesso/permissoes/${grupo_id}`)).json();

@@ -17,6 +17,17 @@ const { model } = loadProduct(sources, 'copass');
 const catalogue = catalogueOf(model);
 
 test('no demonstration group has a right on what does not exist', () => {
+  const groups = demonstrationUsers.flatMap(({ group }) => group ?? []);
+  const listed = new Set(model.screens.flatMap((screen) => (screen.kind === 'registry' ? [screen.entity] : [])));
+  const registries = groups.flatMap((group) => group.registries ?? []);
+  expect(registries.length).toBeGreaterThan(10);
+  expect(registries.filter((entity) => !listed.has(entity))).toEqual([]);
+  const asked = groups.flatMap((group) => group.pairs ?? []).map((pair) => pair.split(':'));
+  expect(
+    asked.filter(
+      ([subject, action = '']) => !catalogue.subjects.find(({ name }) => name === subject)?.actions.includes(action),
+    ),
+  ).toEqual([]);
   const pairs = demonstrationPeople(model).flatMap(({ grants }) => grants.groups.flatMap((group) => group.pairs));
   expect(pairs.length).toBeGreaterThan(100);
   expect(

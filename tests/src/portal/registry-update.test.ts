@@ -3,22 +3,8 @@ import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, insertRow, startTestProduct } from '../../support/product.ts';
 
-/** The registries of beneficiaries and of the updates that they send, as later modules bring them. */
+/** The registry of the updates that beneficiaries send, as a later module brings it. */
 const files = {
-  'schemas/pessoa/beneficiarios/schema.json': {
-    title: 'Beneficiário',
-    type: 'object',
-    required: ['nome'],
-    properties: { nome: { title: 'Nome', type: 'string', maxLength: 70, 'x-unique': true } },
-  },
-  'schemas/pessoa/beneficiarios/columns.json': {
-    entity: 'beneficiario',
-    path: '/beneficiarios',
-    title: 'Beneficiário',
-    parent: '/base',
-    permission: { subject: 'beneficiario' },
-    search: ['nome'],
-  },
   'schemas/cadastro/beneficiarios-atualizacao-cadastral/schema.json': {
     title: 'Atualização Cadastral',
     type: 'object',
@@ -37,6 +23,15 @@ const files = {
     scope: [{ role: 'beneficiario', field: 'beneficiario' }],
   },
 };
+const beneficiary = (codigo: string, nome: string, cpf: string) => ({
+  codigo,
+  nome,
+  cpf,
+  data_nascimento: '1980-05-10',
+  sexo: '3',
+  nome_mae: 'Maria da Silva',
+  data_inclusao: '2020-01-01',
+});
 const url = '/api/beneficiarios/beneficiario-logado-requer-atualizacao-cadastral';
 
 forEachDatabase((open) => {
@@ -53,8 +48,8 @@ forEachDatabase((open) => {
   test('the beneficiary who is signed in is told whether the registry needs an update [calls-get-requer-atualizacao-cadastral]', async () => {
     const admin = await product.as(administrator.login, administrator.password);
     const [ana, bia] = [
-      await insertRow(admin, '/beneficiarios', { nome: 'Ana' }),
-      await insertRow(admin, '/beneficiarios', { nome: 'Bia' }),
+      await insertRow(admin, '/beneficiarios', beneficiary('1', 'Ana', '52998224725')),
+      await insertRow(admin, '/beneficiarios', beneficiary('2', 'Bia', '11144477735')),
     ];
     const member = await product.enter('ana', [], {
       roles: { operadora: false, beneficiario: true, beneficiario_registro: ana },

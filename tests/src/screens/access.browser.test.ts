@@ -53,6 +53,27 @@ describe('the screens of users and rights', () => {
     await close();
   });
 
+  it('mark each rule on what no longer exists, in the list and in its record', async () => {
+    const [group] = (await product.call('POST', '/grupos', { nome: 'Antigos' })) as { readonly id: number }[];
+    const rule = { grupo_id: group?.id, assunto: 'bancos', acao: 'list', ativo: false };
+    await product.call('POST', '/regras', [rule, { ...rule, assunto: 'banco' }]);
+    // Of today's rules the guard refuses it; this one is from when there was such a thing.
+    await product.database.execute(`update regra set ativo = true, versao = versao + 1 where assunto = 'bancos'`);
+    const path = `/regras?grupo_id=eq.${group?.id}`;
+    const { page, auditThemes, close } = await openSession(browser, product.url, { path });
+    const mark = page.getByRole('img', { name: 'Não existe mais. Seria banco:list?' });
+    await mark.waitFor();
+    expect(await page.getByRole('gridcell').filter({ has: mark }).textContent()).toBe('bancos');
+    expect(await page.getByRole('img', { name: /^Não existe mais/ }).count()).toBe(1);
+    await auditThemes('a rule on nothing');
+    await mark.dblclick();
+    await page
+      .getByRole('dialog')
+      .getByText('Este assunto não existe mais, e a regra não dá acesso a nada. Seria banco:list?')
+      .waitFor();
+    await close();
+  });
+
   it('clone a user, who then gets a password that is shown once', async () => {
     const { page, auditThemes, close } = await openSession(browser, product.url, { path: '/clonar-usuario' });
     await page.getByLabel('Usuário a clonar').first().fill('consulta');

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '../../../engine/core/errors.ts';
 import type { Database } from '../../../engine/data/database.ts';
-import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { readConfiguration } from '../../../src/configuration.ts';
 import { loadProduct } from '../../../src/load-product.ts';
-import { createFirstUsers, demonstrationUsers } from '../../../src/session/first-users.ts';
+import { createFirstUsers, demonstrationUsers, pairsOf } from '../../../src/session/first-users.ts';
 import { verifyPassword } from '../../../src/session/password.ts';
 import { startProduct } from '../../../src/start-product.ts';
 import type { OpenFresh } from '../../support/databases.ts';
@@ -42,8 +41,7 @@ forEachDatabase((open: OpenFresh, kind) => {
   describe('the first users', () => {
     let database: Database;
     beforeAll(async () => {
-      database = await open();
-      await applySchema(database, model);
+      database = await open({ from: 'product' });
     });
     const reset = (): Promise<void> =>
       database.execute('truncate usuario, grupo, usuario_grupo, regra, config_permissao cascade');
@@ -101,6 +99,12 @@ forEachDatabase((open: OpenFresh, kind) => {
         expect(await verifyPassword(user.password, users[index]?.hash ?? '')).toBe(true);
     });
 
+    test('of a demonstration have none of the pairs on all, which screens of administrators ask for', () => {
+      expect(model.screens.some(({ permission }) => permission?.subject === 'all')).toBe(true);
+      const groups = demonstrationUsers.flatMap(({ group }) => (group === undefined ? [] : [group]));
+      expect(groups.flatMap((group) => pairsOf(model, group)).filter((pair) => pair.startsWith('all:'))).toEqual([]);
+    });
+
     test('of a demonstration may do what is documented on every screen but those of users and rights', async () => {
       await reset();
       const bank = model.screens.find(({ path }) => path === '/bancos');
@@ -122,13 +126,22 @@ forEachDatabase((open: OpenFresh, kind) => {
       await start();
       const reader = await rights('Consulta');
       for (const screen of model.screens)
-        if (screen.permission)
-          expect([screen.path, reader.includes(`${screen.permission.subject}:list`)]).toEqual([
+        if (screen.permission && screen.permission.subject !== 'all')
+          expect([screen.path, reader.includes(`${screen.permission.subject}:${screen.permission.action}`)]).toEqual([
             screen.path,
             screen.module !== 'acesso' && screen.permission.action !== 'ura',
           ]);
-      expect(reader.filter((pair) => !/:(list|view)$/.test(pair))).toEqual([]);
-      expect(await rights('Beneficiário')).toEqual(['feriado:list', 'programasaude:list']);
+      // Beside reading, what opens a route by an action of its own.
+      const routes = new Set(model.screens.map(({ permission }) => `${permission?.subject}:${permission?.action}`));
+      expect(reader.filter((pair) => !/:(list|view)$/.test(pair) && !routes.has(pair))).toEqual([]);
+      expect(await rights('Beneficiário')).toEqual([
+        'ajuda:list',
+        'autorizacao:acompanharautorizacaobeneficiario',
+        'autorizacao:view',
+        'beneficiariologado:list',
+        'feriado:list',
+        'programasaude:list',
+      ]);
       expect(await rights('Atendimento')).toEqual(expect.arrayContaining(['cidade:update', 'protocolodocumento:ura']));
       for (const group of ['Consulta', 'Cadastro'])
         expect((await rights(group)).filter((pair) => pair.startsWith('usuario:'))).toEqual([]);

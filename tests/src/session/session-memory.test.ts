@@ -1,5 +1,6 @@
 /** What a process remembers of a session, and for how long: without a database, whose answers come when the test says. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Refusal } from '../../../engine/core/errors.ts';
 import type { Database, Result, Statement } from '../../../engine/data/database.ts';
 import { createHashGate } from '../../../src/session/hash-gate.ts';
 import type { SessionParts } from '../../../src/session/session-store.ts';
@@ -32,7 +33,7 @@ const rowOf = (permissions: readonly string[], seconds: number, more: object = {
 });
 
 /** A database that is asked for sessions alone; `answer` gives the rows of the next question. */
-const create = async () => {
+const create = async (more: Partial<SessionParts> = {}) => {
   const questions: ((rows: readonly object[]) => void)[] = [];
   const handlers: (() => void)[] = [];
   const query = <Row>(_statement: Statement): Promise<Result<Row>> =>
@@ -59,6 +60,7 @@ const create = async () => {
     gate: createHashGate({ running: 1, waiting: 0, rest: 0, crowd: 0 }),
     patient: { verify: () => Promise.reject(new Error('no login here')) },
     idleMinutes: 60,
+    ...more,
   };
   const store = await createSessionStore(database, parts);
   const resolve = async () => (await store.resolve(token))?.user.permissions;
@@ -119,6 +121,32 @@ test('the use of a session is noted once a minute, and one that was not used for
   const late = store.resolve('z'.repeat(43));
   questions.pop()?.([rowOf([], 3600, { unused: 3600 })]);
   await expect(late).rejects.toMatchObject({ code: 'ACCESS_SESSION_IDLE' });
+});
+
+test('where too many wait for a password, an attempt is refused before it counts', async () => {
+  let begun = 0;
+  const { store } = await create({
+    attempts: {
+      recognise: async (login, address) => ({ keys: [address, login], known: false }),
+      begin: async (attempter) => {
+        begun += 1;
+        return { ...attempter, at: '2026-06-15T12:00:00Z' };
+      },
+      succeed: async () => {},
+      forget: () => {},
+    },
+    gate: {
+      check: () => {
+        throw new Refusal('ACCESS_LOGIN_BUSY', { seconds: 2 });
+      },
+      run: () => Promise.reject(new Error('a password was looked at')),
+    },
+  });
+  const person = { origin: 'test', channel: 'api', address: '10.0.0.1' } as const;
+  await expect(store.issue({ userId: 'ana', password: 'senha' }, person)).rejects.toMatchObject({
+    code: 'ACCESS_LOGIN_BUSY',
+  });
+  expect(begun).toBe(0);
 });
 
 test('each group has its pairs and what it says of fields; the screens know all pairs, and of an administrator one more', async () => {

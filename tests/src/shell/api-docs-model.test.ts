@@ -92,6 +92,7 @@ describe('the page of the API', () => {
       '/openapi.json',
       '/dominios',
       '/health',
+      '/ajuda',
       '/cidades',
       '/distritos',
     ]);

@@ -113,3 +113,31 @@ describe('the documentation of the API', () => {
     await close();
   });
 });
+
+describe('the help', () => {
+  it('leads from a module to a record by its diagram, and from there to others and to the screen', async () => {
+    const { page, audit, close } = await openSession(browser, product.url, { path: '/ajuda' });
+    await page.getByRole('heading', { level: 1, name: 'Ajuda' }).waitFor();
+    await audit('overview');
+    await page
+      .getByRole('link', { name: /^Localização/ })
+      .last()
+      .click();
+    const diagram = page.getByRole('group', { name: 'Relações' });
+    await diagram.getByRole('link', { name: 'Distrito' }).waitFor();
+    await diagram.getByRole('link', { name: 'Distrito' }).focus();
+    await page.getByText('Usa Cidade (Cidade).').waitFor();
+    await audit('module');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Distrito' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?m=localizacao&e=distrito');
+    const fields = page.getByRole('region', { name: 'Campos' }).getByRole('row');
+    expect(await fields.filter({ hasText: 'Nome' }).first().textContent()).toContain('Texto de até 60 caracteres');
+    await audit('record');
+    await fields.getByRole('link', { name: 'Cidade' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cidade' }).waitFor();
+    await page.getByRole('link', { name: 'Abrir Cidade' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/cidades');
+    await close();
+  });
+});

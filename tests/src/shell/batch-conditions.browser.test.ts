@@ -1,6 +1,7 @@
 /** Many rows changed in few keys, and conditions and rules of the entity told before anything is sent: in batches and in cells. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stateFiles } from '../../engine/api/state-files.ts';
 import { batchFiles } from '../../support/batch-files.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import type { BrowserProduct } from '../../support/browser-product.ts';
@@ -13,8 +14,34 @@ let browser: Browser;
 const call: BrowserProduct['call'] = (...asked) => product.call(...asked);
 const work = (codigo: string, more: object = {}) => ({ codigo, nome: `Obra ${codigo}`, orcamento: 100, ...more });
 
+/** A work-list over the complaints: those that are not answered. */
+const openComplaints = {
+  'schemas/teste/queixas-abertas/schema.json': {
+    title: 'Queixa aberta',
+    type: 'object',
+    properties: {
+      numero: { title: 'Número', type: 'string', maxLength: 10 },
+      queixa: { title: 'Queixa', 'x-relation': { entity: 'queixa' } },
+    },
+  },
+  'schemas/teste/queixas-abertas/columns.json': {
+    entity: 'queixa_aberta',
+    path: '/queixas-abertas',
+    title: 'Queixas abertas',
+    icon: 'table',
+    permission: { subject: 'queixa' },
+    parent: '/',
+    columns: ['numero'],
+    sort: ['numero'],
+    record: 'queixa',
+  },
+  'schemas/teste/queixas-abertas/query.sql':
+    "select q.id, q.numero, q.id as queixa_id from queixa q where q.situacao = 'ABERTA'",
+};
+
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openBrowserProduct({ files: batchFiles, rowsOf: [] }), launchBrowser()]);
+  const files = { ...batchFiles, ...stateFiles, ...openComplaints };
+  [product, browser] = await Promise.all([openBrowserProduct({ files, rowsOf: [] }), launchBrowser()]);
 });
 beforeEach(async () => {
   await call('DELETE', '/obras?id=gt.0');
@@ -397,6 +424,106 @@ describe('an open list of options', () => {
     expect(decodeURIComponent(page.url())).not.toContain('fase');
     await press(page, 'Escape', 'Enter');
     await expect.poll(() => decodeURIComponent(page.url())).toContain('fase=');
+    await close();
+  });
+});
+
+describe('a transition', () => {
+  it('is made of many rows at once, those refused stay chosen, and of the record that is open', async () => {
+    const complaints = ['Q1', 'Q2', 'Q3'].map((numero) => ({ numero, assunto: 'Demora' }));
+    await call('POST', '/queixas', complaints);
+    await call('PATCH', '/queixas?numero=eq.Q3&transition=responder', { resposta: 'Sim' });
+    const states = () => call('GET', '/queixas?select=situacao,resposta&order=numero');
+    const { page, close, audit } = await start('/queixas');
+    const button = page.getByRole('button', { name: /^Mudar situação/ });
+    expect(await button.isDisabled()).toBe(true);
+    await page
+      .getByRole('checkbox', { name: /todas|todos/i })
+      .first()
+      .click();
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    await button.click();
+    await page.getByRole('menuitem', { name: 'Responder' }).click();
+    await expect.poll(() => focusedId(page)).toBe('fi-form_resposta');
+    await press(page, 'Control+Enter');
+    await dialog(page).getByRole('link', { name: 'Informe Resposta.' }).waitFor();
+    await page.locator('#fi-form_resposta').fill('Visto');
+    await dialog(page).getByRole('link', { name: 'Informe Resposta.' }).waitFor({ state: 'detached' });
+    await audit('what a transition asks for');
+    expect(await focusedId(page)).toBe('fi-form_resposta');
+    await press(page, 'Control+Enter');
+    await expect.poll(() => dialog(page).innerText()).toContain('2 concluídos');
+    await dialog(page)
+      .getByText("'Responder' parte de 'Aberta' ou 'Em tratamento', e o registro está em 'Respondida'.")
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Fechar' }).last().click();
+    await closed(page);
+    await expect.poll(() => button.innerText()).toMatch(/1$/);
+    expect(await states()).toEqual([
+      { situacao: 'RESPONDIDA', resposta: 'Visto' },
+      { situacao: 'RESPONDIDA', resposta: 'Visto' },
+      { situacao: 'RESPONDIDA', resposta: 'Sim' },
+    ]);
+
+    const [first] = (await call('GET', '/queixas?numero=eq.Q1&select=id')) as readonly { id: number }[];
+    await page.goto(`${product.url}/queixas?_record=view.${first?.id}`);
+    await page.getByRole('group', { name: 'Situação' }).getByRole('button', { name: 'Reabrir' }).click();
+    // The button that opened the dialog has the same name.
+    const sure = dialog(page).getByTitle('Reabrir (Ctrl+Enter)');
+    await sure.waitFor();
+    await expect.poll(() => sure.evaluate((element) => element === document.activeElement)).toBe(true);
+    await press(page, 'Enter');
+    // What leads on from the new state takes the place of what led here.
+    await page.getByRole('group', { name: 'Situação' }).getByRole('button', { name: 'Tratar' }).waitFor();
+    expect(await call('GET', '/queixas?numero=eq.Q1&select=situacao')).toEqual([{ situacao: 'ABERTA' }]);
+    await close();
+  });
+
+  it('is made of the record behind a row of a work-list, which then leaves the list', async () => {
+    await call('POST', '/queixas', [
+      { numero: 'W1', assunto: 'Demora' },
+      { numero: 'W2', assunto: 'Demora', sigilo: 'TOTAL' },
+      { numero: 'W3', assunto: 'Demora' },
+    ]);
+    const { page, close, audit } = await start('/queixas-abertas?numero=like.W*');
+    const menu = (numero: string) =>
+      page.locator('.ag-row').filter({ hasText: numero }).first().getByRole('button', { name: /^Mais/ });
+    await menu('W2').click();
+    await page.getByRole('menuitem', { name: 'Tratar' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Responder' }).count()).toBe(0);
+    await audit('the moves of a record in the menu of a row that stands for it');
+    await press(page, 'Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await menu('W1').click();
+    await page.getByRole('menuitem', { name: 'Responder' }).click();
+    await expect.poll(() => focusedId(page)).toBe('fi-form_resposta');
+    await page.locator('#fi-form_resposta').fill('Feito');
+    await press(page, 'Control+Enter');
+    await closed(page);
+    await expect.poll(() => rows(page).count()).toBe(2);
+
+    // Many at once: what is refused stays in the list, and chosen.
+    await page
+      .getByRole('checkbox', { name: /todas|todos/i })
+      .first()
+      .click();
+    const button = page.getByRole('button', { name: /^Mudar situação/ });
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    await button.click();
+    await page.getByRole('menuitem', { name: 'Responder' }).click();
+    await expect.poll(() => focusedId(page)).toBe('fi-form_resposta');
+    await page.locator('#fi-form_resposta').fill('Visto');
+    await press(page, 'Control+Enter');
+    await expect.poll(() => dialog(page).innerText()).toContain('1 concluído');
+    await dialog(page).getByRole('button', { name: 'Fechar' }).last().click();
+    await closed(page);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await expect.poll(() => button.innerText()).toMatch(/1$/);
+    expect(await call('GET', '/queixas?numero=like.W*&select=numero,situacao,resposta&order=numero')).toEqual([
+      { numero: 'W1', situacao: 'RESPONDIDA', resposta: 'Feito' },
+      { numero: 'W2', situacao: 'ABERTA', resposta: null },
+      { numero: 'W3', situacao: 'RESPONDIDA', resposta: 'Visto' },
+    ]);
     await close();
   });
 });

@@ -248,23 +248,23 @@ describe('a copy', () => {
 
 describe('a related record', () => {
   it('is searched from the declared minimum on, and the one that is found alone is chosen', async () => {
-    await create('/prestadores', { codigo: '000777', nome: 'Hospital das Acácias' });
-    const { page, audit, close } = await start('/atendimentos?_record=new', 'prestador_id');
+    await create('/credenciados', { codigo: '000777', nome: 'Hospital das Acácias' });
+    const { page, audit, close } = await start('/exames?_record=new', 'credenciado_id');
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('findPrestador')) asked.push(decodeURIComponent(new URL(request.url()).pathname));
+      if (request.url().includes('findCredenciado')) asked.push(decodeURIComponent(new URL(request.url()).pathname));
     });
-    await field(page, 'prestador_id').pressSequentially('acac');
+    await field(page, 'credenciado_id').pressSequentially('acac');
     await page.getByText('Digite ao menos 5 caracteres').waitFor();
     await audit('minimum');
     await page.keyboard.type('ias');
-    await expect.poll(() => field(page, 'prestador_id').inputValue()).toBe('000777 - Hospital das Acácias');
-    expect(asked).toEqual(['/api/findPrestador/acacias']);
+    await expect.poll(() => field(page, 'credenciado_id').inputValue()).toBe('000777 - Hospital das Acácias');
+    expect(asked).toEqual(['/api/findCredenciado/acacias']);
     await close();
   });
 
   it('is included over the form where there is none, and then chosen', async () => {
-    const { page, audit, close } = await start('/atendimentos?_record=new', 'banco_id');
+    const { page, audit, close } = await start('/exames?_record=new', 'banco_id');
     await field(page, 'descricao').fill('Consulta');
     await field(page, 'banco_id').fill('banco inexistente');
     await page.getByRole('option', { name: 'Incluir banco…' }).click();
@@ -281,7 +281,7 @@ describe('a related record', () => {
     await expect.poll(() => field(page, 'banco_id').inputValue()).toContain('Banco novo');
     await page.keyboard.press('Control+s');
     await closed(page);
-    const [saved] = (await call('GET', '/atendimentos?descricao=eq.Consulta&select=banco(codigo)')) as unknown[];
+    const [saved] = (await call('GET', '/exames?descricao=eq.Consulta&select=banco(codigo)')) as unknown[];
     expect(saved).toEqual({ banco: { codigo: '987' } });
     await close();
   });

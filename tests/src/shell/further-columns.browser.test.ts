@@ -12,10 +12,10 @@ let browser: Browser;
 const many = 60_000;
 beforeAll(async () => {
   [product, browser] = await Promise.all([openBrowserProduct({ files: providerFiles, rowsOf: [] }), launchBrowser()]);
-  await product.database.execute(`insert into prestador (codigo, nome, inicio)
+  await product.database.execute(`insert into credenciado (codigo, nome, inicio)
       select lpad(i::text, 6, '0'), 'Prestador ' || i, date '2026-03-01' + i from generate_series(1, 3) i;
-    insert into atendimento (descricao, prestador_id) select 'Consulta ' || i, 4 - i from generate_series(1, 3) i;
-    insert into atendimento (descricao) values ('Sem prestador');
+    insert into exame (descricao, credenciado_id) select 'Consulta ' || i, 4 - i from generate_series(1, 3) i;
+    insert into exame (descricao) values ('Sem prestador');
     alter table feriado disable trigger user;
     insert into feriado (data, descricao, abrangencia, fixo, ativo)
       select date '2020-01-01' + i % 7000, 'Dia ' || i, 'NACIONAL', false, true from generate_series(1, ${many}) i;
@@ -46,13 +46,13 @@ const cells = (page: Page, column: string): Promise<string[]> =>
 const head = (page: Page, title: string) => page.locator('.fi-header-title').filter({ hasText: title });
 
 it('a list shows fields of related records and when it was written, sorts and filters by them, and writes them into its file', async () => {
-  const { page, audit, close } = await openSession(browser, product.url, { path: '/atendimentos' });
+  const { page, audit, close } = await openSession(browser, product.url, { path: '/exames' });
   await rows(page).first().waitFor();
   const usual = await titles(page);
   await page.getByRole('button', { name: 'Colunas', exact: true }).click();
   const chooser = page.getByRole('dialog', { name: 'Colunas' });
   await audit('chooser with groups');
-  const group = chooser.getByRole('list', { name: 'Prestador' });
+  const group = chooser.getByRole('list', { name: 'Credenciado' });
   expect(await group.getByRole('listitem').allTextContents()).toEqual(['Código', 'Nome', 'Início', 'Fim']);
   expect(await chooser.getByRole('list', { name: 'Do sistema' }).getByRole('listitem').allTextContents()).toEqual([
     'Criado em',
@@ -61,21 +61,21 @@ it('a list shows fields of related records and when it was written, sorts and fi
     'Alterado por',
     'Versão',
   ]);
-  for (const name of ['Prestador: Nome', 'Prestador: Início', 'Criado em', 'Versão'])
+  for (const name of ['Credenciado: Nome', 'Credenciado: Início', 'Criado em', 'Versão'])
     await chooser.getByRole('checkbox', { name, exact: true }).click();
   await page.keyboard.press('Escape');
-  const added = ['Prestador: Nome', 'Prestador: Início', 'Criado em', 'Versão'];
+  const added = ['Credenciado: Nome', 'Credenciado: Início', 'Criado em', 'Versão'];
   await soon(() => titles(page)).toEqual([...usual, ...added]);
-  await soon(() => cells(page, 'prestador.nome')).toEqual(['Prestador 3', 'Prestador 2', 'Prestador 1', '']);
-  expect(await cells(page, 'prestador.inicio')).toEqual(['04/03/2026', '03/03/2026', '02/03/2026', '']);
+  await soon(() => cells(page, 'credenciado.nome')).toEqual(['Prestador 3', 'Prestador 2', 'Prestador 1', '']);
+  expect(await cells(page, 'credenciado.inicio')).toEqual(['04/03/2026', '03/03/2026', '02/03/2026', '']);
   expect(await cells(page, 'versao')).toEqual(['1', '1', '1', '1']);
   expect((await cells(page, 'criado_em'))[0]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
 
-  await head(page, 'Prestador: Nome').click();
-  await soon(() => decodeURIComponent(page.url())).toContain('order=prestador(nome).asc');
-  await soon(() => cells(page, 'prestador.nome')).toEqual(['Prestador 1', 'Prestador 2', 'Prestador 3', '']);
-  await page.goto(`${product.url}/atendimentos?prestador.nome=has.3`);
-  await soon(() => cells(page, 'prestador.nome')).toEqual(['Prestador 3']);
+  await head(page, 'Credenciado: Nome').click();
+  await soon(() => decodeURIComponent(page.url())).toContain('order=credenciado(nome).asc');
+  await soon(() => cells(page, 'credenciado.nome')).toEqual(['Prestador 1', 'Prestador 2', 'Prestador 3', '']);
+  await page.goto(`${product.url}/exames?credenciado.nome=has.3`);
+  await soon(() => cells(page, 'credenciado.nome')).toEqual(['Prestador 3']);
   expect(await titles(page)).toEqual([...usual, ...added]);
 
   await page.getByRole('button', { name: 'Mais', exact: true }).click();

@@ -127,7 +127,7 @@ it('a field of 30 rows is changed', async () => {
 });
 
 it('a record is added with a related one that is made on the way', async () => {
-  const { page, press, type, reach, steps, close } = await sitDown('/atendimentos');
+  const { page, press, type, reach, steps, close } = await sitDown('/exames');
   await page.getByText('Ainda não há registros').waitFor();
   await press('n');
   await page.locator('#fi-form_descricao:focus').waitFor();
@@ -143,7 +143,7 @@ it('a record is added with a related one that is made on the way', async () => {
   await expect.poll(() => page.locator('#fi-form_banco_id').inputValue()).toContain('Banco inexistente');
   await press('Control+s');
   await closed(page);
-  expect(await call('GET', '/atendimentos?select=descricao,banco(codigo,nome)')).toEqual([
+  expect(await call('GET', '/exames?select=descricao,banco(codigo,nome)')).toEqual([
     { descricao: 'Consulta', banco: { codigo: '987', nome: 'Banco inexistente' } },
   ]);
   expect(steps()).toBe(12);
@@ -210,7 +210,7 @@ it('a list is worked down in its cells', async () => {
 });
 
 it('Enter in a relation never sends the form off without what was typed there', async () => {
-  const { page, press, type, reach, close } = await sitDown('/atendimentos?_record=new');
+  const { page, press, type, reach, close } = await sitDown('/exames?_record=new');
   await page.locator('#fi-form_descricao:focus').waitFor();
   await type('Escolha');
   await reach('Tab', /^Banco/);
@@ -230,8 +230,8 @@ it('Enter in a relation never sends the form off without what was typed there', 
 });
 
 it('a relation is emptied by a key: with its list closed by Delete, with it open by taking the text away', async () => {
-  const [row] = (await call('POST', '/atendimentos', { descricao: 'Esvaziar', banco_id: 1 })) as [{ id: number }];
-  const { page, press, reach, close } = await sitDown(`/atendimentos?_record=edit.${row.id}`);
+  const [row] = (await call('POST', '/exames', { descricao: 'Esvaziar', banco_id: 1 })) as [{ id: number }];
+  const { page, press, reach, close } = await sitDown(`/exames?_record=edit.${row.id}`);
   const field = page.locator('#fi-form_banco_id');
   const named = () => field.inputValue();
   await page.locator('#fi-form_descricao:focus').waitFor();
@@ -242,15 +242,15 @@ it('a relation is emptied by a key: with its list closed by Delete, with it open
   expect(await field.getAttribute('aria-expanded')).toBe('false');
   await press('Control+s');
   await closed(page);
-  expect(await call('GET', `/atendimentos?id=eq.${row.id}&select=banco_id`)).toEqual([{ banco_id: null }]);
+  expect(await call('GET', `/exames?id=eq.${row.id}&select=banco_id`)).toEqual([{ banco_id: null }]);
 
-  await call('PATCH', `/atendimentos?id=eq.${row.id}`, { banco_id: 1 });
-  await page.goto(`${product.url}/atendimentos?_record=edit.${row.id}`);
+  await call('PATCH', `/exames?id=eq.${row.id}`, { banco_id: 1 });
+  await page.goto(`${product.url}/exames?_record=edit.${row.id}`);
   await expect.poll(named).toMatch(/^\d{3} - /);
   await reach('Tab', /^Banco/);
   await press('Control+a', 'Backspace', 'Control+s');
   await closed(page);
-  expect(await call('GET', `/atendimentos?id=eq.${row.id}&select=banco_id`)).toEqual([{ banco_id: null }]);
+  expect(await call('GET', `/exames?id=eq.${row.id}&select=banco_id`)).toEqual([{ banco_id: null }]);
   await close();
 });
 

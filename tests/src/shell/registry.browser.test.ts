@@ -107,6 +107,9 @@ describe('the list', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => address(page)).toContain('_record=view.');
     await drawer(page).getByText('Nome reduzido').waitFor();
+    await drawer(page)
+      .getByText(/^Criado em /)
+      .waitFor();
     await audit('view');
     await page.keyboard.press('Escape');
     await closed(page);
@@ -372,9 +375,7 @@ describe('in both themes and on a phone', () => {
       await page.getByRole('button', { name: 'Abrir o menu' }).click();
       await audit('sheet');
       const menu = page.getByRole('dialog', { name: 'Menu' });
-      // The tree draws what is in sight, however many screens there are.
-      await menu.getByRole('textbox', { name: 'Filtrar o menu' }).fill('cidade');
-      await menu.getByRole('link', { name: 'Cidade' }).click();
+      await menu.getByRole('link', { name: 'Cidade', exact: true }).click();
       await page.waitForURL('**/cidades');
     }
     if (!phone) {
@@ -389,9 +390,10 @@ describe('in both themes and on a phone', () => {
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: 'Menu do usuário admin' }).click();
       await page.getByRole('menuitem', { name: 'Sair' }).click();
-      await page.getByRole('dialog', { name: 'Confirmação' }).getByText('Deseja sair?').waitFor();
+      const leaving = page.getByRole('dialog', { name: 'Confirmação' });
+      await leaving.getByText('Deseja sair?').waitFor();
       await audit('sign-out dialog');
-      await page.getByRole('button', { name: 'Não' }).click();
+      await leaving.getByRole('button', { name: 'Não' }).click();
       await go('/bancos?_record=history.1');
       await drawer(page).getByRole('listitem').first().waitFor();
       await audit('history');

@@ -33,6 +33,10 @@ it('shows an administrator what somebody may do on the open screen, and leads to
   await panel.getByRole('textbox', { name: 'Registro (id)' }).fill('7');
   await panel.getByText('Não existe registro com o id 7.').waitFor();
   await session.auditThemes('the panel of why');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await panel.getByText('Não existe registro com o id 7.').waitFor();
+  await session.audit('the panel of why on a phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await panel.getByRole('link', { name: 'Abrir os direitos por campo de Atendimento (demonstração)' }).click();
   await page.waitForURL(/\/config-permissoes\?grupo=\d+&aba=campos$/);
   await panel.waitFor({ state: 'hidden' });
@@ -49,7 +53,12 @@ it('shows an administrator what somebody may do on the open screen, and leads to
 it('tells who is refused a screen which permission to ask for, and offers no questions about others', async () => {
   const session = await openSession(browser, product.url, { login: 'beneficiario', path: '/bancos' });
   const { page } = session;
-  await page.getByText('Se precisa dela, peça a quem administra o sistema: list em banco.').waitFor();
+  await page
+    .getByText(
+      'Você não tem acesso a Banco: falta a permissão Listar. Se precisa dela, peça a quem administra o sistema.',
+      { exact: true },
+    )
+    .waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Buscar' }).fill('por que');
   await page.getByRole('option', { name: 'Sair' }).waitFor({ state: 'hidden' });

@@ -28,9 +28,9 @@ const extra = Object.entries({
     clients: ['nuclep'],
     sort: ['codigo'],
   },
-  'schemas/teste/emprestimos/columns.json': {
+  'schemas/teste/emprestimos-da-clinica/columns.json': {
     entity: 'clinica',
-    path: '/emprestimos',
+    path: '/emprestimos-da-clinica',
     title: 'Empréstimos',
     permission: { subject: 'clinica' },
     parent: '/',
@@ -66,13 +66,13 @@ forEachDatabase((open) => {
       await insertRow(admin, '/clinicas', { codigo: '0002', nome: 'Segunda' }),
     ] as const;
     ids = [
-      await insertRow(admin, '/guias', { numero: 'a', clinica_id: clinics[0] }),
-      await insertRow(admin, '/guias', { numero: 'b', clinica_id: clinics[1] }),
+      await insertRow(admin, '/fichas', { numero: 'a', clinica_id: clinics[0] }),
+      await insertRow(admin, '/fichas', { numero: 'b', clinica_id: clinics[1] }),
     ];
-    clerk = await product.enter('balcao', ['guia:manage', 'clinica:list', 'banco:list'], {
-      hidden: ['guia.diagnostico'],
+    clerk = await product.enter('balcao', ['ficha:manage', 'clinica:list', 'banco:list'], {
+      hidden: ['ficha.diagnostico'],
     });
-    provider = await product.enter('clinica1', ['guia:list', 'guia:view'], {
+    provider = await product.enter('clinica1', ['ficha:list', 'ficha:view'], {
       roles: { operadora: false, prestador: true, prestador_registro: clinics[0] },
     });
     await product.enter('semdireito', []);
@@ -109,14 +109,14 @@ forEachDatabase((open) => {
         ['audit', false],
       ]);
       expect(said(open_)).toEqual([['yes', 'Vê a tela Clínicas', 'O grupo balcao tem a regra clinica:list.']]);
-      expect(said(await why('usuario=balcao&tela=/guias'))).toEqual([
-        ['yes', 'Vê a tela Guias', 'O grupo balcao tem a regra guia:manage, que inclui guia:list.'],
+      expect(said(await why('usuario=balcao&tela=/fichas'))).toEqual([
+        ['yes', 'Vê a tela Fichas', 'O grupo balcao tem a regra ficha:manage, que inclui ficha:list.'],
       ]);
-      expect(said(await why('usuario=semdireito&tela=/guias'))).toEqual([
-        ['no', 'Não vê a tela Guias', 'Nenhum grupo da pessoa tem a regra guia:list.'],
+      expect(said(await why('usuario=semdireito&tela=/fichas'))).toEqual([
+        ['no', 'Não vê a tela Fichas', 'Nenhum grupo da pessoa tem a regra ficha:list.'],
       ]);
-      expect(said(await why(`usuario=${administrator.login}&tela=/guias`))).toEqual([
-        ['yes', 'Vê a tela Guias', 'Administra o sistema e pode tudo.'],
+      expect(said(await why(`usuario=${administrator.login}&tela=/fichas`))).toEqual([
+        ['yes', 'Vê a tela Fichas', 'Administra o sistema e pode tudo.'],
       ]);
     });
 
@@ -136,7 +136,7 @@ forEachDatabase((open) => {
         decision: null,
         open: false,
       });
-      expect((await why('usuario=balcao&tela=/emprestimos')).screen.limits).toEqual([
+      expect((await why('usuario=balcao&tela=/emprestimos-da-clinica')).screen.limits).toEqual([
         {
           kind: 'flag',
           value: 'financeiro.emprestimo',
@@ -147,9 +147,9 @@ forEachDatabase((open) => {
 
     test('a record is seen or not follows from the row scope, as in the list', async () => {
       const [own, other] = ids;
-      const listed = (await provider.call('GET', '/api/guias?select=id')).json() as { id: number }[];
+      const listed = (await provider.call('GET', '/api/fichas?select=id')).json() as { id: number }[];
       expect(listed.map(({ id }) => id)).toEqual([own]);
-      const row = async (login: string, id: number) => (await why(`usuario=${login}&tela=/guias&registro=${id}`)).row;
+      const row = async (login: string, id: number) => (await why(`usuario=${login}&tela=/fichas&registro=${id}`)).row;
       const scopes = [{ role: 'prestador', field: 'clinica', title: 'Clínica', own: expect.any(Number) }];
       const base = { exists: true, reachable: true, unconfined: false, scopes };
       expect(await row('clinica1', own)).toEqual({ ...base, id: own, visible: true });
@@ -157,7 +157,7 @@ forEachDatabase((open) => {
       expect(await row('clinica1', 999)).toMatchObject({ exists: false, visible: false });
       expect(await row('balcao', other)).toMatchObject({ unconfined: true, visible: true });
       expect(await row('semdireito', own)).toMatchObject({ exists: true, reachable: false, visible: false });
-      const lines = said(await why(`usuario=clinica1&tela=/guias&registro=${other}`));
+      const lines = said(await why(`usuario=clinica1&tela=/fichas&registro=${other}`));
       expect(lines[1]?.[0]).toBe('no');
       expect(lines[1]?.[2]).toMatch(
         /^Vê só os registros em que Clínica é \d+, o cadastro da pessoa como Prestador, e este não é um deles\.$/,
@@ -167,8 +167,8 @@ forEachDatabase((open) => {
     test('a field is seen or not names the group, the reach or the file', async () => {
       const field = async (login: string, path: string, name: string) =>
         (await why(`usuario=${login}&tela=${path}&campo=${name}`)).field;
-      expect(await field('balcao', '/guias', 'diagnostico')).toEqual({
-        name: 'guia.diagnostico',
+      expect(await field('balcao', '/fichas', 'diagnostico')).toEqual({
+        name: 'ficha.diagnostico',
         title: 'Diagnóstico',
         decision: { level: 'hidden', reason: { kind: 'fieldRight', groups: ['balcao'] } },
         reach: 'record',
@@ -177,9 +177,13 @@ forEachDatabase((open) => {
         secret: false,
         place: null,
       });
-      expect(await field('clinica1', '/guias', 'diagnostico')).toMatchObject({ readable: true, writable: true });
+      expect(await field('clinica1', '/fichas', 'diagnostico')).toMatchObject({ readable: true, writable: true });
       expect(await field('balcao', '/clinicas', 'cnpj')).toMatchObject({ reach: 'list', readable: false });
-      expect(await field('balcao', '/guias', 'chave')).toMatchObject({ secret: true, readable: false, writable: true });
+      expect(await field('balcao', '/fichas', 'chave')).toMatchObject({
+        secret: true,
+        readable: false,
+        writable: true,
+      });
       expect(await field(administrator.login, '/bancos', 'aceita_cnab400')).toMatchObject({
         decision: { level: 'hidden', reason: { kind: 'client', key: 'banco.aceita_cnab400' } },
         place: expect.stringMatching(/^clients\/copass\.json:\d+:\d+$/),
@@ -207,32 +211,32 @@ forEachDatabase((open) => {
   describe('asking why', () => {
     test('is for who manages everything, and about a screen for oneself', async () => {
       const denied = { status: 403, body: await refusalBody('ACCESS_DENIED', { action: 'manage', title: 'Por que' }) };
-      for (const query of ['usuario=balcao&tela=/guias', 'tela=/guias&registro=1', 'tela=/guias&campo=numero'])
+      for (const query of ['usuario=balcao&tela=/fichas', 'tela=/fichas&registro=1', 'tela=/fichas&campo=numero'])
         expect(refusalOf(await ask(query, clerk))).toEqual(denied);
       expect((await why('tela=/clinicas', clerk)).screen.open).toBe(true);
       const own = await why('tela=/recursos', clerk);
       expect([own.person.login, own.screen.decision?.pair, own.screen.open]).toEqual(['balcao', 'recurso:list', false]);
       // What other clients have is none of their business.
       expect((await ask('tela=/outros', clerk)).statusCode).toBe(404);
-      const answer = await product.app.inject({ url: '/api/acesso/por-que?tela=/guias' });
+      const answer = await product.app.inject({ url: '/api/acesso/por-que?tela=/fichas' });
       expect(answer.statusCode).toBe(401);
     });
 
     test('refuses what it does not know, with the nearest name', async () => {
-      expect(refusalOf(await ask('usuario=balcao&tela=/guia'))).toEqual({
+      expect(refusalOf(await ask('usuario=balcao&tela=/ficha'))).toEqual({
         status: 404,
-        body: await refusalBody('ROUTE_UNKNOWN', { path: '/guia' }, { suggestion: '/guias' }),
+        body: await refusalBody('ROUTE_UNKNOWN', { path: '/ficha' }, { suggestion: '/fichas' }),
       });
-      expect(refusalOf(await ask('usuario=balcao&tela=/guias&campo=numer'))).toEqual({
+      expect(refusalOf(await ask('usuario=balcao&tela=/fichas&campo=numer'))).toEqual({
         status: 400,
         body: await refusalBody(
           'REQUEST_COLUMN_UNKNOWN',
-          { column: 'numer', entity: 'Guia' },
+          { column: 'numer', entity: 'Ficha' },
           { suggestion: 'numero' },
         ),
       });
-      expect((await ask('usuario=ninguem&tela=/guias')).statusCode).toBe(404);
-      for (const query of ['usuario=balcao', 'usuario=balcao&tela=/guias&registro=x', 'tela=/a&tela=/b'])
+      expect((await ask('usuario=ninguem&tela=/fichas')).statusCode).toBe(404);
+      for (const query of ['usuario=balcao', 'usuario=balcao&tela=/fichas&registro=x', 'tela=/a&tela=/b'])
         expect((await ask(query)).statusCode).toBe(400);
     });
   });
@@ -250,22 +254,23 @@ forEachDatabase((open) => {
           find: (login) => findPerson(database, login),
           close: async () => undefined,
         }),
+        demonstrate: () => Promise.reject(new Error('not asked for')),
       });
-    const { text, exitCode } = await run(`explain --user balcao guia.diagnostico ${ids[0]}`);
+    const { text, exitCode } = await run(`explain --user balcao ficha.diagnostico ${ids[0]}`);
     expect(exitCode).toBe(0);
-    const answer = await why(`usuario=balcao&tela=/guias&registro=${ids[0]}&campo=diagnostico`);
+    const answer = await why(`usuario=balcao&tela=/fichas&registro=${ids[0]}&campo=diagnostico`);
     const told = describeWhy(answer, say);
-    expect(text.split('\n').slice(0, 2)).toEqual(['balcao em /guias', 'grupos: balcao']);
+    expect(text.split('\n').slice(0, 2)).toEqual(['balcao em /fichas', 'grupos: balcao']);
     for (const { title, reasons } of told) for (const line of [title, ...reasons]) expect(text).toContain(line);
-    expect(JSON.parse((await run(`explain --user balcao guia.diagnostico ${ids[0]} --json`)).text)).toEqual(answer);
+    expect(JSON.parse((await run(`explain --user balcao ficha.diagnostico ${ids[0]} --json`)).text)).toEqual(answer);
     expect((await run('explain --user balcao distritos --client nuclep')).text).toMatch(
       /não {3}Não vê a tela Distrito\n {6}nuclep não usa esta tela \(clients\/nuclep\.json:\d+:\d+\)\./,
     );
     for (const [line, problem] of [
-      ['explain --user ninguem guias', 'não há usuário com este login'],
+      ['explain --user ninguem fichas', 'não há usuário com este login'],
       ['explain --user balcao gias', "'gias' não existe"],
-      ['explain --user balcao guias x', 'é o id de um registro'],
-      ['explain guia.numero 5', 'o id de um registro só vai com --user'],
+      ['explain --user balcao fichas x', 'é o id de um registro'],
+      ['explain ficha.numero 5', 'o id de um registro só vai com --user'],
     ] as const) {
       const refused = await run(line);
       expect([line, refused.exitCode, refused.text.includes(problem)]).toEqual([line, 2, true]);

@@ -67,6 +67,14 @@ test('one role sees the rows of its own record, several the rows of any', () => 
   );
 });
 
+test('of the entity that the users are records of, each sees its own', () => {
+  const members = createEntity({ name: 'pessoa', fields: [], scope: [{ role: 'beneficiario', field: 'id' }] });
+  expect(conditionsOf({ beneficiario: true }, { beneficiarioId: 7 }, members)).toEqual([
+    { kind: 'or', negated: false, items: [same('id', 'beneficiario')] },
+  ]);
+  expect(conditionsOf({ prestador: true }, { prestadorId: 3 }, members)).toEqual(never);
+});
+
 test('who has no role that the entity confines, or no record of its own, sees none', () => {
   expect(conditionsOf({})).toEqual(never);
   expect(conditionsOf({ prestador: true })).toEqual(never);

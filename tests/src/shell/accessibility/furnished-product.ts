@@ -51,23 +51,23 @@ const pageFiles: Readonly<Record<string, object>> = {
 };
 /** A list that works for a provider. */
 const guides: Readonly<Record<string, object>> = {
-  'schemas/pessoa/guias/schema.json': {
-    title: 'Guia',
+  'schemas/teste/fichas/schema.json': {
+    title: 'Ficha',
     type: 'object',
-    required: ['numero', 'prestador'],
+    required: ['numero', 'credenciado'],
     properties: {
       numero: text('Número'),
-      prestador: { title: 'Prestador', 'x-relation': { entity: 'prestador', label: '{codigo} - {nome}' } },
+      credenciado: { title: 'Prestador', 'x-relation': { entity: 'credenciado', label: '{codigo} - {nome}' } },
     },
   },
-  'schemas/pessoa/guias/columns.json': {
-    entity: 'guia',
-    path: '/guias',
-    title: 'Guia',
+  'schemas/teste/fichas/columns.json': {
+    entity: 'ficha',
+    path: '/fichas',
+    title: 'Ficha',
     parent: '/',
-    permission: { subject: 'guia' },
-    columns: ['numero', 'prestador'],
-    provider: 'prestador',
+    permission: { subject: 'ficha' },
+    columns: ['numero', 'credenciado'],
+    provider: 'credenciado',
   },
 };
 
@@ -122,7 +122,7 @@ const addRows = async ({ call }: BrowserProduct): Promise<void> => {
     instante: '2026-02-03T10:20:30Z',
     cidade_id: city?.id,
   });
-  await call('POST', '/prestadores', { codigo: '000777', nome: 'Hospital das Acácias' });
+  await call('POST', '/credenciados', { codigo: '000777', nome: 'Hospital das Acácias' });
   await call('POST', '/distritos', { codigo: '310620099', nome: 'Barreiro', cidade_id: city?.id });
   await call('POST', '/processos', { campo_1: 'Um', campo_7: 'Sete', etapas: [{ local: 'Sala 1' }] });
 };

@@ -193,7 +193,7 @@ const stops: readonly Stop[] = [
   },
   {
     what: 'list that asks for its provider',
-    path: '/guias',
+    path: '/fichas',
     open: async (page, look) => {
       const asked = page.getByRole('main').getByRole('heading', { name: 'Informe o Prestador' });
       await asked.waitFor();

@@ -110,7 +110,7 @@ const stops: readonly Stop[] = [
   },
   {
     what: 'form over a form',
-    path: '/atendimentos?_record=new',
+    path: '/exames?_record=new',
     open: async (page) => {
       await field(page, 'banco_id').fill('banco inexistente');
       await page.getByRole('option', { name: 'Incluir banco…' }).click();

@@ -1,0 +1,63 @@
+/**
+ * Who may make a transition, and what is written in it. In: the rights of a user, an entity with states, one of its
+ * transitions. The right of the transition stands for that of an update; what a group says of fields stands above it.
+ */
+import type { Entity, Field, Transition } from '../model/types.ts';
+import type { Access } from './access.ts';
+import { mayAct } from './may-act.ts';
+import { writableEntity } from './visible-entity.ts';
+
+const isOpen = (access: Access, entity: Entity, key: string): boolean => {
+  const field = entity.fields.find(({ column }) => column === key);
+  return field !== undefined && access.fieldRight(entity, field).level === 'open';
+};
+
+/** Who may not write the state, or what must be filled in, could not bring the transition to its end. */
+export const mayMove = (access: Access, entity: Entity, transition: Transition): boolean =>
+  mayAct(access, entity, transition.action) &&
+  [entity.states?.key ?? '', ...transition.required].every((key) => isOpen(access, entity, key));
+
+/** The transitions that the user may make, whatever the record. */
+export const openTransitions = (access: Access, entity: Entity): readonly Transition[] =>
+  (entity.states?.transitions ?? []).filter((transition) => mayMove(access, entity, transition));
+
+interface Opened {
+  /** The entity with the fields that are asked for open to writing, whatever it says of them elsewhere. */
+  readonly whole: Entity;
+  /** The same with all else closed. */
+  readonly asked: Entity;
+}
+
+/** By the entity too: screens may each show a part of one. */
+const opened = new WeakMap<Entity, Map<Transition, Opened>>();
+
+/** The same for all: a user has less of it. */
+export const openedFor = (entity: Entity, transition: Transition): Opened => {
+  const ofEntity = opened.get(entity) ?? new Map<Transition, Opened>();
+  opened.set(entity, ofEntity);
+  const known = ofEntity.get(transition);
+  if (known) return known;
+  const isAsked = ({ name }: Field): boolean => transition.fields.includes(name);
+  const whole: Entity = {
+    ...entity,
+    fields: entity.fields.map((field) => (isAsked(field) ? { ...field, readOnly: false } : field)),
+  };
+  const asked: Entity = {
+    ...whole,
+    fields: whole.fields.map((field) =>
+      isAsked(field)
+        ? { ...field, required: field.required || transition.required.includes(field.column) }
+        : { ...field, readOnly: true },
+    ),
+    children: whole.children.map((child) => ({ ...child, readOnly: true })),
+  };
+  const found = { whole, asked };
+  ofEntity.set(transition, found);
+  return found;
+};
+
+/** What the user may write while the transition is made, and that with no more than what it asks for. */
+export const writableInMove = (access: Access, entity: Entity, transition: Transition): Opened => {
+  const { whole, asked } = openedFor(entity, transition);
+  return { whole: writableEntity(access, whole), asked: writableEntity(access, asked) };
+};

@@ -1,0 +1,143 @@
+/**
+ * The help pages, from what the files say. In: model, access, the words of the field types. Out: the screens by module,
+ * and each module's records with fields, rows, rules and relations. What the caller may not read is not in it.
+ */
+import type { Access } from '../access/access.ts';
+import { keeps } from '../access/keeps.ts';
+import { reachOf, readableChildren, readableFields, withFields } from '../access/visible-entity.ts';
+import type { Child, Entity, Field, Model, RegistryScreen, Screen } from '../model/types.ts';
+import type { HelpEntity, HelpField, HelpIndex, HelpModule } from './calls/help-calls.ts';
+import { cutExpressions } from './cut-expressions.ts';
+
+/** What a person calls the values of a field. */
+export type CallField = (field: Field) => string;
+
+/** Longest list of values that is told whole. */
+const mostValues = 30;
+
+const said = <Key extends string>(key: Key, value: string | undefined): Partial<Record<Key, string>> =>
+  value === undefined ? {} : ({ [key]: value } as Record<Key, string>);
+
+const titled = ({ client }: Model, title: string): string => title.replaceAll('{cliente}', client?.title ?? '');
+
+const isOpen =
+  (access: Access) =>
+  (screen: Screen): screen is RegistryScreen =>
+    screen.kind === 'registry' && access.can(screen.permission.action, screen.permission.subject);
+
+const describeScreen = (model: Model, { entity, path, title, icon, description }: RegistryScreen) => ({
+  entity,
+  path,
+  title: titled(model, title),
+  icon,
+  ...said('description', description),
+});
+
+/** Of a module: the title of its first group in the menu, else its name. */
+const titleOf = (model: Model, module: string): string => {
+  const group = model.screens.find((screen) => screen.kind === 'group' && screen.module === module);
+  return titled(model, group?.title ?? `${module.charAt(0).toUpperCase()}${module.slice(1)}`);
+};
+
+/** The other end of a relation; undefined where the caller may know nothing of it. */
+const describeEnd = (model: Model, access: Access, name: string) => {
+  const entity = model.entities[name];
+  if (entity === undefined || reachOf(model, access, entity) === 'none') return undefined;
+  const screen = model.screens.find((one) => isOpen(access)(one) && one.entity === name);
+  return { entity: name, title: entity.title, module: entity.module, ...said('path', screen?.path) };
+};
+
+const describeField = (model: Model, access: Access, callField: CallField, field: Field): HelpField => {
+  const { name, title, required, readOnly, unique, description, help, codeList, codes, relation } = field;
+  const target = relation && describeEnd(model, access, relation.entity);
+  const options = model.codeLists[codeList ?? '']?.options.filter(({ value }) => codes?.includes(value));
+  return {
+    name,
+    title,
+    kind: callField(field),
+    ...said('description', description),
+    ...said('help', help),
+    required,
+    readOnly,
+    unique,
+    ...(options && options.length <= mostValues ? { values: options.map(({ label }) => label) } : {}),
+    ...(target === undefined ? {} : { target }),
+  };
+};
+
+const rowFields = (access: Access, { entity }: Child): readonly Field[] =>
+  entity.fields.filter((field) => field.visible && !field.writeOnly && !keeps(access, entity, field));
+
+/** Whoever points at the entity, by each field that the caller may read. */
+const describeUsers = (model: Model, access: Access, name: string): HelpEntity['usedBy'] =>
+  Object.values(model.entities)
+    .filter(({ owner }) => owner === undefined)
+    .flatMap((entity) => {
+      const end = describeEnd(model, access, entity.name);
+      if (end === undefined) return [];
+      return [
+        ...readableFields(model, access, entity),
+        ...readableChildren(model, access, entity).flatMap((child) => rowFields(access, child)),
+      ]
+        .filter(({ relation }) => relation?.entity === name)
+        .map(({ title }) => ({ ...end, field: title }));
+    });
+
+const describeEntity = (model: Model, access: Access, callField: CallField, entity: Entity): HelpEntity => {
+  const fields = readableFields(model, access, entity);
+  const children = readableChildren(model, access, entity);
+  const rules = cutExpressions(entity.expressions, withFields(entity, fields, children), undefined)?.rules ?? [];
+  const describe = (some: readonly Field[]): HelpField[] =>
+    some.map((field) => describeField(model, access, callField, field));
+  return {
+    name: entity.name,
+    title: entity.title,
+    ...said('description', entity.description),
+    screens: model.screens
+      .filter(isOpen(access))
+      .filter((screen) => screen.entity === entity.name)
+      .map((screen) => describeScreen(model, screen)),
+    fields: describe(fields),
+    rows: children.map((child) => ({
+      name: child.name,
+      title: child.title,
+      ...said('description', child.description),
+      fields: describe(rowFields(access, child)),
+    })),
+    rules: rules.map(({ message }) => message),
+    usedBy: describeUsers(model, access, entity.name),
+  };
+};
+
+/** The modules with a screen that the caller may open, in the order of the menu. */
+export const buildHelpIndex = (model: Model, access: Access): HelpIndex => {
+  const open = model.screens.filter(isOpen(access));
+  return {
+    modules: [...Map.groupBy(open, ({ module }) => module)].map(([name, screens]) => ({
+      name,
+      title: titleOf(model, name),
+      screens: screens.map((screen) => describeScreen(model, screen)),
+    })),
+  };
+};
+
+/** undefined where the caller may open nothing of it, or there is none. */
+export const buildHelpModule = (
+  model: Model,
+  access: Access,
+  callField: CallField,
+  name: string,
+): HelpModule | undefined => {
+  const entities = Object.values(model.entities).filter(
+    (entity) =>
+      entity.module === name &&
+      entity.owner === undefined &&
+      ['record', 'list'].includes(reachOf(model, access, entity)),
+  );
+  if (entities.length === 0) return undefined;
+  return {
+    name,
+    title: titleOf(model, name),
+    entities: entities.map((entity) => describeEntity(model, access, callField, entity)),
+  };
+};

@@ -1,0 +1,64 @@
+/** The transitions that a user may make, with the fields that they ask for, as the screens offer them. */
+import { openTransitions, writableInMove } from '../access/may-move.ts';
+import { keysIn } from '../expressions/keys-in.ts';
+import type { Expression } from '../expressions/types.ts';
+import { recordSchema, writableFields } from '../fields/record-schema.ts';
+import type { Entity, FieldPath, Transition } from '../model/types.ts';
+import { uiField } from './build-form.ts';
+import type { RelationTarget, ScreenModel, TransitionModel } from './screen-model.ts';
+import type { Sight } from './sight.ts';
+
+/** `transition`: of what it asks for alone. */
+export type ValidatorOf = (entity: Entity, transition?: Transition) => string;
+
+/** Conditions over own fields that the user reads; of others the server knows. */
+const knownHere = (sight: Sight, when: Expression | undefined): Expression | undefined => {
+  if (when === undefined) return undefined;
+  const { own, parent, items } = keysIn(when.tree);
+  const read = new Set(sight.comparable.map(({ column }) => column));
+  return parent.length + items.length === 0 && own.every((key) => read.has(key)) ? when : undefined;
+};
+
+export const buildTransitions = (
+  sight: Sight,
+  entity: Entity,
+  relations: readonly RelationTarget[],
+  validator: ValidatorOf,
+): ScreenModel['states'] => {
+  const { states } = entity;
+  // Who may not read the state cannot be shown what may be done from it.
+  if (states === undefined || !sight.comparable.some(({ column }) => column === states.key)) return undefined;
+  const transitions = openTransitions(sight.access, entity).map((transition): TransitionModel => {
+    const { name, title, icon, from, to } = transition;
+    const { asked } = writableInMove(sight.access, entity, transition);
+    const open = writableFields(asked);
+    const fields = transition.fields.flatMap((one) => open.filter((field) => field.name === one));
+    const when = knownHere(sight, transition.when);
+    return {
+      name,
+      title,
+      icon,
+      from,
+      to,
+      ...(when && { when }),
+      form:
+        fields.length === 0
+          ? null
+          : {
+              columns: fields.map(({ column }) => column),
+              schema: recordSchema(asked),
+              uiSchema: Object.fromEntries(
+                fields.map((field) => [field.column, uiField(sight, field, relations, field.column)]),
+              ),
+              validator: validator(asked, transition),
+            },
+    };
+  });
+  return transitions.length === 0 ? undefined : { key: states.key, transitions };
+};
+
+/** Wire names that the browser must know of a row to tell which of them it can make. */
+export const neededByTransitions = (states: ScreenModel['states']): readonly FieldPath[] =>
+  states === undefined
+    ? []
+    : [...new Set([states.key, ...states.transitions.flatMap(({ when }) => when?.reads ?? [])])].map((key) => [key]);

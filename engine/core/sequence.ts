@@ -1,0 +1,36 @@
+/**
+ * Numbers that the engine gives (`x-sequence`). In: the text of the files, `{yyyy}/{0000}`. Out: what stands before and
+ * after the counter, as patterns of PostgreSQL's `to_char`, and its digits. The counter begins anew with each new text
+ * around it: every day, month or year that the text names.
+ */
+
+/** What a text may be: dates, the counter once, and anything else as it is. */
+export const sequencePattern = '^([^{}]|\\{(yyyy|yy|mm|dd)\\})*\\{0+\\}([^{}]|\\{(yyyy|yy|mm|dd)\\})*$';
+
+export interface Sequence {
+  readonly before: string;
+  /** Least digits of the counter; more of them when it grows beyond. */
+  readonly digits: number;
+  readonly after: string;
+}
+
+const part = /\{(yyyy|yy|mm|dd)\}|[^{}]+/g;
+
+const toChar = (text: string): string =>
+  text.replaceAll(part, (found, token: string | undefined) =>
+    token === undefined ? `"${found.replaceAll(/["\\]/g, '\\$&')}"` : token.toUpperCase(),
+  );
+
+const counter = /\{(0+)\}/;
+
+/** `text` is one that `sequencePattern` takes. */
+export const readSequence = (text: string): Sequence => {
+  const [before = '', digits = '', after = ''] = text.split(counter);
+  return { before: toChar(before), digits: digits.length, after: toChar(after) };
+};
+
+/** Characters of a number while its counter has no more digits than written. */
+export const sequenceLength = (text: string): number => text.replaceAll(/\{([^{}]*)\}/g, '$1').length;
+
+/** Whether its numbers are digits alone. */
+export const isDigits = (text: string): boolean => /^\d*$/.test(text.replaceAll(/\{[^{}]*\}/g, ''));

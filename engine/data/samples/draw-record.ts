@@ -1,0 +1,312 @@
+/**
+ * One whole record that anybody could have written: drawn field by field, held against the checks of the API, and mended
+ * where it breaks them. Then it goes through its states as people would move it. In: an entity of the model, what is
+ * known of the record beforehand. Out: its columns and rows, with computed values; undefined where none came out good.
+ */
+import type { FieldFailure } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Moment } from '../../expressions/functions.ts';
+import { fieldTypes } from '../../fields/index.ts';
+import { computeRecord, conditionsAt, expressionFailures, isEmpty } from '../../fields/record-expressions.ts';
+import { writableChildren, writableFields } from '../../fields/record-schema.ts';
+import { holds, leaves, outcomeFailures, setValues } from '../../fields/record-transition.ts';
+import type { Child, Entity, Field, Transition } from '../../model/types.ts';
+import { checkRows } from '../check-rows.ts';
+import type { Row } from '../given-rows.ts';
+import { isRow } from '../given-rows.ts';
+import type { Validators } from '../validators.ts';
+import { drawValue } from './draw-value.ts';
+import type { Draw, Recipe, SampleRecipes } from './recipe.ts';
+
+export interface DrawTools {
+  readonly validators: Validators;
+  readonly recipes: SampleRecipes;
+  readonly moment: Moment;
+  /** Told of a record that did not come out good, and why. */
+  readonly refused?: (entity: Entity, failures: readonly FieldFailure[], record: Row) => void;
+}
+
+/** Rounds of mending; most records are good at once. */
+const maximumRounds = 60;
+/** How often what may be left out is filled in. */
+const filledShare = 0.65;
+
+const computedOf = (entity: Entity): ReadonlySet<string> =>
+  new Set((entity.expressions?.computed ?? []).map(({ key }) => key));
+
+const drawn = new WeakMap<Entity, readonly Field[]>();
+
+/** What is drawn at all: what callers write, and what a table asks for without a default. */
+const drawnFields = (entity: Entity): readonly Field[] => {
+  const known = drawn.get(entity);
+  if (known !== undefined) return known;
+  const computed = computedOf(entity);
+  const written = new Set(writableFields(entity));
+  const { owner, states } = entity;
+  const fields = entity.fields.filter(
+    (field) =>
+      !computed.has(field.column) &&
+      field.column !== states?.key &&
+      field.name !== owner?.relation &&
+      field.name !== owner?.position &&
+      field.type !== 'attachment' &&
+      (written.has(field) || (field.required && field.default === undefined)),
+  );
+  drawn.set(entity, fields);
+  return fields;
+};
+
+const defaultsOf = (entity: Entity): Row =>
+  Object.fromEntries(
+    entity.fields.flatMap(({ name, column, default: preset }) =>
+      preset === undefined || name === entity.owner?.position ? [] : [[column, preset]],
+    ),
+  );
+
+/** What transitions ask for and set comes with them. */
+const comesLater = ({ states }: Entity, { name, column, required }: Field): boolean =>
+  !required &&
+  (states?.transitions.some(({ fields, set }) => fields.includes(name) || set.some(({ key }) => key === column)) ??
+    false);
+
+interface Drawing {
+  readonly tools: DrawTools;
+  readonly entity: Entity;
+  readonly draw: Draw;
+  readonly given: Row;
+}
+
+/** Fields of one name are not all of one type. */
+const isOfType = (field: Field, value: unknown): boolean => {
+  const { type } = fieldTypes[field.type].valueSchema(field);
+  return type === 'integer' || type === 'number' ? typeof value === 'number' : typeof value === type;
+};
+
+/** `must`: it may not stay empty. `plain`: as the metadata has it, whatever the product knows of such fields. */
+const fieldValue = (
+  { tools, entity, draw, given }: Drawing,
+  field: Field,
+  record: Row,
+  { must = false, plain = false }: { readonly must?: boolean; readonly plain?: boolean },
+): unknown => {
+  if (Object.hasOwn(given, field.column)) return given[field.column];
+  const { chance } = draw;
+  const needed = must || field.required;
+  const known = plain ? undefined : tools.recipes.fields[field.name]?.({ ...draw, record });
+  if (known === null ? !needed : known !== undefined && isOfType(field, known)) return known;
+  if (!needed && (comesLater(entity, field) || !chance.holds(filledShare))) return field.default ?? null;
+  if (field.default !== undefined && !field.unique && chance.holds(0.75)) return field.default;
+  return drawValue(entity, field, { ...draw, record }) ?? null;
+};
+
+const rowOf = (drawing: Drawing, child: Child, record: Row, index: number, known: Row): Row => {
+  const { tools, draw } = drawing;
+  const inside: Drawing = { tools, entity: child.entity, draw: { ...draw, index, parent: record }, given: known };
+  return settled(inside, drawFields(inside));
+};
+
+const withoutRepeats = (child: Child, rows: readonly Row[]): readonly Row[] => {
+  const owner = child.entity.fields.find(({ name }) => name === child.entity.owner?.relation)?.column;
+  const keys = child.entity.indexes
+    .filter(({ unique }) => unique)
+    .map(({ columns }) => columns.filter((column) => column !== owner));
+  return keys.reduce<readonly Row[]>((kept, columns) => {
+    const seen = new Set<string>();
+    return kept.filter((row) => {
+      const key = JSON.stringify(columns.map((column) => row[column] ?? null));
+      return seen.size < seen.add(key).size;
+    });
+  }, rows);
+};
+
+const rowsOf = (drawing: Drawing, child: Child, record: Row): readonly Row[] => {
+  const { draw, given } = drawing;
+  const known = given[child.name];
+  if (Array.isArray(known))
+    return known.map((row, index) => rowOf(drawing, child, record, index, isRow(row) ? row : {}));
+  const most = Math.max(child.minItems, Math.min(child.maxItems, 3));
+  const count = draw.chance.whole(Math.max(child.minItems, Math.min(1, most)), most);
+  const rows = Array.from({ length: count }, (_, index) => rowOf(drawing, child, record, index, {}));
+  return withoutRepeats(child, rows);
+};
+
+function drawFields(drawing: Drawing): Row {
+  const { entity, given } = drawing;
+  const record: Record<string, unknown> = { ...defaultsOf(entity), ...given };
+  if (entity.states && !Object.hasOwn(given, entity.states.key)) record[entity.states.key] = entity.states.initial;
+  for (const field of drawnFields(entity)) record[field.column] = fieldValue(drawing, field, record, {});
+  const arrays = new Set(writableChildren(entity).map(({ name }) => name));
+  for (const child of entity.children)
+    if (arrays.has(child.name) || Object.hasOwn(given, child.name)) record[child.name] = rowsOf(drawing, child, record);
+  return record;
+}
+
+/** What is hidden where the record is as it is stays empty. */
+function settled({ entity, draw, given, tools }: Drawing, record: Row): Row {
+  const { hidden } = conditionsAt(entity.expressions, record, draw.parent, tools.moment);
+  const empty = [...hidden].filter((key) => {
+    const field = entity.fields.find(({ column }) => column === key);
+    return !Object.hasOwn(given, key) && field !== undefined && !field.required && field.default === undefined;
+  });
+  return empty.length === 0 ? record : { ...record, ...Object.fromEntries(empty.map((key) => [key, null])) };
+}
+
+/** As a caller would send it. */
+const asSent = (entity: Entity, record: Row): Row => {
+  const computed = computedOf(entity);
+  return Object.fromEntries([
+    ...writableFields(entity).flatMap(({ column }) =>
+      computed.has(column) || record[column] === undefined ? [] : [[column, record[column]]],
+    ),
+    ...writableChildren(entity).flatMap(({ name, entity: owned }) => {
+      const rows = record[name];
+      return Array.isArray(rows) ? [[name, rows.map((row) => (isRow(row) ? asSent(owned, row) : row))]] : [];
+    }),
+  ]);
+};
+
+/** Whether the record begins in another state than new ones do: then it is judged as what a transition has made of it. */
+const isMoved = ({ states }: Entity, record: Row): boolean =>
+  states !== undefined && record[states.key] !== states.initial;
+
+/** What the insertion of the record, or the transition into its state, would be refused for. */
+export const recordFailures = (
+  { validators, moment }: Pick<DrawTools, 'validators' | 'moment'>,
+  entity: Entity,
+  record: Row,
+): readonly FieldFailure[] => {
+  try {
+    checkRows(validators, entity, false, [asSent(entity, record)], () =>
+      expressionFailures({
+        entity,
+        shown: entity,
+        record,
+        before: defaultsOf(entity),
+        moment,
+        ...(isMoved(entity, record) ? { moves: true } : {}),
+      }),
+    );
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.failures === undefined) throw error;
+    return error.failures;
+  }
+};
+
+/** The keys that a failure at this key can come from. */
+const reachOf = (entity: Entity, key: string): readonly string[] => {
+  const { computed = [], rules = [] } = entity.expressions ?? {};
+  const reads = [
+    ...rules.filter(({ keys }) => keys.includes(key)).flatMap(({ keys, must }) => [...keys, ...must.reads]),
+    ...computed.filter((one) => one.key === key).flatMap(({ expression }) => expression.reads),
+  ];
+  const own = computed.some((one) => one.key === key) ? [] : [key];
+  const found = new Set([...own, ...reads]);
+  const further = computed.filter((one) => found.has(one.key) && one.key !== key);
+  return [...new Set([...found, ...further.flatMap(({ expression }) => expression.reads)])];
+};
+
+const mendKey = (drawing: Drawing, record: Row, key: string, must: boolean, round: number): Row => {
+  const { entity } = drawing;
+  const child = entity.children.find(({ name }) => name === key);
+  if (child !== undefined) return { ...record, [key]: rowsOf(drawing, child, record) };
+  const field = drawnFields(entity).find(({ column }) => column === key);
+  if (field === undefined) return record;
+  return { ...record, [key]: fieldValue(drawing, field, record, { must, plain: round > maximumRounds / 3 }) };
+};
+
+const mend = (drawing: Drawing, record: Row, { at, code }: FieldFailure, round: number): Row => {
+  const { entity, draw } = drawing;
+  const [key = '', index] = at.field?.split('.') ?? [];
+  const child = entity.children.find(({ name }) => name === key);
+  const rows = record[key];
+  if (child !== undefined && index !== undefined && Array.isArray(rows)) {
+    const given = drawing.given[key];
+    const known: unknown = Array.isArray(given) ? given[Number(index)] : undefined;
+    const goes = known === undefined && rows.length > child.minItems && round > 5;
+    const others = rows.flatMap((row: Row, place): Row[] => {
+      if (place !== Number(index)) return [row];
+      return goes ? [] : [rowOf(drawing, child, record, place, isRow(known) ? known : {})];
+    });
+    return { ...record, [key]: withoutRepeats(child, others) };
+  }
+  if (code === 'VALIDATION_LOCKED') return { ...record, [key]: defaultsOf(entity)[key] ?? null };
+  if (code === 'VALIDATION_REQUIRED') return mendKey(drawing, record, key, true, round);
+  const keys = reachOf(entity, key);
+  const chosen = keys.length <= 1 ? keys : keys.filter(() => draw.chance.holds(0.6));
+  return chosen.reduce((some, one) => mendKey(drawing, some, one, draw.chance.holds(0.5), round), record);
+};
+
+/** A record good to be inserted. */
+const drawNew = (drawing: Drawing): Row | undefined => {
+  const { tools, entity } = drawing;
+  let record = settled(drawing, drawFields(drawing));
+  let failures: readonly FieldFailure[] = [];
+  for (let round = 0; round < maximumRounds; round += 1) {
+    record = computeRecord(entity, record, tools.moment);
+    failures = recordFailures(tools, entity, record);
+    if (failures.length === 0) return record;
+    record = settled(
+      drawing,
+      failures.reduce((some, failure) => mend(drawing, some, failure, round), record),
+    );
+  }
+  tools.refused?.(entity, failures, record);
+  return undefined;
+};
+
+/** The record after a transition; undefined where it may not be made. */
+const moved = (drawing: Drawing, transition: Transition, stored: Row): Row | undefined => {
+  const { tools, entity } = drawing;
+  const { moment } = tools;
+  if (entity.states === undefined || !leaves(entity.states, transition, stored)) return undefined;
+  if (!holds(transition, stored, moment)) return undefined;
+  const asked = entity.fields.filter(({ name, type }) => transition.fields.includes(name) && type !== 'attachment');
+  for (let round = 0; round < 8; round += 1) {
+    const values = asked.map((field): [string, unknown] => {
+      const must = transition.required.includes(field.column);
+      if (!isEmpty(stored[field.column]) && round === 0) return [field.column, stored[field.column]];
+      return [field.column, fieldValue({ ...drawing, given: {} }, field, stored, { must, plain: round > 4 })];
+    });
+    const laid = { ...stored, ...Object.fromEntries(values), [entity.states.key]: transition.to };
+    const record = computeRecord(entity, { ...laid, ...setValues(entity, transition, laid, moment) }, moment);
+    const failures = [
+      ...outcomeFailures(entity, entity, transition, record, {}),
+      ...expressionFailures({ entity, shown: entity, record, before: stored, moment, moves: true }),
+    ];
+    if (failures.length === 0) return record;
+  }
+  return undefined;
+};
+
+const maximumMoves = 4;
+
+/** A new record stays, or is moved on a few times. */
+const live = (drawing: Drawing, recipe: Recipe | undefined, fresh: Row): Row => {
+  const { entity, draw, given } = drawing;
+  if (entity.states && Object.hasOwn(given, entity.states.key)) return fresh;
+  const transitions = entity.states?.transitions ?? [];
+  const named = recipe?.moves?.({ ...draw, record: fresh });
+  if (named !== undefined)
+    return named.reduce((record, name) => {
+      const transition = transitions.find((one) => one.name === name);
+      return (transition && moved(drawing, transition, record)) ?? record;
+    }, fresh);
+  let record = fresh;
+  for (let turn = 0; turn < maximumMoves && transitions.length > 0 && draw.chance.holds(0.6); turn += 1)
+    record = moved(drawing, draw.chance.of(transitions), record) ?? record;
+  return record;
+};
+
+export const drawRecord = (tools: DrawTools, entity: Entity, draw: Draw): Row | undefined => {
+  const recipe = tools.recipes.entities[entity.name];
+  const drawing: Drawing = { tools, entity, draw, given: recipe?.values?.(draw) ?? {} };
+  const fresh = drawNew(drawing);
+  return fresh && live(drawing, recipe, fresh);
+};
+
+/** A record as its recipe gives it whole: nothing is drawn or checked. */
+export const wholeRecord = ({ recipes }: Pick<DrawTools, 'recipes'>, entity: Entity, draw: Draw): Row => ({
+  ...defaultsOf(entity),
+  ...recipes.entities[entity.name]?.values?.(draw),
+});

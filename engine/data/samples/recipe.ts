@@ -1,0 +1,50 @@
+/**
+ * What a product knows of its demonstration data beside its files: how many records of what, and the values that make them
+ * a picture of a business. Everything that a recipe leaves out is drawn from the metadata.
+ */
+import type { Row } from '../given-rows.ts';
+import type { Chance } from './chance.ts';
+
+export type SampleSize = 'small' | 'medium' | 'large';
+
+/** What a value is drawn with. */
+export interface Draw {
+  readonly chance: Chance;
+  /** What all draws of one load begin with. */
+  readonly seed: number;
+  /** Place of the record among those drawn of its entity, from 0 on; of an owned row that in its array. */
+  readonly index: number;
+  /** How many times the record came out as one that has no place among the others. */
+  readonly attempt: number;
+  /** By wire names, as far as it is drawn. */
+  readonly record: Row;
+  /** Of an owned row: the record that owns it. */
+  readonly parent: Row | undefined;
+  /** `AAAA-MM-DD`. */
+  readonly today: string;
+  /** The records of an entity that are there, each with its `id`, without the rows they own. */
+  readonly rows: (entity: string) => readonly Row[];
+}
+
+export interface Recipe {
+  /** Records of each size; one that is not named has none of its own. */
+  readonly count: Readonly<Record<SampleSize, number>>;
+  /**
+   * `values` gives the record to the last field, computed ones and its state included, and no two that meet: beyond the
+   * small size it is written as it is. Tests hold it against the checks of the API.
+   */
+  readonly whole?: true;
+  /** What other recipes read of the records, where there are too many to keep whole. */
+  readonly kept?: readonly string[];
+  /** By wire name; an array holds rows as far as the recipe knows them. null: empty. */
+  readonly values?: (draw: Draw) => Row;
+  /** The transitions that the record goes through, by name, as far as each may be made. Absent: a few by chance. */
+  readonly moves?: (draw: Draw) => readonly string[];
+}
+
+export interface SampleRecipes {
+  /** By the name of a field, of whatever entity; undefined leaves it to the metadata. */
+  readonly fields: Readonly<Record<string, (draw: Draw) => unknown>>;
+  /** By entity. */
+  readonly entities: Readonly<Record<string, Recipe>>;
+}

@@ -1,0 +1,55 @@
+import { hasTable } from '../../model/has-table.ts';
+import type { Entity, Model } from '../../model/types.ts';
+
+interface Target {
+  readonly name: string;
+  /** Whether a record may have to point at one. */
+  readonly needed: boolean;
+}
+
+const targetsOf = (entity: Entity): readonly Target[] => [
+  ...entity.fields.flatMap(({ relation, name, column, required }): Target[] => {
+    if (relation === undefined || name === entity.owner?.relation) return [];
+    const asked = entity.expressions?.conditions.some(({ key, kind }) => kind === 'required' && key === column);
+    return [{ name: relation.entity, needed: required || asked === true }];
+  }),
+  ...entity.children.flatMap((child) => targetsOf(child.entity)),
+];
+
+interface Waiting {
+  readonly entity: Entity;
+  /** What a record, or a row that it owns, cannot be without. */
+  readonly needed: ReadonlySet<string>;
+  readonly wished: ReadonlySet<string>;
+}
+
+/**
+ * The entities that have a table of their own, each after what it points at; where entities point at each other, the one
+ * that lacks least comes first, and never before what it cannot be without, unless nothing else is left.
+ */
+export const sampleOrder = (model: Model): readonly Entity[] => {
+  const tableOf = (name: string): string => model.entities[name]?.owner?.entity ?? name;
+  const namesOf = (entity: Entity, targets: readonly Target[]): ReadonlySet<string> =>
+    new Set(targets.map(({ name }) => tableOf(name)).filter((name) => name !== entity.name));
+  let waiting: readonly Waiting[] = Object.values(model.entities)
+    .filter((entity) => entity.owner === undefined && hasTable(entity))
+    .map((entity) => {
+      const all = targetsOf(entity);
+      const needed = namesOf(
+        entity,
+        all.filter((target) => target.needed),
+      );
+      return { entity, needed, wished: namesOf(entity, all) };
+    });
+  const ordered: Entity[] = [];
+  const left = new Set(waiting.map(({ entity }) => entity.name));
+  const lacks = (names: ReadonlySet<string>): number => [...names].filter((name) => left.has(name)).length;
+  while (waiting.length > 0) {
+    const [next] = waiting.toSorted((a, b) => lacks(a.needed) - lacks(b.needed) || lacks(a.wished) - lacks(b.wished));
+    if (next === undefined) break;
+    ordered.push(next.entity);
+    left.delete(next.entity.name);
+    waiting = waiting.filter((one) => one !== next);
+  }
+  return ordered;
+};

@@ -1,0 +1,99 @@
+/**
+ * The state of the rows of a write. It moves by transitions alone: any other write may name the state that a record is
+ * in, or a new one begins in, and no other.
+ */
+import { openTransitions } from '../access/may-move.ts';
+import { readableFields } from '../access/visible-entity.ts';
+import type { FieldFailure } from '../core/errors.ts';
+import type { Moment } from '../expressions/functions.ts';
+import { seenIn } from '../fields/record-expressions.ts';
+import { holds, leaves } from '../fields/record-transition.ts';
+import type { Entity, Field, Transition } from '../model/types.ts';
+import type { Row } from './given-rows.ts';
+import type { PlanContext } from './plan/context.ts';
+
+type Place = Readonly<Record<string, number>>;
+
+const stateField = ({ fields, states }: Entity): Field | undefined =>
+  states && fields.find(({ column }) => column === states.key);
+
+/**
+ * The rows without the state, and the states that they name. Where the rights close the field it stays, to be refused as
+ * any closed field is.
+ */
+export const takeStates = (
+  { access, entity }: PlanContext,
+  rows: readonly Row[],
+): { readonly rows: readonly Row[]; readonly states: readonly unknown[] } => {
+  const field = stateField(entity);
+  if (field === undefined || access.fieldRight(entity, field).level !== 'open') return { rows, states: [] };
+  return {
+    rows: rows.map((row) => {
+      const { [field.column]: _state, ...rest } = row;
+      return rest;
+    }),
+    states: rows.map((row) => row[field.column]),
+  };
+};
+
+const labelOf = ({ model }: PlanContext, field: Field, value: unknown): string | undefined =>
+  model.codeLists[field.codeList ?? '']?.options.find((option) => option.value === value)?.label;
+
+/** What is wrong with the state that a row names: `stored` is that of the record, or that in which a new one begins. */
+export const stateFailures = (
+  context: PlanContext,
+  named: unknown,
+  stored: Row | undefined,
+  place: Place,
+): readonly FieldFailure[] => {
+  const { access, entity } = context;
+  const { states } = entity;
+  const field = stateField(entity);
+  if (states === undefined || field === undefined || named === undefined) return [];
+  if (named === (stored === undefined ? states.initial : stored[states.key])) return [];
+  const at = { entity: entity.name, field: field.column, ...place };
+  const state = labelOf(context, field, named);
+  if (named === null) return [{ code: 'VALIDATION_REQUIRED', params: { field: field.title }, at }];
+  if (state === undefined) return [{ code: 'VALIDATION_OPTION', params: { field: field.title }, at }];
+  if (stored === undefined) {
+    const initial = labelOf(context, field, states.initial) ?? states.initial;
+    return [{ code: 'TRANSITION_INITIAL', params: { field: field.title, state: initial }, at }];
+  }
+  const ways = openTransitions(access, entity).filter(({ to }) => to === named);
+  const params = { field: field.title, state };
+  if (ways.length === 0) return [{ code: 'TRANSITION_CLOSED_ALWAYS', params, at }];
+  const transitions = ways.map(({ title, name }) => `${title} (transition=${name})`).join(', ');
+  return [{ code: 'TRANSITION_CLOSED', params: { ...params, transitions }, at }];
+};
+
+const listOf = (labels: readonly string[]): string =>
+  labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} ou ${labels.at(-1)}`;
+
+/** Why the transition may not be made of a record as it is stored; who may not read the state is not told of it. */
+export const moveFailures = (
+  context: PlanContext,
+  shown: Entity,
+  transition: Transition,
+  stored: Row,
+  moment: Moment,
+  place: Place,
+): readonly FieldFailure[] => {
+  const { model, access, entity, screen } = context;
+  const { states } = entity;
+  const field = stateField(entity);
+  if (states === undefined || field === undefined) return [];
+  const at = { entity: entity.name, field: field.column, ...place };
+  const { title } = transition;
+  if (!leaves(states, transition, stored)) {
+    const seen = readableFields(model, access, entity, screen).some(({ column }) => column === field.column);
+    if (!seen) return [{ code: 'TRANSITION_FROM_UNSEEN', params: { transition: title }, at }];
+    const label = (value: unknown): string => `'${labelOf(context, field, value) ?? String(value)}'`;
+    const from = listOf(transition.from.map(label));
+    return [{ code: 'TRANSITION_FROM', params: { transition: title, from, state: label(stored[states.key]) }, at }];
+  }
+  if (holds(transition, stored, moment)) return [];
+  const { when, message } = transition;
+  return when !== undefined && message !== undefined && seenIn(shown, undefined)(when)
+    ? [{ code: 'VALIDATION_RULE', params: { rule: message }, at }]
+    : [{ code: 'TRANSITION_UNSEEN', params: { transition: title }, at }];
+};

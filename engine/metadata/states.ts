@@ -1,0 +1,101 @@
+/** What `columns.json` declares of the states of a record: the field that holds them, where they begin, how they move. */
+
+import Type from 'typebox';
+
+const transitionName = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$';
+const transitionNameWords = 'minúsculas sem acento, dígitos e hífens, começando por letra: responder';
+
+const expression = (description: string, ...examples: readonly string[]) =>
+  Type.String({ minLength: 1, maxLength: 1000, description, examples: [...examples] });
+
+const fieldList = (description: string) =>
+  Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true, description }));
+
+const Transition = Type.Object(
+  {
+    name: Type.String({
+      pattern: transitionName,
+      patternErrorMessage: transitionNameWords,
+      description: 'What the transition is called in the files and in the API.',
+      examples: ['responder'],
+    }),
+    title: Type.String({ minLength: 1, description: 'What its button says, a verb first, in Portuguese.' }),
+    icon: Type.String({ description: 'Name of an icon of lucide, in kebab-case.', examples: ['send'] }),
+    from: Type.Array(Type.String(), {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'The states that it leaves: values of the field.',
+    }),
+    to: Type.String({ description: 'The state that it leads to; one of `from` where the record stays in it.' }),
+    action: Type.Optional(
+      Type.String({
+        pattern: '^[a-z][a-z0-9]*$',
+        patternErrorMessage: 'minúsculas e dígitos: responder',
+        default: 'update',
+        description: 'The right that it needs, on the subject of the entity, and the only one. Default: update.',
+        examples: ['responder'],
+      }),
+    ),
+    when: Type.Optional(
+      expression('It may be made only while this is true of the record as it is stored.', '!empty(prestador)'),
+    ),
+    message: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'What the person is told where `when` does not hold, in Portuguese.',
+        examples: ['Só se responde uma manifestação com prestador.'],
+      }),
+    ),
+    fields: fieldList(
+      'Fields that are asked for and written with it, in order; also such as are read-only elsewhere. No lists of rows, no attachments.',
+    ),
+    required: fieldList('Those of `fields` that must have a value afterwards.'),
+    set: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Union([
+          expression(
+            'An expression over the record with what was asked for; also `now()`, the moment of the request.',
+            'today()',
+          ),
+          Type.Number(),
+          Type.Boolean(),
+          Type.Null(),
+        ]),
+        {
+          minProperties: 1,
+          description:
+            'Fields that the engine sets with it, whoever may write them: a text is an expression (`"today()"`, `"\'NORMAL\'"`), null empties.',
+        },
+      ),
+    ),
+    clients: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Only for these clients. Default: all.',
+      }),
+    ),
+    flag: Type.Optional(Type.String({ description: 'Only where this flag of the client is on.' })),
+  },
+  { additionalProperties: false },
+);
+
+export const States = Type.Object(
+  {
+    field: Type.String({
+      description: 'The field that holds the state: one with a code list. No caller writes it but by a transition.',
+    }),
+    initial: Type.String({ description: 'The state of a new record; the default of the field.' }),
+    transitions: Type.Array(Transition, {
+      minItems: 1,
+      maxItems: 40,
+      description: 'How a record goes from one state to another, in the order of the buttons.',
+    }),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'The states of a record. A transition is `PATCH <route>?id=eq.1&transition=<name>`, with the fields that it asks for.',
+  },
+);

@@ -1,0 +1,277 @@
+/** The states of an entity, as `columns.json` declares them: the field, where it begins, the moves of this client. */
+import { toPointer } from '../../core/json.ts';
+import { nearest } from '../../core/nearest.ts';
+import { phrases } from '../../core/words.ts';
+import type { Vocabulary } from '../../expressions/check.ts';
+import { fieldIn } from '../../metadata/property.ts';
+import type { Registry } from '../../metadata/registry.ts';
+import { flagValues } from '../../overlay/resolve.ts';
+import type { ResolvedFiles } from '../../overlay/resolved.ts';
+import type { Catalogues } from '../contracts.ts';
+import type { DraftEntity, FindEntity } from '../draft.ts';
+import { isAssigned } from '../draft.ts';
+import type { Passed, Report } from '../report.ts';
+import { collect } from '../report.ts';
+import type { Field, Model, States, Transition } from '../types.ts';
+import type { Subject } from './compile-expressions.ts';
+import { checkWritten, typeOf, vocabularyOf } from './compile-expressions.ts';
+import type { Names } from './index-names.ts';
+
+const words = phrases.states;
+
+type WrittenStates = NonNullable<Registry['states']>;
+type WrittenTransition = WrittenStates['transitions'][number];
+
+interface Around {
+  readonly files: ResolvedFiles;
+  readonly names: Names;
+  readonly find: FindEntity;
+  readonly catalogues: Catalogues;
+}
+
+/** One transition as it is being read. */
+interface Reading {
+  readonly subject: Subject;
+  readonly vocabulary: Vocabulary;
+  readonly state: Field;
+  readonly written: WrittenTransition;
+  readonly index: number;
+}
+
+const originOf = ({ subject, index }: Reading, ...rest: readonly (string | number)[]) =>
+  subject.draft.screen.registry.origin(toPointer(['states', 'transitions', index, ...rest]));
+
+const refuse = (reading: Reading, place: readonly (string | number)[], problem: string): undefined => {
+  const { subject, written } = reading;
+  subject.report('MODEL_TRANSITION', originOf(reading, ...place), {
+    entity: subject.draft.name,
+    transition: written.name,
+    problem,
+  });
+  return undefined;
+};
+
+/** A field that the transition writes; undefined where it cannot, which is reported, or where a client hides it. */
+const writtenField = (reading: Reading, name: string, place: readonly (string | number)[]): Field | undefined => {
+  const { draft, report } = reading.subject;
+  const field = draft.byName.get(name);
+  if (draft.children.some((child) => child.name === name)) return refuse(reading, place, words.rows(name));
+  if (field === undefined) {
+    report(
+      'MODEL_FIELD_MISSING',
+      originOf(reading, ...place),
+      { entity: draft.name, field: name },
+      nearest(name, draft.byName.keys()),
+    );
+    return undefined;
+  }
+  if (field.name === reading.state.name) return refuse(reading, place, words.askedState(name));
+  const property = fieldIn(draft.screen.record.value, name);
+  if (property?.['x-computed'] !== undefined || property?.['x-sequence'] !== undefined)
+    return refuse(reading, place, words.computed(name));
+  return field;
+};
+
+/** Fields that a person fills in. Those that a client hides are not asked for there. */
+const askedFields = (reading: Reading): readonly Field[] =>
+  (reading.written.fields ?? []).flatMap((name, place): Field[] => {
+    const field = writtenField(reading, name, ['fields', place]);
+    if (field === undefined) return [];
+    if (field.attachment !== undefined) refuse(reading, ['fields', place], words.files(name));
+    if (field.writeOnly) refuse(reading, ['fields', place], words.secret(name));
+    if (field.visible) return [field];
+    if (!isAssigned(reading.subject.draft.screen.record, toPointer(['properties', name, 'x-visible'])))
+      refuse(reading, ['fields', place], words.hidden(name));
+    return [];
+  });
+
+const setOf = (reading: Reading): Transition['set'] =>
+  Object.entries(reading.written.set ?? {}).flatMap(([name, value]): Transition['set'] => {
+    const { subject, vocabulary, written } = reading;
+    const at = ['set', name];
+    const field = writtenField(reading, name, at);
+    if (field === undefined) return [];
+    if (written.fields?.includes(name) === true) refuse(reading, at, words.askedAndSet(name));
+    if (value === null) {
+      if (field.required) refuse(reading, at, phrases.fieldProblem(name, phrases.required));
+      return [{ key: field.column, value }];
+    }
+    const { kind } = typeOf(field, subject);
+    if (kind === 'relation' || kind === 'opaque' || kind === 'list' || kind === 'row' || kind === 'null') {
+      refuse(reading, at, words.untyped(name));
+      return [];
+    }
+    // A number or a truth is an expression too: it is held against the type of the field in the same way.
+    const source = typeof value === 'string' ? value : String(value);
+    const place = { source, place: originOf(reading, ...at), field: name, keyword: `set de '${written.name}'` };
+    const expression = checkWritten(subject, place, { ...vocabulary, once: true }, kind);
+    return expression === undefined ? [] : [{ key: field.column, value: expression }];
+  });
+
+const whenOf = (reading: Reading): Transition['when'] => {
+  const { subject, vocabulary, written } = reading;
+  const { when, message } = written;
+  if (when === undefined) {
+    if (message !== undefined) refuse(reading, ['message'], words.messageAlone);
+    return undefined;
+  }
+  if (message === undefined) refuse(reading, ['when'], words.messageMissing);
+  const place = { source: when, place: originOf(reading, 'when'), field: written.name, keyword: 'when' };
+  return checkWritten(subject, place, vocabulary, 'boolean');
+};
+
+const checkLimits = (reading: Reading, { names, catalogues }: Around): void => {
+  const { written, subject } = reading;
+  const { report } = subject;
+  if (!catalogues.icons.has(written.icon))
+    report(
+      'MODEL_ICON_UNKNOWN',
+      originOf(reading, 'icon'),
+      { icon: written.icon },
+      nearest(written.icon, catalogues.icons),
+    );
+  if (written.flag !== undefined && !names.flags.has(written.flag))
+    report('MODEL_FLAG_MISSING', originOf(reading, 'flag'), { flag: written.flag }, nearest(written.flag, names.flags));
+  for (const [place, client] of (written.clients ?? []).entries())
+    if (!names.clients.has(client))
+      report('MODEL_CLIENT_MISSING', originOf(reading, 'clients', place), { client }, nearest(client, names.clients));
+};
+
+/** The whole list: a client that narrows it has not made the files of the base wrong. */
+const codesOf = ({ codeLists }: Subject, state: Field): readonly string[] =>
+  codeLists[state.codeList ?? '']?.options.map(({ value }) => value) ?? [];
+
+const checkCodes = (reading: Reading): void => {
+  const { written, subject, state } = reading;
+  const codes = codesOf(subject, state);
+  const named: (readonly [readonly (string | number)[], string])[] = [
+    ...written.from.map((value, place) => [['from', place], value] as const),
+    [['to'], written.to],
+  ];
+  for (const [place, value] of named) if (!codes.includes(value)) refuse(reading, place, words.codeUnknown(value));
+};
+
+const compileTransition = (reading: Reading): Transition => {
+  const { written } = reading;
+  const fields = askedFields(reading);
+  for (const [place, name] of (written.required ?? []).entries())
+    if (written.fields?.includes(name) !== true) refuse(reading, ['required', place], words.requiredUnasked(name));
+  return {
+    name: written.name,
+    title: written.title,
+    icon: written.icon,
+    from: written.from,
+    to: written.to,
+    action: written.action ?? 'update',
+    when: whenOf(reading),
+    message: written.message,
+    fields: fields.map(({ name }) => name),
+    required: fields.filter(({ name }) => written.required?.includes(name) === true).map(({ column }) => column),
+    set: setOf(reading),
+  };
+};
+
+/** The states that a record can be in, beginning with the first. */
+const reachedFrom = (initial: string, transitions: readonly WrittenTransition[]): ReadonlySet<string> => {
+  const reached = new Set([initial]);
+  for (let before = 0; before < reached.size; ) {
+    before = reached.size;
+    for (const { from, to } of transitions) if (from.some((state) => reached.has(state))) reached.add(to);
+  }
+  return reached;
+};
+
+/** What the base says of its states as a whole; clients narrow the list and leave transitions out. */
+const checkReach = (subject: Subject, state: Field, written: WrittenStates, all: readonly Reading[]): void => {
+  const { draft, report } = subject;
+  const reached = reachedFrom(written.initial, written.transitions);
+  for (const reading of all)
+    if (!reading.written.from.some((value) => reached.has(value)))
+      refuse(reading, ['from'], words.dead(reading.written.from));
+  for (const value of fieldIn(draft.screen.record.value, state.name)?.['x-codes'] ?? codesOf(subject, state))
+    if (!reached.has(value))
+      report('MODEL_STATE_UNREACHED', draft.screen.registry.origin('/states/transitions'), {
+        entity: draft.name,
+        field: state.name,
+        state: value,
+      });
+};
+
+/** The field of the states, with its code list; reported where there is none or where it says more than it may. */
+const stateField = ({ draft, report }: Subject, written: WrittenStates): Field | undefined => {
+  const { registry, record } = draft.screen;
+  const field = draft.byName.get(written.field);
+  const origin = registry.origin('/states/field');
+  if (field === undefined) {
+    report(
+      'MODEL_FIELD_MISSING',
+      origin,
+      { entity: draft.name, field: written.field },
+      nearest(written.field, draft.byName.keys()),
+    );
+    return undefined;
+  }
+  const fail = (problem: string, place = origin): undefined => {
+    report('MODEL_STATES', place, { entity: draft.name, problem });
+    return undefined;
+  };
+  if (field.codeList === undefined) return fail(words.fieldType(field.name));
+  const property: object = record.value.properties[field.name] ?? {};
+  for (const key of [
+    'default',
+    'readOnly',
+    'writeOnly',
+    'x-unique',
+    'x-computed',
+    'x-sequence',
+    'x-required-when',
+    'x-read-only-when',
+  ])
+    if (key in property)
+      fail(words.fieldOdd(field.name, key), record.origin(toPointer(['properties', field.name, key])));
+  return field;
+};
+
+/** Undefined where the entity has no states. Without a client there are no limits: the base is what all can reach. */
+export const compileStates = (
+  draft: DraftEntity,
+  codeLists: Model['codeLists'],
+  around: Around,
+): Passed<States | undefined> =>
+  collect((report: Report) => {
+    const written = draft.screen.registry.value.states;
+    if (written === undefined) return undefined;
+    const { files, find, catalogues } = around;
+    const subject: Subject = { draft, find, codeLists, catalogues, report };
+    const state = stateField(subject, written);
+    if (state === undefined) return undefined;
+    const codes = state.codes ?? [];
+    if (!codes.includes(written.initial))
+      report(
+        'MODEL_STATES',
+        draft.screen.registry.origin('/states/initial'),
+        { entity: draft.name, problem: words.codeUnknown(written.initial) },
+        nearest(written.initial, codes),
+      );
+    const vocabulary = vocabularyOf(subject);
+    const readings = written.transitions.map(
+      (transition, index): Reading => ({ subject, vocabulary, state, written: transition, index }),
+    );
+    const known = new Set<string>();
+    const client = files.client?.name;
+    const flags = flagValues(files);
+    const transitions = readings.flatMap((reading): Transition[] => {
+      const { name, clients, flag, from, to } = reading.written;
+      if (known.has(name)) refuse(reading, ['name'], words.repeated);
+      known.add(name);
+      checkLimits(reading, around);
+      checkCodes(reading);
+      const compiled = compileTransition(reading);
+      const limited =
+        client !== undefined && (clients?.includes(client) === false || (flag !== undefined && flags[flag] !== true));
+      const open = from.filter((value) => codes.includes(value));
+      return limited || open.length === 0 || !codes.includes(to) ? [] : [{ ...compiled, from: open }];
+    });
+    if (codesOf(subject, state).includes(written.initial)) checkReach(subject, state, written, readings);
+    return { key: state.column, initial: written.initial, transitions };
+  });

@@ -1,0 +1,31 @@
+/** Which transitions fit a record, as far as the screen can tell; the server has the last word. */
+import type { ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
+import { holds } from '../../fields/record-transition.ts';
+import type { Row } from '../store/api.ts';
+import type { RecordValues } from './record-values.ts';
+
+/** A row by wire names, those of its relations too. */
+export const wireValues = ({ entity }: ScreenModel, row: Row): RecordValues => ({
+  ...row,
+  ...Object.fromEntries(
+    entity.fields.flatMap(({ name, column }) => {
+      const related = row[name] as { readonly id?: unknown } | null | undefined;
+      return name === column || row[column] !== undefined ? [] : [[column, related?.id ?? null]];
+    }),
+  ),
+});
+
+export const transitionsOf = (model: ScreenModel, row: Row, today: string): readonly TransitionModel[] => {
+  const { states } = model;
+  if (states === undefined) return [];
+  const record = wireValues(model, row);
+  return states.transitions.filter(
+    ({ from, when }) => from.includes(String(record[states.key])) && holds({ when }, record, { today }),
+  );
+};
+
+/** Wire names that tell which transitions fit a record. */
+export const stateColumns = ({ states }: ScreenModel): readonly string[] =>
+  states === undefined
+    ? []
+    : [...new Set([states.key, ...states.transitions.flatMap(({ when }) => when?.reads ?? [])])];

@@ -1,0 +1,49 @@
+/** One record on its way to another state: as it is now, what is asked for, what the server says. */
+import type { ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
+import type { FormValues } from '../form/validator.ts';
+import type { ApiFailure } from '../store/api.ts';
+import { api, useRecordQuery } from '../store/api.ts';
+import { useAppDispatch } from '../store/hooks.ts';
+import { useTransitMutation } from '../store/transition-api.ts';
+import { recordLabel } from './column-text.ts';
+import { describeFailure } from './describe-failure.ts';
+import { showAlert } from './show-alert.tsx';
+import { useTexts } from './texts.ts';
+import { useAskedFields } from './use-asked-fields.ts';
+import { useWaiting } from './use-waiting.ts';
+
+export const useTransition = (model: ScreenModel, transition: TransitionModel, id: number, onDone: () => void) => {
+  const texts = useTexts();
+  const dispatch = useAppDispatch();
+  const { path } = model.screen;
+  const { currentData, error } = useRecordQuery(
+    { path, id, select: model.recordSelect },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [transit, { isLoading }] = useTransitMutation();
+  useWaiting(isLoading || (currentData === undefined && error === undefined));
+  const row = currentData?.row;
+
+  const refuse = (failure: ApiFailure): void => {
+    const fields = failure.body?.fields ?? [];
+    const here = fields.filter(({ field }) => asked.columns.includes(field));
+    const elsewhere = fields.filter(({ field }) => !asked.columns.includes(field));
+    asked.refuse(here);
+    if (elsewhere.length > 0) {
+      showAlert({ type: 'error', value: elsewhere.map(({ message }) => message).join(' ') });
+      return;
+    }
+    // Somebody else was quicker: what is there now is read, and what was typed stays.
+    if (failure.status === 412) dispatch(api.util.invalidateTags([{ type: 'Rows', id: path }]));
+    if (here.length === 0) describeFailure(texts, failure);
+  };
+  const send = async (values: FormValues): Promise<void> => {
+    const result = await transit({ path, id, etag: currentData?.etag, transition: transition.name, values });
+    if (result.error !== undefined) return refuse(result.error as ApiFailure);
+    const label = row === undefined ? '' : recordLabel(model, row);
+    showAlert({ type: 'success', value: texts('rowAction.done', { title: transition.title, label }) });
+    onDone();
+  };
+  const asked = useAskedFields(model, transition, row, (values) => void send(values));
+  return { row, error: error as ApiFailure | undefined, asked, sending: isLoading };
+};

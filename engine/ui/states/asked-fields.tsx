@@ -1,0 +1,51 @@
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import { useEffect } from 'react';
+import type { FormContext } from '../form/form-context.ts';
+import { fieldId } from '../form/form-ids.ts';
+import { RecordForm } from '../form/record-form.tsx';
+import type { FormValues } from '../form/validator.ts';
+import { useScreenModel } from '../runtime/screen-context.ts';
+import { useTexts } from '../runtime/texts.ts';
+import type { AskedFields as Asked } from '../runtime/use-asked-fields.ts';
+import { StateChange } from './state-change.tsx';
+
+interface Props {
+  readonly asked: Asked;
+  /** The state of the record; undefined where there are several. */
+  readonly from: unknown;
+}
+
+/** What a transition is: from which state to which, and the fields that it asks for, drawn as the form draws them. */
+export const AskedFields = ({ asked, from }: Props) => {
+  const texts = useTexts();
+  const model = useScreenModel();
+  const { transition, form } = asked;
+  const [first] = asked.columns;
+  const drawn = asked.validator !== undefined;
+  useEffect(() => {
+    if (first === undefined || !drawn) return undefined;
+    // After the dialog, which takes the focus to its beginning when it opens.
+    const timer = setTimeout(() => document.getElementById(fieldId(first))?.focus());
+    return () => clearTimeout(timer);
+  }, [first, drawn]);
+  return (
+    <>
+      <StateChange model={model} from={from} to={transition.to} label={texts('batch.sample.to')} />
+      {transition.form && asked.validator && (
+        <RecordForm
+          ref={form}
+          schema={transition.form.schema as RJSFSchema}
+          uiSchema={transition.form.uiSchema as UiSchema<FormValues, RJSFSchema, FormContext>}
+          validator={asked.validator}
+          context={asked.context}
+          initial={asked.initial}
+          failures={asked.failures}
+          attempted={asked.attempted}
+          onChange={asked.change}
+          onInvalid={asked.invalid}
+          onSubmit={asked.send}
+        />
+      )}
+    </>
+  );
+};

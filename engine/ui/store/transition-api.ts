@@ -1,0 +1,26 @@
+/** The call that moves one record to another state. */
+
+import type { Values } from './api.ts';
+import { api } from './api.ts';
+
+const transitionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    transit: build.mutation<
+      unknown,
+      { path: string; id: number; etag: string | undefined; transition: string; values: Values }
+    >({
+      query: ({ path, id, etag, transition, values }) => ({
+        url: `${path}?id=eq.${id}&transition=${transition}`,
+        method: 'PATCH',
+        body: values,
+        headers: {
+          Prefer: 'handling=strict, max-affected=1',
+          ...(etag === undefined ? {} : { 'If-Match': etag }),
+        },
+      }),
+      invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),
+    }),
+  }),
+});
+
+export const { useTransitMutation } = transitionApi;

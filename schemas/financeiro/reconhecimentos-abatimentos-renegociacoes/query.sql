@@ -1,0 +1,6 @@
+-- Abatimentos concedidos em renegociações, a contabilizar no mês.
+select r.id, r.id as reconhecimento_id, r.competencia, r.data, r.conta_receber_id, c.numero, c.tipo_id as tipo_conta_id,
+  c.responsavel_id, c.empresa_id, c.vencimento, c.valor_devido as valor_conta, r.valor, r.lancamento_id, r.motivo_estorno, r.situacao, c.regularizacao_id as negociacao_id
+from reconhecimento_contabil r
+  join conta_receber c on c.id = r.conta_receber_id
+where r.tipo = 'ABATIMENTO_RENEGOCIACAO'

@@ -1,0 +1,9 @@
+select a.id, a.id as autorizacao_id, a.numero_guia, a.tipo_guia, a.beneficiario_id, a.solicitante_id,
+  a.profissional_solicitante_id, a.executante_id, a.carater, a.data_solicitacao, a.prazo_atendimento,
+  a.indicacao_clinica, a.tipo_atendimento_odonto, a.motivo_negativa_id, a.situacao,
+  (select u.situacao from auditoria u where u.autorizacao_id = a.id and u.especialidade = 'ODONTOLOGICA'
+    order by u.inicio desc limit 1) as situacao_auditoria,
+  (select u.decisao from auditoria u where u.autorizacao_id = a.id and u.especialidade = 'ODONTOLOGICA'
+    order by u.inicio desc limit 1) as decisao
+from autorizacao a
+where a.encaminhada_auditoria and a.tipo_guia = 'ODONTOLOGICA'

@@ -1,0 +1,154 @@
+/** What beneficiaries ask for and say: authorisations with their items, denials of what was billed, calls and complaints. */
+import type { Row } from '../../engine/data/given-rows.ts';
+import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+import { termsOf } from './claims.ts';
+import { dayAfter, visitDay } from './days.ts';
+
+type Kind = 'CONSULTA' | 'SP_SADT' | 'INTERNACAO' | 'ODONTOLOGICA' | 'APS';
+
+const authorisation = (draw: Draw): Row => {
+  const { chance, index, today, rows } = draw;
+  const people = rows('beneficiario');
+  const patient = people.length === 0 ? undefined : chance.of(people);
+  return {
+    numero_guia: String(index + 1).padStart(12, '0'),
+    guia_prestador: null,
+    protocolo: null,
+    tipo_guia: chance.weighted<Kind>({ CONSULTA: 45, SP_SADT: 40, INTERNACAO: 6, ODONTOLOGICA: 8, APS: 1 }),
+    etapa: 'AUTORIZACAO',
+    guia_principal_id: null,
+    canal: chance.weighted({ PORTAL: 50, WEBSERVICE: 40, TELEFONE: 8, PRESENCIAL: 2 }),
+    data_solicitacao: visitDay(chance, today),
+    ...(patient === undefined ? {} : { beneficiario_id: patient['id'] }),
+    cartao: patient?.['cartao'] ?? null,
+    adesao_id: null,
+    carater: chance.holds(0.92) ? '1' : '2',
+    percentual_autorizado: 100,
+    data_internacao: null,
+    data_alta: null,
+    prazo_atendimento: null,
+    indicacao_clinica: chance.of([
+      'Investigação diagnóstica',
+      'Controle de doença crônica',
+      'Dor há três semanas',
+      'Pré-operatório',
+    ]),
+    observacao: null,
+    cids: [],
+  };
+};
+
+/** What is older than two months is closed; open work is of the last days. */
+const authorisationMoves = ({ chance, record, today }: Draw): readonly string[] => {
+  const asked = String(record['data_solicitacao']);
+  const recent = asked > dayAfter(today, -15);
+  const fate = chance.weighted({ granted: 78, part: 6, denied: 8, asked: 8 });
+  if (recent && chance.holds(0.4)) return fate === 'asked' ? ['pedir-documentos'] : [];
+  if (fate === 'denied') return ['negar'];
+  const granted = fate === 'part' ? 'autorizar-em-parte' : 'autorizar';
+  if (asked > dayAfter(today, -60)) return [granted, ...(chance.holds(0.5) ? ['executar'] : [])];
+  return [granted, ...(chance.holds(0.8) ? ['executar', 'faturar'] : [])];
+};
+
+/** One item of each authorisation in turn, then the second ones. */
+const authorisedItem = (draw: Draw): Row => {
+  const { chance, index, rows } = draw;
+  const all = rows('autorizacao');
+  const of = all[index % Math.max(all.length, 1)];
+  const codes = termsOf(rows('procedimento'))[of?.['tipo_guia'] === 'CONSULTA' ? '1' : '2'];
+  const code = codes.length === 0 ? undefined : chance.of(codes);
+  return {
+    ...(of === undefined
+      ? {}
+      : {
+          autorizacao_id: of['id'],
+          beneficiario_id: of['beneficiario_id'],
+          solicitante_id: of['solicitante_id'],
+          executante_id: of['executante_id'] ?? null,
+        }),
+    sequencial: Math.floor(index / Math.max(all.length, 1)) + 1,
+    tipo_item: 'PROCEDIMENTO',
+    tabela: '22',
+    codigo: code?.['codigo'] ?? '10101012',
+    descricao: String(code?.['descricao'] ?? 'Consulta em consultório').slice(0, 150),
+    procedimento_id: code?.['id'] ?? null,
+    quantidade_solicitada: 1,
+    dente_id: null,
+    face: null,
+    regiao_id: null,
+  };
+};
+
+const itemMoves = ({ rows, record }: Draw): readonly string[] => {
+  const of = rows('autorizacao').find((row) => row['id'] === record['autorizacao_id']);
+  switch (of?.['situacao']) {
+    case 'AUTORIZADA':
+      return ['autorizar'];
+    case 'EXECUTADA':
+    case 'FATURADA':
+      return ['autorizar', 'executar'];
+    case 'NEGADA':
+      return ['negar'];
+    default:
+      return [];
+  }
+};
+
+/** Of the rows at the time. */
+const denied = new WeakMap<readonly Row[], readonly Row[]>();
+
+const deniedItems = (items: readonly Row[]): readonly Row[] => {
+  const known = denied.get(items);
+  if (known !== undefined) return known;
+  const found = items.filter((row) => typeof row['valor_glosa'] === 'number' && row['valor_glosa'] > 0);
+  denied.set(items, found);
+  return found;
+};
+
+/** One denial for each item of which something was denied. */
+const denial = (draw: Draw): Row => {
+  const { chance, index, rows } = draw;
+  const item = deniedItems(rows('item_guia'))[index];
+  const reasons = rows('motivo').filter((row) => row['aplicacao'] === 'GLOSA');
+  return {
+    ...(item === undefined
+      ? {}
+      : {
+          guia_id: item['guia_id'],
+          item_id: item['id'],
+          prestador_id: item['prestador_id'],
+          valor: item['valor_glosa'],
+          data: dayAfter(String(item['data']), 40),
+        }),
+    ...(reasons.length === 0 ? {} : { motivo_id: chance.of(reasons)['id'] }),
+    quantidade: 1,
+    justificativa: null,
+  };
+};
+
+const denialMoves = ({ chance }: Draw): readonly string[] =>
+  chance.weighted({ stays: 70, appealed: 10, kept: 12, back: 8 }) === 'stays'
+    ? []
+    : ['recorrer', ...(chance.holds(0.6) ? [chance.holds(0.7) ? 'manter' : 'reverter'] : [])];
+
+const complaintMoves = ({ chance }: Draw): readonly string[] =>
+  ['tratar', 'responder', 'encerrar'].slice(0, chance.holds(0.75) ? 3 : chance.whole(0, 2));
+
+const callMoves = ({ chance }: Draw): readonly string[] =>
+  chance.holds(0.92) ? ['concluir'] : chance.holds(0.5) ? ['encaminhar'] : [];
+
+export const careRecipes: SampleRecipes['entities'] = {
+  autorizacao: {
+    count: { small: 400, medium: 20_000, large: 60_000 },
+    values: authorisation,
+    moves: authorisationMoves,
+  },
+  item_autorizacao: {
+    count: { small: 640, medium: 20_000, large: 20_000 },
+    values: authorisedItem,
+    moves: itemMoves,
+  },
+  glosa: { count: { small: 80, medium: 1500, large: 1500 }, values: denial, moves: denialMoves },
+  manifestacao: { count: { small: 60, medium: 1500, large: 6000 }, moves: complaintMoves },
+  atendimento_cliente: { count: { small: 200, medium: 10_000, large: 30_000 }, moves: callMoves },
+};

@@ -1,0 +1,32 @@
+/** Days around others. In: `AAAA-MM-DD`. */
+import type { Chance } from '../../engine/data/samples/chance.ts';
+import { addDays } from '../../engine/expressions/calendar.ts';
+
+export const dayAfter = (day: string, count: number): string => addDays(day, count) ?? day;
+
+const earlier = (a: string, b: string): string => (a < b ? a : b);
+
+/** Some days after, but never later than `last`. */
+export const soonAfter = (chance: Chance, day: string, least: number, most: number, last: string): string =>
+  earlier(dayAfter(day, chance.whole(least, most)), last);
+
+/** The first day of the month so many months before. */
+export const monthBefore = (day: string, months: number): string => {
+  const number = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
+  return `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
+};
+
+/**
+ * A working day of the last three years: more in the cold months, when people fall ill, and in March, fewer in the
+ * holidays.
+ */
+const seasons = [70, 75, 105, 95, 110, 120, 125, 120, 105, 100, 90, 60];
+
+export const visitDay = (chance: Chance, today: string, days = 1095): string => {
+  for (;;) {
+    const day = dayAfter(today, -chance.whole(0, days));
+    const share = (seasons[Number(day.slice(5, 7)) - 1] ?? 100) / 125;
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    if (chance.holds(share * (weekday === 0 ? 0.12 : weekday === 6 ? 0.35 : 1))) return day;
+  }
+};

@@ -1,0 +1,40 @@
+/** `fichario demo`: the database that the environment names, made where there is none, and filled. */
+import { isAbsolute, join } from 'node:path';
+import { applySchema } from '../../engine/data/ddl/apply-schema.ts';
+import { fillComputed } from '../../engine/data/fill-computed.ts';
+import { loadInitialRows } from '../../engine/data/initial-rows.ts';
+import { loadSamples } from '../../engine/data/samples/load-samples.ts';
+import type { SampleSize } from '../../engine/data/samples/recipe.ts';
+import { readSourceFiles } from '../../engine/metadata/load-files.ts';
+import { readConfiguration } from '../configuration.ts';
+import { loadProduct } from '../load-product.ts';
+import { openConfigured } from '../start-product.ts';
+import { sampleRecipes } from './index.ts';
+
+/** Records of one transaction. */
+const step = 200;
+
+/** Raises what starting the product raises of files, configuration and database. */
+export const demonstrate = async (
+  root: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  { size, seed }: { readonly size: SampleSize; readonly seed: number },
+): Promise<Readonly<Record<string, number>>> => {
+  const configuration = readConfiguration(environment);
+  const { DATA_FOLDER: folder, TIME_ZONE: timeZone, CLIENT: client } = configuration;
+  const { model, rows } = loadProduct(await readSourceFiles(root), client);
+  const database = await openConfigured({
+    ...configuration,
+    DATA_FOLDER: isAbsolute(folder) ? folder : join(root, folder),
+  });
+  try {
+    await applySchema(database, model);
+    await loadInitialRows(database, model, rows);
+    await fillComputed(database, model, timeZone);
+    // The large ones take an hour: who waits sees how far they are.
+    const tell = (entity: string, count: number) => process.stderr.write(`${entity}: ${count}\n`);
+    return await loadSamples(database, model, sampleRecipes, { size, seed, timeZone, step, tell });
+  } finally {
+    await database.close();
+  }
+};

@@ -1,0 +1,97 @@
+/** What fields of a name hold, in whatever registry they are; what is not said here is drawn from the metadata. */
+import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+import { dayAfter, soonAfter } from './days.ts';
+import { anyPerson, companyName, quarterName, streetName } from './names.ts';
+import { drawCity } from './places.ts';
+
+const day = (value: unknown): string | undefined => (typeof value === 'string' ? value.slice(0, 10) : undefined);
+
+/** Most validities are open. */
+const end = ({ chance, record }: Draw): string | null => {
+  const first = day(record['inicio']);
+  return first === undefined || chance.holds(0.85) ? null : dayAfter(first, chance.whole(180, 900));
+};
+
+/** Nothing is left out without a reason, and few have one. */
+const seldom =
+  (share: number, make: (draw: Draw) => unknown) =>
+  (draw: Draw): unknown =>
+    draw.chance.holds(share) ? make(draw) : null;
+
+const sentences = [
+  'Conferido com a documentação apresentada.',
+  'Solicitado por telefone.',
+  'Atualizado a pedido do interessado.',
+  'Aguarda documento complementar.',
+  'Registro revisado na última auditoria interna.',
+];
+const reasons = [
+  'Documentação incompleta',
+  'Solicitação em duplicidade',
+  'A pedido do beneficiário',
+  'Valor divergente do contrato',
+  'Lançamento em competência errada',
+];
+
+export const fieldValues: SampleRecipes['fields'] = {
+  ativo: ({ chance }) => chance.holds(0.94),
+  fim: end,
+  validade: ({ chance, record, today }) => dayAfter(day(record['emissao']) ?? today, chance.whole(200, 1400)),
+  nome_mae: ({ chance }) => anyPerson(chance),
+  nome_pai: seldom(0.8, ({ chance }) => anyPerson(chance)),
+  nome_social: seldom(0.01, ({ chance }) => anyPerson(chance)),
+  representante: ({ chance }) => anyPerson(chance),
+  responsavel: ({ chance }) => anyPerson(chance),
+  titular_nome: () => null,
+  titular_cpf_cnpj: () => null,
+  chave_pix: () => null,
+  tipo_chave_pix: () => null,
+  razao_social: ({ chance }) => companyName(chance),
+  nome_fantasia: seldom(0.5, ({ record }) => {
+    const name = record['razao_social'] ?? record['nome'];
+    return typeof name === 'string' ? name.replace(/ (Ltda\.|S\.A\.|ME|EPP)$/, '') : null;
+  }),
+  tipo_logradouro: ({ chance }) => chance.of(['081', '081', '081', '008']),
+  logradouro: ({ chance }) => streetName(chance),
+  bairro: ({ chance }) => quarterName(chance),
+  complemento: seldom(0.3, ({ chance, record }) =>
+    'logradouro' in record
+      ? `${chance.of(['Apto.', 'Sala', 'Bloco B, apto.'])} ${chance.whole(1, 12)}0${chance.whole(1, 4)}`
+      : undefined,
+  ),
+  cidade: drawCity,
+  naturalidade: drawCity,
+  valor: ({ chance, record }) => {
+    switch (record['tipo']) {
+      case 'EMAIL':
+        return `contato${chance.digits(4)}@exemplo.com.br`;
+      case 'CELULAR':
+        return `319${chance.whole(7, 9)}${chance.digits(7)}`;
+      case 'TELEFONE':
+      case 'FAX':
+        return `313${chance.digits(7)}`;
+      default:
+        return undefined;
+    }
+  },
+  agencia: ({ chance }) => `0${chance.digits(4)}`,
+  conta: ({ chance }) => chance.digits(chance.whole(5, 8)),
+  observacao: seldom(0.15, ({ chance }) => chance.of(sentences)),
+  despacho: ({ chance }) => chance.of(sentences),
+  conclusao: ({ chance }) => chance.of(sentences),
+  motivo_estorno: ({ chance }) => chance.of(reasons),
+  motivo_devolucao: ({ chance }) => chance.of(reasons),
+  motivo_dispensa: ({ chance }) => chance.of(reasons),
+  motivo_reabertura: ({ chance }) => chance.of(reasons),
+  emissao: ({ chance, today }) => dayAfter(today, -chance.whole(0, 900)),
+  vencimento: ({ chance, record, today }) => dayAfter(day(record['emissao']) ?? today, chance.whole(5, 40)),
+  data_pagamento: ({ chance, record, today }) => {
+    const due = day(record['vencimento']);
+    return due === undefined || due > today ? undefined : soonAfter(chance, due, -4, 25, today);
+  },
+  data_credito: ({ chance, record, today }) => {
+    const paid = day(record['data_pagamento']);
+    return paid === undefined ? undefined : soonAfter(chance, paid, 1, 2, today);
+  },
+  valor_pago: ({ record }) => (typeof record['valor_devido'] === 'number' ? record['valor_devido'] : undefined),
+};

@@ -1,0 +1,30 @@
+/** The demonstration data of this product: recipes by entity, each file one part of the business. */
+import type { Recipe, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+import { careRecipes } from './care.ts';
+import { claimRecipes } from './claims.ts';
+import { fieldValues } from './field-values.ts';
+import { financeRecipes } from './finance.ts';
+import { peopleRecipes } from './people.ts';
+import { planRecipes } from './plans.ts';
+import { providerRecipes } from './providers.ts';
+import { titledRecipes } from './titles.ts';
+
+const none: Recipe = { count: { small: 0, medium: 0, large: 0 } };
+
+export const sampleRecipes: SampleRecipes = {
+  fields: fieldValues,
+  entities: {
+    ...titledRecipes,
+    ...planRecipes,
+    ...peopleRecipes,
+    ...providerRecipes,
+    ...financeRecipes,
+    ...claimRecipes,
+    ...careRecipes,
+    // Rights are given by people alone.
+    grupo: none,
+    regra: none,
+    config_permissao: none,
+    migracao_usuario: none,
+  },
+};

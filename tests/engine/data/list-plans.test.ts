@@ -1,0 +1,70 @@
+/**
+ * The first page of every list, as its screen asks for it, comes out of indexes in the order of the list: PostgreSQL is
+ * asked how it would read it if sorting cost more than anything. What sorts even then would sort a whole table;
+ * rows of one value, which a unique index before them keeps few, may be put in order as they come (`Incremental Sort`).
+ */
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { buildScreenModel } from '../../../engine/contract/build-screen-model.ts';
+import { parseRequest } from '../../../engine/contract/request.ts';
+import { bind, prepare } from '../../../engine/data/bind.ts';
+import { listContext } from '../../../engine/data/plan/context.ts';
+import { planRead } from '../../../engine/data/plan/plan-read.ts';
+import { valuesOf } from '../../../engine/data/read-rows.ts';
+import { printRead } from '../../../engine/data/sql/read.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { openSqlParser } from '../../../engine/metadata/parse-query.ts';
+import type { RegistryScreen } from '../../../engine/model/types.ts';
+import { loadProduct } from '../../../src/load-product.ts';
+import { createPostgresDatabase } from '../../support/databases.ts';
+import { accessOf } from './readings.ts';
+
+await openSqlParser();
+const { model } = loadProduct(await readSourceFiles(new URL('../../..', import.meta.url).pathname), 'copass');
+const access = accessOf(['all:manage']);
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Parent Relationship'?: string;
+  readonly 'Sort Key'?: readonly string[];
+  readonly Plans?: readonly Node[];
+}
+
+/** Run once for each row of the page: what it sorts is what belongs to that row. */
+const ofEachRow = ({ 'Parent Relationship': place }: Node): boolean => place === 'SubPlan' || place === 'Inner';
+
+const sortsIn = (node: Node): readonly string[] => [
+  ...(node['Node Type'] === 'Sort' ? [(node['Sort Key'] ?? []).join(', ')] : []),
+  ...(node.Plans ?? []).filter((plan) => !ofEachRow(plan)).flatMap(sortsIn),
+];
+
+const firstPage = (screen: RegistryScreen) => {
+  const { select, order } = buildScreenModel(model, access, screen, () => '');
+  const request = parseRequest(String(new URLSearchParams({ select, order, limit: '50' })));
+  const context = listContext(model, access, screen);
+  return bind(prepare(printRead(planRead(context, request, undefined)), false), valuesOf(context, request, []));
+};
+
+const lists = model.screens.filter((screen) => screen.kind === 'registry');
+
+describe('the first page of a list', () => {
+  it(`comes out of indexes in its order, for each of ${lists.length}`, async () => {
+    const { url, drop } = await createPostgresDatabase({ from: 'product' });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(
+      'set enable_sort = off; set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set enable_bitmapscan = off',
+    );
+    const sorted: Record<string, readonly string[]> = {};
+    for (const screen of lists) {
+      const { text, values } = firstPage(screen);
+      const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
+      const found = sortsIn(rows[0]['QUERY PLAN'][0].Plan);
+      if (found.length > 0) sorted[screen.path] = found;
+    }
+    await client.end();
+    await drop();
+    expect(lists.length).toBeGreaterThan(100);
+    expect(sorted).toEqual({});
+  });
+});

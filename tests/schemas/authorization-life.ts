@@ -1,0 +1,270 @@
+/** What holds of guides of authorisation, over a product that is started already: kinds, decisions, lists and who sees them. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dayInZone } from '../../engine/core/day-in-zone.ts';
+import type { Caller, TestProduct } from '../support/product.ts';
+import { insertRow } from '../support/product.ts';
+
+interface Started {
+  readonly product: TestProduct;
+  readonly admin: Caller;
+  /** A beneficiary, and two providers. */
+  readonly ana: number;
+  readonly hospital: number;
+  readonly clinic: number;
+}
+
+const far = '2999-12-31';
+
+export const testAuthorizations = (started: () => Started): void => {
+  describe('guides of authorisation', () => {
+    let professional: number;
+    let reason: number;
+    let bento: number;
+
+    const found = async (path: string, caller: Caller = started().admin): Promise<unknown> =>
+      (await caller.call('GET', `/api${path}`)).json();
+    const send = (path: string, body: object) => started().admin.call('POST', `/api${path}`, { body });
+    const refusal = async (path: string, body: object): Promise<string> => {
+      const answer = await send(path, body);
+      expect(answer.statusCode).toBe(422);
+      return answer.body;
+    };
+    const insert = (path: string, body: object) => insertRow(started().admin, path, body);
+    /** The status of a transition, 'estado' where the record is in a state that it does not leave. */
+    const move = async (
+      path: string,
+      id: number,
+      transition: string,
+      body: object = {},
+    ): Promise<number | 'estado'> => {
+      const url = `/api${path}?id=eq.${id}&transition=${transition}`;
+      const answer = await started().admin.call('PATCH', url, { body });
+      return answer.body.includes(', e o registro está em ') ? 'estado' : answer.statusCode;
+    };
+    const guides = '/guias-autorizacao';
+    const consultation = () => ({
+      tipo_guia: 'CONSULTA',
+      tipo_consulta: '1',
+      regime_atendimento: '01',
+      beneficiario_id: started().ana,
+      solicitante_id: started().clinic,
+      executante_id: started().clinic,
+      profissional_solicitante_id: professional,
+      data_solicitacao: dayInZone('America/Sao_Paulo'),
+    });
+    const stay = () => ({
+      ...consultation(),
+      tipo_guia: 'INTERNACAO',
+      executante_id: started().hospital,
+      tipo_internacao: '2',
+      regime_internacao: '1',
+      data_sugerida: '2026-12-10',
+      diarias_solicitadas: 3,
+      indicacao_clinica: 'Colelitíase.',
+    });
+    const item = (guide: number, sequence: number, more: object = {}) => ({
+      autorizacao_id: guide,
+      sequencial: sequence,
+      beneficiario_id: started().ana,
+      executante_id: started().clinic,
+      codigo: '10101012',
+      descricao: 'Consulta em consultório',
+      quantidade_solicitada: 4,
+      ...more,
+    });
+
+    beforeAll(async () => {
+      const { product } = started();
+      await product.database.execute(`
+      insert into cbos (codigo, descricao) values ('225125', 'Médico clínico');
+      insert into motivo (codigo, descricao, aplicacao) values ('N0001', 'Fora da cobertura', 'NEGATIVA');
+      insert into beneficiario (codigo, nome, data_nascimento, sexo, nome_mae, data_inclusao, envio_sib)
+        values ('G2', 'Bento', '2020-01-01', '1', 'Rita', '2021-01-01', false);
+      insert into profissional (nome, cpf, conselho, numero_conselho, uf_conselho, cbos_id)
+        select 'Helena Duarte', '39053344705', 'CRM', '45678', 'MG', id from cbos where codigo = '225125';`);
+      const idOf = async (query: string) => ((await found(query)) as { id: number }[])[0]?.id ?? 0;
+      professional = await idOf('/profissionais?numero_conselho=eq.45678');
+      bento = await idOf('/beneficiarios?codigo=eq.G2');
+      reason = await idOf('/motivos?codigo=eq.N0001');
+    });
+
+    test('ask for what their kind needs, and are numbered by the engine', async () => {
+      const { tipo_consulta: _kind, ...bare } = consultation();
+      expect(await refusal(guides, bare)).toContain('Tipo de consulta');
+      const said = await refusal(guides, { ...consultation(), tipo_guia: 'INTERNACAO', executante_id: null });
+      for (const title of ['Tipo de internação', 'Internação sugerida', 'Diárias', 'Indicação clínica', 'executante'])
+        expect(said).toContain(title);
+      expect(said).not.toContain('Tipo de consulta');
+      const id = await insert(guides, consultation());
+      expect(await found(`${guides}?id=eq.${id}&select=numero_guia,situacao,pendente,percentual_autorizado`)).toEqual([
+        {
+          numero_guia: expect.stringMatching(/^20\d{9}$/),
+          situacao: 'EM_ANALISE',
+          pendente: true,
+          percentual_autorizado: 100,
+        },
+      ]);
+      expect((await send(guides, { ...consultation(), numero_guia: '1' })).statusCode).toBe(400);
+    });
+
+    test('are authorised with a day and a password, denied with a reason and a text, and decided once', async () => {
+      const id = await insert(guides, consultation());
+      const state = () =>
+        found(`${guides}?id=eq.${id}&select=situacao,senha,validade_senha,motivo_negativa_id,justificativa,pendente`);
+      const nothing = { senha: null, validade_senha: null, motivo_negativa_id: null, justificativa: null };
+      expect(await move(guides, id, 'autorizar')).toBe(422);
+      expect(await move(guides, id, 'negar', { motivo_negativa_id: reason })).toBe(422);
+      const denial = { motivo_negativa_id: reason, justificativa: 'Cláusula 12 do contrato.' };
+      expect(await move(guides, id, 'negar', denial)).toBe(204);
+      expect(await state()).toEqual([{ ...nothing, ...denial, situacao: 'NEGADA', pendente: false }]);
+      expect(await move(guides, id, 'autorizar', { validade_senha: far })).toBe('estado');
+      expect(await move(guides, id, 'reabrir')).toBe(204);
+      expect(await state()).toEqual([{ ...nothing, situacao: 'EM_ANALISE', pendente: true }]);
+      expect(await move(guides, id, 'autorizar', { validade_senha: far })).toBe(204);
+      expect(await state()).toEqual([
+        {
+          ...nothing,
+          senha: expect.stringMatching(/^A20\d{9}$/),
+          validade_senha: far,
+          situacao: 'AUTORIZADA',
+          pendente: false,
+        },
+      ]);
+      expect(await move(guides, id, 'expirar')).toBe(422);
+      const change = { body: { situacao: 'FATURADA' } };
+      expect((await started().admin.call('PATCH', `/api${guides}?id=eq.${id}`, change)).statusCode).toBe(422);
+      expect(await move(guides, id, 'executar', { data_execucao: '2026-11-20' })).toBe(204);
+      expect(await move(guides, id, 'cancelar', { motivo_cancelamento_id: reason })).toBe('estado');
+    });
+
+    test('are authorised item by item, in part with less than was asked and a reason', async () => {
+      const guide = await insert(guides, consultation());
+      const path = '/itens-autorizacao';
+      const id = await insert(path, item(guide, 1));
+      expect((await send(path, item(guide, 1))).statusCode).toBe(409);
+      const part = (quantidade_autorizada: number) =>
+        move(path, id, 'autorizar-em-parte', { quantidade_autorizada, motivo_negativa_id: reason });
+      expect([await part(5), await part(4), await part(0), await part(3)]).toEqual([422, 422, 422, 204]);
+      expect(await move(path, id, 'reabrir')).toBe(204);
+      expect(await move(path, id, 'autorizar')).toBe(204);
+      expect(await found(`${path}?id=eq.${id}&select=situacao,quantidade_autorizada,motivo_negativa_id`)).toEqual([
+        { situacao: 'AUTORIZADO', quantidade_autorizada: 4, motivo_negativa_id: null },
+      ]);
+    });
+
+    test('wait in the queue by their term, and in the audit of their kind once sent there', async () => {
+      const late = await insert(guides, { ...stay(), prazo_atendimento: '2020-01-01' });
+      const odonto = { tipo_guia: 'ODONTOLOGICA', tipo_atendimento_odonto: '1', prazo_atendimento: '2020-01-02' };
+      const tooth = await insert(guides, { ...consultation(), ...odonto });
+      const both = `autorizacao_id=in.(${late},${tooth})&select=autorizacao_id`;
+      const queue = `/atendimento-autorizacao?${both},situacao_prazo`;
+      expect(await found(queue)).toEqual([
+        { autorizacao_id: late, situacao_prazo: 'VENCIDO' },
+        { autorizacao_id: tooth, situacao_prazo: 'VENCIDO' },
+      ]);
+      expect(await found(`/auditoria-medica?${both}`)).toEqual([]);
+      for (const id of [late, tooth]) expect(await move(guides, id, 'encaminhar')).toBe(204);
+      expect(await move(guides, late, 'encaminhar')).toBe(422);
+      expect(await found(`/auditoria-odontologica?${both}`)).toEqual([{ autorizacao_id: tooth }]);
+      const opinion = { autorizacao_id: late, auditor_id: professional, inicio: '2026-11-20T12:00:00Z' };
+      const audit = await insert('/pareceres-auditoria', opinion);
+      expect(await move('/pareceres-auditoria', audit, 'concluir', { decisao: 'FAVORAVEL' })).toBe(422);
+      const end = { decisao: 'FAVORAVEL', parecer: 'Indicação correta.' };
+      expect(await move('/pareceres-auditoria', audit, 'concluir', end)).toBe(204);
+      expect(await found(`/auditoria-medica?${both},situacao_auditoria,decisao`)).toEqual([
+        { autorizacao_id: late, situacao_auditoria: 'CONCLUIDA', decisao: 'FAVORAVEL' },
+      ]);
+      expect(await move(guides, tooth, 'pedir-documentos', { pedido_complemento: 'Radiografia.' })).toBe(204);
+      expect(await move(guides, late, 'cancelar', { motivo_cancelamento_id: reason })).toBe(204);
+      expect(await found(queue)).toEqual([{ autorizacao_id: tooth, situacao_prazo: 'VENCIDO' }]);
+    });
+
+    test('have annexes that say what their kind needs, and stays that are prolonged by no more than was asked', async () => {
+      const guide = await insert(guides, { ...stay(), carater: '2' });
+      const annex = {
+        tipo: 'OPME',
+        autorizacao_id: guide,
+        beneficiario_id: started().ana,
+        profissional_id: professional,
+        data_solicitacao: '2026-11-20',
+      };
+      expect(await refusal('/anexos-autorizacao', annex)).toContain('Justificativa técnica');
+      expect(await refusal('/anexos-autorizacao', { ...annex, justificativa: 'Clipagem.' })).toContain(
+        'Informe os materiais pedidos.',
+      );
+      const said = await refusal('/anexos-autorizacao', { ...annex, tipo: 'QUIMIOTERAPIA' });
+      for (const title of ['Peso', 'Estadiamento', 'Plano terapêutico']) expect(said).toContain(title);
+      expect(said).not.toContain('Justificativa técnica');
+      expect(await move(guides, guide, 'autorizar', { validade_senha: far, diarias_autorizadas: 3 })).toBe(204);
+      const more = {
+        internacao_id: guide,
+        beneficiario_id: started().ana,
+        executante_id: started().hospital,
+        data_solicitacao: '2026-11-20',
+        indicacao_clinica: 'Febre.',
+      };
+      expect(await refusal('/pedidos-prorrogacao', more)).toContain('Informe as diárias ou a acomodação');
+      const id = await insert('/pedidos-prorrogacao', { ...more, diarias_solicitadas: 2 });
+      const part = { diarias_autorizadas: 3, motivo_negativa_id: reason };
+      expect(await move('/pedidos-prorrogacao', id, 'autorizar-em-parte', part)).toBe(422);
+      expect(await move('/pedidos-prorrogacao', id, 'autorizar')).toBe(204);
+      const seen = `/prorrogacoes?id=eq.${id}&select=diarias_ja_autorizadas,diarias_autorizadas,situacao`;
+      expect(await found(seen)).toEqual([
+        { diarias_ja_autorizadas: 3, diarias_autorizadas: 2, situacao: 'AUTORIZADA' },
+      ]);
+    });
+
+    test('are seen by the beneficiary and the providers that they are of, used ones item by item', async () => {
+      const { product, ana, hospital, clinic } = started();
+      const own = await insert(guides, consultation());
+      const asked = await insert(guides, { ...stay(), beneficiario_id: bento });
+      const executed = await insert('/itens-autorizacao', item(own, 1));
+      await insert('/itens-autorizacao', item(own, 2, { quantidade_solicitada: 1 }));
+      await move('/itens-autorizacao', executed, 'autorizar');
+      await move(guides, own, 'autorizar', { validade_senha: far });
+      const both = `autorizacao_id=in.(${own},${asked})&select=autorizacao_id&order=autorizacao_id`;
+      const history = `/historicos-utilizacoes-beneficiarios?autorizacao_id=eq.${own}&select=quantidade_autorizada`;
+      expect(await found(history)).toEqual([]);
+      await move(guides, own, 'executar', { data_execucao: '2026-11-20' });
+      expect(await found(history)).toEqual([{ quantidade_autorizada: 4 }]);
+
+      const rights = ['acompanharautorizacaobeneficiario', 'autrealizadas', 'authistorico', 'view'].map(
+        (action) => `autorizacao:${action}`,
+      );
+      const enter = (login: string, role: object) =>
+        product.enter(login, [...rights, 'itemautorizacao:list'], { roles: { operadora: false, ...role } });
+      const person = await enter('ana-guias', { beneficiario: true, beneficiario_registro: ana });
+      const asks = await enter('clinica-guias', { prestador: true, prestador_registro: clinic });
+      const executes = await enter('hospital-guias', { prestador: true, prestador_registro: hospital });
+      const ids = async (path: string, caller: Caller) =>
+        ((await found(`${path}?${both}`, caller)) as { autorizacao_id: number }[]).map((row) => row.autorizacao_id);
+      expect(await ids('/acompanhar-autorizacoes-beneficiario', person)).toEqual([own]);
+      expect(await ids('/autorizacoes', asks)).toEqual([own, asked]);
+      expect(await ids('/autorizacoes', executes)).toEqual([asked]);
+      expect(await ids('/itens-autorizacao', executes)).toEqual([]);
+      expect(await ids('/itens-autorizacao', person)).toEqual([own, own]);
+      expect(await found(history, person)).toEqual([{ quantidade_autorizada: 4 }]);
+      expect(await found(history, executes)).toEqual([]);
+    });
+
+    test('without charge cover a procedure at least, and are used while they are good', async () => {
+      const { ana, clinic } = started();
+      await started().product.database.execute(`
+      insert into grupo_procedimento (codigo, descricao) values ('G1', 'Consultas');
+      insert into procedimento (tabela, codigo, descricao, tipo, grupo_id, inicio)
+        select '22', '10101012', 'Consulta', 'CONSULTA', id, '2009-01-01' from grupo_procedimento where codigo = 'G1';`);
+      const [{ id: procedure }] = (await found('/procedimentos?codigo=eq.10101012&select=id')) as [{ id: number }];
+      const path = '/guias-sem-onus-emitidas';
+      const guide = { beneficiario_id: ana, executante_id: clinic, motivo_id: reason, emissao: '2026-11-01' };
+      const covers = { procedimentos: [{ procedimento_id: procedure, quantidade: 2 }] };
+      expect(await refusal(path, { ...guide, validade: '2026-11-30' })).toContain('ao menos um procedimento');
+      expect(await refusal(path, { ...guide, ...covers, validade: '2026-10-31' })).toContain('anterior à emissão');
+      const id = await insert(path, { ...guide, ...covers, validade: '2026-11-30' });
+      expect(await move(path, id, 'utilizar', { data_utilizacao: '2026-12-01' })).toBe(422);
+      expect(await move(path, id, 'utilizar', { data_utilizacao: '2026-11-30' })).toBe(204);
+      expect(await found(`/guias-sem-onus?guia_id=eq.${id}&select=procedimentos,situacao,data_utilizacao`)).toEqual([
+        { procedimentos: 1, situacao: 'UTILIZADA', data_utilizacao: '2026-11-30' },
+      ]);
+    });
+  });
+};

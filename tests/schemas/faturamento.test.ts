@@ -1,0 +1,357 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { forEachDatabase } from '../support/databases.ts';
+import type { Caller, TestProduct } from '../support/product.ts';
+import { administrator, insertRow, startTestProduct } from '../support/product.ts';
+
+type Property = Readonly<Record<string, unknown>>;
+const propertiesOf = (folder: string): Readonly<Record<string, Property>> =>
+  JSON.parse(readFileSync(new URL(`../../schemas/faturamento/${folder}/schema.json`, import.meta.url), 'utf8'))
+    .properties;
+
+describe('billing in the files', () => {
+  it('keeps what tells of the health of a person as sensitive', () => {
+    const open = Object.entries({
+      guias: ['cid', 'regime_atendimento', 'motivo_saida'],
+      'itens-guias': ['codigo', 'procedimento', 'dente'],
+    })
+      .flatMap(([folder, fields]) => fields.map((field) => [field, propertiesOf(folder)[field]?.['x-personal-data']]))
+      .filter(([, level]) => level !== 'sensitive');
+    expect(open).toEqual([]);
+  });
+
+  it('leaves to the engine what is released of what was presented', () => {
+    const folders = [
+      'protocolos-recebimentos-prestadores',
+      'protocolos-recebimentos-reembolsos',
+      'faturamentos-prestadores',
+      'guias',
+      'itens-guias',
+    ];
+    for (const folder of folders) {
+      const { valor_liberado, valor_glosa } = propertiesOf(folder);
+      expect([folder, valor_liberado?.['x-computed'], valor_glosa?.['readOnly']]).toEqual([
+        folder,
+        'valor_apresentado - valor_glosa',
+        true,
+      ]);
+    }
+  });
+});
+
+forEachDatabase((open) => {
+  let product: TestProduct;
+  let admin: Caller;
+
+  const rows = async (caller: Caller, path: string): Promise<unknown> =>
+    (await caller.call('GET', `/api${path}`)).json();
+  const go = async (path: string, id: number, transition: string, body: object = {}) => {
+    const answer = await admin.call('PATCH', `/api${path}?id=eq.${id}&transition=${transition}`, { body });
+    return answer.statusCode === 204 ? 204 : `${answer.statusCode} ${answer.body}`;
+  };
+  const change = async (path: string, id: number, body: object) =>
+    (await admin.call('PATCH', `/api${path}?id=eq.${id}`, { body })).statusCode;
+
+  const lot = {
+    prestador_id: 1,
+    competencia: '2026-10',
+    recebimento: '2026-11-03T12:00:00Z',
+    origem: 'XML',
+    quantidade_guias: 1,
+    valor_apresentado: 300,
+  };
+  const invoice = {
+    protocolo_id: 1,
+    prestador_id: 1,
+    competencia: '2026-10',
+    quantidade_guias: 1,
+    valor_apresentado: 300,
+  };
+  const guide = {
+    faturamento_id: 1,
+    tipo_guia: '2',
+    numero_guia_prestador: 'G1',
+    beneficiario_id: 1,
+    prestador_executante_id: 1,
+    data_atendimento: '2026-10-10',
+    valor_apresentado: 300,
+  };
+  const line = {
+    guia_id: 1,
+    codigo: '40304361',
+    beneficiario_id: 1,
+    prestador_id: 1,
+    data: '2026-10-10',
+    valor_unitario: 100,
+    valor_apresentado: 100,
+  };
+
+  beforeAll(async () => {
+    product = await startTestProduct(await open({ from: 'product' }));
+    admin = await product.as(administrator.login, administrator.password);
+    await product.database.execute(`
+      insert into cidade (ibge, nome, uf) values ('3106200', 'Belo Horizonte', 'MG');
+      insert into classificacao_estabelecimento (codigo, descricao, classificacao_rps) values ('05', 'Hospital', 'HOSPITALAR');
+      insert into fornecedor (codigo, nome, tipo_pessoa, cnpj) values ('1', 'Hospital', 'JURIDICA', '11222333000181');
+      insert into prestador (codigo, nome, tipo_pessoa, cnpj, cpf, documento, classificacao_id, cidade_id, data_contrato, inicio_servico)
+        select v.codigo, v.nome, v.tipo, v.cnpj, v.cpf, coalesce(v.cnpj, v.cpf), c.id, m.id, '2020-01-01', '2020-01-01' from cidade m, classificacao_estabelecimento c,
+          (values ('H1', 'Hospital das Acácias', 'JURIDICA', '11222333000181', null), ('M1', 'Acácia Pereira', 'FISICA', null, '52998224725')) v (codigo, nome, tipo, cnpj, cpf);
+      insert into beneficiario (codigo, nome, cpf, data_nascimento, sexo, nome_mae, data_inclusao)
+        values ('1', 'Ana Maria', '52998224725', '1980-05-10', '3', 'Maria', '2020-01-01'),
+          ('2', 'Bruno', '11144477735', '1980-05-10', '1', 'Maria', '2020-01-01'),
+          ('3', 'Carla', '39053344705', '1980-05-10', '3', 'Maria', '2020-01-01');
+      insert into motivo (codigo, descricao, aplicacao) values ('1801', 'Procedimento inválido', 'GLOSA'), ('R1', 'Conta errada', 'REABERTURA');
+      insert into plano_conta (codigo, descricao, natureza, grau, analitica, indicador, inicio)
+        values ('4.1', 'Eventos', 'DESPESA', 2, true, 'D', '2020-01-01');
+      insert into tipo_conta_pagar (codigo, descricao, natureza, conta_contabil_id) values ('P', 'Prestador', 'PRESTADOR', 1);
+      insert into forma_pagamento (codigo, descricao, meio) values ('41', 'TED', 'TED');
+      insert into tipo_imposto (codigo, sigla, descricao, esfera, regime_apuracao)
+        values ('INSS', 'INSS', 'INSS', 'FEDERAL', 'CAIXA'), ('IRRF', 'IRRF', 'IRRF', 'FEDERAL', 'CAIXA');`);
+    for (const [path, row] of [
+      ['/protocolos-recebimentos-prestadores', lot],
+      ['/faturamentos-prestadores', invoice],
+      ['/guias', guide],
+      ['/itens-guias', { ...line, sequencial: 1 }],
+      ['/itens-guias', { ...line, sequencial: 2, valor_unitario: 200, valor_apresentado: 200 }],
+    ] as const)
+      await insertRow(admin, path, row);
+  });
+
+  test('an item is released, denied in part or whole, and keeps presented = released + denied', async () => {
+    const values = () =>
+      rows(admin, '/itens-guias?select=sequencial,valor_glosa,valor_liberado,situacao&order=sequencial');
+    expect(await values()).toEqual([
+      { sequencial: 1, valor_glosa: null, valor_liberado: null, situacao: 'APRESENTADO' },
+      { sequencial: 2, valor_glosa: null, valor_liberado: null, situacao: 'APRESENTADO' },
+    ]);
+    expect(await change('/itens-guias', 2, { valor_glosa: 10 })).toBe(400);
+    expect(await go('/itens-guias', 1, 'liberar')).toBe(204);
+    expect(await go('/itens-guias', 2, 'glosar-em-parte', { valor_glosa: 200.01 })).toContain(
+      'A glosa não pode passar',
+    );
+    expect(await go('/itens-guias', 2, 'glosar-em-parte', { valor_glosa: 200 })).toContain('menor que o apresentado');
+    expect(await go('/itens-guias', 2, 'glosar-em-parte', { valor_glosa: 50.5 })).toBe(204);
+    expect(await values()).toEqual([
+      { sequencial: 1, valor_glosa: 0, valor_liberado: 100, situacao: 'LIBERADO' },
+      { sequencial: 2, valor_glosa: 50.5, valor_liberado: 149.5, situacao: 'GLOSADO_EM_PARTE' },
+    ]);
+    expect(await go('/itens-guias', 2, 'pagar')).toBe(204);
+    expect(await change('/itens-guias', 2, { valor_apresentado: 250 })).toBe(422);
+  });
+
+  test('a guide is kept from changes while somebody holds it, and found with its protocol', async () => {
+    expect(await go('/guias', 1, 'bloquear')).toContain('Bloqueada por');
+    expect(await go('/guias', 1, 'bloquear', { bloqueada_por_id: 1 })).toBe(204);
+    expect(await change('/guias', 1, { senha: 'S1' })).toBe(422);
+    const control =
+      '/atendimento-controle?select=guia_id,protocolo_id,competencia,situacao,bloqueada_por_id&protocolo_id=eq.1';
+    const seen = {
+      guia_id: 1,
+      protocolo_id: 1,
+      competencia: '2026-10',
+      situacao: 'BLOQUEADA',
+      bloqueada_por_id: 1,
+    };
+    expect(await rows(admin, control)).toEqual([seen]);
+    expect(await go('/guias', 1, 'desbloquear')).toBe(204);
+    expect(await change('/guias', 1, { senha: 'S1' })).toBe(204);
+    expect(await rows(admin, control)).toEqual([{ ...seen, situacao: 'EM_ANALISE', bloqueada_por_id: null }]);
+    expect(await go('/guias', 1, 'concluir', { valor_glosa: 50.5 })).toBe(204);
+    expect(await go('/guias', 1, 'pagar')).toBe(204);
+    expect(await rows(admin, '/guias?select=valor_pago,situacao')).toEqual([{ valor_pago: 249.5, situacao: 'PAGA' }]);
+    expect((await admin.call('POST', '/api/guias', { body: guide })).statusCode).toBe(409);
+  });
+
+  test('providers and beneficiaries find their own guides alone', async () => {
+    const rights = ['guia:list', 'guia:view', 'atendimentocontrole:list', 'protocolorecebimentoprestador:list'];
+    const enter = (login: string, role: string, id: number) =>
+      product.enter(login, rights, { roles: { operadora: false, [role]: true, [`${role}_registro`]: id } });
+    const seen = async (caller: Caller) =>
+      Promise.all(['/guias?select=id', '/atendimento-controle?select=id'].map((path) => rows(caller, path)));
+    expect(await seen(await enter('hospital', 'prestador', 1))).toEqual([[{ id: 1 }], [{ id: 1 }]]);
+    expect(await seen(await enter('medica', 'prestador', 2))).toEqual([[], []]);
+    expect(await seen(await enter('ana', 'beneficiario', 1))).toEqual([[{ id: 1 }], []]);
+    expect(await seen(await enter('bruno', 'beneficiario', 2))).toEqual([[], []]);
+  });
+
+  test('a closed protocol is changed by reopening it alone, which asks for the reason', async () => {
+    const path = '/protocolos-recebimentos-prestadores';
+    expect(await go(path, 1, 'fechar', { valor_glosa: 50.5, previsao_pagamento: '2026-12-10' })).toContain('422');
+    expect(await go(path, 1, 'conferir')).toBe(204);
+    expect(await go(path, 1, 'fechar', { previsao_pagamento: '2026-12-10' })).toContain('Glosa');
+    expect(await go(path, 1, 'fechar', { valor_glosa: 50.5, previsao_pagamento: '2026-12-10' })).toBe(204);
+    expect(await change(path, 1, { valor_apresentado: 400 })).toBe(422);
+    expect(await go(path, 1, 'reabrir')).toContain('Motivo');
+    expect(await go(path, 1, 'pagar', { data_pagamento: '2026-12-10' })).toBe(204);
+    expect(await go(path, 1, 'reabrir', { motivo_id: 2 })).toContain('422');
+    expect(await go(path, 1, 'estornar', { motivo_id: 2 })).toBe(204);
+    expect(await go(path, 1, 'reabrir', { motivo_id: 2 })).toBe(204);
+    expect(
+      await rows(admin, `${path}?select=situacao,fechamento,data_pagamento,valor_liberado,motivo(codigo)`),
+    ).toEqual([
+      {
+        situacao: 'EM_CONFERENCIA',
+        fechamento: null,
+        data_pagamento: null,
+        valor_liberado: 249.5,
+        motivo: { codigo: 'R1' },
+      },
+    ]);
+    const large = { ...lot, quantidade_guias: 101 };
+    expect((await admin.call('POST', `/api${path}`, { body: large })).body).toContain('até 100 guias');
+    expect((await admin.call('POST', `/api${path}`, { body: { ...large, origem: 'PAPEL' } })).statusCode).toBe(201);
+  });
+
+  test('an invoice with its account is not reopened, and that of a person shows the taxes withheld', async () => {
+    const id = await insertRow(admin, '/faturamentos-prestadores', {
+      ...invoice,
+      prestador_id: 2,
+      valor_apresentado: 1000,
+    });
+    const impostos = [
+      { imposto_id: 1, base: 1000, aliquota: 11, valor: 110 },
+      { imposto_id: 2, base: 1000, aliquota: 7.5, valor: 50 },
+    ];
+    const account = await insertRow(admin, '/contas-pagar', {
+      tipo_id: 1,
+      fornecedor_id: 1,
+      forma_id: 1,
+      emissao: '2026-11-01',
+      competencia: '2026-10',
+      vencimento: '2026-12-10',
+      valor_bruto: 1000,
+      impostos,
+    });
+    const path = '/faturamentos-prestadores';
+    expect(await go(path, id, 'fechar', { valor_glosa: 0 })).toBe(204);
+    expect(await change(path, id, { conta_pagar_id: account })).toBe(204);
+    expect(await go(path, id, 'reabrir', { motivo_id: 2 })).toContain('já tem conta a pagar');
+    expect(
+      await rows(
+        admin,
+        '/faturamentos-prestadores/busca/rpa?select=cpf,valor_liberado,valor_inss,valor_irrf,valor_iss,valor_liquido',
+      ),
+    ).toEqual([
+      {
+        cpf: '52998224725',
+        valor_liberado: 1000,
+        valor_inss: 110,
+        valor_irrf: 50,
+        valor_iss: null,
+        valor_liquido: 840,
+      },
+    ]);
+    expect(await go(path, id, 'pagar', { data_pagamento: '2026-12-10' })).toBe(204);
+  });
+
+  test('an appeal is answered when each of its items is decided', async () => {
+    const body = { guia_id: 1, prestador_id: 1, motivo_id: 1, data: '2026-11-05' };
+    const [first, second] = [
+      await insertRow(admin, '/glosas', { ...body, item_id: 2, valor: 30 }),
+      await insertRow(admin, '/glosas', { ...body, item_id: 2, valor: 20.5 }),
+    ];
+    const itens = [
+      { glosa_id: first, justificativa: 'Consta do laudo.', valor_recursado: 30 },
+      { glosa_id: second, justificativa: 'Consta do laudo.', valor_recursado: 20.5 },
+    ];
+    const appeal = {
+      protocolo_id: 1,
+      prestador_id: 1,
+      data: '2026-11-20',
+      prazo_resposta: '2026-12-20',
+      itens,
+    };
+    const path = '/recursos-glosas';
+    const id = await insertRow(admin, path, appeal);
+    expect(await go(path, id, 'analisar')).toBe(204);
+    expect(await go(path, id, 'responder')).toContain('Há itens sem decisão');
+    const [one, two] =
+      ((await rows(admin, `${path}?select=itens(id)`)) as { itens: { id: number }[] }[])[0]?.itens ?? [];
+    const decide = (acatado: number, decisao: string) =>
+      admin.call('PATCH', `/api${path}?id=eq.${id}`, {
+        body: {
+          itens: [
+            { id: one?.id, decisao: 'ACATADO', valor_acatado: 30 },
+            { id: two?.id, decisao, valor_acatado: acatado, resposta: 'Em parte.' },
+          ],
+        },
+      });
+    expect((await decide(20.5, 'PARCIAL')).body).toContain('menos que o recorrido');
+    expect((await decide(10, 'PARCIAL')).statusCode).toBe(204);
+    expect(await go(path, id, 'responder')).toBe(204);
+    expect((await decide(11, 'PARCIAL')).statusCode).toBe(422);
+    expect(await rows(admin, `${path}?select=valor_recursado,valor_acatado,situacao`)).toEqual([
+      { valor_recursado: 50.5, valor_acatado: 40, situacao: 'RESPONDIDO' },
+    ]);
+    expect(await go('/glosas', first, 'recorrer')).toBe(204);
+    expect(await go('/glosas', first, 'reverter')).toBe(204);
+    expect(await rows(admin, `/glosas?id=eq.${first}&select=situacao,valor_revertido`)).toEqual([
+      { situacao: 'REVERTIDA', valor_revertido: 30 },
+    ]);
+  });
+
+  test('a refund is due in thirty days, approved for what it is, and seen by whom it is of and paid to', async () => {
+    const protocol = await insertRow(admin, '/protocolos-recebimentos-reembolsos', {
+      beneficiario_id: 1,
+      competencia: '2026-11',
+      recebimento: '2026-11-05T12:00:00Z',
+      origem: 'PAPEL',
+      valor_apresentado: 300,
+    });
+    const item = { data: '2026-10-30', descricao: 'Consulta', valor_pago: 300 };
+    const refund = {
+      protocolo_id: protocol,
+      beneficiario_id: 2,
+      responsavel_id: 1,
+      recebimento: '2026-11-05',
+      prestador_nome: 'Acácia Pereira',
+      prestador_cpf_cnpj: '52998224725',
+      recibo: '77',
+      data_recibo: '2026-10-30',
+      conta_chave_pix: 'ana@exemplo.com.br',
+      itens: [item],
+    };
+    const path = '/faturamentos-reembolsos';
+    const post = async (body: object) => (await admin.call('POST', `/api${path}`, { body })).body;
+    expect(await post({ ...refund, conta_chave_pix: undefined })).toContain('Informe a chave Pix ou o banco');
+    expect(await post({ ...refund, itens: [{ ...item, valor_glosa: 100 }] })).toContain('Motivo');
+    const id = await insertRow(admin, path, { ...refund, itens: [{ ...item, valor_glosa: 100, motivo_id: 1 }] });
+    expect(await post(refund)).toContain('23505');
+    expect(await go(path, id, 'aprovar')).toContain('aprove em parte');
+    expect(await go(path, id, 'negar', { motivo_id: 1 })).toContain('Justificativa');
+    expect(await go(path, id, 'aprovar-em-parte')).toBe(204);
+    expect(await rows(admin, `${path}?select=prazo,valor_pago,valor_reembolso,situacao`)).toEqual([
+      { prazo: '2026-12-05', valor_pago: 300, valor_reembolso: 200, situacao: 'PARCIAL' },
+    ]);
+    expect(await change(path, id, { recibo: '78' })).toBe(422);
+    const rights = ['faturamentoreembolso:list', 'faturamentoreembolso:view'];
+    const enter = (login: string, registro: number) =>
+      product.enter(login, rights, {
+        roles: { operadora: false, beneficiario: true, beneficiario_registro: registro },
+      });
+    expect(await rows(await enter('ana-reembolso', 1), `${path}?select=id`)).toEqual([{ id }]);
+    expect(await rows(await enter('bruno-reembolso', 2), `${path}?select=id`)).toEqual([{ id }]);
+    expect(await rows(await enter('carla-reembolso', 3), `${path}?select=id`)).toEqual([]);
+  });
+
+  test('a request of a member adds its expenses up and is denied with an answer', async () => {
+    const despesa = {
+      data: '2026-11-01',
+      descricao: 'Sessão',
+      prestador_nome: 'Acácia',
+      prestador_cpf_cnpj: '52998224725',
+      valor: 120.25,
+    };
+    const path = '/solicitacoes-reembolso';
+    const id = await insertRow(admin, path, {
+      beneficiario_id: 1,
+      data: '2026-11-21T12:00:00Z',
+      conta_chave_pix: 'ana@exemplo.com.br',
+      despesas: [despesa, { ...despesa, valor: 80 }],
+    });
+    expect(await go(path, id, 'analisar')).toBe(204);
+    expect(await go(path, id, 'negar', { motivo_id: 1 })).toContain('Resposta');
+    expect(await go(path, id, 'negar', { motivo_id: 1, resposta: 'Sem cobertura.' })).toBe(204);
+    expect(await rows(admin, `${path}?select=valor,situacao`)).toEqual([{ valor: 200.25, situacao: 'NEGADA' }]);
+  });
+});

@@ -1,0 +1,103 @@
+/** Demonstration data in the tables of both databases: stopped and gone on with, with history, sums that agree. */
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../../../engine/data/database.ts';
+import type { SampleOptions } from '../../../engine/data/samples/load-samples.ts';
+import { loadSamples } from '../../../engine/data/samples/load-samples.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { sampleRecipes } from '../../../src/demo/index.ts';
+import { loadProduct } from '../../../src/load-product.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+
+const { model } = loadProduct(await readSourceFiles(`${import.meta.dirname}/../../..`), 'copass');
+const counts: Readonly<Record<string, number>> = {
+  cidade: 4,
+  banco: 2,
+  grau_parentesco: 2,
+  motivo_desligamento: 2,
+  motivo_saida: 1,
+  classificacao_estabelecimento: 2,
+  especialidade: 3,
+  grupo_procedimento: 2,
+  procedimento: 4,
+  empresa: 2,
+  prestador: 3,
+  beneficiario: 12,
+  protocolo_recebimento: 2,
+  faturamento: 2,
+  guia: 40,
+  item_guia: 160,
+};
+const recipes = {
+  ...sampleRecipes,
+  entities: Object.fromEntries(
+    Object.keys(model.entities).map((name) => {
+      const count = counts[name] ?? 0;
+      return [name, { ...sampleRecipes.entities[name], count: { small: count, medium: count, large: count } }];
+    }),
+  ),
+};
+const options: SampleOptions = { size: 'medium', seed: 7, timeZone: 'America/Sao_Paulo', step: 5 };
+
+const textOf = async (database: Database, text: string): Promise<string | undefined> =>
+  (await database.query<{ value: string }>({ text, values: [] })).rows[0]?.value;
+
+/** Everything there is of the people, but when it was written. */
+const people = `select json_agg(to_jsonb(t) - 'criado_em' order by id)::text as value from beneficiario t`;
+
+describe('loading demonstration data', () => {
+  const seen = new Map<string, string | undefined>();
+
+  forEachDatabase((open, kind) => {
+    it('makes each record once, though it is stopped on the way', async () => {
+      const database = await open({ from: 'product' });
+      let steps = 0;
+      const first = await loadSamples(database, model, recipes, { ...options, goOn: async () => ++steps < 12 });
+      const second = await loadSamples(database, model, recipes, options);
+      const made = Object.fromEntries(
+        Object.keys(counts).map((name) => [name, (first[name] ?? 0) + (second[name] ?? 0)]),
+      );
+      expect(steps).toBe(12);
+      expect(Object.keys(first).length).toBeLessThan(Object.keys(counts).length);
+      expect(made).toEqual(counts);
+      expect(await loadSamples(database, model, recipes, options)).toEqual({});
+      expect(
+        await textOf(
+          database,
+          `select json_build_array((select count(*) from item_guia), (select count(*) from historico.item_guia where _operacao = 'I'),
+            (select count(*) from historico.beneficiario_enderecos) - (select count(*) from beneficiario_enderecos))::text as value`,
+        ),
+      ).toBe('[160, 160, 0]');
+      expect(
+        await textOf(
+          database,
+          `select bool_and(g.valor_apresentado = i.valor and g.valor_glosa is not distinct from i.glosa)::text as value
+            from guia g join (select guia_id, sum(valor_apresentado) as valor, sum(valor_glosa) as glosa from item_guia group by guia_id) i on i.guia_id = g.id`,
+        ),
+      ).toBe('true');
+      // The next one that a person makes gets an id of its own.
+      const [last, next] = await Promise.all([
+        textOf(database, 'select max(id)::text as value from guia'),
+        textOf(database, `select nextval(pg_get_serial_sequence('public.guia', 'id'))::text as value`),
+      ]);
+      expect(Number(next)).toBeGreaterThan(Number(last));
+      seen.set(kind, await textOf(database, people));
+    });
+  });
+
+  forEachDatabase((open) => {
+    it('begins in no database where somebody has typed a record', async () => {
+      const database = await open({ from: 'product' });
+      await database.execute("insert into banco (codigo, nome, criado_por) values ('001', 'Banco do Brasil', 1)");
+      await expect(loadSamples(database, model, recipes, options)).rejects.toMatchObject({
+        code: 'SAMPLES_ROWS_PRESENT',
+        params: { title: 'Banco' },
+      });
+      expect(await textOf(database, 'select count(*)::text as value from beneficiario')).toBe('0');
+    });
+  });
+
+  it('makes the same on both', () => {
+    expect(seen.get('pglite')).toBeDefined();
+    expect(seen.get('postgres')).toBe(seen.get('pglite'));
+  });
+});

@@ -1,0 +1,125 @@
+/** The demonstration data of the product, without a database: every registry has some, and the same each time. */
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../../engine/data/given-rows.ts';
+import type { DrawTools } from '../../../engine/data/samples/draw-record.ts';
+import { recordFailures } from '../../../engine/data/samples/draw-record.ts';
+import { drawRows, Taken, wholeRows } from '../../../engine/data/samples/draw-rows.ts';
+import { sampleOrder } from '../../../engine/data/samples/sample-order.ts';
+import { Validators } from '../../../engine/data/validators.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { sampleRecipes } from '../../../src/demo/index.ts';
+import { loadProduct } from '../../../src/load-product.ts';
+
+const today = '2026-11-20';
+const { model } = loadProduct(await readSourceFiles(`${import.meta.dirname}/../../..`), 'copass');
+const order = sampleOrder(model);
+
+/** Records of each entity, the same number of each. */
+const drawAll = (count: number, seed: number, names: ReadonlySet<string>) => {
+  const refused: string[] = [];
+  const tools: DrawTools = {
+    validators: new Validators(),
+    recipes: sampleRecipes,
+    moment: { today, now: Date.parse(`${today}T12:00:00Z`) },
+    refused: (entity, failures) =>
+      refused.push(...failures.map(({ code, at }) => `${entity.name}.${at.field} ${code}`)),
+  };
+  const rows = new Map<string, Row[]>();
+  for (const entity of order) {
+    const own: Row[] = [];
+    rows.set(entity.name, own);
+    if (!names.has(entity.name)) continue;
+    const keep = (row: Row): Row => {
+      const record = { ...row, id: own.length + 1 };
+      own.push(record);
+      return record;
+    };
+    drawRows(tools, entity, new Taken(entity, []), {
+      seed,
+      first: 0,
+      count,
+      today,
+      rows: (name) => rows.get(name) ?? [],
+      keep,
+    });
+  }
+  return { rows, refused };
+};
+
+const all = new Set(order.map(({ name }) => name));
+const some = drawAll(2, 1, all);
+
+describe('the demonstration data', () => {
+  it('come after what they point at, wherever they must', () => {
+    const place = new Map(order.map(({ name }, index) => [name, index]));
+    const early = order.flatMap((entity) =>
+      entity.fields.flatMap(({ relation, required, name }) =>
+        relation &&
+        required &&
+        relation.entity !== entity.name &&
+        (place.get(relation.entity) ?? -1) > (place.get(entity.name) ?? 0)
+          ? [`${entity.name}.${name}`]
+          : [],
+      ),
+    );
+    expect(early).toEqual([]);
+  });
+
+  it('name no registry and no field that there is not', () => {
+    expect(Object.keys(sampleRecipes.entities).filter((name) => !all.has(name))).toEqual([]);
+    const names = new Set(Object.values(model.entities).flatMap(({ fields }) => fields.map(({ name }) => name)));
+    expect(Object.keys(sampleRecipes.fields).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('are there for every registry that nobody keeps them from, each good as the API takes it', () => {
+    const { rows, refused } = some;
+    const lacking = [...rows].filter(([, own]) => own.length === 0).map(([name]) => name);
+    expect(lacking.map((name) => [name, refused.filter((one) => one.startsWith(`${name}.`))])).toEqual([]);
+  });
+
+  it('that a recipe gives whole are good as they are', () => {
+    const { rows } = some;
+    // As many as recipes count on, one and the same again and again.
+    const many = new Map(
+      [...rows].map(([name, own]) => [name, Array.from({ length: 80 }, (_, at) => own[at % own.length] ?? {})]),
+    );
+    const tools = { validators: new Validators(), recipes: sampleRecipes, moment: { today } };
+    const given = order.filter(({ name }) => sampleRecipes.entities[name]?.whole);
+    expect(given.map(({ name }) => name)).toContain('item_guia');
+    const failures = given.flatMap((entity) =>
+      wholeRows(tools, entity, {
+        seed: 1,
+        first: 0,
+        count: 60,
+        today,
+        rows: (name) => many.get(name) ?? [],
+        keep: (row) => row,
+      }).flatMap((row) =>
+        recordFailures(tools, entity, row).map(({ code, at }) => `${entity.name}.${at.field} ${code}`),
+      ),
+    );
+    expect([...new Set(failures)]).toEqual([]);
+  });
+
+  it('are the same from the same seed, and others from another', () => {
+    const few = new Set(['cidade', 'grau_parentesco', 'empresa', 'beneficiario']);
+    const first = drawAll(6, 1, few);
+    expect(drawAll(6, 1, few).rows).toEqual(first.rows);
+    expect(drawAll(6, 2, few).rows.get('beneficiario')).not.toEqual(first.rows.get('beneficiario'));
+  });
+
+  it('are families: dependants come after their holder, with his plan of work and younger than they may be', () => {
+    const people =
+      drawAll(40, 3, new Set(['cidade', 'grau_parentesco', 'motivo_desligamento', 'empresa', 'beneficiario'])).rows.get(
+        'beneficiario',
+      ) ?? [];
+    expect(people).toHaveLength(40);
+    const dependants = people.filter((row) => row['tipo_vinculo'] === 'DEPENDENTE');
+    expect(dependants.length).toBeGreaterThan(15);
+    for (const one of dependants) {
+      const holder = people.find((row) => row['id'] === one['titular_id']);
+      expect(holder?.['tipo_vinculo']).toBe('TITULAR');
+      expect(one['empresa_id']).toBe(holder?.['empresa_id']);
+    }
+  });
+});

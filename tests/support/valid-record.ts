@@ -1,0 +1,320 @@
+/**
+ * Records that a running product takes, of any registry: made from the model, offered without being kept, and changed
+ * where they are refused until they are not. What rules and conditions ask for is found out so, and written nowhere.
+ */
+
+import { fieldTypes } from '../../engine/fields/index.ts';
+import { writableChildren, writableFields } from '../../engine/fields/record-schema.ts';
+import type { Child, Entity, Field, FieldTypeName, Model } from '../../engine/model/types.ts';
+import { documentSamples } from './sample-formats.ts';
+import { sampleValue, wordOf } from './sample-record.ts';
+import { sampleText } from './sample-text.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Answer {
+  readonly status: number;
+  /** Of a refusal, its JSON. */
+  readonly body: unknown;
+}
+
+/** Asks below `/api` as somebody who may do everything. */
+export type Ask = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: Row,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer>;
+
+interface RefusedField {
+  readonly field: string;
+  readonly message: string;
+}
+
+const tried = { prefer: 'tx=rollback' };
+const kept = { prefer: 'return=representation' };
+const mostTurns = 80;
+const day = 24 * 60 * 60 * 1000;
+
+const isoDay = (days: number): string => new Date(Date.UTC(2002, 0, 1) + days * day).toISOString().slice(0, 10);
+
+/** Months since 2002, within the past. */
+const isoMonth = (months: number): string => new Date(Date.UTC(2002, months % 280, 1)).toISOString().slice(0, 7);
+const clock = (minutes: number): string =>
+  new Date(Date.UTC(2002, 0, 1, 1, minutes % 1200)).toISOString().slice(11, 16);
+
+/** Texts of which there are as many as one likes. */
+const formatted: Readonly<Record<string, (seed: number) => string>> = {
+  ...documentSamples,
+  email: (seed) => `pessoa${seed}@exemplo.com.br`,
+  uri: (seed) => `https://www.exemplo.com.br/${seed}`,
+};
+
+/** Another one for each number, as far as the field has room for that. */
+const textOf = (field: Field, seed: number): string | undefined => {
+  if ((field.type !== 'text' && field.type !== 'long-text') || field.codes) return undefined;
+  const sample = formatted[field.format ?? '']?.(seed);
+  if (sample !== undefined || field.format !== undefined) return sample;
+  const { pattern } = fieldTypes[field.type].valueSchema(field);
+  // The last letters tell one from another.
+  if (typeof pattern !== 'string')
+    return wordOf(seed)
+      .slice(-(field.maxLength ?? 8))
+      .padEnd(field.minLength ?? 0, 'x');
+  // As many of a kind as one likes are eight: of one there are too few for a key.
+  return sampleText(pattern.replace(/\+\$$/, `{${Math.min(8, field.maxLength ?? 8)}}$`), seed);
+};
+
+/** Every record has days of its own, in the order of its fields, long past. */
+const temporal: Partial<Readonly<Record<FieldTypeName, (days: number) => string>>> = {
+  date: isoDay,
+  month: isoMonth,
+  'date-time': (days) => `${isoDay(days)}T12:30:00Z`,
+  time: clock,
+};
+
+/** Numbers that repeat late in any base. */
+const stride = 997;
+/** Of owned rows: the first of them has the first of any short list of codes. */
+const rowStride = 2520;
+
+type Random = (below: number) => number;
+
+/** The same numbers for the same seed. */
+const createRandom = (seed: number): Random => {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+/** What code of the product checks, and no file tells: a rule is about a right that there is. */
+const known: Readonly<Record<string, (seed: number) => Row>> = {
+  regra: (seed) => ({ assunto: 'report', acao: `rep${String(seed).padStart(3, '0')}` }),
+};
+
+const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent']);
+
+const leastNumbers = (entity: Entity, values: Row): Row =>
+  Object.fromEntries(
+    entity.fields.flatMap(({ column, type, minimum }) =>
+      numbers.has(type) && column in values ? [[column, minimum ?? 0]] : [],
+    ),
+  );
+
+const leastYear = (field: Field): number => Number(fieldTypes.year.valueSchema(field)['minimum']);
+
+/** Values of the kinds that rules ask for: the same as beside it, the least there may be, nothing but digits. */
+const otherValues = (entity: Entity, values: Row, field: Field, seed: number): readonly unknown[] => {
+  const isYear = field.type === 'year';
+  if (isYear || numbers.has(field.type)) {
+    const alike = entity.fields.filter(({ type }) => (isYear ? type === 'year' : numbers.has(type)));
+    const beside = alike.filter((one) => one !== field);
+    const least = isYear ? leastYear(field) : (field.minimum ?? 0);
+    return [least, least + 1, ...beside.map(({ column }) => values[column]).filter((value) => value !== undefined)];
+  }
+  if (field.type !== 'text') return [];
+  const lengths = [field.minLength ?? 1, 8, field.maxLength ?? 10];
+  return lengths
+    .map((length) => String(seed).padStart(length, '1').slice(-length))
+    .filter((text) => field.pattern === undefined || new RegExp(field.pattern, 'u').test(text));
+};
+
+const refusedFields = (body: unknown): readonly RefusedField[] => {
+  const { fields, at, message } = body as {
+    readonly fields?: readonly RefusedField[];
+    readonly at?: { readonly field?: string };
+    readonly message?: string;
+  };
+  return fields ?? (at?.field === undefined ? [] : [{ field: at.field, message: message ?? '' }]);
+};
+
+export interface Wanted {
+  /** Whether an optional field gets a value from the beginning; default none. */
+  readonly field?: (field: Field) => boolean;
+  /** Whether an array gets a row that need not be there; default none. */
+  readonly rows?: (child: Child) => boolean;
+  /** Values that are not to be changed. */
+  readonly given?: Row;
+}
+
+type Chosen = Required<Pick<Wanted, 'field' | 'rows'>>;
+
+/** Wire names of what is not always shown and open. */
+const conditioned = ({ expressions }: Entity): ReadonlySet<string> =>
+  new Set(expressions?.conditions.flatMap(({ key, kind }) => (kind === 'required' ? [] : [key])));
+
+/** Wire names of the last days of what may not overlap. */
+const periodEnds = ({ noOverlap = [] }: Entity): ReadonlySet<string> =>
+  new Set(noOverlap.flatMap(({ ranges }) => ranges.map(({ last }) => last)));
+
+export class RecordMaker {
+  private readonly model: Pick<Model, 'entities'>;
+  private readonly ask: Ask;
+  private readonly targets = new Map<string, Promise<number>>();
+  private made = 0;
+
+  constructor(model: Pick<Model, 'entities'>, ask: Ask) {
+    this.model = model;
+    this.ask = ask;
+  }
+
+  /** The id of a record to point at, inserted when first asked for. */
+  target(name: string): Promise<number> {
+    let target = this.targets.get(name);
+    if (target === undefined) {
+      target = this.makeTarget(name);
+      this.targets.set(name, target);
+    }
+    return target;
+  }
+
+  private async makeTarget(name: string): Promise<number> {
+    const entity = this.model.entities[name];
+    if (entity?.path === undefined) throw new Error(`${name} has no screen: nothing can be made to point at`);
+    const { id } = await this.insert(entity.path, entity);
+    return id;
+  }
+
+  /** Inserts a record and gives what was sent. */
+  async insert(path: string, entity: Entity, wanted: Wanted = {}): Promise<{ readonly id: number; readonly row: Row }> {
+    const row = await this.find(path, entity, wanted);
+    const { status, body } = await this.ask('POST', `${path}?select=id`, row, kept);
+    if (status !== 201) throw new Error(`${path}: ${JSON.stringify(body)}`);
+    return { id: (body as readonly { readonly id: number }[])[0]?.id ?? 0, row };
+  }
+
+  /** Good values of the fields, each by itself: whether they go together nobody has asked. */
+  sample(entity: Entity, field: (field: Field) => boolean): Promise<Row> {
+    this.made += 1;
+    return this.begin(entity, this.made * stride, this.made * 5, { field, rows: never });
+  }
+
+  /** A record that would be taken now, with a value in each field that must have one, and what is wanted beside. */
+  async find(path: string, entity: Entity, wanted: Wanted = {}): Promise<Row> {
+    this.made += 1;
+    const random = createRandom(this.made);
+    const given = { ...known[entity.name]?.(this.made), ...wanted.given };
+    const chosen = { field: wanted.field ?? never, rows: wanted.rows ?? never };
+    let values: Record<string, unknown> = {
+      ...(await this.begin(entity, this.made * stride, this.made * 5, chosen)),
+      ...given,
+    };
+    const said = new Set<string>();
+    for (let turn = 1; turn <= mostTurns; turn += 1) {
+      const { status, body } = await this.ask('POST', path, values, tried);
+      if (status < 300) return this.withoutHidden(path, entity, values, given);
+      const refused = refusedFields(body);
+      said.add(refused.map((one) => one.message).join(' ') || JSON.stringify(body));
+      // What rules weigh against each other need not all be there.
+      if (turn % 8 === 0) this.leaveOut(entity, values, given, random);
+      // Nor is it told of what else the records would have to differ in.
+      const keys = status === 409 ? (entity.noOverlap ?? []).flatMap(({ key }) => key) : [];
+      const mending = [...refused.map(({ field }) => field), ...keys].filter((field) => !(field in given));
+      if (mending.length === 0) {
+        // Nothing says where: everything anew.
+        this.made += 1;
+        values = { ...(await this.begin(entity, this.made * stride, this.made * 5, chosen)), ...given };
+        continue;
+      }
+      // One of two that do not go together is enough, and nobody says which.
+      for (const field of mending)
+        if (mending.length === 1 || random(2) === 0) await this.mend(entity, values, field.split('.'), turn, random);
+    }
+    throw new Error(`no record is taken: ${[...said].slice(-3).join(' / ')} ${JSON.stringify(values).slice(0, 600)}`);
+  }
+
+  /** What a condition may hide or close is left out where the record does without it: a form would not take it. */
+  private async withoutHidden(path: string, entity: Entity, values: Row, given: Row): Promise<Row> {
+    let left = values;
+    for (const column of conditioned(entity)) {
+      if (!(column in left) || column in given) continue;
+      const { [column]: _, ...rest } = left;
+      const { status } = await this.ask('POST', path, rest, tried);
+      if (status < 300) left = rest;
+    }
+    return left;
+  }
+
+  private leaveOut(entity: Entity, values: Record<string, unknown>, given: Row, random: Random): void {
+    const optional = [
+      ...writableFields(entity).flatMap((field) => (field.required ? [] : [field.column])),
+      ...writableChildren(entity).flatMap((child) => (child.minItems > 0 ? [] : [child.name])),
+    ].filter((name) => name in values && !(name in given) && !periodEnds(entity).has(name));
+    delete values[optional[random(optional.length)] ?? ''];
+  }
+
+  private async begin(entity: Entity, seed: number, days: number, wanted: Chosen): Promise<Record<string, unknown>> {
+    const values: Record<string, unknown> = {};
+    // A period without an end would leave no room for the next.
+    const bound = conditioned(entity);
+    const ends = periodEnds(entity);
+    for (const [index, field] of writableFields(entity).entries())
+      if (field.default !== undefined) values[field.column] = field.default;
+      else if (field.required || (ends.has(field.column) && !bound.has(field.column)) || wanted.field(field))
+        await this.put(values, field, seed + index, days + index);
+    for (const child of writableChildren(entity))
+      if (child.minItems > 0 || wanted.rows(child))
+        values[child.name] = await this.beginRows(child, Math.max(1, child.minItems), days, wanted);
+    return values;
+  }
+
+  /** In the order of their codes, if they have any, and of their numbers. */
+  private beginRows(child: Child, count: number, days: number, wanted: Chosen): Promise<Row[]> {
+    const seed = this.made * rowStride;
+    return Promise.all(
+      Array.from({ length: count }, (_, row) => this.begin(child.entity, seed + row, days + 20 * row, wanted)),
+    );
+  }
+
+  private async put(values: Record<string, unknown>, field: Field, seed: number, days: number): Promise<void> {
+    const target = field.relation && (await this.target(field.relation.entity));
+    const value = temporal[field.type]?.(days) ?? textOf(field, seed) ?? sampleValue(field, seed, () => target);
+    if (value !== undefined) values[field.column] = value;
+  }
+
+  /** What is missing comes; what is there goes, or becomes another. */
+  private async mend(
+    entity: Entity,
+    values: Record<string, unknown>,
+    [first = '', row, column]: readonly string[],
+    turn: number,
+    random: Random,
+  ): Promise<void> {
+    const child = writableChildren(entity).find(({ name }) => name === first);
+    if (child) {
+      const rows = (values[first] ?? []) as readonly Record<string, unknown>[];
+      const inner = rows[Number(row)];
+      const [least, most] = [Math.max(1, child.minItems), Math.min(child.maxItems, 20)];
+      if (inner !== undefined && column !== undefined) await this.mend(child.entity, inner, [column], turn, random);
+      else if (child.minItems === 0 && random(2) === 0) delete values[first];
+      else {
+        const count = least + ((rows.length + 1 - least) % (most - least + 1));
+        const next = await this.beginRows(child, count, this.made * 5, noneChosen);
+        values[first] = random(2) === 0 ? next : next.map((one) => ({ ...one, ...leastNumbers(child.entity, one) }));
+      }
+      return;
+    }
+    const at = writableFields(entity).findIndex((one) => one.column === first);
+    const field = writableFields(entity)[at];
+    if (!field) return;
+    const there = values[first];
+    if (there !== undefined && !field.required && !periodEnds(entity).has(first) && random(3) === 0) {
+      delete values[first];
+      return;
+    }
+    const seed = this.made * stride + turn * 31 + at;
+    if (there !== undefined && field.relation) values[first] = await this.makeTarget(field.relation.entity);
+    else if (field.type === 'boolean') values[first] = there !== true;
+    else {
+      await this.put(values, field, seed, this.made * 5 + 40 * turn + at);
+      const others = there === undefined ? [] : otherValues(entity, values, field, seed);
+      const choice = random(others.length + 1);
+      if (choice > 0) values[first] = others[choice - 1];
+    }
+  }
+}
+
+const never = (): boolean => false;
+const noneChosen: Chosen = { field: never, rows: never };
