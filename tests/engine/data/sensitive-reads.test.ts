@@ -24,7 +24,7 @@ const sensitive = (name: string, ...fields: string[]) => {
     ),
   });
 };
-const entities = [sensitive('ficha', 'nota', 'dia'), sensitive('medico', 'renda'), sensitive('exame', 'nome')];
+const entities = [sensitive('guia', 'nota', 'dia'), sensitive('medico', 'renda'), sensitive('exame', 'nome')];
 const model: Model = {
   ...plain,
   entities: { ...plain.entities, ...Object.fromEntries(entities.map((one) => [one.name, one])) },
@@ -39,27 +39,27 @@ const placesOf = (url: string, access = everything): readonly string[] => {
 test('the places of a plan that hold a sensitive value as it is, wherever the answer has them', () => {
   expect(
     [
-      '/fichas?select=id,numero,nota,d:dia,criado_em',
-      '/fichas?select=id,medico(nome,r:renda),...revisor(renda)',
-      '/fichas?select=id,ex:exames(nome,ficha(nota)),itens(count)',
-      '/fichas?select=id,valor',
+      '/guias?select=id,numero,nota,d:dia,criado_em',
+      '/guias?select=id,medico(nome,r:renda),...revisor(renda)',
+      '/guias?select=id,ex:exames(nome,guia(nota)),itens(count)',
+      '/guias?select=id,valor',
     ].map((url) => placesOf(url)),
   ).toEqual([
-    ['nota=ficha.nota', 'd=ficha.dia'],
+    ['nota=guia.nota', 'd=guia.dia'],
     ['medico.r=medico.renda', 'renda=medico.renda'],
-    ['ex.nome=exame.nome', 'ex.ficha.nota=ficha.nota'],
+    ['ex.nome=exame.nome', 'ex.guia.nota=guia.nota'],
     [],
   ]);
-  const covered = who(['ficha:list', 'ficha:view'], { masked: ['ficha.nota'] });
-  expect(placesOf('/fichas?select=nota,dia', covered)).toEqual(['dia=ficha.dia']);
+  const covered = who(['guia:list', 'guia:view'], { masked: ['guia.nota'] });
+  expect(placesOf('/guias?select=nota,dia', covered)).toEqual(['dia=guia.dia']);
 });
 
 test('only a value that is there is given out, and a row counts once', () => {
   const places = [
-    { path: ['nota'], field: 'ficha.nota' },
+    { path: ['nota'], field: 'guia.nota' },
     { path: ['medico', 'renda'], field: 'medico.renda' },
     { path: ['exames', 'nome'], field: 'exame.nome' },
-    { path: ['exames', 'ficha', 'dia'], field: 'ficha.dia' },
+    { path: ['exames', 'guia', 'dia'], field: 'guia.dia' },
   ];
   expect(
     [
@@ -67,8 +67,8 @@ test('only a value that is there is given out, and a row counts once', () => {
       [{ nota: null, medico: null, exames: [] }],
       [{ medico: { renda: null }, exames: [{ nome: null }, null] }, {}],
       [{ nota: '', medico: { renda: 0 } }, { nota: 'a' }, { nota: null }],
-      [{ exames: [{ nome: null }, { nome: false, ficha: { dia: null } }] }],
-      [{ nota: 'a' }, { exames: [{ ficha: null }, { ficha: { dia: '2026-01-01' } }] }],
+      [{ exames: [{ nome: null }, { nome: false, guia: { dia: null } }] }],
+      [{ nota: 'a' }, { exames: [{ guia: null }, { guia: { dia: '2026-01-01' } }] }],
       [{ nota: ['a'], medico: 'x', exames: 7 }],
       ['a', 1, null],
     ].map((rows) => sensitiveIn(places, rows)),
@@ -76,21 +76,21 @@ test('only a value that is there is given out, and a row counts once', () => {
     { fields: [], rows: 0 },
     { fields: [], rows: 0 },
     { fields: [], rows: 0 },
-    { fields: ['ficha.nota', 'medico.renda'], rows: 2 },
+    { fields: ['guia.nota', 'medico.renda'], rows: 2 },
     { fields: ['exame.nome'], rows: 1 },
-    { fields: ['ficha.dia', 'ficha.nota'], rows: 2 },
-    { fields: ['ficha.nota'], rows: 1 },
+    { fields: ['guia.dia', 'guia.nota'], rows: 2 },
+    { fields: ['guia.nota'], rows: 1 },
     { fields: [], rows: 0 },
   ]);
 });
 
-const noted = (query: string, body: string | undefined, places = [{ path: ['nota'], field: 'ficha.nota' }]) => {
+const noted = (query: string, body: string | undefined, places = [{ path: ['nota'], field: 'guia.nota' }]) => {
   const reads = new SensitiveReads();
-  noteRows(listContext(model, everything, screenAt('/fichas'), reads), 'rows', places, parseRequest(query), body);
+  noteRows(listContext(model, everything, screenAt('/guias'), reads), 'rows', places, parseRequest(query), body);
   return reads.notes;
 };
 const given = '[{"nota":"a"},{"nota":null}]';
-const note = { door: 'rows', path: '/fichas', record: undefined, filter: [], fields: ['ficha.nota'], rows: 1 };
+const note = { door: 'rows', path: '/guias', record: undefined, filter: [], fields: ['guia.nota'], rows: 1 };
 
 test('a note names the record that was asked for and what it was filtered by, and no value', () => {
   expect(noted('', given)).toEqual([note]);
@@ -112,8 +112,8 @@ test('nothing is noted of what gives nothing out', () => {
     [],
   ]);
   // Nor where nobody listens.
-  const context = listContext(model, everything, screenAt('/fichas'));
-  noteRows(context, 'rows', [{ path: ['nota'], field: 'ficha.nota' }], parseRequest(''), given);
+  const context = listContext(model, everything, screenAt('/guias'));
+  noteRows(context, 'rows', [{ path: ['nota'], field: 'guia.nota' }], parseRequest(''), given);
   expect(context.reads).toBeUndefined();
 });
 
@@ -133,13 +133,13 @@ test('one row tells of everything that a request gave out, and none of what gave
   await writeSensitiveReads(database, reads, reader);
   expect(sent).toEqual([]);
   reads.add({ ...note, door: 'rows', record: '7', filter: ['nota', 'id'], rows: 2 });
-  reads.add({ ...note, door: 'sum', filter: ['id'], fields: ['ficha.dia', 'ficha.nota'], rows: 3 });
+  reads.add({ ...note, door: 'sum', filter: ['id'], fields: ['guia.dia', 'guia.nota'], rows: 3 });
   await writeSensitiveReads(database, reads, reader);
   const alone = new SensitiveReads();
   alone.add({ ...note, door: 'write' });
   await writeSensitiveReads(database, alone, reader);
   expect(sent.map(({ values }) => values)).toEqual([
-    ['4', 'ana', 'r', 'screen', 'rows', '/fichas', '7', '["id","nota"]', '["ficha.dia","ficha.nota"]', '5'],
-    ['4', 'ana', 'r', 'screen', 'write', '/fichas', null, '[]', '["ficha.nota"]', '1'],
+    ['4', 'ana', 'r', 'screen', 'rows', '/guias', '7', '["id","nota"]', '["guia.dia","guia.nota"]', '5'],
+    ['4', 'ana', 'r', 'screen', 'write', '/guias', null, '[]', '["guia.nota"]', '1'],
   ]);
 });
