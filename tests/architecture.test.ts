@@ -114,7 +114,7 @@ describe('the sources', () => {
         return /^(react|@mantine|ag-grid|@rjsf)/.test(one.target) ? [`${said} > ${one.target}`] : [];
       });
     };
-    const entries = ['src/server.ts', 'src/cli.ts'].filter((file) => sources.includes(file));
+    const entries = ['src/serve-product.ts', 'src/cli.ts'].filter((file) => sources.includes(file));
     expect(entries.flatMap((file) => reach(file, []))).toEqual([]);
     expect(seen.size).toBeGreaterThan(20);
   });

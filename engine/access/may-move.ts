@@ -2,9 +2,9 @@
  * Who may make a transition, and what is written in it. In: the rights of a user, an entity with states, one of its
  * transitions. The right of the transition stands for that of an update; what a group says of fields stands above it.
  */
+import { hasTable } from '../model/has-table.ts';
 import type { Entity, Field, Transition } from '../model/types.ts';
 import type { Access } from './access.ts';
-import { mayAct } from './may-act.ts';
 import { writableEntity } from './visible-entity.ts';
 
 const isOpen = (access: Access, entity: Entity, key: string): boolean => {
@@ -14,7 +14,8 @@ const isOpen = (access: Access, entity: Entity, key: string): boolean => {
 
 /** Who may not write the state, or what must be filled in, could not bring the transition to its end. */
 export const mayMove = (access: Access, entity: Entity, transition: Transition): boolean =>
-  mayAct(access, entity, transition.action) &&
+  hasTable(entity) &&
+  access.can(transition.action, entity.subject) &&
   [entity.states?.key ?? '', ...transition.required].every((key) => isOpen(access, entity, key));
 
 /** The transitions that the user may make, whatever the record. */

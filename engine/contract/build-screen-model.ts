@@ -14,7 +14,7 @@ import { addressParameters } from './build-parameters.ts';
 import { buildRecordLink } from './build-record-link.ts';
 import { relationTarget } from './build-relation.ts';
 import type { ValidatorOf } from './build-transitions.ts';
-import { buildTransitions, neededByTransitions } from './build-transitions.ts';
+import { buildTransitions, neededByTransitions, removableStates } from './build-transitions.ts';
 import { cutExpressions } from './cut-expressions.ts';
 import type { ScreenModel, SearchDescriptor } from './screen-model.ts';
 import { sensitiveReaders } from './sensitive-readers.ts';
@@ -154,9 +154,15 @@ export const buildScreenModel = (
   const totals = sight.comparable.filter((field) => screen.totals.includes(field.name)).map((field) => field.column);
   const readers = sensitiveReaders(model, access, entity, screen.path);
   const states = buildTransitions(sight, entity, relations, validator);
+  const removable = removableStates(sight, entity);
   const asked = new Set(states?.transitions.flatMap(({ form }) => form?.columns ?? []));
   const record = buildRecordLink(sight, screen);
-  const needs = [...neededByActions(actions), ...neededByTransitions(states), ...(record ? [[record.column]] : [])];
+  const needs = [
+    ...neededByActions(actions),
+    ...neededByTransitions(states),
+    ...(removable ? [[removable.key]] : []),
+    ...(record ? [[record.column]] : []),
+  ];
   const inDetail = [...(detail?.fields ?? []), ...(detail?.list?.columns ?? [])];
   const shown = new Set([...columns, ...inDetail].map((column) => column.entity));
   const related = [
@@ -218,6 +224,7 @@ export const buildScreenModel = (
     ...(record && { record }),
     ...(provider && { provider: provider.column }),
     ...(states && { states }),
+    ...(removable && { removable }),
     batch: screen.batch.flatMap((name) => writing.filter((field) => field.name === name).map((field) => field.column)),
     detail,
     actions,

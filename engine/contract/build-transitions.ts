@@ -57,6 +57,11 @@ export const buildTransitions = (
   return transitions.length === 0 ? undefined : { key: states.key, transitions };
 };
 
+export const removableStates = (sight: Sight, { states }: Entity): ScreenModel['removable'] =>
+  states?.removable && sight.comparable.some(({ column }) => column === states.key)
+    ? { key: states.key, states: states.removable }
+    : undefined;
+
 /** Wire names that the browser must know of a row to tell which of them it can make. */
 export const neededByTransitions = (states: ScreenModel['states']): readonly FieldPath[] =>
   states === undefined

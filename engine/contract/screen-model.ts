@@ -194,6 +194,8 @@ export interface ScreenModel {
   readonly batch: readonly string[];
   /** The field that holds the state of a record, by wire name, and the moves from it; absent where there is none for this user. */
   readonly states?: { readonly key: string; readonly transitions: readonly TransitionModel[] } | undefined;
+  /** The states in which a record may be deleted; absent: any, or this user does not read them. */
+  readonly removable?: { readonly key: string; readonly states: readonly string[] };
   readonly detail: DetailModel | null;
   readonly actions: readonly ListAction[];
   readonly buttons: readonly ListAction[];

@@ -230,6 +230,9 @@ export const errors = {
   /** Beyond what an index can hold. */
   RECORD_TEXT_TOO_LONG: error<{ title: string }>(422, '54000'),
   RECORD_REFERENCED: error<{ title: string; by: string }>(409, '23503'),
+  RECORD_KEPT: error<{ title: string; states: string }>(409, '23514'),
+  RECORD_KEPT_UNSEEN: error<{ title: string }>(409, '23514'),
+  ACTION_WITHHELD: error<{ action: string; title: string }>(405, '42501'),
   RECORD_RELATION_MISSING: error<{ title: string; field: string }>(409, '23503'),
   RECORD_FIELD_READ_ONLY: error<{ field: string }>(400, '428C9'),
   /** A new record needs a value that the caller's rights do not let it have. */

@@ -150,6 +150,7 @@ export const phrases = {
   filterAndValues: "'filter' abre a lista e 'values' abre um registro novo; informe um dos dois",
   actionRepeated: 'o nome já é de outra ação da lista',
   oneEffect: "informe exatamente um de 'open', 'change' e 'link'",
+  withheld: { insert: 'inclui', update: 'altera', delete: 'apaga' },
   states: {
     fieldType: (field: string) => `o campo '${field}' não tem lista de códigos`,
     fieldOdd: (field: string, key: string) => `em '${field}', '${key}' não vai junto com estados; retire-o`,

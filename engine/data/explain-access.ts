@@ -4,6 +4,7 @@
  */
 import type { Access } from '../access/access.ts';
 import { unlimited } from '../access/access.ts';
+import { isOffered } from '../access/may-act.ts';
 import { reachOf, readableChildren, readableFields, writableEntity } from '../access/visible-entity.ts';
 import { parseRequest } from '../contract/request.ts';
 import type { WhyAnswer, WhyField, WhyOperation, WhyRow, WhyScreen } from '../contract/why.ts';
@@ -11,7 +12,6 @@ import { Refusal } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import type { FileFacts } from '../model/file-facts.ts';
-import { hasTable } from '../model/has-table.ts';
 import type { Entity, Field, Model, Screen } from '../model/types.ts';
 import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
@@ -164,7 +164,7 @@ const explainField = async (
 
 const explainOperations = ({ access, entity }: ListContext): readonly WhyOperation[] => [
   ...recordActions
-    .filter((action) => hasTable(entity) || action === 'view')
+    .filter((action) => isOffered(entity, action))
     .map((action) => ({ action, decision: access.decide(action, entity.subject) })),
   ...(entity.states?.transitions ?? []).map(({ action, title }) => ({
     action,

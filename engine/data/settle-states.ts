@@ -5,6 +5,7 @@
 import { openTransitions } from '../access/may-move.ts';
 import { readableFields } from '../access/visible-entity.ts';
 import type { FieldFailure } from '../core/errors.ts';
+import { Refusal } from '../core/errors.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { seenIn } from '../fields/record-expressions.ts';
 import { holds, leaves } from '../fields/record-transition.ts';
@@ -68,6 +69,17 @@ export const stateFailures = (
 
 const listOf = (labels: readonly string[]): string =>
   labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} ou ${labels.at(-1)}`;
+
+/** Why records are not deleted as they are; who may not read the state is not told of it. */
+export const keptRefusal = (context: PlanContext): Refusal => {
+  const { model, access, entity, screen } = context;
+  const field = stateField(entity);
+  const { title } = entity;
+  const seen = readableFields(model, access, entity, screen).some(({ column }) => column === field?.column);
+  if (field === undefined || !seen) return new Refusal('RECORD_KEPT_UNSEEN', { title });
+  const labels = (entity.states?.removable ?? []).map((value) => `'${labelOf(context, field, value) ?? value}'`);
+  return new Refusal('RECORD_KEPT', { title, states: listOf(labels) });
+};
 
 /** Why the transition may not be made of a record as it is stored; who may not read the state is not told of it. */
 export const moveFailures = (

@@ -3,11 +3,12 @@
  * unless owned rows change with their record; where something must hold afterwards (row scope, `max-affected`) it is
  * checked in the transaction before it commits.
  */
-import { mayAct } from '../access/may-act.ts';
+import { isOffered, mayAct } from '../access/may-act.ts';
 import { mayMove, writableInMove } from '../access/may-move.ts';
 import { writableEntity } from '../access/visible-entity.ts';
 import type { FilterNode, ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
+import { phrases } from '../core/words.ts';
 import { isTouched } from '../fields/record-expressions.ts';
 import { withFixed, withoutFixed } from '../model/screen-entity.ts';
 import type { Child, Transition } from '../model/types.ts';
@@ -19,11 +20,11 @@ import type { Row } from './given-rows.ts';
 import { maximumRows, readChange, readGiven, withArrayDefaults, withDefaults } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
 import { asksOne, checkReach } from './plan/plan-read.ts';
-import type { ReadPlan } from './plan/types.ts';
+import type { Condition, ReadPlan } from './plan/types.ts';
 import type { Action, Outcome, Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
 import { hasExpressions, settleChange, settleNew } from './settle-rows.ts';
-import { stateFailures, takeStates } from './settle-states.ts';
+import { keptRefusal, stateFailures, takeStates } from './settle-states.ts';
 import { printCount } from './sql/read.ts';
 import type { Returning } from './sql/write.ts';
 import { printDelete, printInsert, printUpdate } from './sql/write.ts';
@@ -34,7 +35,7 @@ import { childrenIn, childTable, itemsOf, replaceRows, withOwnedRows } from './w
 
 export type { WriteEngine, WriteOptions, Written } from './run-write.ts';
 
-/** Raises ACCESS_DENIED. */
+/** Raises ACTION_WITHHELD, ACCESS_DENIED. */
 const open = (
   engine: WriteEngine,
   context: PlanContext,
@@ -43,9 +44,11 @@ const open = (
   options: WriteOptions,
 ): Write => {
   const { access, entity, screen } = context;
-  for (const action of actions)
-    if (!mayAct(access, entity, action))
-      throw new Refusal('ACCESS_DENIED', { action, title: (screen ?? entity).title });
+  const { title } = screen ?? entity;
+  for (const action of actions) {
+    if (!isOffered(entity, action)) throw new Refusal('ACTION_WITHHELD', { action: phrases.withheld[action], title });
+    if (!mayAct(access, entity, action)) throw new Refusal('ACCESS_DENIED', { action, title });
+  }
   return { engine, context, action: actions[0], request, options };
 };
 
@@ -273,7 +276,16 @@ export const updateRows = async (
   return written;
 };
 
-/** Deletes the rows that the filter picks. Raises ACCESS_DENIED, REQUEST_FILTER_MISSING, RECORD_REFERENCED, RECORD_CHANGED. */
+/** What must hold of a record that is deleted: the state that it is in. */
+const removableOnly = (context: PlanContext): Condition[] => {
+  const { states, fields } = context.entity;
+  const field = states?.removable && fields.find(({ column }) => column === states.key);
+  if (!field || !states?.removable) return [];
+  const ref = scopeOf(context).own(field.name);
+  return [{ kind: 'compare', ref, operator: 'in', negated: false, value: { kind: 'fixed', values: states.removable } }];
+};
+
+/** Deletes the rows that the filter picks. Raises ACCESS_DENIED, REQUEST_FILTER_MISSING, RECORD_REFERENCED, RECORD_CHANGED, RECORD_KEPT. */
 export const deleteRows = async (
   engine: WriteEngine,
   context: PlanContext,
@@ -283,12 +295,16 @@ export const deleteRows = async (
   const write = open(engine, context, ['delete'], request, options);
   requireFilter(context, request);
   if (request.columns) refuseParameter('columns');
-  const returning: Returning = { ...planReturning(write), check: [] };
+  const returning: Returning = { ...planReturning(write), check: removableOnly(context) };
+  const guarded = returning.check.length > 0;
   const printed = printDelete(scopeOf(context), options.version !== undefined, returning);
   const one = asksOne(request);
   const written = await runWrite(write, bindWrite(write, printed, {}), {
     plan: returning.plan,
-    guarded: false,
+    guarded,
+    check: ({ outside }) => {
+      if (outside > 0) throw keptRefusal(context);
+    },
     rows: [],
     atMost: one ? 1 : undefined,
     after:

@@ -1,6 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
 import type { Issue } from '../core/errors.ts';
 import { createIssue } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
@@ -29,17 +30,22 @@ const ajv = new Ajv2020({
 });
 // What an editor says of a `pattern`; the messages here say it too.
 ajv.addVocabulary(['patternErrorMessage']);
-const validators = new WeakMap<TSchema, ValidateFunction>();
 
-/** The compiled validator of a kind's schema; compiled once a process. */
-const validatorOf = (schema: TSchema): ValidateFunction => {
-  let validate = validators.get(schema);
-  if (validate === undefined) {
-    validate = ajv.compile(schema);
-    validators.set(schema, validate);
-  }
-  return validate;
+/** What is made of a kind's schema; made once a process. */
+const once = <Made>(make: (schema: TSchema) => Made): ((schema: TSchema) => Made) => {
+  const known = new WeakMap<TSchema, Made>();
+  return (schema) => {
+    const found = known.get(schema) ?? make(schema);
+    known.set(schema, found);
+    return found;
+  };
 };
+
+/** Says yes or no, and is ready in a tenth of the time: most files are faultless, and most starts meet no other. */
+const checkerOf = once((schema) => Compile(schema));
+
+/** Tells what is wrong. */
+const validatorOf = once((schema): ValidateFunction => ajv.compile(schema));
 
 /** `/columns/2/field` is `columns[2].field`; the root has no name. */
 const nameOf = (pointer: string): string =>
@@ -226,6 +232,7 @@ const mendOf = (error: ErrorObject): Mend | undefined => {
 
 /** What is wrong with `value` as a file of a kind, in words, with the nearest valid key or value. */
 export const checkKind = (schema: TSchema, value: Json, origin: Locate, root: string): readonly Finding[] => {
+  if (checkerOf(schema).Check(value)) return [];
   const validate = validatorOf(schema);
   if (validate(value)) return [];
   const errors = settleUnions(validate.errors ?? []);

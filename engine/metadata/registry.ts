@@ -289,6 +289,14 @@ export const Registry = Type.Object(
       }),
     ),
     states: Type.Optional(States),
+    withheld: Type.Optional(
+      Type.Array(Type.Enum(['insert', 'update', 'delete']), {
+        minItems: 1,
+        uniqueItems: true,
+        description:
+          'What nobody does with the records, whatever the rights: they are made elsewhere (by an import, by a transition of another record), or stay as they are. Transitions remain.',
+      }),
+    ),
     record: Type.Optional(
       Type.String({
         description:
@@ -309,7 +317,7 @@ export const Registry = Type.Object(
     additionalProperties: false,
     title: 'columns.json',
     description:
-      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, login, unique, noOverlap, indexes, naturalKey, scope, states) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
+      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, login, unique, noOverlap, indexes, naturalKey, scope, states, withheld) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
   },
 );
 export type Registry = Static<typeof Registry>;

@@ -87,6 +87,7 @@ export const States = Type.Object(
       description: 'The field that holds the state: one with a code list. No caller writes it but by a transition.',
     }),
     initial: Type.String({ description: 'The state of a new record; the default of the field.' }),
+    removable: fieldList('The states in which a record may be deleted. Default: all.'),
     transitions: Type.Array(Transition, {
       minItems: 1,
       maxItems: 40,

@@ -207,10 +207,14 @@ export interface Transition {
 }
 
 /** The states of a record: by transitions alone it goes from one to another. */
+export type WithheldAction = 'insert' | 'update' | 'delete';
+
 export interface States {
   /** Wire name of the field that holds the state. */
   readonly key: string;
   readonly initial: string;
+  /** The states in which a record may be deleted; absent: all. */
+  readonly removable?: readonly string[];
   readonly transitions: readonly Transition[];
 }
 
@@ -268,6 +272,8 @@ export interface Entity {
   readonly expressions: EntityExpressions | undefined;
   /** Absent: the record has no states. */
   readonly states?: States;
+  /** What nobody does with the records, whatever the rights. */
+  readonly withheld?: readonly WithheldAction[];
   /** The record of the engine's own that its rows are read from. Neither this nor `view`: it has a table. */
   readonly log?: LogName;
   /** The SELECT that its rows are read from. */

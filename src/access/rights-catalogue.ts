@@ -2,8 +2,9 @@
  * The rights there are. In: the model. Out: every subject with where it comes from, and the actions. A pair is known when
  * both are; what a group holds beyond that is a right on something that no longer exists.
  */
+
+import { isOffered } from '../../engine/access/may-act.ts';
 import { nearest } from '../../engine/core/nearest.ts';
-import { hasTable } from '../../engine/model/has-table.ts';
 import type { Model } from '../../engine/model/types.ts';
 
 /** Document 2 section 6, in its order; `update`, `delete` and `audit` are ours beside it. */
@@ -89,7 +90,7 @@ export const rightsCatalogue = (model: Model): RightsCatalogue => {
     if (entity.owner !== undefined) continue;
     const draft = draftOf(entity.subject, entity.module);
     if (draft.titles.size === 0) draft.titles.add(entity.title);
-    const more = hasTable(entity) ? ['insert', ...recordActions] : [];
+    const more = ['insert', ...recordActions].filter((action) => isOffered(entity, action));
     const moves = (entity.states?.transitions ?? []).map(({ action }) => action);
     for (const action of ['list', 'view', ...more, ...moves]) draft.actions.add(action);
     for (const action of moves) ofMoves.add(action);

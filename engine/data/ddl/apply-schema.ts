@@ -57,10 +57,42 @@ const revive = (_key: string, value: unknown): unknown => (value === null ? unde
 
 const applySteps = async (transaction: Queryable, steps: readonly SchemaStep[]): Promise<void> => {
   for (const step of steps) if (step.kind === 'refuse') throw step.refusal;
+  let run: AppliedStep[] = [];
+  const applyRun = async (): Promise<void> => {
+    const given = run;
+    run = [];
+    await applyTogether(transaction, given);
+  };
   for (const step of steps) {
-    if (step.kind === 'check') await refuseRowsAgainst(transaction, step);
-    if (step.kind !== 'refuse') await applyStep(transaction, step);
+    if (step.kind === 'check') {
+      await applyRun();
+      await refuseRowsAgainst(transaction, step);
+    }
+    if (step.kind === 'refuse') continue;
+    run.push(step);
+    if (run.length === together) await applyRun();
   }
+  await applyRun();
+};
+
+type AppliedStep = Extract<SchemaStep, { readonly sql: string }>;
+
+/** Steps of one execution: thousands, each sent by itself, take twice the time. */
+const together = 100;
+
+/** Where one of them fails they are taken back and go one by one, so that the refusal names the place. */
+const applyTogether = async (transaction: Queryable, steps: readonly AppliedStep[]): Promise<void> => {
+  if (steps.length > 1) {
+    await transaction.execute('savepoint steps');
+    try {
+      await transaction.execute(steps.map(({ sql }) => sql).join('\n'));
+      return await transaction.execute('release savepoint steps');
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      await transaction.execute('rollback to savepoint steps');
+    }
+  }
+  for (const step of steps) await applyStep(transaction, step);
 };
 
 const refuseRowsAgainst = async (
@@ -75,10 +107,7 @@ const refuseRowsAgainst = async (
 };
 
 /** What no count foresaw: still a refusal that names the place, with the database's reason as its cause. */
-const applyStep = async (
-  transaction: Queryable,
-  step: Extract<SchemaStep, { readonly sql: string }>,
-): Promise<void> => {
+const applyStep = async (transaction: Queryable, step: AppliedStep): Promise<void> => {
   try {
     await transaction.execute(step.sql);
   } catch (error) {

@@ -19,6 +19,11 @@ export const planSchemaChange = (
   const before = new Map(current.map((table) => [table.entity, table]));
   const after = new Set(wanted.map((table) => table.entity));
   const gone = current.filter((table) => !after.has(table.entity));
+  /** A new table has no row that could speak against anything. */
+  const unchecked = (step: SchemaStep): SchemaStep =>
+    step.kind === 'check' && !before.has(step.entity)
+      ? { kind: 'apply', entity: step.entity, field: step.field, sql: step.sql }
+      : step;
   const pairs = wanted.map((table): [TableSpec, TableSpec] => [before.get(table.entity) ?? createdTable(table), table]);
   return [
     ...gone.map(
@@ -40,7 +45,7 @@ export const planSchemaChange = (
       ...createAttachmentTriggers(table).map((sql) => apply(table, '*', sql)),
     ]),
     ...pairs.flatMap(([old, table]) => addConstraints(old, table, (constraint) => constraint.kind === 'foreign')),
-  ];
+  ].map(unchecked);
 };
 
 /** What `createTable` makes: indexes and foreign keys are steps of their own. */

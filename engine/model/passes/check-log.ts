@@ -25,6 +25,7 @@ const ofTables = [
   'batch',
   'inline',
   'states',
+  'withheld',
 ] as const;
 
 const checkFields = ({ name, screen, fields }: DraftEntity, log: LogName, report: Report): void => {

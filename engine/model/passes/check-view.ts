@@ -14,6 +14,7 @@ const ofTables = [
   'login',
   'log',
   'states',
+  'withheld',
   'batch',
   'inline',
 ] as const;

@@ -253,6 +253,14 @@ export const compileStates = (
         { entity: draft.name, problem: words.codeUnknown(written.initial) },
         nearest(written.initial, codes),
       );
+    for (const [index, value] of (written.removable ?? []).entries())
+      if (!codes.includes(value))
+        report(
+          'MODEL_STATES',
+          draft.screen.registry.origin(toPointer(['states', 'removable', index])),
+          { entity: draft.name, problem: words.codeUnknown(value) },
+          nearest(value, codes),
+        );
     const vocabulary = vocabularyOf(subject);
     const readings = written.transitions.map(
       (transition, index): Reading => ({ subject, vocabulary, state, written: transition, index }),
@@ -273,5 +281,10 @@ export const compileStates = (
       return limited || open.length === 0 || !codes.includes(to) ? [] : [{ ...compiled, from: open }];
     });
     if (codesOf(subject, state).includes(written.initial)) checkReach(subject, state, written, readings);
-    return { key: state.column, initial: written.initial, transitions };
+    return {
+      key: state.column,
+      initial: written.initial,
+      ...(written.removable && { removable: written.removable.filter((value) => codes.includes(value)) }),
+      transitions,
+    };
   });

@@ -208,6 +208,7 @@ export const linkEntity = (
       scope: scopeOf(draft, report),
       expressions: compileExpressions(draft, find, codeLists, catalogues, report, noOverlap),
       ...(registry.log === undefined ? {} : { log: registry.log }),
+      ...(registry.withheld === undefined ? {} : { withheld: registry.withheld }),
       initialRows: screen.rows === undefined ? undefined : { file: screen.rows.file, digest: screen.rows.digest },
     };
     return { draft, entity };

@@ -6,6 +6,7 @@ import { copiedLists } from '../runtime/copied-rows.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import { mostCopies, useBatchAdd } from '../runtime/use-batch-add.ts';
+import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import classes from './batch-dialog.module.css';
 
@@ -17,6 +18,7 @@ interface Props {
 /** New records from the chosen ones, in a grid: what must be each one's own is empty and waits to be given. */
 const BatchAddDialog = ({ list, onClose }: Props) => {
   const texts = useTexts();
+  useFocusReturn();
   const model = useScreenModel();
   const form = useRef<RecordFormHandle>(null);
   const add = useBatchAdd(model, list, onClose);

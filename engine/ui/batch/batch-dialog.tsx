@@ -6,6 +6,7 @@ import { failureText } from '../runtime/describe-failure.ts';
 import { batchLimit } from '../runtime/selected-ids.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { Batch } from '../runtime/use-batch.ts';
+import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import classes from './batch-dialog.module.css';
 import { BatchResults } from './batch-results.tsx';
 
@@ -67,6 +68,7 @@ const inOpenList = ({ target }: KeyboardEvent): boolean =>
 /** The frame of every batch: what is asked, how far it is, what became of each row. */
 export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...ask }: Props) => {
   const texts = useTexts();
+  useFocusReturn();
   const { phase, selected } = batch;
   const asking = phase === 'ask' && selected.state === 'read';
   const button = useRef<HTMLButtonElement>(null);

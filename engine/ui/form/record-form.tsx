@@ -238,6 +238,10 @@ export const RecordForm = (props: Props) => {
     flushSync(() => view.show(index));
     document.getElementById(sectionId(index))?.scrollIntoView({ block: 'start' });
   };
+  const openTab = (place: string | null): void => {
+    flush();
+    view.setTab(view.tabs[Number(place)]);
+  };
   const noteOf = (index: number, columns: readonly string[]) => {
     const faults = wrong[index] ?? 0;
     if (faults > 0) return <span className={sectionClasses.wrong}>{texts.count('form.section.errors', faults)}</span>;
@@ -264,17 +268,15 @@ export const RecordForm = (props: Props) => {
             >
               <ErrorSummary failures={all} onReveal={reveal} />
               {view.tabs.length > 0 && (
-                <Tabs
-                  value={String(view.tabs.indexOf(view.tab))}
-                  onChange={(tab) => {
-                    flush();
-                    view.setTab(view.tabs[Number(tab)]);
-                  }}
-                  className={classes.tabs ?? ''}
-                >
+                <Tabs value={String(view.tabs.indexOf(view.tab))} onChange={openTab} className={classes.tabs ?? ''}>
                   <Tabs.List>
                     {view.tabs.map((tab, place) => (
-                      <Tabs.Tab key={tab ?? ''} value={String(place)}>
+                      <Tabs.Tab
+                        key={tab ?? ''}
+                        value={String(place)}
+                        // As the button goes down: what is left then says its faults no more, and the tabs move away.
+                        onMouseDown={({ button }) => button === 0 && openTab(String(place))}
+                      >
                         {tab ?? texts('form.tab.first')}
                         {sections.some((section, index) => section.tab === tab && (wrong[index] ?? 0) > 0) && (
                           <span className={classes.dot} role="img" aria-label={texts('form.tab.errors')} />

@@ -5,6 +5,7 @@ import { failureText } from '../runtime/describe-failure.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import { csvLimit, useCsvFile } from '../runtime/use-csv-file.ts';
+import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 /** Rows of the list as a file: what will be in it, how far it is, and the way to stop it. */
 const CsvDialog = ({ list, onClose }: Props) => {
   const texts = useTexts();
+  useFocusReturn();
   const model = useScreenModel();
   const file = useCsvFile(list);
   const { state } = file;

@@ -28,8 +28,9 @@ export const RowActionButtons = ({ actions, row }: { readonly actions: RecordAct
     <RowButton
       key={key}
       icon={icon}
-      title={texts(`row.${key}`)}
+      title={texts(key === 'remove' && !actions.removable(row) ? 'row.kept' : `row.${key}`)}
       aria-label={texts(`row.${key}`)}
+      disabled={key === 'remove' && !actions.removable(row)}
       onClick={() => run(row)}
     />
   ));

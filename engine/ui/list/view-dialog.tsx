@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { viewLimits } from '../../contract/saved-view.ts';
 import { failureText } from '../runtime/describe-failure.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import type { ApiFailure } from '../store/base-query.ts';
 import classes from './view-menu.module.css';
 
@@ -19,6 +20,7 @@ interface Props {
 /** Asks for the name of a view; a name that is refused stays to be corrected. */
 export const ViewDialog = ({ title, name: first, withShared = false, onSave, onClose }: Props) => {
   const texts = useTexts();
+  useFocusReturn();
   const [name, setName] = useState(first);
   const [shared, setShared] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -10,6 +10,7 @@ import type { MergeChoices, MergeConflict } from '../runtime/merge-values.ts';
 import { isEmptyValue } from '../runtime/same-value.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import type { Conflict } from '../runtime/use-record-form.ts';
 import { useRelationRows } from '../runtime/use-relation-options.ts';
 import classes from './conflict-dialog.module.css';
@@ -77,6 +78,7 @@ const sides = ['mine', 'theirs'] as const satisfies readonly MergeSide[];
 /** Somebody saved the record meanwhile: for each place that both changed, mine or theirs. */
 export const ConflictDialog = ({ conflict, onCancel, onResolve }: Props) => {
   const texts = useTexts();
+  useFocusReturn();
   const model = useScreenModel();
   const [choices, setChoices] = useState<MergeChoices>({});
   const undecided = conflict.conflicts.filter(({ place }) => choices[place] === undefined);

@@ -3,6 +3,7 @@ import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../runtime/texts.ts';
+import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import classes from './record-drawer.module.css';
 
 /** The records before and after this one in the list; undefined where there is none. */
@@ -31,24 +32,6 @@ const isCovered = (stacked: boolean): boolean =>
   document.querySelector(
     stacked ? '[data-modal-content="true"]' : '[data-modal-content="true"],[data-stacked-drawer]',
   ) !== null;
-
-/**
- * The focus goes back to where it was. The drawer does so by itself, but not the first time: its code comes when it is
- * wanted, so that it is made open, and never opens.
- */
-const useFocusReturn = (opened: boolean): void => {
-  const before = useRef<Element>(null);
-  useLayoutEffect(() => {
-    if (opened) before.current = document.activeElement;
-  }, [opened]);
-  // Not earlier: what has the focus when React begins to draw has it again when React is done.
-  useEffect(() => {
-    if (!opened) return;
-    return () => {
-      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
-    };
-  }, [opened]);
-};
 
 /** The panel in which one record is seen, edited or followed through time. */
 export const RecordDrawer = ({ opened, onClose, wide, stacked = false, children }: Props) => {

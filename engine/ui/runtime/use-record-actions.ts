@@ -17,11 +17,15 @@ export interface RecordActions {
   readonly copy: ((row: Row) => void) | undefined;
   readonly history: ((row: Row) => void) | undefined;
   readonly remove: ((row: Row) => void) | undefined;
+  /** Whether the state of the row lets it be deleted, as far as is known here. */
+  readonly removable: (row: Row) => boolean;
   readonly peek: (path: string, id: number) => void;
 }
 
 /** What leads to the records that the rows stand for, on the screen where those are; undefined: they are records themselves. */
-const useLinkedActions = ({ record }: ScreenModel): Omit<RecordActions, 'peek' | 'remove'> | undefined => {
+const useLinkedActions = ({
+  record,
+}: ScreenModel): Omit<RecordActions, 'peek' | 'remove' | 'removable'> | undefined => {
   const navigate = useNavigate();
   return useMemo(() => {
     if (record === undefined) return undefined;
@@ -44,6 +48,11 @@ const useLinkedActions = ({ record }: ScreenModel): Omit<RecordActions, 'peek' |
   }, [navigate, record]);
 };
 
+const isRemovable = ({ removable }: ScreenModel, row: Row): boolean => {
+  const state = removable && row[removable.key];
+  return removable === undefined || typeof state !== 'string' || removable.states.includes(state);
+};
+
 export const useRecordActions = (model: ScreenModel): RecordActions => {
   const { openRecord, openPeek } = useOpenRecord();
   const confirmDelete = useDeleteRecord(model);
@@ -59,6 +68,7 @@ export const useRecordActions = (model: ScreenModel): RecordActions => {
               if (typeof id === 'number') confirmDelete(id, recordLabel(model, row));
             }
           : undefined,
+        removable: () => true,
         peek: openPeek,
       };
     return {
@@ -68,6 +78,7 @@ export const useRecordActions = (model: ScreenModel): RecordActions => {
       copy: rights.insert && rights.view ? (row) => openRecord({ mode: 'copy', id: row.id }) : undefined,
       history: rights.audit ? (row) => openRecord({ mode: 'history', id: row.id }) : undefined,
       remove: rights.delete ? (row) => confirmDelete(row.id, recordLabel(model, row)) : undefined,
+      removable: (row) => isRemovable(model, row),
       peek: openPeek,
     };
   }, [model, rights, record, linked, openRecord, openPeek, confirmDelete]);

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
+import { useFocusReturn } from '../../../engine/ui/runtime/use-focus-return.ts';
 import type { StaleRight } from '../../access/permissions.ts';
 import classes from './permissions.module.css';
 
@@ -12,6 +13,7 @@ interface Props {
 /** Rights on what no longer exists: they give nothing, and are taken away in the matrix of their group. */
 export const StaleRights = ({ rights, onOpen, onClose }: Props) => {
   const texts = useTexts();
+  useFocusReturn();
   return (
     <Modal opened onClose={onClose} title={texts.count('permissions.stale', rights.length)} size="lg">
       <p className={classes.text2}>{texts('permissions.stale.text')}</p>

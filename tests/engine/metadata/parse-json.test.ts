@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../engine/metadata/parse-json.ts';
 
@@ -52,5 +53,31 @@ describe('parseJson', () => {
 
   it('reads a text without any value as undefined', () => {
     expect(parseJson('x.json', '').value).toBeUndefined();
+  });
+
+  it('reads every JSON as it is, however it is spaced', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
+        const written = JSON.stringify(value, null, space);
+        fc.pre(!written.includes('"__proto__"'));
+        const { value: read, broken, issues } = parseJson('x.json', written);
+        expect([read, broken, issues]).toEqual([JSON.parse(written), false, []]);
+      }),
+    );
+  });
+
+  it('tells of a key that is written twice in one object, and of none that stands in two', () => {
+    const key = fc.string().filter((one) => one !== '__proto__');
+    fc.assert(
+      fc.property(key, fc.jsonValue(), fc.integer({ min: 0, max: 3 }), (name, value, depth) => {
+        const written = JSON.stringify(value);
+        fc.pre(!written.includes('"__proto__"'));
+        const own = `${JSON.stringify(name)} : ${written}`;
+        const nest = (inner: string) => `${'[{"a":'.repeat(depth)}${inner}${'}]'.repeat(depth)}`;
+        const codes = (text: string) => parseJson('x.json', text).issues.map(({ code }) => code);
+        expect(codes(nest(`{${own},${own}}`))).toEqual(['LANGUAGE_KEY_DUPLICATE']);
+        expect(codes(nest(`[{${own}},{${own}}]`))).toEqual([]);
+      }),
+    );
   });
 });

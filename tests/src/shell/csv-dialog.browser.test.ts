@@ -98,7 +98,8 @@ describe('the file of a list', () => {
     await press(page, 'Enter');
     await dialog(page).waitFor({ state: 'detached' });
     givenUp.resolve();
-    // The list answers as before.
+    // The list answers as before, from where the dialog was opened.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Mais');
     await press(page, 'n');
     await page.getByRole('dialog', { name: 'Incluir obra' }).waitFor();
     expect([parts, files]).toEqual([2, 0]);

@@ -151,10 +151,16 @@ describe('a form of many sections', () => {
     await audit('faults');
     await page.getByRole('link', { name: 'Informe campo 50.' }).click();
     await expect.poll(() => focused(page)).toBe('campo_50');
-    await page.keyboard.type('fim');
-    // The summary grows shorter, and the tabs below it move.
+    // The summary grows shorter as the button goes down, and the tabs below it move from under the pointer: no click comes.
+    await page.evaluate(() => {
+      const input = document.activeElement as HTMLInputElement;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'fim');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      const tab = [...document.querySelectorAll('[role="tab"]')].find((one) => one.textContent?.startsWith('Geral'));
+      tab?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+    });
+    await page.getByRole('tab', { name: /^Geral/, selected: true }).waitFor();
     await page.getByRole('link', { name: 'Informe campo 50.' }).waitFor({ state: 'detached' });
-    await page.getByRole('tab', { name: /^Geral/ }).click();
     await field(page, 'campo_1').fill('início');
     await page.keyboard.press('Control+s');
     await field(page, 'campo_1').waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFailed } from 'vitest';
 import type { Me, TokenIssued } from '../../../engine/contract/session.ts';
 import { sessionKey } from '../../../engine/ui/store/persistence.ts';
 
@@ -147,6 +147,23 @@ const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
 };
 
+/** A test that fails tells what its page showed and was answered last: what fails one run in many is found by that alone. */
+const tellOnFailure = (page: Page, messages: readonly string[]): void => {
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    if (pathname.startsWith('/api/'))
+      answers.push(`${response.request().method()} ${pathname}${search} ${response.status()}`);
+  });
+  page.on('requestfailed', (request) => answers.push(`${request.method()} ${request.url()} without an answer`));
+  if (expect.getState().currentTestName === undefined) return;
+  onTestFailed(async ({ task }) => {
+    const text = page.isClosed() ? 'closed' : await page.locator('body').innerText({ timeout: 2000 });
+    const said = [page.url(), text.slice(0, 1500), ...answers.slice(-15), ...messages].join('\n');
+    for (const error of task.result?.errors?.slice(0, 1) ?? []) error.message += `\n\nThe page:\n${said}`;
+  });
+};
+
 /** The page, not signed in. */
 export const openPage = async (
   browser: Browser,
@@ -163,6 +180,7 @@ export const openPage = async (
     if (!/Failed to load resource.*status of 4\d\d/.test(message.text())) messages.push(message.text());
   });
   page.on('pageerror', (error) => messages.push(error.message));
+  tellOnFailure(page, messages);
   const audit = async (what: string): Promise<void> => expect(await findViolations(page), what).toEqual([]);
   return {
     page,
