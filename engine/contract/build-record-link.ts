@@ -16,7 +16,8 @@ export const buildRecordLink = (
   if (field === undefined || target?.path === undefined) return undefined;
   const home = model.screens.find((one) => one.kind === 'registry' && one.path === target.path);
   if (home?.permission === undefined || !access.can(home.permission.action, home.permission.subject)) return undefined;
-  const right = (action: string): boolean => mayAct(access, target, action);
+  const { withheld } = model.entities[screen.entity] ?? {};
+  const right = (action: string): boolean => mayAct(access, target, action) && !withheld?.some((one) => one === action);
   return {
     path: target.path,
     column: field.column,

@@ -14,7 +14,7 @@ const temporalType = (
 ): FieldType => ({
   ...parts,
   matches: (property) => property.type === 'string' && property.format === parts.keyword,
-  keywords: ['format', 'x-unique', ...(parts.keywords ?? [])],
+  keywords: ['format', 'x-unique', 'x-begins-now', ...(parts.keywords ?? [])],
   sqlType: () => parts.sql ?? parts.castType,
   valueSchema: () => ({ type: 'string', format: parts.keyword }),
   parse: (text) => (formats[parts.keyword](text) ? text : undefined),
@@ -57,7 +57,7 @@ export const year: FieldType = {
   name: 'year',
   called: () => 'Ano',
   matches: (property) => property.type === 'integer' && property.format === 'year',
-  keywords: ['format', 'minimum', 'maximum', 'x-unique'],
+  keywords: ['format', 'minimum', 'maximum', 'x-unique', 'x-begins-now'],
   sqlType: () => 'integer',
   castType: 'integer',
   valueSchema: (field) => ({

@@ -202,6 +202,13 @@ export const Property = Type.Object(
           'The number of a new record, given by the engine and by nobody else: `{yyyy}{mm}{dd}{000000}`. `{0...}` is a counter of so many digits, `{yyyy}`, `{yy}`, `{mm}` and `{dd}` the day of the insertion, by which the counter begins anew; all else stands as it is. Of a text or a whole number that is `x-unique`; the field is required and read-only. Numbers follow each other without gaps, in the order in which records are kept.',
       }),
     ),
+    'x-begins-now': Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'The form of a new record begins with the present: the day, the month, the year, the hour or the moment, which may be changed. Callers of the API say it themselves.',
+      }),
+    ),
     'x-seconds': Type.Optional(
       Type.Boolean({
         default: false,

@@ -294,7 +294,7 @@ export const Registry = Type.Object(
         minItems: 1,
         uniqueItems: true,
         description:
-          'What nobody does with the records, whatever the rights: they are made elsewhere (by an import, by a transition of another record), or stay as they are. Transitions remain.',
+          'What nobody does with the records, whatever the rights: they are made elsewhere (by an import, by a transition of another record), or stay as they are. Transitions remain. Of a view with `record`: what its rows and its button do not lead to.',
       }),
     ),
     record: Type.Optional(

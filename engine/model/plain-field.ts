@@ -21,6 +21,7 @@ export const plainField = (parts: Partial<Field> & Pick<Field, 'name' | 'type' |
   scale: undefined,
   sequence: undefined,
   seconds: undefined,
+  beginsNow: undefined,
   attachment: undefined,
   default: undefined,
   personalData: 'public',

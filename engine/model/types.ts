@@ -82,6 +82,8 @@ export interface Field {
   readonly sequence: string | undefined;
   /** Of a moment: its seconds are shown and typed. */
   readonly seconds: boolean | undefined;
+  /** The form of a new record begins with the present day, hour or moment. */
+  readonly beginsNow: boolean | undefined;
   /** Of attachments; `maxSize` in megabytes. */
   readonly attachment:
     | { readonly types: readonly AttachmentTypeName[]; readonly maxSize?: number; readonly many?: boolean }

@@ -14,7 +14,6 @@ const ofTables = [
   'login',
   'log',
   'states',
-  'withheld',
   'batch',
   'inline',
 ] as const;
@@ -37,6 +36,9 @@ export const checkView = ({ name, screen, children }: DraftEntity, report: Repor
   if (query === undefined) return;
   const closed = (key: string, origin: Origin): void => report('MODEL_VIEW_KEY', origin, { entity: name, key });
   for (const key of ofTables) if (registry.value[key] !== undefined) closed(key, registry.origin(`/${key}`, true));
+  // Of the record that a row stands for, what this screen does not offer.
+  if (registry.value.record === undefined && registry.value.withheld !== undefined)
+    closed('withheld', registry.origin('/withheld', true));
   for (const key of ['required', 'x-rules'] as const)
     if (record.value[key] !== undefined) closed(key, record.origin(`/${key}`, true));
   for (const child of children) closed(child.name, record.origin(toPointer(['properties', child.name]), true));

@@ -55,6 +55,7 @@ const compileField = (
     scale: property['x-scale'],
     sequence,
     seconds: property['x-seconds'],
+    beginsNow: property['x-begins-now'],
     attachment: property['x-attachment'],
     default: computed ? undefined : property.default,
     personalData: property['x-personal-data'] ?? 'public',

@@ -17,6 +17,7 @@ export const inputAttributes = (props: Omit<ControlProps<never>, 'value' | 'onCh
   id: props.id,
   error: props.invalid === true,
   readOnly: props.readOnly === true,
+  ...(props.readOnly === true ? { 'data-closed': true } : {}),
   ...(props.label === undefined ? {} : { 'aria-label': props.label }),
   ...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy }),
   ...(props.required === true ? { 'aria-required': true } : {}),

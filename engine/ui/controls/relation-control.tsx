@@ -82,6 +82,8 @@ export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props
         // Only a person takes the whole text away while there is a value that has one.
         if (text === '' && label !== '') choose(null);
       }}
+      // One who only passes has nothing covered by being told to type.
+      openOnFocus={phase !== 'short'}
       dropdownOpened={open}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}

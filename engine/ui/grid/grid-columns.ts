@@ -30,7 +30,7 @@ export const restColumn = '_rest';
 const longCode = 200;
 
 /** What the title of the header needs, with its filter and its arrow. */
-const headerWidth = ({ title }: GridColumn): number => title.length * 7 + 60;
+const headerWidth = ({ title }: GridColumn): number => title.length * 7 + 64;
 
 /** What the labels of a code need, whatever width the screen asks for. */
 const labelWidth = (model: ScreenModel, column: GridColumn): number => {

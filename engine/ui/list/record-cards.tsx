@@ -22,13 +22,25 @@ interface Props {
 /** Details under the name; the rest is one touch away. */
 const detailCount = 5;
 
-/** The column that names the record: a text of its label, else the first text; the others follow in their order. */
+/**
+ * The column that names the record: of the texts of its label the longest, which is no code, else the first text; the
+ * others follow in their order.
+ */
 export const nameColumn = ({ entity, columns }: Pick<ScreenModel, 'entity' | 'columns'>): GridColumn | undefined => {
   const texts = columns.filter((column) => column.cell === 'text');
   const named = entity.label.flatMap((part) =>
     'field' in part ? (texts.find((column) => column.key === part.field) ?? []) : [],
   );
-  return named[0] ?? texts[0] ?? columns[0];
+  const room = ({ key }: GridColumn): number =>
+    entity.fields.find(({ name }) => name === key)?.maxLength ?? Number.POSITIVE_INFINITY;
+  const [longest] = named.toSorted((a, b) => room(b) - room(a) || 0);
+  return longest ?? texts[0] ?? columns[0];
+};
+
+/** Whether its values have colours: that says how far the record is, and is seen wherever there is room for anything. */
+const isState = ({ entity, codeLists }: ScreenModel, { key }: GridColumn): boolean => {
+  const list = entity.fields.find(({ name }) => name === key)?.codeList;
+  return codeLists[list ?? '']?.some(({ tone }) => tone !== undefined) === true;
 };
 
 const isEmpty = (value: unknown): boolean => value === null || value === '' || value === false;
@@ -39,11 +51,13 @@ const Card = ({ list, actions, expanded, row }: Props & { readonly row: Row }) =
   const timeZone = useTimeZone();
   const selected = list.selection.has(row.id);
   const title = nameColumn({ entity: model.entity, columns: list.columns });
-  const rest = list.columns
-    .filter((column) => column !== title && !isEmpty(valueAtPath(row, column.path)))
-    .slice(0, detailCount);
+  const filled = list.columns.filter((column) => column !== title && !isEmpty(valueAtPath(row, column.path)));
+  const state = filled.findIndex((column) => isState(model, column));
+  const rest = filled.filter((_column, place) =>
+    state < detailCount ? place < detailCount : place < detailCount - 1 || place === state,
+  );
   const mark = useValueMark(title, row);
-  const name = title === undefined ? recordLabel(model, row) : columnText(model, title, row, timeZone);
+  const name = (title && columnText(model, title, row, timeZone)) || recordLabel(model, row);
   return (
     <li className={classes.card} data-selected={selected || undefined}>
       <Checkbox

@@ -81,7 +81,8 @@ export const RecordView = ({ id }: { readonly id: number }) => {
                 variant="subtle"
                 color="gray"
                 aria-label={texts('row.remove')}
-                title={texts('row.remove')}
+                title={texts(actions.removable(row) ? 'row.remove' : 'row.kept')}
+                disabled={!actions.removable(row)}
                 onClick={() => actions.remove?.(row)}
               >
                 <Trash2 size={16} />

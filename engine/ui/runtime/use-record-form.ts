@@ -23,12 +23,14 @@ import {
   countChanged,
   defaultValues,
   newValues,
+  presentValues,
   recordValues,
   relationRows,
   valueAt,
 } from './record-values.ts';
 import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
+import { useTimeZone } from './time-zone.ts';
 import { useWaiting } from './use-waiting.ts';
 
 interface Loaded {
@@ -82,12 +84,13 @@ const openedForm = (
   subject: FormSubject,
   validate: CompiledValidator,
   answer: StoredRecord | undefined,
+  timeZone: string,
 ): Loaded => {
   const edited = subject.mode === 'edit';
   const given = subject.mode === 'new' && subject.given !== undefined ? givenValues(model, subject.given) : noValues;
   const base =
     answer === undefined
-      ? { ...defaultValues(model), ...given }
+      ? { ...defaultValues(model), ...presentValues(model, timeZone), ...given }
       : edited
         ? recordValues(model, answer.row)
         : copiedValues(model, answer.row);
@@ -104,6 +107,7 @@ export const useRecordForm = (
   const id = subject.mode === 'edit' ? subject.id : undefined;
   const readId = subject.mode === 'new' ? undefined : subject.id;
   const texts = useTexts();
+  const timeZone = useTimeZone();
   const { path } = model.screen;
   const [readRecord] = useLazyRecordQuery();
   const [create, creating] = useCreateMutation();
@@ -113,7 +117,7 @@ export const useRecordForm = (
   // A new record whose validator was read before is there at the first drawing.
   const [loaded, setLoaded] = useState<Loaded | undefined>(() => {
     const validate = readId === undefined ? knownValidator(model.form.validator) : undefined;
-    return validate && openedForm(model, subject, validate, undefined);
+    return validate && openedForm(model, subject, validate, undefined, timeZone);
   });
   const [values, setValues] = useState<RecordValues>(loaded?.base ?? noValues);
   const there = useRef(loaded !== undefined);
@@ -143,7 +147,7 @@ export const useRecordForm = (
       if (dropped) return;
       if (validate === undefined) return setFailed({ status: 0, body: undefined, told: false });
       if (answer?.error !== undefined) return setFailed(answer.error as ApiFailure);
-      const next = openedForm(model, asked.current, validate, answer?.data);
+      const next = openedForm(model, asked.current, validate, answer?.data, timeZone);
       setLoaded(next);
       setValues(next.base);
     };

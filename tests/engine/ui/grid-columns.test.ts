@@ -19,7 +19,7 @@ describe('the columns of a list', () => {
     const { capitulo, descricao, codigo } = await widthsOf('/cids');
     expect(capitulo).toEqual({ flex: 160, minWidth: 140 });
     expect(descricao).toEqual({ flex: 460, minWidth: 140 });
-    expect(codigo).toEqual({ width: 102, minWidth: 56 });
+    expect(codigo).toEqual({ width: 106, minWidth: 56 });
   });
 
   it('let a code with short labels shrink, and grow no wider than they are', async () => {

@@ -9,6 +9,9 @@ describe('the card of a record', () => {
     ['/unidades-de-medida', 'descricao'],
     ['/campos-criticados', 'rotulo'],
     ['/intercambios', 'nome'],
+    // not by the code, which is a text too
+    ['/empresas', 'razao_social'],
+    ['/produtos', 'nome'],
   ])('is headed by the text that names it: %s', async (path, key) => {
     expect(nameColumn(await realScreen(path))?.key).toBe(key);
   });
