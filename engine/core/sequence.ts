@@ -34,3 +34,24 @@ export const sequenceLength = (text: string): number => text.replaceAll(/\{([^{}
 
 /** Whether its numbers are digits alone. */
 export const isDigits = (text: string): boolean => /^\d*$/.test(text.replaceAll(/\{[^{}]*\}/g, ''));
+
+/** What a text says on a day, `AAAA-MM-DD`. */
+const onDay = (text: string, day: string): string =>
+  text
+    .replaceAll('{yyyy}', day.slice(0, 4))
+    .replaceAll('{yy}', day.slice(2, 4))
+    .replaceAll('{mm}', day.slice(5, 7))
+    .replaceAll('{dd}', day.slice(8, 10));
+
+export interface WrittenNumber {
+  readonly text: string;
+  /** The texts around the counter, by which the database keeps one of its own. */
+  readonly period: string;
+}
+
+/** The number that the database gives on that day where its counter comes to `count`. */
+export const writeNumber = (text: string, day: string, count: number): WrittenNumber => {
+  const [before = '', digits = '', after = ''] = text.split(counter);
+  const [head, tail] = [onDay(before, day), onDay(after, day)];
+  return { text: `${head}${String(count).padStart(digits.length, '0')}${tail}`, period: `${head}#${tail}` };
+};

@@ -7,11 +7,10 @@ import { dayAfter, visitDay } from './days.ts';
 type Kind = 'CONSULTA' | 'SP_SADT' | 'INTERNACAO' | 'ODONTOLOGICA' | 'APS';
 
 const authorisation = (draw: Draw): Row => {
-  const { chance, index, today, rows } = draw;
+  const { chance, today, rows } = draw;
   const people = rows('beneficiario');
   const patient = people.length === 0 ? undefined : chance.of(people);
   return {
-    numero_guia: String(index + 1).padStart(12, '0'),
     guia_prestador: null,
     protocolo: null,
     tipo_guia: chance.weighted<Kind>({ CONSULTA: 45, SP_SADT: 40, INTERNACAO: 6, ODONTOLOGICA: 8, APS: 1 }),

@@ -120,7 +120,6 @@ const protocol = (draw: Draw): Row => {
   const day = received(invoice);
   const paid = invoice.age === 'paid';
   return {
-    numero: String(index + 1).padStart(10, '0'),
     tipo: 'PRESTADOR',
     prestador_id: invoice.provider,
     competencia: invoice.month,
@@ -149,7 +148,6 @@ const account = (draw: Draw): Row => {
   const invoice = invoiceOf(draw, index);
   const day = received(invoice);
   return {
-    numero: `F${String(index + 1).padStart(9, '0')}`,
     protocolo_id: rows('protocolo_recebimento')[index]?.['id'],
     prestador_id: invoice.provider,
     competencia: invoice.month,

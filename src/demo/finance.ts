@@ -28,7 +28,6 @@ const receivable = (draw: Draw): Row => {
   const amount = money(320 + chance.next() ** 2 * 2400);
   const share = chance.holds(0.35) ? money(chance.next() * 180 + 12) : 0;
   return {
-    numero: String(index + 1).padStart(8, '0'),
     ...(holder === undefined ? {} : { responsavel_id: holder['id'], documento_pagador: holder['cpf'] }),
     empresa_id: null,
     competencia: month,
@@ -60,12 +59,11 @@ const receivableMoves = ({ chance, record, today }: Draw): readonly string[] => 
 };
 
 const payable = (draw: Draw): Row => {
-  const { chance, index, today, rows } = draw;
+  const { chance, today, rows } = draw;
   const suppliers = rows('fornecedor');
   const issued = dayAfter(today, -chance.whole(0, 1050));
   const gross = money(150 + chance.next() ** 3 * 48_000);
   return {
-    numero: String(index + 1).padStart(8, '0'),
     ...(suppliers.length === 0 ? {} : { fornecedor_id: chance.of(suppliers)['id'], beneficiario_id: null }),
     emissao: issued,
     vencimento: dayAfter(issued, chance.of([10, 15, 30, 30, 45])),

@@ -157,7 +157,6 @@ const membership = (draw: Draw): Row => {
   const who = rows('beneficiario')[index];
   if (who === undefined) return {};
   return {
-    numero_adesao: String(index + 1).padStart(8, '0'),
     beneficiario_id: who['id'],
     produto_id: planOf(draw),
     data_adesao: who['data_inclusao'],

@@ -5,6 +5,7 @@
  */
 import type { FieldFailure } from '../../core/errors.ts';
 import { Refusal } from '../../core/errors.ts';
+import { writeNumber } from '../../core/sequence.ts';
 import type { Moment } from '../../expressions/functions.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { computeRecord, conditionsAt, expressionFailures, isEmpty } from '../../fields/record-expressions.ts';
@@ -82,6 +83,12 @@ const isOfType = (field: Field, value: unknown): boolean => {
   return type === 'integer' || type === 'number' ? typeof value === 'number' : typeof value === type;
 };
 
+/** Beside records that somebody typed a number may be taken: another attempt has one of its own. */
+const numberOf = (field: Field, sequence: string, { today, index, attempt }: Draw): string | number => {
+  const { text } = writeNumber(sequence, today, index + 1 + 1000 * attempt);
+  return field.type === 'integer' ? Number(text) : text;
+};
+
 /** `must`: it may not stay empty. `plain`: as the metadata has it, whatever the product knows of such fields. */
 const fieldValue = (
   { tools, entity, draw, given }: Drawing,
@@ -91,6 +98,7 @@ const fieldValue = (
 ): unknown => {
   if (Object.hasOwn(given, field.column)) return given[field.column];
   const { chance } = draw;
+  if (field.sequence !== undefined) return numberOf(field, field.sequence, draw);
   const needed = must || field.required;
   const known = plain ? undefined : tools.recipes.fields[field.name]?.({ ...draw, record });
   if (known === null ? !needed : known !== undefined && isOfType(field, known)) return known;
@@ -308,5 +316,10 @@ export const drawRecord = (tools: DrawTools, entity: Entity, draw: Draw): Row | 
 /** A record as its recipe gives it whole: nothing is drawn or checked. */
 export const wholeRecord = ({ recipes }: Pick<DrawTools, 'recipes'>, entity: Entity, draw: Draw): Row => ({
   ...defaultsOf(entity),
+  ...Object.fromEntries(
+    entity.fields.flatMap((field) =>
+      field.sequence === undefined ? [] : [[field.column, numberOf(field, field.sequence, draw)]],
+    ),
+  ),
   ...recipes.entities[entity.name]?.values?.(draw),
 });

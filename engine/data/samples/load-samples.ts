@@ -5,6 +5,7 @@
  */
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { Refusal } from '../../core/errors.ts';
+import { writeNumber } from '../../core/sequence.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import type { Child, Entity, Field, Model } from '../../model/types.ts';
 import type { Database, Queryable } from '../database.ts';
@@ -124,6 +125,17 @@ const ownedRows = ({ name, entity }: Child, owners: readonly Row[]): readonly Ro
   });
 };
 
+/** The counters of the day go on after the numbers that were drawn. */
+const passNumbers = async (transaction: Queryable, entity: Entity, today: string, count: number): Promise<void> => {
+  for (const { name, sequence } of entity.fields)
+    if (sequence !== undefined)
+      await transaction.query({
+        text: `insert into fichario.sequence as s (key, period, last) values ($1::text, $2::text, $3::text::bigint)
+          on conflict on constraint sequence_pkey do update set last = greatest(s.last, excluded.last)`,
+        values: [`${entity.name}.${name}`, writeNumber(sequence, today, count).period, String(count)],
+      });
+};
+
 const begunKey = 'demo.begun';
 
 /** Nobody's own records are mixed with invented ones: only where nothing was typed yet do they begin. */
@@ -193,6 +205,7 @@ export const loadSamples = async (
         const rows = whole ? wholeRows(tools, entity, asked) : drawRows(tools, entity, taken, asked);
         await insert(transaction, entity, rows);
         for (const child of entity.children) await insert(transaction, child.entity, ownedRows(child, rows));
+        await passNumbers(transaction, entity, today, first + count);
         await writeState(transaction, stateKey(entity), String(first + count));
         return rows.length;
       });

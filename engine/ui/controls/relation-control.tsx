@@ -55,7 +55,9 @@ export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props
   const create =
     onCreate === undefined ? [] : [{ value: toCreate, label: texts('control.relation.create', { title }) }];
   // A list says in its own place why it is empty; an option that cannot be chosen is read out as the others are.
-  const nothing = options.length === 0 ? [{ value: '', label: hint, disabled: true }] : [];
+  // One who only passes has nothing covered by being told to type.
+  const told = options.length === 0 && (phase !== 'short' || search !== '');
+  const nothing = told ? [{ value: '', label: hint, disabled: true }] : [];
   const { path } = target;
   const { value } = props;
   const label = options.find((option) => option.value === String(value))?.label ?? '';
@@ -82,8 +84,6 @@ export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props
         // Only a person takes the whole text away while there is a value that has one.
         if (text === '' && label !== '') choose(null);
       }}
-      // One who only passes has nothing covered by being told to type.
-      openOnFocus={phase !== 'short'}
       dropdownOpened={open}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}

@@ -19,9 +19,7 @@ export const useFocusReturn = (opened = true): void => {
   useEffect(() => {
     if (!opened) return;
     return () => {
-      const now = document.activeElement;
-      const taken = now !== null && now !== document.body && now.closest('[role="dialog"]') !== null;
-      if (!taken && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     };
   }, [opened]);
 };

@@ -1,5 +1,7 @@
 /** Demonstration data in the tables of both databases: stopped and gone on with, with history, sums that agree. */
 import { describe, expect, it } from 'vitest';
+import { dayInZone } from '../../../engine/core/day-in-zone.ts';
+import { readSequence, writeNumber } from '../../../engine/core/sequence.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import type { SampleOptions } from '../../../engine/data/samples/load-samples.ts';
 import { loadSamples } from '../../../engine/data/samples/load-samples.ts';
@@ -80,6 +82,19 @@ describe('loading demonstration data', () => {
         textOf(database, `select nextval(pg_get_serial_sequence('public.guia', 'id'))::text as value`),
       ]);
       expect(Number(next)).toBeGreaterThan(Number(last));
+      // Their numbers are those that the engine gives, and it goes on after them.
+      const written =
+        model.entities['protocolo_recebimento']?.fields.find(({ name }) => name === 'numero')?.sequence ?? '';
+      const number = (count: number) => writeNumber(written, dayInZone(options.timeZone), count).text;
+      const { before, digits, after } = readSequence(written);
+      expect(
+        await textOf(database, 'select json_agg(numero order by id)::text as value from protocolo_recebimento'),
+      ).toBe(`["${number(1)}", "${number(2)}"]`);
+      const { rows } = await database.query<{ value: string }>({
+        text: `select fichario.next_number('protocolo_recebimento.numero', $1::text, $2::text, $3::text::integer) as value`,
+        values: [before, after, String(digits)],
+      });
+      expect(rows[0]?.value).toBe(number(3));
       seen.set(kind, await textOf(database, people));
     });
   });
