@@ -3,7 +3,7 @@
  * unless owned rows change with their record; where something must hold afterwards (row scope, `max-affected`) it is
  * checked in the transaction before it commits.
  */
-import { isOffered, mayAct } from '../access/may-act.ts';
+import { isOffered } from '../access/may-act.ts';
 import { mayMove, writableInMove } from '../access/may-move.ts';
 import { writableEntity } from '../access/visible-entity.ts';
 import type { FilterNode, ReadRequest } from '../contract/request.ts';
@@ -46,8 +46,8 @@ const open = (
   const { access, entity, screen } = context;
   const { title } = screen ?? entity;
   for (const action of actions) {
+    if (!access.can(action, entity.subject)) throw new Refusal('ACCESS_DENIED', { action, title });
     if (!isOffered(entity, action)) throw new Refusal('ACTION_WITHHELD', { action: phrases.withheld[action], title });
-    if (!mayAct(access, entity, action)) throw new Refusal('ACCESS_DENIED', { action, title });
   }
   return { engine, context, action: actions[0], request, options };
 };

@@ -33,7 +33,7 @@ interface RefusedField {
 
 const tried = { prefer: 'tx=rollback' };
 const kept = { prefer: 'return=representation' };
-const mostTurns = 80;
+const mostTurns = 240;
 const day = 24 * 60 * 60 * 1000;
 
 const isoDay = (days: number): string => new Date(Date.UTC(2002, 0, 1) + days * day).toISOString().slice(0, 10);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { expect, onTestFailed } from 'vitest';
+import { expect, onTestFailed, TestRunner } from 'vitest';
 import type { Me, TokenIssued } from '../../../engine/contract/session.ts';
 import { sessionKey } from '../../../engine/ui/store/persistence.ts';
 
@@ -156,7 +156,8 @@ const tellOnFailure = (page: Page, messages: readonly string[]): void => {
       answers.push(`${response.request().method()} ${pathname}${search} ${response.status()}`);
   });
   page.on('requestfailed', (request) => answers.push(`${request.method()} ${request.url()} without an answer`));
-  if (expect.getState().currentTestName === undefined) return;
+  // Some pages are opened once for all tests of a file.
+  if (TestRunner.getCurrentTest() === undefined) return;
   onTestFailed(async ({ task }) => {
     const text = page.isClosed() ? 'closed' : await page.locator('body').innerText({ timeout: 2000 });
     const said = [page.url(), text.slice(0, 1500), ...answers.slice(-15), ...messages].join('\n');
