@@ -1,5 +1,6 @@
 /** The columns of a list, as one user may have them, and what each needs of the records. */
 import { asRead, reachOf } from '../access/visible-entity.ts';
+import { sequenceLength } from '../core/sequence.ts';
 import { fieldTypes } from '../fields/index.ts';
 import type { Field, FieldPath, RegistryScreen } from '../model/types.ts';
 import type { GridColumn } from './screen-model.ts';
@@ -9,6 +10,10 @@ import { recordSystemFields, versionField } from './system-fields.ts';
 
 const isSortable = ({ type }: Field): boolean =>
   fieldTypes[type].operators.includes('gt') || type === 'code' || type === 'boolean' || type === 'relation';
+
+/** A number that the engine gives is as long as its file says, and of no use when it is cut. Pixels. */
+const numberWidth = ({ sequence }: Field): number =>
+  sequence === undefined ? 0 : Math.ceil(8.5 * sequenceLength(sequence)) + 24;
 
 export const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): GridColumn[] =>
   columns.flatMap((column): GridColumn[] => {
@@ -24,7 +29,7 @@ export const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): G
         path: covered ? [...column.path.slice(0, -1), field.column] : column.path,
         title: column.title,
         cell: type.cell(field),
-        width: column.width ?? type.width(field, optionsOf(sight, field)),
+        width: Math.max(column.width ?? type.width(field, optionsOf(sight, field)), numberWidth(field)),
         sortable: !covered && isSortable(field),
         ...(covered && { covered }),
         orderBy: orderName(

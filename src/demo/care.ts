@@ -130,6 +130,30 @@ const denialMoves = ({ chance }: Draw): readonly string[] =>
     ? []
     : ['recorrer', ...(chance.holds(0.6) ? [chance.holds(0.7) ? 'manter' : 'reverter'] : [])];
 
+const complaintSubjects = [
+  'Demora na autorização de exame',
+  'Dificuldade para marcar consulta',
+  'Cobrança de coparticipação em duplicidade',
+  'Reembolso abaixo do esperado',
+  'Boleto não recebido',
+  'Atendimento telefônico demorado',
+  'Descredenciamento de clínica',
+  'Elogio à equipe de atendimento',
+  'Segunda via da carteirinha',
+  'Negativa de cobertura',
+] as const;
+
+/** The answer is due in seven working days. */
+const complaint = ({ chance, today }: Draw): Row => {
+  // What is answered is answered today: most came lately.
+  const day = visitDay(chance, dayAfter(today, -1), chance.holds(0.7) ? 7 : 200);
+  return {
+    recebida_em: `${day}T${String(chance.whole(8, 17)).padStart(2, '0')}:${chance.of(['00', '15', '30', '45'])}:00-03:00`,
+    assunto: chance.of(complaintSubjects),
+    prazo: dayAfter(day, 9),
+  };
+};
+
 const complaintMoves = ({ chance }: Draw): readonly string[] =>
   ['tratar', 'responder', 'encerrar'].slice(0, chance.holds(0.75) ? 3 : chance.whole(0, 2));
 
@@ -148,6 +172,6 @@ export const careRecipes: SampleRecipes['entities'] = {
     moves: itemMoves,
   },
   glosa: { count: { small: 80, medium: 1500, large: 1500 }, values: denial, moves: denialMoves },
-  manifestacao: { count: { small: 60, medium: 1500, large: 6000 }, moves: complaintMoves },
+  manifestacao: { count: { small: 60, medium: 1500, large: 6000 }, values: complaint, moves: complaintMoves },
   atendimento_cliente: { count: { small: 200, medium: 10_000, large: 30_000 }, moves: callMoves },
 };

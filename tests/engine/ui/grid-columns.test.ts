@@ -22,6 +22,11 @@ describe('the columns of a list', () => {
     expect(codigo).toEqual({ width: 106, minWidth: 56 });
   });
 
+  it('have the room that a number given by the engine needs, whatever the file says', async () => {
+    const { numero } = await widthsOf('/contas-pagar');
+    expect(numero).toEqual({ flex: 118, minWidth: 118 });
+  });
+
   it('let a code with short labels shrink, and grow no wider than they are', async () => {
     const { uf } = await widthsOf('/cidades');
     expect(uf).toEqual({ flex: 168, minWidth: 110, maxWidth: 168 });
