@@ -18,6 +18,7 @@ const asText = (explanation: Explanation): string =>
   [
     `${explanation.target} = ${write(explanation.value)}`,
     `    ${place(explanation)}`,
+    ...(explanation.because === undefined ? [] : [`    porque: ${explanation.because}`]),
     ...explanation.lost.map((layer) => `    perdeu: ${write(layer.value)}, ${place(layer)}`),
   ].join('\n');
 

@@ -6,7 +6,18 @@ import { language } from './language.ts';
 import { matrix } from './matrix.ts';
 import { model } from './model.ts';
 import { openapi } from './openapi.ts';
+import { overlay } from './overlay.ts';
 import { routes } from './routes.ts';
 import { validate } from './validate.ts';
 
-export const commands: readonly Command[] = [validate, routes, explain, model, matrix, openapi, language, demo];
+export const commands: readonly Command[] = [
+  validate,
+  routes,
+  explain,
+  overlay,
+  model,
+  matrix,
+  openapi,
+  language,
+  demo,
+];

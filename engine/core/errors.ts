@@ -70,6 +70,9 @@ export const issues = {
     line: number;
     problem: string;
   }>(),
+  OVERLAY_WEAKENS: issue<{ target: string; problem: string }>('warning'),
+  OVERLAY_BASE_MOVED: issue<{ target: string; was: string; is: string }>('warning'),
+  OVERLAY_BASE_UNNOTED: issue<{ client: string; count: number }>('warning'),
   OVERLAY_SHADOWED: issue<{ target: string; by: string }>('warning'),
   OVERLAY_REDUNDANT: issue<{ target: string }>('warning'),
   OVERLAY_COMPUTED_SHOWN: issue<{ entity: string; field: string; computed: string }>('warning'),

@@ -87,6 +87,9 @@ export const phrases = {
   maskTooLong: (length: number, most: number) => `a máscara pede ${length} caracteres, mais que 'maxLength' (${most})`,
   maskTooShort: (length: number, least: number) =>
     `a máscara pede ${length} caracteres, menos que 'minLength' (${least})`,
+  noLongerRequired: 'o valor deixa de ser obrigatório',
+  openToWriting: 'o campo só de leitura passa a ser digitado',
+  maskTakenAway: 'a máscara deixa de ser conferida',
   notText: 'seu tipo não se pesquisa como texto',
   required: 'é obrigatório e está vazio',
   unrepeated: 'um valor que não se repete',

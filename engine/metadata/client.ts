@@ -11,6 +11,14 @@ export const clientName = '^[a-z][a-z0-9]*$';
 const dateFormats = ['DD/MM/YYYY'];
 const momentFormats = ['DD/MM/YYYY HH:mm'];
 
+const becauseKey = Type.Optional(
+  Type.String({
+    minLength: 1,
+    description:
+      'Why this client differs, for who reads `explain` and the onboarding report. Asked for where the overlay weakens the base: a value no longer required, a mask taken away, a field opened to writing.',
+  }),
+);
+
 export const FieldPatch = Type.Object(
   {
     visible: Type.Optional(
@@ -35,6 +43,7 @@ export const FieldPatch = Type.Object(
         description: 'The values of the code list that remain, in this order.',
       }),
     ),
+    because: becauseKey,
   },
   { additionalProperties: false, minProperties: 1 },
 );
@@ -52,6 +61,7 @@ export const ScreenPatch = Type.Object(
       }),
     ),
     pageSize: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000, description: 'Rows of a page of the list.' })),
+    because: becauseKey,
   },
   { additionalProperties: false, minProperties: 1 },
 );
@@ -128,6 +138,12 @@ export const Client = Type.Object(
     ),
     screens: Type.Optional(
       Type.Record(Type.String(), ScreenPatch, { description: 'By screen: the name of its folder.' }),
+    ),
+    base: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          'What the base said when each of the above was written, by target (`banco.codigo.label`, `bancos.columns`, `flags.x.y`); null: nothing. Written by `fichario overlay rebase` and `validate --fix`, never by hand: where the base says something else today, validation tells so.',
+      }),
     ),
   },
   { additionalProperties: false, title: 'Client', description: 'The overlay of one client over the base files.' },

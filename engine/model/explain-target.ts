@@ -5,7 +5,7 @@ import type { Origin } from '../core/origin.ts';
 import { ruleWords } from '../core/words.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
-import { isPatched, originOf } from '../overlay/resolved.ts';
+import { becauseOf, isPatched, originOf } from '../overlay/resolved.ts';
 import { columnField } from '../overlay/rules.ts';
 import type { Child, Condition, Entity, Explanation, Field, LabelPart, Model, RegistryScreen } from './types.ts';
 
@@ -40,11 +40,13 @@ const explainRow = (target: string, document: RawDocument | undefined, row: Row)
   const place = placeOf(base, pointer, member);
   if (said === undefined)
     return { target: full, value, origin: place, rule: place === undefined ? row.rule : undefined, lost: [] };
+  const because = becauseOf(said);
   return {
     target: full,
     value,
     origin: originOf(said),
     rule: undefined,
+    ...(because === undefined ? {} : { because }),
     lost:
       said.previous === undefined
         ? []

@@ -508,6 +508,8 @@ export interface Explanation {
   readonly origin: Origin | undefined;
   /** The rule that derives the value, where no file sets it. */
   readonly rule: string | undefined;
+  /** Why a client differs, in its own words. */
+  readonly because?: string;
   /** The layers that lost, nearest first; one that no file wrote has the rule that gave it. */
   readonly lost: readonly {
     readonly value: unknown;

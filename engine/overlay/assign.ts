@@ -10,7 +10,9 @@ import { fieldIn, fieldsIn, isArrayProperty } from '../metadata/property.ts';
 import type { BaseIndex, Declaration } from './base-index.ts';
 import { hasPath } from './base-index.ts';
 import type { Assignment } from './resolved.ts';
-import { columnField, fieldRules, screenRules } from './rules.ts';
+import type { FieldKey } from './rules.ts';
+import { columnField, fieldRules, keysOf, screenRules } from './rules.ts';
+import { weakening } from './weakening.ts';
 
 export interface Assigned {
   readonly assignments: readonly Assignment[];
@@ -18,14 +20,13 @@ export interface Assigned {
 }
 
 type Client = RawDocument<'client'>;
-const keysOf = <T extends object>(object: T): (keyof T & string)[] => Object.keys(object) as (keyof T & string)[];
 
 /** The value that holds where the patch says nothing, as the overlay would write it. */
 const currentValue = (
   client: Client,
   declaration: Declaration,
   field: string,
-  key: keyof FieldPatch,
+  key: FieldKey,
   index: BaseIndex,
 ): Json | undefined => {
   const rule = fieldRules[key];
@@ -66,6 +67,10 @@ const assignField = (
     if (equalJson(value, previous)) issues.push(createIssue('OVERLAY_REDUNDANT', origin, { target }));
     else if (patch.visible === false && !['visible', 'required', 'default'].includes(key))
       issues.push(createIssue('OVERLAY_SHADOWED', origin, { target, by: `${entity}.${field}.visible` }));
+    else if (patch.because === undefined) {
+      const problem = weakening(key, previous, value);
+      if (problem !== undefined) issues.push(createIssue('OVERLAY_WEAKENS', origin, { target, problem }));
+    }
     assignments.push({
       target,
       document: declaration.record,

@@ -2,6 +2,7 @@
 import type { Issue } from '../core/errors.ts';
 import type { Faults } from '../core/faults.ts';
 import type { Json } from '../core/json.ts';
+import { valueAt } from '../core/json.ts';
 import type { Origin } from '../core/origin.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
 import type { Kind } from '../metadata/kinds.ts';
@@ -53,3 +54,9 @@ export const originOf = (assignment: Assignment): Origin => assignment.source.or
 
 /** Whether a place is the client's word: MODEL issues on it are said of the overlay. */
 export const isOverlay = (origin: Origin): boolean => origin.file.startsWith('clients/');
+
+/** The reason that the client gives beside what it says. */
+export const becauseOf = ({ source, sourcePointer }: Assignment): string | undefined => {
+  const because = valueAt(source.value as Json, sourcePointer.replace(/[^/]*$/, 'because'));
+  return typeof because === 'string' ? because : undefined;
+};

@@ -27,7 +27,14 @@ const keyword =
   (field: string): string =>
     toPointer(['properties', field, key]);
 
-export const fieldRules: Readonly<Record<keyof FieldPatch, FieldRule>> = {
+/** What a patch sets; `because` only says why. */
+export type FieldKey = Exclude<keyof FieldPatch, 'because'>;
+export type ScreenKey = Exclude<keyof ScreenPatch, 'because'>;
+
+export const keysOf = <T extends object>(patch: T): Exclude<keyof T & string, 'because'>[] =>
+  Object.keys(patch).filter((key) => key !== 'because') as Exclude<keyof T & string, 'because'>[];
+
+export const fieldRules: Readonly<Record<FieldKey, FieldRule>> = {
   visible: { pointer: keyword('x-visible'), absent: true },
   readOnly: { pointer: keyword('readOnly'), absent: false },
   required: { pointer: () => '/required', member: true, absent: false },
@@ -65,7 +72,7 @@ export interface ScreenRule {
   readonly revert?: (value: Json) => Json;
 }
 
-export const screenRules: Readonly<Record<keyof ScreenPatch, ScreenRule>> = {
+export const screenRules: Readonly<Record<ScreenKey, ScreenRule>> = {
   enabled: { pointer: '/enabled', absent: true },
   title: { pointer: '/title', absent: undefined },
   columns: {

@@ -81,7 +81,7 @@ describe('derived values', () => {
     const model = compileSources(change({}), 'exemplo');
     expect(model.entities.bairro?.naturalKey).toEqual(['codigo']);
     const loosened = change({
-      'clients/exemplo.json': { fields: { bairro: { codigo: { required: false } } }, screens: {} },
+      'clients/exemplo.json': { fields: { bairro: { codigo: { required: false, because: 'teste' } } }, screens: {} },
     });
     expect(compileSources(loosened, 'exemplo').entities.bairro?.naturalKey).toEqual(['codigo']);
   });

@@ -319,7 +319,10 @@ describe('an overlay', () => {
       properties: { vaos: { ...vaos, minItems: 2 } },
       fields: { ponte: { vaos: { required: false } } },
     };
-    expect(issuesOf(optional)).toEqual([]);
+    expect(issuesOf(optional)).toEqual([
+      'clients/exemplo.json/base OVERLAY_BASE_UNNOTED',
+      'clients/exemplo.json/fields/ponte/vaos/required OVERLAY_WEAKENS',
+    ]);
     expect(entityOf(compileWith(optional, 'exemplo').model, 'ponte').children[0]?.minItems).toBe(0);
   });
 
