@@ -1,5 +1,6 @@
 /** What beneficiaries ask for and say: authorisations with their items, denials of what was billed, calls and complaints. */
 import type { Row } from '../../engine/data/given-rows.ts';
+import type { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { termsOf } from './claims.ts';
 import { dayAfter, visitDay } from './days.ts';
@@ -14,10 +15,10 @@ const authorisation = (draw: Draw): Row => {
     guia_prestador: null,
     protocolo: null,
     tipo_guia: chance.weighted<Kind>({ CONSULTA: 45, SP_SADT: 40, INTERNACAO: 6, ODONTOLOGICA: 8, APS: 1 }),
-    etapa: 'AUTORIZACAO',
+    etapa: chance.holds(0.93) ? 'AUTORIZACAO' : 'PRE_AUTORIZACAO',
     guia_principal_id: null,
     canal: chance.weighted({ PORTAL: 50, WEBSERVICE: 40, TELEFONE: 8, PRESENCIAL: 2 }),
-    data_solicitacao: visitDay(chance, today),
+    data_solicitacao: visitDay(chance, today, chance.holds(0.15) ? 13 : 1095),
     ...(patient === undefined ? {} : { beneficiario_id: patient['id'] }),
     cartao: patient?.['cartao'] ?? null,
     adesao_id: null,
@@ -37,12 +38,27 @@ const authorisation = (draw: Draw): Row => {
   };
 };
 
-/** What is older than two months is closed; open work is of the last days. */
-const authorisationMoves = ({ chance, record, today }: Draw): readonly string[] => {
+/** How many of a kind the auditors see: of what is decided, and of what waits. */
+const audited: Readonly<Record<string, readonly [number, number]>> = {
+  INTERNACAO: [0.7, 0.9],
+  ODONTOLOGICA: [0.4, 0.7],
+  SP_SADT: [0.06, 0.4],
+};
+
+const authorisationMoves = (draw: Draw): readonly string[] => {
+  const { chance, record, today } = draw;
+  const waits = String(record['data_solicitacao']) > dayAfter(today, -15) && chance.holds(0.6);
+  const [decided, waiting] = audited[String(record['tipo_guia'])] ?? [0, 0];
+  const sent = chance.holds(waits ? waiting : decided) ? ['encaminhar'] : [];
+  return [...sent, ...(waits ? waitingMoves(chance) : decisionMoves(draw))];
+};
+
+const waitingMoves = (chance: Chance): readonly string[] => (chance.holds(0.15) ? ['pedir-documentos'] : []);
+
+/** What is older than two months is closed. */
+const decisionMoves = ({ chance, record, today }: Draw): readonly string[] => {
   const asked = String(record['data_solicitacao']);
-  const recent = asked > dayAfter(today, -15);
-  const fate = chance.weighted({ granted: 78, part: 6, denied: 8, asked: 8 });
-  if (recent && chance.holds(0.4)) return fate === 'asked' ? ['pedir-documentos'] : [];
+  const fate = chance.weighted({ granted: 82, part: 8, denied: 10 });
   if (fate === 'denied') return ['negar'];
   const granted = fate === 'part' ? 'autorizar-em-parte' : 'autorizar';
   if (asked > dayAfter(today, -60)) return [granted, ...(chance.holds(0.5) ? ['executar'] : [])];

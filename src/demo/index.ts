@@ -1,5 +1,6 @@
 /** The demonstration data of this product: recipes by entity, each file one part of the business. */
 import type { Recipe, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+import { auditRecipes } from './audits.ts';
 import { careRecipes } from './care.ts';
 import { claimRecipes } from './claims.ts';
 import { fieldValues } from './field-values.ts';
@@ -21,6 +22,7 @@ export const sampleRecipes: SampleRecipes = {
     ...financeRecipes,
     ...claimRecipes,
     ...careRecipes,
+    ...auditRecipes,
     // Rights are given by people alone.
     grupo: none,
     regra: none,
