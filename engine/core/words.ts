@@ -157,6 +157,7 @@ export const phrases = {
   states: {
     fieldType: (field: string) => `o campo '${field}' não tem lista de códigos`,
     fieldOdd: (field: string, key: string) => `em '${field}', '${key}' não vai junto com estados; retire-o`,
+    initialTaken: (value: string) => `a lista não tem mais '${value}', com que todo registro começa`,
     codeUnknown: (value: string) => `'${value}' não é um valor da lista do campo`,
     repeated: 'o nome já é de outra transição',
     dead: (from: readonly string[]) => `nenhum registro chega a ${quoteList(from)}, de onde ela parte`,

@@ -232,6 +232,27 @@ const stateField = ({ draft, report }: Subject, written: WrittenStates): Field |
   return field;
 };
 
+/** The first state and those that may be removed. A list without the first is told of where it was narrowed. */
+const checkEnds = (subject: Subject, state: Field, { initial, removable = [] }: WrittenStates): void => {
+  const { draft, report } = subject;
+  const { registry, record } = draft.screen;
+  const all = codesOf(subject, state);
+  const ends = [['initial', initial], ...removable.map((value, index) => [`removable/${index}`, value])] as const;
+  for (const [place, value] of ends)
+    if (!all.includes(value))
+      report(
+        'MODEL_STATES',
+        registry.origin(`/states/${place}`),
+        { entity: draft.name, problem: words.codeUnknown(value) },
+        nearest(value, all),
+      );
+  if (all.includes(initial) && state.codes?.includes(initial) !== true)
+    report('MODEL_STATES', record.origin(toPointer(['properties', state.name, 'x-codes'])), {
+      entity: draft.name,
+      problem: words.initialTaken(initial),
+    });
+};
+
 /** Undefined where the entity has no states. Without a client there are no limits: the base is what all can reach. */
 export const compileStates = (
   draft: DraftEntity,
@@ -246,21 +267,7 @@ export const compileStates = (
     const state = stateField(subject, written);
     if (state === undefined) return undefined;
     const codes = state.codes ?? [];
-    if (!codes.includes(written.initial))
-      report(
-        'MODEL_STATES',
-        draft.screen.registry.origin('/states/initial'),
-        { entity: draft.name, problem: words.codeUnknown(written.initial) },
-        nearest(written.initial, codes),
-      );
-    for (const [index, value] of (written.removable ?? []).entries())
-      if (!codes.includes(value))
-        report(
-          'MODEL_STATES',
-          draft.screen.registry.origin(toPointer(['states', 'removable', index])),
-          { entity: draft.name, problem: words.codeUnknown(value) },
-          nearest(value, codes),
-        );
+    checkEnds(subject, state, written);
     const vocabulary = vocabularyOf(subject);
     const readings = written.transitions.map(
       (transition, index): Reading => ({ subject, vocabulary, state, written: transition, index }),
