@@ -22,7 +22,8 @@ export const demo: Command = {
 verificadores certos e não são de ninguém a não ser por acaso: não use estes dados fora de uma demonstração.
 
 Use um banco sem dados de verdade: o do ambiente, por DATABASE_URL ou DATA_FOLDER. Com o banco embutido, pare o servidor
-antes. Interrompido, o comando continua de onde parou; os mesmos argumentos dão os mesmos registros.
+antes; em PostgreSQL, as maiores tabelas ficam fechadas aos outros enquanto se enchem. Interrompido, o comando continua
+de onde parou, uma dessas tabelas do começo; os mesmos argumentos dão os mesmos registros.
 
   --size X   small: alguns milhares de registros, em todos os cadastros (padrão)
              medium: 100 mil beneficiários e 2 milhões de itens de guia

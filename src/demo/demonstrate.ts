@@ -11,8 +11,8 @@ import { loadProduct } from '../load-product.ts';
 import { openConfigured } from '../start-product.ts';
 import { sampleRecipes } from './index.ts';
 
-/** Records of one transaction. */
-const step = 200;
+/** Records of one transaction, where they are drawn one by one. */
+const step = { small: 200, medium: 2000, large: 2000 } as const;
 
 /** Raises what starting the product raises of files, configuration and database. */
 export const demonstrate = async (
@@ -31,9 +31,14 @@ export const demonstrate = async (
     await applySchema(database, model);
     await loadInitialRows(database, model, rows);
     await fillComputed(database, model, timeZone);
-    // The large ones take an hour: who waits sees how far they are.
-    const tell = (entity: string, count: number) => process.stderr.write(`${entity}: ${count}\n`);
-    return await loadSamples(database, model, sampleRecipes, { size, seed, timeZone, step, tell });
+    // The large ones take long: who waits sees how far they are.
+    let since = performance.now();
+    const tell = (entity: string, count: number): void => {
+      const now = performance.now();
+      process.stderr.write(`${entity}: ${count} (${((now - since) / 1000).toFixed(1)} s)\n`);
+      since = now;
+    };
+    return await loadSamples(database, model, sampleRecipes, { size, seed, timeZone, step: step[size], tell });
   } finally {
     await database.close();
   }

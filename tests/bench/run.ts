@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- subject ...] [--rows <number>] [--large]`: figures beside their bars. Nothing fails here; a person
- * reads it. A run of everything in full size writes the table of the README.
+ * reads it. A run of everything in full size writes the table of the README. `lists-large` runs where it is named alone: it
+ * measures a database that is full already, that of `DATABASE_URL`.
  */
 import { parseArgs } from 'node:util';
 import { benchBatch } from './batch.ts';
@@ -11,6 +12,7 @@ import { benchDurability } from './durability.ts';
 import { benchForm } from './form.ts';
 import { benchInterference } from './interference.ts';
 import { benchGrowth, benchList } from './list.ts';
+import { benchListsLarge } from './lists-large.ts';
 import { benchLogins } from './logins.ts';
 import { describeMachine } from './machine.ts';
 import type { Effort } from './measure.ts';
@@ -37,7 +39,9 @@ const alone = {
   interference: benchInterference,
 } as const;
 const onSite = ['list', 'rights', 'count', 'write', 'batch', 'logins'] as const;
-const subjects = [...Object.keys(alone), ...onSite];
+/** The database is not made here. */
+const onNamed = 'lists-large';
+const subjects = [...Object.keys(alone), ...onSite, onNamed];
 
 const full = { postgres: 1_000_000, pglite: 200_000 } as const;
 const growth = 10;
@@ -122,6 +126,7 @@ const publish = async (): Promise<void> => {
 
 heading(machine);
 for (const [name, bench] of Object.entries(alone)) await attempt(name, () => bench(report));
+if (positionals.includes(onNamed)) await attempt(onNamed, () => benchListsLarge(report));
 if (onSite.some(wanted)) {
   await withSite('pglite', Math.min(rows, full.pglite), true, benchAll);
   await withSite('postgres', rows, true, async (site) => {

@@ -57,12 +57,19 @@ const drawnFields = (entity: Entity): readonly Field[] => {
   return fields;
 };
 
-const defaultsOf = (entity: Entity): Row =>
-  Object.fromEntries(
+const defaults = new WeakMap<Entity, Row>();
+
+const defaultsOf = (entity: Entity): Row => {
+  const known = defaults.get(entity);
+  if (known !== undefined) return known;
+  const found: Row = Object.fromEntries(
     entity.fields.flatMap(({ name, column, default: preset }) =>
       preset === undefined || name === entity.owner?.position ? [] : [[column, preset]],
     ),
   );
+  defaults.set(entity, found);
+  return found;
+};
 
 /** What transitions ask for and set comes with them. */
 const comesLater = ({ states }: Entity, { name, column, required }: Field): boolean =>
@@ -313,13 +320,16 @@ export const drawRecord = (tools: DrawTools, entity: Entity, draw: Draw): Row | 
   return fresh && live(drawing, recipe, fresh);
 };
 
-/** A record as its recipe gives it whole: nothing is drawn or checked. */
-export const wholeRecord = ({ recipes }: Pick<DrawTools, 'recipes'>, entity: Entity, draw: Draw): Row => ({
-  ...defaultsOf(entity),
-  ...Object.fromEntries(
-    entity.fields.flatMap((field) =>
-      field.sequence === undefined ? [] : [[field.column, numberOf(field, field.sequence, draw)]],
-    ),
-  ),
-  ...recipes.entities[entity.name]?.values?.(draw),
-});
+/** Gives the records of an entity as its recipe gives them whole: nothing is drawn or checked. */
+export const wholeRecords = ({ recipes }: Pick<DrawTools, 'recipes'>, entity: Entity): ((draw: Draw) => Row) => {
+  const given = defaultsOf(entity);
+  const values = recipes.entities[entity.name]?.values;
+  const numbered = entity.fields.flatMap((field): [Field, string][] =>
+    field.sequence === undefined ? [] : [[field, field.sequence]],
+  );
+  return (draw) => {
+    const record: Record<string, unknown> = { ...given, ...values?.(draw) };
+    for (const [field, sequence] of numbered) record[field.column] ??= numberOf(field, sequence, draw);
+    return record;
+  };
+};

@@ -8,7 +8,7 @@ import type { Entity } from '../../model/types.ts';
 import type { Row } from '../given-rows.ts';
 import { Chance } from './chance.ts';
 import type { DrawTools } from './draw-record.ts';
-import { drawRecord, wholeRecord } from './draw-record.ts';
+import { drawRecord, wholeRecords } from './draw-record.ts';
 import type { Draw } from './recipe.ts';
 
 /** Attempts at one record, and records given up one after the other, before the entity is taken to be full. */
@@ -102,13 +102,15 @@ export const drawRows = (tools: DrawTools, entity: Entity, taken: Taken, asked: 
   return drawn;
 };
 
-/** The records that a recipe gives whole. */
-export const wholeRows = (tools: Pick<DrawTools, 'recipes'>, entity: Entity, asked: RowsAsked): readonly Row[] => {
-  const { seed, first, count, today, rows } = asked;
-  return Array.from({ length: count }, (_, at) => {
-    const index = first + at;
+/** The records that a recipe gives whole, each as it is asked for. */
+export function* wholeRows(
+  tools: Pick<DrawTools, 'recipes'>,
+  entity: Entity,
+  { seed, first, count, today, rows, keep }: RowsAsked,
+): Generator<Row> {
+  const record = wholeRecords(tools, entity);
+  for (let index = first; index < first + count; index += 1) {
     const chance = new Chance(seed, entity.name, index, 0);
-    const draw: Draw = { chance, seed, index, attempt: 0, record: {}, parent: undefined, today, rows };
-    return asked.keep(wholeRecord(tools, entity, draw));
-  });
-};
+    yield keep(record({ chance, seed, index, attempt: 0, record: {}, parent: undefined, today, rows }));
+  }
+}

@@ -5,9 +5,8 @@
  */
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { Refusal } from '../../core/errors.ts';
-import { writeNumber } from '../../core/sequence.ts';
-import { fieldTypes } from '../../fields/index.ts';
-import type { Child, Entity, Field, Model } from '../../model/types.ts';
+import { isEmpty } from '../../fields/record-expressions.ts';
+import type { Entity, Field, Model } from '../../model/types.ts';
 import type { Database, Queryable } from '../database.ts';
 import { quoteIdentifier, quoteLiteral } from '../ddl/quote.ts';
 import { readState, writeState } from '../ddl/state.ts';
@@ -15,9 +14,13 @@ import type { Row } from '../given-rows.ts';
 import { isRow } from '../given-rows.ts';
 import { Validators } from '../validators.ts';
 import type { DrawTools } from './draw-record.ts';
+import { recordFailures } from './draw-record.ts';
+import type { RowsAsked } from './draw-rows.ts';
 import { drawRows, Taken, wholeRows } from './draw-rows.ts';
+import { insert, insertAlike, ownedRows, passNumbers, takeIds } from './insert-samples.ts';
 import type { SampleRecipes, SampleSize } from './recipe.ts';
 import { sampleOrder } from './sample-order.ts';
+import { setAside } from './set-aside.ts';
 
 export interface SampleOptions {
   readonly size: SampleSize;
@@ -58,82 +61,51 @@ const readKnown = async (database: Queryable, entity: Entity, kept: readonly str
   return Array.isArray(found) ? found.filter(isRow) : [];
 };
 
-/** Ids that nobody else will get. */
-const takeIds = async (transaction: Queryable, entity: Entity, count: number): Promise<readonly number[]> => {
-  const sequence = quoteLiteral(`public.${quoteIdentifier(entity.name)}`);
-  const { rows } = await transaction.query<{ ids: string }>({
-    text: `select json_agg(nextval(pg_get_serial_sequence(${sequence}, 'id')))::text as ids from generate_series(1, $1::text::integer)`,
-    values: [String(count)],
-  });
-  return JSON.parse(rows[0]?.ids ?? '[]') as readonly number[];
+/** Gives the records their ids in turn, and keeps of them what others are drawn from. */
+const keeping = (own: Row[], kept: readonly string[] | undefined, ids: readonly number[]): RowsAsked['keep'] => {
+  let given = 0;
+  return (row) => {
+    const id = ids[given];
+    const record: Row = { ...row, id };
+    given += 1;
+    if (kept?.length === 0) own.push({ id });
+    else if (kept !== undefined) own.push(Object.fromEntries(['id', ...kept].map((key) => [key, record[key]])));
+    else if (own.length < maximumKnown) own.push(record);
+    return record;
+  };
 };
 
-/** A value as the text format of COPY has it. */
-const copied = (value: unknown): string => {
-  if (value === null || value === undefined) return '\\N';
-  if (typeof value !== 'string') return String(value);
-  return /[\\\n\r\t]/.test(value)
-    ? value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')
-    : value;
+const writeDrawn = async (transaction: Queryable, entity: Entity, rows: readonly Row[]): Promise<number> => {
+  await insert(transaction, entity, rows);
+  for (const child of entity.children) await insert(transaction, child.entity, ownedRows(child, rows));
+  return rows.length;
 };
 
-/** Lines of many rows each: a line of its own for each row would be a packet of its own. */
-function* copyLines(rows: readonly Row[], columns: readonly string[]): Generator<string> {
-  const together = 500;
-  for (let first = 0; first < rows.length; first += together) {
-    let text = '';
-    for (const row of rows.slice(first, first + together)) {
-      for (const [place, column] of columns.entries()) text += `${place === 0 ? '' : '\t'}${copied(row[column])}`;
-      text += '\n';
+/** One in so many whole records is held against the checks of the API. */
+const heldInterval = 1000;
+
+/** Whole records, written while the next are drawn. One that the API would refuse ends the load. */
+const writeWhole = async (
+  transaction: Queryable,
+  tools: DrawTools,
+  entity: Entity,
+  asked: RowsAsked,
+): Promise<number> => {
+  const owners: Row[] = [];
+  let count = 0;
+  const rows = function* () {
+    for (const row of wholeRows(tools, entity, asked)) {
+      const [failure] = count % heldInterval === 0 ? recordFailures(tools, entity, row) : [];
+      if (failure !== undefined)
+        throw new Error(`${entity.name} ${asked.first + count}: ${failure.code} at ${failure.at.field}`);
+      if (entity.children.some(({ name }) => !isEmpty(row[name]))) owners.push(row);
+      count += 1;
+      yield row;
     }
-    yield text;
-  }
-}
-
-const insert = async (transaction: Queryable, entity: Entity, rows: readonly Row[]): Promise<void> => {
-  if (rows.length === 0) return;
-  const named = new Set<string>();
-  for (const row of rows) for (const name of Object.keys(row)) named.add(name);
-  const fields = entity.fields.filter(({ column }) => named.has(column));
-  const columns = [...(named.has('id') ? ['id'] : []), ...fields.map(({ column }) => column)];
-  const names = columns.map(quoteIdentifier);
-  if (transaction.copy) {
-    const statement = `copy public.${quoteIdentifier(entity.name)} (${names.join(', ')}) from stdin`;
-    await transaction.copy(statement, copyLines(rows, columns));
-    return;
-  }
-  const types = [
-    ...(named.has('id') ? ['id bigint'] : []),
-    ...fields.map(({ column, type }) => `${quoteIdentifier(column)} ${fieldTypes[type].castType}`),
-  ];
-  await transaction.query({
-    text: `insert into public.${quoteIdentifier(entity.name)} (${names.join(', ')}) overriding system value
-      select ${names.join(', ')} from json_to_recordset($1::text::json) as r(${types.join(', ')})`,
-    values: [JSON.stringify(rows)],
-  });
-};
-
-/** The rows of an array with the columns that only the engine writes. */
-const ownedRows = ({ name, entity }: Child, owners: readonly Row[]): readonly Row[] => {
-  const column = (field: string | undefined): string => entity.fields.find((one) => one.name === field)?.column ?? '';
-  const [owner, position] = [column(entity.owner?.relation), column(entity.owner?.position)];
-  return owners.flatMap((record) => {
-    const rows = record[name];
-    return Array.isArray(rows)
-      ? rows.filter(isRow).map((row, index) => ({ ...row, [owner]: record['id'], [position]: index }))
-      : [];
-  });
-};
-
-/** The counters of the day go on after the numbers that were drawn. */
-const passNumbers = async (transaction: Queryable, entity: Entity, today: string, count: number): Promise<void> => {
-  for (const { name, sequence } of entity.fields)
-    if (sequence !== undefined)
-      await transaction.query({
-        text: `insert into fichario.sequence as s (key, period, last) values ($1::text, $2::text, $3::text::bigint)
-          on conflict on constraint sequence_pkey do update set last = greatest(s.last, excluded.last)`,
-        values: [`${entity.name}.${name}`, writeNumber(sequence, today, count).period, String(count)],
-      });
+  };
+  await insertAlike(transaction, entity, rows());
+  for (const child of entity.children) await insert(transaction, child.entity, ownedRows(child, owners));
+  return count;
 };
 
 const begunKey = 'demo.begun';
@@ -188,30 +160,31 @@ export const loadSamples = async (
     const done = Number((await readState(database, stateKey(entity))) ?? 0);
     const whole = recipe?.whole === true && size !== 'small';
     const taken = new Taken(entity, whole ? [] : own);
-    const together = whole ? wholeStep : step;
-    for (let first = done; first < wanted; first += together) {
-      const count = Math.min(together, wanted - first);
-      const drawn = await database.transaction(async (transaction) => {
-        const ids = await takeIds(transaction, entity, count);
-        let given = 0;
-        const keep = (row: Row): Row => {
-          const record: Row = { ...row, id: ids[given] };
-          given += 1;
-          if (kept === undefined && own.length < maximumKnown) own.push(record);
-          if (kept !== undefined) own.push(Object.fromEntries(['id', ...kept].map((key) => [key, record[key]])));
-          return record;
-        };
-        const asked = { seed, first, count, today, rows: rowsOf, keep };
-        const rows = whole ? wholeRows(tools, entity, asked) : drawRows(tools, entity, taken, asked);
-        await insert(transaction, entity, rows);
-        for (const child of entity.children) await insert(transaction, child.entity, ownedRows(child, rows));
-        await passNumbers(transaction, entity, today, first + count);
-        await writeState(transaction, stateKey(entity), String(first + count));
-        return rows.length;
-      });
+    const writeStep = async (transaction: Queryable, first: number, count: number): Promise<void> => {
+      const keep = keeping(own, kept, await takeIds(transaction, entity, count));
+      const asked: RowsAsked = { seed, first, count, today, rows: rowsOf, keep };
+      const drawn = whole
+        ? await writeWhole(transaction, tools, entity, asked)
+        : await writeDrawn(transaction, entity, drawRows(tools, entity, taken, asked));
+      await passNumbers(transaction, entity, today, first + count);
+      await writeState(transaction, stateKey(entity), String(first + count));
       made[entity.name] = (made[entity.name] ?? 0) + drawn;
-      if (!(await goOn())) return made;
-    }
+    };
+    const writeAll = async (write: (first: number, count: number) => Promise<void>): Promise<boolean> => {
+      const together = whole ? wholeStep : step;
+      for (let first = done; first < wanted; first += together) {
+        await write(first, Math.min(together, wanted - first));
+        if (!(await goOn())) return false;
+      }
+      return true;
+    };
+    const wentOn =
+      whole && database.kind === 'postgres' && done < wanted
+        ? await database.transaction((transaction) =>
+            setAside(transaction, entity.name, () => writeAll((first, count) => writeStep(transaction, first, count))),
+          )
+        : await writeAll((first, count) => database.transaction((transaction) => writeStep(transaction, first, count)));
+    if (!wentOn) return made;
     if (made[entity.name] !== undefined) tell?.(entity.name, made[entity.name] ?? 0);
     for (const child of entity.children)
       if (pointedAt.has(child.entity.name))

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { dayInZone } from '../../../engine/core/day-in-zone.ts';
 import { readSequence, writeNumber } from '../../../engine/core/sequence.ts';
 import type { Database } from '../../../engine/data/database.ts';
+import type { Row } from '../../../engine/data/given-rows.ts';
 import type { SampleOptions } from '../../../engine/data/samples/load-samples.ts';
 import { loadSamples } from '../../../engine/data/samples/load-samples.ts';
+import type { Draw } from '../../../engine/data/samples/recipe.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { sampleRecipes } from '../../../src/demo/index.ts';
 import { loadProduct } from '../../../src/load-product.ts';
@@ -46,12 +48,34 @@ const textOf = async (database: Database, text: string): Promise<string | undefi
 /** Everything there is of the people, but when it was written. */
 const people = `select json_agg(to_jsonb(t) - 'criado_em' order by id)::text as value from beneficiario t`;
 
+/** What the database holds the tables of items to, and how it finds them. */
+const held = `select json_agg(definition order by definition)::text as value from (
+    select pg_get_indexdef(indexrelid) as definition from pg_index
+      where indrelid in ('item_guia'::regclass, 'historico.item_guia'::regclass)
+    union all
+    select conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated from pg_constraint
+      where conrelid in ('item_guia'::regclass, 'historico.item_guia'::regclass)) all_of_it`;
+
+/** The recipes with other values in the items. */
+const withItems = (values: (index: number) => Row) => ({
+  ...recipes,
+  entities: {
+    ...recipes.entities,
+    item_guia: {
+      ...sampleRecipes.entities['item_guia'],
+      count: { small: 160, medium: 160, large: 160 },
+      values: (draw: Draw): Row => ({ ...sampleRecipes.entities['item_guia']?.values?.(draw), ...values(draw.index) }),
+    },
+  },
+});
+
 describe('loading demonstration data', () => {
   const seen = new Map<string, string | undefined>();
 
   forEachDatabase((open, kind) => {
     it('makes each record once, though it is stopped on the way', async () => {
       const database = await open({ from: 'product' });
+      const empty = await textOf(database, held);
       let steps = 0;
       const first = await loadSamples(database, model, recipes, { ...options, goOn: async () => ++steps < 12 });
       const second = await loadSamples(database, model, recipes, options);
@@ -69,6 +93,7 @@ describe('loading demonstration data', () => {
             (select count(*) from historico.beneficiario_enderecos) - (select count(*) from beneficiario_enderecos))::text as value`,
         ),
       ).toBe('[160, 160, 0]');
+      expect(await textOf(database, held)).toBe(empty);
       expect(
         await textOf(
           database,
@@ -108,6 +133,31 @@ describe('loading demonstration data', () => {
         params: { title: 'Banco' },
       });
       expect(await textOf(database, 'select count(*)::text as value from beneficiario')).toBe('0');
+    });
+  });
+
+  forEachDatabase((open) => {
+    it('leaves nothing of a table whose rows are not all good, and every constraint as it was', async () => {
+      const database = await open({ from: 'product' });
+      const before = await textOf(database, held);
+      const count = 'select count(*)::text as value from item_guia';
+      const load = (values: (index: number) => Row) => loadSamples(database, model, withItems(values), options);
+      // The last of them points at nobody.
+      await expect(load((index) => (index === 159 ? { beneficiario_id: 987_654 } : {}))).rejects.toMatchObject({
+        code: '23503',
+        constraint: 'item_guia_beneficiario_id_fkey',
+      });
+      expect(await textOf(database, count)).toBe('0');
+      // Twice the same place in one guide.
+      await expect(load((index) => (index === 158 ? { guia_id: 1, sequencial: 1 } : {}))).rejects.toMatchObject({
+        code: '23505',
+      });
+      // Good for the database, but not for the API.
+      await expect(load(() => ({ codigo: 'A1' }))).rejects.toThrow('item_guia 0: VALIDATION_RULE');
+      expect(await textOf(database, count)).toBe('0');
+      expect(await textOf(database, 'select count(*)::text as value from historico.item_guia')).toBe('0');
+      expect(await textOf(database, held)).toBe(before);
+      expect((await loadSamples(database, model, recipes, options))['item_guia']).toBe(160);
     });
   });
 
