@@ -66,10 +66,14 @@ const decisionMoves = ({ chance, record, today }: Draw): readonly string[] => {
 };
 
 /** One item of each authorisation in turn, then the second ones. */
+const authorisationOf = ({ index, rows }: Draw): Row | undefined => {
+  const all = rows('autorizacao');
+  return all[index % Math.max(all.length, 1)];
+};
+
 const authorisedItem = (draw: Draw): Row => {
   const { chance, index, rows } = draw;
-  const all = rows('autorizacao');
-  const of = all[index % Math.max(all.length, 1)];
+  const of = authorisationOf(draw);
   const codes = termsOf(rows('procedimento'))[of?.['tipo_guia'] === 'CONSULTA' ? '1' : '2'];
   const code = codes.length === 0 ? undefined : chance.of(codes);
   return {
@@ -81,7 +85,7 @@ const authorisedItem = (draw: Draw): Row => {
           solicitante_id: of['solicitante_id'],
           executante_id: of['executante_id'] ?? null,
         }),
-    sequencial: Math.floor(index / Math.max(all.length, 1)) + 1,
+    sequencial: Math.floor(index / Math.max(rows('autorizacao').length, 1)) + 1,
     tipo_item: 'PROCEDIMENTO',
     tabela: '22',
     codigo: code?.['codigo'] ?? '10101012',
@@ -94,9 +98,8 @@ const authorisedItem = (draw: Draw): Row => {
   };
 };
 
-const itemMoves = ({ rows, record }: Draw): readonly string[] => {
-  const of = rows('autorizacao').find((row) => row['id'] === record['autorizacao_id']);
-  switch (of?.['situacao']) {
+const itemMoves = (draw: Draw): readonly string[] => {
+  switch (authorisationOf(draw)?.['situacao']) {
     case 'AUTORIZADA':
       return ['autorizar'];
     case 'EXECUTADA':

@@ -38,7 +38,11 @@ export const demonstrate = async (
       process.stderr.write(`${entity}: ${count} (${((now - since) / 1000).toFixed(1)} s)\n`);
       since = now;
     };
-    return await loadSamples(database, model, sampleRecipes, { size, seed, timeZone, step: step[size], tell });
+    const made = await loadSamples(database, model, sampleRecipes, { size, seed, timeZone, step: step[size], tell });
+    // Lists over millions of rows that came at once are planned by what there is now.
+    if (size !== 'small')
+      await database.transaction((transaction) => transaction.execute('set local statement_timeout = 0; analyze'));
+    return made;
   } finally {
     await database.close();
   }

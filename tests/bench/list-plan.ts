@@ -16,6 +16,8 @@ export interface ListPlan {
   readonly most: number;
   /** That table. */
   readonly table: string;
+  /** Milliseconds that the database needed for the statement alone. */
+  readonly executed: number;
   /** As `explain (analyze, buffers)` writes it. */
   readonly text: string;
 }
@@ -43,8 +45,10 @@ const explained = async (
 
 export const planOf = async (database: Queryable, statement: Statement): Promise<ListPlan> => {
   const [json] = await explained(database, statement, 'json');
-  const [{ Plan: top }] = (typeof json === 'string' ? JSON.parse(json) : json) as readonly [{ readonly Plan: Node }];
+  const [{ Plan: top, 'Execution Time': executed }] = (typeof json === 'string' ? JSON.parse(json) : json) as readonly [
+    { readonly Plan: Node; readonly 'Execution Time': number },
+  ];
   const [hungriest] = scansOf(top).toSorted((a, b) => readOf(b) - readOf(a));
   const text = (await explained(database, statement, 'text')).join('\n');
-  return { most: hungriest ? readOf(hungriest) : 0, table: hungriest?.['Relation Name'] ?? '', text };
+  return { most: hungriest ? readOf(hungriest) : 0, table: hungriest?.['Relation Name'] ?? '', executed, text };
 };
