@@ -6,6 +6,8 @@ import { runCommandLine } from '../engine/commands/run.ts';
 import { readSourceFiles } from '../engine/metadata/load-files.ts';
 import { apiCalls } from './api-calls.ts';
 import { catalogues } from './catalogues.ts';
+import { readConfiguration } from './configuration.ts';
+import { openDesk } from './desk.ts';
 import { demonstrationPeople } from './session/demonstration-people.ts';
 import { shellPages } from './shell/shell-pages.ts';
 
@@ -18,6 +20,9 @@ const { text, exitCode } = await runCommandLine(process.argv.slice(2), commands,
   people: demonstrationPeople,
   open: async () => (await import('./why/open-installation.ts')).openInstallation(root, process.env),
   demonstrate: async (asked) => (await import('./demo/demonstrate.ts')).demonstrate(root, process.env, asked),
+  get desk() {
+    return openDesk(root, readConfiguration(process.env));
+  },
   read: () => readSourceFiles(root),
   write: async (files) => {
     for (const [path, content] of files) {

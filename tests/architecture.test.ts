@@ -16,6 +16,7 @@ const layers: Readonly<Record<string, number>> = {
   'engine/access': 5,
   'engine/files': 5,
   'engine/screens': 6,
+  'engine/inference': 6,
   'engine/contract': 7,
   'engine/data': 8,
   'engine/reports': 9,

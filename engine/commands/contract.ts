@@ -32,6 +32,20 @@ export interface Page {
   readonly public?: true;
 }
 
+/** Where the project is worked at: the files of the person, the person, and where the screens are to be seen. */
+export interface Desk {
+  /** Where the screens are served: `http://127.0.0.1:3000`. */
+  readonly address: string;
+  /** Zone of moments that do not say theirs. */
+  readonly timeZone: string;
+  /** Bytes of a file by its path from where the command was called; undefined where there is none to be read. */
+  readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
+  /** Writes new files, by path below the project root: all of them or none. Gives those that exist, and then wrote none. */
+  readonly create: (files: ReadonlyMap<string, string>) => Promise<readonly string[]>;
+  /** The answer to a question, trimmed. Absent where nobody is at a terminal. Raises COMMAND_ARGUMENT where the input ends. */
+  readonly ask?: (question: string) => Promise<string>;
+}
+
 /** The project that commands work on. */
 export interface Project {
   readonly catalogues: Catalogues;
@@ -50,6 +64,8 @@ export interface Project {
   }) => Promise<Readonly<Record<string, number>>>;
   /** The text of every file below `schemas/` and `clients/`. */
   readonly read: () => Promise<SourceFiles>;
+  /** Absent: nothing new is begun. */
+  readonly desk?: Desk;
   /** Writes generated files, by path below the project root. */
   readonly write: (files: ReadonlyMap<string, string>) => Promise<void>;
 }

@@ -5,12 +5,14 @@ import { explain } from './explain.ts';
 import { language } from './language.ts';
 import { matrix } from './matrix.ts';
 import { model } from './model.ts';
+import { newRegistry } from './new.ts';
 import { openapi } from './openapi.ts';
 import { overlay } from './overlay.ts';
 import { routes } from './routes.ts';
 import { validate } from './validate.ts';
 
 export const commands: readonly Command[] = [
+  newRegistry,
   validate,
   routes,
   explain,

@@ -1,0 +1,99 @@
+/** What `new` tells of a proposal: for people, and as JSON. */
+import type { Fact, Proposal, ProposedField } from '../inference/types.ts';
+import type { Place } from '../inference/write-registry.ts';
+
+export interface Told {
+  /** What was read, in words; undefined where there was no file. */
+  readonly source: string | undefined;
+  readonly proposal: Proposal;
+  readonly place: Place;
+  readonly notes: readonly string[];
+  /** Paths of the files. */
+  readonly files: readonly string[];
+  readonly written: boolean;
+  readonly address: string;
+}
+
+const percent = (confidence: number): string => `${Math.floor(confidence * 100)} %`;
+
+const factLine = ({ said, evidence, confidence }: Fact): string => `${said} (${percent(confidence)}): ${evidence}`;
+
+const fieldLines = (field: ProposedField, width: number): readonly string[] => {
+  const [first, ...rest] = field.facts.map(factLine);
+  const from = field.header === '' || field.header === field.title ? '' : `  de "${field.header}"`;
+  return [
+    `  ${field.name.padEnd(width)}  ${field.title}${from}`,
+    ...[first ?? '', ...rest].map((line) => `  ${' '.repeat(width)}    ${line}`),
+  ];
+};
+
+const misfitLines = ({ fields, lines }: Proposal): readonly string[] =>
+  fields.flatMap(({ name, misfits }) =>
+    misfits.map(({ row, text }) => `  ${name}, linha ${lines[row] ?? row + 1}: ${text}`),
+  );
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines];
+
+/** The report in Portuguese: each fact with its confidence and evidence, what was left out, files and address. */
+export const tellNew = ({ source, proposal, place, notes, files, written, address }: Told): string => {
+  const width = Math.max(0, ...proposal.fields.map(({ name }) => name.length));
+  const { keyFact } = proposal;
+  const rowsLost = proposal.rows > 0 && proposal.naturalKey.length === 0;
+  return [
+    ...(source === undefined ? [] : [source]),
+    ...[...proposal.notes, ...notes].map((note) => `  ${note}`),
+    '',
+    `${place.title}: entidade ${place.entity}, rota /${place.folder}, módulo ${place.module}, menu ${place.parent}`,
+    ...proposal.fields.flatMap((field) => fieldLines(field, width)),
+    ...section(
+      'Colunas que não se repetem no cadastro:',
+      proposal.derived.map(({ header, fact }) => `  ${header}: ${factLine(fact)}`),
+    ),
+    ...section('', keyFact === undefined ? [] : [factLine(keyFact)]).slice(1),
+    ...section('Valores que não couberam e ficam vazios em data.csv:', misfitLines(proposal)),
+    ...(rowsLost
+      ? [
+          '',
+          'Sem chave natural: nenhuma combinação de colunas identifica uma linha, e data.csv não vai sem isso.',
+          'Acrescente à planilha uma coluna de código e repita o comando.',
+        ]
+      : []),
+    ...section(
+      written ? 'Gravado, e validate não acha erros:' : 'Nada foi gravado (--dry-run). Iriam:',
+      files.map((file) => `  ${file}`),
+    ),
+    '',
+    `Tela: ${address}/${place.folder} ${written ? 'depois de npm start' : ''}`.trimEnd(),
+  ].join('\n');
+};
+
+/** The same for programs. Lines are those of the file. */
+export const newAsJson = ({ source, proposal, place, notes, files, written, address }: Told): string =>
+  JSON.stringify(
+    {
+      source: source ?? null,
+      ...place,
+      path: `/${place.folder}`,
+      rows: proposal.rows,
+      naturalKey: proposal.naturalKey,
+      naturalKeyFact: proposal.keyFact ?? null,
+      fields: proposal.fields.map(({ header, name, title, property, required, options, facts, misfits }) => ({
+        header,
+        name,
+        title,
+        required,
+        property,
+        ...(options && { options }),
+        facts,
+        misfits: misfits.map(({ row, text }) => ({ line: proposal.lines[row] ?? row + 1, text })),
+      })),
+      derived: proposal.derived,
+      notes: [...proposal.notes, ...notes],
+      files,
+      written,
+      address: `${address}/${place.folder}`,
+    },
+    null,
+    2,
+  );
