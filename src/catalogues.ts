@@ -3,6 +3,7 @@
 import { formats } from '../engine/fields/formats.ts';
 import { fieldTypes, typeOf } from '../engine/fields/index.ts';
 import type { Catalogues } from '../engine/model/contracts.ts';
+import { rightRows } from './access/right-rows.ts';
 import { iconNames } from './icon-names.ts';
 import { screenViews } from './screens/index.ts';
 
@@ -13,4 +14,5 @@ export const catalogues: Catalogues = {
   icons: iconNames(),
   screenKinds: new Set(['registry']),
   views: new Set(Object.keys(screenViews)),
+  rightRows,
 };

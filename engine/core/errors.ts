@@ -149,6 +149,7 @@ export const issues = {
     line: number;
     problem: string;
   }>(),
+  MODEL_RIGHT_UNKNOWN: issue<{ entity: string; right: string }>(),
   MODEL_SCREEN_KIND: issue<{ kind: string }>(),
   MODEL_VIEW_UNKNOWN: issue<{ view: string }>(),
 } as const;

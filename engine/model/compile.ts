@@ -15,6 +15,7 @@
  *         ─ compile-states ─► how records go from state to state
  *         ─ order-screens ────► menu order
  *         ─ own-children ─────► each entity holds its owned rows
+ *         ─ check-rights ─────► initial rows name rights that there are
  *         ─ freeze
  *
  * The order is that of need: each pass reads only what the passes above it gave. What depends on one entity's files is
@@ -33,6 +34,7 @@ import { identify } from './identify.ts';
 import type { Memo } from './memo.ts';
 import { createMemo } from './memo.ts';
 import { checkEntries } from './passes/check-entries.ts';
+import { checkRights } from './passes/check-rights.ts';
 import { checkRows } from './passes/check-rows.ts';
 import { compileActions } from './passes/compile-actions.ts';
 import { compileCodeLists } from './passes/compile-code-lists.ts';
@@ -176,6 +178,8 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
     codeLists,
     flags: flagValues(files),
   };
+  // A client may lack a screen that a row of the base gives to those of others.
+  if (files.client === undefined) take(checkRights(linked.values(), model, catalogues));
   return { model: freeze(model), issues: saidOnce(arrangeIssues(settleIssues(issues, files.faults))) };
 };
 

@@ -3,7 +3,7 @@
  * `engine/fields/contract.ts` says everything a field type is; this is the part that compiling needs.
  */
 import type { Property } from '../metadata/property.ts';
-import type { Field, FieldTypeName } from './types.ts';
+import type { Field, FieldTypeName, Model } from './types.ts';
 
 interface FieldTypeContract {
   readonly name: FieldTypeName;
@@ -23,6 +23,15 @@ interface FieldTypeContract {
   readonly operators: readonly string[];
 }
 
+/** A right that a row gives or limits on what the files do not have. */
+export interface VoidRight {
+  /** The cell that names it. */
+  readonly field: string;
+  readonly right: string;
+  /** The nearest one that there is. */
+  readonly suggestion: string | undefined;
+}
+
 export interface Catalogues {
   readonly fieldTypes: Readonly<Record<FieldTypeName, FieldTypeContract>>;
   /** The type of a property; undefined where none fits. */
@@ -34,4 +43,8 @@ export interface Catalogues {
   readonly screenKinds: ReadonlySet<string>;
   /** Names of the views that draw the screens of menu.json. */
   readonly views: ReadonlySet<string>;
+  /** By entity whose initial rows are about rights: what is void in one, given its cells by field. */
+  readonly rightRows: Readonly<
+    Record<string, (row: ReadonlyMap<string, string>, model: Model) => VoidRight | undefined>
+  >;
 }

@@ -44,7 +44,7 @@ interface CellCheck {
 }
 
 /** Where a cell begins, for a file that quotes only where it must. */
-const cellColumn = (row: readonly string[], index: number): number =>
+export const cellColumn = (row: readonly string[], index: number): number =>
   row.slice(0, index).reduce((column, text) => {
     const quotes = /[",\n\r]/.test(text) ? 2 + text.split('"').length - 1 : 0;
     return column + text.length + quotes + 1;

@@ -1,8 +1,12 @@
-/** What is written of rights names what there is: the demonstration groups, and the options of a rule's form. */
+/** What is written of rights names what there is: the files, the demonstration groups, and the options of a rule's form. */
 import { expect, test } from 'vitest';
-import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { reportIssue } from '../../../engine/core/issues.ts';
+import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { loadMessages } from '../../../engine/metadata/load-messages.ts';
+import { validate } from '../../../engine/model/validate.ts';
 import { fieldProblem } from '../../../src/access/read-permissions.ts';
 import { catalogueOf, pairProblem } from '../../../src/access/rights-catalogue.ts';
+import { catalogues } from '../../../src/catalogues.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { actionOptions, subjectOptions, withStored } from '../../../src/screens/permissions/rule-options.ts';
 import { demonstrationPeople } from '../../../src/session/demonstration-people.ts';
@@ -15,6 +19,46 @@ const sources = new Map(
 );
 const { model } = loadProduct(sources, 'copass');
 const catalogue = catalogueOf(model);
+
+test('initial rows of rights are held against all screens and records, also those that a client does not have', () => {
+  // Of one client alone.
+  expect(catalogueOf(loadProduct(sources, 'apsis').model).subjects.map(({ name }) => name)).not.toContain(
+    'adesaoodonto',
+  );
+  const path = (folder: string) => `schemas/acesso/${folder}/data.csv`;
+  const files = loadFiles(
+    new Map([
+      ...sources,
+      [path('grupos'), 'nome\nCadastro\n'],
+      [
+        path('regras'),
+        'grupo,assunto,acao\nCadastro,banco,list\nCadastro,bancos,list\nCadastro,banco,lits\nCadastro,report,rep999\nCadastro,adesaoodonto,list\n',
+      ],
+      [
+        path('config-permissoes'),
+        'grupo,entidade,campo\nCadastro,usuario,cpf\nCadastro,usuario,grupo\nCadastro,usuario,cpff\n',
+      ],
+    ]),
+  );
+  const { messages } = loadMessages(sources);
+  const found = validate(files, catalogues).map((issue) => reportIssue(issue, messages));
+  const said = (entity: string, right: string) =>
+    `A linha de '${entity}' fala do direito '${right}', que não existe: ela não dá nem tira acesso a nada.`;
+  expect(found.map(({ file, line, column, code, message, hint }) => [file, line, column, code, message, hint])).toEqual(
+    [
+      ['config-permissoes', 4, 18, 'config_permissao', 'usuario.cpff', 'usuario.cpf'],
+      ['regras', 3, 10, 'regra', 'bancos:list', 'banco:list'],
+      ['regras', 4, 16, 'regra', 'banco:lits', 'banco:list'],
+    ].map(([folder, line, column, entity, right, meant]) => [
+      path(String(folder)),
+      line,
+      column,
+      'MODEL_RIGHT_UNKNOWN',
+      said(String(entity), String(right)),
+      expect.stringContaining(`Você quis dizer '${meant}'?`),
+    ]),
+  );
+});
 
 test('no demonstration group has a right on what does not exist', () => {
   const groups = demonstrationUsers.flatMap(({ group }) => group ?? []);
