@@ -17,6 +17,7 @@ import { benchLogins } from './logins.ts';
 import { describeMachine } from './machine.ts';
 import type { Effort } from './measure.ts';
 import { benchMemory } from './memory.ts';
+import { benchPermissions } from './permissions.ts';
 import { writeReadme } from './readme.ts';
 import type { Report } from './report.ts';
 import { heading, number, printMarkdown } from './report.ts';
@@ -36,6 +37,7 @@ const alone = {
   durability: benchDurability,
   form: benchForm,
   screens: benchScreens,
+  permissions: benchPermissions,
   interference: benchInterference,
 } as const;
 const onSite = ['list', 'rights', 'count', 'write', 'batch', 'logins'] as const;
