@@ -5,7 +5,7 @@ import { nearest } from '../../engine/core/nearest.ts';
 import type { Queryable } from '../../engine/data/database.ts';
 import type { Model } from '../../engine/model/types.ts';
 import type { EntityFields, GroupEntry, GroupPermissions, StaleRight } from './permissions.ts';
-import { catalogueOf, pairProblem } from './rights-catalogue.ts';
+import { catalogueOf, namesOf, pairProblem } from './rights-catalogue.ts';
 import type { LevelColumns } from './stored-levels.ts';
 import { classLevel, levelOf } from './stored-levels.ts';
 
@@ -88,12 +88,16 @@ export const fieldProblem = (model: Model, entity: string, field: string): strin
   return meant === undefined ? null : `${entity}.${meant}`;
 };
 
-/** Rights on what no longer exists, of every group. */
+const arrayOf = (names: Iterable<string>): string => `{${[...names].map((name) => JSON.stringify(name)).join(',')}}`;
+
+/** Rights on what no longer exists, of every group. Of thousands of rules the database leaves out those that are good. */
 export const readStale = async (queryable: Queryable, model: Model): Promise<readonly StaleRight[]> => {
+  const { subjects, actions } = namesOf(catalogueOf(model));
   const rules = await rowsOf<GroupRow & { readonly row: string; readonly assunto: string; readonly acao: string }>(
     queryable,
     `select g.id::text as id, g.nome, g.ativo, r.id::text as row, r.assunto, r.acao from regra r join grupo g on g.id = r.grupo_id
-     where r.ativo order by g.nome, r.assunto, r.acao`,
+     where r.ativo and (r.assunto <> all($1::text[]) or r.acao <> all($2::text[])) order by g.nome, r.assunto, r.acao`,
+    [arrayOf(subjects), arrayOf(actions)],
   );
   const said = await rowsOf<GroupRow & { readonly row: string; readonly entidade: string; readonly campo: string }>(
     queryable,

@@ -124,8 +124,22 @@ const modulesOf = (model: Model): readonly ModuleEntry[] => {
 const codesIn = (actions: ReadonlySet<string>): readonly string[] =>
   [...actions].filter((action) => reportAction.test(action)).sort();
 
-const isAction = (catalogue: RightsCatalogue, action: string): boolean =>
-  reportAction.test(action) || catalogue.actions.includes(action);
+interface Names {
+  readonly subjects: ReadonlySet<string>;
+  readonly actions: ReadonlySet<string>;
+}
+
+const names = new WeakMap<RightsCatalogue, Names>();
+
+/** Looked up for thousands of rules at a time: made once. */
+export const namesOf = (catalogue: RightsCatalogue): Names => {
+  const known = names.get(catalogue) ?? {
+    subjects: new Set(catalogue.subjects.map(({ name }) => name)),
+    actions: new Set(catalogue.actions),
+  };
+  names.set(catalogue, known);
+  return known;
+};
 
 /** What is wrong with a pair; undefined where subject and action are both known. */
 export const pairProblem = (
@@ -133,11 +147,12 @@ export const pairProblem = (
   subject: string,
   action: string,
 ): { readonly unknown: 'subject' | 'action'; readonly suggestion: string | undefined } | undefined => {
-  const names = catalogue.subjects.map(({ name }) => name);
-  const isSubject = names.includes(subject);
-  if (isSubject && isAction(catalogue, action)) return undefined;
-  const meant = isSubject ? subject : nearest(subject, names);
-  const meantAction = isAction(catalogue, action) ? action : nearest(action, catalogue.actions);
+  const { subjects, actions } = namesOf(catalogue);
+  const isSubject = subjects.has(subject);
+  const isAction = reportAction.test(action) || actions.has(action);
+  if (isSubject && isAction) return undefined;
+  const meant = isSubject ? subject : nearest(subject, subjects);
+  const meantAction = isAction ? action : nearest(action, actions);
   return {
     unknown: isSubject ? 'action' : 'subject',
     suggestion: meant === undefined || meantAction === undefined ? undefined : `${meant}:${meantAction}`,
