@@ -247,7 +247,7 @@ const checkEnds = (subject: Subject, state: Field, { initial, removable = [] }: 
         nearest(value, all),
       );
   if (all.includes(initial) && state.codes?.includes(initial) !== true)
-    report('MODEL_STATES', record.origin(toPointer(['properties', state.name, 'x-codes'])), {
+    report('MODEL_STATES', record.origin(toPointer(['properties', state.name, 'x-codes']), true), {
       entity: draft.name,
       problem: words.initialTaken(initial),
     });
