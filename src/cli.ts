@@ -1,6 +1,7 @@
 /** The one command-line door: `npm run -s fichario -- <command>`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { gitHistory } from '../engine/commands/git-files.ts';
 import { commands } from '../engine/commands/index.ts';
 import { runCommandLine } from '../engine/commands/run.ts';
 import { readSourceFiles } from '../engine/metadata/load-files.ts';
@@ -13,7 +14,7 @@ import { shellPages } from './shell/shell-pages.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const { text, exitCode } = await runCommandLine(process.argv.slice(2), commands, {
+const { text, exitCode, refused } = await runCommandLine(process.argv.slice(2), commands, {
   catalogues,
   pages: shellPages,
   calls: apiCalls,
@@ -24,6 +25,7 @@ const { text, exitCode } = await runCommandLine(process.argv.slice(2), commands,
     return openDesk(root, readConfiguration(process.env));
   },
   read: () => readSourceFiles(root),
+  history: gitHistory(root),
   write: async (files) => {
     for (const [path, content] of files) {
       await mkdir(dirname(join(root, path)), { recursive: true });
@@ -35,5 +37,5 @@ const { text, exitCode } = await runCommandLine(process.argv.slice(2), commands,
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
-(exitCode === 2 ? process.stderr : process.stdout).write(`${text}\n`);
+(refused ? process.stderr : process.stdout).write(`${text}\n`);
 process.exitCode = exitCode;

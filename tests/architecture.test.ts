@@ -19,6 +19,7 @@ const layers: Readonly<Record<string, number>> = {
   'engine/inference': 6,
   'engine/contract': 7,
   'engine/data': 8,
+  'engine/diff': 9,
   'engine/reports': 9,
   'engine/processes': 9,
   'engine/jobs': 9,

@@ -46,6 +46,16 @@ export interface Desk {
   readonly ask?: (question: string) => Promise<string>;
 }
 
+/** The project as it was. Raises COMMAND_ARGUMENT where there is no such revision, no repository, or no git. */
+export interface History {
+  /** Of a branch, a tag or a commit; `commit` is its full name. */
+  readonly read: (revision: string) => Promise<{ readonly commit: string; readonly sources: SourceFiles }>;
+  /** What the next commit will have. */
+  readonly staged: () => Promise<SourceFiles>;
+  /** The commit at which two revisions parted. */
+  readonly common: (one: string, other: string) => Promise<string>;
+}
+
 /** The project that commands work on. */
 export interface Project {
   readonly catalogues: Catalogues;
@@ -66,6 +76,8 @@ export interface Project {
   readonly read: () => Promise<SourceFiles>;
   /** Absent: nothing new is begun. */
   readonly desk?: Desk;
+  /** Default: none, and `diff` refuses. */
+  readonly history?: History;
   /** Writes generated files, by path below the project root. */
   readonly write: (files: ReadonlyMap<string, string>) => Promise<void>;
 }
@@ -73,8 +85,10 @@ export interface Project {
 export interface CommandOutput {
   /** For standard output, without the last line break. */
   readonly text: string;
-  /** 0: done, nothing wrong. 1: done, and something is wrong. 2: not understood. */
+  /** 0: done, nothing wrong. 1: done, and something is wrong. 2: not understood; of `diff`: something is lost or weaker. */
   readonly exitCode: 0 | 1 | 2;
+  /** The text says why nothing was done: it goes to standard error. */
+  readonly refused?: true;
 }
 
 export interface CommandArguments {

@@ -1,7 +1,9 @@
 /** The commands, in the order of the help. */
 import type { Command } from './contract.ts';
 import { demo } from './demo.ts';
+import { diff } from './diff.ts';
 import { explain } from './explain.ts';
+import { impact } from './impact.ts';
 import { language } from './language.ts';
 import { matrix } from './matrix.ts';
 import { model } from './model.ts';
@@ -14,6 +16,8 @@ import { validate } from './validate.ts';
 export const commands: readonly Command[] = [
   newRegistry,
   validate,
+  diff,
+  impact,
   routes,
   explain,
   overlay,

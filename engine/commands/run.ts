@@ -113,7 +113,7 @@ export const runCommandLine = async (
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     const { messages } = loadMessages(await project.read());
-    const exitCode = thrown.code === 'COMMAND_FILES_INVALID' ? 1 : 2;
-    return { text: refusalText(thrown, messages), exitCode };
+    const text = refusalText(thrown, messages);
+    return thrown.code === 'COMMAND_FILES_INVALID' ? { text, exitCode: 1 } : { text, exitCode: 2, refused: true };
   }
 };

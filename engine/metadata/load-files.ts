@@ -29,7 +29,8 @@ import { isQuery, openSqlParser, parseQuery } from './parse-query.ts';
 /** Generated, for editors: not a source. */
 const languageFolder = 'schemas/language/';
 
-const isSource = (path: string): boolean =>
+/** Whether a path below `schemas/` and `clients/` is read at all. */
+export const isSource = (path: string): boolean =>
   !path.startsWith(languageFolder) && !path.split('/').some((part) => part.startsWith('.'));
 
 /**

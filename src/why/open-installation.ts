@@ -15,7 +15,7 @@ export const openInstallation = async (
   const { CLIENT: client, DATABASE_URL: url, DATA_FOLDER: name } = configuration;
   const folder = isAbsolute(name) ? name : join(root, name);
   if (url === undefined && !existsSync(folder))
-    throw new Refusal('COMMAND_ARGUMENT', { argument: '--user', problem: `não há banco em ${name}` });
+    throw new Refusal('COMMAND_ARGUMENT', { argument: 'DATA_FOLDER', problem: `não há banco em ${name}` });
   const database = await openConfigured({ ...configuration, DATA_FOLDER: folder });
   const { rows } = await database.query<{ made: boolean }>({
     text: `select to_regclass('public.usuario') is not null as made`,

@@ -1,0 +1,313 @@
+/** Every use of a field. In: the files and the model of a client, the field. Out: what rests on it, and where it is said. */
+import { toPointer } from '../core/json.ts';
+import type { Origin } from '../core/origin.ts';
+import { keysIn } from '../expressions/keys-in.ts';
+import type { Expression } from '../expressions/types.ts';
+import type { RawDocument, RawScreen } from '../metadata/documents.ts';
+import type { DetailSource, ScreenAction } from '../model/list-parts.ts';
+import type { Entity, Field, FieldPath, LabelPart, Model, RegistryScreen, Transition } from '../model/types.ts';
+import type { ResolvedFiles } from '../overlay/resolved.ts';
+import { indexOf, placeIn } from './file-index.ts';
+
+export const useKinds = [
+  'screen',
+  'export',
+  'expression',
+  'state',
+  'relation',
+  'view',
+  'index',
+  'scope',
+  'list',
+  'rows',
+  'overlay',
+] as const;
+export type UseKind = (typeof useKinds)[number];
+
+export interface Use {
+  readonly kind: UseKind;
+  /** Route of a screen, name of an entity, of a code list, of a client. */
+  readonly where: string;
+  /** `coluna da lista`. */
+  readonly words: string;
+  readonly origin: Origin | undefined;
+}
+
+interface Asked {
+  readonly files: ResolvedFiles;
+  readonly model: Model;
+  readonly entity: Entity;
+  readonly field: Field;
+}
+
+/** Whether a path that begins in an entity goes through the field. */
+const passes = ({ model, entity, field }: Asked, from: string, path: FieldPath): boolean => {
+  let at: string | undefined = from;
+  for (const name of path) {
+    if (at === entity.name && name === field.name) return true;
+    at = model.entities[at ?? '']?.fields.find((one) => one.name === name)?.relation?.entity;
+  }
+  return false;
+};
+
+const inLabel = (parts: readonly LabelPart[], name: string): boolean =>
+  parts.some((part) => 'field' in part && part.field === name);
+
+const entityUnder = (model: Model, from: string, source: DetailSource): string =>
+  source.kind === 'reverse'
+    ? source.entity
+    : (model.entities[from]?.children.find(({ name }) => name === source.child)?.entity.name ?? '');
+
+/** Of an action: the row's own field that it reads or writes, or the field of the screen that it opens. */
+const inAction = (asked: Asked, screen: RegistryScreen, { reads, effect }: ScreenAction): boolean => {
+  const { model, entity, field } = asked;
+  if (
+    screen.entity === entity.name &&
+    (reads.includes(field.name) || (effect.kind === 'change' && field.column in effect.values))
+  )
+    return true;
+  if (effect.kind !== 'open') return false;
+  const target = model.screens.find((one) => one.kind === 'registry' && one.folder === effect.screen);
+  return (
+    target?.kind === 'registry' &&
+    target.entity === entity.name &&
+    [...effect.filter, ...effect.values].some(({ column }) => column === field.column)
+  );
+};
+
+const ofScreen = (asked: Asked, screen: RegistryScreen): readonly Use[] => {
+  const { entity, field, files } = asked;
+  const raw = indexOf(files).byScreen.get(`${screen.module}/${screen.folder}`);
+  if (raw === undefined) return [];
+  const own = screen.entity === entity.name;
+  const touched = ({ path }: { readonly path: FieldPath }): boolean => passes(asked, screen.entity, path);
+  const { detail, autocomplete } = screen;
+  const list = detail?.list;
+  const under = list === undefined ? '' : entityUnder(asked.model, screen.entity, list.source);
+  const panel: RawDocument = raw.search ?? raw.registry;
+  const answers = Object.values(autocomplete?.answer ?? {}).flatMap((part) =>
+    typeof part === 'string' ? [part] : Object.values(part),
+  );
+  const { from, until } = autocomplete?.validity ?? {};
+  const rows: readonly (readonly [used: boolean, words: string, pointer: string, document?: RawDocument])[] = [
+    [screen.columns.some(touched), 'coluna da lista', '/columns'],
+    [screen.sort.some(touched), 'ordem da lista', '/sort'],
+    [screen.search.some(touched), 'filtro da pesquisa', raw.search ? '/fields' : '/search', panel],
+    [screen.parameters?.some(touched) ?? false, 'parâmetro do endereço', '/parameters', panel],
+    [own && screen.batch.includes(field.name), 'alteração em lote', '/batch'],
+    [own && screen.totals.includes(field.name), 'total sob a lista', '/totals'],
+    [own && screen.inline.includes(field.name), 'alteração na própria lista', '/inline'],
+    [own && screen.sections.some(({ fields }) => fields.includes(field.name)), 'formulário', '/sections'],
+    [
+      own && screen.lookups.some(({ field: by, fields }) => by === field.name || fields.includes(field.name)),
+      'chamada curta',
+      '/lookups',
+    ],
+    [
+      own && (screen.filter?.some((one) => one.field === field.name) ?? false),
+      'parte dos registros que a tela mostra',
+      '/filter',
+    ],
+    [own && screen.record === field.name, 'registro a que a linha leva', '/record'],
+    [own && screen.provider === field.name, 'prestador para o qual a tela trabalha', '/provider'],
+    [own && [...answers, from, until].includes(field.name), 'busca enquanto se digita', '/autocomplete'],
+    [detail?.fields.some((path) => touched({ path })) ?? false, 'linha aberta', '/detail'],
+    [list?.columns.some((path) => passes(asked, under, path)) ?? false, 'lista na linha aberta', '/detail/columns'],
+    [
+      list?.source.kind === 'reverse' && list.source.entity === entity.name && list.source.relation === field.name,
+      'relação que dá as linhas da linha aberta',
+      '/detail/list',
+    ],
+    [screen.actions.some((action) => inAction(asked, screen, action)), 'ação da linha', '/actions'],
+    [screen.buttons.some((action) => inAction(asked, screen, action)), 'botão da lista', '/buttons'],
+  ];
+  return [
+    ...rows.flatMap(([used, words, pointer, document = raw.registry]): Use[] =>
+      used ? [{ kind: 'screen', where: screen.path, words, origin: placeIn(document, pointer, field.name) }] : [],
+    ),
+    ...(own && field.visible && !field.writeOnly
+      ? [
+          {
+            kind: 'export' as const,
+            where: screen.path,
+            words: 'arquivo CSV e API da lista',
+            origin: raw.registry.origin('/path'),
+          },
+        ]
+      : []),
+  ];
+};
+
+const transitionReads = ({ when, set }: Transition): readonly Expression[] => [
+  ...(when === undefined ? [] : [when]),
+  ...set.flatMap(({ value }) => (typeof value === 'object' && value !== null ? [value] : [])),
+];
+
+/** Whether an expression of `other` reads the field: of its own record, of its owner or of the rows that it owns. */
+const reads = ({ entity, field }: Asked, other: Entity, { tree }: Expression): boolean => {
+  const { own, parent, items } = keysIn(tree);
+  if (other.name === entity.name && own.includes(field.column)) return true;
+  if (other.owner?.entity === entity.name && parent.includes(field.column)) return true;
+  return entity.owner?.entity === other.name && items.includes(`${entity.owner.child}.${field.column}`);
+};
+
+const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScreen): readonly Use[] => {
+  const { entity, field } = asked;
+  const { computed = [], conditions = [], rules = [] } = other.expressions ?? {};
+  const own = other.name === entity.name;
+  const use = (kind: UseKind, words: string, origin: Origin | undefined): Use => ({
+    kind,
+    where: other.name,
+    words,
+    origin,
+  });
+  const at = (key: string): Origin | undefined =>
+    record?.origin(`/properties/${other.fields.find(({ column }) => column === key)?.name ?? key}`, true);
+  return [
+    ...computed
+      .filter(({ key, expression }) => (own && key === field.column) || reads(asked, other, expression))
+      .map(({ key }) => use('expression', `conta de '${key}'`, at(key))),
+    ...conditions
+      .filter(({ key, expression }) => (own && key === field.column) || reads(asked, other, expression))
+      .map(({ key }) => use('expression', `condição de '${key}'`, at(key))),
+    ...rules
+      .filter(({ must, keys }) => (own && keys.includes(field.column)) || reads(asked, other, must))
+      .map(({ message }) => use('expression', `regra «${message}»`, record?.origin('/x-rules'))),
+    ...(other.states?.transitions ?? [])
+      .filter(
+        (one) =>
+          (own && (one.fields.includes(field.name) || one.set.some(({ key }) => key === field.column))) ||
+          transitionReads(one).some((expression) => reads(asked, other, expression)),
+      )
+      .map(({ name, title }) => use('state', `transição '${title}'`, placeIn(registry, '/states/transitions', name))),
+    ...(own && other.states?.key === field.column
+      ? [use('state', 'campo da situação', registry.origin('/states/field'))]
+      : []),
+  ];
+};
+
+/** What the entity itself says of the field. */
+const ofOwnEntity = ({ entity, field, files }: Asked, { record, registry, rows }: RawScreen): readonly Use[] => {
+  const { name, column } = field;
+  const use = (kind: UseKind, words: string, origin: Origin | undefined): Use => ({
+    kind,
+    where: entity.name,
+    words,
+    origin,
+  });
+  const list = files.codeLists.find((one) => one.name === field.codeList);
+  const table: readonly (readonly [used: boolean, kind: UseKind, words: string, origin: () => Origin | undefined])[] = [
+    [inLabel(entity.label, name), 'relation', 'texto com que o registro aparece', () => registry.origin('/label')],
+    [entity.naturalKey.includes(name), 'index', 'chave natural', () => registry.origin('/naturalKey')],
+    [entity.search.includes(name), 'index', 'busca rápida', () => placeIn(registry, '/search', name)],
+    [entity.login === name, 'scope', 'login dos usuários', () => registry.origin('/login')],
+    [
+      entity.scope.some((one) => one.field === name),
+      'scope',
+      'restrição das linhas por papel',
+      () => placeIn(registry, '/scope', name),
+    ],
+    [
+      entity.noOverlap?.some(({ key, ranges }) =>
+        [...key, ...ranges.flatMap(({ first, last }) => [first, last])].includes(column),
+      ) ?? false,
+      'index',
+      'sobreposição recusada',
+      () => registry.origin('/noOverlap'),
+    ],
+    [
+      rows?.header.includes(name) ?? false,
+      'rows',
+      'linhas iniciais',
+      () => rows && { file: rows.file, pointer: '', line: 1, column: 1 },
+    ],
+  ];
+  return [
+    ...table.flatMap(([used, kind, words, origin]) => (used ? [use(kind, words, origin())] : [])),
+    ...entity.indexes
+      .filter(({ columns }) => columns.includes(column))
+      .map(({ columns, unique }) =>
+        use(
+          'index',
+          `${unique ? 'combinação única' : 'índice'} (${columns.join(', ')})`,
+          record?.origin(`/properties/${name}`, true),
+        ),
+      ),
+    ...(list === undefined ? [] : [{ ...use('list', 'lista de códigos', list.origin('')), where: list.name }]),
+    ...(field.relation === undefined
+      ? []
+      : [use('relation', `aponta para '${field.relation.entity}'`, record?.origin(`/properties/${name}/x-relation`))]),
+    ...(entity.owner?.relation === name
+      ? [use('relation', `liga as linhas a '${entity.owner.entity}'`, registry.origin(''))]
+      : []),
+  ];
+};
+
+/** Of any entity: labels of what points here, what queries read. */
+const ofOtherEntity = ({ entity, field }: Asked, other: Entity, { record, query }: RawScreen): readonly Use[] => {
+  const use = (kind: UseKind, words: string, origin: Origin | undefined): Use => ({
+    kind,
+    where: other.name,
+    words,
+    origin,
+  });
+  const labels = other.fields.filter(
+    ({ relation }) =>
+      (relation?.entity === entity.name && inLabel(relation.label, field.name)) ||
+      (other.name === entity.name && relation?.date === field.name),
+  );
+  const isField = (source: { readonly entity: string; readonly part: string }): boolean =>
+    source.entity === entity.name && source.part === field.name;
+  const { sources = {}, rows = [] } = other.view ?? {};
+  const start = query?.origin(undefined);
+  return [
+    ...labels.map(({ name, title }) =>
+      use('relation', `rótulo de '${title}'`, record?.origin(`/properties/${name}`, true)),
+    ),
+    ...Object.entries(sources)
+      .filter(([, from]) => from.some(isField))
+      .map(([name]) => use('view', `de onde vem '${name}' na consulta`, start)),
+    ...(rows.some(isField) ? [use('view', 'decide que linhas há na consulta', start)] : []),
+  ];
+};
+
+/** What the client of the files says of the field, by name or in a list of columns. */
+const ofOverlay = (asked: Asked): readonly Use[] => {
+  const { files, entity, field } = asked;
+  const { client } = files;
+  if (client === undefined) return [];
+  const use = (words: string, origin: Origin): Use => ({ kind: 'overlay', where: client.name, words, origin });
+  const { fields = {}, screens = {} } = client.value;
+  return [
+    ...Object.keys(fields[entity.name]?.[field.name] ?? {}).map((key) =>
+      use(`muda '${key}'`, client.origin(toPointer(['fields', entity.name, field.name, key]), true)),
+    ),
+    ...Object.entries(screens).flatMap(([folder, { columns = [] }]) => {
+      const shown = files.screens.find((one) => one.folder === folder && one.owner === undefined)?.registry.value
+        .entity;
+      const at = columns.findIndex((path) => passes(asked, shown ?? '', path.split('.')));
+      return at < 0
+        ? []
+        : [use(`põe na lista de '${folder}'`, client.origin(toPointer(['screens', folder, 'columns', at])))];
+    }),
+  ];
+};
+
+/** The uses in one client, by screens and entities in the order of the model. */
+export const findUses = (files: ResolvedFiles, model: Model, entity: Entity, field: Field): readonly Use[] => {
+  const asked: Asked = { files, model, entity, field };
+  const { byEntity } = indexOf(files);
+  const declared = Object.values(model.entities).flatMap((other) => {
+    const screen = byEntity.get(other.name);
+    return screen === undefined ? [] : [{ other, screen }];
+  });
+  return [
+    ...model.screens.flatMap((screen) => (screen.kind === 'registry' ? ofScreen(asked, screen) : [])),
+    ...declared.flatMap(({ other, screen }) => [
+      ...(other.name === entity.name ? ofOwnEntity(asked, screen) : []),
+      ...ofExpressions(asked, other, screen),
+      ...ofOtherEntity(asked, other, screen),
+    ]),
+    ...ofOverlay(asked),
+  ];
+};

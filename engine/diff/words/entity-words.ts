@@ -1,0 +1,264 @@
+import type {
+  Child,
+  Condition,
+  Entity,
+  EntityExpressions,
+  EntityView,
+  Field,
+  Index,
+  NoOverlap,
+  RowScope,
+  Rule,
+  States,
+  Transition,
+} from '../../model/types.ts';
+import { fieldKeys, showLabel } from './field-words.ts';
+import type { Group, Items, Node } from './node.ts';
+import { elsewhere, limit, members, remark, said, show, value, yesNo } from './node.ts';
+
+const fields: Items = {
+  kind: 'items',
+  keyOf: ({ name }: Field) => name,
+  label: ({ title }: Field) => `campo '${title}'`,
+  item: { kind: 'group', keys: fieldKeys },
+  added: ({ title, required, visible }: Field) =>
+    said(
+      `ganha o campo '${title}'${required ? ', obrigatório' : ''}${visible ? '' : ', oculto'}`,
+      required ? 'tightens' : 'adds',
+    ),
+  removed: ({ title }: Field) => said(`perde o campo '${title}'`, 'loses'),
+  moved: said('muda a ordem dos campos', 'changes'),
+};
+
+const childKeys: Readonly<Record<keyof Child, Node>> = {
+  name: elsewhere,
+  title: value('o título'),
+  description: value('a descrição na ajuda'),
+  help: value('o texto de ajuda'),
+  visible: yesNo(['passa a aparecer', 'adds'], ['deixa de aparecer em telas, arquivos e API', 'loses']),
+  readOnly: yesNo(['passa a ser só de leitura', 'tightens'], ['deixa de ser só de leitura', 'weakens']),
+  minItems: limit('o mínimo de linhas', 'least'),
+  maxItems: limit('o máximo de linhas', 'most'),
+  // The same object stands among the entities.
+  entity: elsewhere,
+};
+
+const children: Items = {
+  kind: 'items',
+  keyOf: ({ name }: Child) => name,
+  label: ({ title }: Child) => `lista '${title}'`,
+  item: { kind: 'group', keys: childKeys },
+  added: ({ title, minItems }: Child) => said(`ganha a lista '${title}'`, minItems > 0 ? 'tightens' : 'adds'),
+  removed: ({ title }: Child) => said(`perde a lista '${title}'`, 'loses'),
+  moved: said('muda a ordem das listas', 'changes'),
+};
+
+const showIndex = ({ columns, unique }: Index): string => `${unique ? 'único ' : ''}(${columns.join(', ')})`;
+const indexes: Items = {
+  kind: 'items',
+  keyOf: showIndex,
+  label: showIndex,
+  item: elsewhere,
+  added: (one: Index) => said(`passa a ter o índice ${showIndex(one)}`, one.unique ? 'tightens' : 'adds'),
+  removed: (one: Index) => said(`deixa de ter o índice ${showIndex(one)}`, one.unique ? 'weakens' : 'changes'),
+  moved: said('muda a ordem dos índices', 'changes'),
+};
+
+const showApart = ({ key, ranges }: NoOverlap): string =>
+  `${ranges.map(({ first, last }) => `${first} a ${last}`).join(' e ')} por ${key.join(', ') || 'registro'}`;
+const showScope = ({ role, field }: RowScope): string => `'${role}' pelo campo '${field}'`;
+
+const showCondition = ({ expression }: Condition): string => `«${expression.source}»`;
+const conditionWords = { visible: 'aparecer', required: 'ser obrigatório', readOnly: 'ser só de leitura' } as const;
+const conditionSaid = (one: Condition, now: boolean): string => {
+  const when = `quando ${showCondition(one)}`;
+  if (one.kind === 'visible') return now ? `passa a aparecer só ${when}` : `passa a aparecer sempre, e não só ${when}`;
+  return `${now ? 'passa a' : 'deixa de'} ${conditionWords[one.kind]} ${when}`;
+};
+const expressionKeys: Readonly<Record<keyof EntityExpressions, Node>> = {
+  computed: {
+    kind: 'items',
+    keyOf: ({ key }: EntityExpressions['computed'][number]) => key,
+    label: () => 'conta',
+    item: { kind: 'group', keys: { key: elsewhere, expression: value('a expressão', { changed: 'changes' }) } },
+    added: ({ expression }: EntityExpressions['computed'][number]) =>
+      said(`passa a ser calculado: ${show(expression)}`, 'tightens'),
+    removed: () => said('deixa de ser calculado', 'weakens'),
+    moved: said('muda a ordem das contas', 'changes'),
+  },
+  conditions: {
+    kind: 'items',
+    keyOf: ({ key, kind }: Condition) => `${key} ${kind}`,
+    label: ({ kind }: Condition) => `condição para ${conditionWords[kind]}`,
+    item: {
+      kind: 'group',
+      keys: { key: elsewhere, kind: elsewhere, expression: value('a expressão', { changed: 'weakens' }) },
+    },
+    added: (one: Condition) => said(conditionSaid(one, true), 'tightens'),
+    removed: (one: Condition) => said(conditionSaid(one, false), 'weakens'),
+    moved: said('muda a ordem das condições', 'changes'),
+  },
+  rules: {
+    kind: 'items',
+    keyOf: ({ message, must }: Rule) => `${message} ${must.source}`,
+    label: ({ message }: Rule) => `regra «${message}»`,
+    item: {
+      kind: 'group',
+      keys: {
+        must: value('a expressão', { changed: 'weakens' }),
+        message: value('a mensagem'),
+        keys: value('os campos em que é dita'),
+      } satisfies Record<keyof Rule, Node>,
+    },
+    added: ({ message, must }: Rule) => said(`passa a valer a regra «${message}»: ${show(must)}`, 'tightens'),
+    removed: ({ message }: Rule) => said(`deixa de valer a regra «${message}»`, 'weakens'),
+    moved: said('muda a ordem das regras', 'changes'),
+  },
+  dependents: remark('muda que contas, condições e regras dependem de cada campo'),
+};
+
+const settings: Items = {
+  kind: 'items',
+  keyOf: ({ key }: Transition['set'][number]) => key,
+  label: (_one, key) => `valor de '${key}'`,
+  item: { kind: 'group', keys: { key: elsewhere, value: value('o valor que é dado') } },
+  added: ({ key, value: given }: Transition['set'][number]) => said(`passa a dar a '${key}' ${show(given)}`, 'changes'),
+  removed: ({ key }: Transition['set'][number]) => said(`deixa de dar um valor a '${key}'`, 'changes'),
+  moved: said('muda a ordem dos valores dados', 'changes'),
+};
+
+const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
+  name: elsewhere,
+  title: value('o título'),
+  icon: value('o ícone'),
+  from: members('a partida', 'da situação', { removed: 'loses' }),
+  to: value('a situação a que leva', { changed: 'loses' }),
+  action: value('o direito que pede', { changed: 'weakens' }),
+  when: value('a condição', { gained: 'tightens', lost: 'weakens', changed: 'weakens' }),
+  message: value('a mensagem de quando não vale'),
+  fields: members('o que é pedido', 'o campo', { removed: 'loses' }),
+  required: members('o que é obrigatório', 'o campo', { added: 'tightens', removed: 'weakens' }),
+  set: settings,
+};
+
+const stateKeys: Readonly<Record<keyof States, Node>> = {
+  key: value('o campo da situação', { changed: 'loses' }),
+  initial: value('a situação inicial'),
+  removable: {
+    kind: 'leaf',
+    say: (before, after) => {
+      const [old, now] = [before, after] as readonly (readonly string[] | undefined)[];
+      const words = (list: readonly string[] | undefined): string =>
+        list === undefined ? 'qualquer situação' : show(list);
+      const wider = now === undefined || (old !== undefined && now.some((state) => !old.includes(state)));
+      return said(
+        `muda onde um registro pode ser apagado: de ${words(old)} para ${words(now)}`,
+        wider ? 'weakens' : 'tightens',
+      );
+    },
+  },
+  transitions: {
+    kind: 'items',
+    keyOf: ({ name }: Transition) => name,
+    label: ({ title }: Transition) => `transição '${title}'`,
+    item: { kind: 'group', keys: transitionKeys },
+    added: ({ title }: Transition) => said(`ganha a transição '${title}'`, 'adds'),
+    removed: ({ title }: Transition) => said(`perde a transição '${title}'`, 'loses'),
+    moved: said('muda a ordem das transições', 'changes'),
+  },
+};
+
+const viewKeys: Readonly<Record<keyof EntityView, Node>> = {
+  sql: remark('muda a consulta de que vêm as linhas'),
+  sources: remark('muda de onde vêm os valores'),
+  rows: remark('muda o que decide que linhas há'),
+  same: value('os campos que são colunas de outra entidade'),
+  classed: value('os campos cuja classe de dado pessoal é dita'),
+};
+
+const withheldWords = { insert: 'incluir', update: 'alterar', delete: 'apagar' } as const;
+
+const entityKeys: Readonly<Record<keyof Entity, Node>> = {
+  name: elsewhere,
+  title: value('o título'),
+  description: value('a descrição na ajuda'),
+  subject: value('o assunto dos direitos', { changed: 'weakens' }),
+  module: value('o módulo'),
+  folder: value('a pasta'),
+  path: value('a rota pela qual se chega aos registros', { lost: 'loses', changed: 'loses' }),
+  fields,
+  children,
+  owner: value('o registro de que as linhas são', { changed: 'loses' }),
+  label: value('o texto com que um registro aparece', { show: showLabel }),
+  reference: yesNo(
+    ['passa a ser de referência: todos leem o código e o rótulo', 'weakens'],
+    ['deixa de ser de referência', 'tightens'],
+  ),
+  login: value('o campo do login', { lost: 'loses', changed: 'loses' }),
+  naturalKey: value('a chave natural', { lost: 'weakens' }),
+  indexes,
+  noOverlap: {
+    kind: 'items',
+    keyOf: showApart,
+    label: showApart,
+    item: elsewhere,
+    added: (one: NoOverlap) => said(`passa a recusar sobreposição de ${showApart(one)}`, 'tightens'),
+    removed: (one: NoOverlap) => said(`deixa de recusar sobreposição de ${showApart(one)}`, 'weakens'),
+    moved: said('muda a ordem das regras de sobreposição', 'changes'),
+  },
+  search: members('a busca rápida', 'o campo'),
+  scope: {
+    kind: 'items',
+    keyOf: showScope,
+    label: showScope,
+    item: elsewhere,
+    added: (one: RowScope) => said(`passa a restringir o papel ${showScope(one)}`, 'tightens'),
+    removed: (one: RowScope) => said(`deixa de restringir o papel ${showScope(one)}`, 'weakens'),
+    moved: said('muda a ordem das restrições', 'changes'),
+  },
+  expressions: { kind: 'group', keys: expressionKeys },
+  states: {
+    kind: 'group',
+    keys: stateKeys,
+    whole: (before, after) =>
+      before === undefined
+        ? said(`passa a ter situações, em '${(after as States).key}'`, 'tightens')
+        : said('deixa de ter situações: o campo passa a ser livre', 'weakens'),
+  },
+  withheld: {
+    ...members('o que é vedado a todos', 'a ação'),
+    added: (one: keyof typeof withheldWords) => said(`ninguém mais pode ${withheldWords[one]} registros`, 'loses'),
+    removed: (one: keyof typeof withheldWords) =>
+      said(`passa a ser possível ${withheldWords[one]} registros`, 'weakens'),
+  },
+  log: value('o registro do sistema de que vem', { changed: 'loses' }),
+  view: {
+    kind: 'group',
+    keys: viewKeys,
+    whole: (before) =>
+      before === undefined
+        ? said('passa a ser uma consulta', 'loses')
+        : said('deixa de ser uma consulta e passa a ter tabela', 'changes'),
+  },
+  initialRows: {
+    kind: 'leaf',
+    say: (before, after) =>
+      before === undefined
+        ? said('ganha linhas iniciais', 'adds')
+        : after === undefined
+          ? said('deixa de ter linhas iniciais; as que há ficam', 'changes')
+          : said('muda as linhas iniciais: as novas entram, as que há ficam', 'changes'),
+  },
+};
+
+export const entityWords: Items = {
+  kind: 'items',
+  keyOf: ({ name }: Entity) => name,
+  label: ({ title }: Entity) => title,
+  item: { kind: 'group', keys: entityKeys } satisfies Group,
+  added: ({ title, owner }: Entity) =>
+    said(owner ? `há linhas de '${title}'` : `há um cadastro novo: '${title}'`, 'adds'),
+  removed: ({ title, owner }: Entity) =>
+    said(owner ? `não há mais linhas de '${title}'` : `o cadastro '${title}' sai do produto`, 'loses'),
+  moved: said('muda a ordem dos cadastros', 'changes'),
+};

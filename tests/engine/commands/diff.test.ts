@@ -1,0 +1,138 @@
+/** `diff` and `impact` over a repository of their own, by git itself. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { gitHistory } from '../../../engine/commands/git-files.ts';
+import { commands } from '../../../engine/commands/index.ts';
+import { runCommandLine } from '../../../engine/commands/run.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { catalogues } from '../../../src/catalogues.ts';
+import { exampleSources } from '../diff/example-sides.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'fichario-diff-'));
+const bare = mkdtempSync(join(tmpdir(), 'fichario-bare-'));
+const schema = 'schemas/localizacao/bairros/schema.json';
+
+const git = (...words: string[]): void => {
+  execFileSync('git', ['-c', 'user.name=teste', '-c', 'user.email=teste@exemplo', ...words], { cwd: root });
+};
+const write = (file: string, text: string): void => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+const run = (line: string, folder = root) =>
+  runCommandLine(line.split(' '), commands, {
+    catalogues,
+    people: () => [],
+    open: () => Promise.reject(new Error('no command here opens a database')),
+    demonstrate: async () => ({}),
+    read: async () => (folder === root ? readSourceFiles(root) : exampleSources),
+    history: gitHistory(folder),
+    write: async () => undefined,
+  });
+
+beforeAll(() => {
+  for (const [file, text] of exampleSources) write(file, text);
+  git('init', '-q', '-b', 'main');
+  git('add', '.');
+  git('commit', '-q', '-m', 'base');
+  write(schema, (exampleSources.get(schema) ?? '').replace('["codigo", "nome", "uf"]', '["codigo", "nome"]'));
+});
+afterAll(() => {
+  for (const folder of [root, bare]) rmSync(folder, { recursive: true, force: true });
+});
+
+const sentence = "campo 'Estado': deixa de ser obrigatório";
+
+it('says what the working tree changes, and that something protects less', async () => {
+  const { text, exitCode } = await run('diff');
+  expect(exitCode).toBe(2);
+  expect(
+    text
+      .replace(/\([0-9a-f]{7}\)/, '(0000000)')
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual([
+    'De HEAD (0000000) para árvore de trabalho: 1 enfraquecimento; banco de dados: safe 1',
+    '',
+    'Bairro',
+    `enfraquecimento ${sentence}`,
+    'todos os clientes; /bairros; banco de dados: sem efeito sobre as linhas (safe)',
+    `${schema}:6:15`,
+  ]);
+});
+
+it('says it to GitHub, to GitLab, in Markdown and in JSON', async () => {
+  expect((await run('diff --github')).text).toBe(
+    `::error file=${schema},line=6,col=15,title=Bairro::enfraquecimento: Bairro, ${sentence} (todos os clientes). banco de dados: sem efeito sobre as linhas (safe)`,
+  );
+  expect(JSON.parse((await run('diff --gitlab')).text)).toEqual([
+    {
+      description: `enfraquecimento: Bairro, ${sentence} (todos os clientes). banco de dados: sem efeito sobre as linhas (safe)`,
+      check_name: 'fichario-diff-weakens',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      severity: 'major',
+      location: { path: schema, lines: { begin: 6 } },
+    },
+  ]);
+  expect((await run('diff --markdown')).text).toContain(
+    `| **enfraquecimento** | ${sentence} | todos os clientes | \`/bairros\` | \`safe\` sem efeito sobre as linhas | \`${schema}:6:15\` |`,
+  );
+  expect(JSON.parse((await run('diff --json')).text)).toMatchObject({
+    errors: 0,
+    summary: { differences: 1, effects: { weakens: 1 }, schema: { safe: 1 }, grave: 1 },
+    differences: [{ path: 'entities/bairro/fields/uf/required', before: true, after: false, clients: ['exemplo'] }],
+  });
+});
+
+it('knows the index and revisions, and is silent where nothing changes', async () => {
+  expect((await run('diff --staged')).text).toMatch(/: nada muda para quem usa$/);
+  expect(await run('diff main..main --json')).toMatchObject({ exitCode: 0 });
+  expect((await run('diff main...HEAD')).text).toMatch(/: nada muda para quem usa$/);
+});
+
+it.each([
+  ['diff mian', "O argumento 'mian' não serve: não é uma revisão deste repositório.", "Você quis dizer 'main'?"],
+  ['diff -- --output=x', "O argumento '--output=x' não serve: não é uma revisão deste repositório.", '--help'],
+  ['diff --json --github', "O argumento '--github' não serve: não vai junto com --json.", '--help'],
+  ['diff main..HEAD --staged', "O argumento '--staged' não serve: não vai junto com duas revisões.", '--help'],
+  ['diff --client exempl', "O cliente 'exempl' não existe.", "Você quis dizer 'exemplo'?"],
+  ['impact bairro.nme', "O argumento 'bairro.nme' não serve: 'nme' não existe em 'bairro'.", "Você quis dizer 'nome'?"],
+  ['impact bairo.nome', "O argumento 'bairo.nome' não serve: 'bairo' não existe.", "Você quis dizer 'bairro'?"],
+  ['impact bairro', "O argumento 'bairro' não serve: diga a entidade e o campo: banco.codigo.", '--help'],
+])('refuses %j', async (line, message, hint) => {
+  const { text, exitCode, refused } = await run(line);
+  expect({ exitCode, refused }).toEqual({ exitCode: 2, refused: true });
+  expect(text).toContain(message);
+  expect(text).toContain(hint);
+});
+
+it('refuses a folder that is in no repository', async () => {
+  const { text, exitCode } = await run('diff', bare);
+  expect(exitCode).toBe(2);
+  expect(text).toContain("O argumento 'HEAD' não serve: esta pasta não está em um repositório git que se possa ler");
+});
+
+it('lists what uses a field', async () => {
+  const { text, exitCode } = await run('impact bairro.uf --json');
+  expect(exitCode).toBe(0);
+  const { uses } = JSON.parse(text) as { uses: { kind: string; where: string; words: string }[] };
+  expect(uses.map(({ kind, where, words }) => `${kind} ${where}: ${words}`)).toEqual([
+    'screen /bairros: coluna da lista',
+    'screen /bairros: filtro da pesquisa',
+    'screen /bairros: alteração em lote',
+    'screen /bairros: alteração na própria lista',
+    'screen /bairros: formulário',
+    'screen /bairros: linha aberta',
+    'screen /bairros: botão da lista',
+    'export /bairros: arquivo CSV e API da lista',
+    "relation bairro: rótulo de 'Vizinho'",
+    'list estado: lista de códigos',
+    'rows bairro: linhas iniciais',
+    "overlay exemplo: muda 'codes'",
+    "overlay exemplo: muda 'default'",
+    "overlay exemplo: põe na lista de 'bairros'",
+  ]);
+});

@@ -1,0 +1,20 @@
+/**
+ * Whatever somebody changes in schemas or overlays, what it changes for users is refused or told of, with the place.
+ * A sample with `npm test`; with `npm run test:all` 10,000 mutations.
+ */
+import { expect, it } from 'vitest';
+import { everything } from '../../support/drawn-sample.ts';
+import { mutationKinds } from './mutate.ts';
+import { proveMutations } from './prove-mutations.ts';
+
+const count = everything ? 10_002 : 120;
+
+it('every mutation of the files is refused, told of at its place, or changes nothing', {
+  timeout: 3 * 60 * 60_000,
+}, async () => {
+  const { outcomes, faults } = await proveMutations(count, 1);
+  expect(faults).toEqual([]);
+  // Of every kind some reach the model, or the proof would prove nothing.
+  for (const kind of mutationKinds) expect([kind, outcomes[kind].listed > 0]).toEqual([kind, true]);
+  expect(mutationKinds.reduce((sum, kind) => sum + outcomes[kind].refused, 0)).toBeGreaterThan(0);
+});
