@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
+import { describeTables } from '../../../engine/data/ddl/describe-tables.ts';
+import { planSchemaChange } from '../../../engine/data/ddl/plan-schema-change.ts';
 import type { Entity, Field } from '../../../engine/model/types.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { cidade, createEntity, createField, createModel, smallModel } from '../../support/small-model.ts';
@@ -375,6 +377,29 @@ forEachDatabase((open) => {
     );
     const { rows } = await database.query({ text: 'select _origem as origin from historico.item', values: [] });
     expect(rows).toEqual([{ origin: 'api ::1' }]);
+  });
+
+  test('names the place of the one of many statements that the database refuses, and leaves nothing half made', async () => {
+    const indexes = [{ columns: ['nome'], unique: false }];
+    const model = createModel(cidade, item([nome()], { indexes }));
+    const steps = planSchemaChange([], describeTables(model));
+    const name = steps
+      .filter((step) => step.entity === 'item')
+      .map((step) => (step.kind === 'refuse' ? undefined : /^create index "(\w+)"/.exec(step.sql)?.[1]))
+      .find((found) => found !== undefined);
+    // indexes and sequences share their names
+    await database.execute(`create sequence public.${name}`);
+    const refusal = await applySchema(database, model).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'SCHEMA_CHANGE_FAILED', params: { entity: 'item', field: 'nome, id' } });
+    expect(refusal).toHaveProperty('params.problem', expect.stringContaining(`relation "${name}" already exists`));
+    const { rows } = await database.query({
+      text: `select count(*)::integer as left from pg_class
+        where relkind = 'r' and relnamespace in ('public'::regnamespace, 'historico'::regnamespace)`,
+      values: [],
+    });
+    expect(rows).toEqual([{ left: 0 }]);
+    await database.execute(`drop sequence public.${name}`);
+    expect(await applySchema(database, model)).not.toEqual([]);
   });
 
   test('makes the tables once, however many processes start together', async () => {
