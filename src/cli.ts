@@ -19,6 +19,7 @@ const { text, exitCode, refused } = await runCommandLine(process.argv.slice(2), 
   pages: shellPages,
   calls: apiCalls,
   people: demonstrationPeople,
+  openData: async () => (await import('./why/open-installation.ts')).openDataStore(root, process.env),
   open: async () => (await import('./why/open-installation.ts')).openInstallation(root, process.env),
   demonstrate: async (asked) => (await import('./demo/demonstrate.ts')).demonstrate(root, process.env, asked),
   get desk() {

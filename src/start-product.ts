@@ -16,6 +16,7 @@ import type { SourceFiles } from '../engine/metadata/documents.ts';
 import type { FileMemory } from '../engine/metadata/file-memory.ts';
 import type { Model } from '../engine/model/types.ts';
 import { permissionRoutes } from './access/permission-routes.ts';
+import { schemaOptions } from './access/rename-field-rights.ts';
 import { rightsGuard } from './access/rights-guard.ts';
 import { userRoutes } from './access/user-routes.ts';
 import type { Configuration } from './configuration.ts';
@@ -82,7 +83,7 @@ export const startProduct = async ({
     });
   const database = await opening;
   try {
-    await applySchema(database, product.model);
+    await applySchema(database, product.model, schemaOptions);
     await writeState(database, timeZoneKey, configuration.TIME_ZONE);
     await loadInitialRows(database, product.model, product.rows);
     await fillComputed(database, product.model, configuration.TIME_ZONE);
@@ -127,7 +128,7 @@ export const startProduct = async ({
       outbox,
       reload: async () => {
         const next = loadProduct(await sources(), configuration.CLIENT, remember);
-        await applySchema(database, next.model);
+        await applySchema(database, next.model, schemaOptions);
         await loadInitialRows(database, next.model, next.rows);
         await fillComputed(database, next.model, configuration.TIME_ZONE);
         runtime.current = createCompiled(next.model, next.messages);

@@ -7,19 +7,27 @@ import type { Grants } from '../access/access.ts';
 import type { ApiCall } from '../contract/openapi/api-call.ts';
 import type { WhyPerson } from '../contract/why.ts';
 import type { Database } from '../data/database.ts';
+import type { SchemaOptions } from '../data/ddl/apply-schema.ts';
 import type { SampleSize } from '../data/samples/recipe.ts';
 import type { SourceFiles } from '../metadata/documents.ts';
 import type { Catalogues } from '../model/contracts.ts';
 import type { Model } from '../model/types.ts';
 import type { Person } from './rights-matrix.ts';
 
-/** The database behind the project, with the people who sign in. */
-export interface Installation {
+/** The database behind the project. */
+export interface DataStore {
   /** Whom it serves. */
   readonly client: string;
+  /** IANA zone of its days. */
+  readonly timeZone: string;
   readonly database: Database;
-  readonly find: (login: string) => Promise<{ readonly person: WhyPerson; readonly grants: Grants } | undefined>;
+  readonly schemaOptions: SchemaOptions;
   readonly close: () => Promise<void>;
+}
+
+/** The same with the people who sign in. */
+export interface Installation extends Omit<DataStore, 'timeZone' | 'schemaOptions'> {
+  readonly find: (login: string) => Promise<{ readonly person: WhyPerson; readonly grants: Grants } | undefined>;
 }
 
 /** A page that the product draws without a file about it. */
@@ -65,6 +73,8 @@ export interface Project {
   readonly calls?: readonly ApiCall[];
   /** Whose rights are shown: one of each group of the demonstration. */
   readonly people: (model: Model) => readonly Person[];
+  /** As it is, which may be without tables. Raises what opening a database raises. */
+  readonly openData: () => Promise<DataStore>;
   /** Raises what opening a database raises. */
   readonly open: () => Promise<Installation>;
   /** Fills that database, which it makes where there is none; gives the records made, by entity. */
@@ -85,7 +95,10 @@ export interface Project {
 export interface CommandOutput {
   /** For standard output, without the last line break. */
   readonly text: string;
-  /** 0: done, nothing wrong. 1: done, and something is wrong. 2: not understood; of `diff`: something is lost or weaker. */
+  /**
+   * 0: done, nothing wrong. 1: done, and something is wrong. 2: not understood; of `diff`: something is lost or weaker; of
+   * `plan`: there is something to do.
+   */
   readonly exitCode: 0 | 1 | 2;
   /** The text says why nothing was done: it goes to standard error. */
   readonly refused?: true;
@@ -107,5 +120,7 @@ export interface Command {
   readonly options: ParseArgsOptionsConfig;
   /** How many arguments without a dash it takes. */
   readonly positionals: { readonly least: number; readonly most: number };
+  /** Exit code of a refusal. Default: 2, of faulty files 1. */
+  readonly refusedWith?: 1;
   readonly run: (given: CommandArguments, project: Project) => Promise<CommandOutput>;
 }

@@ -1,4 +1,5 @@
 /** The commands, in the order of the help. */
+import { apply } from './apply.ts';
 import type { Command } from './contract.ts';
 import { demo } from './demo.ts';
 import { diff } from './diff.ts';
@@ -10,6 +11,8 @@ import { model } from './model.ts';
 import { newRegistry } from './new.ts';
 import { openapi } from './openapi.ts';
 import { overlay } from './overlay.ts';
+import { plan } from './plan.ts';
+import { rename } from './rename.ts';
 import { routes } from './routes.ts';
 import { validate } from './validate.ts';
 
@@ -25,5 +28,8 @@ export const commands: readonly Command[] = [
   matrix,
   openapi,
   language,
+  plan,
+  apply,
+  rename,
   demo,
 ];

@@ -95,8 +95,8 @@ export const runCommandLine = async (
   const [name, ...rest] = words;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help')
     return { text: overview(commands), exitCode: 0 };
+  const command = commands.find((other) => other.name === name);
   try {
-    const command = commands.find((other) => other.name === name);
     if (command === undefined)
       throw new Refusal(
         'COMMAND_UNKNOWN',
@@ -114,6 +114,8 @@ export const runCommandLine = async (
     if (!(thrown instanceof Refusal)) throw thrown;
     const { messages } = loadMessages(await project.read());
     const text = refusalText(thrown, messages);
-    return thrown.code === 'COMMAND_FILES_INVALID' ? { text, exitCode: 1 } : { text, exitCode: 2, refused: true };
+    return thrown.code === 'COMMAND_FILES_INVALID'
+      ? { text, exitCode: 1 }
+      : { text, exitCode: command?.refusedWith ?? 2, refused: true };
   }
 };

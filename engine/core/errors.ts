@@ -150,6 +150,7 @@ export const issues = {
     problem: string;
   }>(),
   MODEL_RIGHT_UNKNOWN: issue<{ entity: string; right: string }>(),
+  MODEL_CHANGE_UNUSED: issue<{ entity: string; field: string; reason: string }>('warning'),
   MODEL_SCREEN_KIND: issue<{ kind: string }>(),
   MODEL_VIEW_UNKNOWN: issue<{ view: string }>(),
 } as const;
@@ -282,12 +283,17 @@ export const errors = {
   SCHEMA_ROWS_AGAINST: error<{ entity: string; field: string; rule: string; count: number }>(500),
   SCHEMA_TABLE_FOREIGN: error<{ entity: string }>(500),
   SCHEMA_CHANGE_FAILED: error<{ entity: string; field: string; problem: string }>(500),
+  /** A start meets what only a person may do. */
+  SCHEMA_DELIBERATE: error<{ entity: string; field: string; what: string }>(500),
+  /** Something is not as it was planned. */
+  SCHEMA_PLAN_MOVED: error<{ moved: string }>(500),
   SCHEMA_VIEW_REFUSED: error<{ entity: string; problem: string }>(500),
   SCHEMA_VIEW_TYPE: error<{ entity: string; field: string; found: string; expected: string }>(500),
   SCHEMA_CHANGE_NULLS: error<{ entity: string; field: string; count: number }>(500),
   COMMAND_UNKNOWN: error<{ command: string }>(500),
   COMMAND_MODULE_UNKNOWN: error<{ module: string; known: string }>(500),
   COMMAND_FILES_INVALID: error<{ count: number }>(500),
+  COMMAND_RENAME: error<{ target: string; problem: string }>(500),
   COMMAND_ARGUMENT: error<{ argument: string; problem: string }>(500),
   SAMPLES_ROWS_PRESENT: error<{ title: string }>(409),
   VALIDATION_REQUIRED: error<{ field: string }>(422, '23502'),

@@ -8,7 +8,7 @@ import { dayInZone } from '../core/day-in-zone.ts';
 import { computeRecord } from '../fields/record-expressions.ts';
 import type { Entity, Model } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
-import type { Database, Statement } from './database.ts';
+import type { Database, Queryable, Statement } from './database.ts';
 import { readState, writeState } from './ddl/state.ts';
 import { Scope } from './plan/refs.ts';
 import { computedKeys, neededOf, readBody } from './settle-rows.ts';
@@ -42,18 +42,34 @@ const fillEntity = async (database: Database, model: Model, entity: Entity, toda
   }
 };
 
-/** Owned rows before their owners, which sum them up. An entity whose expressions are those of the last time costs one query. */
-export const fillComputed = async (database: Database, model: Model, timeZone: string): Promise<void> => {
+interface PendingEntity {
+  readonly entity: Entity;
+  readonly key: string;
+  readonly digest: string;
+}
+
+/**
+ * The entities whose expressions are not those of the last time, owned rows before their owners, which sum them up. Each
+ * that computes anything costs one query.
+ */
+export const pendingComputed = async (database: Queryable, model: Model): Promise<readonly PendingEntity[]> => {
   const computing = Object.values(model.entities)
     .filter((entity) => computedKeys(entity).length > 0)
     .toSorted((a, b) => Number(a.owner === undefined) - Number(b.owner === undefined));
+  const pending: PendingEntity[] = [];
   for (const entity of computing) {
     const key = `computed.${entity.name}`;
     const rows = entity.children.map((child) => child.entity.expressions?.computed ?? []);
     const digest = createHash('sha256')
       .update(JSON.stringify([entity.expressions?.computed, rows]))
       .digest('hex');
-    if ((await readState(database, key)) === digest) continue;
+    if ((await readState(database, key)) !== digest) pending.push({ entity, key, digest });
+  }
+  return pending;
+};
+
+export const fillComputed = async (database: Database, model: Model, timeZone: string): Promise<void> => {
+  for (const { entity, key, digest } of await pendingComputed(database, model)) {
     await fillEntity(database, model, entity, dayInZone(timeZone));
     await writeState(database, key, digest);
   }

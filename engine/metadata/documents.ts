@@ -2,6 +2,7 @@
 import type { Issue } from '../core/errors.ts';
 import type { Faults } from '../core/faults.ts';
 import type { Origin } from '../core/origin.ts';
+import type { Changes } from './changes.ts';
 import type { Client } from './client.ts';
 import type { Kind } from './kinds.ts';
 import type { RawQuery } from './parse-query.ts';
@@ -16,6 +17,7 @@ interface KindValues {
   menu: Menu;
   'code-list': CodeList;
   flags: Flags;
+  changes: Changes;
   client: Client;
 }
 
@@ -24,7 +26,7 @@ export interface RawDocument<K extends Kind = Kind> {
   readonly kind: K;
   /** Path below the project root, with forward slashes. */
   readonly file: string;
-  /** Name without folder: the screen's folder, the module, the code list, the client; `flags` for the flags. */
+  /** Name without folder: the screen's folder, the module, the code list, the client; `flags` for the flags, `changes` for the changes. */
   readonly name: string;
   readonly value: KindValues[K];
   /** Where `pointer` is written; the nearest ancestor that exists where it is not. With `key`, the place of the key itself. */
@@ -70,6 +72,7 @@ export interface RawFiles {
   readonly menus: readonly RawDocument<'menu'>[];
   readonly codeLists: readonly RawDocument<'code-list'>[];
   readonly flags: RawDocument<'flags'> | undefined;
+  readonly changes: RawDocument<'changes'> | undefined;
   readonly clients: readonly RawDocument<'client'>[];
   /** What the stages after need not report again. */
   readonly faults: Faults;

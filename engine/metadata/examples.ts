@@ -145,6 +145,23 @@ export const examples: ReadonlyMap<string, string> = new Map([
     }),
   ],
   [
+    'schemas/changes.json',
+    file({
+      $schema: './language/changes.schema.json',
+      changes: [
+        {
+          what: 'rename',
+          entity: 'bairro',
+          from: 'denominacao',
+          field: 'nome',
+          since: '2026-11-22',
+          why: 'O nome que os Correios usam.',
+        },
+        { what: 'remove', entity: 'bairro', field: 'zona', since: '1.4', why: 'Ninguém a preenchia.' },
+      ],
+    }),
+  ],
+  [
     'clients/exemplo.json',
     file({
       $schema: '../schemas/language/client.schema.json',

@@ -1,5 +1,6 @@
 /** The kinds of metadata file, each with its schema. In: nothing. Out: the language, as a table. */
 import type { TSchema } from 'typebox';
+import { Changes } from './changes.ts';
 import { Client } from './client.ts';
 import { Part, RecordSchema } from './property.ts';
 import { CodeList, Flags, Menu, Registry, Search } from './registry.ts';
@@ -12,6 +13,7 @@ export const kinds = {
   menu: { schema: Menu, where: 'schemas/<module>/menu.json' },
   'code-list': { schema: CodeList, where: 'schemas/code-lists/<name>.json' },
   flags: { schema: Flags, where: 'schemas/flags.json' },
+  changes: { schema: Changes, where: 'schemas/changes.json' },
   client: { schema: Client, where: 'clients/<client>.json' },
 } as const satisfies Record<string, { schema: TSchema; where: string }>;
 

@@ -76,6 +76,7 @@ const placeOf = (path: string): Place => {
   if (top === 'clients')
     return parts.length === 2 && second.endsWith('.json') ? { kind: 'client', name: base(second) } : undefined;
   if (path === 'schemas/flags.json') return { kind: 'flags', name: 'flags' };
+  if (path === 'schemas/changes.json') return { kind: 'changes', name: 'changes' };
   if (second === 'parts')
     return parts.length === 3 && third.endsWith('.json') ? { kind: 'part', name: base(third) } : undefined;
   if (second === 'code-lists')
@@ -98,7 +99,11 @@ const meantPlace = (path: string): string | undefined => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const place = Object.values(kinds).find(({ where }) => where.endsWith(`/${name}`))?.where;
   const names =
-    path.split('/').length === 4 ? screenFiles : path.startsWith('schemas/') ? ['menu.json', 'flags.json'] : [];
+    path.split('/').length === 4
+      ? screenFiles
+      : path.startsWith('schemas/')
+        ? ['menu.json', 'flags.json', 'changes.json']
+        : [];
   return place === undefined ? nearest(name, names) : inPortuguese(place);
 };
 
@@ -133,6 +138,7 @@ export const loadFiles = (sources: SourceFiles, remember: FileMemory = noMemory)
   const clients: RawDocument<'client'>[] = [];
   const parts = { usable: new Map<string, RawDocument<'part'>>(), broken: new Set<string>() };
   let flags: RawDocument<'flags'> | undefined;
+  let changes: RawDocument<'changes'> | undefined;
 
   const lost: string[] = [];
 
@@ -205,6 +211,7 @@ export const loadFiles = (sources: SourceFiles, remember: FileMemory = noMemory)
       issues.push(createIssue('LANGUAGE_FILE_UNUSED', startOf(file), { file }, meantPlace(file)));
     } else if (place.kind === 'screen') loadScreenFile(screenAt(place.module, place.folder), file, place.name, text);
     else if (place.kind === 'flags') flags = load('flags', file, place.name, text);
+    else if (place.kind === 'changes') changes = load('changes', file, place.name, text);
     else if (place.kind === 'menu') push(menus, load('menu', file, place.name, text));
     else if (place.kind === 'part') {
       const part = load('part', file, place.name, text);
@@ -246,6 +253,7 @@ export const loadFiles = (sources: SourceFiles, remember: FileMemory = noMemory)
     menus,
     codeLists: remember('schemas/code-lists/', codeLists, () => codeLists),
     flags,
+    changes,
     clients,
     faults,
     issues: arrangeIssues(issues),

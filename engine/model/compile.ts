@@ -7,6 +7,7 @@
  *         ─ link-entities ────► entities: relations, labels, keys, indexes, conditions and computed fields
  *         ─ compile-view ─────► views: what each value comes from
  *         ─ check-rows ───────► initial rows hold against them
+ *         ─ compile-changes ──► what may be done to the data that is there
  *         ─ list-entries ─────► groups and screens as the menu has them
  *         ─ check-entries ────► routes, parents, icons, flags, clients
  *         ─ limit-entries ────► those that this client has
@@ -37,6 +38,7 @@ import { checkEntries } from './passes/check-entries.ts';
 import { checkRights } from './passes/check-rights.ts';
 import { checkRows } from './passes/check-rows.ts';
 import { compileActions } from './passes/compile-actions.ts';
+import { compileChanges } from './passes/compile-changes.ts';
 import { compileCodeLists } from './passes/compile-code-lists.ts';
 import { compileFields } from './passes/compile-fields.ts';
 import { compileGroups } from './passes/compile-groups.ts';
@@ -140,6 +142,7 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
     if (rows !== undefined) take(memos.rows(entity, findLinked, (find) => checkRows(entity, rows, find, catalogues)));
   }
 
+  const changes = take(compileChanges(files, drafts));
   const entries = listEntries(files);
   take(checkEntries(entries, names, catalogues));
   const limited = limitEntries(entries, files);
@@ -177,6 +180,7 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
     screens: orderScreens(screens.map((screen) => nameClient(screen, identity?.title))),
     codeLists,
     flags: flagValues(files),
+    ...(changes.length > 0 && { changes }),
   };
   // A client may lack a screen that a row of the base gives to those of others.
   if (files.client === undefined) take(checkRights(linked.values(), model, catalogues));

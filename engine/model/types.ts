@@ -5,6 +5,7 @@
  */
 import type { Origin } from '../core/origin.ts';
 import type { Expression } from '../expressions/types.ts';
+import type { Change } from '../metadata/changes.ts';
 import type { LogName } from '../metadata/logs.ts';
 import type { Detail, ScreenAction } from './list-parts.ts';
 
@@ -451,6 +452,8 @@ export interface Model {
   readonly screens: readonly Screen[];
   readonly codeLists: Readonly<Record<string, CodeListModel>>;
   readonly flags: Readonly<Record<string, boolean>>;
+  /** What may be done to the data that is there, in order; absent: nothing that loses or renames. */
+  readonly changes?: readonly Change[];
 }
 
 /** Columns that every table has. Callers read them; only the engine writes them. */

@@ -67,6 +67,7 @@ export const resolve = (files: RawFiles, client: string | undefined): ResolvedFi
     menus: files.menus,
     codeLists: files.codeLists,
     flags: files.flags,
+    changes: files.changes,
     faults: files.faults,
     clientNames,
   };

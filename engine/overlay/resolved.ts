@@ -38,6 +38,7 @@ export interface ResolvedFiles {
   readonly menus: readonly RawDocument<'menu'>[];
   readonly codeLists: readonly RawDocument<'code-list'>[];
   readonly flags: RawDocument<'flags'> | undefined;
+  readonly changes: RawDocument<'changes'> | undefined;
   /** undefined: the base alone. */
   readonly client: RawDocument<'client'> | undefined;
   readonly clientNames: readonly string[];

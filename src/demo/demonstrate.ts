@@ -6,6 +6,7 @@ import { loadInitialRows } from '../../engine/data/initial-rows.ts';
 import { loadSamples } from '../../engine/data/samples/load-samples.ts';
 import type { SampleSize } from '../../engine/data/samples/recipe.ts';
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
+import { schemaOptions } from '../access/rename-field-rights.ts';
 import { readConfiguration } from '../configuration.ts';
 import { loadProduct } from '../load-product.ts';
 import { openConfigured } from '../start-product.ts';
@@ -28,7 +29,7 @@ export const demonstrate = async (
     DATA_FOLDER: isAbsolute(folder) ? folder : join(root, folder),
   });
   try {
-    await applySchema(database, model);
+    await applySchema(database, model, schemaOptions);
     await loadInitialRows(database, model, rows);
     await fillComputed(database, model, timeZone);
     // The large ones take long: who waits sees how far they are.

@@ -1,22 +1,33 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import type { Installation } from '../../engine/commands/contract.ts';
+import type { DataStore, Installation } from '../../engine/commands/contract.ts';
 import { Refusal } from '../../engine/core/errors.ts';
+import { schemaOptions } from '../access/rename-field-rights.ts';
 import { readConfiguration } from '../configuration.ts';
 import { openConfigured } from '../start-product.ts';
 import { findPerson } from './find-person.ts';
 
-/** The database that the environment names, as the server would open it; none is made. */
-export const openInstallation = async (
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The database that the environment names, as the server would open it; none is made. Raises COMMAND_ARGUMENT. */
+export const openDataStore = async (
   root: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<Installation> => {
+  environment: Environment,
+  argument = 'DATA_FOLDER',
+): Promise<DataStore> => {
   const configuration = readConfiguration(environment);
-  const { CLIENT: client, DATABASE_URL: url, DATA_FOLDER: name } = configuration;
+  const { CLIENT: client, DATABASE_URL: url, DATA_FOLDER: name, TIME_ZONE: timeZone } = configuration;
   const folder = isAbsolute(name) ? name : join(root, name);
   if (url === undefined && !existsSync(folder))
-    throw new Refusal('COMMAND_ARGUMENT', { argument: 'DATA_FOLDER', problem: `não há banco em ${name}` });
+    throw new Refusal('COMMAND_ARGUMENT', { argument, problem: `não há banco em ${name}` });
   const database = await openConfigured({ ...configuration, DATA_FOLDER: folder });
+  return { client, timeZone, database, schemaOptions, close: () => database.close() };
+};
+
+/** The same with the people who sign in. */
+export const openInstallation = async (root: string, environment: Environment): Promise<Installation> => {
+  const store = await openDataStore(root, environment, '--user');
+  const { database } = store;
   const { rows } = await database.query<{ made: boolean }>({
     text: `select to_regclass('public.usuario') is not null as made`,
     values: [],
@@ -25,10 +36,5 @@ export const openInstallation = async (
     await database.close();
     throw new Refusal('COMMAND_ARGUMENT', { argument: '--user', problem: 'o banco ainda não tem usuários' });
   }
-  return {
-    client,
-    database,
-    find: (login) => findPerson(database, login),
-    close: () => database.close(),
-  };
+  return { ...store, find: (login) => findPerson(database, login) };
 };

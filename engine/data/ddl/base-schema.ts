@@ -18,6 +18,16 @@ begin
 end
 $function$;
 
+-- whether a text is a value of a type, where the type of a column changes
+create or replace function fichario.casts(value text, type text) returns boolean language plpgsql immutable as $function$
+begin
+  execute format('select %L::%s', value, type);
+  return true;
+exception when data_exception then
+  return false;
+end
+$function$;
+
 create table if not exists fichario.state (key text primary key, value text);
 -- numbers that records are given: one counter for each field and each text around its numbers; who inserts waits for who
 -- inserted before, so that none is left out
@@ -42,6 +52,16 @@ begin
   return head || lpad(number, greatest(digits, length(number)), '0') || tail;
 end
 $function$;
+-- what was done to the tables: by a start, or sealed and by a person; steps as they were planned, with their rows
+create table if not exists fichario.schema_change (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  door text not null,
+  seal text,
+  by_user text not null default session_user,
+  milliseconds integer not null,
+  steps jsonb not null
+);
 create table if not exists fichario.secret (name text primary key, value bytea not null);
 
 create table if not exists fichario.session (

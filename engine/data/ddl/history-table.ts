@@ -103,3 +103,6 @@ export const createHistoryTriggers = (table: TableSpec): string =>
     .join('\n');
 
 const functionName = (table: TableSpec): string => `historico.${quoteIdentifier(objectName([table.entity], 'gravar'))}`;
+
+/** After its table, which holds it. */
+export const dropHistoryFunction = (table: TableSpec): string => `drop function if exists ${functionName(table)}();`;

@@ -1,7 +1,8 @@
 /** The part of a change that is about constraints and indexes: known by name, the same when written the same. */
+import { stepWords } from '../../core/change-words.ts';
 import { quoteIdentifier } from './quote.ts';
-import type { SchemaStep } from './schema-step.ts';
-import { apply, tableName } from './schema-step.ts';
+import type { SchemaStep, StepFacts } from './schema-step.ts';
+import { apply, safe, tableName } from './schema-step.ts';
 import type { ConstraintSpec, IndexSpec, TableSpec } from './table-spec.ts';
 
 export const constraintDefinition = ({ name, definition }: ConstraintSpec): string =>
@@ -14,29 +15,38 @@ const isKept = (named: Named, others: readonly Named[], remade: ReadonlySet<stri
   !named.columns.some((column) => remade.has(column)) &&
   others.some((other) => other.name === named.name && other.definition === named.definition);
 
-const remadeColumns = (old: TableSpec, table: TableSpec): ReadonlySet<string> =>
-  new Set(
-    old.columns
-      .filter((column) => column.generated !== table.columns.find((other) => other.name === column.name)?.generated)
-      .map((column) => column.name),
-  );
-
-export const dropConstraints = (old: TableSpec, table: TableSpec): SchemaStep[] =>
+/** `remade`: names of columns whose values are made anew or converted. */
+export const dropConstraints = (old: TableSpec, table: TableSpec, remade: ReadonlySet<string>): SchemaStep[] =>
   old.constraints
-    .filter((constraint) => !isKept(constraint, table.constraints, new Set()))
-    .map(({ name, fields }) =>
-      apply(table, fields.join(', '), `alter table ${tableName(table)} drop constraint ${quoteIdentifier(name)};`),
+    .filter((constraint) => !isKept(constraint, table.constraints, remade))
+    .map(({ name, fields, rule }) =>
+      apply(
+        table,
+        fields.join(', '),
+        `alter table ${tableName(table)} drop constraint ${quoteIdentifier(name)};`,
+        safe(stepWords.dropRule(rule)),
+      ),
     );
+
+const facts: Readonly<Record<ConstraintSpec['kind'], Omit<StepFacts, 'what'>>> = {
+  check: { class: 'needs-scan', lock: 'ACCESS EXCLUSIVE' },
+  foreign: { class: 'needs-scan', lock: 'SHARE ROW EXCLUSIVE' },
+  unique: { class: 'locking', lock: 'ACCESS EXCLUSIVE' },
+  exclude: { class: 'locking', lock: 'ACCESS EXCLUSIVE' },
+};
 
 export const addConstraints = (
   old: TableSpec,
   table: TableSpec,
+  remade: ReadonlySet<string>,
   wanted: (constraint: ConstraintSpec) => boolean,
 ): SchemaStep[] =>
   table.constraints
-    .filter((constraint) => wanted(constraint) && !isKept(constraint, old.constraints, new Set()))
+    .filter((constraint) => wanted(constraint) && !isKept(constraint, old.constraints, remade))
     .map((constraint) => ({
       kind: 'check',
+      ...facts[constraint.kind],
+      what: stepWords.addRule(constraint.rule),
       entity: table.entity,
       field: constraint.fields.join(', '),
       sql: `alter table ${tableName(table)} add ${constraintDefinition(constraint)};`,
@@ -75,18 +85,25 @@ const countAgainst: Readonly<Record<ConstraintSpec['kind'], (table: TableSpec, c
     },
   };
 
-export const dropIndexes = (old: TableSpec, table: TableSpec): SchemaStep[] => {
-  const remade = remadeColumns(old, table);
-  return old.indexes
+export const dropIndexes = (old: TableSpec, table: TableSpec, remade: ReadonlySet<string>): SchemaStep[] =>
+  old.indexes
     .filter((index) => !isKept(index, table.indexes, remade))
-    .map(({ name, columns }) => apply(table, columns.join(', '), `drop index public.${quoteIdentifier(name)};`));
-};
+    .map(({ name, columns }) =>
+      apply(
+        table,
+        columns.join(', '),
+        `drop index public.${quoteIdentifier(name)};`,
+        safe(stepWords.dropIndex(columns.join(', '))),
+      ),
+    );
 
-export const addIndexes = (old: TableSpec, table: TableSpec): SchemaStep[] => {
-  const remade = remadeColumns(old, table);
-  return table.indexes
+export const addIndexes = (old: TableSpec, table: TableSpec, remade: ReadonlySet<string>): SchemaStep[] =>
+  table.indexes
     .filter((index) => !isKept(index, old.indexes, remade))
     .map(({ name, columns, definition }) =>
-      apply(table, columns.join(', '), `create index ${quoteIdentifier(name)} on ${tableName(table)} ${definition};`),
+      apply(table, columns.join(', '), `create index ${quoteIdentifier(name)} on ${tableName(table)} ${definition};`, {
+        class: 'locking',
+        lock: 'SHARE',
+        what: stepWords.addIndex(columns.join(', ')),
+      }),
     );
-};

@@ -3,12 +3,39 @@ import { quoteIdentifier } from './quote.ts';
 import type { TableSpec } from './table-spec.ts';
 
 /**
+ * What a step means for the rows that are there and for who works with them. `safe`: takes a moment, whatever the rows.
+ * `needs-scan`: reads every row, and may be refused by one. `needs-backfill`: writes rows. `locking`: builds an index or
+ * writes the table anew while others wait. `lossy`: values are dropped, cut or converted.
+ */
+export type StepClass = 'safe' | 'needs-scan' | 'needs-backfill' | 'locking' | 'lossy';
+
+/** The strongest lock that a step takes on a table that others use, by PostgreSQL's names; each is held until the end. */
+export type StepLock = 'none' | 'ROW EXCLUSIVE' | 'SHARE' | 'SHARE ROW EXCLUSIVE' | 'ACCESS EXCLUSIVE';
+
+export interface StepFacts {
+  readonly class: StepClass;
+  readonly lock: StepLock;
+  /** What it does, one line in Portuguese. */
+  readonly what: string;
+}
+
+/**
  * One step of a change, in order. `apply` runs at once; `check` runs only where `count` finds no row against it, and is
  * refused otherwise; `refuse` is what the engine never does by itself, because rows or meaning would be lost.
  */
 export type SchemaStep = SchemaPlace &
+  StepFacts &
   (
-    | { readonly kind: 'apply'; readonly sql: string }
+    | {
+        readonly kind: 'apply';
+        readonly sql: string;
+        /** SELECT of one number `count`: the values that are lost, cut or converted. */
+        readonly affected?: string;
+        /** Only a person who saw the plan does it, no start. */
+        readonly deliberate?: true;
+        /** Makes anew what may well be there as it is; nothing where nothing else changed. */
+        readonly renewal?: true;
+      }
     | {
         readonly kind: 'check';
         readonly sql: string;
@@ -16,6 +43,8 @@ export type SchemaStep = SchemaPlace &
         readonly count: string;
         /** What those rows break, in words; undefined: they have no value where one is required. */
         readonly rule: string | undefined;
+        readonly affected?: string;
+        readonly deliberate?: true;
       }
     | { readonly kind: 'refuse'; readonly refusal: Refusal }
   );
@@ -26,11 +55,17 @@ interface SchemaPlace {
   readonly field: string;
 }
 
-export const tableName = ({ entity }: TableSpec): string => `public.${quoteIdentifier(entity)}`;
+/** A step that runs. */
+export type AppliedStep = Extract<SchemaStep, { readonly sql: string }>;
 
-export const apply = ({ entity }: TableSpec, field: string, sql: string): SchemaStep => ({
-  kind: 'apply',
-  entity,
-  field,
-  sql,
-});
+export const tableName = ({ entity }: Pick<TableSpec, 'entity'>): string => `public.${quoteIdentifier(entity)}`;
+
+export const apply = (
+  { entity }: Pick<TableSpec, 'entity'>,
+  field: string,
+  sql: string,
+  facts: StepFacts & Pick<Extract<SchemaStep, { kind: 'apply' }>, 'affected' | 'deliberate' | 'renewal'>,
+): SchemaStep => ({ kind: 'apply', entity, field, sql, ...facts });
+
+/** Facts of what takes a moment. */
+export const safe = (what: string, lock: StepLock = 'ACCESS EXCLUSIVE'): StepFacts => ({ class: 'safe', lock, what });

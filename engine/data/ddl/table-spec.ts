@@ -58,6 +58,12 @@ export interface TableSpec {
 /** `generated` of the column `id`. */
 export const identity = 'always as identity primary key';
 
+/** Whether the database works the values out from other columns. */
+export const isComputed = ({ generated }: ColumnSpec): boolean => generated !== undefined && generated !== identity;
+
+/** What people know a column by. */
+export const fieldOf = (column: ColumnSpec): string => column.field ?? column.name;
+
 /** Spellings of types that PostgreSQL writes differently when asked (`format_type`). */
 const spellings: Readonly<Record<string, string>> = {
   timestamptz: 'timestamp with time zone',

@@ -52,6 +52,8 @@ export interface Catalogue {
   readonly table: (name: string) => QueryTable | string | undefined;
   readonly names: Iterable<string>;
   readonly report: (problem: QueryProblem, offset: number | undefined) => void;
+  /** Told of each column that is read, as it stands in its table. */
+  readonly resolved?: (column: QueryColumn, offset: number | undefined) => void;
 }
 
 const none: Sources = new Set();
@@ -128,6 +130,7 @@ export const readQuery = (statement: JsonObject, catalogue: Catalogue): ReadSele
         known.push(...at.tables.keys());
         if (found === undefined) continue;
         const own = found.columns.get(column);
+        if (own !== undefined) catalogue.resolved?.(own, offset);
         if (own !== undefined || found.unknown) return own ?? missing;
         report({ kind: 'column', column, table, suggestion: nearest(column, found.columns.keys()) }, offset);
         return missing;
@@ -138,6 +141,7 @@ export const readQuery = (statement: JsonObject, catalogue: Catalogue): ReadSele
         refuse(queryWords.ambiguous(column), offset);
         return missing;
       }
+      if (found !== undefined) catalogue.resolved?.(found, offset);
       if (found !== undefined) return found;
       if ([...at.tables.values()].some(({ unknown }) => unknown)) return missing;
     }

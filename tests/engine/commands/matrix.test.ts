@@ -16,6 +16,7 @@ it('is the matrix of rights that is written down', async () => {
   const { text, exitCode } = await runCommandLine(['matrix', '--client', 'copass'], commands, {
     catalogues,
     people: demonstrationPeople,
+    openData: () => Promise.reject(new Error('no database')),
     open: () => Promise.reject(new Error('the matrix needs no database')),
     demonstrate: () => Promise.reject(new Error('the matrix needs no rows')),
     read: () => readSourceFiles(root),

@@ -16,6 +16,7 @@ const written = new Map<string, string>();
 const projectOf = (changes: readonly [string, string][] = []): Project => ({
   catalogues,
   people: demonstrationPeople,
+  openData: () => Promise.reject(new Error('no command here opens a database')),
   open: () => Promise.reject(new Error('no command here opens a database')),
   demonstrate: async ({ size, seed }) => ({ [size]: seed, nada: 0 }),
   read: async () => new Map([...examples, texts, ...changes]),
@@ -65,7 +66,7 @@ describe('the command line', () => {
 
 describe('validate', () => {
   it('says that all is well', async () => {
-    expect(await run('validate')).toEqual({ text: '10 arquivos: 0 erros, 0 avisos', exitCode: 0 });
+    expect(await run('validate')).toEqual({ text: '11 arquivos: 0 erros, 0 avisos', exitCode: 0 });
     expect(await run('validate --json')).toEqual({ text: '[]', exitCode: 0 });
   });
 
@@ -74,7 +75,7 @@ describe('validate', () => {
       text: [
         "clients/exemplo.json:2:14 OVERLAY_FLAG_MISSING A opção de configuração 'cartao' não existe.",
         '    Declare-a em schemas/flags.json ou corrija o nome.',
-        '10 arquivos: 1 erro, 0 avisos',
+        '11 arquivos: 1 erro, 0 avisos',
       ].join('\n'),
       exitCode: 1,
     });

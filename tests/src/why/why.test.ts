@@ -248,6 +248,7 @@ forEachDatabase((open) => {
         people: demonstrationPeople,
         read: async () => files,
         write: async () => undefined,
+        openData: () => Promise.reject(new Error('not asked for')),
         open: async () => ({
           client: 'copass',
           database,

@@ -1,0 +1,113 @@
+import type { Messages } from '../core/messages.ts';
+import { fillText } from '../core/messages.ts';
+import type { PlannedStep, SchemaPlan } from '../data/ddl/plan-schema.ts';
+import { planSchema } from '../data/ddl/plan-schema.ts';
+import { loadMessages } from '../metadata/load-messages.ts';
+import { compileProject } from './compile-project.ts';
+import type { Command } from './contract.ts';
+
+const whole = (number: number): string => number.toLocaleString('pt-BR');
+const counted = (number: number, one: string, many: string): string => `${whole(number)} ${number === 1 ? one : many}`;
+
+const place = ({ entity, field }: PlannedStep): string => (field === '*' ? entity : `${entity}.${field}`);
+
+const refusalLine = ({ refusal }: PlannedStep, messages: Messages | undefined): string[] => {
+  if (refusal === undefined) return [];
+  const text = messages?.errors[refusal.code];
+  return [`   RECUSADO ${refusal.code} ${text === undefined ? '' : fillText(text.message, refusal.params)}`];
+};
+
+/** `2. [lossy] banco.fax: apaga a coluna fax e os seus valores`, and below it counts, lock, refusal and SQL. */
+const stepLines = (step: PlannedStep, index: number, messages: Messages | undefined): string => {
+  const facts = [
+    step.rows === undefined ? undefined : counted(step.rows, 'registro', 'registros'),
+    step.affected === undefined ? undefined : counted(step.affected, 'valor atingido', 'valores atingidos'),
+    step.lock === 'none' ? 'sem trava' : `trava ${step.lock}`,
+  ].filter((part) => part !== undefined);
+  return [
+    `${index + 1}. [${step.class}] ${place(step)}: ${step.what}`,
+    `   ${facts.join(', ')}`,
+    ...refusalLine(step, messages),
+    ...(step.sql === undefined ? [] : step.sql.split('\n').map((line) => `   ${line}`)),
+  ].join('\n');
+};
+
+/** What is made anew in any change, one line for each thing that is done. */
+const renewalLines = (steps: readonly PlannedStep[]): string[] =>
+  [...Map.groupBy(steps, ({ what }) => what)].map(
+    ([what, all]) =>
+      `   [safe] ${what}: ${counted(new Set(all.map(({ entity }) => entity)).size, 'entidade', 'entidades')}, sem mudar registros`,
+  );
+
+const sum = (steps: readonly PlannedStep[]): string =>
+  (['safe', 'needs-scan', 'needs-backfill', 'locking', 'lossy'] as const)
+    .map((kind) => ({ kind, count: steps.filter((step) => step.class === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${whole(count)} ${kind}`)
+    .join(', ');
+
+const asText = ({ steps, seal }: SchemaPlan, messages: Messages | undefined): string => {
+  if (steps.length === 0) return 'Nada a fazer: o banco está como os arquivos pedem.';
+  const [own, renewals] = [steps.filter(({ renewal }) => !renewal), steps.filter(({ renewal }) => renewal)];
+  const refused = steps.filter(({ refusal }) => refusal !== undefined).length;
+  return [
+    ...own.map((step, index) => stepLines(step, index, messages)),
+    ...renewalLines(renewals),
+    '',
+    `${counted(own.length, 'passo', 'passos')}${own.length === 0 ? '' : ` (${sum(own)})`}${refused === 0 ? '' : `; ${counted(refused, 'recusado', 'recusados')}`}`,
+    `selo ${seal}`,
+    ...(refused === 0 ? [`Para aplicar: npm run -s fichario -- apply --seal ${seal}`] : []),
+  ].join('\n');
+};
+
+export const asJson = ({ steps, seal }: SchemaPlan): object => ({
+  seal,
+  steps: steps.map(({ refusal, ...step }) => ({
+    ...step,
+    rows: step.rows ?? null,
+    affected: step.affected ?? null,
+    sql: step.sql ?? null,
+    refusal: refusal === undefined ? null : { code: refusal.code, params: refusal.params },
+  })),
+});
+
+/** The files held against the database of the installation: what would be done, and nothing of it is. */
+export const plan: Command = {
+  name: 'plan',
+  usage: '[--json]',
+  summary: 'mostra o que os arquivos mudam no banco da instalação, passo a passo, sem mudar nada',
+  help: `Compara os arquivos com o banco de DATABASE_URL ou, sem ele, de DATA_FOLDER, e mostra os passos em ordem: o que cada
+um faz, quantos registros há na tabela, quantos valores ele atinge, a trava que pede e o SQL. Com o banco embutido, pare o
+servidor antes. Cada passo é de uma destas classes:
+
+  safe             leva um instante, quantos registros houver, e nenhum valor muda
+  needs-scan       lê todos os registros, e um que não caiba recusa o passo
+  needs-backfill   escreve em registros
+  locking          constrói um índice ou reescreve a tabela enquanto os outros esperam
+  lossy            apaga, corta ou converte valores; só se schemas/changes.json o disser
+
+Um passo RECUSADO impede todos. O selo, no fim, é o do plano inteiro: 'apply' faz este plano ou nenhum. O código de saída
+é 0 sem passos, 2 com passos e 1 com um recusado.
+
+  --json   {seal, steps}; cada passo {entity, field, what, class, lock, rows, affected, refusal, sql, renewal}
+
+Exemplos:
+  npm run -s fichario -- plan
+  DATABASE_URL=postgres://... npm run -s fichario -- plan --json`,
+  options: { json: { type: 'boolean' } },
+  positionals: { least: 0, most: 0 },
+  refusedWith: 1,
+  run: async ({ values }, project) => {
+    const { messages } = loadMessages(await project.read());
+    const store = await project.openData();
+    try {
+      const { model } = await compileProject(project, store.client);
+      const made = await planSchema(store.database, model);
+      const refused = made.steps.some(({ refusal }) => refusal !== undefined);
+      const text = values['json'] === true ? JSON.stringify(asJson(made), null, 2) : asText(made, messages);
+      return { text, exitCode: refused ? 1 : made.steps.length === 0 ? 0 : 2 };
+    } finally {
+      await store.close();
+    }
+  },
+};

@@ -1,0 +1,67 @@
+/** A model held against a database: what is there, what is wanted, and what leads from the one to the other. */
+import { createHash } from 'node:crypto';
+import type { Model } from '../../model/types.ts';
+import type { Queryable } from '../database.ts';
+import { baseSchema } from './base-schema.ts';
+import { describeTables } from './describe-tables.ts';
+import type { ColumnRename } from './plan-renames.ts';
+import { pendingRenames } from './plan-renames.ts';
+import { planSchemaChange } from './plan-schema-change.ts';
+import { readTables } from './read-tables.ts';
+import type { SchemaStep } from './schema-step.ts';
+import { readState, writeState } from './state.ts';
+import type { TableSpec } from './table-spec.ts';
+import { describeViews } from './views.ts';
+
+const digestKey = 'schema.digest';
+const tablesKey = 'schema.tables';
+
+/** What a model wants. */
+export interface Wanted {
+  readonly tables: readonly TableSpec[];
+  /** SQL that makes the views. */
+  readonly views: readonly string[];
+  /** Of all SQL that makes them from nothing, so that a change of the engine itself is applied too. */
+  readonly digest: string;
+}
+
+export interface Situation {
+  readonly current: readonly TableSpec[];
+  readonly steps: readonly SchemaStep[];
+  readonly renames: readonly ColumnRename[];
+}
+
+export const describeWanted = (model: Model): Wanted => {
+  const [tables, views] = [describeTables(model), describeViews(model)];
+  const sql = planSchemaChange([], tables).flatMap((step) => (step.kind === 'refuse' ? [] : [step.sql]));
+  const digest = createHash('sha256')
+    .update(JSON.stringify([baseSchema, sql, tables.map((table) => table.columns), ...views]))
+    .digest('hex');
+  return { tables, views, digest };
+};
+
+/** Whether the last change brought about just this. */
+export const isReached = async (database: Queryable, { digest }: Wanted): Promise<boolean> =>
+  (await readState(database, digestKey)) === digest;
+
+/** The notes of the engine must be there. Raises SCHEMA_TABLE_FOREIGN. */
+export const readSituation = async (database: Queryable, model: Model, { tables }: Wanted): Promise<Situation> => {
+  const recorded = JSON.parse((await readState(database, tablesKey)) ?? '[]', revive) as readonly TableSpec[];
+  const current = await readTables(database, recorded, tables);
+  const { changes = [] } = model;
+  return {
+    current,
+    steps: planSchemaChange(current, tables, changes),
+    renames: pendingRenames(current, tables, changes),
+  };
+};
+
+/** Remembers that the wanted is there. */
+export const recordReached = async (database: Queryable, { tables, digest }: Wanted): Promise<void> => {
+  await writeState(database, tablesKey, JSON.stringify(tables, keepUndefined));
+  await writeState(database, digestKey, digest);
+};
+
+// `undefined` is a value of a TableSpec, which JSON would leave out
+const keepUndefined = (_key: string, value: unknown): unknown => (value === undefined ? null : value);
+const revive = (_key: string, value: unknown): unknown => (value === null ? undefined : value);

@@ -1,0 +1,104 @@
+/** `schemas/changes.json`: what may be done to the data that is there. Nothing is dropped, cut or renamed that it does not name. */
+
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { descriptionKey, schemaKey } from './common-keys.ts';
+import { snakeCase, snakeCaseWords } from './property.ts';
+
+const name = (description: string, ...examples: readonly string[]) =>
+  Type.String({ pattern: snakeCase, patternErrorMessage: snakeCaseWords, description, examples: [...examples] });
+
+const common = {
+  entity: name('The entity; of rows that a record owns `<owner>_<array>`.', 'banco'),
+  since: Type.String({
+    pattern: '^(\\d{4}-\\d{2}-\\d{2}|\\d+\\.\\d+(\\.\\d+)?)$',
+    patternErrorMessage: 'uma data AAAA-MM-DD ou uma versão: 1.4',
+    description: 'The day, or the version of the product, since which the files say so.',
+    examples: ['2026-11-22', '1.4'],
+  }),
+  why: Type.String({ minLength: 1, description: 'Why, for who reads the plan and the record of changes.' }),
+};
+
+const Rename = Type.Object(
+  {
+    what: Type.Literal('rename', { description: 'The field has another name; its values and its history stay.' }),
+    ...common,
+    from: name('The name that it had.', 'apelido'),
+    field: name('The name that it has.', 'nome_curto'),
+  },
+  { additionalProperties: false, title: 'rename' },
+);
+
+const Remove = Type.Object(
+  {
+    what: Type.Literal('remove', {
+      description:
+        'The column of the field is dropped, from the history too; without `field` the tables of the entity.',
+    }),
+    ...common,
+    field: Type.Optional(name('The field that left the files. Absent: the whole entity.', 'fax')),
+  },
+  { additionalProperties: false, title: 'remove' },
+);
+
+const Retype = Type.Object(
+  {
+    what: Type.Literal('retype', {
+      description:
+        'The field has another type. Its values are converted, and the change is refused while one of them cannot be; from or to a relation they are dropped.',
+    }),
+    ...common,
+    field: name('The field.', 'andar'),
+    to: Type.Enum(
+      [
+        'text',
+        'long-text',
+        'integer',
+        'decimal',
+        'money',
+        'percent',
+        'boolean',
+        'date',
+        'date-time',
+        'time',
+        'month',
+        'year',
+        'code',
+        'relation',
+        'attachment',
+      ],
+      { description: 'The type that it has now.' },
+    ),
+  },
+  { additionalProperties: false, title: 'retype' },
+);
+
+const Shrink = Type.Object(
+  {
+    what: Type.Literal('shrink', {
+      description: 'Texts that are longer are cut, numbers with more decimal places are rounded.',
+    }),
+    ...common,
+    field: name('The field.', 'nome'),
+    to: Type.Integer({ minimum: 0, description: 'The `maxLength` of the text, or the decimal places of the number.' }),
+  },
+  { additionalProperties: false, title: 'shrink' },
+);
+
+export const Changes = Type.Object(
+  {
+    $schema: schemaKey,
+    description: descriptionKey,
+    changes: Type.Array(Type.Union([Rename, Remove, Retype, Shrink]), {
+      description: 'In the order in which they were decided. One that was made everywhere may leave the file.',
+    }),
+  },
+  {
+    additionalProperties: false,
+    title: 'changes.json',
+    description:
+      'What may be done to data that is there: a field renamed, removed, of another type or shorter, an entity removed. `npm run -s fichario -- plan` shows what it comes to in a database, `apply` does it; a start renames, and refuses the others.',
+  },
+);
+export type Changes = Static<typeof Changes>;
+export type Change = Changes['changes'][number];

@@ -1,0 +1,233 @@
+/**
+ * Everything in the files that names a field, by the grammar of each kind of file: where a value is a path, a template, an
+ * expression or a key. In: the documents and the model that was compiled of them. Out: edits.
+ */
+import type { Json } from '../../core/json.ts';
+import { isJsonObject, toPointer } from '../../core/json.ts';
+import type { RawDocument } from '../../metadata/documents.ts';
+import { ownedEntity } from '../../metadata/owned-rows.ts';
+import type { Model } from '../types.ts';
+import type { Edit, EditableJson } from './edits.ts';
+import type { Names, Renaming } from './rename-names.ts';
+
+/** How a value names fields. */
+type Reading = 'path' | 'sort' | 'template' | 'expression';
+
+/** A pattern over pointers (`*` is any one segment) and how what stands there names fields of the entity in hand. */
+const registryValues: readonly (readonly [string, Reading])[] = [
+  ...['columns/*', 'columns/*/field', 'search/*', 'batch/*', 'totals/*', 'inline/*', 'sections/*/fields/*'].map(
+    (at) => [at, 'path'] as const,
+  ),
+  ...[
+    'unique/*/*',
+    'indexes/*/*',
+    'naturalKey/*',
+    'detail/fields/*',
+    'record',
+    'provider',
+    'login',
+    'scope/*/field',
+  ].map((at) => [at, 'path'] as const),
+  ...['lookups/*/field', 'lookups/*/fields/*', 'autocomplete/validity/*', 'autocomplete/answer/*'].map(
+    (at) => [at, 'path'] as const,
+  ),
+  ...['autocomplete/answer/*/*', 'noOverlap/*/key/*', 'noOverlap/*/ranges/*/*'].map((at) => [at, 'path'] as const),
+  ...['states/field', 'states/transitions/*/fields/*', 'states/transitions/*/required/*'].map(
+    (at) => [at, 'path'] as const,
+  ),
+  ['sort/*', 'sort'],
+  ['label', 'template'],
+  ...['actions', 'buttons'].flatMap((list) =>
+    [`${list}/*/open/filter/*`, `${list}/*/open/values/*`, `${list}/*/link`].map((at) => [at, 'template'] as const),
+  ),
+  ['states/transitions/*/when', 'expression'],
+  ['states/transitions/*/set/*', 'expression'],
+];
+
+/** Where keys are names of fields of the entity in hand. */
+const registryKeys: readonly string[] = [
+  'filter/*',
+  'actions/*/change/*',
+  'buttons/*/change/*',
+  'states/transitions/*/set/*',
+];
+
+const fieldExpressions = ['x-visible-when', 'x-required-when', 'x-read-only-when', 'x-computed'];
+const recordValues: readonly (readonly [string, Reading])[] = [
+  ['required/*', 'path'],
+  ['x-rules/*/when', 'expression'],
+  ['x-rules/*/must', 'expression'],
+  ['x-rules/*/fields/*', 'path'],
+  ['x-no-overlap/*/key/*', 'path'],
+  ['x-no-overlap/*/ranges/*/*', 'path'],
+  ['properties/*/x-relation/date', 'path'],
+  ...fieldExpressions.map((key) => [`properties/*/${key}`, 'expression'] as const),
+];
+const searchValues: readonly (readonly [string, Reading])[] = [
+  ['fields/*/field', 'path'],
+  ['parameters/*/field', 'path'],
+];
+
+const matches = (pattern: string, segments: readonly string[]): boolean => {
+  const parts = pattern.split('/');
+  return parts.length === segments.length && parts.every((part, index) => part === '*' || part === segments[index]);
+};
+
+/** Every text and every key below a value, with the segments that lead there. */
+const walk = (value: Json, segments: readonly string[], visit: (value: Json, at: readonly string[]) => void): void => {
+  visit(value, segments);
+  if (Array.isArray(value))
+    for (const [index, item] of (value as readonly Json[]).entries()) walk(item, [...segments, String(index)], visit);
+  if (isJsonObject(value)) for (const [key, item] of Object.entries(value)) walk(item, [...segments, key], visit);
+};
+
+export interface Place {
+  readonly model: Model;
+  readonly names: Names;
+  readonly renaming: Renaming;
+  readonly json: (file: string) => EditableJson;
+}
+
+/** Whether a name is that of the field, of this entity. */
+const isField = ({ renaming }: Place, entity: string | undefined, name: string | undefined): boolean =>
+  entity !== undefined && renaming.entities.has(entity) && name === renaming.from;
+
+const readAs = (
+  { names }: Place,
+  reading: Reading,
+  entity: string,
+  parent: string | undefined,
+  text: string,
+): string => {
+  if (reading === 'template') return names.template(entity, text);
+  if (reading === 'expression') return names.expression(entity, parent, text);
+  if (reading === 'path' || !text.startsWith('-')) return names.path(entity, text);
+  return `-${names.path(entity, text.slice(1))}`;
+};
+
+/** What values and keys of a document, or of a part of it, say of an entity. */
+const editsOf = (
+  place: Place,
+  file: string,
+  value: Json,
+  at: string,
+  entity: string,
+  parent: string | undefined,
+  values: readonly (readonly [string, Reading])[],
+  keys: readonly string[],
+): Edit[] => {
+  const edits: Edit[] = [];
+  walk(value, [], (one, segments) => {
+    const pointer = at + toPointer(segments);
+    if (keys.some((pattern) => matches(pattern, segments)) && isField(place, entity, segments.at(-1)))
+      edits.push(place.json(file).key(pointer, place.renaming.to));
+    if (typeof one !== 'string') return;
+    const reading = values.find(([pattern]) => matches(pattern, segments))?.[1];
+    if (reading === undefined) return;
+    const text = readAs(place, reading, entity, parent, one);
+    if (text !== one) edits.push(place.json(file).value(pointer, text));
+  });
+  return edits;
+};
+
+/** A record, or a row: its properties, what they say of each other, and the rows that it owns. */
+export const recordEdits = (
+  place: Place,
+  file: string,
+  value: Json,
+  at: string,
+  entity: string,
+  parent: string | undefined,
+): Edit[] => {
+  const properties = isJsonObject(value) && isJsonObject(value['properties']) ? value['properties'] : {};
+  return [
+    ...editsOf(place, file, value, at, entity, parent, recordValues, ['properties/*']),
+    ...Object.entries(properties).flatMap(([name, property]) => {
+      if (!isJsonObject(property)) return [];
+      const relation = property['x-relation'];
+      const inner = at + toPointer(['properties', name]);
+      const label = isJsonObject(relation) ? relation['label'] : undefined;
+      const target = isJsonObject(relation) ? relation['entity'] : undefined;
+      const rows = property['items'];
+      const edits: Edit[] = [];
+      if (typeof label === 'string' && typeof target === 'string') {
+        const text = place.names.template(target, label);
+        if (text !== label) edits.push(place.json(file).value(`${inner}/x-relation/label`, text));
+      }
+      return isJsonObject(rows) && rows['$ref'] === undefined
+        ? [...edits, ...recordEdits(place, file, rows, `${inner}/items`, ownedEntity(entity, name), entity)]
+        : edits;
+    }),
+  ];
+};
+
+/** What a list under a record shows: an array of the entity, or `entity.relation` of another. */
+const detailEdits = (place: Place, { file, value }: RawDocument<'registry'>): Edit[] => {
+  const { detail, entity } = value;
+  const { list, columns = [] } = detail ?? {};
+  if (list === undefined) return [];
+  const [first = '', relation] = list.split('.');
+  const rows = relation === undefined ? ownedEntity(entity, first) : first;
+  const json = place.json(file);
+  return [
+    ...(isField(place, rows, relation) ? [json.value('/detail/list', `${first}.${place.renaming.to}`)] : []),
+    ...columns.flatMap((column, index) => {
+      const text = place.names.path(rows, column);
+      return text === column ? [] : [json.value(`/detail/columns/${index}`, text)];
+    }),
+  ];
+};
+
+/** What leads to another screen names fields of that screen. */
+const openEdits = (
+  place: Place,
+  { file, value }: RawDocument<'registry'>,
+  entityOf: (folder: string) => string | undefined,
+): Edit[] =>
+  (['actions', 'buttons'] as const).flatMap((list) =>
+    (value[list] ?? []).flatMap(({ open }, index) =>
+      (['filter', 'values'] as const).flatMap((part) =>
+        Object.keys(open?.[part] ?? {})
+          .filter((name) => isField(place, entityOf(open?.screen ?? ''), name))
+          .map((name) => place.json(file).key(toPointer([list, index, 'open', part, name]), place.renaming.to)),
+      ),
+    ),
+  );
+
+export const registryEdits = (
+  place: Place,
+  document: RawDocument<'registry'>,
+  entityOf: (folder: string) => string | undefined,
+): Edit[] => {
+  const { file, value } = document;
+  return [
+    ...editsOf(place, file, value as unknown as Json, '', value.entity, undefined, registryValues, registryKeys),
+    ...detailEdits(place, document),
+    ...openEdits(place, document, entityOf),
+  ];
+};
+
+export const searchEdits = (place: Place, { file, value }: RawDocument<'search'>, entity: string): Edit[] =>
+  editsOf(place, file, value as unknown as Json, '', entity, undefined, searchValues, []);
+
+/** What a client says of the field, and of the columns of screens. */
+export const clientEdits = (
+  place: Place,
+  { file, value }: RawDocument<'client'>,
+  entityOf: (folder: string) => string | undefined,
+): Edit[] => {
+  const json = place.json(file);
+  const fields = Object.entries(value.fields ?? {}).flatMap(([entity, patches]) =>
+    Object.keys(patches)
+      .filter((name) => isField(place, entity, name))
+      .map((name) => json.key(toPointer(['fields', entity, name]), place.renaming.to)),
+  );
+  const columns = Object.entries(value.screens ?? {}).flatMap(([folder, { columns: shown = [] }]) =>
+    shown.flatMap((column, index) => {
+      const entity = entityOf(folder);
+      const text = entity === undefined ? column : place.names.path(entity, column);
+      return text === column ? [] : [json.value(toPointer(['screens', folder, 'columns', index]), text)];
+    }),
+  );
+  return [...fields, ...columns];
+};

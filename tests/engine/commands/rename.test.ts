@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import type { Project } from '../../../engine/commands/contract.ts';
+import { commands } from '../../../engine/commands/index.ts';
+import { runCommandLine } from '../../../engine/commands/run.ts';
+import { examples, viewExample } from '../../../engine/metadata/examples.ts';
+import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { messagesFile } from '../../../engine/metadata/load-messages.ts';
+import { compile } from '../../../engine/model/compile.ts';
+import { changesFile, renameField } from '../../../engine/model/rename/rename-field.ts';
+import { resolve } from '../../../engine/overlay/resolve.ts';
+import { catalogues } from '../../../src/catalogues.ts';
+
+const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
+type Sources = ReadonlyMap<string, string>;
+const example: Sources = new Map([...examples, ...viewExample]);
+
+const told = { since: '2026-11-22', why: 'teste' };
+const renamed = (sources: Sources, entity: string, field: string, to: string): Sources =>
+  new Map([...sources, ...renameField(sources, catalogues, { entity, field, to, ...told })]);
+/** Without what databases are told: there and back are two renames. */
+const plain = (sources: Sources) => Object.fromEntries([...sources].filter(([file]) => file !== changesFile));
+const { model } = compile(resolve(loadFiles(example), undefined), catalogues);
+
+const fields = Object.values(model.entities).flatMap((entity) =>
+  entity.fields
+    .filter(({ name }) => name !== entity.owner?.relation && name !== entity.owner?.position)
+    .map(({ name }) => [entity.name, name] as const),
+);
+
+it.each(fields)('gives %s.%s another name in the example, and back to the very same text', (entity, field) => {
+  const there = renamed(example, entity, field, 'outro_nome');
+  const after = compile(resolve(loadFiles(there), undefined), catalogues).model;
+  const names = after.entities[entity]?.fields.map(({ name }) => name);
+  expect(names).toContain('outro_nome');
+  expect(names).not.toContain(field);
+  const stored = after.entities[entity]?.view === undefined;
+  expect((after.changes ?? []).some((one) => one.entity === entity && one.field === 'outro_nome')).toBe(stored);
+  expect(plain(renamed(there, entity, 'outro_nome', field))).toEqual(plain(example));
+});
+
+it('finds a field of the real files in every file that names it', { timeout: 180_000 }, () => {
+  const changed = renameField(real, catalogues, { entity: 'beneficiario', field: 'nome', to: 'nome_civil', ...told });
+  const queries = [...changed.keys()].filter((file) => file.endsWith('query.sql'));
+  expect(queries.length).toBeGreaterThan(0);
+  for (const file of queries) expect(changed.get(file)).toContain('nome_civil');
+  expect(changed.get('schemas/changes.json')).toBe(
+    '{\n  "$schema": "./language/changes.schema.json",\n  "changes": [\n' +
+      '    { "what": "rename", "entity": "beneficiario", "from": "nome", "field": "nome_civil", "since": "2026-11-22", "why": "teste" }\n' +
+      '  ]\n}\n',
+  );
+});
+
+const expressions: Sources = new Map([
+  ...examples,
+  [
+    'schemas/localizacao/ruas/schema.json',
+    JSON.stringify({
+      title: 'Rua',
+      type: 'object',
+      required: ['nome'],
+      properties: {
+        nome: { title: 'Nome', type: 'string', maxLength: 40 },
+        nome_antigo: { title: 'Antes', type: 'string', 'x-visible-when': "nome != 'nome' && !empty(nome)" },
+        bairro: { title: 'Bairro', 'x-relation': { entity: 'bairro', label: '{nome} {nome}' } },
+        casas: {
+          title: 'Casas',
+          type: 'array',
+          items: {
+            title: 'Casa',
+            type: 'object',
+            properties: {
+              nome: {
+                title: 'Nome',
+                type: 'string',
+                maxLength: 9,
+                'x-visible-when': "parent.nome != 'x' && nome != 'y'",
+              },
+            },
+          },
+        },
+      },
+      'x-rules': [{ must: "casas.all(c, c.nome != '') || nome == ''", message: 'Dê nome às casas.' }],
+    }),
+  ],
+  [
+    'schemas/localizacao/ruas/columns.json',
+    '{ "entity": "rua", "path": "/ruas", "title": "Rua", "icon": "map", "permission": { "subject": "rua" },\n' +
+      '  "parent": "/localizacao", "columns": ["nome", "bairro.nome"] }',
+  ],
+]);
+
+it('tells names of one entity from equal names of others, from texts and from names of items', () => {
+  const own = renamed(expressions, 'rua', 'nome', 'chamada').get('schemas/localizacao/ruas/schema.json');
+  expect(own).toContain(`"chamada != 'nome' && !empty(chamada)"`);
+  expect(own).toContain(`"parent.chamada != 'x' && nome != 'y'"`);
+  expect(own).toContain(`"casas.all(c, c.nome != '') || chamada == ''"`);
+  expect(own).toContain('"{nome} {nome}"');
+  const rows = renamed(expressions, 'rua_casas', 'nome', 'placa').get('schemas/localizacao/ruas/schema.json');
+  expect(rows).toContain(`"parent.nome != 'x' && placa != 'y'"`);
+  expect(rows).toContain(`"casas.all(c, c.placa != '') || nome == ''"`);
+  const other = renamed(expressions, 'bairro', 'nome', 'titulo');
+  expect(other.get('schemas/localizacao/ruas/schema.json')).toContain('"{titulo} {titulo}"');
+  expect(other.get('schemas/localizacao/ruas/columns.json')).toContain('["nome", "bairro.titulo"]');
+});
+
+it.each([
+  ['rename bairo.nome x', "a entidade 'bairo' não existe"],
+  ['rename bairro.nom x', "'bairro' não tem o campo 'nom'"],
+  ['rename bairro.feiras x', "'bairro' não tem o campo 'feiras'"],
+  ['rename bairro.nome uf', "já existe um campo 'uf'"],
+  ['rename bairro.nome Nome', "'Nome' não serve de nome de campo"],
+  ['rename bairro.nome order', "'order' não serve de nome de campo"],
+  ['rename bairro.nome nome', 'o nome é o mesmo'],
+  ['rename bairro_feiras.posicao lugar', 'o campo é do próprio motor'],
+])('refuses %j and writes nothing', async (line, problem) => {
+  const written: string[] = [];
+  const never = () => Promise.reject(new Error('not asked for'));
+  const project: Project = {
+    catalogues,
+    people: () => [],
+    openData: never,
+    open: never,
+    demonstrate: never,
+    read: async () => new Map([...example, [messagesFile, real.get(messagesFile) ?? '']]),
+    write: async (files) => void written.push(...files.keys()),
+  };
+  const { text, exitCode } = await runCommandLine(line.split(' '), commands, project);
+  expect(exitCode).toBe(2);
+  expect(text).toContain('COMMAND_RENAME');
+  expect(text).toContain(problem);
+  expect(written).toEqual([]);
+});
