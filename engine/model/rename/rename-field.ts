@@ -183,14 +183,19 @@ const withChanges = (source: string | undefined, entities: readonly string[], re
   return `${before}${before.endsWith('[') ? '' : ','}\n${lines.join(',\n')}\n  ${source.slice(end)}`;
 };
 
-/** What a model says, with both names as one; how queries are written and files are digested aside. */
+/**
+ * What a model says, with both names as one; how queries are written, files are digested and sources are sorted aside.
+ */
 const comparable = (model: Model, from: string, to: string): string => {
   const { changes: _changes, ...rest } = model;
+  const name = new RegExp(`\\b${from}(?=(_id)?\\b)`, 'g');
+  const plain = (value: unknown): string => JSON.stringify(value).replace(name, to);
   const text = JSON.stringify(rest, (key, value: unknown) => {
     if (key === 'initialRows' && isJsonObject(value)) return value['file'];
-    return key === 'sql' ? undefined : value;
+    if (key === 'sql') return undefined;
+    return Array.isArray(value) && isJsonObject(value[0]) && 'part' in value[0] ? value.map(plain).toSorted() : value;
   });
-  return text.replace(new RegExp(`\\b${from}(?=(_id)?\\b)`, 'g'), to);
+  return text.replace(name, to);
 };
 
 /** undefined: nothing but the name is another. Else what is. */
