@@ -125,7 +125,7 @@ const readAll = async (database: Queryable): Promise<Readonly<Record<'table' | '
 };
 type Data = Awaited<ReturnType<typeof readAll>>;
 
-/** The columns of which a value is another afterwards; what is computed, or is there no more, is left out. */
+/** The columns of which a value is another afterwards; what is computed is left out. */
 const changedColumns = (before: Data, after: Data, renames: ReadonlyMap<string, string>): readonly string[] =>
   (['table', 'history'] as const).flatMap((part) => {
     const [old, now] = [before[part], after[part]];
@@ -133,7 +133,8 @@ const changedColumns = (before: Data, after: Data, renames: ReadonlyMap<string, 
     const known = new Set(Object.keys(now[0] ?? {}));
     return Object.keys(old[0] ?? {}).flatMap((name) => {
       const own = known.has(name) ? name : renames.get(name);
-      if (own === undefined || !known.has(own) || name === 'busca') return [];
+      if (name === 'busca') return [];
+      if (own === undefined || !known.has(own)) return now.length === 0 ? [] : [`${part}.${name} dropped`];
       const values = (rows: readonly Row[], key: string) => JSON.stringify(rows.map((row) => row[key]));
       return values(old, name) === values(now, own) ? [] : [`${part}.${name}`];
     });
