@@ -8,6 +8,7 @@
  * Pure. The tables of `words/` name every key of the model's types, so a new key does not compile without its words.
  */
 import type { Origin } from '../core/origin.ts';
+import type { StepClass } from '../data/ddl/schema-step.ts';
 
 /**
  * What a change does to those who use the product, from harmless to grave. `tightens`: what was accepted no longer is.
@@ -35,8 +36,8 @@ export interface Change extends Said {
 }
 
 /** What the database has to do, from harmless to grave; `lossy` is what the engine refuses to do by itself. */
-export const schemaClasses = ['safe', 'locking', 'needs-scan', 'needs-backfill', 'lossy'] as const;
-export type SchemaClass = (typeof schemaClasses)[number];
+export const schemaClasses: readonly StepClass[] = ['safe', 'locking', 'needs-scan', 'needs-backfill', 'lossy'];
+export type SchemaClass = StepClass;
 
 /** A change with whom it concerns and who made it. */
 export interface Difference extends Change {

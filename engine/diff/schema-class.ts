@@ -7,12 +7,8 @@ import type { Change, SchemaClass } from './change.ts';
 import { schemaClasses } from './change.ts';
 import { same } from './compare.ts';
 
-const classOf = (step: SchemaStep): SchemaClass => {
-  if (step.kind === 'refuse') return 'lossy';
-  if (step.kind === 'check') return / add column | set not null;/.test(step.sql) ? 'needs-backfill' : 'needs-scan';
-  // An index is built, and a column that the database works out is written in every row, with nobody else writing.
-  return /^create (unique )?index | add column .* generated always as \(/.test(step.sql) ? 'locking' : 'safe';
-};
+/** What no change does by itself costs values. */
+const classOf = (step: SchemaStep): SchemaClass => (step.kind === 'refuse' ? 'lossy' : step.class);
 
 /** The graver of two. */
 const graver = (a: SchemaClass | undefined, b: SchemaClass | undefined): SchemaClass | undefined =>
@@ -82,9 +78,11 @@ export const classifySchema = (before: Model, after: Model): SchemaChange => {
   const wanted = new Set(nows.map(({ entity }) => entity));
   const from = olds.filter(({ entity }) => touched.has(entity) || !wanted.has(entity));
   // Triggers are made anew at every start.
-  const always = new Set(planSchemaChange(changed, changed).flatMap((step) => ('sql' in step ? [step.sql] : [])));
+  const always = new Set(
+    planSchemaChange(changed, changed, after.changes).flatMap((step) => ('sql' in step ? [step.sql] : [])),
+  );
   const found = new Map<string, Map<string, SchemaClass>>();
-  for (const step of planSchemaChange(from, changed)) {
+  for (const step of planSchemaChange(from, changed, after.changes)) {
     if ('sql' in step && always.has(step.sql)) continue;
     const fields = found.get(step.entity) ?? new Map<string, SchemaClass>();
     // A new table has no rows to read or to keep from anybody.

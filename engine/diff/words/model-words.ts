@@ -1,4 +1,5 @@
 /** The model whole, and beside it the texts that the engine says. */
+import type { Change } from '../../metadata/changes.ts';
 import type { ClientIdentity, CodeListModel, CodeOption, Model } from '../../model/types.ts';
 import { entityWords } from './entity-words.ts';
 import type { Group, Items, Node } from './node.ts';
@@ -62,6 +63,26 @@ const flags: Items = {
   moved: said('muda a ordem das opções de configuração', 'changes'),
 };
 
+const intended: Readonly<Record<Change['what'], string>> = {
+  rename: 'trocar de nome',
+  remove: 'ser apagado',
+  retype: 'mudar de tipo',
+  shrink: 'ser encurtado',
+};
+const fieldOf = (change: Change): string => [change.entity, change.field].filter(Boolean).join('.');
+
+/** What the files allow to be done to the data. */
+const changes: Items = {
+  kind: 'items',
+  keyOf: (change: Change) => `${change.what} ${fieldOf(change)}`,
+  label: (change: Change) => `Mudança declarada de '${fieldOf(change)}'`,
+  item: value('o que diz'),
+  added: (change: Change) =>
+    said(`'${fieldOf(change)}' pode ${intended[change.what]} nos dados que existem: ${change.why}`, 'changes'),
+  removed: (change: Change) => said(`'${fieldOf(change)}' não pode mais ${intended[change.what]}`, 'tightens'),
+  moved: said('muda a ordem das mudanças declaradas', 'changes'),
+};
+
 export const modelWords: Group = {
   kind: 'group',
   keys: {
@@ -70,6 +91,7 @@ export const modelWords: Group = {
     screens: screenWords,
     codeLists,
     flags,
+    changes,
   } satisfies Record<keyof Model, Node>,
 };
 

@@ -8,7 +8,7 @@ import { gitHistory } from '../../../engine/commands/git-files.ts';
 import { commands } from '../../../engine/commands/index.ts';
 import { runCommandLine } from '../../../engine/commands/run.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
-import { catalogues } from '../../../src/catalogues.ts';
+import { bareProject } from '../../support/bare-project.ts';
 import { exampleSources } from '../diff/example-sides.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'fichario-diff-'));
@@ -24,10 +24,7 @@ const write = (file: string, text: string): void => {
 };
 const run = (line: string, folder = root) =>
   runCommandLine(line.split(' '), commands, {
-    catalogues,
-    people: () => [],
-    open: () => Promise.reject(new Error('no command here opens a database')),
-    demonstrate: async () => ({}),
+    ...bareProject,
     read: async () => (folder === root ? readSourceFiles(root) : exampleSources),
     history: gitHistory(folder),
     write: async () => undefined,

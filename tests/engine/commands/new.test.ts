@@ -5,7 +5,7 @@ import { runCommandLine } from '../../../engine/commands/run.ts';
 import { examples } from '../../../engine/metadata/examples.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { messagesFile } from '../../../engine/metadata/load-messages.ts';
-import { catalogues } from '../../../src/catalogues.ts';
+import { bareProject } from '../../support/bare-project.ts';
 
 const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
 
@@ -65,10 +65,7 @@ const benchOf = ({
     }),
   };
   const project: Project = {
-    catalogues,
-    people: () => [],
-    open: () => Promise.reject(new Error('no database')),
-    demonstrate: () => Promise.reject(new Error('no rows')),
+    ...bareProject,
     read: async () => new Map([...examples, [messagesFile, real.get(messagesFile) ?? '']]),
     write: () => Promise.reject(new Error('nothing is written over')),
     desk,

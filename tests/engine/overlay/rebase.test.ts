@@ -7,7 +7,7 @@ import { examples } from '../../../engine/metadata/examples.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { messagesFile } from '../../../engine/metadata/load-messages.ts';
 import { mergeLists } from '../../../engine/overlay/rebase.ts';
-import { catalogues } from '../../../src/catalogues.ts';
+import { bareProject } from '../../support/bare-project.ts';
 
 const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
 
@@ -70,10 +70,7 @@ const drifted = overlayOf({
 const projectOf = (overlay: string) => {
   const written = new Map<string, string>();
   const project: Project = {
-    catalogues,
-    people: () => [],
-    open: () => Promise.reject(new Error('no command here opens a database')),
-    demonstrate: () => Promise.reject(new Error('no command here fills one')),
+    ...bareProject,
     read: async () =>
       new Map([
         ...examples,
