@@ -9,6 +9,7 @@ import { comparableFields, readableFields } from '../access/visible-entity.ts';
 import { fieldsOfAnswer, openAnswer, shapeAnswer } from '../contract/answer-shape.ts';
 import { readDomain } from '../contract/calls/model-calls.ts';
 import { parseRequest } from '../contract/request.ts';
+import { namingFields, termFilter, termWay } from '../contract/term-filter.ts';
 import { writeLabel } from '../contract/write-label.ts';
 import { writeValue } from '../contract/write-value.ts';
 import { Refusal } from '../core/errors.ts';
@@ -17,7 +18,6 @@ import { listContext } from '../data/plan/context.ts';
 import { checkReach, maximumLimit } from '../data/plan/plan-read.ts';
 import { readRows } from '../data/read-rows.ts';
 import type { SensitiveReads } from '../data/sensitive-reads.ts';
-import { fieldTypes } from '../fields/index.ts';
 import type { Field } from '../model/types.ts';
 import { addCall } from './add-call.ts';
 import { authenticate } from './authenticate.ts';
@@ -94,21 +94,6 @@ const findByValue = async (
     ['limit', String(maximumLimit)],
   ]);
 
-/** The quick search where the caller may use it, else the texts of natural key and label. */
-const termFilter = (
-  context: ListContext,
-  comparable: readonly Field[],
-  named: ReadonlySet<string>,
-  term: string,
-): readonly (readonly [string, string])[] => {
-  const { entity } = context;
-  if (entity.search.some((name) => comparable.some((field) => field.name === name))) return [['q', term]];
-  const texts = comparable.filter((field) => named.has(field.name) && fieldTypes[field.type].operators.includes('has'));
-  if (texts.length === 0) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: entity.title });
-  const words = term.split(/\s+/).filter(Boolean);
-  return words.map((word) => ['or', `(${texts.map((field) => `${field.column}.has.${writeValue(word)}`).join()})`]);
-};
-
 const dayParameter = 'date';
 
 /** The fields by which the records are valid, where the registry says so and the caller may read both. */
@@ -137,15 +122,15 @@ const findByTerm = async (runtime: Runtime, context: ListContext, term: string, 
   // Before anything is said about the entity's fields.
   checkReach(context, parseRequest(''));
   const open = readableFields(context.model, context.access, entity, context.screen);
-  const names = new Set([
-    ...entity.naturalKey,
-    ...entity.label.flatMap((part) => ('field' in part ? [part.field] : [])),
-  ]);
+  const names = namingFields(entity);
   const named = open.filter((field) => names.has(field.name));
   const shape = openAnswer(context.screen.autocomplete?.answer ?? {}, open);
   const shaped = fieldsOfAnswer(shape).filter((name) => !names.has(name));
   const comparable = comparableFields(context.model, context.access, entity, context.screen);
   const validity = validityOf(context, comparable);
+  const way = termWay(context.entity, comparable);
+  if (way === undefined) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: entity.title });
+  const found = termFilter(entity, way, term.trim());
   const { rows } = await readPage(
     runtime,
     context,
@@ -153,8 +138,8 @@ const findByTerm = async (runtime: Runtime, context: ListContext, term: string, 
       ...ownFilters(url, validity && dayParameter).map(([name, value]) => [name, value]),
       ...(validity ? validOn(validity, url) : []).map(([name, value]) => [name, value]),
       ['select', ['id', ...named.map((field) => field.column), ...shaped].join()],
-      ...termFilter(context, comparable, names, term.trim()).map(([name, value]) => [name, value]),
-      ['limit', String(offered)],
+      ...(found ?? []).map(([name, value]) => [name, value]),
+      ['limit', String(found === undefined ? 0 : offered)],
     ]),
   );
   return rows.map((row) => ({

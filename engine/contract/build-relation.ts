@@ -1,11 +1,13 @@
 /** What the picker of a relation needs to know, as one user may use it. */
-import type { Field } from '../model/types.ts';
+import type { Entity, Field } from '../model/types.ts';
 import type { RelationTarget } from './screen-model.ts';
 import type { Sight } from './sight.ts';
 import { cutLabel, relationPath } from './sight.ts';
+import { termWay } from './term-filter.ts';
 
-/** Characters before a picker asks (document 1 section 9). */
-const defaultMinimum = 2;
+/** Characters before a picker asks (document 1 section 9). A number by which a record is found may have one digit. */
+const minimumOf = (sight: Sight, target: Entity): number =>
+  termWay(target, sight.comparableOf(target))?.kind === 'values' ? 1 : 2;
 
 /** Nothing where the field is no relation. */
 export const relationTarget = (sight: Sight, field: Field): RelationTarget[] => {
@@ -33,7 +35,7 @@ export const relationTarget = (sight: Sight, field: Field): RelationTarget[] => 
       path,
       select: ['id', ...open].join(','),
       call: path === null || autocomplete?.path === undefined ? path : `/${autocomplete.path}`,
-      minimum: field.relation.minimum ?? autocomplete?.minimum ?? defaultMinimum,
+      minimum: field.relation.minimum ?? autocomplete?.minimum ?? minimumOf(sight, target),
       single: field.relation.single === true,
       date: dated ? (field.relation.date ?? null) : null,
       create: opens && sight.access.can('insert', target.subject),

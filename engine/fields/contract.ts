@@ -38,6 +38,11 @@ export interface FieldType {
   readonly valueSchema: (field: Field) => Readonly<Record<string, unknown>>;
   /** The canonical text of a filter value or CSV cell, ready for the cast; undefined when it is not one. */
   readonly parse: (text: string, field: Field) => string | undefined;
+  /**
+   * What a word means that a person types in search of a record: conditions that all hold, of a date `11/2026` is
+   * `gte.2026-11-01` and `lte.2026-11-30`. undefined: the word is no such value. Absent: no record is named by such values.
+   */
+  readonly typed?: (word: string, field: Field) => readonly string[] | undefined;
   /** What `parse` accepts, in words, for the error: `uma data AAAA-MM-DD`. */
   readonly expected: string;
   /** The same of one field, where that says more: `um CEP de 8 dígitos`. */

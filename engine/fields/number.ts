@@ -14,11 +14,18 @@ const largest = (digits: number, scale: number): number =>
 
 const step = (value: number | undefined): Record<string, unknown> => (value === undefined ? {} : { multipleOf: value });
 
+const wholeText = (text: string): string | undefined =>
+  /^[+-]?\d{1,10}$/.test(text) && Number(text) >= -2147483648 && Number(text) <= 2147483647 ? text : undefined;
+
 /** Decimal text without exponent; the integer part has at most `digits` digits. PostgreSQL reads some 16,000 decimals. */
 const decimalText = (text: string, digits: number): string | undefined => {
   const match = /^[+-]?0*(\d*)(?:\.\d{0,1000})?$/.exec(text);
   return match && /\d/.test(text) && (match[1] ?? '').length <= digits ? text : undefined;
 };
+
+/** `1.234,50` is `1234.50`; a dot before other than three digits is a decimal one, as it is elsewhere. */
+const plainNumber = (word: string): string =>
+  word.includes(',') || /^\d{1,3}(\.\d{3})+$/.test(word) ? word.replaceAll('.', '').replace(',', '.') : word;
 
 /** The one currency of the product (document 1 section 9). */
 export const currency = 'BRL';
@@ -53,6 +60,10 @@ const numberType = (
   },
 ): FieldType => ({
   ...parts,
+  typed: (word) => {
+    const text = parts.whole ? wholeText(plainNumber(word)) : decimalText(plainNumber(word), parts.digits);
+    return text === undefined ? undefined : [`eq.${text}`];
+  },
   called: (field) => `${parts.word}${within(field)}`,
   keywords: [
     'format',
@@ -71,12 +82,7 @@ const numberType = (
           ...bounds(field, -largest(parts.digits, parts.scale(field)), largest(parts.digits, parts.scale(field))),
           ...step(field.multipleOf ?? Number(`1e-${parts.scale(field)}`)),
         },
-  parse: (text) =>
-    parts.whole
-      ? /^[+-]?\d{1,10}$/.test(text) && Number(text) >= -2147483648 && Number(text) <= 2147483647
-        ? text
-        : undefined
-      : decimalText(text, parts.digits),
+  parse: (text) => (parts.whole ? wholeText(text) : decimalText(text, parts.digits)),
   operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'in', 'is'],
   cell: () => 'number',
   width: () => (parts.whole ? 96 : 132),

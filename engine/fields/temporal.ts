@@ -6,10 +6,13 @@ import { formats } from './formats.ts';
 
 const temporalType = (
   parts: Pick<FieldType, 'name' | 'castType' | 'called' | 'expected' | 'format' | 'widget'> & {
+    typed?: NonNullable<FieldType['typed']>;
     keyword: NonNullable<Property['format']> & keyof typeof formats;
     keywords?: FieldType['keywords'];
     pixels: number | ((field: Field) => number);
     sql?: string;
+    /** Default 3. */
+    share?: number;
   },
 ): FieldType => ({
   ...parts,
@@ -21,8 +24,21 @@ const temporalType = (
   operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'in', 'is'],
   cell: () => 'date',
   width: (field) => (typeof parts.pixels === 'number' ? parts.pixels : parts.pixels(field)),
-  span: () => 3,
+  span: () => parts.share ?? 3,
 });
+
+/** The last day of the month `YYYY-MM`. */
+const lastDay = (yearMonth: string): string => {
+  const [year, number] = yearMonth.split('-').map(Number);
+  return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
+};
+
+/** `03/11/2026`, `11/2026` and `2026` as `2026-11-03`, `2026-11` and `2026`; undefined for any other text, and for no day. */
+const isoPart = (word: string): string | undefined => {
+  if (!/^((\d{2}\/)?\d{2}\/)?[1-9]\d{3}$/.test(word)) return undefined;
+  const iso = word.split('/').reverse().join('-');
+  return formats.date(`${iso}${'-01'.repeat((10 - iso.length) / 3)}`) ? iso : undefined;
+};
 
 /** DD/MM/YYYY. */
 export const date = temporalType({
@@ -33,6 +49,11 @@ export const date = temporalType({
   expected: 'uma data AAAA-MM-DD',
   pixels: 104,
   format: (value) => String(value).split('-').reverse().join('/'),
+  typed: (word) => {
+    const iso = isoPart(word);
+    if (iso === undefined || iso.length === 10) return iso === undefined ? undefined : [`eq.${iso}`];
+    return iso.length === 7 ? [`gte.${iso}-01`, `lte.${lastDay(iso)}`] : [`gte.${iso}-01-01`, `lte.${iso}-12-31`];
+  },
   widget: () => 'date',
 });
 
@@ -46,6 +67,11 @@ export const month = temporalType({
   expected: 'um mês AAAA-MM',
   pixels: 84,
   format: (value) => String(value).split('-').reverse().join('/'),
+  typed: (word) => {
+    const iso = isoPart(word);
+    if (iso === undefined || iso.length === 10) return undefined;
+    return iso.length === 7 ? [`eq.${iso}`] : [`gte.${iso}-01`, `lte.${iso}-12`];
+  },
   widget: () => 'month',
 });
 
@@ -66,6 +92,7 @@ export const year: FieldType = {
     maximum: Math.min(field.maximum ?? lastYear, lastYear),
   }),
   parse: (text) => (/^[1-9]\d{3}$/.test(text) ? text : undefined),
+  typed: (word) => (/^[1-9]\d{3}$/.test(word) ? [`eq.${word}`] : undefined),
   expected: 'um ano AAAA',
   format: (value) => String(value),
   operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'in', 'is'],
@@ -115,6 +142,8 @@ export const dateTime = temporalType({
   expected: 'um momento AAAA-MM-DDThh:mm:ss-03:00',
   keywords: ['x-seconds'],
   pixels: (field) => (field.seconds === true ? 156 : 136),
+  // A quarter of a drawer cuts it, and what tells how to type it.
+  share: 4,
   format: (value, field, context) => writeMoment(value, context.timeZone, field.seconds === true),
   widget: () => 'dateTime',
 });

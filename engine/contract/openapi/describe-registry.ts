@@ -338,8 +338,8 @@ const shortAnswer = (description: string, row: Json): Json => ({
 const byTerm = (subject: Subject): Json => {
   const named = namingFields(subject);
   const searched = subject.fields.some((field) => subject.entity.search.includes(field.name));
-  const worded = named.some((field) => fieldTypes[field.type].operators.includes('has'));
-  if (!searched && !worded) return {};
+  const findable = named.some(({ type }) => fieldTypes[type].operators.includes('has') || fieldTypes[type].typed);
+  if (!searched && !findable) return {};
   const { path: call, validity, answer } = subject.screen.autocomplete ?? {};
   const isOpen = (name: string): boolean => subject.fields.some((field) => field.name === name);
   const parts = {

@@ -29,7 +29,10 @@ interface OneProps extends ControlProps<number>, Props {
 type Phase = ReturnType<typeof useRelationOptions>['phase'];
 
 /** What the empty list says: type more, wait, or nothing matches. */
-const useHint = (phase: Phase, minimum: number): string => useTexts()(`control.relation.${phase}`, { count: minimum });
+const useHint = (phase: Phase, minimum: number): string => {
+  const texts = useTexts();
+  return phase === 'short' ? texts.count('control.relation.short', minimum) : texts(`control.relation.${phase}`);
+};
 
 const toCreate = 'new';
 

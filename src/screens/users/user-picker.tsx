@@ -48,7 +48,7 @@ export const UserPicker = ({ label, value, error, onChange }: Props) => {
       placeholder={texts('users.pick')}
       nothingFoundMessage={
         short
-          ? texts('control.relation.short', { count: minimum })
+          ? texts.count('control.relation.short', minimum)
           : texts(isFetching ? 'control.relation.waiting' : 'control.relation.done')
       }
       error={error}
