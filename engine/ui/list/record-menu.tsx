@@ -60,7 +60,7 @@ export const RecordMenu = ({ list, actions, expanded, row, label, size }: Props)
             <Menu.Item
               key={key}
               leftSection={<Icon size={16} />}
-              disabled={key === 'remove' && !actions.removable(row)}
+              {...(key === 'remove' && !actions.removable(row) && { disabled: true, title: texts('row.kept') })}
               onClick={() => {
                 // The item goes with its menu: what opens now gives the focus back to the button.
                 target.current?.focus();

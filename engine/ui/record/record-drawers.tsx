@@ -10,8 +10,14 @@ import { NeighboursContext, RecordDrawer, RecordPage } from './record-drawer.tsx
 import { RecordEdit } from './record-edit-code.ts';
 import { RecordHistory } from './record-history.tsx';
 import { RecordView } from './record-view.tsx';
+import { RecordWithheld } from './record-withheld.tsx';
 
-const contentOf = (address: RecordAddress) => {
+/** Whether the address asks for a new record on a screen that makes none, or not for this person. */
+const isWithheld = ({ mode }: RecordAddress, { insert }: ScreenModel['rights']): boolean =>
+  (mode === 'new' || mode === 'copy') && !insert;
+
+const contentOf = (address: RecordAddress, rights: ScreenModel['rights']) => {
+  if (isWithheld(address, rights)) return <RecordWithheld />;
   switch (address.mode) {
     case 'new':
       return <RecordEdit.Drawn key="new" subject={{ mode: 'new' }} />;
@@ -29,8 +35,11 @@ const contentOf = (address: RecordAddress) => {
 const drawerFields = 12;
 const pageFields = 24;
 
-const frameOf = ({ entity, screen }: ScreenModel, address: RecordAddress | undefined): 'narrow' | 'wide' | 'page' => {
-  if (address?.mode === 'history') return 'narrow';
+const frameOf = (
+  { entity, screen, rights }: ScreenModel,
+  address: RecordAddress | undefined,
+): 'narrow' | 'wide' | 'page' => {
+  if (address === undefined || address.mode === 'history' || isWithheld(address, rights)) return 'narrow';
   if (entity.fields.length > pageFields || screen.sections.length > 3) return 'page';
   return entity.fields.length > drawerFields || entity.children.length > 0 ? 'wide' : 'narrow';
 };
@@ -55,7 +64,7 @@ const RecordDrawers = ({ list }: { readonly list: RegistryList }) => {
   const lastPeek = useRef(peek);
   if (peek !== undefined) lastPeek.current = peek;
   const frame = frameOf(model, shown.current);
-  const content = <Suspense fallback={null}>{shown.current && contentOf(shown.current)}</Suspense>;
+  const content = <Suspense fallback={null}>{shown.current && contentOf(shown.current, model.rights)}</Suspense>;
   return (
     <>
       <NeighboursContext value={neighbours}>

@@ -4,7 +4,58 @@ import { launchBrowser } from '../../support/browser.ts';
 import type { BrowserProduct } from '../../support/browser-product.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
 import { declaredFiles } from '../../support/declared-files.ts';
+import { registry } from '../../support/fixture-registry.ts';
 import { openSession, rows } from './open-session.ts';
+
+/** Deliveries that are deleted only while they are open, and a list of those; what names one may be missing. */
+const keptFiles = {
+  'schemas/code-lists/situacao-entrega.json': {
+    title: 'Situação',
+    options: [
+      { value: 'ABERTA', label: 'Aberta', tone: 'info' },
+      { value: 'FEITA', label: 'Feita', tone: 'success' },
+    ],
+  },
+  'schemas/teste/entregas/schema.json': {
+    title: 'Entrega',
+    type: 'object',
+    required: ['numero', 'situacao'],
+    properties: {
+      numero: { title: 'Número', type: 'integer' },
+      rua: { title: 'Rua', type: 'string' },
+      bairro: { title: 'Bairro', type: 'string' },
+      cidade: { title: 'Cidade', type: 'string' },
+      estado: { title: 'Estado', type: 'string' },
+      pais: { title: 'País', type: 'string' },
+      volume: { title: 'Volumes', type: 'integer' },
+      situacao: { title: 'Situação', type: 'string', 'x-code-list': 'situacao-entrega' },
+    },
+  },
+  'schemas/teste/entregas/columns.json': registry('entrega', '/entregas', 'Entregas', {
+    label: 'Entrega {numero}',
+    columns: ['rua', 'bairro', 'cidade', 'estado', 'pais', 'volume', 'numero', 'situacao'],
+    states: {
+      field: 'situacao',
+      initial: 'ABERTA',
+      removable: ['ABERTA'],
+      transitions: [{ name: 'fazer', title: 'Fazer', icon: 'check', from: ['ABERTA'], to: 'FEITA' }],
+    },
+  }),
+  'schemas/teste/entregas-abertas/schema.json': {
+    title: 'Entrega aberta',
+    type: 'object',
+    properties: {
+      numero: { title: 'Número', type: 'integer' },
+      entrega: { title: 'Entrega', 'x-relation': { entity: 'entrega' } },
+    },
+  },
+  'schemas/teste/entregas-abertas/columns.json': registry('entrega_aberta', '/entregas-abertas', 'Entregas abertas', {
+    columns: ['numero'],
+    record: 'entrega',
+  }),
+  'schemas/teste/entregas-abertas/query.sql':
+    "select e.id, e.numero, e.id as entrega_id from entrega e where e.situacao = 'ABERTA'",
+};
 
 let product: BrowserProduct;
 let browser: Browser;
@@ -14,7 +65,10 @@ const account = async (numero: string): Promise<Readonly<Record<string, unknown>
   ((await api('GET', `/contas?numero=eq.${numero}`)) as Readonly<Record<string, unknown>>[])[0] ?? {};
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openBrowserProduct({ files: declaredFiles }), launchBrowser()]);
+  [product, browser] = await Promise.all([
+    openBrowserProduct({ files: { ...declaredFiles, ...keptFiles } }),
+    launchBrowser(),
+  ]);
   const [city] = (await api('GET', '/cidades?ibge=eq.3106200')) as { id: number }[];
   await api('POST', '/contas', [
     {
@@ -318,6 +372,63 @@ describe('what columns.json declares for a list', () => {
     await expect.poll(() => page.getByRole('region', { name: 'Detalhes de 001' }).textContent()).toContain('Garagem');
     await page.getByText('Total de Valor').waitFor();
     await audit('cards');
+    await close();
+  });
+});
+
+describe('a record that its state keeps', () => {
+  const kept = 'Neste estado o registro não se apaga';
+
+  beforeAll(async () => {
+    const place = { rua: 'Rua das Flores', bairro: 'Centro', cidade: 'Contagem', estado: 'Minas', pais: 'Brasil' };
+    await api('POST', '/entregas', [
+      { numero: 1, ...place, volume: 2 },
+      { numero: 2, volume: 3 },
+    ]);
+    await api('PATCH', '/entregas?numero=eq.2&transition=fazer', {});
+  });
+
+  it('has no trash in the list, on its own page and on a phone, and says why; its card says which state that is', async () => {
+    const { page, audit, close } = await open('/entregas');
+    const trash = (row: number) => rows(page).nth(row).getByRole('button', { name: 'Apagar', exact: true });
+    await rows(page).nth(0).hover();
+    expect([await trash(0).isEnabled(), await trash(0).getAttribute('title')]).toEqual([true, 'Apagar']);
+    await rows(page).nth(1).hover();
+    expect([await trash(1).isEnabled(), await trash(1).getAttribute('title')]).toEqual([false, kept]);
+    await rows(page).nth(1).getByRole('button', { name: 'Visualizar', exact: true }).click();
+    const opened = page.locator('[data-record-panel]');
+    const button = opened.getByRole('button', { name: 'Apagar', exact: true });
+    await button.waitFor();
+    expect([await button.isEnabled(), await button.getAttribute('title')]).toEqual([false, kept]);
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    const cards = page.getByRole('list', { name: 'Entregas' }).getByRole('listitem');
+    await cards.first().waitFor();
+    const said = (await cards.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+    // Of the state though it is the last column, and named by the label where the text of the name is missing.
+    expect(said).toEqual([
+      'Rua das Flores Bairro Centro Cidade Contagem Estado Minas País Brasil Situação Aberta',
+      'Entrega 2 Volumes 3 Número 2 Situação Feita',
+    ]);
+    await cards.nth(1).getByRole('button', { name: 'Ações de Entrega 2' }).click();
+    const entry = page.getByRole('menuitem', { name: 'Apagar', exact: true });
+    expect([await entry.isEnabled(), await entry.getAttribute('title')]).toEqual([false, kept]);
+    await audit('a card whose record is kept');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await close();
+  });
+
+  it('is not made on a list that makes none: an address that asks for it says so and leads to where it is', async () => {
+    const { page, audit, close } = await open('/entregas-abertas?_record=new');
+    const panel = page.locator('[data-record-panel]');
+    await panel.getByRole('heading', { name: 'Aqui não se inclui registro' }).waitFor();
+    expect(await page.locator('form[id], [data-record-editor]').count()).toBe(0);
+    await audit('no form for a new record');
+    await panel.getByRole('button', { name: 'Novo', exact: true }).click();
+    await expect.poll(() => address(page)).toBe('/entregas?_record=new');
+    await page.locator('#fi-form_numero').waitFor();
     await close();
   });
 });
