@@ -26,8 +26,10 @@ export interface ColumnContext {
 /** The empty column that takes what room is left. */
 export const restColumn = '_rest';
 
-/** A code whose labels need more than this is read like a text. */
+/** A code whose labels need more than this is read like a text, and given up to the other where there is little room. */
 const longCode = 200;
+const leastLongCode = 150;
+const leastText = 120;
 
 /** What the title of the header needs, with its filter and its arrow. */
 const headerWidth = ({ title }: GridColumn): number => title.length * 7 + 64;
@@ -46,7 +48,10 @@ const stretches = (model: ScreenModel, column: ArrangedColumn): boolean =>
     column.cell === 'relation' ||
     (column.cell === 'code' && labelWidth(model, column) > longCode));
 
-/** Short codes give way where there is little room and take no more than they need; all else has a width of its own. */
+/**
+ * Short codes give way where there is little room, until their longest label fits, and take no more than they need; all
+ * else has a width of its own.
+ */
 const widthOf = (
   model: ScreenModel,
   column: ArrangedColumn,
@@ -54,10 +59,15 @@ const widthOf = (
   if (column.ownWidth !== undefined) return { flex: 0, width: column.ownWidth, minWidth: columnWidths.minimum };
   if (column.pinned)
     return { flex: 0, width: Math.max(column.width, headerWidth(column)), minWidth: columnWidths.minimum };
-  if (stretches(model, column)) return { flex: Math.max(1, column.width), minWidth: Math.min(column.width, 140) };
+  if (stretches(model, column))
+    return {
+      flex: Math.max(1, column.width),
+      minWidth: column.cell === 'code' ? leastLongCode : Math.min(column.width, leastText),
+    };
   const width = Math.max(column.width, headerWidth(column));
   if (column.cell !== 'code') return { width, minWidth: 56 };
-  return { flex: width, minWidth: Math.min(width, 110), maxWidth: Math.max(width, labelWidth(model, column)) };
+  const label = labelWidth(model, column);
+  return { flex: width, minWidth: Math.max(label, Math.min(width, 110)), maxWidth: Math.max(width, label) };
 };
 
 /** Keys of a cell that is written in are its control's; Enter and F2 open it. */

@@ -17,8 +17,8 @@ const widthsOf = async (path: string, layout: ListLayout = {}) => {
 describe('the columns of a list', () => {
   it('give a code with long labels the room of a text', async () => {
     const { capitulo, descricao, codigo } = await widthsOf('/cids');
-    expect(capitulo).toEqual({ flex: 160, minWidth: 140 });
-    expect(descricao).toEqual({ flex: 460, minWidth: 140 });
+    expect(capitulo).toEqual({ flex: 160, minWidth: 150 });
+    expect(descricao).toEqual({ flex: 460, minWidth: 120 });
     expect(codigo).toEqual({ width: 106, minWidth: 56 });
   });
 
@@ -27,9 +27,13 @@ describe('the columns of a list', () => {
     expect(numero).toEqual({ flex: 118, minWidth: 118 });
   });
 
-  it('let a code with short labels shrink, and grow no wider than they are', async () => {
+  it('let a code with short labels shrink until they just fit, and grow no wider than they are', async () => {
     const { uf } = await widthsOf('/cidades');
-    expect(uf).toEqual({ flex: 168, minWidth: 110, maxWidth: 168 });
+    expect(uf).toEqual({ flex: 168, minWidth: 158, maxWidth: 168 });
+    // Less than they need is asked for by the file: Respondida fora do prazo, Em tratamento.
+    const { prazo_resposta, situacao } = await widthsOf('/manifestacoes');
+    expect(prazo_resposta?.minWidth).toBe(190);
+    expect(situacao?.minWidth).toBe(119);
   });
 
   it('are as wide as the person made them, and what is left is no column of theirs', async () => {
