@@ -89,9 +89,15 @@ const createRandom = (seed: number): Random => {
   };
 };
 
+const subjects = ['banco', 'cbos', 'cid', 'feriado', 'declaracao', 'especialidade'];
+const actions = ['list', 'view', 'insert', 'update', 'delete', 'audit'];
+
 /** What code of the product checks, and no file tells: a rule is about a right that there is. */
 const known: Readonly<Record<string, (seed: number) => Row>> = {
-  regra: (seed) => ({ assunto: 'report', acao: `rep${String(seed).padStart(3, '0')}` }),
+  regra: (seed) => ({
+    assunto: subjects[Math.floor(seed / actions.length) % subjects.length],
+    acao: actions[seed % actions.length],
+  }),
 };
 
 const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent']);
@@ -107,6 +113,10 @@ const leastYear = (field: Field): number => Number(fieldTypes.year.valueSchema(f
 
 /** Values of the kinds that rules ask for: the same as beside it, the least there may be, nothing but digits. */
 const otherValues = (entity: Entity, values: Row, field: Field, seed: number): readonly unknown[] => {
+  if (temporal[field.type] !== undefined)
+    return entity.fields.flatMap((one) =>
+      one !== field && one.type === field.type && one.column in values ? [values[one.column]] : [],
+    );
   const isYear = field.type === 'year';
   if (isYear || numbers.has(field.type)) {
     const alike = entity.fields.filter(({ type }) => (isYear ? type === 'year' : numbers.has(type)));
@@ -119,6 +129,14 @@ const otherValues = (entity: Entity, values: Row, field: Field, seed: number): r
   return lengths
     .map((length) => String(seed).padStart(length, '1').slice(-length))
     .filter((text) => field.pattern === undefined || new RegExp(field.pattern, 'u').test(text));
+};
+
+/** No file is made here: where one must be there, the record becomes one of another kind. */
+const withoutFiles = (entity: Entity, values: Row, refused: string): readonly string[] => {
+  const fields = writableFields(entity);
+  return fields.some(({ column, type }) => column === refused && type === 'attachment')
+    ? fields.flatMap(({ column, codes }) => (codes !== undefined && column in values ? [column] : []))
+    : [refused];
 };
 
 const refusedFields = (body: unknown): readonly RefusedField[] => {
@@ -211,7 +229,8 @@ export class RecordMaker {
       if (turn % 8 === 0) this.leaveOut(entity, values, given, random);
       // Nor is it told of what else the records would have to differ in.
       const keys = status === 409 ? (entity.noOverlap ?? []).flatMap(({ key }) => key) : [];
-      const mending = [...refused.map(({ field }) => field), ...keys].filter((field) => !(field in given));
+      const asked = refused.flatMap(({ field }) => withoutFiles(entity, values, field));
+      const mending = [...asked, ...keys].filter((field) => !(field in given));
       if (mending.length === 0) {
         // Nothing says where: everything anew.
         this.made += 1;

@@ -1,6 +1,7 @@
 /** A form filled in as a person does: by what is drawn for a field, with what one types or picks there. */
 import type { Locator, Page } from 'playwright-core';
 import type { RelationTarget, ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { fieldTypes } from '../../../engine/fields/index.ts';
 import type { Entity, Field, Model } from '../../../engine/model/types.ts';
 import { relationLabel } from '../../../engine/ui/runtime/column-text.ts';
 import { formatMoment, formatMomentSeconds } from '../../../engine/ui/runtime/date-text.ts';
@@ -82,13 +83,18 @@ const pickCode = async ({ page, model }: FormAtHand, control: Locator, field: Fi
   await page.getByRole('option', { name: label, exact: true }).first().click(quickly);
 };
 
-/** A text by which the target is found: of its label where that is searched, else of what is. */
+/** A text by which the target is found: of its label where that is searched, else of what is, else a day or a number. */
 const termOf = (target: RelationTarget, entity: Entity | undefined, row: Row): string => {
   const named = target.label.flatMap((part) => ('field' in part ? [part.field] : []));
   const searched = entity?.search ?? [];
   const order = [...named.filter((name) => searched.includes(name)), ...searched, ...named];
-  const texts = order.flatMap((name) => (typeof row[name] === 'string' ? [row[name]] : []));
-  const term = texts.find((text) => text.length >= Math.max(2, target.minimum)) ?? texts[0];
+  const fields = order.flatMap((name) => entity?.fields.find((field) => field.name === name) ?? []);
+  const held = fields.filter(({ name }) => row[name] !== null && row[name] !== undefined);
+  const texts = held.flatMap(({ name, type }) =>
+    fieldTypes[type].operators.includes('has') ? [String(row[name])] : [],
+  );
+  const values = held.flatMap((field) => (fieldTypes[field.type].typed ? [typedText(field, row[field.name])] : []));
+  const term = texts.find((text) => text.length >= Math.max(2, target.minimum)) ?? texts[0] ?? values[0];
   if (term === undefined) throw new Error(`nothing that names ${target.entity} ${String(row['id'])} can be typed`);
   return term;
 };
@@ -111,8 +117,10 @@ export const pickRelated = async (
   const label = relationLabel(model, target, row);
   await control.fill(term, quickly);
   const option = page.getByRole('option', { name: label, exact: true }).first();
+  const clear = control.locator('..').locator(`button[aria-label="${hand.texts['control.clear']}"]`);
   // What is found alone may be chosen already.
-  const isChosen = async (): Promise<boolean> => target.single && (await control.inputValue()) === label;
+  const isChosen = async (): Promise<boolean> =>
+    target.single && (await control.inputValue()) === label && (await clear.count()) > 0;
   const until = performance.now() + quickly.timeout;
   while (!((await option.isVisible()) || (await isChosen()))) {
     if (performance.now() > until) {
@@ -132,6 +140,7 @@ const fillField = async (
   targets: readonly RelationTarget[],
   value: unknown,
 ): Promise<void> => {
+  const { page } = hand;
   const control = await reach(hand, path);
   switch (field.type) {
     case 'boolean':
@@ -144,7 +153,13 @@ const fillField = async (
       return pickRelated(hand, control, target, value);
     }
     default:
-      return control.fill(typedText(field, value), quickly);
+      await control.fill(typedText(field, value), quickly);
+      // The product may have a list of its own for a text.
+      if ((await control.getAttribute('role')) === 'combobox')
+        await page
+          .locator('[data-combobox-option]:visible')
+          .filter({ hasText: `(${typedText(field, value)})` })
+          .click(quickly);
   }
 };
 

@@ -93,8 +93,13 @@ const order = ['text', 'date', 'integer', 'decimal', 'money', 'percent', 'long-t
 const rank = ({ type, mask, format, pattern }: Field): number =>
   (mask ?? format ?? pattern) === undefined ? order.indexOf(type) + 10 : 0;
 
+/** What is chosen from a list nobody types wrong. */
+const isChosen = async (hand: FormAtHand, column: string): Promise<boolean> =>
+  (await (await reach(hand, column)).getAttribute('role')) === 'combobox';
+
 /** A fault that the server refuses at its field, with what it says. */
-const findFault = async ({ ask, model, texts }: FormAtHand, path: string, record: Row): Promise<Fault | undefined> => {
+const findFault = async (hand: FormAtHand, path: string, record: Row): Promise<Fault | undefined> => {
+  const { ask, model, texts } = hand;
   const typed = model.entity.fields.filter(({ column, type }) => column in record && order.includes(type));
   for (const field of typed.toSorted((one, other) => rank(one) - rank(other)))
     for (const { text, wire } of faultyValues(field, record[field.column])) {
@@ -102,6 +107,7 @@ const findFault = async ({ ask, model, texts }: FormAtHand, path: string, record
       const refused = status === 422 ? refusedFields(body).filter((one) => one.field === field.column) : [];
       const [first] = refused;
       if (first === undefined) continue;
+      if (await isChosen(hand, field.column)) break;
       // The server names the format of the wire; in a form one types as people write.
       const own = text === noDay ? texts['form.invalid.date'] : undefined;
       return { field, text, message: own === undefined ? first.message : fillText(own, { field: field.title }) };
