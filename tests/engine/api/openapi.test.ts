@@ -148,6 +148,13 @@ forEachDatabase((open) => {
     return required.some((name) => properties[name]?.['type'] === 'array');
   };
 
+  /** Whether records are changed at all but by being moved to another state. */
+  const isChanged = (path: string): boolean => {
+    const { parameters } = api.operation(path, 'patch') ?? {};
+    const named = parameters?.map((one) => follow(api.document, one)).find(({ name }) => name === 'transition');
+    return parameters !== undefined && named?.['required'] !== true;
+  };
+
   const askFlat = async (placed: Placed, schema: Json): Promise<void> => {
     const { path } = placed;
     const flat = async () =>
@@ -155,7 +162,8 @@ forEachDatabase((open) => {
     const inserted = await api.write(placed, path, 201, flat, representation);
     const [row] = inserted.json() as [Json];
     const again = async () => ({ ...(await flat()), id: row['id'] });
-    await api.write(placed, path, 200, again, { prefer: 'return=representation, resolution=merge-duplicates' });
+    if (isChanged(path))
+      await api.write(placed, path, 200, again, { prefer: 'return=representation, resolution=merge-duplicates' });
     await api.write(placed, path, 201, again, { prefer: 'resolution=ignore-duplicates' });
     const line = await flat();
     const text = [Object.keys(line), Object.values(line)].map((cells) => cells.join()).join('\n');
@@ -285,6 +293,7 @@ forEachDatabase((open) => {
   test('updates as documented', async () => {
     await onEach('update', async (placed) => {
       const { path, operation } = placed;
+      if (!isChanged(path)) return;
       const schema = api.bodySchema(operation);
       const known = await api.insert(path, 'full');
       const id = idOf(await api.insert(path, 'full'));
