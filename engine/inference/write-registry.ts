@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
+import { formatJson } from '../metadata/format-json.ts';
 import type { Property } from '../metadata/property.ts';
 import { batchFields, listColumns, quickSearch, recordLabel, searchFields, sortFields } from './choose-parts.ts';
-import { formatJson } from './format-json.ts';
 import { listName } from './guess-code-list.ts';
 import type { RegistryNames } from './name-registry.ts';
 import type { Proposal, ProposedField } from './types.ts';

@@ -2,7 +2,8 @@
 import type { Node } from 'jsonc-parser';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { Json } from '../core/json.ts';
-import { fromPointer, isJsonObject } from '../core/json.ts';
+import { fromPointer } from '../core/json.ts';
+import { writeJson } from './format-json.ts';
 
 /** A place by its JSON Pointer. */
 export type JsonEdit =
@@ -12,27 +13,6 @@ export type JsonEdit =
   | { readonly kind: 'set'; readonly pointer: string; readonly value: Json }
   /** Another name for a key, in its place. */
   | { readonly kind: 'rename'; readonly pointer: string; readonly key: string };
-
-/** As the formatter of this repository: two spaces, lists in one line where they fit. */
-const lineWidth = 120;
-
-/** A value as the files write it, when its first line stands `indent` spaces in, `used` characters of it taken. */
-const writeValue = (value: Json, indent: number, used: number): string => {
-  const inner = ' '.repeat(indent + 2);
-  const close = ' '.repeat(indent);
-  if (Array.isArray(value)) {
-    const line = `[${value.map((item) => writeValue(item, indent, 0)).join(', ')}]`;
-    // one more for the comma behind
-    if (!line.includes('\n') && used + line.length < lineWidth) return line;
-    return `[\n${value.map((item) => inner + writeValue(item, indent + 2, indent + 2)).join(',\n')}\n${close}]`;
-  }
-  if (!isJsonObject(value) || Object.keys(value).length === 0) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, member]) => {
-    const start = `${inner}${JSON.stringify(key)}: `;
-    return start + writeValue(member, indent + 2, start.length);
-  });
-  return `{\n${members.join(',\n')}\n${close}}`;
-};
 
 const indentAt = (text: string, offset: number): number =>
   /^ */.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0].length ?? 0;
@@ -45,7 +25,7 @@ const childOf = (node: Node, segment: string): Node | undefined =>
 
 const replace = (text: string, node: Node, value: Json): string => {
   const used = node.offset - (text.lastIndexOf('\n', node.offset - 1) + 1);
-  return splice(text, node.offset, node.length, writeValue(value, indentAt(text, node.offset), used));
+  return splice(text, node.offset, node.length, writeJson(value, ' '.repeat(indentAt(text, node.offset)), used));
 };
 
 /** A member behind the last one of an object, or an item behind the last of a list. */
@@ -53,7 +33,8 @@ const append = (text: string, parent: Node, key: string, value: Json): string =>
   const last = parent.children?.at(-1);
   const name = parent.type === 'array' ? '' : `${JSON.stringify(key)}: `;
   const indent = last === undefined ? indentAt(text, parent.offset) + 2 : indentAt(text, last.offset);
-  const written = `\n${' '.repeat(indent)}${name}${writeValue(value, indent, indent + name.length)}`;
+  const margin = ' '.repeat(indent);
+  const written = `\n${margin}${name}${writeJson(value, margin, indent + name.length)}`;
   if (last !== undefined) return splice(text, last.offset + last.length, 0, `,${written}`);
   return splice(text, parent.offset + 1, parent.length - 2, `${written}\n${' '.repeat(indent - 2)}`);
 };
@@ -75,8 +56,11 @@ const set = (text: string, pointer: string, value: Json): string => {
 /** The node that stands among the children of its parent: of a member, key and value together. */
 const entryOf = (node: Node): Node => (node.parent?.type === 'property' ? node.parent : node);
 
-const nodeAt = (text: string, pointer: string): Node | undefined =>
-  fromPointer(pointer).reduce<Node | undefined>((node, segment) => node && childOf(node, segment), parseTree(text));
+/** The node of a JSON Pointer; undefined where nothing is there. */
+export const nodeAtPointer = (root: Node | undefined, pointer: string): Node | undefined =>
+  fromPointer(pointer).reduce<Node | undefined>((node, segment) => node && childOf(node, segment), root);
+
+const nodeAt = (text: string, pointer: string): Node | undefined => nodeAtPointer(parseTree(text), pointer);
 
 const remove = (text: string, pointer: string): string => {
   const found = nodeAt(text, pointer);

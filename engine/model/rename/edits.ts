@@ -1,7 +1,7 @@
 /** Changes of text at places of a file, all else left as it stands. */
 import type { Node } from 'jsonc-parser';
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { fromPointer } from '../../core/json.ts';
+import { parseTree } from 'jsonc-parser';
+import { nodeAtPointer } from '../../metadata/edit-json.ts';
 
 /** Characters `[start, end)` give way to `text`. */
 export interface Edit {
@@ -27,8 +27,7 @@ export interface EditableJson {
 export const editableJson = (file: string, source: string): EditableJson => {
   const root = parseTree(source);
   const nodeAt = (pointer: string): Node => {
-    const path = fromPointer(pointer).map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
-    const node = root && findNodeAtLocation(root, path);
+    const node = nodeAtPointer(root, pointer);
     if (node === undefined) throw new Error(`${file} has nothing at ${pointer}`);
     return node;
   };

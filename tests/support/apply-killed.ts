@@ -1,0 +1,55 @@
+/**
+ * Applies a change of the tables in a process of its own, which kills itself behind one of its statements. In: by
+ * argument, the database and the number of the statement, 0 for none. Out: on standard output, how many there were.
+ */
+import type { Database, Queryable } from '../../engine/data/database.ts';
+import { applyPlan } from '../../engine/data/ddl/apply-plan.ts';
+import { planSchema } from '../../engine/data/ddl/plan-schema.ts';
+import { openDatabase } from '../../engine/data/open-database.ts';
+import type { Model } from '../../engine/model/types.ts';
+
+export interface ApplyKilled {
+  /** A server; without it `folder` of PGlite. */
+  readonly url?: string;
+  readonly folder: string;
+  /** Dies when that many statements of the change are done, before the commit; 0: does not. */
+  readonly killAfter: number;
+  readonly model: Model;
+}
+
+let done = 0;
+
+/** Counts what is run on the connection, and dies. */
+const watch = (target: Queryable, killAfter: number): Queryable =>
+  new Proxy(target, {
+    get: (of, name) => {
+      const member = Reflect.get(of, name) as unknown;
+      if (typeof member !== 'function' || (name !== 'execute' && name !== 'query')) return member;
+      return async (...given: unknown[]) => {
+        const result: unknown = await Reflect.apply(member, of, given);
+        done += 1;
+        if (done === killAfter) {
+          process.kill(process.pid, 'SIGKILL');
+          await new Promise(() => undefined);
+        }
+        return result;
+      };
+    },
+  });
+
+const [, , text] = process.argv;
+const { url, folder, killAfter, model } = JSON.parse(text ?? '') as ApplyKilled;
+const database = await openDatabase({ folder, ...(url === undefined ? {} : { url }) });
+const { seal } = await planSchema(database, model);
+const watched: Database = new Proxy(database, {
+  get: (of, name) => {
+    if (name === 'transaction')
+      return (work: (transaction: Queryable) => Promise<unknown>) =>
+        of.transaction((transaction) => work(watch(transaction, killAfter)));
+    const member = Reflect.get(of, name) as unknown;
+    return typeof member === 'function' ? member.bind(of) : member;
+  },
+});
+await applyPlan(watched, model, seal);
+await database.close();
+process.stdout.write(String(done));
