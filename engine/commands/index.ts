@@ -9,6 +9,7 @@ import { language } from './language.ts';
 import { matrix } from './matrix.ts';
 import { model } from './model.ts';
 import { newRegistry } from './new.ts';
+import { onboard } from './onboard.ts';
 import { openapi } from './openapi.ts';
 import { overlay } from './overlay.ts';
 import { plan } from './plan.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   routes,
   explain,
   overlay,
+  onboard,
   model,
   matrix,
   openapi,

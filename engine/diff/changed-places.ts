@@ -35,8 +35,17 @@ const differingPaths = (before: Json, after: Json, path: Path): readonly Path[] 
   ];
 };
 
-const differingItems = (before: Json | undefined, after: Json | undefined, path: Path): readonly Path[] =>
-  before === undefined || after === undefined ? (before === after ? [] : [path]) : differingPaths(before, after, path);
+/** Of what came or went as a whole, the outermost first: who asks for a part of it is led to its line. */
+const pathsWithin = (value: Json, path: Path): readonly Path[] => [
+  path,
+  ...(isJsonObject(value) ? Object.entries(value).flatMap(([key, item]) => pathsWithin(item, [...path, key])) : []),
+];
+
+const differingItems = (before: Json | undefined, after: Json | undefined, path: Path): readonly Path[] => {
+  if (before !== undefined && after !== undefined) return differingPaths(before, after, path);
+  const only = before ?? after;
+  return only === undefined ? [] : pathsWithin(only, path);
+};
 
 const startOf = (file: string, line = 1): Origin => ({ file, pointer: '', line, column: 1 });
 

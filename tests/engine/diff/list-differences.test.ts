@@ -168,7 +168,7 @@ describe('the differences of two sets of files', () => {
   it('turned round tell the way back', () => {
     const other = sideOf([[schema, '["codigo", "nome", "uf"]', '["codigo", "nome"]']]);
     expect(listDifferences(other, base).map(({ words, effect, schema: bears }) => [words, effect, bears])).toEqual([
-      ['passa a ser obrigatório', 'tightens', 'needs-backfill'],
+      ['passa a ser obrigatório', 'tightens', 'needs-scan'],
     ]);
   });
 });

@@ -1,0 +1,47 @@
+/** What one model asks of stored values that another did not: what an overlay can ask for. */
+import type { StoredRule } from '../data/rows-against.ts';
+import { maskPattern } from '../fields/mask.ts';
+import { hasTable } from '../model/has-table.ts';
+import type { Entity, Field, Model } from '../model/types.ts';
+
+export interface NewRule extends StoredRule {
+  readonly field: Field;
+  /** What is asked, in words: `passa a ser obrigatório`. */
+  readonly words: string;
+}
+
+const rulesOfField = (entity: Entity, before: Field, field: Field): readonly NewRule[] => {
+  const rule = (words: string, fits: NewRule['fits']): NewRule => ({
+    entity,
+    field,
+    column: field.column,
+    words,
+    fits,
+  });
+  const rules: NewRule[] = [];
+  if (field.required && !before.required)
+    rules.push(rule('passa a ser obrigatório', (value) => value !== null && value !== ''));
+  const { mask, codes } = field;
+  if (mask !== undefined && mask !== before.mask) {
+    const pattern = new RegExp(maskPattern(mask));
+    rules.push(rule(`passa a ter a máscara ${mask}`, (value) => value === null || pattern.test(value)));
+  }
+  if (codes !== undefined && before.codes?.some((code) => !codes.includes(code)) === true) {
+    const known = new Set(codes);
+    const gone = before.codes.filter((code) => !known.has(code));
+    rules.push(rule(`perde ${gone.join(', ')} da lista`, (value) => value === null || known.has(value)));
+  }
+  return rules;
+};
+
+/** Of entities that both have and that have tables. */
+export const newRules = (before: Model, after: Model): readonly NewRule[] =>
+  Object.values(after.entities).flatMap((entity) => {
+    const old = before.entities[entity.name];
+    if (old === undefined || old === entity || !hasTable(entity)) return [];
+    const fields = new Map(old.fields.map((field) => [field.name, field]));
+    return entity.fields.flatMap((field) => {
+      const known = fields.get(field.name);
+      return known === undefined ? [] : rulesOfField(entity, known, field);
+    });
+  });

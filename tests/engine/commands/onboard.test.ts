@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../../engine/commands/index.ts';
+import { runCommandLine } from '../../../engine/commands/run.ts';
+import type { Database } from '../../../engine/data/database.ts';
+import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
+import { examples } from '../../../engine/metadata/examples.ts';
+import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { messagesFile } from '../../../engine/metadata/load-messages.ts';
+import { compile } from '../../../engine/model/compile.ts';
+import { resolve } from '../../../engine/overlay/resolve.ts';
+import { catalogues } from '../../../src/catalogues.ts';
+import { bareProject } from '../../support/bare-project.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+
+const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
+const overlay = `{
+  "name": "exemplo",
+  "title": "Plano Exemplo",
+  "fields": {
+    "bairro": {
+      "codigo": {
+        "mask": "#####-#"
+      },
+      "uf": {
+        "codes": ["MG"]
+      },
+      "taxa": {
+        "required": true
+      },
+      "inauguracao": {
+        "label": "Abertura"
+      }
+    }
+  }
+}
+`;
+const sources = new Map([
+  ...[...examples].filter(([file]) => !file.endsWith('.csv')),
+  [messagesFile, real.get(messagesFile) ?? ''],
+  ['clients/exemplo.json', overlay],
+]);
+
+const run = (line: string, database?: Database) =>
+  runCommandLine(line.split(' '), commands, {
+    ...bareProject,
+    read: async () => sources,
+    ...(database && {
+      openData: async () => ({
+        client: 'exemplo',
+        timeZone: 'America/Sao_Paulo',
+        database,
+        schemaOptions: {},
+        close: async () => undefined,
+      }),
+    }),
+  });
+
+describe('onboard', () => {
+  it('says what the file of a client changes, each with its line', async () => {
+    const { text, exitCode } = await run('onboard exemplo --no-rows');
+    expect(exitCode).toBe(0);
+    const [first, , heading, ...lines] = text.split('\n');
+    expect([first, heading]).toEqual([
+      'De a base para clients/exemplo.json: 3 restrições, 2 mudanças; banco de dados: needs-scan 1',
+      'Bairro',
+    ]);
+    expect(lines.filter((line) => /^ {2}\S/.test(line)).map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
+      "restrição campo 'Código': muda a máscara de '#####' para '#####-#'",
+      "restrição campo 'Estado': deixa de aceitar 'RJ'",
+      "mudança campo 'Inauguração': muda o rótulo de 'Inauguração' para 'Abertura'",
+      "restrição campo 'Taxa': passa a ser obrigatório",
+      "mudança filtro 'Período': muda o rótulo de 'Período' para 'Abertura'",
+    ]);
+    expect(lines.filter((line) => line.includes('clients/exemplo.json')).map((line) => line.trim())).toEqual([
+      'clients/exemplo.json:7:9',
+      'clients/exemplo.json:10:9',
+      'clients/exemplo.json:16:9',
+      'clients/exemplo.json:13:9',
+      'clients/exemplo.json:16:9',
+    ]);
+  });
+
+  it.each([
+    ['onboard exempl', "START_CLIENT_UNKNOWN O cliente 'exempl' não existe.", "'exemplo'"],
+    ['onboard', "COMMAND_ARGUMENT O argumento '<cliente>' não serve: falta em 'onboard'.", '--help'],
+    ['onboard exemplo --json --markdown', "'--markdown' não serve: não vai junto com --json.", '--help'],
+  ])('refuses %j', async (line, message, hint) => {
+    const { text, exitCode } = await run(line);
+    expect(exitCode).toBe(2);
+    expect(text).toContain(message);
+    expect(text).toContain(hint);
+  });
+
+  forEachDatabase((open) => {
+    it('counts the records that the new rules would refuse, and names some', async () => {
+      const database = await open();
+      await applySchema(database, compile(resolve(loadFiles(sources), undefined), catalogues).model);
+      await database.execute(`insert into bairro (codigo, nome, uf, taxa, ativo)
+        select lpad(n::text, case when n <= 12 then 6 else 5 end, '0'), 'b' || n, case when n % 2 = 0 then 'RJ' else 'MG' end,
+          case when n > 3 then 1.5 end, true
+        from generate_series(1, 6000) n`);
+      const { text, exitCode } = await run('onboard exemplo', database);
+      expect(exitCode).toBe(1);
+      expect(text.slice(text.indexOf('Registros gravados')).split('\n')).toEqual([
+        'Registros gravados, pelas regras novas',
+        '  bairro.codigo passa a ter a máscara #####-#: 5.988 registros não servem, por exemplo id 13, id 14, id 15, id 16, id 17',
+        '  bairro.uf perde RJ da lista: 3.000 registros não servem, por exemplo id 2, id 4, id 6, id 8, id 10',
+        '  bairro.taxa passa a ser obrigatório: 3 registros não servem, por exemplo id 1, id 2, id 3',
+      ]);
+      const { rows } = JSON.parse((await run('onboard exemplo --json', database)).text) as { rows: unknown };
+      expect(rows).toContainEqual({
+        entity: 'bairro',
+        field: 'taxa',
+        words: 'passa a ser obrigatório',
+        count: 3,
+        sample: [1, 2, 3],
+      });
+      await database.execute("update bairro set taxa = 1, uf = 'MG', codigo = lpad(id::text, 6, '0')");
+      const after = await run('onboard clients/exemplo.json', database);
+      expect(after.exitCode).toBe(0);
+      expect(after.text.match(/todos os registros servem/g)).toHaveLength(3);
+    });
+
+    it('tells of a column that is not there yet', async () => {
+      const { text, exitCode } = await run('onboard exemplo', await open());
+      expect(exitCode).toBe(0);
+      expect(text.match(/o banco ainda não tem a coluna/g)).toHaveLength(3);
+    });
+  });
+});
