@@ -96,9 +96,21 @@ const direct = (files: ResolvedFiles, path: readonly string[]): readonly Candida
   return section === 'options' ? placesIn(list, '/options', key) : [whole(list.file)];
 };
 
+/** The field that a column or a filter shows, by the first name of its path. */
+const ofShownField = (
+  files: ResolvedFiles,
+  entity: string,
+  record: RawDocument<'record'>,
+  item = '',
+): readonly Candidate[] => {
+  const [field = ''] = item.split('.');
+  if (!Object.hasOwn(record.value.properties, field)) return [];
+  return [...ofClient(files, 'fields', entity, field, 'label'), record.origin(toPointer(['properties', field]))];
+};
+
 /** Files on which the thing rests, the nearest first: what it points at, whose rows it holds, its lists, its client. */
 const around = (files: ResolvedFiles, path: readonly string[]): readonly Candidate[] => {
-  const [part, name = ''] = path;
+  const [part, name = '', , item] = path;
   const { byEntity, byScreen } = indexOf(files);
   const own = part === 'screens' ? byScreen.get(name) : byEntity.get(name);
   const home = own && byEntity.get(own.registry.value.entity);
@@ -115,6 +127,7 @@ const around = (files: ResolvedFiles, path: readonly string[]): readonly Candida
     [screen?.record, screen?.registry, screen?.search, screen?.query].flatMap((one) => (one ? [whole(one.file)] : [])),
   );
   return [
+    ...(part === 'screens' && home?.record ? ofShownField(files, home.registry.value.entity, home.record, item) : []),
     ...ofFolders,
     ...lists,
     ...(files.client ? [whole(files.client.file)] : []),

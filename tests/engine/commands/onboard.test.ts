@@ -69,14 +69,12 @@ describe('onboard', () => {
       "restrição campo 'Estado': deixa de aceitar 'RJ'",
       "mudança campo 'Inauguração': muda o rótulo de 'Inauguração' para 'Abertura'",
       "restrição campo 'Taxa': passa a ser obrigatório",
-      "mudança filtro 'Período': muda o rótulo de 'Período' para 'Abertura'",
     ]);
     expect(lines.filter((line) => line.includes('clients/exemplo.json')).map((line) => line.trim())).toEqual([
       'clients/exemplo.json:7:9',
       'clients/exemplo.json:10:9',
       'clients/exemplo.json:16:9',
       'clients/exemplo.json:13:9',
-      'clients/exemplo.json:16:9',
     ]);
   });
 
