@@ -213,12 +213,17 @@ export const visitRegistry = async (
 
   let made = 0;
   await step('save', async () => {
+    // Others write at the same time: the newest record may be theirs.
+    const kept = page.waitForResponse(
+      (answer) =>
+        answer.request().method() === 'POST' && new URL(answer.url()).pathname === `/api${path}` && answer.ok(),
+    );
     await save(page);
+    made = Number(/id=eq\.(\d+)$/.exec((await (await kept).headerValue('location')) ?? '')?.[1]);
     await saved(page);
     const select = ['*', ...model.entity.children.map(({ name }) => `${name}(*)`)].join();
-    const { body } = await ask('GET', `${path}?order=id.desc&limit=1&select=${select}`);
+    const { body } = await ask('GET', `${path}?id=eq.${made}&select=${select}`);
     const [stored = {}] = body as readonly Row[];
-    made = Number(stored['id']);
     sameRecord(next, stored);
     const ofProvider = model.provider === undefined ? '' : `&${model.provider}=eq.${String(next[model.provider])}`;
     await go(`${path}?id=eq.${made}${ofProvider}`);
