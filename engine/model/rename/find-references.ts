@@ -222,12 +222,23 @@ export const clientEdits = (
       .filter((name) => isField(place, entity, name))
       .map((name) => json.key(toPointer(['fields', entity, name]), place.renaming.to)),
   );
-  const columns = Object.entries(value.screens ?? {}).flatMap(([folder, { columns: shown = [] }]) =>
+  const renameColumns = (folder: string, shown: readonly string[], at: readonly string[]): Edit[] =>
     shown.flatMap((column, index) => {
       const entity = entityOf(folder);
       const text = entity === undefined ? column : place.names.path(entity, column);
-      return text === column ? [] : [json.value(toPointer(['screens', folder, 'columns', index]), text)];
-    }),
+      return text === column ? [] : [json.value(toPointer([...at, index]), text)];
+    });
+  const columns = Object.entries(value.screens ?? {}).flatMap(([folder, { columns: shown = [] }]) =>
+    renameColumns(folder, shown, ['screens', folder, 'columns']),
   );
-  return [...fields, ...columns];
+  // What was noted of the base follows: the base itself did not move.
+  const notes = Object.entries(value.base ?? {}).flatMap(([target, noted]): Edit[] => {
+    const [first = '', second = '', key, ...more] = target.split('.');
+    if (first === 'flags' || more.length > 0) return [];
+    if (key === undefined)
+      return second === 'columns' && Array.isArray(noted) ? renameColumns(first, noted, ['base', target]) : [];
+    if (!isField(place, first, second)) return [];
+    return [json.key(toPointer(['base', target]), `${first}.${place.renaming.to}.${key}`)];
+  });
+  return [...fields, ...columns, ...notes];
 };

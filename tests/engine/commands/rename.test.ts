@@ -7,6 +7,7 @@ import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.
 import { messagesFile } from '../../../engine/metadata/load-messages.ts';
 import { compile } from '../../../engine/model/compile.ts';
 import { changesFile, renameField } from '../../../engine/model/rename/rename-field.ts';
+import { validate } from '../../../engine/model/validate.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 
@@ -35,6 +36,7 @@ it.each(fields)('gives %s.%s another name in the example, and back to the very s
   expect(names).not.toContain(field);
   const stored = after.entities[entity]?.view === undefined;
   expect((after.changes ?? []).some((one) => one.entity === entity && one.field === 'outro_nome')).toBe(stored);
+  expect(validate(loadFiles(there), catalogues)).toEqual([]);
   expect(plain(renamed(there, entity, 'outro_nome', field))).toEqual(plain(example));
 });
 
