@@ -13,6 +13,15 @@ const passwordRenewed = (before: SessionState, now: SessionState): boolean =>
   before.token === now.token && before.user?.senhaExpirada === true && now.user?.senhaExpirada === false;
 
 /**
+ * What could not be opened is opened. A failure that stands there goes with a new location alone: React Router keeps it
+ * through a revalidation that begins and ends between two drawings, as on a slow machine.
+ */
+const readAgain = (router: Router): Promise<void> =>
+  router.state.errors === null
+    ? router.revalidate()
+    : router.navigate(pathOf(location.href), { replace: true, preventScrollReset: true });
+
+/**
  * When the token goes, so does everything read with it, and the sign-in page comes: after a 401 it leads back. When an
  * expired password was changed, what was refused for it is read.
  */
@@ -24,7 +33,7 @@ export const watchSession = (store: Store, router: Router): void => {
     if (session === before) return;
     if (passwordRenewed(before, session)) {
       store.dispatch(api.util.invalidateTags(['Model', 'Rows', 'Views']));
-      void router.revalidate();
+      void readAgain(router);
     }
     if (before.token === null || session.token !== null) return;
     modals.closeAll();

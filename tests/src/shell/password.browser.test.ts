@@ -141,10 +141,14 @@ it('stands over everything while the password is expired, also after a reload, u
   await write(page, { senha: 'aB3#56', senhaConf: 'aB3#56' });
   expect(await states()).toEqual(Array(5).fill('cumprida'));
   const calls = watchCalls(page);
+  // On a slow machine what is read anew has come before it is drawn that it is asked for.
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   await send(page);
   await dialogOf(page).waitFor({ state: 'hidden' });
   expect(calls).toContain('/auth/me 200');
   await rows(page).first().waitFor();
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const { pathname, search } = new URL(page.url());
   expect(pathname + search).toBe('/bancos?limit=25');
 
