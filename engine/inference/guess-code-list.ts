@@ -85,7 +85,7 @@ export const guessKnownList = (
       {
         kind: 'list',
         said: `lista de códigos ${list.name} (${list.title})`,
-        evidence: `os ${values.length} valores diferentes estão nela${named > 0 ? '; o nome diz o mesmo' : ''}`,
+        evidence: `${values.length === 1 ? 'o único valor está' : `os ${values.length} valores diferentes estão`} nela${named > 0 ? '; o nome diz o mesmo' : ''}`,
         confidence: strengthen(succession(values.length, values.length), named > 0, named > 1, best.coverage > 0.5),
       },
     ],

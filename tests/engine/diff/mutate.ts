@@ -8,7 +8,7 @@ export type MutationKind = (typeof mutationKinds)[number];
 
 export interface Mutated {
   readonly value: Json;
-  /** What was mutated: any of these, or something within. */
+  /** What was mutated: each of these with all that is within. */
   readonly pointers: readonly string[];
 }
 

@@ -34,7 +34,7 @@ describe('names', () => {
   });
 
   it('of a registry come of the file or of the title', () => {
-    expect(namesOfFile('/tmp/contratos_2024 (1).csv')).toEqual({
+    expect(namesOfFile('planilhas/contratos_2024 (1).csv')).toEqual({
       entity: 'contrato',
       folder: 'contratos',
       title: 'Contrato',

@@ -21,12 +21,12 @@ afterEach(() => vi.unstubAllGlobals());
 const client = { name: 'copass', title: 'Copass', accent: 'teal', logo: 'C', defaults: {}, flags: {} };
 const user = sessionUser([], { principal: 'maria' });
 
-const openWatched = (routes: readonly string[]) => {
+const openWatched = (routes: readonly string[], errors: object | null = null) => {
   const store = createStore({ networkFailure: '' });
   store.dispatch(sessionStarted({ token: 'a', user, client }));
   const went: string[] = [];
   const router = {
-    state: { matches: routes.map((id) => ({ route: { id } })) },
+    state: { matches: routes.map((id) => ({ route: { id } })), errors },
     navigate: async (path: string) => {
       went.push(path);
     },
@@ -57,10 +57,15 @@ describe('a session that goes', () => {
   });
 });
 
-it('reads again what was refused for an expired password, once it is a new one', () => {
-  const { store, went } = openWatched(['frame', '0-5']);
-  store.dispatch(passwordExpired());
-  expect(went).toEqual([]);
-  store.dispatch(sessionRefreshed({ me: { user, client }, etag: undefined }));
-  expect(went).toEqual(['again']);
+describe('an expired password that becomes a new one', () => {
+  it.each([
+    ['has the open screen read again', null, 'again'],
+    ['opens anew a screen that could not be opened', { '0-5': new Error('') }, '/bancos?uf=MG'],
+  ])('%s', (_what, errors, step) => {
+    const { store, went } = openWatched(['frame', '0-5'], errors);
+    store.dispatch(passwordExpired());
+    expect(went).toEqual([]);
+    store.dispatch(sessionRefreshed({ me: { user, client }, etag: undefined }));
+    expect(went).toEqual([step]);
+  });
 });
