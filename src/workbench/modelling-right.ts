@@ -1,0 +1,2 @@
+/** Who looks behind the screens and changes the files they come from, where the product runs for development. */
+export const modellingRight = { action: 'manage', subject: 'modelagem' } as const;
