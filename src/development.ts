@@ -3,19 +3,25 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
 import { Refusal } from '../engine/core/errors.ts';
+import { openPglite } from '../engine/data/pglite/open-pglite.ts';
 import { readSourceFiles } from '../engine/metadata/load-files.ts';
 import { readConfiguration } from './configuration.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { buildGallery, galleryAddress } from './gallery/build-gallery.ts';
-import type { StartedProduct } from './start-product.ts';
+import type { StartedProduct, StartOptions } from './start-product.ts';
+import { createDraftChecker } from './workbench/check-drafts.ts';
+import { createPreviews } from './workbench/preview.ts';
+import { workbenchRoutes } from './workbench/workbench-routes.ts';
 
 /** Bursts of one save (write, rename, format) count as one. Milliseconds. */
 const quiet = 60;
 
 export interface Development {
   readonly pages: (app: FastifyInstance) => Promise<void>;
+  readonly routes: NonNullable<StartOptions['routes']>;
   /** Watches the files from now on. */
   readonly watch: (product: StartedProduct) => void;
+  readonly close: () => Promise<void>;
 }
 
 export const createDevelopment = async (root: string): Promise<Development> => {
@@ -32,16 +38,26 @@ export const createDevelopment = async (root: string): Promise<Development> => {
       console.error(error instanceof Refusal ? await explainRefusal(root, error) : error);
     }
   };
+  const configuration = readConfiguration(process.env);
+  const pages: Development['pages'] = async (app) => {
+    const gallery = async () => buildGallery(await readSourceFiles(root), configuration.CLIENT);
+    app.setNotFoundHandler((request, reply) => {
+      if (request.url.startsWith('/api/')) throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
+      if (request.url === galleryAddress) return gallery();
+      reply.hijack();
+      vite.middlewares(request.raw, reply.raw);
+    });
+  };
+  const previews = createPreviews({
+    configuration,
+    pages,
+    open: () => openPglite({ folder: 'memory://' }),
+    tell: (port) => vite.ws.send({ type: 'custom', event: 'fichario:model', data: { port } }),
+  });
   return {
-    pages: async (app) => {
-      const gallery = async () => buildGallery(await readSourceFiles(root), readConfiguration(process.env).CLIENT);
-      app.setNotFoundHandler((request, reply) => {
-        if (request.url.startsWith('/api/')) throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
-        if (request.url === galleryAddress) return gallery();
-        reply.hijack();
-        vite.middlewares(request.raw, reply.raw);
-      });
-    },
+    pages,
+    routes: [workbenchRoutes({ root, checker: await createDraftChecker(), previews })],
+    close: previews.close,
     watch: (product) => {
       let timer: NodeJS.Timeout | undefined;
       let running: Promise<void> = Promise.resolve();

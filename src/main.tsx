@@ -16,6 +16,7 @@ import { watchSession } from './shell/watch-session.ts';
 
 wireNonce();
 takeResetToken();
+if (import.meta.env.DEV) await (await import('./shell/take-preview.ts')).takePreview();
 const store = createStore({ networkFailure: firstTexts('network.failure') }, readPersisted());
 const router = createRouter(store);
 watchSession(store, router);
@@ -28,7 +29,8 @@ void Promise.all([import('./shell/session-end/watch-end.ts'), import('./shell/se
 );
 
 // In development the server says when files of schemas or clients were saved.
-import.meta.hot?.on('fichario:model', () => {
+import.meta.hot?.on('fichario:model', (told?: { readonly port?: string }) => {
+  if (told?.port !== undefined && told.port !== location.port) return;
   store.dispatch(api.util.invalidateTags(['Model', 'Rows']));
 });
 

@@ -27,6 +27,7 @@ const run = async (): Promise<void> => {
     open: () => openConfigured(configuration),
     configuration,
     pages: development?.pages ?? ((app) => installPages(app, join(root, 'dist'))),
+    ...(development === undefined ? {} : { routes: development.routes }),
   });
   development?.watch(product);
   const address = await listen(product, configuration);
@@ -51,6 +52,7 @@ const run = async (): Promise<void> => {
       if (closing) return;
       closing = true;
       Promise.resolve(filling?.close())
+        .then(development?.close)
         .then(product.close)
         .then(
           () => process.exit(0),

@@ -3,9 +3,11 @@
  * the benchmarks for themselves.
  */
 import type { FastifyInstance } from 'fastify';
+import type { ApiOptions } from '../engine/api/index.ts';
 import { createApi } from '../engine/api/index.ts';
 import type { Runtime } from '../engine/api/runtime.ts';
 import { createCompiled } from '../engine/api/runtime.ts';
+import type { SessionStore } from '../engine/api/session-store.ts';
 import type { Database } from '../engine/data/database.ts';
 import { applySchema } from '../engine/data/ddl/apply-schema.ts';
 import { timeZoneKey, writeState } from '../engine/data/ddl/state.ts';
@@ -39,8 +41,11 @@ export interface StartedProduct {
   readonly database: Database;
   readonly demonstration: boolean;
   readonly outbox: Outbox;
-  /** Reads the files again and, where they are good, serves what they say. Raises as `loadProduct` and `applySchema`. */
-  readonly reload: () => Promise<void>;
+  /**
+   * Reads the files again and, where they are good, serves what they say, to another client if one is named. Raises as
+   * `loadProduct` and `applySchema`.
+   */
+  readonly reload: (client?: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -53,8 +58,12 @@ export interface StartOptions {
   readonly configuration: Configuration;
   /** Serves everything that is not `/api`; undefined serves the API alone. */
   readonly pages: ((app: FastifyInstance) => Promise<void>) | undefined;
-  /** Takes the letters in place of what the configuration says, for tests. */
+  /** Takes the letters in place of what the configuration says. */
   readonly transport?: Transport;
+  /** Further sessions over those of the database. */
+  readonly sessions?: (own: SessionStore) => SessionStore;
+  /** Calls beside those of the product. */
+  readonly routes?: NonNullable<ApiOptions['routes']>;
 }
 
 const isLoopback = (host: string): boolean =>
@@ -68,6 +77,8 @@ export const startProduct = async ({
   configuration,
   pages,
   transport,
+  sessions = (own) => own,
+  routes = [],
 }: StartOptions): Promise<StartedProduct> => {
   // Opening the database takes a second of waiting, reading the files a second of work.
   const opening = open();
@@ -97,7 +108,7 @@ export const startProduct = async ({
     const accounts = await openAccounts(database, { idleMinutes: configuration.SESSION_IDLE_MINUTES });
     const runtime: Runtime = {
       database,
-      sessions: accounts.sessions,
+      sessions: sessions(accounts.sessions),
       passwords: accounts.passwords,
       secrets: {
         cursor: await installationSecret(database, 'cursor'),
@@ -108,11 +119,12 @@ export const startProduct = async ({
       guard: rightsGuard,
       current: createCompiled(product.model, product.messages),
     };
-    const readFacts = async (model: Model) => loadFileFacts(await sources(), configuration.CLIENT, model);
+    const readFacts = async (model: Model) =>
+      loadFileFacts(await sources(), model.client?.name ?? configuration.CLIENT, model);
     const app = createApi(runtime, {
       ...(configuration.LOG_LEVEL === 'silent' ? {} : { logLevel: configuration.LOG_LEVEL }),
       trustProxy: configuration.TRUST_PROXY,
-      routes: [noticeRoutes, registryUpdateRoute, permissionRoutes, userRoutes, whyRoutes(readFacts)],
+      routes: [noticeRoutes, registryUpdateRoute, permissionRoutes, userRoutes, whyRoutes(readFacts), ...routes],
     });
     await pages?.(app);
     await app.ready();
@@ -126,8 +138,8 @@ export const startProduct = async ({
       database,
       demonstration,
       outbox,
-      reload: async () => {
-        const next = loadProduct(await sources(), configuration.CLIENT, remember);
+      reload: async (client = configuration.CLIENT) => {
+        const next = loadProduct(await sources(), client, remember);
         await applySchema(database, next.model, schemaOptions);
         await loadInitialRows(database, next.model, next.rows);
         await fillComputed(database, next.model, configuration.TIME_ZONE);

@@ -59,6 +59,8 @@ const asRefusal = (error: FastifyError, request: FastifyRequest): Refusal => {
 
 export const installErrorHandler = (app: FastifyInstance, messages: () => Messages): void => {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    // Whoever gave up the call is told nothing, and no fault is ours.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return reply.hijack();
     const refusal = asRefusal(error, request);
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
     const seconds = (refusal.params as { seconds?: number }).seconds;

@@ -6,6 +6,7 @@
 import { isOffered } from '../../engine/access/may-act.ts';
 import { nearest } from '../../engine/core/nearest.ts';
 import type { Model } from '../../engine/model/types.ts';
+import { modellingRight } from '../workbench/modelling-right.ts';
 
 /** Document 2 section 6, in its order; `update`, `delete` and `audit` are ours beside it. */
 const routeActions = [
@@ -42,7 +43,7 @@ export interface Subject {
   /** Of the screens that ask for it; empty where only records do. */
   readonly titles: readonly string[];
   readonly paths: readonly string[];
-  /** undefined for `all` and `report`, which are of no module. */
+  /** undefined for `all`, `report` and the right to model, which are of no module. */
   readonly module?: string | undefined;
   /** Actions that a screen or a record asks of it. */
   readonly actions: readonly string[];
@@ -78,6 +79,8 @@ export const rightsCatalogue = (model: Model): RightsCatalogue => {
   };
   const ofMoves = new Set<string>();
   for (const name of generalSubjects) draftOf(name, undefined).actions.add('manage');
+  draftOf(modellingRight.subject, undefined).actions.add(modellingRight.action);
+  draftOf(modellingRight.subject, undefined).titles.add(modellingRight.title);
   for (const screen of model.screens) {
     if (screen.permission === undefined) continue;
     const draft = draftOf(screen.permission.subject, screen.module);

@@ -86,6 +86,13 @@ export const createRoutes = (store: Store, load?: Parameters<typeof createGuard>
                     loader: async () => (await fetch('/galeria/modelo.json')).json(),
                     lazy: async () => ({ Component: (await import('../screens/gallery.view.tsx')).GalleryPage }),
                   },
+                  {
+                    path: 'bancada',
+                    handle: { title: 'workbench.title' },
+                    lazy: async () => ({
+                      Component: (await import('../screens/workbench/workbench.view.tsx')).WorkbenchPage,
+                    }),
+                  },
                 ]
               : []),
             {

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import {
   ChevronDown,
   CircleUserRound,
+  FileCode,
   FileJson,
   Keyboard,
   KeyRound,
@@ -14,7 +15,7 @@ import { Link } from 'react-router';
 import { useShowKeyHelp } from '../../engine/ui/runtime/key-help-context.ts';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
-import { mayManageAccounts } from './may-manage-accounts.ts';
+import { mayManageAccounts, mayModel } from './may-manage-accounts.ts';
 import { usePasswordEntry } from './password/use-password-entry.ts';
 import { useThemeSwitch } from './theme-switch.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -26,6 +27,7 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
   const texts = useTexts();
   const login = useAppSelector((state) => state.session.user?.principal ?? '');
   const account = useAppSelector(mayManageAccounts);
+  const models = useAppSelector(mayModel);
   const { toggle } = useThemeSwitch();
   const showKeys = useShowKeyHelp();
   const signOut = useSignOut();
@@ -66,6 +68,11 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
           {!phone && (
             <Menu.Item leftSection={<Keyboard size={16} />} onClick={showKeys}>
               {texts('keys.title')}
+            </Menu.Item>
+          )}
+          {import.meta.env.DEV && models && (
+            <Menu.Item leftSection={<FileCode size={16} />} component={Link} to="/bancada">
+              {texts('workbench.title')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<FileJson size={16} />} component={Link} to="/documentacao-api">

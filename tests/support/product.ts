@@ -10,7 +10,7 @@ import { loadMessages } from '../../engine/metadata/load-messages.ts';
 import { isQuery, openSqlParser } from '../../engine/metadata/parse-query.ts';
 import { readConfiguration } from '../../src/configuration.ts';
 import type { Transport } from '../../src/mail/transport.ts';
-import type { StartedProduct } from '../../src/start-product.ts';
+import type { StartedProduct, StartOptions } from '../../src/start-product.ts';
 import { startProduct } from '../../src/start-product.ts';
 import { cheapHash } from './cheap-hash.ts';
 import { fileMemory, readRealFiles } from './real-files.ts';
@@ -50,6 +50,8 @@ export interface TestProductOptions {
   readonly withoutRows?: boolean;
   /** Takes the mails; without it they are files of no use to a test. */
   readonly transport?: Transport;
+  /** Calls beside those of the product. */
+  readonly routes?: StartOptions['routes'];
 }
 
 const nowhere: Transport = { send: async () => undefined, close: () => undefined };
@@ -61,7 +63,14 @@ const withoutRules = (schema: string): string =>
 
 export const startTestProduct = async (
   database: Database,
-  { client = 'copass', files = {}, rules = true, withoutRows = true, transport = nowhere }: TestProductOptions = {},
+  {
+    client = 'copass',
+    files = {},
+    rules = true,
+    withoutRows = true,
+    transport = nowhere,
+    routes = [],
+  }: TestProductOptions = {},
 ): Promise<TestProduct> => {
   const product = await startProduct({
     sources: async () => {
@@ -86,6 +95,7 @@ export const startTestProduct = async (
     }),
     pages: undefined,
     transport,
+    routes,
   });
   const caller = (token: string): Caller => ({
     token,

@@ -30,6 +30,8 @@ export interface SampleOptions {
   readonly step: number;
   /** Called after each step; false ends the load there. */
   readonly goOn?: () => Promise<boolean>;
+  /** The entities that get records; the others may have theirs later. Default: all. */
+  readonly only?: ReadonlySet<string>;
   /** Called after each entity. */
   readonly tell?: (entity: string, count: number) => void;
 }
@@ -133,12 +135,14 @@ export const loadSamples = async (
   database: Database,
   model: Model,
   recipes: SampleRecipes,
-  { size, seed, timeZone, step, goOn = async () => true, tell }: SampleOptions,
+  { size, seed, timeZone, step, only, goOn = async () => true, tell }: SampleOptions,
 ): Promise<Readonly<Record<string, number>>> => {
   // Of what is all there already, not even the records that others are drawn from are read.
   const order = sampleOrder(model);
   const wantedOf = ({ name, initialRows, login }: Entity): number =>
-    login === undefined ? (recipes.entities[name]?.count[size] ?? (initialRows ? 0 : usualCount)) : 0;
+    login === undefined && only?.has(name) !== false
+      ? (recipes.entities[name]?.count[size] ?? (initialRows ? 0 : usualCount))
+      : 0;
   const ended = `demo.${size}`;
   const whatAll = `${order.length}/${order.reduce((sum, entity) => sum + wantedOf(entity), 0)}`;
   if ((await readState(database, ended)) === whatAll) return {};
@@ -190,6 +194,6 @@ export const loadSamples = async (
       if (pointedAt.has(child.entity.name))
         known.set(child.entity.name, await readKnown(database, child.entity, undefined));
   }
-  await writeState(database, ended, whatAll);
+  if (only === undefined) await writeState(database, ended, whatAll);
   return made;
 };

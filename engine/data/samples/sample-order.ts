@@ -53,3 +53,17 @@ export const sampleOrder = (model: Model): readonly Entity[] => {
   }
   return ordered;
 };
+
+/** An entity with all that its records point at, and what those cannot be without. */
+export const sampleNeeds = (model: Model, entity: string): ReadonlySet<string> => {
+  const tableOf = (name: string): string => model.entities[name]?.owner?.entity ?? name;
+  const found = new Set<string>();
+  const visit = (name: string, all: boolean): void => {
+    const one = model.entities[name];
+    if (one === undefined || found.has(name)) return;
+    found.add(name);
+    for (const target of targetsOf(one)) if (all || target.needed) visit(tableOf(target.name), false);
+  };
+  visit(tableOf(entity), true);
+  return found;
+};

@@ -10,7 +10,7 @@ import type { FrameState } from './frame-slice.ts';
 import type { SessionState } from './session-slice.ts';
 
 export const sessionKey = 'fichario.session';
-const frameKey = 'fichario.frame';
+export const frameKey = 'fichario.frame';
 
 export interface StoredSession {
   readonly token: string;

@@ -1,0 +1,67 @@
+/** The calls of the workbench; only a server that runs for development answers them. */
+import { api } from '../../../engine/ui/store/api.ts';
+import type {
+  Checked,
+  Drafts,
+  FileChange,
+  FileContent,
+  FileEntry,
+  FileTree,
+  Hint,
+  Preview,
+  Suggestion,
+} from '../../workbench/workbench.ts';
+
+interface InPlace {
+  readonly drafts: Drafts;
+  readonly path: string;
+  /** In UTF-16 units. */
+  readonly offset: number;
+}
+
+interface PreviewWanted {
+  readonly drafts: Drafts;
+  readonly client: string;
+  /** null: the rights of who asks. */
+  readonly login: string | null;
+  /** Of the screen that is looked at. */
+  readonly path: string | null;
+}
+
+const workbenchApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    fileTree: build.query<FileTree, void>({
+      query: () => ({ url: '/bancada/arquivos', placed: true }),
+      keepUnusedDataFor: 0,
+    }),
+    fileContent: build.query<FileContent, string>({
+      query: (path) => ({ url: `/bancada/arquivo?caminho=${encodeURIComponent(path)}`, placed: true }),
+      keepUnusedDataFor: 0,
+    }),
+    checkDrafts: build.mutation<Checked, Drafts>({
+      query: (drafts) => ({ url: '/bancada/conferencia', method: 'POST', body: { drafts }, silent: true }),
+    }),
+    suggest: build.mutation<readonly Suggestion[], InPlace>({
+      query: (body) => ({ url: '/bancada/sugestoes', method: 'POST', body, silent: true }),
+    }),
+    hint: build.mutation<{ readonly hint: Hint | null }, InPlace>({
+      query: (body) => ({ url: '/bancada/ajuda', method: 'POST', body, silent: true }),
+    }),
+    preview: build.mutation<Preview, PreviewWanted>({
+      query: (body) => ({ url: '/bancada/previa', method: 'POST', body, placed: true }),
+    }),
+    saveFiles: build.mutation<{ readonly files: readonly FileEntry[] }, Readonly<Record<string, FileChange>>>({
+      query: (changes) => ({ url: '/bancada/arquivos', method: 'PUT', body: { changes }, placed: true }),
+    }),
+  }),
+});
+
+export const {
+  useFileTreeQuery,
+  useLazyFileContentQuery,
+  useCheckDraftsMutation,
+  useSuggestMutation,
+  useHintMutation,
+  usePreviewMutation,
+  useSaveFilesMutation,
+} = workbenchApi;

@@ -1,0 +1,144 @@
+import { Button, Tooltip } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { modals } from '@mantine/modals';
+import { FileCode, PanelRightClose, PanelRightOpen, Save, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../../engine/ui/controls/empty-state.tsx';
+import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
+import { useTexts } from '../../../engine/ui/runtime/texts.ts';
+import type { ApiFailure } from '../../../engine/ui/store/api.ts';
+import { FileTree } from './file-tree.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import { ProblemList } from './problem-list.tsx';
+import type { Workbench } from './use-workbench.ts';
+import { useWorkbench } from './use-workbench.ts';
+import classes from './workbench.module.css';
+
+const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
+
+const useSave = ({ work }: Workbench) => {
+  const texts = useTexts();
+  return async (): Promise<void> => {
+    const failure = await work.save();
+    if (failure?.status !== 412) return;
+    modals.openConfirmModal({
+      title: texts('workbench.changed.title'),
+      children: failureText(texts, failure),
+      labels: { confirm: texts('workbench.changed.over'), cancel: texts('action.cancel') },
+      onConfirm: () => void work.save(true),
+    });
+  };
+};
+
+const Bar = ({ bench, onSave }: { readonly bench: Workbench; readonly onSave: () => void }) => {
+  const texts = useTexts();
+  const { work, path, unsaved, shown } = bench;
+  const draft = path in work.drafts;
+  const Panel = shown ? PanelRightClose : PanelRightOpen;
+  return (
+    <header className={classes.bar}>
+      <h1 className={classes.title}>{texts('workbench.title')}</h1>
+      <span className={classes.path}>{path}</span>
+      <div className={classes.actions}>
+        {draft && (
+          <Button size="xs" variant="subtle" leftSection={<Undo2 size={14} />} onClick={() => work.revert(path)}>
+            {texts('workbench.revert')}
+          </Button>
+        )}
+        <Tooltip label={texts('workbench.save.key')}>
+          <Button
+            size="xs"
+            leftSection={<Save size={14} />}
+            disabled={unsaved === 0}
+            loading={work.saving}
+            onClick={onSave}
+          >
+            {unsaved > 1 ? texts('workbench.save.many', { count: unsaved }) : texts('workbench.save')}
+          </Button>
+        </Tooltip>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Panel size={14} />}
+          aria-pressed={shown}
+          onClick={() => bench.setShown((now) => !now)}
+        >
+          {texts('workbench.preview')}
+        </Button>
+      </div>
+    </header>
+  );
+};
+
+const EditorPane = ({ bench }: { readonly bench: Workbench }) => {
+  const texts = useTexts();
+  const { path, file, checked, work } = bench;
+  const own = useMemo(() => checked.issues.filter((issue) => issue.file === path), [checked, path]);
+  return (
+    <section className={classes.editor} aria-label={texts('workbench.editor')}>
+      {work.failure !== undefined && <p className={classes.failure}>{failureText(texts, work.failure)}</p>}
+      {file?.text == null ? (
+        <EmptyState icon={FileCode} title={texts('workbench.none')} text={texts('workbench.none.text')} />
+      ) : (
+        <Suspense fallback={null}>
+          <CodeEditor
+            path={path}
+            text={file.text}
+            issues={own}
+            goTo={bench.place}
+            help={bench.help}
+            label={path}
+            onChange={(text) => work.edit(path, text)}
+          />
+        </Suspense>
+      )}
+      <ProblemList
+        issues={checked.issues}
+        checked={checked.of !== undefined}
+        onOpen={(issue) => bench.select(issue.file, issue)}
+      />
+    </section>
+  );
+};
+
+/** The files of the product, changed with the product beside them: for those who model, where it runs for development. */
+export const WorkbenchPage = () => {
+  const texts = useTexts();
+  const bench = useWorkbench();
+  const save = useSave(bench);
+  useHotkeys([['mod+S', () => void save()]], [], true);
+  const faulty = useMemo(
+    () => new Set(bench.checked.issues.filter(({ severity }) => severity === 'error').map(({ file }) => file)),
+    [bench.checked],
+  );
+  if (bench.treeError !== undefined)
+    return (
+      <EmptyState
+        level={1}
+        icon={FileCode}
+        title={texts('workbench.title')}
+        text={failureText(texts, bench.treeError as ApiFailure)}
+        action={
+          <Button component={Link} to="/" variant="default">
+            {texts('action.home')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <div className={classes.page} data-preview={bench.shown || undefined}>
+      <Bar bench={bench} onSave={() => void save()} />
+      <FileTree
+        paths={bench.paths}
+        titles={bench.titles}
+        selected={bench.path}
+        drafts={new Set(Object.keys(bench.work.drafts))}
+        faulty={faulty}
+        onSelect={bench.select}
+      />
+      <EditorPane bench={bench} />
+      {bench.shown && <PreviewPane bench={bench} />}
+    </div>
+  );
+};

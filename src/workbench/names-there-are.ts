@@ -1,0 +1,94 @@
+/** The names that files give to each other, for completion. In: the files as they stand. Out: the names of a sort. */
+import { fromPointer } from '../../engine/core/json.ts';
+import type { RawFiles, RawScreen } from '../../engine/metadata/documents.ts';
+import { placeOf } from '../../engine/metadata/file-place.ts';
+import type { NameSort } from '../../engine/metadata/names-at.ts';
+
+/** A name and what it is called in the screens. */
+export interface KnownName {
+  readonly name: string;
+  readonly title: string;
+}
+
+const fieldsOf = (screen: RawScreen | undefined): readonly KnownName[] =>
+  Object.entries(screen?.record?.value.properties ?? {}).map(([name, property]) => ({
+    name,
+    title: property.title ?? '',
+  }));
+
+const byName = (a: KnownName, b: KnownName): number => (a.name < b.name ? -1 : 1);
+
+const distinct = (names: readonly KnownName[]): readonly KnownName[] =>
+  [...new Map(names.filter(({ name }) => name !== '').map((one) => [one.name, one])).values()].sort(byName);
+
+/** What a relation points at is one step away, as in the lists. */
+const pathsOf = (files: RawFiles, screen: RawScreen | undefined): readonly KnownName[] => [
+  ...fieldsOf(screen),
+  ...Object.entries(screen?.record?.value.properties ?? {}).flatMap(([name, property]) => {
+    const entity = 'x-relation' in property ? property['x-relation']?.entity : undefined;
+    return entity === undefined
+      ? []
+      : fieldsOf(declared(files, entity)).map((field) => ({ ...field, name: `${name}.${field.name}` }));
+  }),
+];
+
+/** The folder that declares an entity: the one with its record. */
+const declared = (files: RawFiles, entity: string): RawScreen | undefined =>
+  files.screens.find((screen) => screen.record !== undefined && screen.registry.value.entity === entity);
+
+/** Whose fields a file of a folder names. */
+const ownScreen = (files: RawFiles, path: string): RawScreen | undefined => {
+  const place = placeOf(path);
+  if (place?.kind !== 'screen') return undefined;
+  const own = files.screens.find(({ module, folder, owner }) => {
+    return owner === undefined && module === place.module && folder === place.folder;
+  });
+  return own?.record === undefined && own !== undefined ? declared(files, own.registry.value.entity) : own;
+};
+
+/** `pointer` is where the name stands, or the object whose key it is. */
+export const namesThereAre = (files: RawFiles, sort: NameSort, path: string, pointer: string): readonly KnownName[] => {
+  const [, above = ''] = fromPointer(pointer);
+  const screens = files.screens.filter(({ registry }) => registry.value.path !== undefined);
+  switch (sort) {
+    case 'field':
+      return fieldsOf(ownScreen(files, path));
+    case 'path':
+      return pathsOf(files, ownScreen(files, path));
+    case 'patched-field':
+      return fieldsOf(declared(files, above));
+    case 'patched-column': {
+      const screen = screens.find(({ folder }) => folder === above);
+      return pathsOf(files, screen && declared(files, screen.registry.value.entity));
+    }
+    case 'entity':
+      return distinct(
+        files.screens
+          .filter(({ record }) => record !== undefined)
+          .map(({ registry, record }) => ({ name: registry.value.entity, title: record?.value.title ?? '' })),
+      );
+    case 'screen':
+      return distinct(screens.map(({ folder, registry }) => ({ name: folder, title: registry.value.title ?? '' })));
+    case 'code-list':
+      return distinct(files.codeLists.map(({ name, value }) => ({ name, title: value.title })));
+    case 'flag':
+      return distinct(
+        Object.entries(files.flags?.value.flags ?? {}).map(([name, flag]) => ({ name, title: flag.description ?? '' })),
+      );
+    case 'client':
+      return distinct(files.clients.map(({ name, value }) => ({ name, title: value.title })));
+    case 'menu-path':
+      return distinct([
+        { name: '/', title: '' },
+        ...files.menus.flatMap(({ value }) => value.groups.map(({ path: name, title }) => ({ name, title }))),
+        ...screens.map(({ registry }) => ({ name: registry.value.path ?? '', title: registry.value.title ?? '' })),
+      ]);
+    case 'subject':
+      return distinct(
+        files.screens.map(({ registry: { value } }) => ({
+          name: value.subject ?? value.permission?.subject ?? '',
+          title: value.title ?? '',
+        })),
+      );
+  }
+};

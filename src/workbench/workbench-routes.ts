@@ -1,0 +1,124 @@
+/**
+ * The calls of the workbench, below /bancada, where the product runs for development. Every one asks for the right to
+ * model; what they read and write are the files of `schemas` and `clients` alone.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import Type from 'typebox';
+import { Check } from 'typebox/value';
+import type { Access } from '../../engine/access/access.ts';
+import { requireRight } from '../../engine/api/add-call.ts';
+import { authenticate } from '../../engine/api/authenticate.ts';
+import type { Runtime } from '../../engine/api/runtime.ts';
+import { Refusal } from '../../engine/core/errors.ts';
+import { readSourceFiles } from '../../engine/metadata/load-files.ts';
+import type { DraftChecker } from './check-drafts.ts';
+import { withDrafts } from './check-drafts.ts';
+import { complete, explainPlace } from './complete.ts';
+import { modellingRight } from './modelling-right.ts';
+import type { Previews } from './preview.ts';
+import { checkPath, tagOf, writeFiles } from './project-files.ts';
+import type { Checked, FileContent, FileTree, Hint, Preview, Suggestion } from './workbench.ts';
+
+const drafts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]));
+const ofPlace = Type.Object({ drafts, path: Type.String(), offset: Type.Integer({ minimum: 0 }) });
+const asked = {
+  check: Type.Object({ drafts }),
+  place: ofPlace,
+  preview: Type.Object({
+    drafts,
+    client: Type.String(),
+    login: Type.Union([Type.String(), Type.Null()]),
+    path: Type.Union([Type.String(), Type.Null()]),
+  }),
+  save: Type.Object({
+    changes: Type.Record(
+      Type.String(),
+      Type.Object({ text: Type.Union([Type.String(), Type.Null()]), tag: Type.Union([Type.String(), Type.Null()]) }),
+    ),
+  }),
+};
+
+const bodyOf = <Schema extends TSchema>(request: FastifyRequest, schema: Schema): Static<Schema> => {
+  const { body } = request;
+  if (!Check(schema, body)) throw new Refusal('REQUEST_BODY_INVALID', { problem: 'não tem a forma desta chamada' });
+  return body as Static<Schema>;
+};
+
+const config = { undescribed: 'answers where the product runs for development alone' };
+
+export interface WorkbenchParts {
+  readonly root: string;
+  readonly checker: DraftChecker;
+  readonly previews: Previews;
+}
+
+/** Drafts are of files that the product reads. Raises WORKBENCH_FILE_REFUSED. */
+const sourcesWith = async (root: string, given: Readonly<Record<string, string | null>>) => {
+  for (const path of Object.keys(given)) checkPath(path);
+  return withDrafts(await readSourceFiles(root), given);
+};
+
+export const workbenchRoutes =
+  ({ root, checker, previews }: WorkbenchParts) =>
+  (app: FastifyInstance, runtime: Runtime): void => {
+    const enter = async (request: FastifyRequest): Promise<Access> => {
+      const { access } = await authenticate(runtime, request);
+      requireRight(access, { right: modellingRight });
+      return access;
+    };
+
+    app.get('/bancada/arquivos', { config }, async (request): Promise<FileTree> => {
+      await enter(request);
+      const sources = await readSourceFiles(root);
+      return {
+        files: [...sources].map(([path, text]) => ({ path, tag: tagOf(text) })),
+        clients: checker.load(sources).clients.map(({ name, value }) => ({ name, title: value.title })),
+        client: runtime.current.model.client?.name ?? '',
+      };
+    });
+
+    app.get('/bancada/arquivo', { config }, async (request): Promise<FileContent> => {
+      await enter(request);
+      const { caminho } = request.query as { caminho?: unknown };
+      const path = typeof caminho === 'string' ? caminho : '';
+      checkPath(path);
+      const text = (await readSourceFiles(root)).get(path);
+      if (text === undefined) throw new Refusal('WORKBENCH_FILE_MISSING', { file: path });
+      return { path, tag: tagOf(text), text };
+    });
+
+    app.put('/bancada/arquivos', { config }, async (request) => {
+      await enter(request);
+      return { files: await writeFiles(root, bodyOf(request, asked.save).changes) };
+    });
+
+    app.post('/bancada/conferencia', { config }, async (request): Promise<Checked> => {
+      await enter(request);
+      return checker.check(await sourcesWith(root, bodyOf(request, asked.check).drafts));
+    });
+
+    app.post('/bancada/sugestoes', { config }, async (request): Promise<readonly Suggestion[]> => {
+      await enter(request);
+      const { drafts: given, path, offset } = bodyOf(request, asked.place);
+      const sources = await sourcesWith(root, given);
+      return complete(path, sources.get(path) ?? '', offset, checker.load(sources));
+    });
+
+    app.post('/bancada/ajuda', { config }, async (request): Promise<{ readonly hint: Hint | null }> => {
+      await enter(request);
+      const { drafts: given, path, offset } = bodyOf(request, asked.place);
+      const sources = await sourcesWith(root, given);
+      return { hint: await explainPlace(path, sources.get(path) ?? '', offset) };
+    });
+
+    app.post('/bancada/previa', { config }, async (request): Promise<Preview> => {
+      const access = await enter(request);
+      const { drafts: given, client, login, path } = bodyOf(request, asked.preview);
+      const sources = await sourcesWith(root, given);
+      const person = login ?? access.login;
+      const grants = await runtime.sessions.grantsOf(person);
+      if (grants === undefined) throw new Refusal('RECORD_MISSING', { title: 'Usuário' });
+      return previews.show({ sources, client, login: person, grants, path: path ?? undefined });
+    });
+  };
