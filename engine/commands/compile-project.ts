@@ -24,7 +24,10 @@ export interface CompiledProject {
  * Files and model of a client, or of the base, whatever is wrong with them. Raises START_CLIENT_UNKNOWN, and
  * COMMAND_FILES_INVALID where the file of the client cannot be used.
  */
-export const readProject = async (project: Project, client: string | undefined): Promise<CompiledProject> => {
+export const readProject = async (
+  project: Pick<Project, 'read' | 'catalogues'>,
+  client: string | undefined,
+): Promise<CompiledProject> => {
   const raw = loadFiles(await project.read());
   const errorsOf = (issues: readonly Issue[]): readonly Issue[] =>
     arrangeIssues(issues.filter((issue) => issue.severity === 'error'));
@@ -37,7 +40,7 @@ export const readProject = async (project: Project, client: string | undefined):
 
 /** The model of a client, or the base. Raises COMMAND_FILES_INVALID and START_CLIENT_UNKNOWN. */
 export const compileProject = async (
-  project: Project,
+  project: Pick<Project, 'read' | 'catalogues'>,
   client: string | undefined,
 ): Promise<Pick<CompiledProject, 'files' | 'model'>> => {
   const { files, model, errors } = await readProject(project, client);

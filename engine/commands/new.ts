@@ -1,62 +1,6 @@
-import { Refusal } from '../core/errors.ts';
-import { arrangeIssues, hasErrors, reportIssue } from '../core/issues.ts';
-import { readGrid } from '../files/read-grid.ts';
-import { findTable } from '../inference/find-table.ts';
-import { knownRegistries } from '../inference/known-registries.ts';
-import { propose } from '../inference/propose.ts';
-import type { Known, Proposal } from '../inference/types.ts';
-import { writeRegistry } from '../inference/write-registry.ts';
-import type { SourceFiles } from '../metadata/documents.ts';
-import { loadFiles } from '../metadata/load-files.ts';
-import { loadMessages } from '../metadata/load-messages.ts';
-import { validate as validateFiles } from '../model/validate.ts';
-import { askFields } from './ask-fields.ts';
-import { compileProject } from './compile-project.ts';
-import type { Command, Desk, Project } from './contract.ts';
-import { placeOf } from './new-place.ts';
+import type { Command } from './contract.ts';
+import { draftRegistry, refuseFile } from './draft-registry.ts';
 import { newAsJson, tellNew } from './new-report.ts';
-
-/** COMMAND_ARGUMENT of the file. */
-const refuseFile = (file: string, problem: string): Refusal =>
-  new Refusal('COMMAND_ARGUMENT', { argument: file, problem });
-
-interface Source {
-  readonly proposal: Proposal;
-  readonly said: string;
-}
-
-const proposeFrom = async (file: string, subject: string, known: Known, desk: Desk): Promise<Source> => {
-  const bytes = await desk.readFile(file);
-  if (bytes === undefined) throw refuseFile(file, 'o arquivo não existe ou não pode ser lido');
-  const grid = await readGrid(bytes);
-  if (grid === undefined) throw refuseFile(file, 'não é um CSV nem um XLSX que se possa ler; salve-o como um dos dois');
-  const sheet = findTable(grid);
-  if (sheet === undefined || sheet.lines.length === 0)
-    throw refuseFile(file, 'não tem uma tabela: um cabeçalho e ao menos uma linha abaixo dele');
-  const proposal = propose(sheet, known, { timeZone: desk.timeZone, subject });
-  return {
-    proposal,
-    said: `${file}: ${grid.format}, linhas: ${sheet.lines.length}, colunas: ${sheet.columns.length}`,
-  };
-};
-
-/** What is wrong with the project once the files are in it, one line each; the files as they are have no errors. */
-const problemsWith = (
-  files: ReadonlyMap<string, string>,
-  sources: SourceFiles,
-  project: Project,
-): { readonly lines: readonly string[]; readonly refused: boolean } => {
-  const { messages } = loadMessages(sources);
-  const merged = loadFiles(new Map([...sources, ...files]));
-  const issues = arrangeIssues(validateFiles(merged, project.catalogues));
-  const ours = issues.filter((issue) => files.has(reportIssue(issue, messages).file) || issue.severity === 'error');
-  return {
-    lines: ours
-      .map((issue) => reportIssue(issue, messages))
-      .map(({ file, line, column, code, message }) => `${file}:${line}:${column} ${code} ${message}`),
-    refused: hasErrors(ours),
-  };
-};
 
 /** A new registry, out of a spreadsheet or of answers. Writes nothing that `validate` would refuse, and over nothing. */
 export const newRegistry: Command = {
@@ -97,30 +41,26 @@ Exemplos:
     const [file] = positionals;
     if (file === undefined && desk.ask === undefined)
       throw refuseFile('<arquivo>', 'falta, e sem um terminal não há a quem perguntar os campos');
-    const sources = await project.read();
-    const { model } = await compileProject(project, undefined);
-    const raw = loadFiles(sources);
-    const known = knownRegistries(raw, model);
     // A file that cannot be read is said before anything is asked.
-    if (file !== undefined && (await desk.readFile(file)) === undefined)
-      throw refuseFile(file, 'o arquivo não existe ou não pode ser lido');
-    const { place, notes } = await placeOf(values, file, { raw, model, ask: desk.ask });
-    const { proposal, said } =
-      file === undefined
-        ? { proposal: await askFields(desk.ask as NonNullable<Desk['ask']>, known, model), said: undefined }
-        : await proposeFrom(file, place.entity, known, desk);
-    const files = writeRegistry(proposal, place, new Set(known.codeLists.map(({ name }) => name)));
-    const problems = problemsWith(files, sources, project);
+    const bytes = file === undefined ? undefined : await desk.readFile(file);
+    if (file !== undefined && bytes === undefined) throw refuseFile(file, 'o arquivo não existe ou não pode ser lido');
+    const drafted = await draftRegistry(project, {
+      values,
+      sheet: file === undefined || bytes === undefined ? undefined : { name: file, bytes },
+      timeZone: desk.timeZone,
+      ask: desk.ask,
+    });
+    const { proposal, place, files, said, problems, refused, notes } = drafted;
     const dry = values['dry-run'] === true;
     const told = { source: said, proposal, place, files: [...files.keys()], address: desk.address };
-    if (problems.refused) {
-      const lines = [...problems.lines, 'Nada foi gravado: validate recusaria os arquivos pelos erros acima.'];
+    if (refused) {
+      const lines = [...problems, 'Nada foi gravado: validate recusaria os arquivos pelos erros acima.'];
       return { text: lines.join('\n'), exitCode: 1 };
     }
     const existing = dry ? [] : await desk.create(files);
     const [taken] = existing;
     if (taken !== undefined) throw refuseFile(taken, 'já existe; nada foi gravado');
-    const report = { ...told, notes: [...notes, ...problems.lines], written: !dry };
+    const report = { ...told, notes: [...notes, ...problems], written: !dry };
     return { text: values.json === true ? newAsJson(report) : tellNew(report), exitCode: 0 };
   },
 };

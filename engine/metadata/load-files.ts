@@ -52,10 +52,11 @@ export const readSourceFiles = async (root: string): Promise<SourceFiles> => {
   const sources = new Map<string, string>();
   const parser = paths.some(isQuery) ? openSqlParser() : undefined;
   // In portions: systems bound the number of open files.
-  for (let at = 0; at < paths.length; at += 64)
-    await Promise.all(
-      paths.slice(at, at + 64).map(async (path) => sources.set(path, await readFile(join(root, path), 'utf8'))),
-    );
+  for (let at = 0; at < paths.length; at += 64) {
+    const portion = paths.slice(at, at + 64);
+    const texts = await Promise.all(portion.map((path) => readFile(join(root, path), 'utf8')));
+    for (const [index, path] of portion.entries()) sources.set(path, texts[index] ?? '');
+  }
   await parser;
   return sources;
 };

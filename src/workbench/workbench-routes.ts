@@ -15,10 +15,11 @@ import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import type { DraftChecker } from './check-drafts.ts';
 import { withDrafts } from './check-drafts.ts';
 import { complete, explainPlace } from './complete.ts';
+import { draftNew } from './draft-new.ts';
 import { modellingRight } from './modelling-right.ts';
 import type { Previews } from './preview.ts';
 import { checkPath, tagOf, writeFiles } from './project-files.ts';
-import type { Checked, FileContent, FileTree, Hint, Preview, Suggestion } from './workbench.ts';
+import type { Checked, FileContent, FileTree, Hint, NewRegistry, Preview, Suggestion } from './workbench.ts';
 
 const drafts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]));
 const ofPlace = Type.Object({ drafts, path: Type.String(), offset: Type.Integer({ minimum: 0 }) });
@@ -30,6 +31,12 @@ const asked = {
     client: Type.String(),
     login: Type.Union([Type.String(), Type.Null()]),
     path: Type.Union([Type.String(), Type.Null()]),
+  }),
+  new: Type.Object({
+    drafts,
+    title: Type.String(),
+    module: Type.String(),
+    sheet: Type.Union([Type.Object({ name: Type.String(), base64: Type.String() }), Type.Null()]),
   }),
   save: Type.Object({
     changes: Type.Record(
@@ -110,6 +117,14 @@ export const workbenchRoutes =
       const { drafts: given, path, offset } = bodyOf(request, asked.place);
       const sources = await sourcesWith(root, given);
       return { hint: await explainPlace(path, sources.get(path) ?? '', offset) };
+    });
+
+    app.post('/bancada/novo', { config }, async (request): Promise<NewRegistry> => {
+      await enter(request);
+      const { drafts: given, title, module, sheet } = bodyOf(request, asked.new);
+      const bytes = sheet && { name: sheet.name, bytes: Buffer.from(sheet.base64, 'base64') };
+      const { timeZone } = runtime;
+      return draftNew(await sourcesWith(root, given), { title, module, sheet: bytes ?? undefined, timeZone });
     });
 
     app.post('/bancada/previa', { config }, async (request): Promise<Preview> => {

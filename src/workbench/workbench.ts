@@ -67,3 +67,13 @@ export interface Preview {
   readonly client: string;
   readonly login: string;
 }
+
+/** A new registry that is not saved yet. */
+export interface NewRegistry {
+  /** Text by path. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Route of its screen. */
+  readonly path: string;
+  /** What was found out, with evidence and confidence, in Portuguese. */
+  readonly report: string;
+}

@@ -1,6 +1,6 @@
 import { Tree, useTree } from '@mantine/core';
 import { ChevronRight, FileBraces, FileText, Folder } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { FilterInput } from '../../../engine/ui/controls/filter-input.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import type { FileNode } from './file-nodes.ts';
@@ -38,12 +38,19 @@ export const FileTree = ({ paths, titles, selected, drafts, faulty, onSelect }: 
     const folders = Object.fromEntries(open.flatMap(foldersAbove).map((folder) => [folder, true]));
     setExpandedState((now) => ({ ...now, ...folders }));
   }, [selected, words, found]);
+  const scroller = useRef<HTMLDivElement>(null);
+  // Its folders have to be open first.
+  const reachable = foldersAbove(selected).every((folder) => expandedState[folder]);
+  useEffect(() => {
+    if (reachable)
+      scroller.current?.querySelector(`[data-value="${CSS.escape(selected)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [selected, reachable]);
   return (
     <div className={classes.files}>
       <div className={classes.filter}>
         <FilterInput value={words} onChange={setWords} label={texts('workbench.files.filter')} />
       </div>
-      <div className={classes.scroll}>
+      <div ref={scroller} className={classes.scroll}>
         <Tree
           aria-label={texts('workbench.files')}
           data={nodes as TreeData}

@@ -10,7 +10,7 @@ import { previewViews } from './use-workbench.ts';
 import classes from './workbench.module.css';
 
 /** Pixels that a desktop has in the preview, whatever the room. */
-const desktop = 1040;
+const desktop = 900;
 const phone = 390;
 
 /** Of which client, with whose rights, and as what. */

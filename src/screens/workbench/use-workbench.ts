@@ -5,6 +5,7 @@ import type { IssueReport } from '../../../engine/core/issues.ts';
 import type { PersonOption } from '../../../engine/ui/runtime/use-people.ts';
 import { usePeople } from '../../../engine/ui/runtime/use-people.ts';
 import { useUnsavedGuard } from '../../../engine/ui/runtime/use-unsaved-guard.tsx';
+import type { NewRegistry } from '../../workbench/workbench.ts';
 import type { CodeHelp } from './code-support.ts';
 import { useChecked } from './use-checked.ts';
 import { useDrafts } from './use-drafts.ts';
@@ -77,6 +78,15 @@ export const useWorkbench = () => {
       else all.add(draft);
     return [...all];
   }, [tree, drafts]);
+  const modules = useMemo(
+    () => [...new Set(checked.screens.map(({ folder }) => folder.split('/')[1] ?? ''))].sort(),
+    [checked],
+  );
+  const take = ({ files: made }: NewRegistry): void => {
+    for (const [draft, text] of Object.entries(made)) work.edit(draft, text);
+    const first = Object.keys(made).find((draft) => draft.endsWith('/schema.json'));
+    if (first !== undefined) select(first);
+  };
   const titles = useMemo(() => new Map(checked.screens.map(({ folder, title }) => [folder, title])), [checked]);
   const help: CodeHelp = {
     suggest: async (text, offset) =>
@@ -89,6 +99,8 @@ export const useWorkbench = () => {
     treeError,
     paths,
     titles,
+    modules,
+    take,
     path,
     file: files[path],
     place,

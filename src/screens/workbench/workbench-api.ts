@@ -8,6 +8,7 @@ import type {
   FileEntry,
   FileTree,
   Hint,
+  NewRegistry,
   Preview,
   Suggestion,
 } from '../../workbench/workbench.ts';
@@ -26,6 +27,13 @@ interface PreviewWanted {
   readonly login: string | null;
   /** Of the screen that is looked at. */
   readonly path: string | null;
+}
+
+interface NewWanted {
+  readonly drafts: Drafts;
+  readonly title: string;
+  readonly module: string;
+  readonly sheet: { readonly name: string; readonly base64: string } | null;
 }
 
 const workbenchApi = api.injectEndpoints({
@@ -50,6 +58,9 @@ const workbenchApi = api.injectEndpoints({
     preview: build.mutation<Preview, PreviewWanted>({
       query: (body) => ({ url: '/bancada/previa', method: 'POST', body, placed: true }),
     }),
+    newRegistry: build.mutation<NewRegistry, NewWanted>({
+      query: (body) => ({ url: '/bancada/novo', method: 'POST', body, placed: true }),
+    }),
     saveFiles: build.mutation<{ readonly files: readonly FileEntry[] }, Readonly<Record<string, FileChange>>>({
       query: (changes) => ({ url: '/bancada/arquivos', method: 'PUT', body: { changes }, placed: true }),
     }),
@@ -62,6 +73,7 @@ export const {
   useCheckDraftsMutation,
   useSuggestMutation,
   useHintMutation,
+  useNewRegistryMutation,
   usePreviewMutation,
   useSaveFilesMutation,
 } = workbenchApi;

@@ -1,8 +1,8 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
-import { FileCode, PanelRightClose, PanelRightOpen, Save, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { FileCode, FilePlus2, PanelRightClose, PanelRightOpen, Save, Trash2, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../engine/ui/controls/empty-state.tsx';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
@@ -15,6 +15,7 @@ import type { Workbench } from './use-workbench.ts';
 import { useWorkbench } from './use-workbench.ts';
 import classes from './workbench.module.css';
 
+const NewRegistryDialog = lazy(() => import('./new-registry-dialog.tsx'));
 const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
 
 const useSave = ({ work }: Workbench) => {
@@ -31,9 +32,15 @@ const useSave = ({ work }: Workbench) => {
   };
 };
 
-const Bar = ({ bench, onSave }: { readonly bench: Workbench; readonly onSave: () => void }) => {
+interface BarProps {
+  readonly bench: Workbench;
+  readonly onSave: () => void;
+  readonly onNew: () => void;
+}
+
+const Bar = ({ bench, onSave, onNew }: BarProps) => {
   const texts = useTexts();
-  const { work, path, unsaved, shown } = bench;
+  const { work, path, file, unsaved, shown } = bench;
   const draft = path in work.drafts;
   const Panel = shown ? PanelRightClose : PanelRightOpen;
   return (
@@ -46,6 +53,20 @@ const Bar = ({ bench, onSave }: { readonly bench: Workbench; readonly onSave: ()
             {texts('workbench.revert')}
           </Button>
         )}
+        {file?.text != null && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<Trash2 size={14} />}
+            onClick={() => work.edit(path, null)}
+          >
+            {texts('workbench.remove')}
+          </Button>
+        )}
+        <Button size="xs" variant="default" leftSection={<FilePlus2 size={14} />} onClick={onNew}>
+          {texts('workbench.new')}
+        </Button>
         <Tooltip label={texts('workbench.save.key')}>
           <Button
             size="xs"
@@ -107,6 +128,7 @@ export const WorkbenchPage = () => {
   const texts = useTexts();
   const bench = useWorkbench();
   const save = useSave(bench);
+  const [beginning, setBeginning] = useState(false);
   useHotkeys([['mod+S', () => void save()]], [], true);
   const faulty = useMemo(
     () => new Set(bench.checked.issues.filter(({ severity }) => severity === 'error').map(({ file }) => file)),
@@ -128,7 +150,7 @@ export const WorkbenchPage = () => {
     );
   return (
     <div className={classes.page} data-preview={bench.shown || undefined}>
-      <Bar bench={bench} onSave={() => void save()} />
+      <Bar bench={bench} onSave={() => void save()} onNew={() => setBeginning(true)} />
       <FileTree
         paths={bench.paths}
         titles={bench.titles}
@@ -139,6 +161,16 @@ export const WorkbenchPage = () => {
       />
       <EditorPane bench={bench} />
       {bench.shown && <PreviewPane bench={bench} />}
+      {beginning && (
+        <Suspense fallback={null}>
+          <NewRegistryDialog
+            drafts={bench.work.drafts}
+            modules={bench.modules}
+            onMade={bench.take}
+            onClose={() => setBeginning(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -45,6 +45,7 @@ const calls: readonly (readonly ['GET' | 'POST' | 'PUT', string, unknown])[] = [
   ['POST', '/api/bancada/conferencia', { drafts: {} }],
   ['POST', '/api/bancada/sugestoes', { drafts: {}, path: schema, offset: 0 }],
   ['POST', '/api/bancada/ajuda', { drafts: {}, path: schema, offset: 0 }],
+  ['POST', '/api/bancada/novo', { drafts: {}, title: 'Gaveta', module: 'loja', sheet: null }],
   ['POST', '/api/bancada/previa', { drafts: {}, client: 'alfa', login: null, path: null }],
 ];
 
@@ -155,6 +156,61 @@ it('completes in a draft with the names of another draft', async () => {
     ['codigo', 'Código'],
     ['tom', 'Cor'],
   ]);
+});
+
+describe('a new registry', () => {
+  const make = (body: object) =>
+    analyst.call('POST', '/api/bancada/novo', { body: { drafts: {}, module: 'loja', sheet: null, ...body } });
+  const errorsWith = async (drafts: object) => {
+    const { issues } = (await analyst.call('POST', '/api/bancada/conferencia', { body: { drafts } })).json();
+    return (issues as { severity: string }[]).filter(({ severity }) => severity === 'error');
+  };
+
+  it('begins with a code and a name', async () => {
+    const { files, path, report } = (await make({ title: 'Gaveta' })).json();
+    expect([path, Object.keys(files)]).toEqual([
+      '/gavetas',
+      ['schemas/loja/gavetas/schema.json', 'schemas/loja/gavetas/columns.json', 'schemas/loja/gavetas/search.json'],
+    ]);
+    expect(JSON.parse(files['schemas/loja/gavetas/schema.json'])).toMatchObject({
+      title: 'Gaveta',
+      required: ['codigo', 'nome'],
+      properties: { codigo: { maxLength: 20, 'x-unique': true }, nome: { maxLength: 100 } },
+    });
+    expect(report).toContain('Gaveta: entidade gaveta, rota /gavetas, módulo loja');
+    expect(await errorsWith(files)).toEqual([]);
+    // Nothing of it is on disk.
+    await expect(project.read('schemas/loja/gavetas/schema.json')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('comes of a spreadsheet, with what was found in it', async () => {
+    const csv = ['código;placa;valor', '1;ABC1D23;10,50', '2;XYZ9A87;7,00', '3;QWE4R56;1,00'].join('\n');
+    const sheet = { name: 'motos.csv', base64: Buffer.from(csv).toString('base64') };
+    const { files, report } = (await make({ title: 'Moto', sheet })).json();
+    expect(Object.keys(files).sort()).toEqual([
+      'schemas/loja/motos/columns.json',
+      'schemas/loja/motos/data.csv',
+      'schemas/loja/motos/schema.json',
+      'schemas/loja/motos/search.json',
+    ]);
+    expect(report).toContain('motos.csv: CSV');
+    expect(await errorsWith(files)).toEqual([]);
+  });
+
+  it.each([
+    ['a name that is taken', { title: 'Caixa' }, 'WORKBENCH_NEW_REFUSED'],
+    ['no title', { title: '' }, 'WORKBENCH_NEW_REFUSED'],
+    ['a module that cannot be one', { title: 'Gaveta', module: '../fora' }, 'WORKBENCH_NEW_REFUSED'],
+    ['no table', { title: 'Gaveta', sheet: { name: 'x.csv', base64: '' } }, 'WORKBENCH_NEW_REFUSED'],
+  ])('is refused for %s', async (_what, body, code) => {
+    const answer = await make(body);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, code]);
+  });
+
+  it('is not made over files with errors', async () => {
+    const answer = await make({ title: 'Gaveta', drafts: { [schema]: '{' } });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'WORKBENCH_FILES_FAULTY']);
+  });
 });
 
 it('shows a preview with the rights of the person asked for', async () => {
