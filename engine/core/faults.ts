@@ -28,6 +28,7 @@ export const isLost = (lost: ReadonlySet<string>, kind: LostKind, name: string):
 /** Which parameter of an issue names a thing of which kind. */
 const namedBy: Readonly<Record<string, LostKind>> = {
   entity: 'entity',
+  table: 'entity',
   screen: 'screen',
   parent: 'route',
   list: 'list',

@@ -56,7 +56,12 @@ const fits = (pattern: string, segments: readonly (string | number)[]): boolean 
 };
 
 /** The names of other files that fit where the cursor stands. */
-const completeNames = (path: string, content: string, offset: number, files: RawFiles): readonly Suggestion[] => {
+const completeNames = (
+  path: string,
+  content: string,
+  offset: number,
+  files: readonly RawFiles[],
+): readonly Suggestion[] => {
   const kind = kindOf(path);
   const places = (kind && namesAt[kind]) ?? [];
   const location = getLocation(content, offset);
@@ -67,8 +72,10 @@ const completeNames = (path: string, content: string, offset: number, files: Raw
   const within = node !== undefined && node.offset <= offset && offset <= node.offset + node.length;
   const from = within ? node.offset : offset;
   const to = within ? node.offset + node.length : offset;
-  const names = namesThereAre(files, place.names, path, toPointer(segments.map(String)));
-  return names.map(({ name, title }) => ({
+  const pointer = toPointer(segments.map(String));
+  // While somebody types a file may be beyond use: then it counts as it was.
+  const names = files.map((some) => namesThereAre(some, place.names, path, pointer)).find((some) => some.length > 0);
+  return (names ?? []).map(({ name, title }) => ({
     label: name,
     sort: 'name',
     detail: title,
@@ -79,11 +86,12 @@ const completeNames = (path: string, content: string, offset: number, files: Raw
   }));
 };
 
+/** `files` as they are typed, and as they were before. */
 export const complete = async (
   path: string,
   content: string,
   offset: number,
-  files: RawFiles,
+  files: readonly RawFiles[],
 ): Promise<readonly Suggestion[]> => {
   const opened = open(path, content);
   if (opened === undefined) return [];

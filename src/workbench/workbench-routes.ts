@@ -109,7 +109,8 @@ export const workbenchRoutes =
       await enter(request);
       const { drafts: given, path, offset } = bodyOf(request, asked.place);
       const sources = await sourcesWith(root, given);
-      return complete(path, sources.get(path) ?? '', offset, checker.load(sources));
+      const files = [sources, await readSourceFiles(root)].map(checker.load);
+      return complete(path, sources.get(path) ?? '', offset, files);
     });
 
     app.post('/bancada/ajuda', { config }, async (request): Promise<{ readonly hint: Hint | null }> => {

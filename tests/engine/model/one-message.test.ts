@@ -38,6 +38,11 @@ it.each<readonly [string, readonly Change[], string]>([
     [[`${cidades}/columns.json`, '},', ',']],
     `${cidades}/columns.json LANGUAGE_JSON_SYNTAX`,
   ],
+  [
+    'a lost brace in columns.json of what a query reads from',
+    [[`${bancos}/columns.json`, '},', ',']],
+    `${bancos}/columns.json LANGUAGE_JSON_SYNTAX`,
+  ],
   ['a lost brace in an overlay', [['clients/copass.json', '},', ',']], 'clients/copass.json LANGUAGE_JSON_SYNTAX'],
   ['a lost comma in a menu', [['schemas/base/menu.json', ',', ' ']], 'schemas/base/menu.json LANGUAGE_JSON_SYNTAX'],
   [

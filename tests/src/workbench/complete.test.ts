@@ -36,7 +36,7 @@ const files = loadFiles(
 const at = async (path: string, marked: string) => {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
-  const found = await complete(path, text, offset, files);
+  const found = await complete(path, text, offset, [files]);
   /** The text as it stands when the suggestion is taken. */
   const taken = (label: string): string => {
     const one = found.find((suggestion) => suggestion.label === label);

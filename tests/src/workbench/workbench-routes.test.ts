@@ -158,6 +158,13 @@ it('completes in a draft with the names of another draft', async () => {
   ]);
 });
 
+it('completes in a file that is no JSON while it is typed, with the names that it had', async () => {
+  const text = (await project.read(columns)).replace('["codigo"', '["" "codigo"');
+  const body = { drafts: { [columns]: text }, path: columns, offset: text.indexOf('["" ') + 2 };
+  const found = (await analyst.call('POST', '/api/bancada/sugestoes', { body })).json();
+  expect(found.map(({ label }: { label: string }) => label)).toEqual(['codigo', 'cor']);
+});
+
 describe('a new registry', () => {
   const make = (body: object) =>
     analyst.call('POST', '/api/bancada/novo', { body: { drafts: {}, module: 'loja', sheet: null, ...body } });
