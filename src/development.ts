@@ -1,76 +1,116 @@
 /** Development: the screens by Vite, and files of `schemas` and `clients` served as soon as they are saved. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { ViteDevServer } from 'vite';
 import { createServer } from 'vite';
 import { Refusal } from '../engine/core/errors.ts';
 import { openPglite } from '../engine/data/pglite/open-pglite.ts';
-import { readSourceFiles } from '../engine/metadata/load-files.ts';
+import type { SourceFiles } from '../engine/metadata/documents.ts';
 import { readConfiguration } from './configuration.ts';
-import { explainRefusal } from './explain-refusal.ts';
 import { buildGallery, galleryAddress } from './gallery/build-gallery.ts';
 import type { StartedProduct, StartOptions } from './start-product.ts';
 import { createDraftChecker } from './workbench/check-drafts.ts';
+import { describeProblems } from './workbench/describe-problems.ts';
+import type { FileProblem } from './workbench/file-problem.ts';
+import { problemsEvent } from './workbench/file-problem.ts';
 import { createPreviews } from './workbench/preview.ts';
+import { watchSources } from './workbench/watched-sources.ts';
 import { workbenchRoutes } from './workbench/workbench-routes.ts';
 
 /** Bursts of one save (write, rename, format) count as one. Milliseconds. */
-const quiet = 60;
+const quiet = 20;
 
 export interface Development {
+  /** The files, of which those that were saved are read anew. */
+  readonly sources: () => Promise<SourceFiles>;
   readonly pages: (app: FastifyInstance) => Promise<void>;
+  /** Calls beside those of the product. */
   readonly routes: NonNullable<StartOptions['routes']>;
   /** Watches the files from now on. */
-  readonly watch: (product: StartedProduct) => void;
+  readonly watch: (product: Pick<StartedProduct, 'reload'>) => void;
   readonly close: () => Promise<void>;
 }
 
-export const createDevelopment = async (root: string): Promise<Development> => {
-  const vite = await createServer({ root, appType: 'spa', server: { middlewareMode: true, hmr: { port: 24_678 } } });
-  const reload = async (product: StartedProduct): Promise<void> => {
+const inConsole = ({ place, code, message, hint }: FileProblem): string =>
+  `${[place, code, message].filter((part) => part !== null).join(' ')}${hint === null ? '' : `\n    ${hint}`}`;
+
+/** The screens are those of `root`; the files may lie elsewhere, as those of tests do. `say` is told what a person at the terminal reads. */
+export const createDevelopment = async (
+  root: string,
+  { files = root, say = console.log }: { readonly files?: string; readonly say?: (text: string) => void } = {},
+): Promise<Development> => {
+  const watched = watchSources(files);
+  let vite: ViteDevServer | undefined;
+  let problems: readonly FileProblem[] = [];
+  const reload = async (product: Pick<StartedProduct, 'reload'>): Promise<void> => {
     const began = performance.now();
     try {
       await product.reload();
+      problems = [];
       // The screens listen for this and ask for the model again.
-      vite.ws.send({ type: 'custom', event: 'fichario:model' });
-      console.log(`Arquivos recarregados em ${Math.round(performance.now() - began)} ms`);
+      vite?.ws.send({ type: 'custom', event: 'fichario:model' });
+      say(`Arquivos recarregados em ${Math.round(performance.now() - began)} ms`);
     } catch (error) {
-      console.error('Continua valendo a versão anterior dos arquivos.');
-      console.error(error instanceof Refusal ? await explainRefusal(root, error) : error);
+      problems = describeProblems(await watched.read(), error);
+      say(['Continua valendo a versão anterior dos arquivos.', ...problems.map(inConsole)].join('\n'));
     }
+    vite?.ws.send(problemsEvent, problems);
   };
   const configuration = readConfiguration(process.env);
-  const pages: Development['pages'] = async (app) => {
-    const gallery = async () => buildGallery(await readSourceFiles(root), configuration.CLIENT);
+  const serve = (app: FastifyInstance, server: ViteDevServer): void => {
+    const gallery = async () => buildGallery(await watched.read(), configuration.CLIENT);
     app.setNotFoundHandler((request, reply) => {
       if (request.url.startsWith('/api/')) throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
       if (request.url === galleryAddress) return gallery();
       reply.hijack();
-      vite.middlewares(request.raw, reply.raw);
+      server.middlewares(request.raw, reply.raw);
     });
   };
+  let main: FastifyInstance | undefined;
   const previews = createPreviews({
     configuration,
-    pages,
+    pages: async (app) => {
+      if (vite === undefined || main === undefined) throw new Error('a preview stands beside a product that is served');
+      serve(app, vite);
+      // Its pages hear what is saved from the one who watches.
+      app.server.on('upgrade', (...given) => main?.server.emit('upgrade', ...given));
+    },
     open: () => openPglite({ folder: 'memory://' }),
-    tell: (port) => vite.ws.send({ type: 'custom', event: 'fichario:model', data: { port } }),
+    tell: (port) => vite?.ws.send({ type: 'custom', event: 'fichario:model', data: { port } }),
   });
   return {
-    pages,
-    routes: [workbenchRoutes({ root, checker: await createDraftChecker(), previews })],
-    close: previews.close,
+    sources: watched.read,
+    pages: async (app) => {
+      main = app;
+      vite = await createServer({
+        root,
+        appType: 'spa',
+        // By the port of the product itself: so any number of them run on one machine.
+        server: { middlewareMode: true, hmr: { server: app.server } },
+      });
+      // A page that comes later asks.
+      vite.ws.on(problemsEvent, (_data, client) => client.send(problemsEvent, problems));
+      serve(app, vite);
+    },
+    routes: [workbenchRoutes({ root: files, read: watched.read, checker: await createDraftChecker(), previews })],
     watch: (product) => {
       let timer: NodeJS.Timeout | undefined;
       let running: Promise<void> = Promise.resolve();
-      const folders = ['schemas', 'clients'].map((folder) => join(root, folder));
+      const folders = ['schemas', 'clients'].map((folder) => join(files, folder));
       // Vite's own watcher: it follows files by name, also where a save replaces the file by another.
-      vite.watcher.add(folders);
-      vite.watcher.on('all', (_event, path) => {
+      vite?.watcher.add(folders);
+      vite?.watcher.on('all', (event, path) => {
         if (!folders.some((folder) => path.startsWith(folder))) return;
+        watched.note(event, path);
         clearTimeout(timer);
         timer = setTimeout(() => {
-          running = running.then(() => reload(product));
+          running = running.then(() => reload(product)).catch((error: unknown) => say(String(error)));
         }, quiet);
       });
+    },
+    close: async () => {
+      await previews.close();
+      await vite?.close();
     },
   };
 };

@@ -29,9 +29,13 @@ void Promise.all([import('./shell/session-end/watch-end.ts'), import('./shell/se
 );
 
 // In development the server says when files of schemas or clients were saved.
-import.meta.hot?.on('fichario:model', (told?: { readonly port?: string }) => {
+import.meta.hot?.on('fichario:model', async (told?: { readonly port?: string }) => {
+  // What a preview shows is that of its port alone.
   if (told?.port !== undefined && told.port !== location.port) return;
-  store.dispatch(api.util.invalidateTags(['Model', 'Rows']));
+  store.dispatch(api.util.invalidateTags(['Model']));
+  // Rows are asked for by what the new model says: by that of the old one they may not be there.
+  await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+  requestAnimationFrame(() => store.dispatch(api.util.invalidateTags(['Rows'])));
 });
 
 const root = document.getElementById('root');

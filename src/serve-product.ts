@@ -22,7 +22,7 @@ const run = async (): Promise<void> => {
   const configuration = readConfiguration(process.env);
   const development = process.argv.includes('--dev') ? await startDevelopment() : undefined;
   const product = await startProduct({
-    sources: () => readSourceFiles(root),
+    sources: development?.sources ?? (() => readSourceFiles(root)),
     ...(development === undefined ? {} : { remember: createFileMemory() }),
     open: () => openConfigured(configuration),
     configuration,

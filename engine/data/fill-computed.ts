@@ -9,7 +9,7 @@ import { computeRecord } from '../fields/record-expressions.ts';
 import type { Entity, Model } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import type { Database, Queryable, Statement } from './database.ts';
-import { readState, writeState } from './ddl/state.ts';
+import { readStates, writeState } from './ddl/state.ts';
 import { Scope } from './plan/refs.ts';
 import { computedKeys, neededOf, readBody } from './settle-rows.ts';
 import type { PrintedSql } from './sql/sql.ts';
@@ -49,23 +49,25 @@ interface PendingEntity {
 }
 
 /**
- * The entities whose expressions are not those of the last time, owned rows before their owners, which sum them up. Each
- * that computes anything costs one query.
+ * The entities whose expressions are not those of the last time, owned rows before their owners, which sum them up. One
+ * query tells.
  */
 export const pendingComputed = async (database: Queryable, model: Model): Promise<readonly PendingEntity[]> => {
   const computing = Object.values(model.entities)
     .filter((entity) => computedKeys(entity).length > 0)
     .toSorted((a, b) => Number(a.owner === undefined) - Number(b.owner === undefined));
-  const pending: PendingEntity[] = [];
-  for (const entity of computing) {
-    const key = `computed.${entity.name}`;
+  const all = computing.map((entity): PendingEntity => {
     const rows = entity.children.map((child) => child.entity.expressions?.computed ?? []);
     const digest = createHash('sha256')
       .update(JSON.stringify([entity.expressions?.computed, rows]))
       .digest('hex');
-    if ((await readState(database, key)) !== digest) pending.push({ entity, key, digest });
-  }
-  return pending;
+    return { entity, key: `computed.${entity.name}`, digest };
+  });
+  const states = await readStates(
+    database,
+    all.map(({ key }) => key),
+  );
+  return all.filter(({ key, digest }) => states.get(key) !== digest);
 };
 
 export const fillComputed = async (database: Database, model: Model, timeZone: string): Promise<void> => {

@@ -10,11 +10,11 @@ import type { Entity, Field, Model } from '../model/types.ts';
 import { keySeparator } from '../model/types.ts';
 import type { Database, Queryable } from './database.ts';
 import { quoteIdentifier } from './ddl/quote.ts';
-import { readState, writeState } from './ddl/state.ts';
+import { readStates, writeState } from './ddl/state.ts';
 
 /**
  * Inserts, entity by entity and targets of relations first, the rows whose natural key is neither in the table nor in
- * its history. A file already loaded costs one query. A row whose target a user has deleted comes with an empty relation
+ * its history. Of all files one query tells which are loaded already. A row whose target a user has deleted comes with an empty relation
  * where that is allowed and stays away where it is required. Gives the number of rows inserted, by entity.
  */
 export const loadInitialRows = async (
@@ -23,10 +23,13 @@ export const loadInitialRows = async (
   rows: Readonly<Record<string, InitialRows>>,
 ): Promise<Readonly<Record<string, number>>> => {
   const inserted: Record<string, number> = {};
-  for (const entity of inDependencyOrder(model, rows)) {
+  const ordered = inDependencyOrder(model, rows);
+  const keyOf = (entity: Entity): string => `rows.${entity.name}`;
+  const states = await readStates(database, ordered.map(keyOf));
+  for (const entity of ordered) {
     const given = rows[entity.name];
-    const key = `rows.${entity.name}`;
-    if (given === undefined || (await readState(database, key)) === given.digest) continue;
+    const key = keyOf(entity);
+    if (given === undefined || states.get(key) === given.digest) continue;
     inserted[entity.name] = await database.transaction(async (transaction) => {
       const count = await insertRows(transaction, model, entity, given);
       await writeState(transaction, key, given.digest);

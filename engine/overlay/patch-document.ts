@@ -4,6 +4,7 @@ import type { Origin } from '../core/origin.ts';
 import type { RawDocument } from '../metadata/documents.ts';
 import type { Kind } from '../metadata/kinds.ts';
 import type { Assignment, PatchedDocument } from './resolved.ts';
+import { becauseOf, originOf } from './resolved.ts';
 
 /** A list with a name put in or taken out; what stays keeps its order. */
 const withMember = (list: Json | undefined, name: string, present: boolean): Json => {
@@ -21,12 +22,48 @@ const apply = (value: Json, assignment: Assignment): Json =>
         withMember(valueAt(value, assignment.pointer), assignment.member, assignment.value === true),
       );
 
-/** A copy of the document with the assignments applied; its `origin` knows which of them won where. */
+const isPlain = (value: Json | undefined): boolean => typeof value !== 'object' || value === null;
+
+const isSamePlace = (a: Origin, b: Origin): boolean => a.file === b.file && a.line === b.line && a.column === b.column;
+
+/** Whether two say the same from the same place. Of another text of the overlay only what is one value is known to. */
+const isSame = (a: Assignment, b: Assignment): boolean =>
+  a.pointer === b.pointer &&
+  a.member === b.member &&
+  a.sourcePointer === b.sourcePointer &&
+  (a.source === b.source
+    ? true
+    : isPlain(a.value) &&
+      Object.is(a.value, b.value) &&
+      isSamePlace(originOf(a), originOf(b)) &&
+      becauseOf(a) === becauseOf(b));
+
+const known = new WeakMap<object, readonly PatchedDocument[]>();
+/** The last few clients, or the last few texts of one. */
+const kept = 4;
+
+/**
+ * A copy of the document with the assignments applied; its `origin` knows which of them won where. The same document with
+ * the same assignments is the same copy, so that what was compiled from it holds.
+ */
 export const patchDocument = <K extends Kind>(
   document: RawDocument<K>,
   assignments: readonly Assignment[],
 ): RawDocument<K> => {
   if (assignments.length === 0) return document;
+  const before = (known.get(document) ?? []) as readonly PatchedDocument<K>[];
+  const same = before.find(
+    (one) =>
+      one.assignments.length === assignments.length &&
+      one.assignments.every((assignment, index) => isSame(assignment, assignments[index] as Assignment)),
+  );
+  if (same !== undefined) return same;
+  const patched = patch(document, assignments);
+  known.set(document, [patched, ...before.slice(0, kept - 1)]);
+  return patched;
+};
+
+const patch = <K extends Kind>(document: RawDocument<K>, assignments: readonly Assignment[]): PatchedDocument<K> => {
   const value = assignments.reduce(apply, document.value as unknown as Json);
 
   /** Places in a set of names move when it changes: they are found by name, in the overlay or in the base. */
@@ -42,7 +79,7 @@ export const patchDocument = <K extends Kind>(
     return document.origin(toPointer([...list.split('/').slice(1), index]), key);
   };
 
-  const patched: PatchedDocument<K> = {
+  return {
     ...document,
     value: value as unknown as RawDocument<K>['value'],
     base: document,
@@ -57,5 +94,4 @@ export const patchDocument = <K extends Kind>(
       return memberOrigin(pointer, key) ?? document.origin(pointer, key);
     },
   };
-  return patched;
 };

@@ -104,12 +104,22 @@ export const resolve = (files: RawFiles, client: string | undefined): ResolvedFi
   };
 };
 
+/** The same for the same documents, as these are for the same words of a client. */
+const patchedScreens = new WeakMap<RawScreen, readonly RawScreen[]>();
+const kept = 4;
+
 const patchScreen = (screen: RawScreen, byDocument: ReadonlyMap<RawDocument, readonly Assignment[]>): RawScreen => {
   const patch = <K extends Kind>(document: RawDocument<K>): RawDocument<K> =>
     patchDocument(document, byDocument.get(document) ?? []);
   const registry = patch(screen.registry);
   const record = screen.record && patch(screen.record);
-  return registry === screen.registry && record === screen.record ? screen : { ...screen, registry, record };
+  if (registry === screen.registry && record === screen.record) return screen;
+  const before = patchedScreens.get(screen) ?? [];
+  const same = before.find((one) => one.registry === registry && one.record === record);
+  if (same !== undefined) return same;
+  const patched = { ...screen, registry, record };
+  patchedScreens.set(screen, [patched, ...before.slice(0, kept - 1)]);
+  return patched;
 };
 
 /** Every flag as this client has it. */

@@ -31,6 +31,9 @@ const CommandSearch = lazy(() => import('./command-search.tsx'));
 const WhyDrawer = lazy(() => import('../../engine/ui/why/why-drawer.tsx'));
 const KeyHelp = lazy(async () => ({ default: (await import('../../engine/ui/list/key-help.tsx')).KeyHelp }));
 
+/** What stands in the frame for those who write the files; not in what is built to be served. */
+const DevelopmentParts = import.meta.env.DEV ? lazy(() => import('./development/development-parts.tsx')) : undefined;
+
 /** Notes each screen that is opened, once the server has said which were before. */
 const useVisits = () => {
   const { entryAt } = useMenu();
@@ -98,6 +101,11 @@ const FrameParts = () => {
           )}
           <main id="fi-main" className={classes.main} tabIndex={-1}>
             <OfflineBanner />
+            {DevelopmentParts && (
+              <Suspense fallback={null}>
+                <DevelopmentParts />
+              </Suspense>
+            )}
             {phone && <ProviderPlace />}
             <div className={classes.screen}>
               <Outlet />

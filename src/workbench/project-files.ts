@@ -21,7 +21,8 @@ export const checkPath = (path: string): void => {
   throw new Refusal('WORKBENCH_FILE_REFUSED', { file: path });
 };
 
-const readText = async (root: string, path: string): Promise<string | null> => {
+/** As it is on disk; null: it is not there. */
+export const readText = async (root: string, path: string): Promise<string | null> => {
   try {
     return await readFile(join(root, path), 'utf8');
   } catch (error) {

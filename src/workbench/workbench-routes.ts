@@ -11,15 +11,15 @@ import { requireRight } from '../../engine/api/add-call.ts';
 import { authenticate } from '../../engine/api/authenticate.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
 import { Refusal } from '../../engine/core/errors.ts';
-import { readSourceFiles } from '../../engine/metadata/load-files.ts';
+import type { SourceFiles } from '../../engine/metadata/documents.ts';
 import type { DraftChecker } from './check-drafts.ts';
 import { withDrafts } from './check-drafts.ts';
 import { complete, explainPlace } from './complete.ts';
 import { draftNew } from './draft-new.ts';
 import { modellingRight } from './modelling-right.ts';
 import type { Previews } from './preview.ts';
-import { checkPath, tagOf, writeFiles } from './project-files.ts';
-import type { Checked, FileContent, FileTree, Hint, NewRegistry, Preview, Suggestion } from './workbench.ts';
+import { checkPath, readText, tagOf, writeFiles } from './project-files.ts';
+import type { Checked, Drafts, FileContent, FileTree, Hint, NewRegistry, Preview, Suggestion } from './workbench.ts';
 
 const drafts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]));
 const ofPlace = Type.Object({ drafts, path: Type.String(), offset: Type.Integer({ minimum: 0 }) });
@@ -56,18 +56,20 @@ const config = { undescribed: 'answers where the product runs for development al
 
 export interface WorkbenchParts {
   readonly root: string;
+  /** The files, as the product reads them. */
+  readonly read: () => Promise<SourceFiles>;
   readonly checker: DraftChecker;
   readonly previews: Previews;
 }
 
 /** Drafts are of files that the product reads. Raises WORKBENCH_FILE_REFUSED. */
-const sourcesWith = async (root: string, given: Readonly<Record<string, string | null>>) => {
+const checkDrafts = (given: Drafts): Drafts => {
   for (const path of Object.keys(given)) checkPath(path);
-  return withDrafts(await readSourceFiles(root), given);
+  return given;
 };
 
 export const workbenchRoutes =
-  ({ root, checker, previews }: WorkbenchParts) =>
+  ({ root, read, checker, previews }: WorkbenchParts) =>
   (app: FastifyInstance, runtime: Runtime): void => {
     const enter = async (request: FastifyRequest): Promise<Access> => {
       const { access } = await authenticate(runtime, request);
@@ -77,7 +79,7 @@ export const workbenchRoutes =
 
     app.get('/bancada/arquivos', { config }, async (request): Promise<FileTree> => {
       await enter(request);
-      const sources = await readSourceFiles(root);
+      const sources = await read();
       return {
         files: [...sources].map(([path, text]) => ({ path, tag: tagOf(text) })),
         clients: checker.load(sources).clients.map(({ name, value }) => ({ name, title: value.title })),
@@ -90,8 +92,8 @@ export const workbenchRoutes =
       const { caminho } = request.query as { caminho?: unknown };
       const path = typeof caminho === 'string' ? caminho : '';
       checkPath(path);
-      const text = (await readSourceFiles(root)).get(path);
-      if (text === undefined) throw new Refusal('WORKBENCH_FILE_MISSING', { file: path });
+      const text = await readText(root, path);
+      if (text === null) throw new Refusal('WORKBENCH_FILE_MISSING', { file: path });
       return { path, tag: tagOf(text), text };
     });
 
@@ -102,21 +104,21 @@ export const workbenchRoutes =
 
     app.post('/bancada/conferencia', { config }, async (request): Promise<Checked> => {
       await enter(request);
-      return checker.check(await sourcesWith(root, bodyOf(request, asked.check).drafts));
+      return checker.check(withDrafts(await read(), checkDrafts(bodyOf(request, asked.check).drafts)));
     });
 
     app.post('/bancada/sugestoes', { config }, async (request): Promise<readonly Suggestion[]> => {
       await enter(request);
       const { drafts: given, path, offset } = bodyOf(request, asked.place);
-      const sources = await sourcesWith(root, given);
-      const files = [sources, await readSourceFiles(root)].map(checker.load);
+      const sources = withDrafts(await read(), checkDrafts(given));
+      const files = [sources, await read()].map(checker.load);
       return complete(path, sources.get(path) ?? '', offset, files);
     });
 
     app.post('/bancada/ajuda', { config }, async (request): Promise<{ readonly hint: Hint | null }> => {
       await enter(request);
       const { drafts: given, path, offset } = bodyOf(request, asked.place);
-      const sources = await sourcesWith(root, given);
+      const sources = withDrafts(await read(), checkDrafts(given));
       return { hint: await explainPlace(path, sources.get(path) ?? '', offset) };
     });
 
@@ -125,13 +127,18 @@ export const workbenchRoutes =
       const { drafts: given, title, module, sheet } = bodyOf(request, asked.new);
       const bytes = sheet && { name: sheet.name, bytes: Buffer.from(sheet.base64, 'base64') };
       const { timeZone } = runtime;
-      return draftNew(await sourcesWith(root, given), { title, module, sheet: bytes ?? undefined, timeZone });
+      return draftNew(withDrafts(await read(), checkDrafts(given)), {
+        title,
+        module,
+        sheet: bytes ?? undefined,
+        timeZone,
+      });
     });
 
     app.post('/bancada/previa', { config }, async (request): Promise<Preview> => {
       const access = await enter(request);
       const { drafts: given, client, login, path } = bodyOf(request, asked.preview);
-      const sources = await sourcesWith(root, given);
+      const sources = withDrafts(await read(), checkDrafts(given));
       const person = login ?? access.login;
       const grants = await runtime.sessions.grantsOf(person);
       if (grants === undefined) throw new Refusal('RECORD_MISSING', { title: 'Usuário' });

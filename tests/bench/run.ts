@@ -9,6 +9,7 @@ import { subjectOf } from './compare-sides.ts';
 import { benchCompile } from './compile.ts';
 import { benchCount } from './count.ts';
 import { benchDurability } from './durability.ts';
+import { benchEdit } from './edit.ts';
 import { benchForm } from './form.ts';
 import { benchInterference } from './interference.ts';
 import { benchGrowth, benchList } from './list.ts';
@@ -36,6 +37,7 @@ const alone = {
   statements: benchStatements,
   durability: benchDurability,
   form: benchForm,
+  edit: benchEdit,
   screens: benchScreens,
   permissions: benchPermissions,
   interference: benchInterference,

@@ -31,13 +31,21 @@ export interface Situation {
   readonly renames: readonly ColumnRename[];
 }
 
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The SQL of the tables that were described last: most changes of the files leave the tables as they are. */
+let last: { readonly described: string; readonly digest: string } | undefined;
+
 export const describeWanted = (model: Model): Wanted => {
   const [tables, views] = [describeTables(model), describeViews(model)];
+  const described = digestOf(JSON.stringify([tables, views]));
+  if (last?.described !== described) last = { described, digest: digestOfSql(tables, views) };
+  return { tables, views, digest: last.digest };
+};
+
+const digestOfSql = (tables: Wanted['tables'], views: Wanted['views']): string => {
   const sql = planSchemaChange([], tables).flatMap((step) => (step.kind === 'refuse' ? [] : [step.sql]));
-  const digest = createHash('sha256')
-    .update(JSON.stringify([baseSchema, sql, tables.map((table) => table.columns), ...views]))
-    .digest('hex');
-  return { tables, views, digest };
+  return digestOf(JSON.stringify([baseSchema, sql, tables.map((table) => table.columns), ...views]));
 };
 
 /** Whether the last change brought about just this. */

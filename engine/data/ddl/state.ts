@@ -7,19 +7,26 @@ export const timeZoneKey = 'time_zone';
 
 const undefinedTable = '42P01';
 
-/** undefined: never written, or nothing of the engine is in this database yet. */
-export const readState = async (database: Queryable, key: string): Promise<string | undefined> => {
+/** What is remembered under these keys; nothing where it was never written, or nothing of the engine is there yet. */
+export const readStates = async (
+  database: Queryable,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (keys.length === 0) return new Map();
   try {
-    const { rows } = await database.query<{ value: string }>({
-      text: 'select value from fichario.state where key = $1::text',
-      values: [key],
+    const { rows } = await database.query<{ key: string; value: string }>({
+      text: `select key, value from fichario.state where key in (select json_array_elements_text($1::text::json))`,
+      values: [JSON.stringify(keys)],
     });
-    return rows[0]?.value;
+    return new Map(rows.map(({ key, value }) => [key, value]));
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === undefinedTable) return undefined;
+    if (error instanceof DatabaseError && error.code === undefinedTable) return new Map();
     throw error;
   }
 };
+
+export const readState = async (database: Queryable, key: string): Promise<string | undefined> =>
+  (await readStates(database, [key])).get(key);
 
 export const writeState = async (database: Queryable, key: string, value: string): Promise<void> => {
   await database.query({

@@ -29,9 +29,10 @@ interface BrokenExpression {
 export const createRowExpressionCheck = (
   { fields, expressions }: Pick<Entity, 'fields' | 'expressions'>,
   catalogues: Catalogues,
-): ((cells: ReadonlyMap<string, string>) => BrokenExpression | undefined) => {
+): ((cellsOf: () => ReadonlyMap<string, string>) => BrokenExpression | undefined) => {
   if (expressions === undefined) return () => undefined;
-  return (cells) => {
+  return (cellsOf) => {
+    const cells = cellsOf();
     const record: Record<string, unknown> = {};
     for (const field of fields) record[field.column] = valueOfCell(cells.get(field.name) ?? '', field, catalogues);
     const reading = { record: record as Values, today: anyDay };

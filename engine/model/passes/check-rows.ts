@@ -151,15 +151,12 @@ export const checkRows = (
       .map((fields) => ({ fields, seen: new Map<string, number>() }));
     const broken = createRowExpressionCheck(linked.entity, catalogues);
     for (const [at, row] of rows.rows.entries()) {
-      const found = broken(new Map(checks.map(({ field, index }) => [field.name, row[index] ?? ''])));
-      const blamed = linked.entity.fields.find(({ column }) => column === found?.key)?.name ?? '';
-      if (found !== undefined)
-        refuse(
-          at,
-          blamed,
-          found.message === undefined ? phrases.required : phrases.rule(found.message),
-          rows.header.indexOf(blamed),
-        );
+      const found = broken(() => new Map(checks.map(({ field, index }) => [field.name, row[index] ?? ''])));
+      if (found !== undefined) {
+        const field = linked.entity.fields.find(({ column }) => column === found.key)?.name ?? '';
+        const problem = found.message === undefined ? phrases.required : phrases.rule(found.message);
+        refuse(at, field, problem, rows.header.indexOf(field));
+      }
       for (const { field, index, problem } of checks) {
         const text = row[index] ?? '';
         const found = text === '' ? undefined : problem(text);

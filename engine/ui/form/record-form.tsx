@@ -30,6 +30,8 @@ export interface RecordFormHandle {
   readonly submit: () => void;
   /** Hands over what is typed and not yet committed. */
   readonly flush: () => void;
+  /** Goes on with these values, and tells nobody. */
+  readonly take: (values: FormValues) => void;
 }
 
 interface Props {
@@ -192,7 +194,14 @@ export const RecordForm = (props: Props) => {
       reveal(first.field);
     }
   };
-  useImperativeHandle(props.ref, () => ({ submit, flush }));
+  useImperativeHandle(props.ref, () => ({
+    submit,
+    flush,
+    take: (taken) => {
+      latest.current = taken;
+      setValues(taken);
+    },
+  }));
 
   useEffect(() => {
     const [first] = inOrder(sections, schema, failures);
@@ -290,7 +299,7 @@ export const RecordForm = (props: Props) => {
                 ({ title, columns }, index) =>
                   isShown(index) && (
                     <FormSection
-                      key={title ?? ''}
+                      key={view.keyOf(index)}
                       index={index}
                       title={title ?? (view.collapsible ? texts('form.section.rest') : undefined)}
                       fold={

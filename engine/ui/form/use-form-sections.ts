@@ -1,6 +1,8 @@
 /** Which sections of a form are open, and which tab is shown. What is closed is not drawn at all. */
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import type { FormContext } from './form-context.ts';
+import type { KeyedSection } from './section-keys.ts';
+import { keySections } from './section-keys.ts';
 
 /** Fields that are drawn before anybody asks: as many as a slow machine draws at once. */
 const drawnAtFirst = 40;
@@ -42,16 +44,25 @@ export const useFormSections = (sections: Sections) => {
       clearTimeout(timer);
     };
   }, []);
-  const [open, setOpen] = useState(() => openAtFirst(sections));
-  const [tab, setTab] = useState(sections[0]?.tab);
+  const keyed = useRef<readonly KeyedSection[]>([]);
+  keyed.current = keySections(keyed.current, sections);
+  const keyOf = (index: number): number => keyed.current[index]?.key ?? -1;
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([...openAtFirst(sections)].map(keyOf)));
   const tabs = [...new Set(sections.map((section) => section.tab))];
+  const [chosen, setTab] = useState(sections[0]?.tab);
+  // A tab that has another name now is found by its place.
+  const place = useRef(0);
+  const tab = tabs.includes(chosen) ? chosen : (tabs[place.current] ?? tabs[0]);
+  place.current = tabs.indexOf(tab);
   return {
+    /** The same for the same section, whatever it is called and wherever it stands. */
+    keyOf,
     collapsible: sections.length > fewSections,
-    isOpen: (index: number): boolean => sections.length <= fewSections || open.has(index),
+    isOpen: (index: number): boolean => sections.length <= fewSections || open.has(keyOf(index)),
     toggle: (index: number): void =>
       setOpen((current) => {
         const next = new Set(current);
-        if (!next.delete(index)) next.add(index);
+        if (!next.delete(keyOf(index))) next.add(keyOf(index));
         return next;
       }),
     /** How many of the fields of a section are drawn. */
@@ -60,7 +71,7 @@ export const useFormSections = (sections: Sections) => {
     show: (index: number): void => {
       setPainted(true);
       setTab(sections[index]?.tab);
-      setOpen((current) => (current.has(index) ? current : new Set([...current, index])));
+      setOpen((current) => (current.has(keyOf(index)) ? current : new Set([...current, keyOf(index)])));
     },
     /** undefined stands for the sections that name none. */
     tabs: tabs.length > 1 ? tabs : [],

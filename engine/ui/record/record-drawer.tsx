@@ -138,7 +138,7 @@ export const RecordPanel = ({ title, label, tools, footer, children }: PartsProp
           </ActionIcon>
         )}
         <div className={classes.titles}>
-          <Title ref={heading} className={classes.title} tabIndex={-1} data-autofocus>
+          <Title ref={heading} className={classes.title} tabIndex={-1} data-record-title data-autofocus>
             {title}
           </Title>
           {label !== undefined && <p className={classes.label}>{label}</p>}

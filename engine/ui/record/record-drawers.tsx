@@ -44,6 +44,17 @@ const frameOf = (
   return entity.fields.length > drawerFields || entity.children.length > 0 ? 'wide' : 'narrow';
 };
 
+/** The frame that a record was opened in: a field more does not take what is being typed to another place. */
+const useFrame = (model: ScreenModel, record: RecordAddress | undefined, shown: RecordAddress | undefined) => {
+  const held = useRef<{ readonly record: string | undefined; readonly frame: ReturnType<typeof frameOf> }>(undefined);
+  const key = record && JSON.stringify(record);
+  if (held.current === undefined || (key !== undefined && held.current.record !== key))
+    held.current = { record: key, frame: frameOf(model, shown) };
+  // It slides out as it was; opened again, it is looked at anew.
+  else if (key === undefined) held.current = { ...held.current, record: undefined };
+  return held.current.frame;
+};
+
 /** An address may come from somebody who may do more: who may not change a record, or copy it, sees it. */
 const permitted = (address: RecordAddress | undefined, rights: ScreenModel['rights']): RecordAddress | undefined => {
   const refused = (address?.mode === 'edit' && !rights.update) || (address?.mode === 'copy' && !rights.insert);
@@ -63,7 +74,7 @@ const RecordDrawers = ({ list }: { readonly list: RegistryList }) => {
   if (record !== undefined) shown.current = record;
   const lastPeek = useRef(peek);
   if (peek !== undefined) lastPeek.current = peek;
-  const frame = frameOf(model, shown.current);
+  const frame = useFrame(model, record, shown.current);
   const content = <Suspense fallback={null}>{shown.current && contentOf(shown.current, model.rights)}</Suspense>;
   return (
     <>

@@ -11,7 +11,7 @@ import type { FormValues } from '../form/validator.ts';
 import { createFormValidator } from '../form/validator.ts';
 import { recordLabel } from '../runtime/column-text.ts';
 import { failureText } from '../runtime/describe-failure.ts';
-import { useScreenModel } from '../runtime/screen-context.ts';
+import { ScreenContext, useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { titleInSentence } from '../runtime/title-in-sentence.ts';
 import { computedOf, useBreaches, useConditions } from '../runtime/use-conditions.ts';
@@ -50,11 +50,17 @@ const draftOf = (subject: FormSubject): number | 'new' | `copy.${number}` =>
 /** The form of one record, in a panel: a new one, one that is changed, or a new one made from another. */
 export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onShow }: Props) => {
   const texts = useTexts();
-  const model = useScreenModel();
   const form = useRef<RecordFormHandle>(null);
   const body = useRef<HTMLDivElement>(null);
   const saved = useRef((_id: number) => {});
-  const state = useRecordForm(model, subject, (id) => saved.current(id), onShow);
+  const panel = useRef<HTMLDivElement>(null);
+  const state = useRecordForm(useScreenModel(), subject, {
+    form,
+    onSaved: (id) => saved.current(id),
+    onShow,
+    nearest: () => panel.current?.querySelector<HTMLElement>('[data-record-title]'),
+  });
+  const { model } = state;
   const changed = state.changedCount > 0;
   const secrets = useMemo(
     () => model.entity.fields.filter(({ writeOnly }) => writeOnly).map(({ column }) => column),
@@ -90,7 +96,6 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
     [validate, model.entity, texts, breaches],
   );
 
-  const panel = useRef<HTMLDivElement>(null);
   const ready = state.loaded !== undefined;
   const drawn = state.loaded?.key;
   useEffect(() => {
@@ -123,81 +128,83 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
     title: titleInSentence(model.entity.title),
   });
   return (
-    <div ref={panel} className={classes.edit} data-record-editor>
-      <RecordPanel
-        title={title}
-        label={state.loaded?.row && recordLabel(model, state.loaded.row)}
-        footer={
-          <>
-            <span className={classes.unsaved} aria-live="polite">
-              {changed && texts.count('form.unsaved', state.changedCount)}
-            </span>
-            <Button variant="default" onClick={close}>
-              {texts('action.cancel')}
-            </Button>
-            <Button onClick={save} loading={state.saving} disabled={!ready}>
-              {texts('form.save')}
-            </Button>
-          </>
-        }
-      >
-        {state.failed && (
-          <EmptyState
-            icon={TriangleAlert}
-            title={texts('record.failed')}
-            text={failureText(texts, state.failed)}
-            action={
-              <Button variant="default" leftSection={<RotateCw size={15} />} onClick={state.retry}>
-                {texts('action.retry')}
+    <ScreenContext value={model}>
+      <div ref={panel} className={classes.edit} data-record-editor>
+        <RecordPanel
+          title={title}
+          label={state.loaded?.row && recordLabel(model, state.loaded.row)}
+          footer={
+            <>
+              <span className={classes.unsaved} aria-live="polite">
+                {changed && texts.count('form.unsaved', state.changedCount)}
+              </span>
+              <Button variant="default" onClick={close}>
+                {texts('action.cancel')}
               </Button>
-            }
-          />
-        )}
-        {state.loaded && validator && (
-          <div ref={body}>
-            {draft.offer && (
-              <DraftOffer
-                draft={draft.offer}
-                moved={draft.offer.etag !== state.loaded.stored?.etag}
-                onRestore={() => {
-                  if (draft.offer) state.restore(draft.offer);
-                  draft.accept();
-                }}
-                onDiscard={draft.refuse}
-              />
-            )}
-            {subject.mode === 'edit' && row && (
-              <StateBar row={row} told blocked={changed} onDone={() => guard.leave(onClose)} />
-            )}
-            {subject.mode === 'copy' && (
-              <p className={classes.note}>
-                {state.emptied.length === 0
-                  ? texts('form.copy')
-                  : texts('form.copy.emptied', { fields: listed.format(state.emptied) })}
-              </p>
-            )}
-            <RecordForm
-              key={state.loaded.key}
-              ref={form}
-              schema={schema}
-              uiSchema={model.form.uiSchema as UiSchema<FormValues, RJSFSchema, FormContext>}
-              validator={validator}
-              context={state.context}
-              conditions={conditions}
-              stored={stored}
-              initial={state.loaded.initial}
-              failures={state.failures}
-              attempted={state.attempted}
-              onChange={state.change}
-              onInvalid={state.invalid}
-              onSubmit={state.submit}
+              <Button onClick={save} loading={state.saving} disabled={!ready}>
+                {texts('form.save')}
+              </Button>
+            </>
+          }
+        >
+          {state.failed && (
+            <EmptyState
+              icon={TriangleAlert}
+              title={texts('record.failed')}
+              text={failureText(texts, state.failed)}
+              action={
+                <Button variant="default" leftSection={<RotateCw size={15} />} onClick={state.retry}>
+                  {texts('action.retry')}
+                </Button>
+              }
             />
-          </div>
+          )}
+          {state.loaded && validator && (
+            <div ref={body}>
+              {draft.offer && (
+                <DraftOffer
+                  draft={draft.offer}
+                  moved={draft.offer.etag !== state.loaded.stored?.etag}
+                  onRestore={() => {
+                    if (draft.offer) state.restore(draft.offer);
+                    draft.accept();
+                  }}
+                  onDiscard={draft.refuse}
+                />
+              )}
+              {subject.mode === 'edit' && row && (
+                <StateBar row={row} told blocked={changed} onDone={() => guard.leave(onClose)} />
+              )}
+              {subject.mode === 'copy' && (
+                <p className={classes.note}>
+                  {state.emptied.length === 0
+                    ? texts('form.copy')
+                    : texts('form.copy.emptied', { fields: listed.format(state.emptied) })}
+                </p>
+              )}
+              <RecordForm
+                key={state.loaded.key}
+                ref={form}
+                schema={schema}
+                uiSchema={model.form.uiSchema as UiSchema<FormValues, RJSFSchema, FormContext>}
+                validator={validator}
+                context={state.context}
+                conditions={conditions}
+                stored={stored}
+                initial={state.loaded.initial}
+                failures={state.failures}
+                attempted={state.attempted}
+                onChange={state.change}
+                onInvalid={state.invalid}
+                onSubmit={state.submit}
+              />
+            </div>
+          )}
+        </RecordPanel>
+        {state.conflict && (
+          <ConflictDialog conflict={state.conflict} onCancel={state.cancelMerge} onResolve={state.resolve} />
         )}
-      </RecordPanel>
-      {state.conflict && (
-        <ConflictDialog conflict={state.conflict} onCancel={state.cancelMerge} onResolve={state.resolve} />
-      )}
-    </div>
+      </div>
+    </ScreenContext>
   );
 };

@@ -2,17 +2,21 @@
  * Everything the form of one record is: its values, whether it has unsaved work, what the server refused, and the merge
  * when somebody else was quicker. The drawer only draws it.
  */
+import type { RefObject } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Field } from '../../model/types.ts';
 import type { FormContext } from '../form/form-context.ts';
+import type { RecordFormHandle } from '../form/record-form.tsx';
 import type { CompiledValidator } from '../form/validator.ts';
 import { knownValidator, loadValidator } from '../form/validator.ts';
 import type { ApiFailure, Row, StoredRecord } from '../store/api.ts';
 import { useCreateMutation, useLazyRecordQuery, useUpdateMutation } from '../store/api.ts';
+import { carriedValues } from './carried-values.ts';
 import { copyOf } from './copied-rows.ts';
 import { describeFailure } from './describe-failure.ts';
 import { formSections } from './form-sections.ts';
+import { keepFocus } from './keep-focus.ts';
 import { givenValues } from './list-action.ts';
 import type { FormDraft } from './local-draft.ts';
 import type { MergeChoices, MergeConflict } from './merge-values.ts';
@@ -36,6 +40,8 @@ import { useWaiting } from './use-waiting.ts';
 interface Loaded {
   /** Changes when the form is to be drawn anew from `initial`. */
   readonly key: number;
+  /** What it is drawn from: that of the screen, as soon as all that a newer one needs is there. */
+  readonly model: ScreenModel;
   readonly validate: CompiledValidator;
   /** The record that was read: this one, or the one that this is a copy of. */
   readonly row: Row | undefined;
@@ -94,21 +100,51 @@ const openedForm = (
       : edited
         ? recordValues(model, answer.row)
         : copiedValues(model, answer.row);
-  return { key: 0, validate, row: answer?.row, stored: edited ? answer : undefined, base, initial: base };
+  return { key: 0, model, validate, row: answer?.row, stored: edited ? answer : undefined, base, initial: base };
 };
 
-/** `onSaved` is called when the server has it, with the id; `onShow` when somebody asks to see a new one. */
+/** A form that is being filled, as a newer model has it: what was typed stays, over the version that was read. */
+const carriedForm = (
+  { model: was, stored, base, initial, ...rest }: Loaded,
+  opened: Loaded,
+  values: RecordValues,
+): { readonly loaded: Loaded; readonly values: RecordValues } => {
+  const { model, validate, row } = opened;
+  const carry = (kept: RecordValues) => carriedValues(was, model, kept, opened.base);
+  return {
+    loaded: {
+      ...rest,
+      model,
+      validate,
+      row,
+      // Somebody may have written meanwhile: saving then meets the newer version, as it always does.
+      stored: stored && row && { ...stored, row },
+      base: carry(base),
+      initial: carry(initial),
+    },
+    values: carry(values),
+  };
+};
+
+interface Around {
+  readonly form: RefObject<RecordFormHandle | null>;
+  /** The server has it. */
+  readonly onSaved: (id: number) => void;
+  /** Somebody asks to see a new one. */
+  readonly onShow: ((id: number) => void) | undefined;
+  /** What takes the focus where the field that had it is there no more. */
+  readonly nearest: () => HTMLElement | null | undefined;
+}
+
 export const useRecordForm = (
-  model: ScreenModel,
+  current: ScreenModel,
   subject: FormSubject,
-  onSaved: (id: number) => void,
-  onShow?: (id: number) => void,
+  { form, onSaved, onShow, nearest }: Around,
 ) => {
   const id = subject.mode === 'edit' ? subject.id : undefined;
   const readId = subject.mode === 'new' ? undefined : subject.id;
   const texts = useTexts();
   const timeZone = useTimeZone();
-  const { path } = model.screen;
   const [readRecord] = useLazyRecordQuery();
   const [create, creating] = useCreateMutation();
   const [update, updating] = useUpdateMutation();
@@ -116,9 +152,11 @@ export const useRecordForm = (
   asked.current = subject;
   // A new record whose validator was read before is there at the first drawing.
   const [loaded, setLoaded] = useState<Loaded | undefined>(() => {
-    const validate = readId === undefined ? knownValidator(model.form.validator) : undefined;
-    return validate && openedForm(model, subject, validate, undefined, timeZone);
+    const validate = readId === undefined ? knownValidator(current.form.validator) : undefined;
+    return validate && openedForm(current, subject, validate, undefined, timeZone);
   });
+  const model = loaded?.model ?? current;
+  const { path } = model.screen;
   const [values, setValues] = useState<RecordValues>(loaded?.base ?? noValues);
   const there = useRef(loaded !== undefined);
   const [failed, setFailed] = useState<ApiFailure>();
@@ -129,34 +167,57 @@ export const useRecordForm = (
   useWaiting(saving);
   useWaiting(loaded === undefined && failed === undefined);
 
-  const read = useRef(() => readRecord({ path, id: readId ?? 0, select: model.recordSelect }, false));
+  const latest = useRef({ loaded, values, nearest });
+  latest.current = { loaded, values, nearest };
+  const read = useRef((of: ScreenModel) =>
+    readRecord({ path: of.screen.path, id: readId ?? 0, select: of.recordSelect }, false),
+  );
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try
   useEffect(() => {
-    // Only the first time: another model or another try reads anew.
+    // Only the first time: another try reads anew, and another model goes on with what is typed.
     if (there.current) {
       there.current = false;
       return;
     }
     let dropped = false;
     const open = async () => {
+      const known = latest.current.loaded;
       const [validate, answer] = await Promise.all([
-        loadValidator(model.form.validator).catch(() => undefined),
-        readId === undefined ? undefined : read.current(),
+        loadValidator(current.form.validator).catch(() => undefined),
+        readId === undefined
+          ? undefined
+          : known?.row !== undefined && known.model.recordSelect === current.recordSelect
+            ? { data: { row: known.row, etag: known.stored?.etag }, error: undefined }
+            : read.current(current),
       ]);
       if (dropped) return;
-      if (validate === undefined) return setFailed({ status: 0, body: undefined, told: false });
-      if (answer?.error !== undefined) return setFailed(answer.error as ApiFailure);
-      const next = openedForm(model, asked.current, validate, answer?.data, timeZone);
-      setLoaded(next);
-      setValues(next.base);
+      if (latest.current.loaded === undefined) {
+        if (validate === undefined) return setFailed({ status: 0, body: undefined, told: false });
+        if (answer?.error !== undefined) return setFailed(answer.error as ApiFailure);
+        const next = openedForm(current, asked.current, validate, answer?.data, timeZone);
+        setLoaded(next);
+        return setValues(next.base);
+      }
+      // What is being filled goes on as it is until all is there.
+      if (validate === undefined || answer?.error !== undefined) return;
+      form.current?.flush();
+      const before = latest.current;
+      if (before.loaded === undefined) return;
+      const opened = openedForm(current, asked.current, validate, answer?.data, timeZone);
+      const carried = carriedForm(before.loaded, opened, before.values);
+      keepFocus(() => {
+        setLoaded(carried.loaded);
+        setValues(carried.values);
+        form.current?.take(carried.values);
+      }, before.nearest);
     };
     setFailed(undefined);
     void open();
     return () => {
       dropped = true;
     };
-  }, [model, id, readId, attempt]);
+  }, [current, id, readId, attempt]);
 
   const context = useMemo<FormContext>(() => {
     const writable = (model.form.schema['properties'] ?? {}) as Record<string, unknown>;
@@ -211,7 +272,7 @@ export const useRecordForm = (
 
   /** The stored version is not the one that was read: read it, and keep what both sides did where that is possible. */
   const merge = async (mine: RecordValues, base: RecordValues): Promise<void> => {
-    const answer = await read.current();
+    const answer = await read.current(model);
     if (answer.data === undefined) return refuse(answer.error as ApiFailure);
     const theirs = recordValues(model, answer.data.row);
     const { values: merged, conflicts } = mergeValues(model, { base, mine, theirs });
@@ -234,6 +295,8 @@ export const useRecordForm = (
   };
 
   return {
+    /** What the form is drawn from, for all that stands in it. */
+    model,
     loaded,
     failed,
     retry: () => setAttempt((count) => count + 1),

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const development = await createDevelopment(root);
   browser = await launchBrowser();
   product = await startProduct({
-    sources: () => readSourceFiles(root),
+    sources: development.sources,
     open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').product }),
     configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
     pages: development.pages,

@@ -1,6 +1,7 @@
 /** The calls of the workbench: who may, what they answer, and that only a server for development has them. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { createDraftChecker } from '../../../src/workbench/check-drafts.ts';
 import type { Previews } from '../../../src/workbench/preview.ts';
 import { tagOf } from '../../../src/workbench/project-files.ts';
@@ -26,7 +27,9 @@ const previews: Previews = {
 beforeAll(async () => {
   project = await makeProjectFolder();
   const database = await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base });
-  const routes = [workbenchRoutes({ root: project.root, checker: await createDraftChecker(), previews })];
+  const { root } = project;
+  const read = () => readSourceFiles(root);
+  const routes = [workbenchRoutes({ root, read, checker: await createDraftChecker(), previews })];
   product = await startTestProduct(database, { routes });
   analyst = await product.enter('ana', ['modelagem:manage']);
   clerk = await product.enter('caio', ['banco:list', 'modelagem:list']);
