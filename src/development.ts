@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { createServer } from 'vite';
 import { Refusal } from '../engine/core/errors.ts';
+import type { Database } from '../engine/data/database.ts';
 import { openPglite } from '../engine/data/pglite/open-pglite.ts';
 import type { SourceFiles } from '../engine/metadata/documents.ts';
 import { readConfiguration } from './configuration.ts';
@@ -34,10 +35,19 @@ export interface Development {
 const inConsole = ({ place, code, message, hint }: FileProblem): string =>
   `${[place, code, message].filter((part) => part !== null).join(' ')}${hint === null ? '' : `\n    ${hint}`}`;
 
-/** The screens are those of `root`; the files may lie elsewhere, as those of tests do. `say` is told what a person at the terminal reads. */
+export interface DevelopmentOptions {
+  /** The folder of `schemas` and `clients`. Default: the root. */
+  readonly files?: string;
+  /** Told what a person at the terminal reads. */
+  readonly say?: (text: string) => void;
+  /** The database of a preview, which nobody keeps. */
+  readonly preview?: () => Promise<Database>;
+}
+
+/** The screens are those of `root`; the files may lie elsewhere, as those of tests do. */
 export const createDevelopment = async (
   root: string,
-  { files = root, say = console.log }: { readonly files?: string; readonly say?: (text: string) => void } = {},
+  { files = root, say = console.log, preview = () => openPglite({ folder: 'memory://' }) }: DevelopmentOptions = {},
 ): Promise<Development> => {
   const watched = watchSources(files);
   let vite: ViteDevServer | undefined;
@@ -75,7 +85,7 @@ export const createDevelopment = async (
       // Its pages hear what is saved from the one who watches.
       app.server.on('upgrade', (...given) => main?.server.emit('upgrade', ...given));
     },
-    open: () => openPglite({ folder: 'memory://' }),
+    open: preview,
     tell: (port) => vite?.ws.send({ type: 'custom', event: 'fichario:model', data: { port } }),
   });
   return {

@@ -15,14 +15,19 @@ import { namesThereAre } from './names-there-are.ts';
 import type { Hint, Suggestion } from './workbench.ts';
 
 const { CompletionItemKind, getLanguageService, TextDocument } = languageService;
-const service = getLanguageService({});
+const schemaOf = (kind: string): string => `fichario:///schemas/language/${kind}.schema.json`;
+
+const service = getLanguageService({
+  // What `$schema` says is one way from each folder; a file is of the kind that its place says.
+  workspaceContext: { resolveRelativePath: (_path, resource) => schemaOf(/([\w-]+)\.json$/.exec(resource)?.[1] ?? '') },
+});
 service.configure({
   validate: false,
   schemas: [...languageFiles()].flatMap(([path, text]) => {
     const kind = /([\w-]+)\.schema\.json$/.exec(path)?.[1];
     return kind === undefined
       ? []
-      : [{ uri: `fichario:///${path}`, fileMatch: [`${kind}.json`], schema: JSON.parse(text) as JSONSchema }];
+      : [{ uri: schemaOf(kind), fileMatch: [`${kind}.json`], schema: JSON.parse(text) as JSONSchema }];
   }),
 });
 

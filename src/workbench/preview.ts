@@ -5,6 +5,7 @@
  *   drafts ─► sources ─► startProduct (first) or reload (then) ─► demonstration records of the screen ─► address, token
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Grants } from '../../engine/access/access.ts';
 import type { SessionStore } from '../../engine/api/session-store.ts';
@@ -57,6 +58,9 @@ interface Running {
 /** Letters of a preview go nowhere. */
 const nowhere = { send: async () => undefined, close: () => undefined };
 
+/** Seconds. */
+const day = 24 * 60 * 60;
+
 /** Sessions without a password, one a person, for as long as the preview lasts. */
 const openSessions = () => {
   const tokens = new Map<string, string>();
@@ -65,8 +69,11 @@ const openSessions = () => {
     over: (own: SessionStore): SessionStore => ({
       ...own,
       resolve: async (token) => granted.get(token) ?? own.resolve(token),
-      left: async (token, seconds, givenUp) =>
-        granted.has(token) ? { unused: 24 * 60 * 60, whole: 24 * 60 * 60 } : own.left(token, seconds, givenUp),
+      left: async (token, seconds, givenUp) => {
+        if (!granted.has(token)) return own.left(token, seconds, givenUp);
+        await setTimeout(seconds * 1000, undefined, { signal: givenUp, ref: false }).catch(() => undefined);
+        return { unused: day, whole: day };
+      },
     }),
     signIn: (login: string, grants: Grants): string => {
       const token = tokens.get(login) ?? randomBytes(32).toString('base64url');

@@ -25,10 +25,11 @@ export interface DevelopmentProduct {
   readonly close: () => Promise<void>;
 }
 
-/** `files` lie beside the real ones, by path. */
+/** `files` lie beside the real ones, by path. `preview` opens the database of a preview. */
 export const openDevelopmentProduct = async (
   open: () => Promise<Database>,
   files: Readonly<Record<string, object>> = {},
+  preview: () => Promise<Database> = open,
 ): Promise<DevelopmentProduct> => {
   const folder = await mkdtemp(join(tmpdir(), 'fichario-development-'));
   for (const name of ['schemas', 'clients']) await cp(join(root, name), join(folder, name), { recursive: true });
@@ -39,13 +40,18 @@ export const openDevelopmentProduct = async (
   const read = (path: string): Promise<string> => readFile(join(folder, path), 'utf8');
   for (const [path, value] of Object.entries(files)) await save(path, JSON.stringify(value, null, 2));
   const said: string[] = [];
-  const development = await createDevelopment(root, { files: folder, say: (text) => void said.push(text) });
+  const development = await createDevelopment(root, {
+    files: folder,
+    preview,
+    say: (text) => void said.push(text),
+  });
   const product = await startProduct({
     sources: development.sources,
     remember: createFileMemory(),
     open,
     configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
     pages: development.pages,
+    routes: development.routes,
   });
   const url = await product.app.listen({ host: '127.0.0.1', port: 0 });
   await development.watch(product);

@@ -64,7 +64,8 @@ export const CodeEditor = ({ path, text, issues, goTo, help, label, onChange }: 
         indentWithTab,
       ]),
       ...(path.endsWith('.json') ? [json()] : [EditorView.lineWrapping]),
-      EditorView.contentAttributes.of({ 'aria-label': label }),
+      // What scrolls is reached by keyboard.
+      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) latest.current.onChange(update.state.doc.toString());
       }),

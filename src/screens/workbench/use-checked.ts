@@ -11,10 +11,12 @@ export interface CheckedDrafts extends Checked {
   readonly of: Drafts | undefined;
 }
 
-export const useChecked = (drafts: Drafts): CheckedDrafts => {
+/** Nothing is asked before it is `allowed`. */
+export const useChecked = (drafts: Drafts, allowed: boolean): CheckedDrafts => {
   const [check] = useCheckDraftsMutation();
   const [checked, setChecked] = useState<CheckedDrafts>({ issues: [], screens: [], of: undefined });
   useEffect(() => {
+    if (!allowed) return;
     let call: ReturnType<typeof check> | undefined;
     const timer = setTimeout(() => {
       call = check(drafts);
@@ -27,6 +29,6 @@ export const useChecked = (drafts: Drafts): CheckedDrafts => {
       clearTimeout(timer);
       call?.abort();
     };
-  }, [check, drafts]);
+  }, [check, drafts, allowed]);
   return checked;
 };

@@ -39,7 +39,7 @@ export const useWorkbench = () => {
   const { data: tree, error: treeError } = useFileTreeQuery();
   const work = useDrafts();
   const { files, drafts, open } = work;
-  const checked = useChecked(drafts);
+  const checked = useChecked(drafts, tree !== undefined);
   const [place, setPlace] = useState<Place>();
   const [chosenClient, setClient] = useState<string>();
   const [person, setPerson] = useState<PersonOption>();

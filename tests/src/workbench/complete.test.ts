@@ -58,6 +58,13 @@ describe('keys of the language', () => {
     expect(taken('$schema')).toBe(`{ "entity": "caixa", "$schema": "\${1}" }`);
   });
 
+  it('are those of the file, wherever it says that its schema lies', async () => {
+    const text = '{ "$schema": "../../language/registry.schema.json",\n"tot|"\n  "sort": ["codigo"] }';
+    const { labels, taken } = await at('schemas/loja/caixas/columns.json', text);
+    expect(labels).toContain('totals');
+    expect(taken('totals')).toContain(`,\n"totals": [\${1}],\n  "sort"`);
+  });
+
   it('of a field are those of a field', async () => {
     const { labels } = await at('schemas/loja/caixas/schema.json', '{ "properties": { "codigo": { | } } }');
     expect(labels).toEqual(expect.arrayContaining(['title', 'x-mask', 'x-relation']));

@@ -1,0 +1,165 @@
+/** The workbench as an analyst uses it: a real browser, the development server, files on disk. */
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import type { DevelopmentProduct } from '../../support/development-product.ts';
+import { openDevelopmentProduct } from '../../support/development-product.ts';
+import { openSession } from '../shell/open-session.ts';
+
+const schema = 'schemas/base/bancos/schema.json';
+const columns = 'schemas/base/bancos/columns.json';
+
+let development: DevelopmentProduct;
+let browser: Browser;
+const openEmpty = () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').users });
+
+const openBench = async (address: string, more: { readonly login?: string } = {}) => {
+  const session = await openSession(browser, development.url, { path: `/bancada${address}`, apart: true, ...more });
+  const { page, messages } = session;
+  return {
+    ...session,
+    preview: page.frameLocator('iframe'),
+    close: async () => {
+      // Of the development server, and of axe, which looks for itself in the preview.
+      expect(messages.filter((message) => !/vite|React DevTools|postMessage/i.test(message))).toEqual([]);
+      await page.context().close();
+    },
+  };
+};
+
+/** Puts text before what stands in the line. */
+const typeBefore = async (page: Page, line: string, before: string, typed: string): Promise<void> => {
+  await page.locator('.cm-line', { hasText: line }).first().click();
+  await page.keyboard.press('Home');
+  const text = (await page.locator('.cm-activeLine').innerText()).trimStart();
+  for (let at = 0; at < text.indexOf(before); at += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.type(typed);
+};
+
+const header = (preview: FrameLocator, title: string) => preview.locator('.ag-header-cell', { hasText: title });
+const problems = (page: Page) => page.getByRole('region', { name: 'Problemas' });
+
+beforeAll(async () => {
+  [development, browser] = await Promise.all([openDevelopmentProduct(openEmpty), launchBrowser()]);
+  // Vite makes ready what a first visit asks for, and begins anew where it finds more.
+  const { page } = await openBench(`?arquivo=${schema}`);
+  await page.locator('.cm-content').waitFor({ timeout: 90_000 });
+  await page.frameLocator('iframe').locator('.ag-row').first().waitFor({ timeout: 90_000 });
+  await page.context().close();
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await development?.close();
+});
+
+describe('a file that is typed', () => {
+  it('is seen in the preview, told of where it is wrong, and saved', async () => {
+    const { page, preview, auditThemes, close } = await openBench(`?arquivo=${schema}`);
+    await header(preview, 'Código').waitFor({ timeout: 30_000 });
+    await typeBefore(page, '"title": "Código"', 'Código', 'O ');
+    await header(preview, 'O Código').waitFor({ timeout: 30_000 });
+    // Nobody else sees it: nothing is saved.
+    expect(await development.read(schema)).not.toContain('O Código');
+    await expect.poll(() => problems(page).innerText()).toContain('Erros: 0');
+
+    await typeBefore(page, '"title": "O Código"', '"title"', 'x');
+    await expect.poll(() => problems(page).innerText(), { timeout: 20_000 }).toContain('Erros: 1');
+    await page.getByText('Há erros nos arquivos').waitFor();
+    expect(await header(preview, 'O Código').count()).toBe(1);
+    await auditThemes('with a problem');
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => problems(page).innerText(), { timeout: 20_000 }).toContain('Erros: 0');
+
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => development.read(schema)).toContain('"title": "O Código"');
+    await page.getByRole('button', { name: 'Salvar', disabled: true }).waitFor();
+    // What is served is what is on disk.
+    await expect
+      .poll(() => development.product.runtime.current.model.entities['banco']?.fields[0]?.title)
+      .toBe('O Código');
+    await close();
+  });
+
+  it('is completed with keys and names, chosen by keyboard', async () => {
+    const { page, close } = await openBench(`?arquivo=${columns}`);
+    await page.locator('.cm-content').waitFor();
+    await page.locator('.cm-line', { hasText: '"sort"' }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('"tot');
+    await page
+      .locator('.cm-tooltip-autocomplete li[aria-selected]', { hasText: 'totals' })
+      .waitFor({ timeout: 20_000 });
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.cm-activeLine').innerText()).toContain('"totals": [');
+    await page.keyboard.type('"');
+    const options = page.locator('.cm-tooltip-autocomplete li');
+    await options.filter({ hasText: 'nome_reduzido' }).waitFor({ timeout: 20_000 });
+    expect(await options.allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('ispb')]));
+    await close();
+  });
+
+  it('that changed on disk meanwhile is not written over unasked', async () => {
+    const { page, preview, close } = await openBench(`?arquivo=${columns}`);
+    await page.locator('.cm-content').waitFor();
+    await preview.locator('.ag-row').first().waitFor({ timeout: 30_000 });
+    await typeBefore(page, '"icon"', 'landmark', '');
+    await page.keyboard.type('x');
+    await page.keyboard.press('Backspace');
+    await typeBefore(page, '"title": "Banco"', 'Banco', 'Meu ');
+    await development.save(columns, (await development.read(columns)).replace('"title": "Banco"', '"title": "Outro"'));
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'O arquivo mudou no disco' });
+    await dialog.waitFor();
+    expect(await development.read(columns)).toContain('"title": "Outro"');
+    await dialog.getByRole('button', { name: 'Gravar o meu texto' }).click();
+    await expect.poll(() => development.read(columns)).toContain('"title": "Meu Banco"');
+    await close();
+  });
+});
+
+it('a registry is begun from its title, seen, and saved as a whole', async () => {
+  const { page, preview, audit, close } = await openBench('');
+  await page.getByRole('button', { name: 'Novo cadastro' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo cadastro' });
+  await dialog.getByLabel('Título de um registro').fill('Guichê');
+  await dialog.getByRole('combobox', { name: 'Módulo' }).fill('base');
+  await page.keyboard.press('Tab');
+  await audit('the dialog');
+  await dialog.getByRole('button', { name: 'Fazer rascunho' }).click();
+  await dialog.getByText('entidade guiche, rota /guiches, módulo base').waitFor({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Ver o rascunho' }).click();
+  await header(preview, 'Código').waitFor({ timeout: 60_000 });
+  // Demonstration records, so that there is something to see.
+  await preview.locator('.ag-row').first().waitFor({ timeout: 30_000 });
+  await page.getByText('Formulário', { exact: true }).click();
+  await preview.getByLabel('Nome').waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Salvar 3 arquivos' }).click();
+  await expect.poll(() => development.read('schemas/base/guiches/schema.json').catch(() => '')).toContain('"Guichê"');
+  await expect.poll(() => development.product.runtime.current.model.entities['guiche']?.title).toBe('Guichê');
+  await close();
+});
+
+it('a client is looked at from its own file, another and other rights by choice', async () => {
+  const { page, preview, close } = await openBench('?arquivo=clients/nuclep.json');
+  await preview.getByText('Nuclep').first().waitFor({ timeout: 60_000 });
+  expect(await page.getByLabel('Cliente', { exact: true }).first().isDisabled()).toBe(true);
+  await page.getByRole('treeitem', { name: 'schemas' }).first().waitFor();
+  await page.getByPlaceholder('Filtrar arquivos').fill('copass.json');
+  await page.locator('[data-value="clients/copass.json"]').first().click();
+  await preview.getByText('Copass Saúde').first().waitFor({ timeout: 60_000 });
+  await page.getByPlaceholder('Meus direitos').fill('beneficiario');
+  await page.getByRole('option', { name: /Beneficiário/ }).click();
+  await preview.getByRole('button', { name: /beneficiario/ }).waitFor({ timeout: 60_000 });
+  await close();
+});
+
+it('who may not model is told so', async () => {
+  const { page, close } = await openBench('', { login: 'operador' });
+  await page.getByRole('heading', { name: 'Bancada' }).waitFor();
+  expect(await page.locator('main').innerText()).toMatch(/permissão|direito/i);
+  expect(await page.locator('.cm-content').count()).toBe(0);
+  await close();
+});
