@@ -25,6 +25,7 @@ import type { Entity, Field } from '../model/types.ts';
 import { nameFor, safeFileName, sampleSize, typeOfFile } from './attachment-file.ts';
 import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
+import { formerNamesOf } from './former-names.ts';
 import type { Runtime } from './runtime.ts';
 import { sendAttachment } from './send-attachment.ts';
 import { readsOf } from './sensitive-reads.ts';
@@ -89,10 +90,12 @@ const bodyOf = (request: FastifyRequest): AsyncIterable<Uint8Array> =>
   request.body instanceof Readable ? request.body.iterator({ destroyOnReturn: false }) : Readable.from([]);
 
 const takeFile = async (runtime: Runtime, request: FastifyRequest, path: string): Promise<Attachment> => {
-  const [, route = '', column = ''] = /^(\/.+)\/([a-z0-9_]+)$/.exec(path) ?? [];
-  const { access, entity } = await openPlace(runtime, request, route, ['insert', 'update']);
-  const field = writableFields(writableEntity(access, entity)).find((one) => one.column === column);
-  if (!field?.attachment) throw unknownField(entity, column);
+  const [, route = '', asked = ''] = /^(\/.+)\/([a-z0-9_]+)$/.exec(path) ?? [];
+  const { model, access, entity } = await openPlace(runtime, request, route, ['insert', 'update']);
+  const writable = writableEntity(access, entity);
+  const [column] = formerNamesOf(request, model, access).columns(writable, [asked]);
+  const field = writableFields(writable).find((one) => one.column === column);
+  if (!field?.attachment) throw unknownField(entity, asked);
   const name = safeFileName(String((request.query as { name?: unknown }).name ?? ''));
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > sizeLimit(field))
@@ -120,13 +123,14 @@ interface Address {
 
 /** Raises ROUTE_UNKNOWN, ACCESS_DENIED, REQUEST_COLUMN_UNKNOWN. */
 const openAddress = async (runtime: Runtime, request: FastifyRequest, path: string): Promise<Address> => {
-  const [, route = '', record = '', column = '', id = ''] =
+  const [, route = '', record = '', asked = '', id = ''] =
     /^(\/.+)\/(\d{1,18})\/([a-z0-9_]+)\/([0-9a-f-]{36})$/.exec(path) ?? [];
   if (id === '') throw new Refusal('ROUTE_UNKNOWN', { path: `/anexos${path}` });
   const context = await openPlace(runtime, request, route, ['view', 'audit']);
   const { model, access, entity, screen } = context;
   const fields = comparableFields(model, access, entity, screen);
-  if (!fields.find((one) => one.column === column)?.attachment) throw unknownField(entity, column);
+  const [column = asked] = formerNamesOf(request, model, access).path(entity, screen, [asked]);
+  if (!fields.find((one) => one.column === column)?.attachment) throw unknownField(entity, asked);
   return { context, record, column, id };
 };
 

@@ -8,6 +8,7 @@ import type { ListContext } from '../data/plan/context.ts';
 import { listContext } from '../data/plan/context.ts';
 import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
+import { formerNamesOf, presentBody } from './former-names.ts';
 import type { Media } from './media.ts';
 import { negotiateMedia } from './media.ts';
 import type { Preferences } from './prefer.ts';
@@ -18,6 +19,8 @@ import { readsOf } from './sensitive-reads.ts';
 export interface Call {
   readonly context: ListContext;
   readonly request: ReadRequest;
+  /** The body, under the names that fields have today. */
+  readonly body: unknown;
   readonly prefer: Preferences;
   /** The form of the answer. */
   readonly media: Media;
@@ -39,9 +42,14 @@ export const openCall = async (runtime: Runtime, request: FastifyRequest, path: 
   const parsed = parseRequest(at < 0 ? '' : request.url.slice(at + 1));
   if (parsed.transition !== undefined && request.method !== 'PATCH')
     throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'transition' });
+  const { model } = current;
+  const context = listContext(model, access, findScreen(current, access, path), readsOf(request, access));
+  const names = formerNamesOf(request, model, access);
+  const page = pageOf(request, names.request(context.entity, context.screen, parsed));
   return {
-    context: listContext(current.model, access, findScreen(current, access, path), readsOf(request, access)),
-    request: pageOf(request, parsed),
+    context,
+    request: page,
+    body: presentBody(names, model, access, context.entity, request.body),
     prefer: parsePrefer(request.headers.prefer),
     media: negotiateMedia(request.headers.accept),
   };

@@ -11,6 +11,7 @@ import { attachmentRoutes } from './attachments.ts';
 import { installBodyParsers } from './body.ts';
 import { documentRoute } from './document.ts';
 import { answerClientError, errorBody, installErrorHandler } from './error-handler.ts';
+import { tellFormerNames } from './former-names.ts';
 import { helpRoutes } from './help.ts';
 import { logOptions } from './log-options.ts';
 import { modelRoutes } from './model.ts';
@@ -90,6 +91,7 @@ export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyIn
     async (api) => {
       const calls = collectCalls(api);
       recordSensitiveReads(api, runtime);
+      tellFormerNames(api);
       for (const install of [...resources, ...(options.routes ?? [])]) install(api, runtime);
       documentRoute(api, runtime, calls);
       addCall(api, readHealth, async () => ({ status: 'ok' }));

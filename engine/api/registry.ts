@@ -8,6 +8,7 @@ import { hasTable } from '../model/has-table.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call } from './call.ts';
 import { openCall } from './call.ts';
+import { formerNamesOf } from './former-names.ts';
 import { loginsFor } from './read-logins.ts';
 import { read } from './read-resource.ts';
 import type { Runtime } from './runtime.ts';
@@ -65,6 +66,7 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
         const found = await answerShortCall(runtime, access, {
           url: request.url,
           reads: readsOf(request, access),
+          names: formerNamesOf(request, runtime.current.model, access),
         });
         if (found) return reply.send(found);
       }

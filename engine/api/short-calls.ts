@@ -8,6 +8,7 @@ import type { Access } from '../access/access.ts';
 import { comparableFields, readableFields } from '../access/visible-entity.ts';
 import { fieldsOfAnswer, openAnswer, shapeAnswer } from '../contract/answer-shape.ts';
 import { readDomain } from '../contract/calls/model-calls.ts';
+import type { FormerNames } from '../contract/former-names.ts';
 import { parseRequest } from '../contract/request.ts';
 import { namingFields, termFilter, termWay } from '../contract/term-filter.ts';
 import { writeLabel } from '../contract/write-label.ts';
@@ -40,21 +41,26 @@ export const domainRoutes = (app: FastifyInstance, runtime: Runtime): void => {
 };
 
 /** Every row of a request, page by page. */
-const readAll = async (runtime: Runtime, context: ListContext, query: readonly (readonly [string, string])[]) => {
+const readAll = async (
+  runtime: Runtime,
+  context: ListContext,
+  names: FormerNames,
+  query: readonly (readonly [string, string])[],
+) => {
   const rows: Row[] = [];
   let next: string | undefined;
   do {
     const search = new URLSearchParams([...query.map(([name, value]) => [name, value])]);
     if (next !== undefined) search.set('cursor', next);
-    const page = await readPage(runtime, context, search);
+    const page = await readPage(runtime, context, names, search);
     rows.push(...page.rows);
     next = page.next;
   } while (next !== undefined);
   return rows;
 };
 
-const readPage = async (runtime: Runtime, context: ListContext, search: URLSearchParams) => {
-  const request = parseRequest(search.toString());
+const readPage = async (runtime: Runtime, context: ListContext, names: FormerNames, search: URLSearchParams) => {
+  const request = names.request(context.entity, context.screen, parseRequest(search.toString()));
   checkReach(context, request);
   const { plans } = runtime.current;
   const page = await readRows(runtime.database, plans, runtime.secrets.cursor, context, request);
@@ -71,24 +77,36 @@ const segmentsOf = (url: string): readonly string[] =>
 
 const listed = new Set(['select', 'order', 'limit', 'offset', 'cursor', 'columns', 'on_conflict', 'as_of', 'q']);
 
-/** Further filters of the caller; anything else would change what the call is. */
-const ownFilters = (url: string, taken?: string): readonly (readonly [string, string])[] => {
+/** Further filters of the caller; anything else would change what the call is. Raises REQUEST_FORMER_NAME. */
+const ownFilters = (
+  { entity, screen }: ListContext,
+  names: FormerNames,
+  url: string,
+  taken?: string,
+): readonly (readonly [string, string])[] => {
   const query = [...new URLSearchParams(url.split('?', 2)[1] ?? '')].filter(([name]) => name !== taken);
   const refused = query.find(([name]) => listed.has(name));
   if (refused) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: refused[0] });
+  names.request(
+    entity,
+    screen,
+    parseRequest(new URLSearchParams(query.map(([name, value]) => [name, value])).toString()),
+  );
+  names.refuseBoth();
   return query;
 };
 
 const findByValue = async (
   runtime: Runtime,
   context: ListContext,
+  names: FormerNames,
   fields: readonly string[],
   field: string,
   value: string,
   url: string,
 ) =>
-  readAll(runtime, context, [
-    ...ownFilters(url),
+  readAll(runtime, context, names, [
+    ...ownFilters(context, names, url),
     ['select', ['id', ...fields].join()],
     [field, `eq.${value}`],
     ['limit', String(maximumLimit)],
@@ -116,7 +134,13 @@ const validOn = ([from, until]: readonly [Field, Field], url: string): readonly 
   ];
 };
 
-const findByTerm = async (runtime: Runtime, context: ListContext, term: string, url: string) => {
+const findByTerm = async (
+  runtime: Runtime,
+  context: ListContext,
+  formerNames: FormerNames,
+  term: string,
+  url: string,
+) => {
   const entity = context.model.entities[context.screen.entity];
   if (!entity) throw new Error(`screen ${context.screen.path} shows no entity`);
   // Before anything is said about the entity's fields.
@@ -134,8 +158,9 @@ const findByTerm = async (runtime: Runtime, context: ListContext, term: string, 
   const { rows } = await readPage(
     runtime,
     context,
+    formerNames,
     new URLSearchParams([
-      ...ownFilters(url, validity && dayParameter).map(([name, value]) => [name, value]),
+      ...ownFilters(context, formerNames, url, validity && dayParameter).map(([name, value]) => [name, value]),
       ...(validity ? validOn(validity, url) : []).map(([name, value]) => [name, value]),
       ['select', ['id', ...named.map((field) => field.column), ...shaped].join()],
       ...(found ?? []).map(([name, value]) => [name, value]),
@@ -158,7 +183,7 @@ const pathOfCall = ({ model }: Runtime['current'], address: string): string =>
 export const answerShortCall = async (
   runtime: Runtime,
   access: Access,
-  { url, reads }: { readonly url: string; readonly reads: SensitiveReads },
+  { url, reads, names }: { readonly url: string; readonly reads: SensitiveReads; readonly names: FormerNames },
 ): Promise<readonly Row[] | undefined> => {
   const segments = segmentsOf(url);
   const { current } = runtime;
@@ -166,8 +191,9 @@ export const answerShortCall = async (
     current.screens.has(path)
       ? listContext(current.model, access, findScreen(current, access, path), reads)
       : undefined;
-  const [field = '', value = ''] = segments.slice(-2);
+  const [asked = '', value = ''] = segments.slice(-2);
   const outer = segments.length > 2 ? contextOf(`/${segments.slice(0, -2).join('/')}`) : undefined;
+  const [field = asked] = outer ? names.path(outer.entity, outer.screen, [asked]) : [];
   const lookup = outer?.screen.lookups.find((one) => one.field === field);
   if (outer && lookup) {
     const namesOf = (fields: typeof readableFields) =>
@@ -175,10 +201,10 @@ export const answerShortCall = async (
     const open = namesOf(readableFields);
     // A field kept from the caller has no call of its own, as a name that does not exist has none.
     if (open.size > 0 && !namesOf(comparableFields).has(field)) return undefined;
-    const fields = lookup.fields.filter((name) => open.has(name));
-    return findByValue(runtime, outer, fields, field, value, url);
+    const fields = lookup.fields.filter((name) => open.has(name)).map((name) => (name === field ? asked : name));
+    return findByValue(runtime, outer, names, fields, asked, value, url);
   }
   const route = `/${segments.slice(0, -1).join('/')}`;
   const context = segments.length > 1 && value.trim() !== '' ? contextOf(pathOfCall(current, route)) : undefined;
-  return context && findByTerm(runtime, context, value, url);
+  return context && findByTerm(runtime, context, names, value, url);
 };

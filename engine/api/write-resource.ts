@@ -70,13 +70,13 @@ const answerEach = async (
   options: WriteOptions,
 ): Promise<FastifyReply> => {
   const engine = writeEngine(runtime);
-  const { context, request: asked, prefer } = call;
+  const { context, request: asked, body, prefer } = call;
   const run = (): Promise<readonly Outcome[]> => {
     switch (request.method) {
       case 'POST':
-        return insertEach(engine, context, asked, request.body, options);
+        return insertEach(engine, context, asked, body, options);
       case 'PATCH':
-        return updateEach(engine, context, asked, request.body, options);
+        return updateEach(engine, context, asked, body, options);
       default:
         return deleteEach(engine, context, asked, options);
     }
@@ -108,9 +108,9 @@ export const write = async (
   const run = (): Promise<Written> => {
     switch (request.method) {
       case 'POST':
-        return insertRows(engine, call.context, call.request, request.body, options);
+        return insertRows(engine, call.context, call.request, call.body, options);
       case 'PATCH':
-        return updateRows(engine, call.context, call.request, request.body, options);
+        return updateRows(engine, call.context, call.request, call.body, options);
       default:
         return deleteRows(engine, call.context, call.request, options);
     }

@@ -31,8 +31,9 @@ prova é o compilador: os arquivos novos têm de dizer o mesmo que os antigos, a
 arquivo é tocado. Linhas que um cadastro tem são <cadastro>_<lista>, e as de um arquivo de schemas/parts mudam em todos.
 
 A mudança fica em schemas/changes.json; 'plan' mostra a coluna que muda de nome em cada banco, com valores e histórico
-mantidos, e os direitos dos grupos sobre o campo vão junto. Não mudam: o código em src/ que diga o nome (rode os testes),
-quem chama a API pelo nome antigo, e as visões que as pessoas guardaram com o campo.
+mantidos, e os direitos dos grupos sobre o campo vão junto. A API e as visões que as pessoas guardaram seguem entendendo o
+nome antigo enquanto a mudança estiver nesse arquivo e, se 'since' for uma versão, até a próxima versão menor; cada resposta
+a um nome antigo o diz em Deprecation. Não muda o código em src/ que diga o nome (rode os testes).
 
   --why X   o motivo que fica em schemas/changes.json (padrão: Mudança de nome.)
   --dry     só mostra, sem gravar

@@ -9,6 +9,7 @@ import type { ApiCall } from './openapi/api-call.ts';
 import { describeCalls } from './openapi/api-call.ts';
 import type { Sight } from './openapi/describe-record.ts';
 import { bareAnswers, describeRegistry } from './openapi/describe-registry.ts';
+import { formerHeaderParts } from './openapi/former-names.ts';
 import { historySchemas } from './openapi/history-schemas.ts';
 import type { Json } from './openapi/json.ts';
 import { sharedHeaders, sharedParameters } from './openapi/parameters.ts';
@@ -103,7 +104,7 @@ export const buildOpenApi = (model: Model, access: Access, calls: readonly ApiCa
         },
       },
       parameters: Object.assign({}, sharedParameters, ...parts.map(({ parameters }) => parameters)) as Json,
-      headers: sharedHeaders,
+      headers: { ...sharedHeaders, ...formerHeaderParts(model) },
       responses: Object.assign(
         {},
         refusalResponses(messages),

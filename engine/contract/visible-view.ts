@@ -6,7 +6,9 @@ import type { Access } from '../access/access.ts';
 import { reachOf } from '../access/visible-entity.ts';
 import type { Field, FieldPath, Model, RegistryScreen } from '../model/types.ts';
 import { listedColumns } from './build-columns.ts';
+import { FormerNames } from './former-names.ts';
 import { parseOrder } from './parse-order.ts';
+import type { OrderTerm } from './request.ts';
 import type { ViewContent } from './saved-view.ts';
 import { Sight } from './sight.ts';
 import { recordOnlyColumns } from './system-fields.ts';
@@ -49,12 +51,20 @@ const namesOf = (model: Model, access: Access, screen: RegistryScreen): Names =>
   };
 };
 
-/** The terms of an `order`, as they are written, with the field that each goes by. Raises REQUEST_QUERY_INVALID. */
-const orderTerms = (text: string): readonly { readonly text: string; readonly path: FieldPath }[] => {
+/** The terms of an `order`, as they are written, with what each says. Raises REQUEST_QUERY_INVALID. */
+const orderTerms = (text: string): readonly { readonly text: string; readonly term: OrderTerm }[] => {
   // A comma stands between terms, never inside one: no name of a field has one.
   const texts = text.split(',').filter((term) => term.trim() !== '');
-  return texts.flatMap((term) => parseOrder(term, 'order').map(({ path }) => ({ text: term, path })));
+  return texts.flatMap((one) => parseOrder(one, 'order').map((term) => ({ text: one, term })));
 };
+
+/** A term by a field that was called otherwise when it was written. */
+const writeTerm = ({ path, descending, nullsFirst }: OrderTerm): string =>
+  [
+    path.join('.'),
+    ...(descending ? ['desc'] : []),
+    ...(nullsFirst === undefined ? [] : [nullsFirst ? 'nullsfirst' : 'nullslast']),
+  ].join('.');
 
 /** What of a view is not for this person to name, as written. */
 export interface VisibleView {
@@ -70,6 +80,11 @@ export const visibleView = (
   { query, layout }: ViewContent,
 ): VisibleView => {
   const names = namesOf(model, access, screen);
+  const former = new FormerNames(model, access);
+  const entity = model.entities[screen.entity];
+  /** As it is called today. */
+  const present = (name: string): string =>
+    entity ? former.path(entity, screen, name.split('.'), 'relation').join('.') : name;
   const omitted: string[] = [];
   const keep = (seen: boolean, name: string): boolean => {
     if (!seen) omitted.push(name);
@@ -78,22 +93,36 @@ export const visibleView = (
   const kept = new URLSearchParams();
   for (const [key, value] of new URLSearchParams(query)) {
     if (key === 'order') {
-      const terms = orderTerms(value).filter(({ path }) => keep(names.field(path), path.join('.')));
-      if (terms.length > 0) kept.set('order', terms.map(({ text }) => text).join(','));
-    } else if (key === 'limit' || keep(key === 'q' ? names.quickSearch : names.field(key.split('.')), key))
-      kept.append(key, value);
+      const terms = orderTerms(value).flatMap(({ text, term }) => {
+        const written = term.path.join('.');
+        const path = present(written);
+        if (!keep(names.field(path.split('.')), written)) return [];
+        return [path === written ? text : writeTerm({ ...term, path: path.split('.') })];
+      });
+      if (terms.length > 0) kept.set('order', terms.join(','));
+    } else if (key === 'limit' || key === 'q') {
+      if (key === 'limit' || keep(names.quickSearch, key)) kept.append(key, value);
+    } else {
+      const path = present(key);
+      if (keep(names.field(path.split('.')), key)) kept.append(path, value);
+    }
   }
-  const column = (name: string): boolean => names.columns.has(name);
+  const column = (name: string): boolean => names.columns.has(present(name));
+  const once = (columns: readonly string[]): readonly string[] => [...new Set(columns.map(present))];
   const { shown, widths, pinned, density } = layout;
   return {
     content: {
       query: kept.toString(),
       layout: {
-        ...(shown === undefined ? {} : { shown: shown.filter((name) => keep(column(name), name)) }),
+        ...(shown === undefined ? {} : { shown: once(shown.filter((name) => keep(column(name), name))) }),
         ...(widths === undefined
           ? {}
-          : { widths: Object.fromEntries(Object.entries(widths).filter(([name]) => column(name))) }),
-        ...(pinned === undefined ? {} : { pinned: pinned.filter(column) }),
+          : {
+              widths: Object.fromEntries(
+                Object.entries(widths).flatMap(([name, width]) => (column(name) ? [[present(name), width]] : [])),
+              ),
+            }),
+        ...(pinned === undefined ? {} : { pinned: once(pinned.filter(column)) }),
         ...(density === undefined ? {} : { density }),
       },
     },

@@ -8,8 +8,11 @@ import type { Entity, Field } from '../model/types.ts';
 /** A body that came as CSV, not yet read. */
 export class CsvText {
   readonly text: string;
-  constructor(text: string) {
+  /** The names of its header as the fields are called today. */
+  readonly present: (header: readonly string[]) => readonly string[];
+  constructor(text: string, present: CsvText['present'] = (header) => header) {
     this.text = text;
+    this.present = present;
   }
 }
 
@@ -63,7 +66,7 @@ const firstRepeated = (names: readonly string[]): string | undefined => {
 
 /** The header and the rows below it. Raises REQUEST_CSV_INVALID, REQUEST_ROWS_TOO_MANY where there are more than `maximum`. */
 export const readCsv = (
-  { text }: CsvText,
+  { text, present }: CsvText,
   entity: Entity,
   maximum: number,
 ): { readonly header: readonly string[]; readonly rows: readonly Readonly<Record<string, unknown>>[] } => {
@@ -73,9 +76,10 @@ export const readCsv = (
   // First, for millions of short rows would occupy the process for seconds.
   const count = countLines(text) - 1;
   if (count > maximum) throw new Refusal('REQUEST_ROWS_TOO_MANY', { count, maximum });
-  const [header, ...lines] = readLines(text);
-  if (!header) return fail(phrases.csvEmpty);
-  if (header.length === 1 && header[0]?.includes(';')) fail(phrases.csvSemicolons);
+  const [first, ...lines] = readLines(text);
+  if (!first) return fail(phrases.csvEmpty);
+  if (first.length === 1 && first[0]?.includes(';')) fail(phrases.csvSemicolons);
+  const header = present(first);
   const twice = firstRepeated(header);
   if (twice !== undefined) fail(phrases.csvHeaderTwice(twice));
   const uneven = lines.findIndex((line) => line.length !== header.length);

@@ -21,7 +21,10 @@ const common = {
 
 const Rename = Type.Object(
   {
-    what: Type.Literal('rename', { description: 'The field has another name; its values and its history stay.' }),
+    what: Type.Literal('rename', {
+      description:
+        'The field has another name; its values and its history stay. The API takes the former name too while this stands in the file, and where `since` is a version until the next minor one.',
+    }),
     ...common,
     from: name('The name that it had.', 'apelido'),
     field: name('The name that it has.', 'nome_curto'),

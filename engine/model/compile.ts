@@ -38,7 +38,7 @@ import { checkEntries } from './passes/check-entries.ts';
 import { checkRights } from './passes/check-rights.ts';
 import { checkRows } from './passes/check-rows.ts';
 import { compileActions } from './passes/compile-actions.ts';
-import { compileChanges } from './passes/compile-changes.ts';
+import { compileChanges, formerNamesOf } from './passes/compile-changes.ts';
 import { compileCodeLists } from './passes/compile-code-lists.ts';
 import { compileFields } from './passes/compile-fields.ts';
 import { compileGroups } from './passes/compile-groups.ts';
@@ -143,6 +143,7 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
   }
 
   const changes = take(compileChanges(files, drafts));
+  const formerNames = formerNamesOf(changes, drafts, catalogues.version);
   const entries = listEntries(files);
   take(checkEntries(entries, names, catalogues));
   const limited = limitEntries(entries, files);
@@ -181,6 +182,7 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
     codeLists,
     flags: flagValues(files),
     ...(changes.length > 0 && { changes }),
+    ...(formerNames.length > 0 && { formerNames }),
   };
   // A client may lack a screen that a row of the base gives to those of others.
   if (files.client === undefined) take(checkRights(linked.values(), model, catalogues));

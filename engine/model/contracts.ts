@@ -33,6 +33,8 @@ export interface VoidRight {
 }
 
 export interface Catalogues {
+  /** Of the product, `1.4.2`: how long renamed fields answer to the names that they had. */
+  readonly version: string;
   readonly fieldTypes: Readonly<Record<FieldTypeName, FieldTypeContract>>;
   /** The type of a property; undefined where none fits. */
   readonly typeOf: (property: Property) => FieldTypeName | undefined;

@@ -454,6 +454,18 @@ export interface Model {
   readonly flags: Readonly<Record<string, boolean>>;
   /** What may be done to the data that is there, in order; absent: nothing that loses or renames. */
   readonly changes?: readonly Change[];
+  /** The names under which the API still takes fields that were renamed; absent: none. */
+  readonly formerNames?: readonly FormerName[];
+}
+
+/** A name that a field had. */
+export interface FormerName {
+  readonly entity: string;
+  readonly from: string;
+  /** The name of the field. */
+  readonly field: string;
+  /** The day, or the version of the product, since which it has that one. */
+  readonly since: string;
 }
 
 /** Columns that every table has. Callers read them; only the engine writes them. */

@@ -29,6 +29,7 @@ import type {
 import { personColumns } from '../../model/types.ts';
 import { cutExpressions } from '../cut-expressions.ts';
 import { recordOnlyColumns, systemFields } from '../system-fields.ts';
+import { formerAnswers, formerProperties, formersOf } from './former-names.ts';
 import type { Json } from './json.ts';
 import { nullable, ref } from './json.ts';
 
@@ -244,14 +245,17 @@ const rowSchema = (sight: Sight, entity: Entity, screen: RegistryScreen | undefi
   const { model, access } = sight;
   const fields = readableFields(model, access, entity, screen).map((field) => asRead(access, entity, field));
   const description = openDescription(sight, entity, screen);
+  const own = Object.fromEntries(fields.map((field) => [field.column, readValue(sight, field)]));
+  const related = embeds(sight, fields) as Properties;
   return {
     title: entity.title,
     ...(description === undefined ? {} : { description }),
     type: 'object',
     properties: {
+      ...formerAnswers(formersOf(model, entity, fields), { ...own, ...related }),
       ...systemOf(sight, entity, reachOf(model, access, entity, screen)),
-      ...Object.fromEntries(fields.map((field) => [field.column, readValue(sight, field)])),
-      ...embeds(sight, fields),
+      ...own,
+      ...related,
       ...pointing(sight, entity),
       ...childRows(sight, entity, screen),
     },
@@ -282,6 +286,7 @@ const annotate = (sight: Sight, entity: Entity, schema: Json, owner?: Entity): J
     properties[field.column] = writeValue(sight, field, properties[field.column] ?? {});
   }
   for (const child of writableChildren(entity)) properties[child.name] = annotateRows(sight, entity, child, properties);
+  Object.assign(properties, formerProperties(formersOf(sight.model, entity, writableFields(entity)), properties));
   return withExpressions(entity, { ...withoutFilled(schema), ...ofNew, properties }, owner);
 };
 

@@ -14,6 +14,7 @@ import { describeAttachments } from './describe-attachments.ts';
 import { describeFilter } from './describe-filter.ts';
 import type { Sight } from './describe-record.ts';
 import { openDescription, readSchema, transitionSchema, writeSchema } from './describe-record.ts';
+import { formerFilter, formerHeaders, formersOf } from './former-names.ts';
 import type { Json } from './json.ts';
 import { jsonBody, ref } from './json.ts';
 import { columnFilter, idFilter } from './parameters.ts';
@@ -46,9 +47,10 @@ const bodied: readonly RefusalStatus[] = [...always, 413, 415, 422];
 
 const filterName = (screen: RegistryScreen, column: string): string => `${screen.folder}.${column}`;
 
-const filtersOf = ({ screen, fields }: Subject): readonly Json[] => [
+const filtersOf = ({ sight, screen, entity, fields }: Subject): readonly Json[] => [
   parameter(filterName(screen, 'id')),
   ...fields.map((field) => parameter(filterName(screen, field.column))),
+  ...formersOf(sight.model, entity, fields).map(({ column }) => parameter(filterName(screen, column))),
 ];
 
 const operation = (subject: Subject, verb: string, summary: string, description: string, rest: Json): Json => ({
@@ -131,12 +133,17 @@ export const bareAnswers: Json = {
 const rowAnswers = (subject: Subject): Json => ({
   [`${subject.screen.folder}.pagina`]: {
     description: 'Os registros da página.',
-    headers: { ...readHeaders, 'Fichario-Next-Cursor': header('NextCursor'), ETag: header('RecordTag') },
+    headers: {
+      ...readHeaders,
+      'Fichario-Next-Cursor': header('NextCursor'),
+      ETag: header('RecordTag'),
+      ...formerHeaders(subject.sight.model),
+    },
     content: rowMedia(subject),
   },
   [`${subject.screen.folder}.gravados`]: {
     description: 'Os registros gravados; o corpo só vem com `return=representation`.',
-    headers: { ...writtenHeaders, Location: header('Location') },
+    headers: { ...writtenHeaders, Location: header('Location'), ...formerHeaders(subject.sight.model) },
     content: rowMedia(subject),
   },
 });
@@ -461,6 +468,12 @@ export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: stri
     parameters: {
       [filterName(screen, 'id')]: idFilter,
       ...Object.fromEntries(fields.map((field) => [filterName(screen, field.column), columnFilter(field)])),
+      ...Object.fromEntries(
+        formersOf(model, entity, fields).map((former) => [
+          filterName(screen, former.column),
+          formerFilter(former, columnFilter(former.field)),
+        ]),
+      ),
     },
     responses: rowAnswers(subject),
   };

@@ -1,6 +1,6 @@
 /** The model whole, and beside it the texts that the engine says. */
 import type { Change } from '../../metadata/changes.ts';
-import type { ClientIdentity, CodeListModel, CodeOption, Model } from '../../model/types.ts';
+import type { ClientIdentity, CodeListModel, CodeOption, FormerName, Model } from '../../model/types.ts';
 import { entityWords } from './entity-words.ts';
 import type { Group, Items, Node } from './node.ts';
 import { elsewhere, said, value, yesNo } from './node.ts';
@@ -83,6 +83,19 @@ const changes: Items = {
   moved: said('muda a ordem das mudanças declaradas', 'changes'),
 };
 
+/** What renamed fields still answer to. */
+const formerNames: Items = {
+  kind: 'items',
+  keyOf: ({ entity, from }: FormerName) => `${entity}.${from}`,
+  label: ({ entity, from }: FormerName) => `Nome anterior '${entity}.${from}'`,
+  item: value('o campo a que responde'),
+  added: ({ entity, from, field }: FormerName) =>
+    said(`a API ainda aceita '${entity}.${from}' no lugar de '${field}'`, 'adds'),
+  removed: ({ entity, from, field }: FormerName) =>
+    said(`a API deixa de aceitar '${entity}.${from}' no lugar de '${field}'`, 'tightens'),
+  moved: said('muda a ordem dos nomes anteriores', 'changes'),
+};
+
 export const modelWords: Group = {
   kind: 'group',
   keys: {
@@ -92,6 +105,7 @@ export const modelWords: Group = {
     codeLists,
     flags,
     changes,
+    formerNames,
   } satisfies Record<keyof Model, Node>,
 };
 

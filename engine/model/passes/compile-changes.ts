@@ -4,6 +4,7 @@ import type { ResolvedFiles } from '../../overlay/resolved.ts';
 import type { DraftEntity } from '../draft.ts';
 import type { Passed } from '../report.ts';
 import { collect } from '../report.ts';
+import type { FormerName } from '../types.ts';
 
 /** The name that a field has after the renames that follow `at`. */
 const finalName = (changes: readonly Change[], at: number, entity: string, field: string): string =>
@@ -62,3 +63,35 @@ export const compileChanges = (
       return [];
     });
   });
+
+/** Whether `version` is still of the minor version `since` or before it; a day says nothing of versions. */
+const isWithinMinor = (version: string, since: string): boolean => {
+  if (since.includes('-')) return true;
+  const numbers = (text: string): readonly number[] => text.split('.').map(Number);
+  const [major = 0, minor = 0] = numbers(version);
+  const [untilMajor = 0, untilMinor = 0] = numbers(since);
+  return major < untilMajor || (major === untilMajor && minor <= untilMinor);
+};
+
+/**
+ * The names that renamed fields had: as long as the change stands in the files, and where it was made in a version, until
+ * the next minor one. A name that something else has by now is its own.
+ */
+export const formerNamesOf = (
+  changes: readonly Change[],
+  drafts: ReadonlyMap<string, DraftEntity>,
+  version: string,
+): readonly FormerName[] => {
+  const found = new Map<string, FormerName>();
+  for (const change of changes) {
+    if (change.what !== 'rename' || !isWithinMinor(version, change.since)) continue;
+    const { entity, from, field, since } = change;
+    const draft = drafts.get(entity);
+    const names = new Set([from, ...(draft?.byName.get(field)?.relation === undefined ? [] : [`${from}_id`])]);
+    const isTaken =
+      draft?.fields.some(({ name, column }) => names.has(name) || names.has(column)) ||
+      draft?.children.some(({ name }) => names.has(name));
+    if (!isTaken) found.set(`${entity}.${from}`, { entity, from, field, since });
+  }
+  return [...found.values()];
+};

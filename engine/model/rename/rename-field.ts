@@ -187,7 +187,7 @@ const withChanges = (source: string | undefined, entities: readonly string[], re
  * What a model says, with both names as one; how queries are written, files are digested and sources are sorted aside.
  */
 const comparable = (model: Model, from: string, to: string): string => {
-  const { changes: _changes, ...rest } = model;
+  const { changes: _changes, formerNames: _formerNames, ...rest } = model;
   const name = new RegExp(`\\b${from}(?=(_id)?\\b)`, 'g');
   const plain = (value: unknown): string => JSON.stringify(value).replace(name, to);
   const text = JSON.stringify(rest, (key, value: unknown) => {

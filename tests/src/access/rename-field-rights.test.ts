@@ -7,6 +7,7 @@ import { schemaOptions } from '../../../src/access/rename-field-rights.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 
 const sources = await readSourceFiles(`${import.meta.dirname}/../../..`);
 const renamed = new Map([
@@ -40,5 +41,34 @@ forEachDatabase((open) => {
       { entidade: 'indexador', campo: 'denominacao', visivel: false, versao: 2, versions: 2 },
       { entidade: 'motivo', campo: 'descricao', visivel: false, versao: 1, versions: 1 },
     ]);
+  });
+
+  test('and under the one that it had, while that still answers to others', async () => {
+    const database = await open({ from: 'product' });
+    const before = await startTestProduct(database);
+    const admin = await before.as(administrator.login, administrator.password);
+    expect(
+      (await admin.call('POST', '/api/indexadores', { body: { codigo: 'X', descricao: 'Xis', tipo: 'MOEDA' } }))
+        .statusCode,
+    ).toBe(201);
+    const clerk = await createUser(database, 'balcao', ['indexador:list', 'indexador:view'], {
+      hidden: ['indexador.descricao'],
+    });
+    const changed = Object.fromEntries([...renamed].filter(([path, text]) => sources.get(path) !== text));
+    const after = await startTestProduct(database, { files: changed });
+    const [chief, hindered] = [
+      await after.as(administrator.login, administrator.password),
+      await after.as(clerk.login, clerk.password),
+    ];
+    const seen = await chief.call('GET', '/api/indexadores?select=descricao&descricao=eq.Xis');
+    expect([seen.json(), seen.headers['fichario-former-names']]).toEqual([
+      [{ descricao: 'Xis' }],
+      'indexador.descricao=denominacao',
+    ]);
+    for (const name of ['descricao', 'denominacao', 'inexistente'])
+      expect(refusalOf(await hindered.call('GET', `/api/indexadores?select=${name}`))).toEqual({
+        status: 400,
+        body: await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: name, entity: 'Indexador' }),
+      });
   });
 });
