@@ -27,6 +27,8 @@ const { text, exitCode, refused } = await runCommandLine(process.argv.slice(2), 
   },
   read: () => readSourceFiles(root),
   history: gitHistory(root),
+  picture: async (asked) => (await import('./pictures/take-pictures.ts')).takePictures(asked, { root }),
+  save: (path, text) => writeFile(path, text),
   write: async (files) => {
     for (const [path, content] of files) {
       await mkdir(dirname(join(root, path)), { recursive: true });

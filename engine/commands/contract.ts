@@ -64,6 +64,31 @@ export interface History {
   readonly common: (one: string, other: string) => Promise<string>;
 }
 
+/** Screens to be pictured under two sets of files. */
+export interface PictureRequest {
+  readonly client: string;
+  readonly before: SourceFiles;
+  readonly after: SourceFiles;
+  /** Their routes. */
+  readonly screens: readonly string[];
+}
+
+/** Of one screen: its list, and a record as it is changed, else as it is read. */
+export interface ScreenPictures {
+  readonly path: string;
+  readonly title: string;
+  /** PNG; absent where that side has no such screen. */
+  readonly pairs: readonly {
+    readonly what: 'list' | 'record';
+    readonly before: Uint8Array | undefined;
+    readonly after: Uint8Array | undefined;
+  }[];
+}
+
+export type Pictures =
+  | { readonly kind: 'taken'; readonly screens: readonly ScreenPictures[] }
+  | { readonly kind: 'no-browser' };
+
 /** The project that commands work on. */
 export interface Project {
   readonly catalogues: Catalogues;
@@ -88,6 +113,10 @@ export interface Project {
   readonly desk?: Desk;
   /** Default: none, and `diff` refuses. */
   readonly history?: History;
+  /** Default: nothing is pictured, as without a browser. */
+  readonly picture?: (asked: PictureRequest) => Promise<Pictures>;
+  /** Writes a file that was asked for, by path from where the command was called, over what is there. */
+  readonly save?: (path: string, text: string) => Promise<void>;
   /** Writes generated files, by path below the project root. */
   readonly write: (files: ReadonlyMap<string, string>) => Promise<void>;
 }

@@ -1,7 +1,6 @@
 import { Refusal } from '../core/errors.ts';
 import { hasErrors } from '../core/issues.ts';
 import { nearest } from '../core/nearest.ts';
-import type { RowsAgainst } from '../data/rows-against.ts';
 import { countAgainst } from '../data/rows-against.ts';
 import type { Side } from '../diff/compile-side.ts';
 import { compileSide } from '../diff/compile-side.ts';
@@ -15,7 +14,10 @@ import { createFileMemory } from '../metadata/file-memory.ts';
 import { formatJson } from '../metadata/format-json.ts';
 import type { Model } from '../model/types.ts';
 import { refuseFiles } from './compile-project.ts';
-import type { Command, Project } from './contract.ts';
+import type { Command, CommandOutput, Project } from './contract.ts';
+import { noBrowser, printHtml } from './onboard-html.ts';
+import type { Found, OnboardReport } from './onboard-report.ts';
+import { foundWords, noRules, rowsHeading } from './onboard-report.ts';
 
 /** The overlay with nothing but who the client is. */
 const withoutChanges = (sources: SourceFiles, { raw }: Side, client: string): SourceFiles => {
@@ -24,12 +26,6 @@ const withoutChanges = (sources: SourceFiles, { raw }: Side, client: string): So
   const { name, title, theme } = document.value;
   return new Map([...sources, [document.file, formatJson({ name, title, theme })]]);
 };
-
-interface Found {
-  readonly rule: NewRule;
-  /** undefined: the database has no such column yet. */
-  readonly rows: RowsAgainst | undefined;
-}
 
 const findRows = async (project: Project, rules: readonly NewRule[]): Promise<readonly Found[]> => {
   const { database, close } = await project.openData();
@@ -45,49 +41,78 @@ const findRows = async (project: Project, rules: readonly NewRule[]): Promise<re
   }
 };
 
-const foundText = ({ rule, rows }: Found): string => {
-  const name = `${rule.entity.name}.${rule.field.name} ${rule.words}`;
-  if (rows === undefined) return `${name}: o banco ainda não tem a coluna`;
-  if (rows.count === 0) return `${name}: todos os registros servem`;
-  const many = rows.count === 1 ? '1 registro não serve' : `${rows.count.toLocaleString('pt-BR')} registros não servem`;
-  return `${name}: ${many}, por exemplo ${rows.sample.map((id) => `id ${id}`).join(', ')}`;
-};
+const foundText = ({ rule, rows }: Found): string =>
+  `${rule.entity.name}.${rule.field.name} ${rule.words}: ${foundWords({ rule, rows })}`;
 
-const rowsHeading = 'Registros gravados, pelas regras novas';
 const rowsLines = (found: readonly Found[]): readonly string[] =>
-  found.length === 0 ? ['o cliente não pede nada de novo dos valores'] : found.map(foundText);
+  found.length === 0 ? [noRules] : found.map(foundText);
 
 const modelOf = ({ clients }: Side, client: string): Model | undefined =>
   clients.find(({ name }) => name === client)?.model;
 
+/** Writes the file and says what is in it. Raises COMMAND_ARGUMENT where it cannot be written. */
+const writeHtml = async (project: Project, file: string, report: OnboardReport): Promise<string> => {
+  const cannot = (cause?: unknown): Refusal =>
+    new Refusal('COMMAND_ARGUMENT', { argument: file, problem: 'não se pode gravar neste lugar' }, { cause });
+  if (project.save === undefined) throw cannot();
+  try {
+    await project.save(file, printHtml(report));
+  } catch (error) {
+    throw cannot(error);
+  }
+  const { pictures } = report;
+  if (pictures === undefined) return `Relatório em ${file}, sem imagens.`;
+  if (pictures.kind === 'no-browser') return `Relatório em ${file}. ${noBrowser}`;
+  const { length } = pictures.screens;
+  return `Relatório em ${file}, com imagens de ${length === 1 ? 'uma tela' : `${length} telas`}.`;
+};
+
+const forms = ['json', 'markdown', 'html'] as const;
+
 /** What an overlay changes, before anybody lives with it: screens, fields and rights, and the records that are there. */
 export const onboard: Command = {
   name: 'onboard',
-  usage: '<cliente> [--no-rows] [--json | --markdown]',
+  usage: '<cliente> [--no-rows] [--json | --markdown | --html ARQUIVO [--no-pictures]]',
   summary: 'mostra o que o arquivo de um cliente muda nas telas e que registros gravados não serviriam',
   help: `Compara o cliente com o que ele teria sem os ajustes do seu arquivo, como 'diff' compara duas revisões: telas que saem,
 campos ocultos ou obrigatórios, rótulos, listas, opções. Depois confere os registros do banco de DATABASE_URL ou, sem ele,
-de DATA_FOLDER, pelas regras que o ajuste acrescenta (obrigatório, máscara, lista reduzida): quantos não serviriam, e o id
-de alguns. Nenhum valor é mostrado e nada é gravado. Com algum registro que não serve o código de saída é 1.
+de DATA_FOLDER, pelas regras que o ajuste acrescenta (obrigatório, máscara, lista reduzida, linhas que passam a faltar):
+quantos não serviriam, e o id de alguns. Nenhum valor é mostrado e nada é gravado. Com algum registro que não serve o código
+de saída é 1.
 
-  --no-rows    só os arquivos, sem banco
-  --json       {client, differences, rows: [{entity, field, words, count, sample}]}
-  --markdown   para um pull request
+  --no-rows      só os arquivos, sem banco
+  --json         {client, differences, rows: [{entity, field, words, count, sample}]}
+  --markdown     para um pull request
+  --html X       um só arquivo, para ler na tela ou imprimir, com as telas que mudam lado a lado, sem e com os ajustes.
+                 O produto é aberto duas vezes em memória, com dados de demonstração, e um navegador tira as imagens: leva
+                 alguns minutos. Sem navegador o relatório sai sem elas, e o diz
+  --no-pictures  o mesmo arquivo sem imagens, de imediato
 
 Exemplos:
   npm run -s fichario -- onboard nuclep --no-rows
+  npm run -s fichario -- onboard clients/nuclep.json --html nuclep.html
   DATABASE_URL=postgres://... npm run -s fichario -- onboard nuclep`,
-  options: { 'no-rows': { type: 'boolean' }, json: { type: 'boolean' }, markdown: { type: 'boolean' } },
+  options: {
+    'no-rows': { type: 'boolean' },
+    json: { type: 'boolean' },
+    markdown: { type: 'boolean' },
+    html: { type: 'string' },
+    'no-pictures': { type: 'boolean' },
+  },
   positionals: { least: 1, most: 1 },
-  run: async ({ values, positionals: [asked = ''] }, project) => {
-    if (values.json === true && values.markdown === true)
-      throw new Refusal('COMMAND_ARGUMENT', { argument: '--markdown', problem: 'não vai junto com --json' });
+  run: async ({ values, positionals: [asked = ''] }, project): Promise<CommandOutput> => {
+    const [form, other] = forms.filter((one) => values[one] !== undefined && values[one] !== false);
+    if (other !== undefined)
+      throw new Refusal('COMMAND_ARGUMENT', { argument: `--${other}`, problem: `não vai junto com --${form}` });
+    if (values['no-pictures'] === true && form !== 'html')
+      throw new Refusal('COMMAND_ARGUMENT', { argument: '--no-pictures', problem: 'só vai junto com --html' });
     const client = asked.replace(/^clients\//, '').replace(/\.json$/, '');
     const sources = await project.read();
     const memory = createFileMemory();
     const after = compileSide(sources, project.catalogues, { memory, clients: [client] });
     const known = after.raw.clients.map(({ name }) => name);
-    if (!known.includes(client)) {
+    const document = after.raw.clients.find(({ name }) => name === client);
+    if (document === undefined) {
       const suggestion = nearest(client, known);
       throw new Refusal('START_CLIENT_UNKNOWN', { client, known: known.join(', ') }, { suggestion });
     }
@@ -102,7 +127,7 @@ Exemplos:
     const found = values['no-rows'] === true ? undefined : await findRows(project, rules);
     const exitCode = found?.some(({ rows }) => (rows?.count ?? 0) > 0) ? 1 : 0;
     const compared: Compared = { from: 'a base', to: `clients/${client}.json`, errors: 0, differences };
-    if (values.json === true) {
+    if (form === 'json') {
       const rows = found?.map(({ rule: { entity, field, words }, rows: counted }) => ({
         entity: entity.name,
         field: field.name,
@@ -115,8 +140,17 @@ Exemplos:
         exitCode,
       };
     }
+    if (form === 'html') {
+      const screens = [...new Set(differences.flatMap((one) => one.screens))];
+      const pictures =
+        values['no-pictures'] === true
+          ? undefined
+          : ((await project.picture?.({ client, before: bare, after: sources, screens })) ?? { kind: 'no-browser' });
+      const report = { client: document.value, compared, found, pictures };
+      return { text: await writeHtml(project, String(values['html']), report), exitCode };
+    }
     const [print, heading, item] =
-      values.markdown === true ? [printMarkdown, `\n## ${rowsHeading}\n`, '- '] : [printText, `\n${rowsHeading}`, '  '];
+      form === 'markdown' ? [printMarkdown, `\n## ${rowsHeading}\n`, '- '] : [printText, `\n${rowsHeading}`, '  '];
     const lines = found === undefined ? [] : [heading, ...rowsLines(found).map((line) => item + line)];
     return { text: [print(compared), ...lines].join('\n'), exitCode };
   },

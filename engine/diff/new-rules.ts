@@ -2,10 +2,10 @@
 import type { StoredRule } from '../data/rows-against.ts';
 import { maskPattern } from '../fields/mask.ts';
 import { hasTable } from '../model/has-table.ts';
-import type { Entity, Field, Model } from '../model/types.ts';
+import type { Child, Entity, Field, Model } from '../model/types.ts';
 
 export interface NewRule extends StoredRule {
-  readonly field: Field;
+  readonly field: Field | Child;
   /** What is asked, in words: `passa a ser obrigatório`. */
   readonly words: string;
 }
@@ -34,14 +34,30 @@ const rulesOfField = (entity: Entity, before: Field, field: Field): readonly New
   return rules;
 };
 
+const rulesOfRows = (entity: Entity, before: Child, child: Child): readonly NewRule[] => {
+  const { minItems: least } = child;
+  if (least <= before.minItems) return [];
+  const words = `passa a pedir ao menos ${least === 1 ? 'uma linha' : `${least} linhas`}`;
+  return [
+    { entity, field: child, column: child.name, owned: child.entity, words, fits: (rows) => Number(rows) >= least },
+  ];
+};
+
 /** Of entities that both have and that have tables. */
 export const newRules = (before: Model, after: Model): readonly NewRule[] =>
   Object.values(after.entities).flatMap((entity) => {
     const old = before.entities[entity.name];
     if (old === undefined || old === entity || !hasTable(entity)) return [];
     const fields = new Map(old.fields.map((field) => [field.name, field]));
-    return entity.fields.flatMap((field) => {
-      const known = fields.get(field.name);
-      return known === undefined ? [] : rulesOfField(entity, known, field);
-    });
+    const children = new Map(old.children.map((child) => [child.name, child]));
+    return [
+      ...entity.fields.flatMap((field) => {
+        const known = fields.get(field.name);
+        return known === undefined ? [] : rulesOfField(entity, known, field);
+      }),
+      ...entity.children.flatMap((child) => {
+        const known = children.get(child.name);
+        return known === undefined ? [] : rulesOfRows(entity, known, child);
+      }),
+    ];
   });

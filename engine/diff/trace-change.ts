@@ -31,6 +31,9 @@ const ofExpression = (record: RawDocument<'record'>, name: string | undefined, k
   return [record.origin(toPointer(property === undefined ? ['properties'] : ['properties', property]))];
 };
 
+/** What a client's file calls what the model calls otherwise. */
+const overlayKeys: Readonly<Record<string, string>> = { title: 'label', minItems: 'required' };
+
 const ofEntity = (files: ResolvedFiles, path: readonly string[]): readonly Candidate[] => {
   const [, entity = '', section, name, key] = path;
   const screen = indexOf(files).byEntity.get(entity);
@@ -40,7 +43,7 @@ const ofEntity = (files: ResolvedFiles, path: readonly string[]): readonly Candi
     const property = toPointer(['properties', name]);
     return [
       ...(key === undefined ? [] : [record.origin(`${property}/${fieldKeyword(key)}`)]),
-      ...ofClient(files, 'fields', entity, name, ...(key === 'title' ? ['label'] : key === undefined ? [] : [key])),
+      ...ofClient(files, 'fields', entity, name, ...(key === undefined ? [] : [overlayKeys[key] ?? key])),
       ...(key === 'required' || key === 'minItems' ? placesIn(record, '/required', name) : []),
       record.origin(property),
       ...(['required', 'readOnly', 'default'].includes(key ?? '') ? [registry.origin('/states')] : []),

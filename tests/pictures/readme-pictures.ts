@@ -1,11 +1,11 @@
 /** The pictures that the README shows, made anew from the product itself. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import type { Format, Scheme } from '../../src/pictures/watched-page.ts';
+import { openWatchedPage } from '../../src/pictures/watched-page.ts';
 import { root } from '../support/built-product.ts';
 import type { PicturedProduct } from './open-product.ts';
-import type { Format, Scheme } from './watched-page.ts';
-import { openWatchedPage } from './watched-page.ts';
 
 interface ReadmePicture {
   readonly name: string;
@@ -58,9 +58,9 @@ export const takeReadmePictures = async (
   for (const { name, screen, path, drawn, format, scheme } of pictures) {
     const model = product.screens.find((one) => one.path === screen);
     if (!model) throw new Error(`no screen ${screen}`);
-    const page = await openWatchedPage(browser, product, format, scheme);
+    const page = await openWatchedPage(browser, product.url, format, scheme);
     await page.show(path((await product.firstRecord(model)) ?? 0), drawn);
-    await page.save(join(root, folder, `${name}.png`));
+    await writeFile(join(root, folder, `${name}.png`), await page.picture());
     problems.push(...page.takeProblems().map((problem) => `${name}: ${problem}`));
     await page.close();
   }

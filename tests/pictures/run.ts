@@ -3,13 +3,15 @@
  * modules, wide and on a phone, and one contact sheet a module. Says where the sheets are and what went wrong meanwhile.
  * With `--readme`: the pictures of the README, and nothing else.
  */
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { RegistryScreen } from '../../engine/model/types.ts';
 import { explainRefusal } from '../../src/explain-refusal.ts';
+import type { Format, Scheme } from '../../src/pictures/watched-page.ts';
+import { openWatchedPage } from '../../src/pictures/watched-page.ts';
 import { launchBrowser, unpackBrowser } from '../support/browser.ts';
 import { root } from '../support/built-product.ts';
 import type { Picture, SheetRow } from './contact-sheet.ts';
@@ -17,8 +19,6 @@ import { writeSheet } from './contact-sheet.ts';
 import type { PicturedProduct } from './open-product.ts';
 import { openProduct } from './open-product.ts';
 import { takeReadmePictures } from './readme-pictures.ts';
-import type { Format, Scheme } from './watched-page.ts';
-import { openWatchedPage } from './watched-page.ts';
 
 const formats: readonly Format[] = [
   { width: 1440, height: 900, phone: false },
@@ -63,14 +63,14 @@ const findViews = async (product: PicturedProduct, screen: RegistryScreen): Prom
 };
 
 const picture = async (job: Job, screens: readonly RegistryScreen[], format: Format): Promise<SheetRow[]> => {
-  const page = await openWatchedPage(job.browser, job.product, format, job.scheme);
+  const page = await openWatchedPage(job.browser, job.product.url, format, job.scheme);
   const rows: SheetRow[] = [];
   for (const screen of screens) {
     const pictures: Picture[] = [];
     for (const { what, path, drawn } of await findViews(job.product, screen)) {
       const file = join(job.folder, `${screen.folder}-${what}-${format.width}-${job.scheme}.png`);
       await page.show(path, drawn);
-      await page.save(file);
+      await writeFile(file, await page.picture());
       pictures.push({ what: `${what} ${format.width}x${format.height}`, file, ...format });
       for (const problem of page.takeProblems()) console.log(`${path} (${format.width}, ${job.scheme}): ${problem}`);
     }

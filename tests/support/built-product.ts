@@ -2,21 +2,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { installPages } from '../../engine/api/pages.ts';
 import { readConfiguration } from '../../src/configuration.ts';
-import { demonstrationUsers } from '../../src/session/first-users.ts';
+import { administrator, signIn } from '../../src/pictures/sign-in.ts';
 import { openConfigured, startProduct } from '../../src/start-product.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-const findAdministrator = () => {
-  const user = demonstrationUsers.find(({ admin }) => admin);
-  if (!user) throw new Error('no demonstration user administers');
-  return user;
-};
-export const administrator = findAdministrator();
+export { administrator, signIn };
 
 type Product = Awaited<ReturnType<typeof startProduct>>;
 
@@ -67,13 +61,4 @@ export const openBuiltProduct = async (
     await remove();
     throw error;
   }
-};
-
-/** Signs the page in as the administrator; it stands on the home afterwards. */
-export const signIn = async (page: Page, url: string): Promise<void> => {
-  await page.goto(url);
-  await page.locator('input[name="userId"]').fill(administrator.login);
-  await page.locator('input[name="password"]').fill(administrator.password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL((address) => address.pathname !== '/auth');
 };

@@ -29,6 +29,9 @@ const overlay = `{
       },
       "inauguracao": {
         "label": "Abertura"
+      },
+      "feiras": {
+        "required": true
       }
     }
   }
@@ -61,7 +64,7 @@ describe('onboard', () => {
     expect(exitCode).toBe(0);
     const [first, , heading, ...lines] = text.split('\n');
     expect([first, heading]).toEqual([
-      'De a base para clients/exemplo.json: 3 restrições, 2 mudanças; banco de dados: needs-scan 1',
+      'De a base para clients/exemplo.json: 4 restrições, 2 mudanças; banco de dados: needs-scan 1',
       'Bairro',
     ]);
     expect(lines.filter((line) => /^ {2}\S/.test(line)).map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
@@ -69,12 +72,14 @@ describe('onboard', () => {
       "restrição campo 'Estado': deixa de aceitar 'RJ'",
       "mudança campo 'Inauguração': muda o rótulo de 'Inauguração' para 'Abertura'",
       "restrição campo 'Taxa': passa a ser obrigatório",
+      "restrição lista 'Feiras': muda o mínimo de linhas de 0 para 1",
     ]);
     expect(lines.filter((line) => line.includes('clients/exemplo.json')).map((line) => line.trim())).toEqual([
       'clients/exemplo.json:7:9',
       'clients/exemplo.json:10:9',
       'clients/exemplo.json:16:9',
       'clients/exemplo.json:13:9',
+      'clients/exemplo.json:19:9',
     ]);
   });
 
@@ -82,6 +87,9 @@ describe('onboard', () => {
     ['onboard exempl', "START_CLIENT_UNKNOWN O cliente 'exempl' não existe.", "'exemplo'"],
     ['onboard', "COMMAND_ARGUMENT O argumento '<cliente>' não serve: falta em 'onboard'.", '--help'],
     ['onboard exemplo --json --markdown', "'--markdown' não serve: não vai junto com --json.", '--help'],
+    ['onboard exemplo --html x.html --markdown', "'--html' não serve: não vai junto com --markdown.", '--help'],
+    ['onboard exemplo --no-pictures', "'--no-pictures' não serve: só vai junto com --html.", '--help'],
+    ['onboard exemplo --no-rows --html x.html', "'x.html' não serve: não se pode gravar neste lugar.", '--help'],
   ])('refuses %j', async (line, message, hint) => {
     const { text, exitCode } = await run(line);
     expect(exitCode).toBe(2);
@@ -96,7 +104,8 @@ describe('onboard', () => {
       await database.execute(`insert into bairro (codigo, nome, uf, taxa, ativo)
         select lpad(n::text, case when n <= 12 then 6 else 5 end, '0'), 'b' || n, case when n % 2 = 0 then 'RJ' else 'MG' end,
           case when n > 3 then 1.5 end, true
-        from generate_series(1, 6000) n`);
+        from generate_series(1, 6000) n;
+        insert into bairro_feiras (bairro_id, posicao, rua) select id, 1, 'rua' from bairro where id > 4 or id = 2`);
       const { text, exitCode } = await run('onboard exemplo', database);
       expect(exitCode).toBe(1);
       expect(text.slice(text.indexOf('Registros gravados')).split('\n')).toEqual([
@@ -104,6 +113,7 @@ describe('onboard', () => {
         '  bairro.codigo passa a ter a máscara #####-#: 5.988 registros não servem, por exemplo id 13, id 14, id 15, id 16, id 17',
         '  bairro.uf perde RJ da lista: 3.000 registros não servem, por exemplo id 2, id 4, id 6, id 8, id 10',
         '  bairro.taxa passa a ser obrigatório: 3 registros não servem, por exemplo id 1, id 2, id 3',
+        '  bairro.feiras passa a pedir ao menos uma linha: 3 registros não servem, por exemplo id 1, id 3, id 4',
       ]);
       const { rows } = JSON.parse((await run('onboard exemplo --json', database)).text) as { rows: unknown };
       expect(rows).toContainEqual({
@@ -113,16 +123,18 @@ describe('onboard', () => {
         count: 3,
         sample: [1, 2, 3],
       });
-      await database.execute("update bairro set taxa = 1, uf = 'MG', codigo = lpad(id::text, 6, '0')");
+      await database.execute(`update bairro set taxa = 1, uf = 'MG', codigo = lpad(id::text, 6, '0');
+        insert into bairro_feiras (bairro_id, posicao, rua) select id, 1, 'rua' from bairro where id in (1, 3, 4)`);
       const after = await run('onboard clients/exemplo.json', database);
       expect(after.exitCode).toBe(0);
-      expect(after.text.match(/todos os registros servem/g)).toHaveLength(3);
+      expect(after.text.match(/todos os registros servem/g)).toHaveLength(4);
     });
 
     it('tells of a column that is not there yet', async () => {
       const { text, exitCode } = await run('onboard exemplo', await open());
       expect(exitCode).toBe(0);
       expect(text.match(/o banco ainda não tem a coluna/g)).toHaveLength(3);
+      expect(text.match(/o banco ainda não tem a lista/g)).toHaveLength(1);
     });
   });
 });

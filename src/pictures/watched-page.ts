@@ -1,7 +1,6 @@
 /** A page of the browser, signed in, that knows when nothing moves any more and notes what went wrong. */
 import type { Browser, Page, Request } from 'playwright-core';
-import { signIn } from '../support/built-product.ts';
-import type { PicturedProduct } from './open-product.ts';
+import { signIn } from './sign-in.ts';
 
 export type Scheme = 'light' | 'dark';
 
@@ -14,11 +13,29 @@ export interface Format {
 export interface WatchedPage {
   /** Opens the address and waits until `drawn`, a selector, is there and nothing moves any more. */
   readonly show: (path: string, drawn: string) => Promise<void>;
-  readonly save: (file: string) => Promise<void>;
+  /** A PNG of the window. */
+  readonly picture: () => Promise<Uint8Array>;
+  /** A PNG of what is worked in: the record, as tall as it is, else the part beside the menu. */
+  readonly pictureWork: () => Promise<Uint8Array>;
   /** What console and network complained of since the last time. */
   readonly takeProblems: () => readonly string[];
   readonly close: () => Promise<void>;
 }
+
+/** Of a picture, in pixels: what is longer nobody reads. */
+const tallest = 2400;
+
+/** A record that is open: over its list, or as a page. */
+const record = ':is([role="dialog"], [data-record-page])';
+
+/** Pixels that one would have to scroll within it. In the browser. */
+const hiddenBelow = (within: string): number =>
+  Math.max(
+    0,
+    ...[...document.querySelectorAll<HTMLElement>(`${within}, ${within} *, #fi-main:has(${within})`)]
+      .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowY))
+      .map((one) => one.scrollHeight - one.clientHeight),
+  );
 
 const quietMs = 200;
 const longestWaitMs = 15_000;
@@ -75,7 +92,7 @@ const settle = async (page: Page, running: ReadonlySet<Request>, note: (problem:
 
 export const openWatchedPage = async (
   browser: Browser,
-  { url }: PicturedProduct,
+  url: string,
   { width, height, phone }: Format,
   scheme: Scheme,
 ): Promise<WatchedPage> => {
@@ -105,8 +122,18 @@ export const openWatchedPage = async (
       await waitFor(page, drawn, note);
       await settle(page, running, note);
     },
-    save: async (path) => {
-      await page.screenshot({ path });
+    picture: () => page.screenshot(),
+    pictureWork: async () => {
+      const dialog = page.locator('[role="dialog"]').first();
+      const isRecord = (await page.locator(record).count()) > 0;
+      const hidden = isRecord ? await page.evaluate(hiddenBelow, record) : 0;
+      if (hidden > 0) await page.setViewportSize({ width, height: Math.min(height + hidden, tallest) });
+      if (hidden > 0) await settle(page, running, note);
+      const place = (await dialog.count()) > 0 ? dialog : page.locator('#fi-main');
+      const clip = await place.boundingBox();
+      const taken = await page.screenshot(clip === null ? {} : { clip });
+      if (hidden > 0) await page.setViewportSize({ width, height });
+      return taken;
     },
     takeProblems: () => {
       const taken = problems;
