@@ -1,4 +1,5 @@
 /** The name that a field had answers beside the one it has: wherever a caller writes it, for who may name the field. */
+import { Validator } from '@seriousme/openapi-schema-validator';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { forEachDatabase } from '../../support/databases.ts';
@@ -379,7 +380,9 @@ forEachDatabase((open) => {
       (await who.call('GET', '/api/openapi.json')).json() as {
         components: Record<'schemas' | 'parameters', Record<string, Record<string, Record<string, object>>>>;
       };
-    const { components } = await documentOf(admin);
+    const document = await documentOf(admin);
+    expect(await new Validator().validate({ ...document })).toMatchObject({ valid: true });
+    const { components } = document;
     expect(components.schemas['obras']?.['properties']).toMatchObject({
       nome: { title: 'Título', deprecated: true, 'x-asked': true, type: 'string' },
       cidade_id: { deprecated: true, 'x-asked': true },
