@@ -11,9 +11,12 @@ import type { FileFacts } from '../engine/model/file-facts.ts';
 import { createFileFacts } from '../engine/model/file-facts.ts';
 import type { Model } from '../engine/model/types.ts';
 import { resolve } from '../engine/overlay/resolve.ts';
+import type { ResolvedFiles } from '../engine/overlay/resolved.ts';
 import { catalogues } from './catalogues.ts';
 
 export interface Product {
+  /** What the model was compiled from. */
+  readonly files: ResolvedFiles;
   readonly model: Model;
   readonly messages: Messages;
   /** By entity. */
@@ -38,7 +41,7 @@ export const loadProduct = (sources: SourceFiles, client: string, remember?: Fil
       screen.rows === undefined ? [] : [[screen.registry.value.entity, screen.rows]],
     ),
   );
-  return { model, messages, rows, issues: all };
+  return { files: resolved, model, messages, rows, issues: all };
 };
 
 /** What the same files say of what this installation does not show. */

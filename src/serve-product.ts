@@ -23,7 +23,7 @@ const run = async (): Promise<void> => {
   const development = process.argv.includes('--dev') ? await startDevelopment() : undefined;
   const product = await startProduct({
     sources: development?.sources ?? (() => readSourceFiles(root)),
-    ...(development === undefined ? {} : { remember: createFileMemory() }),
+    ...(development === undefined ? {} : { remember: createFileMemory(), routes: development.routes }),
     open: () => openConfigured(configuration),
     configuration,
     pages: development?.pages ?? ((app) => installPages(app, join(root, 'dist'))),

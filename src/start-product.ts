@@ -3,7 +3,6 @@
  * the benchmarks for themselves.
  */
 import type { FastifyInstance } from 'fastify';
-import type { ApiOptions } from '../engine/api/index.ts';
 import { createApi } from '../engine/api/index.ts';
 import type { Runtime } from '../engine/api/runtime.ts';
 import { createCompiled } from '../engine/api/runtime.ts';
@@ -23,6 +22,7 @@ import { rightsGuard } from './access/rights-guard.ts';
 import { userRoutes } from './access/user-routes.ts';
 import type { Configuration } from './configuration.ts';
 import { installationSecret } from './installation-secret.ts';
+import type { Product } from './load-product.ts';
 import { loadFileFacts, loadProduct } from './load-product.ts';
 import { openOutbox } from './mail/open-outbox.ts';
 import type { Outbox } from './mail/outbox.ts';
@@ -34,6 +34,9 @@ import { createFirstUsers } from './session/first-users.ts';
 import { keepRecords } from './session/keep-records.ts';
 import { openAccounts } from './session/open-accounts.ts';
 import { whyRoutes } from './why/why-routes.ts';
+
+/** The files that are served, and the model made of them: of one moment, also while files change. */
+export type ServedFiles = () => Pick<Product, 'files' | 'model'>;
 
 export interface StartedProduct {
   readonly app: FastifyInstance;
@@ -58,12 +61,12 @@ export interface StartOptions {
   readonly configuration: Configuration;
   /** Serves everything that is not `/api`; undefined serves the API alone. */
   readonly pages: ((app: FastifyInstance) => Promise<void>) | undefined;
+  /** Calls beside those of every installation, which may ask for the files that are served. */
+  readonly routes?: (served: ServedFiles) => readonly ((app: FastifyInstance, runtime: Runtime) => void)[];
   /** Takes the letters in place of what the configuration says. */
   readonly transport?: Transport;
   /** Further sessions over those of the database. */
   readonly sessions?: (own: SessionStore) => SessionStore;
-  /** Calls beside those of the product. */
-  readonly routes?: NonNullable<ApiOptions['routes']>;
 }
 
 const isLoopback = (host: string): boolean =>
@@ -76,9 +79,9 @@ export const startProduct = async ({
   open,
   configuration,
   pages,
+  routes,
   transport,
   sessions = (own) => own,
-  routes = [],
 }: StartOptions): Promise<StartedProduct> => {
   // Opening the database takes a second of waiting, reading the files a second of work.
   const opening = open();
@@ -119,12 +122,25 @@ export const startProduct = async ({
       guard: rightsGuard,
       current: createCompiled(product.model, product.messages),
     };
+    // Kept only where somebody asks for them.
+    let served = routes === undefined ? undefined : product;
+    const servedFiles: ServedFiles = () => {
+      if (served === undefined) throw new Error('the files that are served are kept for further routes alone');
+      return served;
+    };
     const readFacts = async (model: Model) =>
       loadFileFacts(await sources(), model.client?.name ?? configuration.CLIENT, model);
     const app = createApi(runtime, {
       ...(configuration.LOG_LEVEL === 'silent' ? {} : { logLevel: configuration.LOG_LEVEL }),
       trustProxy: configuration.TRUST_PROXY,
-      routes: [noticeRoutes, registryUpdateRoute, permissionRoutes, userRoutes, whyRoutes(readFacts), ...routes],
+      routes: [
+        noticeRoutes,
+        registryUpdateRoute,
+        permissionRoutes,
+        userRoutes,
+        whyRoutes(readFacts),
+        ...(routes?.(servedFiles) ?? []),
+      ],
     });
     await pages?.(app);
     await app.ready();
@@ -144,6 +160,7 @@ export const startProduct = async ({
         await loadInitialRows(database, next.model, next.rows);
         await fillComputed(database, next.model, configuration.TIME_ZONE);
         runtime.current = createCompiled(next.model, next.messages);
+        if (served !== undefined) served = next;
       },
       close: async () => {
         await app.close();

@@ -54,7 +54,7 @@ export const openDevelopmentProduct = async (
     routes: development.routes,
   });
   const url = await product.app.listen({ host: '127.0.0.1', port: 0 });
-  await development.watch(product);
+  development.watch(product);
   return {
     product,
     url,

@@ -51,7 +51,7 @@ export interface TestProductOptions {
   /** Takes the mails; without it they are files of no use to a test. */
   readonly transport?: Transport;
   /** Calls beside those of the product. */
-  readonly routes?: StartOptions['routes'];
+  readonly routes?: NonNullable<StartOptions['routes']>;
 }
 
 const nowhere: Transport = { send: async () => undefined, close: () => undefined };
@@ -95,7 +95,7 @@ export const startTestProduct = async (
     }),
     pages: undefined,
     transport,
-    routes,
+    ...(routes === undefined ? {} : { routes }),
   });
   const caller = (token: string): Caller => ({
     token,

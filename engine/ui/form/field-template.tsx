@@ -4,6 +4,7 @@ import { getUiOptions } from '@rjsf/utils';
 import type { CSSProperties } from 'react';
 import { use } from 'react';
 import { rowSuffix } from '../../fields/describe-failure.ts';
+import { explained } from '../runtime/explained.ts';
 import { useTexts } from '../runtime/texts.ts';
 import classes from './field-template.module.css';
 import type { FormContext } from './form-context.ts';
@@ -11,8 +12,16 @@ import { errorId, helpId } from './form-ids.ts';
 import { CellContext } from './row-cell.tsx';
 import type { FormValues } from './validator.ts';
 
+type Props = FieldTemplateProps<FormValues, RJSFSchema, FormContext>;
+
+/** The record's field, or that of an owned row, by wire names: what a form knows of it. */
+const targetOf = ({ registry, fieldPathId }: Props): string | undefined => {
+  const { entity } = registry.formContext;
+  return entity && [entity, ...fieldPathId.path.filter((part) => typeof part === 'string')].join('.');
+};
+
 /** A field: label above, control, and one line below that is help until there is something to correct. */
-export const FieldTemplate = (props: FieldTemplateProps<FormValues, RJSFSchema, FormContext>) => {
+export const FieldTemplate = (props: Props) => {
   const texts = useTexts();
   const cell = use(CellContext);
   const { id, label, children, required, rawErrors, schema, uiSchema, hidden } = props;
@@ -31,7 +40,7 @@ export const FieldTemplate = (props: FieldTemplateProps<FormValues, RJSFSchema, 
       data-help={help !== undefined || error !== undefined || undefined}
       style={{ '--share': span / 6 } as CSSProperties}
     >
-      <label htmlFor={id} className={classes.label}>
+      <label htmlFor={id} className={classes.label} {...explained(targetOf(props))}>
         {label}
         {cell && <VisuallyHidden>{`, ${texts('rows.row', { number: cell.row })}`}</VisuallyHidden>}
         {required && schema.type !== 'boolean' && (

@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { use, useId } from 'react';
+import { explained } from '../runtime/explained.ts';
+import { ScreenContext } from '../runtime/screen-context.ts';
 import classes from './form-section.module.css';
 
 interface Props {
@@ -19,6 +21,8 @@ export const sectionId = (index: number): string => `fi-section-${index}`;
 export const FormSection = ({ index, title, fold, note, children }: Props) => {
   const heading = useId();
   const open = fold?.open !== false;
+  const folder = use(ScreenContext)?.screen.folder;
+  const asked = explained(folder && title && `${folder}#sections.${title}`);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <section
@@ -31,11 +35,15 @@ export const FormSection = ({ index, title, fold, note, children }: Props) => {
         <div className={classes.head}>
           <h3 className={classes.title}>
             {fold === undefined ? (
-              <span id={heading}>{title}</span>
+              <span id={heading} {...asked}>
+                {title}
+              </span>
             ) : (
               <button type="button" className={classes.fold} aria-expanded={open} onClick={fold.onToggle}>
                 <Chevron size={16} aria-hidden />
-                <span id={heading}>{title}</span>
+                <span id={heading} {...asked}>
+                  {title}
+                </span>
               </button>
             )}
           </h3>

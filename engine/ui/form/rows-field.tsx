@@ -9,6 +9,7 @@ import { getUiOptions } from '@rjsf/utils';
 import { Plus, Undo2 } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { use, useId } from 'react';
+import { explained } from '../runtime/explained.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { titleInSentence } from '../runtime/title-in-sentence.ts';
 import type { FormContext } from './form-context.ts';
@@ -35,6 +36,7 @@ export const RowsField = (props: Props) => {
   const editor = useRowsEditor(scope, name, uiSchema);
   const { schema, items, fields, itemUi, rows, full, frame, layout, template, window } = editor;
   const title = schema.title ?? '';
+  const owned = registry.formContext.entity;
   const help = getUiOptions(uiSchema)['help'];
   const [error] = editor.messages;
   const id = fieldPathId.$id;
@@ -54,7 +56,12 @@ export const RowsField = (props: Props) => {
       data-layout={layout}
       style={{ '--fields': template } as CSSProperties}
     >
-      <p id={heading} className={classes.title} data-hidden={named || undefined}>
+      <p
+        id={heading}
+        className={classes.title}
+        data-hidden={named || undefined}
+        {...explained(owned && `${owned}.${name}`)}
+      >
         {title}
         {required && (
           <span className={classes.required} aria-hidden title={texts('form.required')}>
@@ -81,7 +88,12 @@ export const RowsField = (props: Props) => {
             <div className={classes.head} aria-hidden>
               <span />
               {fields.map(([field, { title: column, type }]) => (
-                <span key={field} className={classes.column} title={helpOf(itemUi[field])}>
+                <span
+                  key={field}
+                  className={classes.column}
+                  title={helpOf(itemUi[field])}
+                  {...explained(owned && `${owned}.${name}.${field}`)}
+                >
                   {column}
                   {items.required?.includes(field) && type !== 'boolean' && <span className={classes.required}>*</span>}
                 </span>

@@ -3,7 +3,9 @@ import type { CustomHeaderProps } from 'ag-grid-react';
 import { ArrowDown, ArrowUp, ListFilter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ColumnFilter } from '../list/column-filter.tsx';
+import { columnTarget, explained } from '../runtime/explained.ts';
 import { nextSort } from '../runtime/next-sort.ts';
+import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { Row } from '../store/api.ts';
 import type { ColumnContext } from './grid-columns.ts';
@@ -14,10 +16,9 @@ export const ColumnHeader = ({ column, displayName, eGridHeader }: CustomHeaderP
   const texts = useTexts();
   const { list } = useGridContext();
   const [open, setOpen] = useState(false);
-  const {
-    filter,
-    column: { orderBy: by, sortable },
-  } = column.getColDef().context as ColumnContext;
+  const { filter, column: shown } = column.getColDef().context as ColumnContext;
+  const { orderBy: by, sortable } = shown;
+  const { folder } = useScreenModel().screen;
   const rank = list.sort.findIndex((candidate) => candidate.by === by);
   const order = list.sort[rank];
   const direction = order === undefined ? 'none' : order.descending ? 'descending' : 'ascending';
@@ -56,7 +57,7 @@ export const ColumnHeader = ({ column, displayName, eGridHeader }: CustomHeaderP
         title={displayName}
         onClick={(event) => sort(event.shiftKey)}
       >
-        <span>{displayName}</span>
+        <span {...explained(columnTarget(folder, shown))}>{displayName}</span>
         {order && <Arrow size={12} aria-hidden />}
         {order && list.sort.length > 1 && <span className="fi-header-rank">{rank + 1}</span>}
       </button>

@@ -10,6 +10,8 @@ const everywhere: Keys = [
   [['Ctrl', 'K'], 'keys.screens'],
   [['Ctrl', 'Enter'], 'keys.screensEdit'],
   [['?'], 'keys.help'],
+  // Only where files are written.
+  ...(import.meta.env.DEV ? ([[['Alt', 'O'], 'keys.explain']] as const) : []),
 ];
 
 const tree: Keys = [

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListAction } from '../../contract/screen-model.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
+import { explained } from '../runtime/explained.ts';
 import { linkAddress, openAddress } from '../runtime/list-action.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
@@ -19,8 +20,11 @@ interface Props {
   readonly list: RegistryList;
 }
 
+const useAsked = ({ name }: ListAction) => explained(`${useScreenModel().screen.folder}#buttons.${name}`);
+
 /** Sets the declared values on the chosen rows: waits for the first of them, like the batch buttons. */
 const ChangeButton = ({ action, list }: Props) => {
+  const asked = useAsked(action);
   const texts = useTexts();
   const [opened, { open, close }] = useDisclosure(false);
   const { empty, size } = list.selection;
@@ -33,7 +37,9 @@ const ChangeButton = ({ action, list }: Props) => {
         leftSection={<ScreenIcon name={action.icon} size={15} />}
         onClick={open}
       >
-        <span className={classes.word}>{action.title}</span>
+        <span className={classes.word} {...asked}>
+          {action.title}
+        </span>
         {!empty && <span className={classes.number}>{size === undefined ? texts('list.all') : formatCount(size)}</span>}
       </Button>
       {opened && (
@@ -47,9 +53,14 @@ const ChangeButton = ({ action, list }: Props) => {
 
 const ListButton = ({ action, list }: Props) => {
   const navigate = useNavigate();
+  const asked = useAsked(action);
   const { effect, icon, title } = action;
   const leftSection = <ScreenIcon name={icon} size={15} />;
-  const word = <span className={classes.word}>{title}</span>;
+  const word = (
+    <span className={classes.word} {...asked}>
+      {title}
+    </span>
+  );
   if (effect.kind === 'change') return <ChangeButton action={action} list={list} />;
   if (effect.kind === 'link')
     return (

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { PanelRight, Plus } from 'lucide-react';
+import { explained } from '../runtime/explained.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { BatchDialogs } from '../runtime/use-batch-dialogs.ts';
@@ -32,7 +33,9 @@ export const ListToolbar = ({ list, actions, batches, searchOpen, onToggleSearch
   return (
     <div className={classes.box}>
       <div className={classes.bar} role="toolbar" aria-label={texts('list.toolbar')}>
-        <h1 className={classes.title}>{model.screen.title}</h1>
+        <h1 className={classes.title} {...explained(`${model.screen.folder}#title`)}>
+          {model.screen.title}
+        </h1>
         <span className={classes.count} data-ready={count !== undefined || undefined} aria-live="polite">
           {count &&
             (count.estimated

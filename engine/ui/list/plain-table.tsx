@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, ListFilter } from 'lucid
 import { Fragment, useState } from 'react';
 import type { GridColumn } from '../../contract/screen-model.ts';
 import { recordLabel } from '../runtime/column-text.ts';
+import { columnTarget, explained } from '../runtime/explained.ts';
 import { filterOfColumn } from '../runtime/filter-value.ts';
 import { nextSort } from '../runtime/next-sort.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -56,13 +57,14 @@ const Head = ({ list, column }: { readonly list: RegistryList; readonly column: 
   const rank = list.sort.findIndex(({ by }) => by === column.orderBy);
   const order = list.sort[rank];
   const Arrow = order?.descending ? ArrowDown : ArrowUp;
+  const { folder } = useScreenModel().screen;
   return (
     <th
       scope="col"
       data-cell={column.cell}
       aria-sort={order === undefined ? undefined : order.descending ? 'descending' : 'ascending'}
     >
-      <span className={classes.head}>
+      <span className={classes.head} {...explained(columnTarget(folder, column))}>
         {column.sortable ? (
           <button
             type="button"

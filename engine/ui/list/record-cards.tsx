@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
 import { columnText, recordLabel, valueAtPath } from '../runtime/column-text.ts';
+import { columnTarget, explained } from '../runtime/explained.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
@@ -75,7 +76,9 @@ const Card = ({ list, actions, expanded, row }: Props & { readonly row: Row }) =
         <span className={classes.details}>
           {rest.map((column) => (
             <span key={column.key} className={classes.detail}>
-              <span className={classes.term}>{column.title}</span>
+              <span className={classes.term} {...explained(columnTarget(model.screen.folder, column))}>
+                {column.title}
+              </span>
               <ColumnValue column={column} row={row} />
             </span>
           ))}

@@ -5,6 +5,7 @@ import type { DetailModel, GridColumn, ScreenModel } from '../../contract/screen
 import type { Field } from '../../model/types.ts';
 import { recordLabel, valueAtPath } from '../runtime/column-text.ts';
 import { failureText } from '../runtime/describe-failure.ts';
+import { explained } from '../runtime/explained.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { ApiFailure, Row } from '../store/api.ts';
@@ -35,7 +36,7 @@ const Fields = ({ columns, row }: { readonly columns: readonly GridColumn[]; rea
         const value = valueAtPath(row, column.path);
         return (
           <div key={column.key}>
-            <dt>{column.title}</dt>
+            <dt {...explained(`${column.entity}.${column.field}`)}>{column.title}</dt>
             <dd>
               {value === null || value === '' ? (
                 <span className={classes.empty}>{texts('value.empty')}</span>

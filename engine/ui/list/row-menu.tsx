@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import type { ListAction } from '../../contract/screen-model.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { columnText, recordLabel } from '../runtime/column-text.ts';
+import { explained } from '../runtime/explained.ts';
 import { linkAddress, openAddress } from '../runtime/list-action.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { showAlert } from '../runtime/show-alert.tsx';
@@ -27,8 +28,10 @@ interface Props {
 const ActionItem = ({ action, row }: { readonly action: ListAction; readonly row: Row }) => {
   const navigate = useNavigate();
   const change = useRowChange();
-  const { effect, icon, title } = action;
+  const { effect, icon } = action;
   const leftSection = <ScreenIcon name={icon} />;
+  const { folder } = useScreenModel().screen;
+  const title = <span {...explained(`${folder}#actions.${action.name}`)}>{action.title}</span>;
   if (effect.kind === 'link')
     return (
       <Menu.Item

@@ -2,8 +2,10 @@ import { Button, CloseButton } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useId } from 'react';
 import { DraftContext } from '../controls/use-draft.ts';
+import { explained } from '../runtime/explained.ts';
 import type { FilterField, FilterValue } from '../runtime/filter-value.ts';
 import { emptyValue } from '../runtime/filter-value.ts';
+import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { useSearchPanel } from '../runtime/use-search-panel.ts';
@@ -44,10 +46,11 @@ const OtherMatch = ({ field, value, onChange }: Pick<FieldProps, 'field' | 'valu
 };
 
 const SearchField = ({ field, id, value, problem, onChange }: FieldProps) => {
+  const { folder } = useScreenModel().screen;
   const notes = [field.desc && `${id}-desc`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
     <div className={classes.field}>
-      <label className={classes.label} htmlFor={id}>
+      <label className={classes.label} htmlFor={id} {...explained(`${folder}#search.${field.key}`)}>
         {field.label}
       </label>
       {value.match === field.match ? (

@@ -2,6 +2,8 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { explained } from '../runtime/explained.ts';
+import { ScreenContext } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import classes from './record-drawer.module.css';
@@ -122,6 +124,7 @@ export const RecordPanel = ({ title, label, tools, footer, children }: PartsProp
   useEffect(() => {
     if (panel.current?.contains(document.activeElement) !== true) heading.current?.focus();
   }, []);
+  const entity = use(ScreenContext)?.entity.name;
   const Title = closePage === undefined ? Drawer.Title : 'h2';
   return (
     <div ref={panel} className={classes.panel} data-record-panel>
@@ -138,7 +141,14 @@ export const RecordPanel = ({ title, label, tools, footer, children }: PartsProp
           </ActionIcon>
         )}
         <div className={classes.titles}>
-          <Title ref={heading} className={classes.title} tabIndex={-1} data-record-title data-autofocus>
+          <Title
+            ref={heading}
+            className={classes.title}
+            tabIndex={-1}
+            data-record-title
+            data-autofocus
+            {...explained(entity)}
+          >
             {title}
           </Title>
           {label !== undefined && <p className={classes.label}>{label}</p>}

@@ -3,6 +3,7 @@ import type { ScreenModel } from '../../contract/screen-model.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { FieldValue } from '../list/column-value.tsx';
+import { explained } from '../runtime/explained.ts';
 import { optionsOf } from '../runtime/filter-value.ts';
 import { formSections } from '../runtime/form-sections.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -33,7 +34,12 @@ export const RecordFields = ({ model, row, onPeek }: Props) => {
           if (child !== undefined)
             return (
               <div key={column} className={classes.field}>
-                <dt data-hidden={child.title === title || undefined}>{child.title}</dt>
+                <dt
+                  data-hidden={child.title === title || undefined}
+                  {...explained(`${model.entity.name}.${child.name}`)}
+                >
+                  {child.title}
+                </dt>
                 <dd>
                   <RecordRows child={child} rows={row[column]} onPeek={onPeek} />
                 </dd>
@@ -48,7 +54,7 @@ export const RecordFields = ({ model, row, onPeek }: Props) => {
               className={classes.field}
               data-span={Math.max(4, fieldTypes[field.type].span(field, optionsOf(model, field)))}
             >
-              <dt>{field.title}</dt>
+              <dt {...explained(`${model.entity.name}.${field.name}`)}>{field.title}</dt>
               <dd data-kind={field.type}>
                 {(value === null || value === undefined || value === '') && field.covered !== true ? (
                   <span className={classes.empty}>{texts('value.empty')}</span>

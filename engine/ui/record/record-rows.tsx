@@ -1,6 +1,7 @@
 import { fieldTypes } from '../../fields/index.ts';
 import type { Child } from '../../model/types.ts';
 import { FieldValue } from '../list/column-value.tsx';
+import { explained } from '../runtime/explained.ts';
 import { useTexts } from '../runtime/texts.ts';
 import classes from './record-rows.module.css';
 
@@ -27,7 +28,12 @@ export const RecordRows = ({ child, rows, onPeek }: Props) => {
         <thead>
           <tr>
             {fields.map((field) => (
-              <th key={field.name} scope="col" data-cell={fieldTypes[field.type].cell(field)}>
+              <th
+                key={field.name}
+                scope="col"
+                data-cell={fieldTypes[field.type].cell(field)}
+                {...explained(`${child.entity.name}.${field.name}`)}
+              >
                 {field.title}
               </th>
             ))}

@@ -3,6 +3,7 @@ import { dayInZone } from '../../core/day-in-zone.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { FieldValue } from '../list/column-value.tsx';
 import { recordLabel } from '../runtime/column-text.ts';
+import { explained } from '../runtime/explained.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
@@ -47,7 +48,7 @@ export const StateBar = ({ row, told = false, blocked = false, onDone }: Props) 
           title={blocked ? texts('transition.blocked') : undefined}
           onClick={() => transit(transition, row.id, recordLabel(model, row), onDone)}
         >
-          {transition.title}
+          <span {...explained(`${model.screen.folder}#transitions.${transition.name}`)}>{transition.title}</span>
         </Button>
       ))}
     </div>

@@ -3,6 +3,7 @@ import type { RecordLink, ScreenModel } from '../../contract/screen-model.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { recordLabel } from '../runtime/column-text.ts';
+import { explained } from '../runtime/explained.ts';
 import { ScreenContext, useScreenModel } from '../runtime/screen-context.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
 import { stateColumns, transitionsOf } from '../runtime/transitions.ts';
@@ -30,14 +31,14 @@ const Items = ({ row, label, line, onDone }: ItemsProps) => {
   return (
     <>
       {line === 'above' && <Menu.Divider />}
-      <Menu.Label>{field.title}</Menu.Label>
+      <Menu.Label {...explained(`${model.entity.name}.${field.name}`)}>{field.title}</Menu.Label>
       {transitions.map((transition) => (
         <Menu.Item
           key={transition.name}
           leftSection={<ScreenIcon name={transition.icon} />}
           onClick={() => transit(transition, row.id, label, onDone)}
         >
-          {transition.title}
+          <span {...explained(`${model.screen.folder}#transitions.${transition.name}`)}>{transition.title}</span>
         </Menu.Item>
       ))}
       {line === 'below' && <Menu.Divider />}

@@ -29,7 +29,8 @@ beforeAll(async () => {
   const database = await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base });
   const { root } = project;
   const read = () => readSourceFiles(root);
-  const routes = [workbenchRoutes({ root, read, checker: await createDraftChecker(), previews })];
+  const checker = await createDraftChecker();
+  const routes = () => [workbenchRoutes({ root, read, checker, previews })];
   product = await startTestProduct(database, { routes });
   analyst = await product.enter('ana', ['modelagem:manage']);
   clerk = await product.enter('caio', ['banco:list', 'modelagem:list']);

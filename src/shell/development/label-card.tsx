@@ -1,0 +1,178 @@
+import { ActionIcon, CloseButton, Popover, Tooltip } from '@mantine/core';
+import { ArrowUpRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';
+import { useTexts } from '../../../engine/ui/runtime/texts.ts';
+import type { ExplainedLayer, ExplainedPlace, ExplainedProperty } from '../../workbench/explanation.ts';
+import { useExplanationQuery } from './explanation-api.ts';
+import classes from './label-card.module.css';
+import type { AskedLabel } from './use-asked-label.ts';
+
+const nothing: readonly ExplainedProperty[] = [];
+
+const write = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const Place = ({
+  origin,
+  onOpen,
+}: {
+  readonly origin: ExplainedPlace;
+  readonly onOpen: (origin: ExplainedPlace) => void;
+}) => {
+  const texts = useTexts();
+  const place = `${origin.file}:${origin.line}:${origin.column}`;
+  return (
+    <span className={classes.place}>
+      <code>{place}</code>
+      <Tooltip label={texts('development.explain.open')} zIndex={410}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={20}
+          aria-label={texts('development.explain.openAt', { place: `${origin.file}:${origin.line}` })}
+          onClick={() => onOpen(origin)}
+        >
+          <ArrowUpRight size={14} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+};
+
+interface LayerProps {
+  readonly layer: ExplainedLayer;
+  readonly onOpen: (origin: ExplainedPlace) => void;
+}
+
+const Layer = ({ layer: { origin, rule }, onOpen }: LayerProps) => {
+  const texts = useTexts();
+  return origin === null ? (
+    <span className={classes.rule}>{texts('development.explain.rule', { rule: rule ?? '' })}</span>
+  ) : (
+    <Place origin={origin} onOpen={onOpen} />
+  );
+};
+
+const Value = ({ value }: { readonly value: unknown }) => {
+  const texts = useTexts();
+  return value === null ? <em>{texts('development.explain.nothing')}</em> : write(value);
+};
+
+const Property = ({
+  property,
+  onOpen,
+}: {
+  readonly property: ExplainedProperty;
+  readonly onOpen: LayerProps['onOpen'];
+}) => {
+  const texts = useTexts();
+  return (
+    <li className={classes.property}>
+      <p className={classes.value}>
+        <code className={classes.name}>{property.name}</code>
+        <span>
+          <Value value={property.value} />
+        </span>
+      </p>
+      <Layer layer={property} onOpen={onOpen} />
+      {property.because !== null && (
+        <p className={classes.because}>
+          {texts('development.explain.because')} {property.because}
+        </p>
+      )}
+      {property.lost.map((layer) => (
+        <p key={`${layer.origin?.file} ${layer.origin?.line} ${layer.rule}`} className={classes.lost}>
+          <span>{texts('development.explain.lost')} </span>
+          <s>
+            <Value value={layer.value} />
+          </s>
+          <Layer layer={layer} onOpen={onOpen} />
+        </p>
+      ))}
+    </li>
+  );
+};
+
+/** A drawer below lets nothing scroll but itself. */
+const useOwnScrolling = () => {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const own = (event: Event) => event.stopPropagation();
+    const { current } = card;
+    for (const name of ['wheel', 'touchmove']) current?.addEventListener(name, own);
+    return () => {
+      for (const name of ['wheel', 'touchmove']) current?.removeEventListener(name, own);
+    };
+  });
+  return card;
+};
+
+interface Props {
+  readonly label: AskedLabel;
+  readonly onClose: () => void;
+}
+
+/** Who set what the label says: the values, their places, and the layers that lost. */
+export const LabelCard = ({ label, onClose }: Props) => {
+  const texts = useTexts();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { data, currentData, isError } = useExplanationQuery(label.target);
+  const card = useOwnScrolling();
+  const properties = (currentData ?? (data?.target === label.target ? data : undefined))?.properties ?? nothing;
+  const began = useRef(pathname);
+  useEffect(() => {
+    if (began.current !== pathname) onClose();
+  }, [pathname, onClose]);
+  const open = ({ file, line }: ExplainedPlace): void => {
+    const place = `${file}:${line}`;
+    void navigator.clipboard.writeText(place).then(
+      () => showAlert({ type: 'info', value: texts('development.explain.copied', { place }) }),
+      // Where the browser gives no clipboard the way there is all there is.
+      () => undefined,
+    );
+    void navigate(`/bancada?${new URLSearchParams({ arquivo: file, linha: String(line) })}`);
+    onClose();
+  };
+  const { left, top, width, height } = label.place;
+  return (
+    <Popover
+      // Another place is another one: it does not travel.
+      key={`${left} ${top}`}
+      opened={properties.length > 0 || isError}
+      position="bottom-start"
+      width={440}
+      zIndex={400}
+      trapFocus={label.pinned}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <Popover.Target>
+        <span className={classes.anchor} style={{ left, top, width, height }} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={texts('development.explain.title', { target: label.target })}>
+        {/* Escape belongs to the card: the drawers below it look for this. */}
+        <div ref={card} className={classes.card} data-explanation data-modal-content="true">
+          <header className={classes.head}>
+            <code>{data?.target ?? label.target}</code>
+            {label.pinned ? (
+              <CloseButton size="sm" aria-label={texts('development.explain.close')} onClick={onClose} />
+            ) : (
+              <span className={classes.hint}>{texts('development.explain.hint')}</span>
+            )}
+          </header>
+          {isError && properties.length === 0 ? (
+            <p className={classes.failed}>{texts('development.explain.failed')}</p>
+          ) : (
+            <ul className={classes.properties}>
+              {properties.map((property) => (
+                <Property key={property.target} property={property} onOpen={open} />
+              ))}
+            </ul>
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
