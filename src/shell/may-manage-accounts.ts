@@ -1,10 +1,6 @@
 import { permits } from '../../engine/access/permission-pair.ts';
 import type { WithSession } from '../../engine/ui/store/session-slice.ts';
-import { modellingRight } from '../workbench/modelling-right.ts';
 
 /** Document 1 section 6: the account settings need list on usuario. */
 export const mayManageAccounts = ({ session }: WithSession): boolean =>
   permits(session.user?.permissions ?? [], 'list', 'usuario');
-
-export const mayModel = ({ session }: WithSession): boolean =>
-  permits(session.user?.permissions ?? [], modellingRight.action, modellingRight.subject);

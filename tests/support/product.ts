@@ -69,7 +69,7 @@ export const startTestProduct = async (
     rules = true,
     withoutRows = true,
     transport = nowhere,
-    routes = [],
+    routes,
   }: TestProductOptions = {},
 ): Promise<TestProduct> => {
   const product = await startProduct({

@@ -72,8 +72,8 @@ const PreviewFrame = ({ bench }: { readonly bench: Workbench }) => {
   return (
     <div ref={ref} className={classes.stage}>
       <iframe
-        // Another person or another screen is another visit.
-        key={`${address} ${preview.token}`}
+        // Another client, person or screen is another visit.
+        key={`${address} ${preview.client} ${preview.token}`}
         title={texts('workbench.preview')}
         className={classes.frame}
         src={`${address}#previa=${preview.token}`}

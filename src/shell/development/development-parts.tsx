@@ -1,15 +1,12 @@
-import { permits } from '../../../engine/access/permission-pair.ts';
 import { useAppSelector } from '../../../engine/ui/store/hooks.ts';
-import { modellingRight } from '../../workbench/modelling-right.ts';
+import { mayModel } from '../may-model.ts';
 import { FileProblems } from './file-problems.tsx';
 import { LabelCard } from './label-card.tsx';
 import { useAskedLabel } from './use-asked-label.ts';
 
 /** Loaded in development alone, hence the default export. */
 const DevelopmentParts = () => {
-  const models = useAppSelector(({ session }) =>
-    permits(session.user?.permissions ?? [], modellingRight.action, modellingRight.subject),
-  );
+  const models = useAppSelector(mayModel);
   const { label, close } = useAskedLabel(models);
   return (
     <>

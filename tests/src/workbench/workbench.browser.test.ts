@@ -154,7 +154,7 @@ it('a client is looked at from its own file, another and other rights by choice'
   await page.getByRole('option', { name: /Beneficiário/ }).click();
   await preview.getByRole('button', { name: /beneficiario/ }).waitFor({ timeout: 60_000 });
   await close();
-});
+}, 120_000);
 
 it('who may not model is told so', async () => {
   const { page, close } = await openBench('', { login: 'operador' });
