@@ -35,7 +35,7 @@ import.meta.hot?.on('fichario:model', async (told?: { readonly port?: string }) 
   store.dispatch(api.util.invalidateTags(['Model']));
   // Rows are asked for by what the new model says: by that of the old one they may not be there.
   await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
-  requestAnimationFrame(() => store.dispatch(api.util.invalidateTags(['Rows'])));
+  requestIdleCallback(() => store.dispatch(api.util.invalidateTags(['Rows'])), { timeout: 1000 });
 });
 
 const root = document.getElementById('root');

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
+import { LRUCache } from 'lru-cache';
 import { placesOf } from '../core/decimal.ts';
 import type { SchemaFailure } from '../fields/describe-failure.ts';
 import { formats } from '../fields/formats.ts';
@@ -50,6 +51,42 @@ const createAjv = () => {
   return ajv.removeKeyword('multipleOf').addKeyword(decimalMultiple);
 };
 
+type Schema = Readonly<Record<string, unknown>>;
+
+/** What a validator says nothing of: a label that changes leaves the module, and so its address, as it is. */
+const withoutTitles = ({ title: _title, properties, items, ...rest }: Schema): Schema => ({
+  ...rest,
+  ...(properties === undefined
+    ? {}
+    : {
+        properties: Object.fromEntries(
+          Object.entries(properties as Readonly<Record<string, Schema>>).map(([name, one]) => [
+            name,
+            withoutTitles(one),
+          ]),
+        ),
+      }),
+  ...(items === undefined ? {} : { items: withoutTitles(items as Schema) }),
+});
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** By the digest of the schema: what is compiled again after a change of the files is mostly the same. */
+const modules = new LRUCache<string, BrowserValidator>({ max: 500 });
+
+const moduleOf = (schema: Schema): BrowserValidator => {
+  const key = digestOf(JSON.stringify(schema));
+  const known = modules.get(key);
+  if (known !== undefined) return known;
+  // Ajv numbers the names in its code: in an instance of its own the text is the same in every process and start.
+  const ajv = createAjv();
+  const code = (standaloneCode.default ?? standaloneCode)(ajv, ajv.compile(schema));
+  const text = `export default function make(require) {\nconst module = { exports: {} };\n${code}\nreturn module.exports;\n}\n`;
+  const made = { digest: digestOf(text), text };
+  modules.set(key, made);
+  return made;
+};
+
 export class Validators {
   private readonly ajv = createAjv();
   private readonly checks = new WeakMap<Entity, Map<boolean, ReturnType<Ajv2020['compile']>>>();
@@ -77,11 +114,7 @@ export class Validators {
   browser(entity: Entity): BrowserValidator {
     let found = this.modules.get(entity);
     if (!found) {
-      // Ajv numbers the names in its code: in an instance of its own the text is the same in every process and start.
-      const ajv = createAjv();
-      const code = (standaloneCode.default ?? standaloneCode)(ajv, ajv.compile(recordSchema(entity)));
-      const text = `export default function make(require) {\nconst module = { exports: {} };\n${code}\nreturn module.exports;\n}\n`;
-      found = { digest: createHash('sha256').update(text).digest('hex').slice(0, 32), text };
+      found = moduleOf(withoutTitles(recordSchema(entity)));
       this.modules.set(entity, found);
     }
     return found;
