@@ -39,8 +39,8 @@ const isSame = (a: Assignment, b: Assignment): boolean =>
       becauseOf(a) === becauseOf(b));
 
 const known = new WeakMap<object, readonly PatchedDocument[]>();
-/** The last few clients, or the last few texts of one. */
-const kept = 4;
+/** The clients, or the last few texts of one. */
+const kept = 16;
 
 /**
  * A copy of the document with the assignments applied; its `origin` knows which of them won where. The same document with

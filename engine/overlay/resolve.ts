@@ -106,7 +106,7 @@ export const resolve = (files: RawFiles, client: string | undefined): ResolvedFi
 
 /** The same for the same documents, as these are for the same words of a client. */
 const patchedScreens = new WeakMap<RawScreen, readonly RawScreen[]>();
-const kept = 4;
+const kept = 16;
 
 const patchScreen = (screen: RawScreen, byDocument: ReadonlyMap<RawDocument, readonly Assignment[]>): RawScreen => {
   const patch = <K extends Kind>(document: RawDocument<K>): RawDocument<K> =>
