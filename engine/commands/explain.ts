@@ -2,7 +2,7 @@ import { Refusal } from '../core/errors.ts';
 import { anyName, isLost, lostName } from '../core/faults.ts';
 import { toPointer } from '../core/json.ts';
 import type { Origin } from '../core/origin.ts';
-import { explain as explainTarget } from '../model/explain.ts';
+import { createExplainer } from '../model/explain.ts';
 import type { Explanation } from '../model/types.ts';
 import type { CompiledProject } from './compile-project.ts';
 import { readProject, refuseFiles } from './compile-project.ts';
@@ -11,13 +11,26 @@ import { explainPerson } from './explain-person.ts';
 
 const write = (value: unknown): string => (value === undefined ? '(nada)' : JSON.stringify(value));
 
+const position = ({ file, line, column }: Origin): string => `${file}:${line}:${column}`;
+
 const place = ({ origin, rule }: Pick<Explanation, 'origin' | 'rule'>): string =>
-  origin === undefined ? `regra: ${rule ?? ''}` : `${origin.file}:${origin.line}:${origin.column}`;
+  origin === undefined ? `regra: ${rule ?? ''}` : position(origin);
+
+/** As many places as a person reads; of the others how many they are. */
+const mostInputs = 6;
+const inputLines = (inputs: readonly Origin[]): readonly string[] => {
+  const fitting = inputs.length <= mostInputs ? inputs : inputs.slice(0, mostInputs - 1);
+  return [
+    ...fitting.map((input) => `    de: ${position(input)}`),
+    ...(fitting.length === inputs.length ? [] : [`    de: mais ${inputs.length - fitting.length} lugares, com --json`]),
+  ];
+};
 
 const asText = (explanation: Explanation): string =>
   [
     `${explanation.target} = ${write(explanation.value)}`,
     `    ${place(explanation)}`,
+    ...inputLines(explanation.inputs),
     ...(explanation.because === undefined ? [] : [`    porque: ${explanation.because}`]),
     ...explanation.lost.map((layer) => `    perdeu: ${write(layer.value)}, ${place(layer)}`),
   ].join('\n');
@@ -57,7 +70,7 @@ const explainSound = (compiled: CompiledProject, target: string): readonly Expla
   const { files, model, errors } = compiled;
   let found: readonly Explanation[];
   try {
-    found = explainTarget(files, model, target);
+    found = createExplainer(files, model).explain(target);
   } catch (thrown) {
     const faulty = errors.filter((error) => files.faults.places.has(error.origin.file) || error.origin.pointer === '');
     throw isHidden(compiled, target) && faulty.length > 0 ? refuseFiles(faulty) : thrown;
@@ -78,8 +91,9 @@ export const explain: Command = {
   summary: 'diz que arquivo, linha e coluna definiram um valor, ou que regra decide o que uma pessoa vê',
   help: `O alvo é uma entidade, um campo ou uma propriedade dele; uma tela, pelo nome da pasta; uma opção de
 configuração, com flags. na frente; ou o próprio cliente, com client na frente e o caminho no arquivo dele. Sem
---client vale a base. Um valor que nenhum arquivo define traz a regra que o derivou. Erros em outros pontos dos
-arquivos não impedem a resposta.
+--client vale a base. Um valor que nenhum arquivo define traz a regra que o derivou; com 'de:' vêm os lugares dos
+arquivos que essa regra leu, até seis, e depois quantos mais. Erros em outros pontos dos arquivos não impedem a
+resposta.
 
 Com --user o alvo é uma tela (pela pasta ou pela rota) ou um campo, e a resposta diz por que a pessoa vê ou não vê a
 tela, o registro do id e o campo, com os direitos gravados no banco de DATABASE_URL ou, sem ele, de DATA_FOLDER. Sem
@@ -87,7 +101,8 @@ tela, o registro do id e o campo, com os direitos gravados no banco de DATABASE_
 
   --client X   a base com o arquivo clients/X.json por cima
   --user L     os direitos da pessoa de login L
-  --json       uma lista JSON de {target, value, origin, rule, lost}; com --user, a resposta de /api/acesso/por-que
+  --json       uma lista JSON de {target, value, origin, rule, inputs, lost}, com todos os lugares em inputs; com
+               --user, a resposta de /api/acesso/por-que
 
 Exemplos:
   npm run -s fichario -- explain distrito.codigo --client copass

@@ -7,18 +7,25 @@ export interface JsonObject {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Names seldom hold what has to be escaped, and pointers are made and read by the hundred thousand. */
+const escaped = (segment: string): string =>
+  segment.includes('~') || segment.includes('/') ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;
+
 /** JSON Pointer (RFC 6901) from path segments: `['a/b', 0]` gives `/a~1b/0`. */
-export const toPointer = (segments: readonly (string | number)[]): string =>
-  segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+export const toPointer = (segments: readonly (string | number)[]): string => {
+  let pointer = '';
+  for (const segment of segments) pointer += `/${escaped(String(segment))}`;
+  return pointer;
+};
 
 /** The inverse of `toPointer`; array indexes come back as text. */
-export const fromPointer = (pointer: string): string[] =>
-  pointer === ''
-    ? []
-    : pointer
-        .slice(1)
-        .split('/')
-        .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+export const fromPointer = (pointer: string): string[] => {
+  if (pointer === '') return [];
+  const segments = pointer.slice(1).split('/');
+  return pointer.includes('~')
+    ? segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+    : segments;
+};
 
 /** The value at `pointer`, or undefined where the path ends early. */
 export const valueAt = (root: Json | undefined, pointer: string): Json | undefined => {

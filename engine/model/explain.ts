@@ -1,22 +1,21 @@
 /**
  * Who set what. In: the resolved files of a client and the model compiled from them. Out: for a target, each of its
- * values with the file, line and column that set it, the layers that lost, or the rule that derives it.
+ * values with the file, line and column that set it, the layers that lost, or the rule that derives it and the places
+ * that the rule read. What each rule reads stands beside it: `explain/*-rules.ts`.
  */
 import { Refusal } from '../core/errors.ts';
 import { fromPointer } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
 import { phrases } from '../core/words.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
-import type { ClientExplanation } from './explain-target.ts';
-import {
-  explainChild,
-  explainClient,
-  explainEntity,
-  explainField,
-  explainFlag,
-  explainScreen,
-} from './explain-target.ts';
-import type { Explanation, Model } from './types.ts';
+import type { ClientExplanation } from './explain/explain-client.ts';
+import { explainClient, explainFlag } from './explain/explain-client.ts';
+import { explainEntity } from './explain/explain-entity.ts';
+import { explainChild, explainField } from './explain/explain-field.ts';
+import { explainScreen } from './explain/explain-screen.ts';
+import type { Sources } from './explain/sources.ts';
+import { createSources } from './explain/sources.ts';
+import type { Entity, Explanation, Model } from './types.ts';
 
 export type Explained = readonly Explanation[];
 
@@ -48,41 +47,73 @@ const pickOfClient = (target: string, all: readonly ClientExplanation[], path: r
   return second === undefined ? pick(target, explained(all), path[0]) : unknown(target, first, groups);
 };
 
-/**
- * `distrito`, `distrito.codigo`, `distrito.codigo.label`; a screen by its folder, `distritos`, `distritos.columns`; a flag,
- * `flags.beneficiario.cartao`; the client itself, `client.uf` or by the path in its file, `client.defaults.uf`. Raises COMMAND_ARGUMENT with the nearest name.
- */
-export const explain = (files: ResolvedFiles, model: Model, target: string): Explained => {
+/** A field or an array of owned rows, by its name; undefined where the entity has none of that name. */
+const explainPart = (sources: Sources, entity: Entity, name: string): Explained | undefined => {
+  const field = entity.fields.find((other) => other.name === name);
+  if (field !== undefined) return explainField(sources, entity, field);
+  const child = entity.children.find((other) => other.name === name);
+  return child && explainChild(sources, entity, child);
+};
+
+const explainTarget = (sources: Sources, target: string): Explained => {
+  const { model } = sources;
   const [first = '', ...rest] = target.split('.');
   const [second, third] = rest;
   if (first === 'flags') {
     const flag = rest.join('.');
     return Object.hasOwn(model.flags, flag)
-      ? [explainFlag(files, model, flag)]
+      ? [explainFlag(sources, flag)]
       : unknown(target, flag, Object.keys(model.flags));
   }
   if (first === 'client') {
     if (model.client === undefined)
       throw new Refusal('COMMAND_ARGUMENT', { argument: target, problem: phrases.clientNeeded });
-    return pickOfClient(target, explainClient(files, model), rest);
+    return pickOfClient(target, explainClient(sources), rest);
   }
-  const screen = files.screens.find((other) => other.folder === first && other.registry.value.path !== undefined);
+  const screen = sources.screens.get(first);
   const entity = Object.hasOwn(model.entities, first) ? model.entities[first] : undefined;
-  if (entity === undefined) {
-    if (screen !== undefined) return pick(target, explainScreen(screen, model), second);
-    const screens = files.screens.flatMap((other) => (other.registry.value.path === undefined ? [] : [other.folder]));
-    return unknown(target, first, [...Object.keys(model.entities), ...screens, 'flags', 'client']);
-  }
-  const own = explainEntity(files, entity);
-  if (second === undefined) return pick(target, own, undefined);
-  const field = entity.fields.find((other) => other.name === second);
-  if (field !== undefined) return pick(target, explainField(files, entity, field), third);
-  const child = entity.children.find((other) => other.name === second);
-  if (child !== undefined) return pick(target, explainChild(files, entity, child), third);
-  if (own.some((explanation) => explanation.target === `${first}.${second}`)) return pick(target, own, second);
+  if (entity === undefined && screen === undefined)
+    return unknown(target, first, [...Object.keys(model.entities), ...sources.screens.keys(), 'flags', 'client']);
+  const part = second === undefined ? undefined : entity && explainPart(sources, entity, second);
+  if (part !== undefined) return pick(target, part, third);
+  // An entity and a screen may have one name.
+  const own = [
+    ...(entity === undefined ? [] : explainEntity(sources, entity)),
+    ...(screen === undefined ? [] : explainScreen(sources, screen)),
+  ];
+  if (second === undefined || entity === undefined || own.some((one) => one.target === `${first}.${second}`))
+    return pick(target, own, second);
   return unknown(
     target,
     second,
     [...entity.fields, ...entity.children].map((other) => other.name),
   );
+};
+
+const explainAll = (sources: Sources): Explained => [
+  ...explainClient(sources).map(({ explanation }) => explanation),
+  ...Object.keys(sources.model.flags).map((flag) => explainFlag(sources, flag)),
+  ...Object.values(sources.model.entities).flatMap((entity) => [
+    ...explainEntity(sources, entity),
+    ...entity.fields.flatMap((field) => explainField(sources, entity, field)),
+    ...entity.children.flatMap((child) => explainChild(sources, entity, child)),
+  ]),
+  ...[...sources.screens.values()].flatMap((screen) => explainScreen(sources, screen)),
+];
+
+export interface Explainer {
+  /**
+   * `distrito`, `distrito.codigo`, `distrito.codigo.label`; a screen by its folder, `distritos`, `distritos.columns`; a
+   * flag, `flags.beneficiario.cartao`; the client itself, `client.uf` or by the path in its file, `client.defaults.uf`.
+   * Raises COMMAND_ARGUMENT with the nearest name.
+   */
+  readonly explain: (target: string) => Explained;
+  /** Every answer there is, also that nobody says something. */
+  readonly explainAll: () => Explained;
+}
+
+/** Looks through the files once, then answers any number of questions. */
+export const createExplainer = (files: ResolvedFiles, model: Model): Explainer => {
+  const sources = createSources(files, model);
+  return { explain: (target) => explainTarget(sources, target), explainAll: () => explainAll(sources) };
 };

@@ -2,7 +2,8 @@
 import type { Origin } from '../core/origin.ts';
 import { flagValues } from '../overlay/resolve.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
-import { explain } from './explain.ts';
+import type { Explainer } from './explain.ts';
+import { createExplainer } from './explain.ts';
 import type { Entry } from './passes/list-entries.ts';
 import { listEntries } from './passes/list-entries.ts';
 import type { Model } from './types.ts';
@@ -39,12 +40,12 @@ const titleOf = (files: ResolvedFiles, { path, screen }: Entry): string => {
   return screen?.registry.value.title ?? screen?.record?.value.title ?? entry?.title ?? path;
 };
 
-const ownLimits = (files: ResolvedFiles, model: Model, entry: Entry): readonly EntryLimit[] => {
+const ownLimits = (files: ResolvedFiles, explainer: Explainer, entry: Entry): readonly EntryLimit[] => {
   const client = files.client?.name;
   if (client === undefined) return [];
   const { enabled, clients, flag } = entry;
   const placeOfFlag = (name: string): string => {
-    const origin = explain(files, model, `flags.${name}`)[0]?.origin;
+    const origin = explainer.explain(`flags.${name}`)[0]?.origin;
     return writePlace(origin ?? entry.origin('flag'));
   };
   return [
@@ -59,13 +60,14 @@ const ownLimits = (files: ResolvedFiles, model: Model, entry: Entry): readonly E
 };
 
 export const createFileFacts = (files: ResolvedFiles, model: Model): FileFacts => {
+  const explainer = createExplainer(files, model);
   const entries = new Map(listEntries(files).map((entry) => [entry.path, entry]));
   const limitsOf = (entry: Entry, seen: ReadonlySet<string> = new Set()): readonly EntryLimit[] => {
     const above = entries.get(entry.parent);
     const missing =
       above !== undefined && !seen.has(entry.path) && limitsOf(above, new Set([...seen, entry.path])).length > 0;
     return [
-      ...ownLimits(files, model, entry),
+      ...ownLimits(files, explainer, entry),
       ...(missing ? [{ kind: 'above' as const, value: entry.parent, place: writePlace(entry.origin('parent')) }] : []),
     ];
   };
@@ -76,7 +78,7 @@ export const createFileFacts = (files: ResolvedFiles, model: Model): FileFacts =
       return entry && { path, title: titleOf(files, entry), kind: entry.kind, limits: limitsOf(entry) };
     },
     placeOf: (target) => {
-      const origin = explain(files, model, target)[0]?.origin;
+      const origin = explainer.explain(target)[0]?.origin;
       return origin === undefined ? null : writePlace(origin);
     },
   };

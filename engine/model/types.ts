@@ -525,6 +525,8 @@ export interface Explanation {
   readonly rule: string | undefined;
   /** Why a client differs, in its own words. */
   readonly because?: string;
+  /** The places, beside `origin`, that the value was made from: what its rule read. Each once. */
+  readonly inputs: readonly Origin[];
   /** The layers that lost, nearest first; one that no file wrote has the rule that gave it. */
   readonly lost: readonly {
     readonly value: unknown;

@@ -23,10 +23,15 @@ import type { ScreenUse } from './screen-fields.ts';
 import { isAssignedTitle, usableField } from './screen-fields.ts';
 
 /** Rule `columns`: how many fields a list shows where `columns.json` does not say; texts of several lines are none of them. */
-const defaultColumns = 6;
-const defaultPageSize = 50;
-const defaultOrder = 1000;
-const defaultIcon = 'table';
+export const defaultColumns = 6;
+/** What holds where `columns.json` does not say. */
+export const screenDefaults = { pageSize: 50, order: 1000, icon: 'table' } as const;
+
+/** The right that the route asks for. */
+export const permissionOf = ({ permission, subject, entity }: Registry): RegistryScreen['permission'] => ({
+  action: permission?.action ?? 'list',
+  subject: permission?.subject ?? subject ?? entity,
+});
 
 const compileColumns = (use: ScreenUse): readonly ScreenColumn[] => {
   const { registry } = use.screen;
@@ -71,7 +76,6 @@ export const compileScreen = (
     const registry = screen.registry.value;
     const entity = linked.draft;
     const use: ScreenUse = { screen, entity, find, catalogues, report };
-    const subject = registry.permission?.subject ?? registry.subject ?? entity.name;
     const autocomplete = compileAutocomplete(use);
     const provider = compileProvider(use);
     const record = compileRecord(use);
@@ -81,12 +85,12 @@ export const compileScreen = (
       kind: 'registry',
       path: registry.path ?? '',
       title: registry.title ?? entity.screen.record.value.title,
-      icon: registry.icon ?? defaultIcon,
+      icon: registry.icon ?? screenDefaults.icon,
       module: screen.module,
       parent: registry.parent ?? '/',
-      permission: { action: registry.permission?.action ?? 'list', subject },
+      permission: permissionOf(registry),
       hidden: registry.hidden ?? false,
-      order: registry.order ?? defaultOrder,
+      order: registry.order ?? screenDefaults.order,
       clients: registry.clients,
       flag: registry.flag,
       folder: screen.folder,
@@ -95,7 +99,7 @@ export const compileScreen = (
       alternativeOf: registry.alternativeOf,
       columns: compileColumns(use),
       sort: compileSort(use, linked.entity),
-      pageSize: registry.pageSize ?? defaultPageSize,
+      pageSize: registry.pageSize ?? screenDefaults.pageSize,
       search: compileSearch(use),
       ...(parameters === undefined ? {} : { parameters }),
       batch: compileBatch(use),

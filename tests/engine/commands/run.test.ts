@@ -3,6 +3,7 @@ import type { Project } from '../../../engine/commands/contract.ts';
 import { commands } from '../../../engine/commands/index.ts';
 import { languageFiles } from '../../../engine/commands/language-files.ts';
 import { runCommandLine } from '../../../engine/commands/run.ts';
+import { ruleWords } from '../../../engine/core/words.ts';
 import { examples, viewExample } from '../../../engine/metadata/examples.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { messagesFile } from '../../../engine/metadata/load-messages.ts';
@@ -214,6 +215,29 @@ describe('explain', () => {
     expect(JSON.parse((await run('explain bairro.codigo.column --json')).text)).toMatchObject([
       { target: 'bairro.codigo.column', value: 'codigo' },
     ]);
+  });
+  it('prints what a rule read, the first places of many and how many more', async () => {
+    expect((await run('explain bairro.codigo.type')).text).toBe(
+      [
+        'bairro.codigo.type = "text"',
+        `    regra: ${ruleWords.type}`,
+        '    de: schemas/localizacao/bairros/schema.json:10:15',
+      ].join('\n'),
+    );
+    const file = 'schemas/localizacao/bairros/schema.json';
+    const unique = (name: string) => `"${name}": { "title": "A", "type": "string", "x-unique": true },`;
+    const read = async (fields: number) => {
+      const more = Array.from({ length: fields }, (_, index) => unique(`campo_${index}`)).join('');
+      const text = (examples.get(file) ?? '').replace('"properties": {', `"properties": { ${more}`);
+      const found = await run('explain bairro.indexes', projectOf([[file, text]]));
+      return found.text.split('\n').flatMap((line) => /^ +de: (.*)$/.exec(line)?.[1] ?? []);
+    };
+    const own = (await read(0)).length;
+    const full = await read(6 - own);
+    expect(full).toHaveLength(6);
+    expect(full.every((line) => /^schemas\/.*\.json:\d+:\d+$/.test(line))).toBe(true);
+    const over = await read(7 - own);
+    expect([over.length, over.at(-1)]).toEqual([6, 'mais 2 lugares, com --json']);
   });
 });
 

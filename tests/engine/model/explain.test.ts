@@ -3,7 +3,7 @@ import { ruleWords } from '../../../engine/core/words.ts';
 import { examples } from '../../../engine/metadata/examples.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { compile } from '../../../engine/model/compile.ts';
-import { explain } from '../../../engine/model/explain.ts';
+import { createExplainer } from '../../../engine/model/explain.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 
@@ -41,7 +41,7 @@ const files = loadFiles(
 );
 const ask = (target: string, client: 'exemplo' | 'base' = 'exemplo') => {
   const resolved = resolve(files, client === 'base' ? undefined : client);
-  return explain(resolved, compile(resolved, catalogues).model, target);
+  return createExplainer(resolved, compile(resolved, catalogues).model).explain(target);
 };
 const at = (file: string, pointer: string, line: number, column: number) => ({
   file: file === 'client' ? 'clients/exemplo.json' : `schemas/localizacao/distritos/${file}.json`,
@@ -49,11 +49,12 @@ const at = (file: string, pointer: string, line: number, column: number) => ({
   line,
   column,
 });
-const rule = (target: string, value: unknown, words: string) => ({
+const rule = (target: string, value: unknown, words: string, inputs: readonly ReturnType<typeof at>[] = []) => ({
   target,
   value,
   origin: undefined,
   rule: words,
+  inputs,
   lost: [],
 });
 
@@ -65,6 +66,7 @@ describe('explain', () => {
         value: 'Código IBGE',
         origin: at('client', '/fields/distrito/codigo/label', 5, 14),
         rule: undefined,
+        inputs: [],
         lost: [{ value: 'Código', origin: at('schema', '/properties/codigo/title', 6, 26), rule: undefined }],
       },
       rule('distrito.codigo.visible', true, ruleWords.language),
@@ -74,6 +76,7 @@ describe('explain', () => {
         value: false,
         origin: at('client', '/fields/distrito/codigo/required', 6, 17),
         rule: undefined,
+        inputs: [],
         lost: [{ value: true, origin: at('schema', '/required/0', 4, 16), rule: undefined }],
       },
       {
@@ -81,6 +84,7 @@ describe('explain', () => {
         value: undefined,
         origin: at('client', '/fields/distrito/codigo/mask', 7, 13),
         rule: undefined,
+        inputs: [],
         lost: [{ value: '##', origin: at('schema', '/properties/codigo/x-mask', 6, 64), rule: undefined }],
       },
       {
@@ -88,15 +92,17 @@ describe('explain', () => {
         value: 'Ajuda.',
         origin: at('client', '/fields/distrito/codigo/help', 8, 13),
         rule: undefined,
+        inputs: [],
         lost: [],
       },
-      rule('distrito.codigo.type', 'text', ruleWords.type),
+      rule('distrito.codigo.type', 'text', ruleWords.type, [at('schema', '/properties/codigo/type', 6, 44)]),
       rule('distrito.codigo.column', 'codigo', ruleWords.column),
       {
         target: 'distrito.codigo.unique',
         value: true,
         origin: at('schema', '/properties/codigo/x-unique', 6, 82),
         rule: undefined,
+        inputs: [],
         lost: [],
       },
       rule('distrito.codigo.writeOnly', false, ruleWords.language),
@@ -111,6 +117,7 @@ describe('explain', () => {
         value: ['bairro', 'codigo'],
         origin: at('client', '/screens/distritos/columns', 9, 42),
         rule: undefined,
+        inputs: [],
         lost: [{ value: ['codigo'], origin: at('columns', '/columns', 4, 14), rule: undefined }],
       },
     ]);
@@ -120,11 +127,10 @@ describe('explain', () => {
         value: 100,
         origin: at('client', '/screens/distritos/pageSize', 9, 76),
         rule: undefined,
+        inputs: [],
         lost: [{ value: 50, origin: undefined, rule: ruleWords.language }],
       },
     ]);
-    expect(ask('distritos.sort')).toEqual([rule('distritos.sort', ['codigo'], ruleWords.sort)]);
-    expect(ask('distritos.title')).toEqual([rule('distritos.title', 'Distrito', ruleWords.title)]);
   });
 
   it('gives the parts of a list that stand beside its columns, each as it is written', () => {
@@ -148,7 +154,9 @@ describe('explain', () => {
     for (const [index, [name, value]] of Object.entries(parts).entries()) {
       const target = `distritos.${name}`;
       const origin = at('columns', `/${name}`, 5 + index, name.length + 5);
-      expect(explain(resolved, model, target)).toEqual([{ target, value, origin, rule: undefined, lost: [] }]);
+      expect(createExplainer(resolved, model).explain(target)).toEqual([
+        { target, value, origin, rule: undefined, inputs: [], lost: [] },
+      ]);
     }
     expect(ask('distritos.detail')).toEqual([rule('distritos.detail', undefined, ruleWords.absent)]);
   });
@@ -160,6 +168,7 @@ describe('explain', () => {
         value: true,
         origin: at('schema', '/required/0', 4, 16),
         rule: undefined,
+        inputs: [],
         lost: [],
       },
     ]);
@@ -169,15 +178,98 @@ describe('explain', () => {
     expect(ask('distrito.codigo.maxLength')).toEqual([rule('distrito.codigo.maxLength', undefined, ruleWords.absent)]);
   });
 
+  const key = ['schema /properties/codigo/x-unique', 'schema /required/0'];
   it.each([
-    ['distrito.naturalKey', ['codigo'], ruleWords.naturalKey],
-    ['distrito.recordLabel', '{codigo}', ruleWords.entityLabel],
-    ['distrito.route', '/distritos', ruleWords.route],
-    ['distrito.bairro.column', 'bairro_id', ruleWords.column],
-    ['distrito.bairro.relationLabel', '{codigo} - {nome}', ruleWords.relationLabel],
-    ['client.uf', 'MG', ruleWords.client],
-  ])('cites the rule of %s', (target, value, words) => {
-    expect(ask(target)).toEqual([rule(target, value, words)]);
+    ['distrito.codigo.type', 'text', ruleWords.type, ['schema /properties/codigo/type']],
+    ['distrito.naturalKey', ['codigo'], ruleWords.naturalKey, key],
+    [
+      'distrito.recordLabel',
+      '{codigo}',
+      ruleWords.entityLabel,
+      ['schema /properties/codigo', 'schema /properties/bairro'],
+    ],
+    ['distrito.subject', 'distrito', ruleWords.subject, undefined],
+    ['distrito.route', '/distritos', ruleWords.route, ['columns /path']],
+    ['distrito.bairro.column', 'bairro_id', ruleWords.column, ['schema /properties/bairro/x-relation']],
+    [
+      'distrito.indexes',
+      [
+        { columns: ['codigo'], unique: true },
+        { columns: ['bairro_id'], unique: false },
+      ],
+      ruleWords.indexes,
+      [...key, 'schema /properties/bairro/x-relation'],
+    ],
+    ['distritos.sort', ['codigo'], ruleWords.sort, key],
+    ['distritos.title', 'Distrito', ruleWords.title, ['schema /title']],
+    [
+      'distritos.sections',
+      [{ title: 'Distrito', fields: ['codigo', 'bairro'] }],
+      ruleWords.sections,
+      ['schema /title', 'schema /properties'],
+    ],
+    ['distritos.pageSize', 50, ruleWords.language, []],
+  ])('derives %s and cites what the rule read', (target, value, words, inputs) => {
+    const [answer, ...others] = ask(target, 'base');
+    expect(others).toEqual([]);
+    expect([answer?.value, answer?.origin && 'written', answer?.rule]).toEqual(
+      inputs === undefined ? [value, 'written', undefined] : [value, undefined, words],
+    );
+    const cited = answer?.inputs.map(({ file, pointer }) => `${/(\w+)\.json$/.exec(file)?.[1]} ${pointer}`);
+    // The order of the places is that in which they were read; nobody has to rely on it.
+    expect(cited?.toSorted()).toEqual([...(inputs ?? ['columns /permission/subject'])].toSorted());
+  });
+
+  it('cites of the target of a relation what its label is made from', () => {
+    const [answer] = ask('distrito.bairro.relationLabel');
+    expect([answer?.value, answer?.origin, answer?.rule]).toEqual([
+      '{codigo} - {nome}',
+      undefined,
+      ruleWords.relationLabel,
+    ]);
+    expect(answer?.inputs.map(({ file, pointer }) => [file.split('/').at(-2), pointer])).toEqual([
+      ['distritos', '/properties/bairro/x-relation/entity'],
+      ['bairros', '/label'],
+    ]);
+  });
+
+  it('cites of a value that a file sets what else has a word in it', () => {
+    const hidden = JSON.stringify({
+      name: 'exemplo',
+      title: 'Exemplo',
+      fields: { distrito: { bairro: { visible: false } } },
+    });
+    const sections = JSON.stringify([{ title: 'Geral', fields: ['codigo', 'bairro'] }]);
+    const changed = new Map([
+      ...examples,
+      ['schemas/localizacao/distritos/schema.json', schema],
+      ['schemas/localizacao/distritos/columns.json', columns.replace(/\s*}$/, `, "sections": ${sections} }`)],
+      ['clients/exemplo.json', hidden],
+    ]);
+    const resolved = resolve(loadFiles(changed), 'exemplo');
+    const [answer] = createExplainer(resolved, compile(resolved, catalogues).model).explain('distritos.sections');
+    expect(answer?.value).toEqual([{ title: 'Geral', fields: ['codigo'] }]);
+    expect(answer?.origin?.pointer).toBe('/sections');
+    expect(answer?.inputs.map(({ file, pointer }) => [file, pointer])).toEqual([
+      ['clients/exemplo.json', '/fields/distrito/bairro/visible'],
+    ]);
+  });
+
+  it('cites the rule of client.uf', () => {
+    expect(ask('client.uf')).toEqual([rule('client.uf', 'MG', ruleWords.client)]);
+  });
+
+  it('answers for an entity and a screen that have one name', () => {
+    const twins = new Map([
+      ...examples,
+      ['schemas/localizacao/distrito/schema.json', schema],
+      ['schemas/localizacao/distrito/columns.json', columns.replace('"columns"', '"title": "Distritos", "columns"')],
+    ]);
+    const resolved = resolve(loadFiles(twins), undefined);
+    const { explain } = createExplainer(resolved, compile(resolved, catalogues).model);
+    expect(explain('distrito.title').map(({ value }) => value)).toEqual(['Distrito', 'Distritos']);
+    expect(explain('distrito.columns').map(({ value }) => value)).toEqual([['codigo']]);
+    expect(explain('distrito.codigo.label').map(({ value }) => value)).toEqual(['Código']);
   });
 
   it('finds a value of the client also by its path in the file', () => {
@@ -193,6 +285,7 @@ describe('explain', () => {
         value: true,
         origin: at('client', '/flags/beneficiario.cartao', 3, 37),
         rule: undefined,
+        inputs: [],
         lost: [
           {
             value: false,

@@ -3,7 +3,7 @@ import { reportIssue } from '../../../engine/core/issues.ts';
 import { examples } from '../../../engine/metadata/examples.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { compile } from '../../../engine/model/compile.ts';
-import { explain } from '../../../engine/model/explain.ts';
+import { createExplainer } from '../../../engine/model/explain.ts';
 import type { Entity } from '../../../engine/model/types.ts';
 import { validate } from '../../../engine/model/validate.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
@@ -359,12 +359,14 @@ describe('explain', () => {
   const fields = { ponte: { vaos: { label: 'Arcos' } }, ponte_telefones: { numero: { label: 'Fone' } } };
   const { files, model } = compileWith({ fields }, 'exemplo');
   const ask = (target: string) =>
-    explain(files, model, target).map(({ value, origin, rule, lost }) => [
-      value,
-      origin && `${origin.file}#${origin.pointer}`,
-      rule,
-      lost.map((layer) => layer.value),
-    ]);
+    createExplainer(files, model)
+      .explain(target)
+      .map(({ value, origin, rule, lost }) => [
+        value,
+        origin && `${origin.file}#${origin.pointer}`,
+        rule,
+        lost.map((layer) => layer.value),
+      ]);
 
   it.each([
     ['ponte.vaos.label', ['Arcos', 'clients/exemplo.json#/fields/ponte/vaos/label', undefined, ['Vãos']]],

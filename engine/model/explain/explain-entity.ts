@@ -1,0 +1,41 @@
+/** The answers for an entity: a property, its place in the files, its value, its rule. */
+import type { Entity, Explanation } from '../types.ts';
+import type { Row } from './answer.ts';
+import { answerRows } from './answer.ts';
+import { entityRules } from './entity-rules.ts';
+import { labelText } from './explain-field.ts';
+import type { Sources } from './sources.ts';
+
+export const explainEntity = (sources: Sources, entity: Entity): readonly Explanation[] => {
+  const declaration = sources.declarations.get(entity.name);
+  const registry = declaration?.registry.value;
+  const subject = registry?.subject === undefined && registry?.permission ? '/permission/subject' : '/subject';
+  const row = (
+    name: string,
+    pointer: string | undefined,
+    value: unknown,
+    rule: keyof typeof entityRules = 'absent',
+  ): Row => ({ name, pointer, value, rule: entityRules[rule](sources, entity) });
+  const description = row('description', '/description', entity.description);
+  const described = declaration?.record.value.description !== undefined;
+  const rules = entity.expressions?.rules.map(({ must, message }) => `${must.source}: ${message}`);
+  return [
+    ...answerRows(entity.name, declaration?.record, [
+      row('title', '/title', entity.title),
+      ...(described ? [description] : []),
+      row('rules', '/x-rules', rules, 'rules'),
+    ]),
+    ...answerRows(entity.name, declaration?.registry, [
+      ...(described ? [] : [description]),
+      row('subject', subject, entity.subject, 'subject'),
+      row('recordLabel', '/label', labelText(entity.label), 'label'),
+      row('reference', '/reference', entity.reference, 'language'),
+      row('states', '/states', registry?.states),
+      row('login', '/login', entity.login),
+      row('naturalKey', '/naturalKey', entity.naturalKey, 'naturalKey'),
+      row('indexes', undefined, entity.indexes, 'indexes'),
+      row('quickSearch', '/search', entity.search, 'quickSearch'),
+      row('route', undefined, entity.path, 'route'),
+    ]),
+  ];
+};

@@ -1,0 +1,100 @@
+/** The rules that give what the files of a screen leave open: each in words, with the places that it reads. */
+import type { Origin } from '../../core/origin.ts';
+import { ruleWords } from '../../core/words.ts';
+import type { RawScreen } from '../../metadata/documents.ts';
+import { arraysIn } from '../../metadata/property.ts';
+import { defaultColumns } from '../passes/compile-screens.ts';
+import type { Entity, RegistryScreen } from '../types.ts';
+import type { Derivation } from './answer.ts';
+import { derive } from './answer.ts';
+import { entityRules, firstFields, limitInputs, pathVisibility, visibilityOf } from './entity-rules.ts';
+import { propertyPointer, whole, written } from './places.ts';
+import type { Sources } from './sources.ts';
+
+export interface ScreenSubject {
+  readonly sources: Sources;
+  readonly screen: RawScreen;
+  /** As the client has it; undefined where it has it not. */
+  readonly shown: RegistryScreen | undefined;
+  readonly entity: Entity | undefined;
+}
+
+type ScreenRule = (subject: ScreenSubject) => Derivation;
+
+const recordOf = ({ sources, screen }: ScreenSubject) => sources.declarations.get(screen.registry.value.entity)?.record;
+
+/** Of a screen that the client has not there is nothing to derive. */
+const limits = ({ sources, screen }: ScreenSubject): readonly Origin[] =>
+  limitInputs(sources, sources.entryOf.get(screen));
+
+const clientTitle = ({ sources: { files } }: ScreenSubject, title: string | undefined): readonly Origin[] =>
+  title?.includes('{cliente}') ? written(files.client, '/title') : [];
+
+export const screenRules = {
+  absent: () => derive(ruleWords.absent),
+  language: () => derive(ruleWords.language),
+  title: (subject) => {
+    const record = recordOf(subject);
+    const said = subject.screen.registry.value.title;
+    return derive(
+      ruleWords.title,
+      said === undefined ? written(record, '/title') : [],
+      clientTitle(subject, said ?? record?.value.title),
+    );
+  },
+  /** The action is `list`, the subject that of the records. */
+  permission: ({ screen: { registry } }) => {
+    const said = registry.value.permission?.subject ?? registry.value.subject;
+    return derive(
+      ruleWords.permission,
+      registry.value.permission?.subject === undefined
+        ? written(registry, said === undefined ? '/entity' : '/subject')
+        : [],
+    );
+  },
+  columns: (subject) => {
+    const { screen, shown, sources } = subject;
+    if (screen.registry.value.columns !== undefined) return derive(ruleWords.columns);
+    const names = shown?.columns.map(({ path }) => path.join('.')) ?? [];
+    return derive(
+      ruleWords.columns,
+      firstFields(sources, screen.registry.value.entity, names, defaultColumns),
+      limits(subject),
+    );
+  },
+  sort: (subject) => {
+    const { screen, sources, entity } = subject;
+    if (screen.registry.value.sort !== undefined || entity === undefined) return derive(ruleWords.sort);
+    return derive(
+      ruleWords.sort,
+      entityRules.naturalKey(sources, entity).inputs,
+      entity.naturalKey.flatMap((field) => visibilityOf(sources, entity.name, field)),
+      limits(subject),
+    );
+  },
+  search: (subject) => {
+    const { screen, sources } = subject;
+    const { search, entity } = screen.registry.value;
+    const named = screen.search?.value.fields.map(({ field }) => field) ?? search ?? [];
+    return derive(
+      ruleWords.search,
+      screen.search === undefined ? written(screen.registry, '/search') : [],
+      named.flatMap((path) => pathVisibility(sources, entity, path)),
+      limits(subject),
+    );
+  },
+  sections: (subject) => {
+    const { screen, sources } = subject;
+    const record = recordOf(subject);
+    const { sections, entity } = screen.registry.value;
+    if (sections === undefined)
+      return derive(ruleWords.sections, written(record, '/title'), whole(record, '/properties'), limits(subject));
+    return derive(
+      ruleWords.sections,
+      sections.flatMap(({ fields }) => fields.flatMap((field) => visibilityOf(sources, entity, field))),
+      // An array that no section names has one of its own.
+      record === undefined ? [] : arraysIn(record.value).flatMap(([name]) => whole(record, propertyPointer(name))),
+      limits(subject),
+    );
+  },
+} as const satisfies Record<string, ScreenRule>;
