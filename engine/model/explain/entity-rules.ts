@@ -13,21 +13,28 @@ import type { Sources } from './sources.ts';
 
 type EntityRule = (sources: Sources, entity: Entity) => Derivation;
 
-/** What keeps a field out of what people read: lists, labels, searches. */
-export const visibilityOf = (sources: Sources, entity: string, field: string): readonly Origin[] =>
-  written(
-    sources.declarations.get(entity)?.record,
-    propertyPointer(field, 'x-visible'),
-    propertyPointer(field, 'writeOnly'),
-  );
+/** Keywords that keep a field out of what people read: lists, labels, searches. */
+export const hiding: readonly string[] = ['x-visible', 'writeOnly'];
 
-/** The same of the field at the end of a path: `cidade.nome`. */
-export const pathVisibility = (sources: Sources, entity: string, path: string): readonly Origin[] => {
+/** What a field says under some keywords; by a path also one behind relations: `cidade.nome`. */
+export const fieldInputs = (
+  sources: Sources,
+  entity: string,
+  path: string,
+  keywords: readonly string[],
+): readonly Origin[] => {
   const [first = '', ...rest] = path.split('.');
-  const field = sources.model.entities[entity]?.fields.find(({ name }) => name === first);
-  if (rest.length === 0) return visibilityOf(sources, entity, first);
-  return field?.relation === undefined ? [] : pathVisibility(sources, field.relation.entity, rest.join('.'));
+  if (rest.length === 0)
+    return written(
+      sources.declarations.get(entity)?.record,
+      ...keywords.map((keyword) => propertyPointer(first, keyword)),
+    );
+  const { relation } = sources.model.entities[entity]?.fields.find(({ name }) => name === first) ?? {};
+  return relation === undefined ? [] : fieldInputs(sources, relation.entity, rest.join('.'), keywords);
 };
+
+export const visibilityOf = (sources: Sources, entity: string, field: string): readonly Origin[] =>
+  fieldInputs(sources, entity, field, hiding);
 
 /** Fields that a label names. */
 export const namesIn = (label: string): readonly string[] =>

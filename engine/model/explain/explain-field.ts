@@ -1,5 +1,6 @@
 /** The answers for a field, and for an array of owned rows: a property, its place in the files, its value, its rule. */
 import { ruleWords } from '../../core/words.ts';
+import { fieldIn } from '../../metadata/property.ts';
 import type { Child, Condition, Entity, Explanation, Field, LabelPart } from '../types.ts';
 import type { Derivation, Row } from './answer.ts';
 import { answerRows, derive } from './answer.ts';
@@ -42,6 +43,7 @@ export const explainField = (sources: Sources, entity: Entity, field: Field): re
     entity.expressions?.conditions.find((one) => one.key === field.column && one.kind === kind)?.expression.source;
   const computed = entity.expressions?.computed.find(({ key }) => key === field.column)?.expression.source;
   const { relation } = field;
+  const property = declaration && fieldIn(declaration.record.value, field.name);
   const from = entity.view?.sources[field.name]?.map((source) => `${source.entity}.${source.part}`);
   return answerRows(`${entity.name}.${field.name}`, declaration?.record, [
     plain('label', 'title', field.title),
@@ -76,6 +78,10 @@ export const explainField = (sources: Sources, entity: Entity, field: Field): re
     plain('maximum', 'maximum', field.maximum),
     plain('multipleOf', 'multipleOf', field.multipleOf),
     plain('scale', 'x-scale', field.scale),
+    plain('seconds', 'x-seconds', field.seconds),
+    plain('beginsNow', 'x-begins-now', field.beginsNow),
+    plain('attachment', 'x-attachment', field.attachment),
+    plain('clientDefault', 'x-client-default', property?.['x-client-default']),
     plain('codeList', 'x-code-list', field.codeList),
     plain('personalData', 'x-personal-data', field.personalData, 'personalData'),
     ...(from === undefined ? [] : [derived('sources', from, 'sources')]),
@@ -85,6 +91,9 @@ export const explainField = (sources: Sources, entity: Entity, field: Field): re
           inRelation('entity', 'entity', relation.entity, 'absent'),
           inRelation('relationLabel', 'label', labelText(relation.label), 'relationLabel'),
           inRelation('onDelete', 'onDelete', relation.onDelete, 'language'),
+          inRelation('minimum', 'minimum', relation.minimum, 'absent'),
+          inRelation('single', 'single', relation.single, 'absent'),
+          inRelation('date', 'date', relation.date, 'absent'),
         ]),
   ]);
 };
@@ -100,6 +109,7 @@ export const explainChild = (sources: Sources, entity: Entity, child: Child): re
     rule,
   });
   const language = derive(ruleWords.language);
+  const shownWhen = entity.expressions?.conditions.find((one) => one.key === child.name)?.expression.source;
   return answerRows(`${entity.name}.${child.name}`, record, [
     row('label', 'title', child.title),
     row('visible', 'x-visible', child.visible, language),
@@ -111,6 +121,12 @@ export const explainChild = (sources: Sources, entity: Entity, child: Child): re
       value: child.minItems > 0,
       rule: derive(ruleWords.notRequired),
     },
+    row(
+      'visibleWhen',
+      'x-visible-when',
+      shownWhen,
+      derive(ruleWords.moot, written(record, propertyPointer(child.name, 'x-visible'))),
+    ),
     row('help', 'x-help', child.help),
     row('description', 'description', child.description),
     row(

@@ -5,7 +5,7 @@ import { columnField } from '../../overlay/rules.ts';
 import { permissionOf, screenDefaults } from '../passes/compile-screens.ts';
 import type { Explanation } from '../types.ts';
 import type { Row } from './answer.ts';
-import { answerRow, answerRows } from './answer.ts';
+import { answerRows } from './answer.ts';
 import type { ScreenSubject } from './screen-rules.ts';
 import { screenRules } from './screen-rules.ts';
 import type { Sources } from './sources.ts';
@@ -27,13 +27,18 @@ export const explainScreen = (sources: Sources, screen: RawScreen): readonly Exp
     rule: screenRules[rule](subject),
   });
   const title = value.title ?? declarations.get(value.entity)?.record.value.title;
+  const list = shown?.columns.map((column) => ({ ...column, path: column.path.join('.') }));
+  const panel = shown?.search.map((field) => ({ ...field, path: field.path.join('.') }));
   const sort = shown?.sort.map((key) => `${key.descending ? '-' : ''}${key.path.join('.')}`);
+  const panelPointer = screen.search === undefined ? undefined : '/fields';
   return [
     ...answerRows(screen.folder, screen.registry, [
       row('path', value.path),
       row('entity', value.entity),
       row('enabled', value.enabled ?? true, 'language'),
       row('title', title?.replaceAll('{cliente}', files.client?.value.title ?? '{cliente}'), 'title'),
+      row('description', value.description),
+      row('filter', value.filter),
       row('icon', value.icon ?? screenDefaults.icon, 'language'),
       row('parent', value.parent),
       row('permission', permissionOf(value), 'permission'),
@@ -43,6 +48,7 @@ export const explainScreen = (sources: Sources, screen: RawScreen): readonly Exp
       row('order', value.order ?? screenDefaults.order, 'language'),
       row('alternativeOf', value.alternativeOf),
       row('columns', value.columns?.map(columnField) ?? pathNames(shown?.columns), 'columns'),
+      { name: 'list', pointer: '/columns', value: list, rule: screenRules.list(subject) },
       row('sort', value.sort ?? sort, 'sort'),
       row('pageSize', value.pageSize ?? screenDefaults.pageSize, 'language'),
       row('batch', value.batch),
@@ -57,11 +63,20 @@ export const explainScreen = (sources: Sources, screen: RawScreen): readonly Exp
       row('provider', value.provider),
       row('sections', shown?.sections ?? value.sections, 'sections'),
     ]),
-    answerRow(screen.folder, screen.search ?? screen.registry, {
-      name: 'search',
-      pointer: screen.search === undefined ? undefined : '/fields',
-      value: pathNames(shown?.search) ?? screen.search?.value.fields.map(({ field }) => field) ?? value.search,
-      rule: screenRules.search(subject),
-    }),
+    ...answerRows(screen.folder, screen.search ?? screen.registry, [
+      {
+        name: 'search',
+        pointer: panelPointer,
+        value: pathNames(shown?.search) ?? screen.search?.value.fields.map(({ field }) => field) ?? value.search,
+        rule: screenRules.search(subject),
+      },
+      { name: 'panel', pointer: panelPointer, value: panel, rule: screenRules.panel(subject) },
+      {
+        name: 'parameters',
+        pointer: '/parameters',
+        value: screen.search?.value.parameters,
+        rule: screenRules.absent(),
+      },
+    ]),
   ];
 };

@@ -19,6 +19,9 @@ export interface FieldSubject {
   readonly declaration: Declaration | undefined;
 }
 
+/** Keywords that the type of a field is told by. */
+export const typing: readonly string[] = ['type', 'format', 'x-relation', 'x-code-list', 'x-attachment'];
+
 type FieldRule = (subject: FieldSubject) => Derivation;
 
 const own = ({ declaration, field }: FieldSubject, ...keys: readonly string[]): readonly Origin[] =>
@@ -96,12 +99,7 @@ export const fieldRules = {
   visibleWhen: condition('visible', 'x-visible-when'),
   readOnlyWhen: condition('readOnly', 'x-read-only-when'),
   requiredWhen: condition('required', 'x-required-when'),
-  type: (subject) =>
-    derive(
-      ruleWords.type,
-      own(subject, 'type', 'format', 'x-relation', 'x-code-list', 'x-attachment'),
-      engineFieldInputs(subject),
-    ),
+  type: (subject) => derive(ruleWords.type, own(subject, ...typing), engineFieldInputs(subject)),
   column: (subject) => derive(ruleWords.column, own(subject, 'x-relation'), engineFieldInputs(subject)),
   codes: (subject) => {
     const { codeList } = subject.field;

@@ -3,11 +3,13 @@ import type { Origin } from '../../core/origin.ts';
 import { ruleWords } from '../../core/words.ts';
 import type { RawScreen } from '../../metadata/documents.ts';
 import { arraysIn } from '../../metadata/property.ts';
+import { columnField } from '../../overlay/rules.ts';
 import { defaultColumns } from '../passes/compile-screens.ts';
 import type { Entity, RegistryScreen } from '../types.ts';
 import type { Derivation } from './answer.ts';
 import { derive } from './answer.ts';
-import { entityRules, firstFields, limitInputs, pathVisibility, visibilityOf } from './entity-rules.ts';
+import { entityRules, fieldInputs, firstFields, hiding, limitInputs, visibilityOf } from './entity-rules.ts';
+import { typing } from './field-rules.ts';
 import { propertyPointer, whole, written } from './places.ts';
 import type { Sources } from './sources.ts';
 
@@ -29,6 +31,31 @@ const limits = ({ sources, screen }: ScreenSubject): readonly Origin[] =>
 
 const clientTitle = ({ sources: { files } }: ScreenSubject, title: string | undefined): readonly Origin[] =>
   title?.includes('{cliente}') ? written(files.client, '/title') : [];
+
+const namedInSearch = ({ search, registry }: RawScreen): readonly string[] =>
+  search?.value.fields.map(({ field }) => field) ?? registry.value.search ?? [];
+
+const columns: ScreenRule = (subject) => {
+  const { screen, shown, sources } = subject;
+  if (screen.registry.value.columns !== undefined) return derive(ruleWords.columns);
+  const names = shown?.columns.map(({ path }) => path.join('.')) ?? [];
+  return derive(
+    ruleWords.columns,
+    firstFields(sources, screen.registry.value.entity, names, defaultColumns),
+    limits(subject),
+  );
+};
+
+const search: ScreenRule = (subject) => {
+  const { screen, sources } = subject;
+  const { entity } = screen.registry.value;
+  return derive(
+    ruleWords.search,
+    screen.search === undefined ? written(screen.registry, '/search') : [],
+    namedInSearch(screen).flatMap((path) => fieldInputs(sources, entity, path, hiding)),
+    limits(subject),
+  );
+};
 
 export const screenRules = {
   absent: () => derive(ruleWords.absent),
@@ -52,13 +79,16 @@ export const screenRules = {
         : [],
     );
   },
-  columns: (subject) => {
-    const { screen, shown, sources } = subject;
-    if (screen.registry.value.columns !== undefined) return derive(ruleWords.columns);
-    const names = shown?.columns.map(({ path }) => path.join('.')) ?? [];
+  columns,
+  /** What stands above the columns: their own title, or that of the field; a client's word goes before. */
+  list: (subject) => {
+    const { screen, sources } = subject;
+    const { columns: named, entity } = screen.registry.value;
+    const { words, inputs } = columns(subject);
+    if (named === undefined) return derive(words, inputs);
     return derive(
-      ruleWords.columns,
-      firstFields(sources, screen.registry.value.entity, names, defaultColumns),
+      words,
+      named.map(columnField).flatMap((path) => fieldInputs(sources, entity, path, ['title', ...hiding])),
       limits(subject),
     );
   },
@@ -72,15 +102,16 @@ export const screenRules = {
       limits(subject),
     );
   },
-  search: (subject) => {
+  search,
+  /** How each field is compared, and what it is called there, unless search.json says it. */
+  panel: (subject) => {
     const { screen, sources } = subject;
-    const { search, entity } = screen.registry.value;
-    const named = screen.search?.value.fields.map(({ field }) => field) ?? search ?? [];
+    const { words, inputs } = search(subject);
+    const { entity } = screen.registry.value;
     return derive(
-      ruleWords.search,
-      screen.search === undefined ? written(screen.registry, '/search') : [],
-      named.flatMap((path) => pathVisibility(sources, entity, path)),
-      limits(subject),
+      words,
+      inputs,
+      namedInSearch(screen).flatMap((path) => fieldInputs(sources, entity, path, ['title', ...typing])),
     );
   },
   sections: (subject) => {

@@ -255,6 +255,41 @@ describe('explain', () => {
     ]);
   });
 
+  it('says what stands above the columns and in the search panel, with the titles of the fields where it says none', () => {
+    const written = new Map([
+      ...examples,
+      ['schemas/localizacao/distritos/schema.json', schema],
+      [
+        'schemas/localizacao/distritos/columns.json',
+        columns.replace('["codigo"]', '[{ "field": "codigo", "title": "Cód.", "width": 90 }, "bairro"]'),
+      ],
+      ['schemas/localizacao/distritos/search.json', '{ "fields": [{ "field": "codigo", "match": "equals" }] }'],
+    ]);
+    const resolved = resolve(loadFiles(written), undefined);
+    const { explain } = createExplainer(resolved, compile(resolved, catalogues).model);
+    const [list] = explain('distritos.list');
+    expect([list?.value, list?.origin?.pointer]).toEqual([
+      [
+        { path: 'codigo', title: 'Cód.', width: 90 },
+        { path: 'bairro', title: 'Bairro', width: undefined },
+      ],
+      '/columns',
+    ]);
+    expect(list?.inputs.map(({ pointer }) => pointer)).toEqual([
+      '/properties/codigo/title',
+      '/properties/bairro/title',
+    ]);
+    const [panel] = explain('distritos.panel');
+    expect([panel?.value, panel?.origin?.pointer]).toEqual([
+      [{ path: 'codigo', label: 'Código', match: 'equals', desc: undefined }],
+      '/fields',
+    ]);
+    expect(panel?.inputs.map(({ pointer }) => pointer)).toEqual([
+      '/properties/codigo/title',
+      '/properties/codigo/type',
+    ]);
+  });
+
   it('cites the rule of client.uf', () => {
     expect(ask('client.uf')).toEqual([rule('client.uf', 'MG', ruleWords.client)]);
   });

@@ -33,13 +33,11 @@ export interface Place {
 }
 
 export interface Proof {
-  /** Properties whose removal changes answers, and those whose removal changes none. */
-  readonly answered: number;
-  readonly silent: number;
-  /** Properties without which the files are refused. */
-  readonly refused: number;
-  /** Answers that changed, all told. */
+  /** Without the property the files are refused, or answers change, or none does. */
+  readonly outcome: 'refused' | 'answered' | 'silent';
+  /** How many answers change. */
   readonly changed: number;
+  /** Those that change without having cited the property, and those that cite it and do not change. */
   readonly faults: readonly string[];
 }
 
@@ -142,10 +140,10 @@ const compareAnswers = (
     const was = old.get(name) ?? ask(before, name).get(name);
     const is = now.get(name);
     const other = !isDeepStrictEqual(was?.value, is?.value);
-    if (other) changed += 1;
+    const moved = was !== undefined && isAt(was.origin, place) && !isAt(is?.origin, place);
+    if (other || moved) changed += 1;
     if (other && (was === undefined || !cites(was, place))) faults.push(`${name} changes uncited`);
-    if (!other && was !== undefined && isAt(was.origin, place) && isAt(is?.origin, place))
-      faults.push(`${name} does not change`);
+    if (!other && !moved && isAt(was?.origin, place)) faults.push(`${name} does not change`);
   }
   return { changed, faults };
 };
@@ -163,7 +161,7 @@ export interface Counterfactual {
   /** Every place there is: those of a client as this client alone, the others for everybody. */
   readonly places: readonly Omit<Place, 'client'>[];
   readonly clients: readonly string[];
-  readonly prove: (places: readonly Place[]) => Proof;
+  readonly prove: (place: Place) => Proof;
 }
 
 /** The product's own files, read once. */
@@ -177,9 +175,7 @@ export const openCounterfactual = async (): Promise<Counterfactual> => {
     states.set(client, state);
     return state;
   };
-  const proveOne = (
-    place: Place,
-  ): { outcome: 'refused' | 'answered' | 'silent'; changed: number; faults: readonly string[] } => {
+  const prove = (place: Place): Proof => {
     const text = editJson(sources.get(place.file) ?? '', [{ kind: 'remove', pointer: place.pointer }]);
     const before = stateOf(place.client);
     const after = readState(new Map(sources).set(place.file, text), place.client, memory);
@@ -189,7 +185,13 @@ export const openCounterfactual = async (): Promise<Counterfactual> => {
     );
     const compared = [...new Set(targets)].map((target) => compareAnswers(target, before, after, place));
     const changed = compared.reduce((sum, one) => sum + one.changed, 0);
-    return { outcome: changed > 0 ? 'answered' : 'silent', changed, faults: compared.flatMap((one) => one.faults) };
+    const { file, pointer, client } = place;
+    const faults = compared.flatMap((one) => one.faults);
+    return {
+      outcome: changed > 0 ? 'answered' : 'silent',
+      changed,
+      faults: faults.map((fault) => `without ${file}#${pointer} of ${client ?? 'the base'}: ${fault}`),
+    };
   };
   return {
     places: [...sources].flatMap(([file, text]) =>
@@ -198,16 +200,6 @@ export const openCounterfactual = async (): Promise<Counterfactual> => {
         : [],
     ),
     clients: [...sources.keys()].flatMap((file) => /^clients\/(.+)\.json$/.exec(file)?.[1] ?? []),
-    prove: (places) => {
-      const proof = { answered: 0, silent: 0, refused: 0, changed: 0, faults: [] as string[] };
-      for (const place of places) {
-        const { outcome, changed, faults } = proveOne(place);
-        proof[outcome] += 1;
-        proof.changed += changed;
-        const { file, pointer, client } = place;
-        proof.faults.push(...faults.map((fault) => `without ${file}#${pointer} of ${client ?? 'the base'}: ${fault}`));
-      }
-      return proof;
-    },
+    prove,
   };
 };

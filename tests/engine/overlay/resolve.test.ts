@@ -5,6 +5,7 @@ import type { Json } from '../../../engine/core/json.ts';
 import type { FieldPatch, ScreenPatch } from '../../../engine/metadata/client.ts';
 import type { RawFiles } from '../../../engine/metadata/documents.ts';
 import { examples } from '../../../engine/metadata/examples.ts';
+import { createFileMemory } from '../../../engine/metadata/file-memory.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { flagValues, resolve } from '../../../engine/overlay/resolve.ts';
 
@@ -135,6 +136,30 @@ describe('resolve', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('patches to the same object again, until a line of the overlay or what it changes is another', () => {
+    const remember = createFileMemory();
+    const read = (label: string, street: string, length: number) => {
+      const client = { name: 'exemplo', title: 'E', fields: { bairro: { nome: { label } } } };
+      const sources = new Map([...base, ['clients/exemplo.json', JSON.stringify(client)]]);
+      const schema = (base.get(`${folder}/schema.json`) ?? '').replace(
+        '"title": "Bairro"',
+        `"title": "Bairro ${length}"`,
+      );
+      sources.set(`${folder}/schema.json`, schema);
+      sources.set(`${otherFolder}/schema.json`, JSON.stringify({ ...other.schema, title: street }));
+      const found = resolve(loadFiles(sources, remember), 'exemplo').screens.find(
+        (screen) => screen.folder === 'bairros',
+      );
+      expect(found?.record?.value.properties['nome']?.title).toBe(label);
+      expect(found?.record?.value.title).toBe(`Bairro ${length}`);
+      return found;
+    };
+    const first = read('Outro', 'Rua', 1);
+    expect(read('Outro', 'Via', 1)).toBe(first);
+    expect(read('Mais um', 'Rua', 1)).not.toBe(first);
+    expect(read('Outro', 'Rua', 2)).not.toBe(first);
   });
 
   it('leaves the base as it was', () => {
