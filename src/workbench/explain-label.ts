@@ -11,8 +11,8 @@ import { Refusal } from '../../engine/core/errors.ts';
 import { nearest } from '../../engine/core/nearest.ts';
 import { ruleWords } from '../../engine/core/words.ts';
 import type { RawDocument, RawScreen } from '../../engine/metadata/documents.ts';
-import { explain } from '../../engine/model/explain.ts';
-import { explainScreen } from '../../engine/model/explain-target.ts';
+import type { Explainer } from '../../engine/model/explain.ts';
+import { createExplainer } from '../../engine/model/explain.ts';
 import type { Entity, Explanation, Field, Model } from '../../engine/model/types.ts';
 import type { ResolvedFiles } from '../../engine/overlay/resolved.ts';
 import { isPatched } from '../../engine/overlay/resolved.ts';
@@ -40,8 +40,16 @@ const fieldOf = ({ fields }: Pick<Entity, 'fields'>, name: string): Field | unde
 const told = ([first, ...rest]: readonly Explanation[]): readonly Explanation[] =>
   first === undefined ? [] : [first, ...rest.filter(({ origin, lost }) => origin !== undefined || lost.length > 0)];
 
-const explainOf = ({ files, model }: Served, target: string): readonly Explanation[] =>
-  told(explain(files, model, target));
+const explainers = new WeakMap<Model, Explainer>();
+
+/** That of a model that is served: made once. */
+const explainerOf = ({ files, model }: Served): Explainer => {
+  const known = explainers.get(model) ?? createExplainer(files, model);
+  explainers.set(model, known);
+  return known;
+};
+
+const explainOf = (served: Served, target: string): readonly Explanation[] => told(explainerOf(served).explain(target));
 
 /** The entity's name and the field's, behind relations and in owned rows. */
 const placeOf = (model: Model, entity: Entity, path: readonly string[], target: string): string => {
@@ -78,6 +86,7 @@ const written = (
   value,
   origin: pointer === undefined ? undefined : baseOf(document).origin(pointer),
   rule: pointer === undefined ? rule : undefined,
+  inputs: [],
   lost,
 });
 
@@ -130,7 +139,7 @@ const named = (part: Part, document: RawDocument, pointer: string, title: string
 /** What each part of a screen is told by. */
 const parts: Readonly<Record<string, (part: Part) => readonly Explanation[]>> = {
   title: ({ served, screen }) => {
-    const all = explainScreen(screen, served.model);
+    const all = explainerOf(served).explain(screen.folder);
     return told([...all].sort((a, b) => Number(b.target.endsWith('.title')) - Number(a.target.endsWith('.title'))));
   },
   columns: (part) => {
