@@ -7,7 +7,7 @@ import { everything } from '../../support/drawn-sample.ts';
 import { mutationKinds } from './mutate.ts';
 import { proveMutations } from './prove-mutations.ts';
 
-const count = everything ? 10_002 : 120;
+const count = everything ? 10_002 : 60;
 
 it('every mutation of the files is refused, told of at its place, or changes nothing', {
   timeout: 3 * 60 * 60_000,

@@ -26,7 +26,7 @@ const previews: Previews = {
 
 beforeAll(async () => {
   project = await makeProjectFolder();
-  const database = await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base });
+  const database = await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').product });
   const { root } = project;
   const read = () => readSourceFiles(root);
   const checker = await createDraftChecker();
@@ -69,7 +69,7 @@ describe.each(calls)('%s %s', (method, url, body) => {
 });
 
 it('are not there where the product runs for its users', async () => {
-  const database = await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base });
+  const database = await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').product });
   const served = await startTestProduct(database);
   const has = ({ app }: TestProduct) =>
     calls.map(([method, address]) => app.hasRoute({ method, url: address.replace(/\?.*/, '') }));
