@@ -22,21 +22,16 @@ const apply = (value: Json, assignment: Assignment): Json =>
         withMember(valueAt(value, assignment.pointer), assignment.member, assignment.value === true),
       );
 
-const isPlain = (value: Json | undefined): boolean => typeof value !== 'object' || value === null;
-
 const isSamePlace = (a: Origin, b: Origin): boolean => a.file === b.file && a.line === b.line && a.column === b.column;
 
-/** Whether two say the same from the same place. Of another text of the overlay only what is one value is known to. */
+/** Whether two say the same from the same place. Of another text of the overlay a list or an object is another. */
 const isSame = (a: Assignment, b: Assignment): boolean =>
   a.pointer === b.pointer &&
   a.member === b.member &&
   a.sourcePointer === b.sourcePointer &&
   (a.source === b.source
     ? true
-    : isPlain(a.value) &&
-      Object.is(a.value, b.value) &&
-      isSamePlace(originOf(a), originOf(b)) &&
-      becauseOf(a) === becauseOf(b));
+    : Object.is(a.value, b.value) && isSamePlace(originOf(a), originOf(b)) && becauseOf(a) === becauseOf(b));
 
 const known = new WeakMap<object, readonly PatchedDocument[]>();
 /** The clients, or the last few texts of one. */
