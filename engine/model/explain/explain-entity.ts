@@ -1,5 +1,5 @@
 /** The answers for an entity: a property, its place in the files, its value, its rule. */
-import type { Entity, Explanation } from '../types.ts';
+import type { Entity, Explanation, Rule } from '../types.ts';
 import type { Row } from './answer.ts';
 import { answerRows } from './answer.ts';
 import { entityRules } from './entity-rules.ts';
@@ -18,16 +18,23 @@ export const explainEntity = (sources: Sources, entity: Entity): readonly Explan
   ): Row => ({ name, pointer, value, rule: entityRules[rule](sources, entity) });
   const description = row('description', '/description', entity.description);
   const described = declaration?.record.value.description !== undefined;
-  const rules = entity.expressions?.rules.map(({ must, message }) => `${must.source}: ${message}`);
+  const { rules = [] } = entity.expressions ?? {};
+  /** An entity that has other expressions has no rules for that. */
+  const ofRules = (said: (rule: Rule) => unknown): unknown => (rules.length === 0 ? undefined : rules.map(said));
   return [
     ...answerRows(entity.name, declaration?.record, [
       row('title', '/title', entity.title),
       ...(described ? [description] : []),
-      row('rules', '/x-rules', rules, 'rules'),
+      row(
+        'rules',
+        '/x-rules',
+        ofRules(({ must, message }) => `${must.source}: ${message}`),
+        'rules',
+      ),
       row(
         'ruleFields',
         '/x-rules',
-        entity.expressions?.rules.map(({ keys }) => keys),
+        ofRules(({ keys }) => keys),
         'rules',
       ),
     ]),

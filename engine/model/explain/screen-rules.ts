@@ -3,6 +3,8 @@ import type { Origin } from '../../core/origin.ts';
 import { ruleWords } from '../../core/words.ts';
 import type { RawScreen } from '../../metadata/documents.ts';
 import { arraysIn } from '../../metadata/property.ts';
+import type { Search } from '../../metadata/registry.ts';
+import { isOverlay } from '../../overlay/resolved.ts';
 import { columnField } from '../../overlay/rules.ts';
 import { defaultColumns } from '../passes/compile-screens.ts';
 import type { Entity, RegistryScreen } from '../types.ts';
@@ -32,8 +34,14 @@ const limits = ({ sources, screen }: ScreenSubject): readonly Origin[] =>
 const clientTitle = ({ sources: { files } }: ScreenSubject, title: string | undefined): readonly Origin[] =>
   title?.includes('{cliente}') ? written(files.client, '/title') : [];
 
-const namedInSearch = ({ search, registry }: RawScreen): readonly string[] =>
-  search?.value.fields.map(({ field }) => field) ?? registry.value.search ?? [];
+const searchFields = ({ search, registry }: RawScreen): Search['fields'] =>
+  search?.value.fields ?? (registry.value.search ?? []).map((field) => ({ field }));
+
+/** The title of a field where the screen has none of its own, or where a client's word goes before that. */
+const titleInputs = ({ sources, screen }: ScreenSubject, path: string, own: string | undefined): readonly Origin[] =>
+  fieldInputs(sources, screen.registry.value.entity, path, ['title']).filter(
+    (origin) => own === undefined || isOverlay(origin),
+  );
 
 const columns: ScreenRule = (subject) => {
   const { screen, shown, sources } = subject;
@@ -52,7 +60,7 @@ const search: ScreenRule = (subject) => {
   return derive(
     ruleWords.search,
     screen.search === undefined ? written(screen.registry, '/search') : [],
-    namedInSearch(screen).flatMap((path) => fieldInputs(sources, entity, path, hiding)),
+    searchFields(screen).flatMap(({ field }) => fieldInputs(sources, entity, field, hiding)),
     limits(subject),
   );
 };
@@ -80,7 +88,7 @@ export const screenRules = {
     );
   },
   columns,
-  /** What stands above the columns: their own title, or that of the field; a client's word goes before. */
+  /** What stands above the columns: their own title, or that of the field. */
   list: (subject) => {
     const { screen, sources } = subject;
     const { columns: named, entity } = screen.registry.value;
@@ -88,7 +96,11 @@ export const screenRules = {
     if (named === undefined) return derive(words, inputs);
     return derive(
       words,
-      named.map(columnField).flatMap((path) => fieldInputs(sources, entity, path, ['title', ...hiding])),
+      named.flatMap((column) => {
+        const path = columnField(column);
+        const own = typeof column === 'string' ? undefined : column.title;
+        return [...titleInputs(subject, path, own), ...fieldInputs(sources, entity, path, hiding)];
+      }),
       limits(subject),
     );
   },
@@ -111,7 +123,10 @@ export const screenRules = {
     return derive(
       words,
       inputs,
-      namedInSearch(screen).flatMap((path) => fieldInputs(sources, entity, path, ['title', ...typing])),
+      searchFields(screen).flatMap(({ field, label, match }) => [
+        ...titleInputs(subject, field, label),
+        ...(match === undefined ? fieldInputs(sources, entity, field, typing) : []),
+      ]),
     );
   },
   sections: (subject) => {

@@ -275,18 +275,31 @@ describe('explain', () => {
       ],
       '/columns',
     ]);
-    expect(list?.inputs.map(({ pointer }) => pointer)).toEqual([
-      '/properties/codigo/title',
-      '/properties/bairro/title',
-    ]);
+    expect(list?.inputs.map(({ pointer }) => pointer)).toEqual(['/properties/bairro/title']);
     const [panel] = explain('distritos.panel');
     expect([panel?.value, panel?.origin?.pointer]).toEqual([
       [{ path: 'codigo', label: 'Código', match: 'equals', desc: undefined }],
       '/fields',
     ]);
-    expect(panel?.inputs.map(({ pointer }) => pointer)).toEqual([
-      '/properties/codigo/title',
-      '/properties/codigo/type',
+    expect(panel?.inputs.map(({ pointer }) => pointer)).toEqual(['/properties/codigo/title']);
+  });
+
+  it('has no rules to tell of where there are other expressions alone', () => {
+    const computed = '"nome": { "title": "Nome", "type": "string", "x-computed": "codigo" }, "bairro"';
+    const written = new Map([
+      ...examples,
+      ['schemas/localizacao/distritos/schema.json', schema.replace('"bairro"', computed)],
+      ['schemas/localizacao/distritos/columns.json', columns],
+    ]);
+    const resolved = resolve(loadFiles(written), undefined);
+    const { explain } = createExplainer(resolved, compile(resolved, catalogues).model);
+    for (const target of ['distrito.rules', 'distrito.ruleFields'])
+      expect(explain(target).map(({ value, origin }) => [value, origin])).toEqual([[undefined, undefined]]);
+    const [readOnly] = explain('distrito.nome.readOnly');
+    expect([readOnly?.value, readOnly?.rule, readOnly?.inputs.map(({ pointer }) => pointer)]).toEqual([
+      true,
+      ruleWords.engineGives,
+      ['/properties/nome/x-computed'],
     ]);
   });
 
