@@ -138,13 +138,15 @@ export const entityRules = {
   /** Rules of the record, and those that keep the ends of ranges in order. */
   rules: (sources, { name }) =>
     derive(ruleWords.absent, written(sources.declarations.get(name)?.registry, '/noOverlap')),
-  quickSearch: (sources, { name }) =>
-    derive(
+  /** Of the fields that it names those that are texts which people see. */
+  quickSearch: (sources, { name }) => {
+    const { record, registry } = sources.declarations.get(name) ?? {};
+    const named = registry?.value.search ?? [];
+    return derive(
       ruleWords.absent,
-      (sources.declarations.get(name)?.registry.value.search ?? []).flatMap((field) =>
-        visibilityOf(sources, name, field),
-      ),
-    ),
+      named.flatMap((field) => whole(record, propertyPointer(field))),
+    );
+  },
   /** Whichever screen it is, others could have been it. */
   route: (sources, { name, path }) =>
     derive(
