@@ -6,9 +6,10 @@ import { closed, inQuery, list, orNull, signedIn, text, whole } from '../../engi
 import type { LabelExplanation } from './explanation.ts';
 import { modellingRight } from './modelling-right.ts';
 
+const place = { file: text(), line: whole(), column: whole() };
 const layer = {
   value: Type.Unknown(),
-  origin: orNull(closed({ file: text(), line: whole(), column: whole() }), 'Nulo se nenhum arquivo o define.'),
+  origin: orNull(closed(place), 'Nulo se nenhum arquivo o define.'),
   rule: orNull(text(), 'A regra que o deriva; nula se um arquivo o define.'),
 };
 
@@ -19,7 +20,7 @@ export const explanationCall = {
   id: 'label_explanation',
   summary: 'Quem definiu o que está na tela',
   description: 'O valor de um rótulo, o arquivo, a linha e a coluna que o definiram, e as camadas que perderam.',
-  right: { ...modellingRight, title: 'Bancada' },
+  right: modellingRight,
   parameters: [
     inQuery(
       'alvo',
@@ -40,6 +41,7 @@ export const explanationCall = {
               name: text(),
               ...layer,
               because: orNull(text(), 'Por que o cliente difere, nas palavras dele.'),
+              inputs: list(closed(place)),
               lost: list(closed(layer)),
             }),
           ),

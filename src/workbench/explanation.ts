@@ -1,4 +1,5 @@
 /** What is told of a label on the screen: who set it, and what else somebody says of what it names. */
+import type { Origin } from '../../engine/core/origin.ts';
 import type { Explanation } from '../../engine/model/types.ts';
 
 /** A place in a file; lines and columns begin at 1. */
@@ -22,6 +23,8 @@ export interface ExplainedProperty extends ExplainedLayer {
   readonly name: string;
   /** Why the client differs, in its own words. */
   readonly because: string | null;
+  /** Of a derived value, the places that its rule read. */
+  readonly inputs: readonly ExplainedPlace[];
   /** The layers that lost, nearest first. */
   readonly lost: readonly ExplainedLayer[];
 }
@@ -36,9 +39,11 @@ export interface LabelExplanation {
 
 type Layer = Pick<Explanation, 'value' | 'origin' | 'rule'>;
 
+const placeOf = ({ file, line, column }: Origin): ExplainedPlace => ({ file, line, column });
+
 const layerOf = ({ value, origin, rule }: Layer): ExplainedLayer => ({
   value: value ?? null,
-  origin: origin === undefined ? null : { file: origin.file, line: origin.line, column: origin.column },
+  origin: origin === undefined ? null : placeOf(origin),
   rule: rule ?? null,
 });
 
@@ -47,5 +52,6 @@ export const propertyOf = (explanation: Explanation): ExplainedProperty => ({
   name: explanation.target.slice(explanation.target.lastIndexOf('.') + 1),
   ...layerOf(explanation),
   because: explanation.because ?? null,
+  inputs: explanation.origin === undefined ? explanation.inputs.map(placeOf) : [],
   lost: explanation.lost.map(layerOf),
 });

@@ -59,6 +59,31 @@ const Value = ({ value }: { readonly value: unknown }) => {
   return value === null ? <em>{texts('development.explain.nothing')}</em> : write(value);
 };
 
+/** More is what `explain` is for. */
+const shownInputs = 3;
+
+const Inputs = ({
+  places,
+  onOpen,
+}: {
+  readonly places: readonly ExplainedPlace[];
+  readonly onOpen: LayerProps['onOpen'];
+}) => {
+  const texts = useTexts();
+  const rest = places.length - shownInputs;
+  return (
+    <>
+      {places.slice(0, shownInputs).map((origin) => (
+        <p key={`${origin.file}:${origin.line}:${origin.column}`} className={classes.lost}>
+          <span>{texts('development.explain.from')} </span>
+          <Place origin={origin} onOpen={onOpen} />
+        </p>
+      ))}
+      {rest > 0 && <p className={classes.lost}>{texts('development.explain.more', { count: rest })}</p>}
+    </>
+  );
+};
+
 const Property = ({
   property,
   onOpen,
@@ -76,6 +101,7 @@ const Property = ({
         </span>
       </p>
       <Layer layer={property} onOpen={onOpen} />
+      <Inputs places={property.inputs} onOpen={onOpen} />
       {property.because !== null && (
         <p className={classes.because}>
           {texts('development.explain.because')} {property.because}

@@ -1,6 +1,7 @@
 /** GET /bancada/explicacao: who set what a label says, for who models, over the files that are served. */
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
+import { propertyOf } from '../../../src/workbench/explanation.ts';
 import { explanationRoute } from '../../../src/workbench/explanation-route.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
@@ -136,6 +137,7 @@ forEachDatabase((open) => {
             value: 'Nome da frota',
             ...by(at(clientFile, '"Nome da frota"')),
             because: 'Não há nome nas antigas.',
+            inputs: [],
             lost: [{ value: 'Nome', ...by(at(schemaFile, '"Nome"')) }],
           },
           {
@@ -144,6 +146,7 @@ forEachDatabase((open) => {
             value: false,
             ...by(at(clientFile, 'false')),
             because: 'Não há nome nas antigas.',
+            inputs: [],
             lost: [{ value: true, ...by(at(schemaFile, '"nome"')) }],
           },
           {
@@ -152,6 +155,7 @@ forEachDatabase((open) => {
             value: 'Como todos a chamam.',
             ...by(at(schemaFile, '"Como todos')),
             because: null,
+            inputs: [],
             lost: [],
           },
           {
@@ -160,6 +164,7 @@ forEachDatabase((open) => {
             value: 40,
             ...by(at(schemaFile, '40')),
             because: null,
+            inputs: [],
             lost: [],
           },
         ],
@@ -173,6 +178,7 @@ forEachDatabase((open) => {
     value,
     ...layer,
     because: null,
+    inputs: [],
     lost,
   });
   const cityName = { file: 'schemas/localizacao/cidades/schema.json' };
@@ -349,4 +355,23 @@ it('is not there where nobody develops', async () => {
   expect(nothing.status).toBeGreaterThanOrEqual(400);
   expect(await ask('bancada/explicacao')).toEqual(nothing);
   await product.close();
+});
+
+it('a derived value is told with the places that its rule read, one that somebody set without', () => {
+  const place = { file: 'a.json', pointer: '/title', line: 2, column: 3 };
+  const derived = { target: 'a.b.label', value: 'B', origin: undefined, rule: 'regra', inputs: [place], lost: [] };
+  const told = { file: 'a.json', line: 2, column: 3 };
+  expect([propertyOf(derived), propertyOf({ ...derived, origin: place, rule: undefined })]).toEqual([
+    {
+      target: 'a.b.label',
+      name: 'label',
+      value: 'B',
+      origin: null,
+      rule: 'regra',
+      because: null,
+      inputs: [told],
+      lost: [],
+    },
+    { target: 'a.b.label', name: 'label', value: 'B', origin: told, rule: null, because: null, inputs: [], lost: [] },
+  ]);
 });
