@@ -1,5 +1,6 @@
 /** Development: the screens by Vite, and files of `schemas` and `clients` served as soon as they are saved. */
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { createServer } from 'vite';
@@ -84,8 +85,16 @@ export const createDevelopment = async (
     pages: async (app) => {
       if (vite === undefined || main === undefined) throw new Error('a preview stands beside a product that is served');
       serve(app, vite);
-      // Its pages hear what is saved from the one who watches.
-      app.server.on('upgrade', (...given) => main?.server.emit('upgrade', ...given));
+      // Its pages hear what is saved from the one who watches, and hold it open no longer than it lives.
+      const hearing = new Set<Duplex>();
+      app.server.on('upgrade', (request, socket, head) => {
+        hearing.add(socket);
+        socket.once('close', () => hearing.delete(socket));
+        main?.server.emit('upgrade', request, socket, head);
+      });
+      app.addHook('preClose', async () => {
+        for (const socket of hearing) socket.destroy();
+      });
     },
     open: preview,
     tell: (port) => vite?.ws.send({ type: 'custom', event: 'fichario:model', data: { port } }),

@@ -2,7 +2,7 @@
 import type { Issue, IssueCode } from '../core/errors.ts';
 import { hasErrors } from '../core/issues.ts';
 import { fromPointer, valueAt } from '../core/json.ts';
-import type { SourceFiles } from '../metadata/documents.ts';
+import type { RawFiles, SourceFiles } from '../metadata/documents.ts';
 import type { JsonEdit } from '../metadata/edit-json.ts';
 import { editJson } from '../metadata/edit-json.ts';
 import { loadFiles } from '../metadata/load-files.ts';
@@ -58,11 +58,15 @@ const rounds = 5;
 const errorsIn = (issues: readonly Issue[]): number => issues.filter((issue) => issue.severity === 'error').length;
 
 /** The files with every mechanical mend. A round that would leave more errors than it found is not kept. */
-export const fixFiles = (sources: SourceFiles, catalogues: Catalogues): FixedFiles => {
+export const fixFiles = (
+  sources: SourceFiles,
+  catalogues: Catalogues,
+  load: (sources: SourceFiles) => RawFiles = loadFiles,
+): FixedFiles => {
   const files = new Map<string, string>();
   const fixed: Issue[] = [];
   let current = sources;
-  let issues = validate(loadFiles(current), catalogues);
+  let issues = validate(load(current), catalogues);
   for (let round = 0; round < rounds; round += 1) {
     const changes = new Map<string, string>();
     const mended: Issue[] = [];
@@ -79,19 +83,18 @@ export const fixFiles = (sources: SourceFiles, catalogues: Catalogues): FixedFil
     }
     if (changes.size === 0) break;
     const next = new Map([...current, ...changes]);
-    const nextIssues = validate(loadFiles(next), catalogues);
+    const nextIssues = validate(load(next), catalogues);
     if (errorsIn(nextIssues) > errorsIn(issues)) break;
     for (const [file, text] of changes) files.set(file, text);
     fixed.push(...mended.reverse());
     [current, issues] = [next, nextIssues];
   }
-  const noted = hasErrors(issues) ? 0 : noteAll(current, files);
+  const noted = hasErrors(issues) ? 0 : noteAll(current, load(current), files);
   return { files, fixed, noted };
 };
 
 /** Notes of the base, for every client: only over files without errors is it known what the base says. */
-const noteAll = (sources: SourceFiles, files: Map<string, string>): number => {
-  const raw = loadFiles(sources);
+const noteAll = (sources: SourceFiles, raw: RawFiles, files: Map<string, string>): number => {
   let noted = 0;
   for (const client of raw.clients) {
     const statements = readStatements(client, indexBase(raw), resolve(raw, client.name).assignments);

@@ -25,6 +25,9 @@ export interface WatchedPage {
 /** Of a picture, in pixels: what is longer nobody reads. */
 const tallest = 2400;
 
+/** Who wrote a record when: never the same in two products. */
+const unlike = '[data-authors] { visibility: hidden; }';
+
 /** A record that is open: over its list, or as a page. */
 const record = ':is([role="dialog"], [data-record-page])';
 
@@ -131,7 +134,7 @@ export const openWatchedPage = async (
       if (hidden > 0) await settle(page, running, note);
       const place = (await dialog.count()) > 0 ? dialog : page.locator('#fi-main');
       const clip = await place.boundingBox();
-      const taken = await page.screenshot(clip === null ? {} : { clip });
+      const taken = await page.screenshot({ style: unlike, ...(clip === null ? {} : { clip }) });
       if (hidden > 0) await page.setViewportSize({ width, height });
       return taken;
     },

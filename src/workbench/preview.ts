@@ -140,7 +140,10 @@ export const createPreviews = (parts: PreviewParts): Previews => {
   const stop = async (): Promise<void> => {
     const ended = running;
     running = undefined;
-    await ended?.product.close();
+    const closed = ended?.product.close();
+    // Its pages ask on and on.
+    ended?.product.app.server.closeAllConnections();
+    await closed;
   };
   const serve = async (wanted: PreviewWanted): Promise<Running> => {
     if (running === undefined) return start(parts, wanted);

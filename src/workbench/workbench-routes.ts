@@ -10,8 +10,10 @@ import type { Access } from '../../engine/access/access.ts';
 import { requireRight } from '../../engine/api/add-call.ts';
 import { authenticate } from '../../engine/api/authenticate.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
+import { fixFiles } from '../../engine/commands/fix-files.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { SourceFiles } from '../../engine/metadata/documents.ts';
+import { catalogues } from '../catalogues.ts';
 import type { DraftChecker } from './check-drafts.ts';
 import { withDrafts } from './check-drafts.ts';
 import { complete, explainPlace } from './complete.ts';
@@ -19,7 +21,17 @@ import { draftNew } from './draft-new.ts';
 import { modellingRight } from './modelling-right.ts';
 import type { Previews } from './preview.ts';
 import { checkPath, readText, tagOf, writeFiles } from './project-files.ts';
-import type { Checked, Drafts, FileContent, FileTree, Hint, NewRegistry, Preview, Suggestion } from './workbench.ts';
+import type {
+  Checked,
+  Drafts,
+  FileContent,
+  FileTree,
+  Hint,
+  Mended,
+  NewRegistry,
+  Preview,
+  Suggestion,
+} from './workbench.ts';
 
 const drafts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]));
 const ofPlace = Type.Object({ drafts, path: Type.String(), offset: Type.Integer({ minimum: 0 }) });
@@ -105,6 +117,13 @@ export const workbenchRoutes =
     app.post('/bancada/conferencia', { config }, async (request): Promise<Checked> => {
       await enter(request);
       return checker.check(withDrafts(await read(), checkDrafts(bodyOf(request, asked.check).drafts)));
+    });
+
+    app.post('/bancada/consertos', { config }, async (request): Promise<Mended> => {
+      await enter(request);
+      const sources = withDrafts(await read(), checkDrafts(bodyOf(request, asked.check).drafts));
+      const { files, fixed, noted } = fixFiles(sources, catalogues, checker.load);
+      return { files: Object.fromEntries(files), count: fixed.length + noted };
     });
 
     app.post('/bancada/sugestoes', { config }, async (request): Promise<readonly Suggestion[]> => {

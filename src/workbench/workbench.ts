@@ -77,3 +77,10 @@ export interface NewRegistry {
   /** What was found out, with evidence and confidence, in Portuguese. */
   readonly report: string;
 }
+
+/** What has one answer, mended: a name written otherwise, a line that repeats the base, notes of the base. */
+export interface Mended {
+  /** Text by path. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly count: number;
+}

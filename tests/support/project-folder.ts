@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { formatJson } from '../../engine/metadata/format-json.ts';
 import { messagesFile } from '../../engine/metadata/load-messages.ts';
 
-const files: Readonly<Record<string, object>> = {
+/** By path. */
+export const projectFiles: Readonly<Record<string, object>> = {
   'schemas/flags.json': { flags: { 'loja.troco': { default: false, description: 'Há troco' } } },
   'schemas/code-lists/cor.json': { title: 'Cor', options: [{ value: 'AZUL', label: 'Azul' }] },
   'schemas/loja/menu.json': { groups: [{ path: '/loja', title: 'Loja', parent: '/' }] },
@@ -61,7 +62,7 @@ export const makeProjectFolder = async (): Promise<ProjectFolder> => {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   };
-  for (const [path, value] of Object.entries(files)) await write(path, formatJson(value));
+  for (const [path, value] of Object.entries(projectFiles)) await write(path, formatJson(value));
   await write(messagesFile, await readFile(join(import.meta.dirname, '../..', messagesFile), 'utf8'));
   return {
     root,

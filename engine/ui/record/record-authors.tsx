@@ -25,5 +25,9 @@ export const RecordAuthors = ({ row }: { readonly row: Row }) => {
     const when = formatMoment(at, timeZone);
     return [typeof by === 'string' ? texts(`${text}.by`, { login: by, moment: when }) : texts(text, { moment: when })];
   });
-  return said.length === 0 ? null : <p className={classes.authors}>{said.join(', ')}</p>;
+  return said.length === 0 ? null : (
+    <p className={classes.authors} data-authors>
+      {said.join(', ')}
+    </p>
+  );
 };

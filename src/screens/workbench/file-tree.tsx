@@ -1,3 +1,5 @@
+// In development alone, so it is in no sheet that everybody loads.
+import '@mantine/core/styles/Tree.layer.css';
 import { Tree, useTree } from '@mantine/core';
 import { ChevronRight, FileBraces, FileText, Folder } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';

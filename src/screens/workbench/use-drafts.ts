@@ -1,7 +1,7 @@
 /** The files that are open in the workbench, as they are on disk and as they are typed. */
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ApiFailure } from '../../../engine/ui/store/api.ts';
-import type { Drafts, FileChange } from '../../workbench/workbench.ts';
+import type { Drafts, FileChange, FileEntry } from '../../workbench/workbench.ts';
 import { useLazyFileContentQuery, useSaveFilesMutation } from './workbench-api.ts';
 
 /** null: it is not there, or is to go. */
@@ -20,6 +20,8 @@ export interface OpenDrafts {
   readonly drafts: Drafts;
   /** Reads a file where it is not open yet. */
   readonly open: (path: string) => void;
+  /** The same, done when it is read. */
+  readonly load: (path: string) => Promise<void>;
   readonly edit: (path: string, text: string | null) => void;
   /** As on disk. */
   readonly revert: (path: string) => void;
@@ -29,7 +31,8 @@ export interface OpenDrafts {
   readonly saving: boolean;
 }
 
-export const useDrafts = (): OpenDrafts => {
+/** `onDisk` is what there is: an open file that nobody types in follows it. */
+export const useDrafts = (onDisk: readonly FileEntry[] | undefined): OpenDrafts => {
   const [files, setFiles] = useState<OpenFiles>({});
   const [failure, setFailure] = useState<ApiFailure>();
   const [read] = useLazyFileContentQuery();
@@ -46,14 +49,14 @@ export const useDrafts = (): OpenDrafts => {
   const put = (path: string, change: (file: OpenFile | undefined) => OpenFile): void =>
     setFiles((now) => ({ ...now, [path]: change(now[path]) }));
 
-  const open = (path: string): void => {
+  const load = async (path: string): Promise<void> => {
     if (path === '' || asked.current.has(path) || latest.current[path] !== undefined) return;
     asked.current.add(path);
-    void readFile(path).then((data) => {
-      asked.current.delete(path);
-      if (data !== undefined) put(path, (file) => file ?? { saved: data.text, tag: data.tag, text: data.text });
-    });
+    const data = await readFile(path);
+    asked.current.delete(path);
+    if (data !== undefined) put(path, (file) => file ?? { saved: data.text, tag: data.tag, text: data.text });
   };
+  const open = (path: string): void => void load(path);
   const edit = (path: string, text: string | null): void =>
     put(path, (file) => ({ saved: file?.saved ?? null, tag: file?.tag ?? null, text }));
   const revert = (path: string): void => {
@@ -63,6 +66,13 @@ export const useDrafts = (): OpenDrafts => {
         : put(path, () => ({ saved: data.text, tag: data.tag, text: data.text })),
     );
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is on disk makes it look
+  useEffect(() => {
+    const tags = new Map(onDisk?.map(({ path, tag }) => [path, tag]));
+    if (onDisk === undefined) return;
+    for (const [path, file] of Object.entries(latest.current))
+      if (!isDraft(file) && (tags.get(path) ?? null) !== file.tag) revert(path);
+  }, [onDisk]);
   const save = async (over = false): Promise<ApiFailure | undefined> => {
     const drafts = Object.entries(latest.current).filter(([, file]) => isDraft(file));
     const changes: Record<string, FileChange> = {};
@@ -84,5 +94,5 @@ export const useDrafts = (): OpenDrafts => {
       ),
     [files],
   );
-  return { files, drafts, open, edit, revert, save, failure, saving };
+  return { files, drafts, open, load, edit, revert, save, failure, saving };
 };

@@ -10,7 +10,7 @@ import type { CodeHelp } from './code-support.ts';
 import { useChecked } from './use-checked.ts';
 import { useDrafts } from './use-drafts.ts';
 import { usePreview } from './use-preview.ts';
-import { useFileTreeQuery, useHintMutation, useSuggestMutation } from './workbench-api.ts';
+import { useFileTreeQuery, useHintMutation, useMendDraftsMutation, useSuggestMutation } from './workbench-api.ts';
 
 const views = ['list', 'form', 'phone'] as const;
 export type PreviewView = (typeof views)[number];
@@ -37,7 +37,7 @@ export const useWorkbench = () => {
   const path = search.get('arquivo') ?? '';
   const line = Number(search.get('linha') ?? 0);
   const { data: tree, error: treeError } = useFileTreeQuery();
-  const work = useDrafts();
+  const work = useDrafts(tree?.files);
   const { files, drafts, open } = work;
   const checked = useChecked(drafts, tree !== undefined);
   const [place, setPlace] = useState<Place>();
@@ -48,6 +48,7 @@ export const useWorkbench = () => {
   const [view, setView] = useState<PreviewView>('list');
   const [askSuggestions] = useSuggestMutation();
   const [askHint] = useHintMutation();
+  const [askMend, { isLoading: mending }] = useMendDraftsMutation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file is opened when the address names it
   useEffect(() => open(path), [path]);
@@ -76,8 +77,10 @@ export const useWorkbench = () => {
     for (const [draft, text] of Object.entries(drafts))
       if (text === null) all.delete(draft);
       else all.add(draft);
+    // Saved a moment ago.
+    for (const [saved, { text }] of Object.entries(files)) if (text !== null) all.add(saved);
     return [...all];
-  }, [tree, drafts]);
+  }, [tree, drafts, files]);
   const modules = useMemo(
     () => [...new Set(checked.screens.map(({ folder }) => folder.split('/')[1] ?? ''))].sort(),
     [checked],
@@ -86,6 +89,16 @@ export const useWorkbench = () => {
     for (const [draft, text] of Object.entries(made)) work.edit(draft, text);
     const first = Object.keys(made).find((draft) => draft.endsWith('/schema.json'));
     if (first !== undefined) select(first);
+  };
+  /** Gives how many places were mended. */
+  const mend = async (): Promise<number | undefined> => {
+    const { data } = await askMend(drafts);
+    // A file that was not open comes with what it has on disk, so that saving knows what it changes.
+    for (const [mended, text] of Object.entries(data?.files ?? {})) {
+      await work.load(mended);
+      work.edit(mended, text);
+    }
+    return data?.count;
   };
   const titles = useMemo(() => new Map(checked.screens.map(({ folder, title }) => [folder, title])), [checked]);
   const help: CodeHelp = {
@@ -101,6 +114,8 @@ export const useWorkbench = () => {
     titles,
     modules,
     take,
+    mend,
+    mending,
     path,
     file: files[path],
     place,

@@ -8,6 +8,7 @@ import type {
   FileEntry,
   FileTree,
   Hint,
+  Mended,
   NewRegistry,
   Preview,
   Suggestion,
@@ -40,6 +41,8 @@ const workbenchApi = api.injectEndpoints({
   endpoints: (build) => ({
     fileTree: build.query<FileTree, void>({
       query: () => ({ url: '/bancada/arquivos', placed: true }),
+      // Files that were saved, here or by another editor, make another model.
+      providesTags: ['Model'],
       keepUnusedDataFor: 0,
     }),
     fileContent: build.query<FileContent, string>({
@@ -48,6 +51,9 @@ const workbenchApi = api.injectEndpoints({
     }),
     checkDrafts: build.mutation<Checked, Drafts>({
       query: (drafts) => ({ url: '/bancada/conferencia', method: 'POST', body: { drafts }, silent: true }),
+    }),
+    mendDrafts: build.mutation<Mended, Drafts>({
+      query: (drafts) => ({ url: '/bancada/consertos', method: 'POST', body: { drafts } }),
     }),
     suggest: build.mutation<readonly Suggestion[], InPlace>({
       query: (body) => ({ url: '/bancada/sugestoes', method: 'POST', body, silent: true }),
@@ -73,6 +79,7 @@ export const {
   useCheckDraftsMutation,
   useSuggestMutation,
   useHintMutation,
+  useMendDraftsMutation,
   useNewRegistryMutation,
   usePreviewMutation,
   useSaveFilesMutation,

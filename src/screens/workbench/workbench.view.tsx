@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../engine/ui/controls/empty-state.tsx';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
+import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import type { ApiFailure } from '../../../engine/ui/store/api.ts';
 import { FileTree } from './file-tree.tsx';
@@ -95,6 +96,12 @@ const Bar = ({ bench, onSave, onNew }: BarProps) => {
 const EditorPane = ({ bench }: { readonly bench: Workbench }) => {
   const texts = useTexts();
   const { path, file, checked, work } = bench;
+  const mend = async (): Promise<void> => {
+    const count = await bench.mend();
+    if (count === undefined) return;
+    const value = count === 0 ? texts('workbench.mended.none') : texts('workbench.mended', { count });
+    showAlert({ type: count === 0 ? 'info' : 'success', value });
+  };
   const own = useMemo(() => checked.issues.filter((issue) => issue.file === path), [checked, path]);
   return (
     <section className={classes.editor} aria-label={texts('workbench.editor')}>
@@ -117,7 +124,9 @@ const EditorPane = ({ bench }: { readonly bench: Workbench }) => {
       <ProblemList
         issues={checked.issues}
         checked={checked.of !== undefined}
+        mending={bench.mending}
         onOpen={(issue) => bench.select(issue.file, issue)}
+        onMend={() => void mend()}
       />
     </section>
   );

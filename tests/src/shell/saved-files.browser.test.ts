@@ -119,9 +119,9 @@ beforeAll(async () => {
     );
   }
   // Vite makes ready what a first visit asks for, and begins anew where it finds more.
-  const { page } = await openSession(browser, development.url, { path: '/ficha?_record=new', apart: true });
+  const { page, close } = await openSession(browser, development.url, { path: '/ficha?_record=new' });
   await field(page, 'nome').waitFor({ timeout: 90_000 });
-  await page.context().close();
+  await close();
 }, 240_000);
 afterAll(async () => {
   await browser?.close();
@@ -132,19 +132,10 @@ const field = (page: Page, path: string) => page.locator(`#fi-form_${path.replac
 const label = (page: Page, path: string) => page.locator(`label[for="fi-form_${path}"]`);
 const patient = { timeout: 15_000 } as const;
 
-/** What of Vite and React is said in development alone. */
-const expected = /\[vite\]|React DevTools|i18n/;
 const start = async (path: string, wait?: string): Promise<Session> => {
-  const session = await openSession(browser, development.url, { path, apart: true });
+  const session = await openSession(browser, development.url, { path });
   if (wait !== undefined) await field(session.page, wait).waitFor({ timeout: 60_000 });
-  return {
-    ...session,
-    close: async () => {
-      const told = session.messages.filter((message) => !expected.test(message));
-      await session.page.context().close();
-      expect(told).toEqual([]);
-    },
-  };
+  return session;
 };
 
 /** Which control has the focus, and where in its text. */

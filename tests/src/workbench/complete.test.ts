@@ -4,33 +4,10 @@ import { kinds } from '../../../engine/metadata/kinds.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { namesAt } from '../../../engine/metadata/names-at.ts';
 import { complete, explainPlace } from '../../../src/workbench/complete.ts';
+import { projectFiles } from '../../support/project-folder.ts';
 
 const files = loadFiles(
-  new Map(
-    Object.entries({
-      'schemas/flags.json': { flags: { 'loja.troco': { default: false, description: 'Há troco' } } },
-      'schemas/code-lists/cor.json': { title: 'Cor', options: [{ value: 'AZUL', label: 'Azul' }] },
-      'schemas/loja/menu.json': { groups: [{ path: '/loja', title: 'Loja', parent: '/' }] },
-      'schemas/loja/caixas/schema.json': {
-        title: 'Caixa',
-        type: 'object',
-        properties: { codigo: { title: 'Código', type: 'string' }, cor: { title: 'Cor', type: 'string' } },
-      },
-      'schemas/loja/caixas/columns.json': {
-        entity: 'caixa',
-        path: '/caixas',
-        title: 'Caixas',
-        permission: { subject: 'caixas' },
-      },
-      'schemas/loja/vendas/schema.json': {
-        title: 'Venda',
-        type: 'object',
-        properties: { caixa: { title: 'Caixa', 'x-relation': { entity: 'caixa' } } },
-      },
-      'schemas/loja/vendas/columns.json': { entity: 'venda', path: '/vendas', title: 'Vendas' },
-      'clients/alfa.json': { name: 'alfa', title: 'Alfa' },
-    }).map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
-  ),
+  new Map(Object.entries(projectFiles).map(([path, value]): [string, string] => [path, JSON.stringify(value)])),
 );
 
 const at = async (path: string, marked: string) => {
@@ -88,7 +65,7 @@ describe('names of other files', () => {
       'fields and those one relation away',
       'schemas/loja/vendas/columns.json',
       '{ "columns": ["|"] }',
-      ['caixa', 'caixa.codigo', 'caixa.cor'],
+      ['numero', 'caixa', 'caixa.codigo', 'caixa.cor'],
     ],
     ['fields of the record itself', 'schemas/loja/caixas/schema.json', '{ "required": ["|"] }', ['codigo', 'cor']],
     ['code lists', 'schemas/loja/caixas/schema.json', '{ "properties": { "x": { "x-code-list": "|" } } }', ['cor']],
@@ -104,7 +81,7 @@ describe('names of other files', () => {
       '{ "parent": "|" }',
       ['/', '/caixas', '/loja', '/vendas'],
     ],
-    ['subjects', 'schemas/loja/vendas/columns.json', '{ "permission": { "subject": "|" } }', ['caixas']],
+    ['subjects', 'schemas/loja/vendas/columns.json', '{ "permission": { "subject": "|" } }', ['caixa', 'venda']],
     [
       'screens',
       'schemas/loja/vendas/columns.json',
@@ -119,7 +96,7 @@ describe('names of other files', () => {
       'columns that a client changes',
       'clients/alfa.json',
       '{ "screens": { "vendas": { "columns": ["|"] } } }',
-      ['caixa', 'caixa.codigo', 'caixa.cor'],
+      ['numero', 'caixa', 'caixa.codigo', 'caixa.cor'],
     ],
   ])('%s', async (_what, path, text, labels) => {
     expect((await at(path, text)).labels).toEqual(labels);

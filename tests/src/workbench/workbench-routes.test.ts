@@ -47,6 +47,7 @@ const calls: readonly (readonly ['GET' | 'POST' | 'PUT', string, unknown])[] = [
   ['GET', `/api/bancada/arquivo?caminho=${schema}`, undefined],
   ['PUT', '/api/bancada/arquivos', { changes: {} }],
   ['POST', '/api/bancada/conferencia', { drafts: {} }],
+  ['POST', '/api/bancada/consertos', { drafts: {} }],
   ['POST', '/api/bancada/sugestoes', { drafts: {}, path: schema, offset: 0 }],
   ['POST', '/api/bancada/ajuda', { drafts: {}, path: schema, offset: 0 }],
   ['POST', '/api/bancada/novo', { drafts: {}, title: 'Gaveta', module: 'loja', sheet: null }],
@@ -148,6 +149,27 @@ it('says of drafts what validate would say, and of the files nothing', async () 
     body: { drafts: { 'package.json': '{}' } },
   });
   expect(outside.json().code).toBe('WORKBENCH_FILE_REFUSED');
+});
+
+it('mends in drafts what has one answer, and leaves the rest', async () => {
+  const client = 'clients/alfa.json';
+  const overlay = (fields: object) => JSON.stringify({ name: 'alfa', title: 'Alfa', fields });
+  const mend = async (drafts: object) =>
+    (await analyst.call('POST', '/api/bancada/consertos', { body: { drafts } })).json();
+  expect(await mend({})).toEqual({ files: {}, count: 0 });
+  // A name written otherwise, a line that repeats the base, and what the base said of the line that stays.
+  const given = { [client]: overlay({ Caixa: { codigo: { label: 'Código' }, cor: { label: 'Tinta' } } }) };
+  const { files, count } = await mend(given);
+  expect(count).toBe(3);
+  expect(JSON.parse(files[client])).toEqual({
+    name: 'alfa',
+    title: 'Alfa',
+    fields: { caixa: { cor: { label: 'Tinta' } } },
+    base: { 'caixa.cor.label': 'Cor' },
+  });
+  // What somebody must decide.
+  expect(await mend({ [client]: overlay({ caixa: { tamanho: { label: 'X' } } }) })).toEqual({ files: {}, count: 0 });
+  expect(await project.read(client)).not.toContain('fields');
 });
 
 it('completes in a draft with the names of another draft', async () => {
