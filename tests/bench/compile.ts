@@ -11,6 +11,14 @@ const clientColours = ['teal', 'blue', 'green', 'red'];
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
+const columnsOf = (index: number): readonly string[] => [
+  ...['codigo', 'nome', 'inicio', 'valor', 'situacao'],
+  ...(index === 0 ? [] : ['anterior.nome']),
+  'ativo',
+];
+
+const states = ['ATIVA', 'SUSPENSA', 'ENCERRADA'];
+
 /** A registry of twenty fields, with a relation to the one before it, lists, sections, and a few rows. */
 const screenFiles = (index: number): [string, string][] => {
   const entity = `cadastro_${index}`;
@@ -53,7 +61,7 @@ const screenFiles = (index: number): [string, string][] => {
         icon: 'table',
         parent: `/modulo-${index % modules}`,
         permission: { subject: `cadastro${index}` },
-        columns: ['codigo', 'nome', 'inicio', 'valor', 'situacao', ...(index === 0 ? [] : ['anterior.nome']), 'ativo'],
+        columns: columnsOf(index),
         sort: ['nome'],
         indexes: [['nome']],
         search: ['nome', 'codigo', 'inicio', 'situacao'],
@@ -69,7 +77,7 @@ const screenFiles = (index: number): [string, string][] => {
   ];
 };
 
-/** An overlay that touches one screen in ten. */
+/** An overlay that touches one screen in ten, with what it was written over. */
 const clientFile = (client: number, screens: number): [string, string] => {
   const touched = Array.from({ length: Math.floor(screens / 10) }, (_, at) => (at * 10 + client) % screens);
   return [
@@ -93,6 +101,19 @@ const clientFile = (client: number, screens: number): [string, string] => {
       screens: Object.fromEntries(
         touched.map((index) => [`cadastros-${index}`, { columns: ['nome', 'codigo'], pageSize: 100 }]),
       ),
+      base: Object.fromEntries([
+        ['flags.modulo.novo', false],
+        ...touched.flatMap((index) => [
+          [`cadastro_${index}.nome.label`, 'Nome'],
+          [`cadastro_${index}.nome.help`, null],
+          [`cadastro_${index}.texto_1.required`, false],
+          [`cadastro_${index}.texto_1.default`, null],
+          [`cadastro_${index}.texto_2.visible`, true],
+          [`cadastro_${index}.situacao.codes`, states],
+          [`cadastros-${index}.columns`, columnsOf(index)],
+          [`cadastros-${index}.pageSize`, 50],
+        ]),
+      ]),
     }),
   ];
 };
@@ -105,7 +126,7 @@ const generateFiles = (screens = 600, clients = 12): SourceFiles =>
       'schemas/code-lists/situacao.json',
       json({
         title: 'Situação',
-        options: ['ATIVA', 'SUSPENSA', 'ENCERRADA'].map((value) => ({ value, label: value.toLowerCase() })),
+        options: states.map((value) => ({ value, label: value.toLowerCase() })),
       }),
     ],
     ...Array.from({ length: modules }, (_, index): [string, string] => [
