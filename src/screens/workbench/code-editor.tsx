@@ -63,7 +63,9 @@ export const CodeEditor = ({ path, text, issues, goTo, help, label, onChange }: 
         ...lintKeymap,
         indentWithTab,
       ]),
-      ...(path.endsWith('.json') ? [json()] : [EditorView.lineWrapping]),
+      // Beside tree and preview there is little width.
+      EditorView.lineWrapping,
+      ...(path.endsWith('.json') ? [json()] : []),
       // What scrolls is reached by keyboard.
       EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       EditorView.updateListener.of((update) => {
