@@ -83,6 +83,9 @@ describe('a file that is typed', () => {
     await page
       .locator('.cm-tooltip-autocomplete li[aria-selected]', { hasText: 'totals' })
       .waitFor({ timeout: 20_000 });
+    // So that nobody takes it by accident, the editor hears no key in the first 75 ms of a list.
+    const opened = performance.now();
+    await expect.poll(() => performance.now() - opened).toBeGreaterThan(100);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.cm-activeLine').innerText()).toContain('"totals": [');
     await page.keyboard.type('"');
@@ -93,12 +96,8 @@ describe('a file that is typed', () => {
   });
 
   it('that changed on disk meanwhile is not written over unasked', async () => {
-    const { page, preview, close } = await openBench(`?arquivo=${columns}`);
+    const { page, close } = await openBench(`?arquivo=${columns}`);
     await page.locator('.cm-content').waitFor();
-    await preview.locator('.ag-row').first().waitFor({ timeout: 30_000 });
-    await typeBefore(page, '"icon"', 'landmark', '');
-    await page.keyboard.type('x');
-    await page.keyboard.press('Backspace');
     await typeBefore(page, '"title": "Banco"', 'Banco', 'Meu ');
     await development.save(columns, (await development.read(columns)).replace('"title": "Banco"', '"title": "Outro"'));
     await page.keyboard.press('Control+s');
