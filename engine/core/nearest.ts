@@ -21,21 +21,33 @@ const distance = (a: string, b: string, limit: number): number => {
   return previous[b.length] ?? limit + 1;
 };
 
+/** The one candidate that begins with the whole name and goes on with another word: `tipo-posto` of `tipo-posto-atendimento`. */
+const longerBy = (name: string, candidates: readonly string[]): string | undefined => {
+  if (name.length < 4) return undefined;
+  const longer = candidates.filter((candidate) => /^[-_]/.test(candidate.slice(name.length)));
+  const found = longer.filter((candidate) => candidate.toLowerCase().startsWith(name));
+  return found.length === 1 ? found[0] : undefined;
+};
+
 /**
  * The candidate closest to `name`, case ignored, or undefined where none is near enough to be a slip of the hand
- * (more than a third of the letters wrong, at most 3). Ties go to the first candidate.
+ * (more than a third of the letters wrong, at most 3). Ties go to the first candidate; before one with more than one wrong
+ * letter goes the only one that `name` is the beginning of.
  */
 export const nearest = (name: string, candidates: Iterable<string>): string | undefined => {
   const wanted = name.toLowerCase();
   let limit = Math.min(3, Math.max(1, Math.floor(wanted.length / 3)));
   let found: string | undefined;
-  for (const candidate of candidates) {
+  let closest = Number.POSITIVE_INFINITY;
+  const all = [...candidates];
+  for (const candidate of all) {
     const cost = distance(wanted, candidate.toLowerCase(), limit);
     if (cost <= limit) {
       found = candidate;
       if (cost === 0) return found;
       limit = cost - 1;
+      closest = cost;
     }
   }
-  return found;
+  return closest > 1 ? (longerBy(wanted, all) ?? found) : found;
 };

@@ -6,6 +6,9 @@ it.each([
   ['CIDADE', ['cidade'], 'cidade'],
   ['ciadde', ['cidade'], 'cidade'],
   ['uf', ['nome', 'uf'], 'uf'],
+  ['tipo-posto', ['tipo-porte', 'tipo-posto-atendimento'], 'tipo-posto-atendimento'],
+  ['nome', ['nme', 'nome_reduzido'], 'nme'],
+  ['conta', ['conta_pagar', 'conta_receber'], undefined],
   ['xyz', ['cidade'], undefined],
   ['', ['cidade'], undefined],
 ])('for %j among %j finds %j', (name, candidates, expected) => {
