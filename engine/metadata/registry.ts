@@ -29,7 +29,12 @@ const Column = Type.Union([
   Type.Object(
     {
       field: Type.String({ description: 'A field, or a field of a to-one relation: `cidade.nome`.' }),
-      title: Type.Optional(Type.String({ description: 'Default: the title of the field.' })),
+      title: Type.Optional(
+        Type.String({
+          description:
+            'Default: the title of the field; of `cidade.nome` that of `nome`, so such a column is worth a title of its own.',
+        }),
+      ),
       width: Type.Optional(
         Type.Integer({ minimum: 32, maximum: 800, description: 'Pixels. Default: by the field type.' }),
       ),
