@@ -100,7 +100,7 @@ export const issues = {
   MODEL_ALTERNATIVE_MISSING: issue<{ screen: string }>(),
   MODEL_PARENT_MISSING: issue<{ path: string; parent: string }>(),
   MODEL_PARENT_CYCLE: issue<{ path: string }>(),
-  MODEL_SORT_UNINDEXED: issue<{ screen: string; sort: string }>(),
+  MODEL_SORT_UNINDEXED: issue<{ screen: string; sort: string; index: string }>(),
   MODEL_BATCH_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_AUTOCOMPLETE: issue<{ entity: string; field: string; reason: string }>(),
   MODEL_ANSWER_FIELD: issue<{ screen: string; field: string; reason: string }>(),

@@ -24,10 +24,10 @@ export const typeOfJson = (value: unknown): string =>
 export const syntaxWords: Readonly<Record<string, string>> = {
   InvalidSymbol: 'há um símbolo que não pertence a JSON',
   InvalidNumberFormat: 'há um número mal escrito',
-  PropertyNameExpected: 'falta o nome de uma chave, entre aspas duplas',
+  PropertyNameExpected: 'falta o nome de uma chave, entre aspas duplas, ou sobra a vírgula antes deste ponto',
   ValueExpected: 'falta um valor',
   ColonExpected: 'faltam dois-pontos',
-  CommaExpected: 'falta uma vírgula',
+  CommaExpected: 'falta uma vírgula antes deste ponto',
   CloseBraceExpected: 'falta fechar com }',
   CloseBracketExpected: 'falta fechar com ]',
   EndOfFileExpected: 'há texto depois do fim',

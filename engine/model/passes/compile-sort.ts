@@ -35,6 +35,10 @@ export const compileSort = (use: ScreenUse, linked: LinkedEntity['entity']): rea
   // What sorts the rows of a query is a matter of its plan.
   const indexed = entity.screen.query === undefined;
   if (indexed && keys.length > 0 && !isCovered(keys, columns, indexes))
-    report('MODEL_SORT_UNINDEXED', registry.origin('/sort'), { screen: screen.folder, sort: written.join(', ') });
+    report('MODEL_SORT_UNINDEXED', registry.origin('/sort'), {
+      screen: screen.folder,
+      sort: written.join(', '),
+      index: `[${written.map((text) => JSON.stringify(text.replace(/^-/, ''))).join(', ')}]`,
+    });
   return keys.map(({ path, descending }) => ({ path, descending }));
 };

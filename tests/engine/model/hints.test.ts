@@ -39,6 +39,22 @@ it.each<readonly [string, readonly Change[], readonly string[]]>([
   ['a type in an overlay', [inDistrito('"type": "number"')], ['não troca o tipo de um campo']],
   ['a permission in an overlay', [inDistrito('"permission": {}')], ['não muda permissões']],
   [
+    'a comma missing',
+    [[`${bancos}/schema.json`, /",\n(\s*"type": "object")/, '"\n$1']],
+    ['falta uma vírgula antes deste ponto'],
+  ],
+  ['a comma too many', [[`${bancos}/schema.json`, /\n\s*\}\s*$/, ',\n}\n']], ['sobra a vírgula antes deste ponto']],
+  [
+    'an order without index',
+    [[`${bancos}/columns.json`, /"sort": \[[^\]]*\]/, '"sort": ["-site", "nome"]']],
+    ['"indexes": [["site", "nome"]]'],
+  ],
+  [
+    'a relation to nothing',
+    [[`${distritos}/schema.json`, '"entity": "cidade"', '"entity": "municipio"']],
+    ['npm run -s fichario -- model <módulo>'],
+  ],
+  [
     'no type',
     [[`${bancos}/schema.json`, /"Nome reduzido",\s*"type": "string",/, '"Nome reduzido",']],
     ["falta 'type'"],
