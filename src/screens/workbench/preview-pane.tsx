@@ -17,10 +17,9 @@ const phone = 390;
 const PreviewChoices = ({ bench }: { readonly bench: Workbench }) => {
   const texts = useTexts();
   const { people, person } = bench;
-  const nothing =
-    people.options.length === 0
-      ? [{ value: '', label: texts(`control.relation.${people.phase}`, { count: 2 }), disabled: true }]
-      : [];
+  const reason =
+    people.phase === 'short' ? texts.count('control.relation.short', 2) : texts(`control.relation.${people.phase}`);
+  const nothing = people.options.length === 0 ? [{ value: '', label: reason, disabled: true }] : [];
   return (
     <div className={classes.choices}>
       <Select

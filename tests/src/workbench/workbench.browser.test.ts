@@ -146,6 +146,8 @@ it('a client is looked at from its own file, another and other rights by choice'
   await page.locator('[data-value="clients/nuclep.json"]').first().click();
   // Its rules refuse records that were there, so the preview begins anew while its page is open.
   await preview.getByText('Nuclep').first().waitFor({ timeout: 60_000 });
+  await page.getByPlaceholder('Meus direitos').click();
+  await page.getByRole('option', { name: 'Digite ao menos 2 caracteres' }).waitFor();
   await page.getByPlaceholder('Meus direitos').fill('beneficiario');
   await page.getByRole('option', { name: /Beneficiário/ }).click();
   await preview.getByRole('button', { name: /beneficiario/ }).waitFor({ timeout: 60_000 });
