@@ -87,6 +87,8 @@ export const phrases = {
   maskTooLong: (length: number, most: number) => `a máscara pede ${length} caracteres, mais que 'maxLength' (${most})`,
   maskTooShort: (length: number, least: number) =>
     `a máscara pede ${length} caracteres, menos que 'minLength' (${least})`,
+  maskAgainstFormat: (length: number, format: string, lengths: readonly number[]) =>
+    `a máscara pede ${length} caracteres, e um valor de 'format' ${format} tem ${lengths.join(' ou ')}`,
   noLongerRequired: 'o valor deixa de ser obrigatório',
   openToWriting: 'o campo só de leitura passa a ser digitado',
   maskTakenAway: 'a máscara deixa de ser conferida',

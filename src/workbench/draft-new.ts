@@ -2,6 +2,7 @@
 import { draftRegistry } from '../../engine/commands/draft-registry.ts';
 import { tellNew } from '../../engine/commands/new-report.ts';
 import { Refusal } from '../../engine/core/errors.ts';
+import { namesOfTitle } from '../../engine/inference/name-registry.ts';
 import type { SourceFiles } from '../../engine/metadata/documents.ts';
 import { catalogues } from '../catalogues.ts';
 import type { NewRegistry } from './workbench.ts';
@@ -33,7 +34,8 @@ export const draftNew = async (
   const drafted = await draftRegistry(
     { read: async () => sources, catalogues },
     {
-      values: { title, module },
+      // What was typed names it, whatever the file is called.
+      values: { title, module, path: `/${namesOfTitle(title).folder}` },
       sheet,
       timeZone,
       ask: sheet === undefined ? async () => answers.shift() ?? '' : undefined,

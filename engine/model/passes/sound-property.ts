@@ -10,6 +10,17 @@ export const maskProblem = (mask: string): string | undefined => {
   return maskLength(mask) > 0 ? undefined : phrases.maskEmpty;
 };
 
+/** How many characters a value of a format has, bare, where that is known. */
+const formatLengths: Readonly<Record<string, readonly number[]>> = {
+  cep: [8],
+  cnpj: [14],
+  cns: [15],
+  cpf: [11],
+  'cpf-cnpj': [11, 14],
+  phone: [8, 10, 11],
+  pis: [11],
+};
+
 /** Two limits that no value can meet: the keyword to blame, and why. */
 export interface LimitProblem {
   readonly keyword: 'minimum' | 'minLength' | 'x-mask';
@@ -17,7 +28,7 @@ export interface LimitProblem {
 }
 
 export const limitProblems = (property: Property): readonly LimitProblem[] => {
-  const { minimum, maximum, minLength, maxLength, 'x-mask': mask } = property;
+  const { minimum, maximum, minLength, maxLength, format, 'x-mask': mask } = property;
   const found: LimitProblem[] = [];
   if (minimum !== undefined && maximum !== undefined && minimum > maximum)
     found.push({ keyword: 'minimum', problem: phrases.minimumOverMaximum(minimum, maximum) });
@@ -28,6 +39,9 @@ export const limitProblems = (property: Property): readonly LimitProblem[] => {
     found.push({ keyword: 'x-mask', problem: phrases.maskTooLong(length, maxLength) });
   else if (length !== undefined && minLength !== undefined && length < minLength)
     found.push({ keyword: 'x-mask', problem: phrases.maskTooShort(length, minLength) });
+  const lengths = formatLengths[format ?? ''];
+  if (length !== undefined && lengths !== undefined && !lengths.includes(length))
+    found.push({ keyword: 'x-mask', problem: phrases.maskAgainstFormat(length, format ?? '', lengths) });
   return found;
 };
 

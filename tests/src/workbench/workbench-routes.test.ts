@@ -218,7 +218,7 @@ describe('a new registry', () => {
 
   it('comes of a spreadsheet, with what was found in it', async () => {
     const csv = ['código;placa;valor', '1;ABC1D23;10,50', '2;XYZ9A87;7,00', '3;QWE4R56;1,00'].join('\n');
-    const sheet = { name: 'motos.csv', base64: Buffer.from(csv).toString('base64') };
+    const sheet = { name: 'Planilha (2).csv', base64: Buffer.from(csv).toString('base64') };
     const { files, report } = (await make({ title: 'Moto', sheet })).json();
     expect(Object.keys(files).sort()).toEqual([
       'schemas/loja/motos/columns.json',
@@ -226,7 +226,7 @@ describe('a new registry', () => {
       'schemas/loja/motos/schema.json',
       'schemas/loja/motos/search.json',
     ]);
-    expect(report).toContain('motos.csv: CSV');
+    expect(report).toContain('Planilha (2).csv: CSV');
     expect(await errorsWith(files)).toEqual([]);
   });
 
