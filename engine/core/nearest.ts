@@ -49,5 +49,5 @@ export const nearest = (name: string, candidates: Iterable<string>): string | un
       closest = cost;
     }
   }
-  return closest > 1 ? (longerBy(wanted, all) ?? found) : found;
+  return found !== undefined && closest > 1 ? (longerBy(wanted, all) ?? found) : found;
 };

@@ -272,12 +272,7 @@ forEachDatabase((open) => {
             refusalOf(await clerk.call('POST', '/api/fichas', { text: `numero,${column}${rows}`, headers: csv })),
           ).toEqual({
             status: 400,
-            // The column of the relation is proposed, for the caller may write it.
-            body: await refusalBody(
-              'REQUEST_BODY_COLUMN',
-              { column, entity: 'Ficha' },
-              column === 'clinica' ? { suggestion: 'clinica_id' } : {},
-            ),
+            body: await refusalBody('REQUEST_BODY_COLUMN', { column, entity: 'Ficha' }),
           });
     });
 

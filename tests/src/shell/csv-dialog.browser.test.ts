@@ -94,6 +94,7 @@ describe('the file of a list', () => {
     });
     await press(page, 'Enter');
     await dialog(page).getByText('1.000 linhas lidas…').waitFor();
+    await expect.poll(() => parts).toBe(2);
     await expect.poll(() => focused(page)).toBe('Cancelar');
     await press(page, 'Enter');
     await dialog(page).waitFor({ state: 'detached' });
