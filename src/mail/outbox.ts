@@ -120,12 +120,14 @@ export const startOutbox = async ({ database, transport, write, giveUp }: Outbox
     }
   };
   const sendAll = async (): Promise<void> => {
+    let wait: number | undefined;
+    // Whoever asks while this looks for the next one asked too late for the look before it: once more.
     do {
       again = false;
       for (let mail = await claim(database); mail !== undefined; mail = closed ? undefined : await claim(database))
         await sendOne(mail);
+      wait = closed ? undefined : await nextDue(database);
     } while (again && !closed);
-    const wait = closed ? undefined : await nextDue(database);
     // The longest that a timer takes is far more than any pause.
     if (wait !== undefined && !closed) timer = setTimeout(wake, Math.max(1_000, wait)).unref();
   };

@@ -1,6 +1,6 @@
 /** Letters that wait in the database: sent after the commit, once, by whichever process, and again where one is refused. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { Database, Queryable } from '../../../engine/data/database.ts';
+import type { Database, Queryable, Result, Statement } from '../../../engine/data/database.ts';
 import type { Outbox, WantedMail } from '../../../src/mail/outbox.ts';
 import { pauseAfter, startOutbox, wantMail } from '../../../src/mail/outbox.ts';
 import type { Letter } from '../../../src/mail/transport.ts';
@@ -23,11 +23,11 @@ forEachDatabase((open) => {
   });
 
   /** An outbox whose letters are their logins; `refuse` is asked before each is taken. */
-  const start = async (refuse: (mail: string) => Error | undefined = () => undefined) => {
+  const start = async (refuse: (mail: string) => Error | undefined = () => undefined, on: Database = database) => {
     const sent: string[] = [];
     const givenUp: [string, string][] = [];
     const outbox: Outbox = await startOutbox({
-      database,
+      database: on,
       transport: {
         send: async ({ subject }: Letter) => {
           const error = refuse(subject);
@@ -102,6 +102,29 @@ forEachDatabase((open) => {
     }
     expect(givenUp).toEqual([['ana', 'EENVELOPE 550']]);
     expect((await rows())[0]).toMatchObject({ attempts: 12, problem: 'EENVELOPE 550', done: true });
+  });
+
+  test('one that is asked for while a run looks for the next is sent by that run', async () => {
+    let asked: Promise<void> | undefined;
+    let deliver = (): Promise<void> => Promise.resolve();
+    // The letter comes in just after a run's last look at what is to be waited for.
+    const late: Database = {
+      ...database,
+      listen: async () => undefined,
+      query: async <Row>(statement: Statement): Promise<Result<Row>> => {
+        const result = await database.query<Row>(statement);
+        if (statement.name === 'mail-next' && asked === undefined) {
+          await want('ana');
+          asked = deliver();
+        }
+        return result;
+      },
+    };
+    const { sent, outbox } = await start(undefined, late);
+    deliver = outbox.deliver;
+    await outbox.deliver();
+    await asked;
+    expect(sent).toEqual(['ana']);
   });
 
   test('two processes send each letter once', async () => {
