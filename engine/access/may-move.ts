@@ -62,3 +62,21 @@ export const writableInMove = (access: Access, entity: Entity, transition: Trans
   const { whole, asked } = openedFor(entity, transition);
   return { whole: writableEntity(access, whole), asked: writableEntity(access, asked) };
 };
+
+const restored = new WeakMap<Entity, Map<Transition, Entity>>();
+
+/** What the user may write where the transition is taken back: what it asked for, what it set, and the state itself. */
+export const takingBack = (access: Access, entity: Entity, transition: Transition): Opened => {
+  const ofEntity = restored.get(entity) ?? new Map<Transition, Entity>();
+  restored.set(entity, ofEntity);
+  const touched = new Set([entity.states?.key, ...transition.set.map(({ key }) => key)]);
+  const whole = ofEntity.get(transition) ?? {
+    ...entity,
+    fields: entity.fields.map((field) =>
+      touched.has(field.column) || transition.fields.includes(field.name) ? { ...field, readOnly: false } : field,
+    ),
+  };
+  ofEntity.set(transition, whole);
+  const writable = writableEntity(access, whole);
+  return { whole: writable, asked: writable };
+};

@@ -8,6 +8,7 @@ import { readHealth } from '../contract/calls/model-calls.ts';
 import { Refusal } from '../core/errors.ts';
 import { addCall, collectCalls } from './add-call.ts';
 import { attachmentRoutes } from './attachments.ts';
+import { batchRoutes } from './batches.ts';
 import { installBodyParsers } from './body.ts';
 import { documentRoute } from './document.ts';
 import { answerClientError, errorBody, installErrorHandler } from './error-handler.ts';
@@ -49,6 +50,7 @@ const resources = [
   settingRoutes,
   viewRoutes,
   attachmentRoutes,
+  batchRoutes,
   modelRoutes,
   helpRoutes,
   domainRoutes,

@@ -236,6 +236,11 @@ export const errors = {
   /** Beyond what an index can hold. */
   RECORD_TEXT_TOO_LONG: error<{ title: string }>(422, '54000'),
   RECORD_REFERENCED: error<{ title: string; by: string }>(409, '23503'),
+  RECORD_MOVED: error<{ title: string }>(412, 'RECORD_MOVED'),
+  RECORD_TOUCHED: error<{ fields: readonly string[] }>(409, 'RECORD_TOUCHED'),
+  RECORD_SECRET_LOST: error<{ fields: readonly string[] }>(409, 'RECORD_SECRET_LOST'),
+  RECORD_GONE_SINCE: error<{ title: string }>(409, 'RECORD_GONE_SINCE'),
+  RECORD_TOUCHED_SINCE: error<{ title: string }>(409, 'RECORD_TOUCHED_SINCE'),
   RECORD_KEPT: error<{ title: string; states: string }>(409, '23514'),
   RECORD_KEPT_UNSEEN: error<{ title: string }>(409, '23514'),
   ACTION_WITHHELD: error<{ action: string; title: string }>(405, '42501'),
@@ -263,6 +268,21 @@ export const errors = {
   SETTING_KEY_INVALID: error<{ key: string }>(400, 'SETTING_KEY_INVALID'),
   SETTING_VALUE_INVALID: error<{ problem: string }>(400, 'SETTING_VALUE_INVALID'),
   SETTING_LIMIT: error<{ count: number; size: number }>(422, 'SETTING_LIMIT'),
+  BATCH_MISSING: error<None>(404, 'BATCH_MISSING'),
+  BATCH_EMPTY: error<{ problem: string }>(400, 'BATCH_EMPTY'),
+  BATCH_TOO_MANY: error<{ maximum: number }>(422, 'BATCH_TOO_MANY'),
+  BATCH_SEAL: error<{ number: number }>(412, 'BATCH_SEAL'),
+  BATCH_MOVED: error<{
+    title: string;
+    count: number;
+    changed: number;
+    gone: number;
+    come: number;
+    records: readonly string[];
+  }>(412, 'BATCH_MOVED'),
+  BATCH_APPLIED: error<{ number: number }>(409, 'BATCH_APPLIED'),
+  BATCH_UNAPPLIED: error<{ number: number }>(409, 'BATCH_UNAPPLIED'),
+  BATCH_UNDONE: error<{ number: number }>(409, 'BATCH_UNDONE'),
   VIEW_LIMIT: error<{ maximum: number }>(422, 'VIEW_LIMIT'),
   VIEW_NOT_OWN: error<{ name: string }>(403, '42501'),
   DATABASE_BUSY: error<None>(503, 'DATABASE_BUSY'),

@@ -49,7 +49,7 @@ interface OwnedArray extends HistoryArray {
 }
 
 /** What a person reads of a field's value: a relation as the label of its target, by today's name. */
-const readable = ({ model }: ListContext, field: Field, row: Row | undefined): unknown => {
+export const readable = ({ model }: ListContext, field: Field, row: Row | undefined): unknown => {
   const value = row?.[field.column] ?? null;
   if (row === undefined || value === null || !field.relation) return value;
   const target = row[field.name] as Row | null;
@@ -71,7 +71,7 @@ const changesOf = (
   });
 
 /** The fields that the caller may read today, relations with what their labels need. */
-const partOf = ({ model, access }: ListContext, scope: Scope): HistoryPart => {
+export const partOf = ({ model, access }: ListContext, scope: Scope): HistoryPart => {
   const joins: Join[] = [];
   const output: Output[] = scope.shown.flatMap((field): Output[] => {
     const column = planColumn(scope, field.column, field.column);

@@ -28,6 +28,8 @@ export interface WriteOptions {
   readonly requestId: string;
   /** Where the request comes from, for the history: `screen 10.0.0.7`, `api 10.0.0.7`. */
   readonly origin: string;
+  /** What is written stood there before: a state may come back without a transition, by the right of the one taken back. */
+  readonly restores?: { readonly transition: string | undefined } | undefined;
 }
 
 export interface Written {

@@ -82,9 +82,17 @@ interface Settled {
   readonly failures: readonly FieldFailure[];
 }
 
+interface Subject {
+  readonly entity: Entity;
+  readonly shown: Entity;
+  readonly moment: Moment;
+  /** What is closed may be written too: a transition is taken back. */
+  readonly moves?: true;
+}
+
 /** `stored` undefined: a new record. */
 const settle = (
-  { entity, shown, moment }: { readonly entity: Entity; readonly shown: Entity; readonly moment: Moment },
+  { entity, shown, moment, moves }: Subject,
   stored: Row | undefined,
   change: Row,
   place: Readonly<Record<string, number>>,
@@ -93,7 +101,7 @@ const settle = (
   const record = computeRecord(entity, laidOver(entity, before, change), moment);
   return {
     row: withComputed(entity, change, record),
-    failures: expressionFailures({ entity, shown, record, before, moment }, place),
+    failures: expressionFailures({ entity, shown, record, before, moment, ...(moves && { moves }) }, place),
   };
 };
 
@@ -224,7 +232,13 @@ export const settleChange = async (
     withRows = false,
     state,
     transition,
-  }: { readonly withRows?: boolean; readonly state?: unknown; readonly transition?: Transition | undefined },
+    restores = false,
+  }: {
+    readonly withRows?: boolean;
+    readonly state?: unknown;
+    readonly transition?: Transition | undefined;
+    readonly restores?: boolean;
+  },
 ): Promise<SettledChange> => {
   const { options, context } = write;
   const { entity } = context;
@@ -235,7 +249,7 @@ export const settleChange = async (
     transaction,
     bindWrite(write, printStored(scope, returning.plan, columns, children, versioned), {}),
   );
-  const subject = { entity, shown, moment: momentOf(write) };
+  const subject: Subject = { entity, shown, moment: momentOf(write), ...(restores && { moves: true }) };
   const moves = { shown, moment: { ...subject.moment, now: Date.now() } };
   const settled = stored.map((row): Settled => {
     const place: Readonly<Record<string, number>> = stored.length > 1 ? { record: Number(row['id']) } : {};

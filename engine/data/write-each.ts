@@ -4,6 +4,7 @@
  * everything of the others, in one transaction.
  */
 import type { ReadRequest, SelectItem } from '../contract/request.ts';
+import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Queryable } from './database.ts';
 import type { PlanContext } from './plan/context.ts';
@@ -80,47 +81,69 @@ const watched = (engine: WriteEngine): { readonly engine: WriteEngine; readonly 
   };
 };
 
+/** How rows are tried. `missing`: why a row that was not met was not written; there is one where all rows get the same. */
+interface Trying<Row> {
+  readonly attempt: Attempt<Row>;
+  readonly options: WriteOptions;
+  readonly missing: Refusal | undefined;
+}
+
+const told = (ids: readonly (number | undefined)[], missing: Refusal | undefined): readonly Outcome[] =>
+  ids.map((id): Outcome => ({ id, refusal: id === undefined ? missing : undefined }));
+
+/** An attempt is the write as ever, but that it tells of the ids it met. */
+const plainly = (options: WriteOptions): WriteOptions => ({ ...options, representation: true, maximum: undefined });
+
+/** In a transaction that is open and stays so: all of the rows at once, or halves of them down to those at fault. */
+const tryRows = async <Row>(
+  engine: WriteEngine,
+  transaction: Queryable,
+  rows: readonly Row[],
+  trying: Trying<Row>,
+): Promise<readonly Outcome[]> => {
+  const { attempt, options, missing } = trying;
+  const as: WriteOptions = { ...plainly(options), rollback: false };
+  try {
+    return told(await inSavepoint(transaction, () => attempt(within(engine, transaction), rows, as)), missing);
+  } catch (error) {
+    if (!blamesRow(error)) throw error;
+    return rows.length <= 1
+      ? rows.map(() => ({ id: undefined, refusal: error }))
+      : tryHalves(engine, transaction, rows, trying);
+  }
+};
+
+const tryHalves = async <Row>(
+  engine: WriteEngine,
+  transaction: Queryable,
+  rows: readonly Row[],
+  trying: Trying<Row>,
+): Promise<readonly Outcome[]> => {
+  const middle = Math.ceil(rows.length / 2);
+  const first = await tryRows(engine, transaction, rows.slice(0, middle), trying);
+  return [...first, ...(await tryRows(engine, transaction, rows.slice(middle), trying))];
+};
+
 /**
- * `missing`: why a row that was not met was not written; there is one where all rows get the same. What is refused then
- * without a look at the rows is refused for all of them, and is the fault of the request.
+ * What is refused without a look at the rows is refused for all of them, where all get the same, and is the fault of the
+ * request.
  */
 const writeEach = async <Row>(
   engine: WriteEngine,
   rows: readonly Row[],
-  attempt: Attempt<Row>,
-  options: WriteOptions,
-  missing: Refusal | undefined,
+  trying: Trying<Row>,
 ): Promise<readonly Outcome[]> => {
-  // An attempt is the write as ever, but that it tells of the ids it met.
-  const plain: WriteOptions = { ...options, representation: true, maximum: undefined };
-  const part: WriteOptions = { ...plain, rollback: false };
-  const told = (ids: readonly (number | undefined)[]) =>
-    ids.map((id): Outcome => ({ id, refusal: id === undefined ? missing : undefined }));
-
-  const tryHalves = async (transaction: Queryable, some: readonly Row[]): Promise<readonly Outcome[]> => {
-    const middle = Math.ceil(some.length / 2);
-    const first = await tryPart(transaction, some.slice(0, middle));
-    return [...first, ...(await tryPart(transaction, some.slice(middle)))];
-  };
-  const tryPart = async (transaction: Queryable, some: readonly Row[]): Promise<readonly Outcome[]> => {
-    try {
-      return told(await inSavepoint(transaction, () => attempt(within(engine, transaction), some, part)));
-    } catch (error) {
-      if (!blamesRow(error)) throw error;
-      return some.length <= 1 ? [{ id: undefined, refusal: error }] : tryHalves(transaction, some);
-    }
-  };
-
+  const { attempt, options, missing } = trying;
   const whole = watched(engine);
   try {
-    return told(await attempt(whole.engine, rows, plain));
+    return told(await attempt(whole.engine, rows, plainly(options)), missing);
   } catch (error) {
     if (!blamesRow(error) || (missing !== undefined && !whole.asked())) throw error;
     if (rows.length <= 1) return rows.map(() => ({ id: undefined, refusal: error }));
   }
   try {
     return await engine.database.transaction(async (transaction) => {
-      const outcomes = await tryHalves(transaction, rows);
+      const outcomes = await tryHalves(engine, transaction, rows, trying);
       if (options.rollback) throw new Dropped(outcomes);
       return outcomes;
     });
@@ -173,19 +196,52 @@ const writeNamed = async (
   context: PlanContext,
   request: ReadRequest,
   options: WriteOptions,
-  run: (engine: WriteEngine, request: ReadRequest, options: WriteOptions) => Promise<Written>,
+  run: NamedWrite,
 ): Promise<readonly Outcome[]> => {
   const slot = slotOfIds(request);
   const ids = [...new Set([request.values[slot] ?? []].flat())];
   refuseUnfit(options, ids.length);
-  const attempt: Attempt<string> = async (inside, some, as) => {
+  const outcomes = await writeEach(engine, ids, tryingNamed(context, request, slot, options, run));
+  return outcomes.map(({ refusal }, index) => ({ id: Number(ids[index]), refusal }));
+};
+
+/** A write of the rows that a request names. */
+export type NamedWrite = (engine: WriteEngine, request: ReadRequest, options: WriteOptions) => Promise<Written>;
+
+const tryingNamed = (
+  context: PlanContext,
+  request: ReadRequest,
+  slot: number,
+  options: WriteOptions,
+  run: NamedWrite,
+): Trying<string> => ({
+  attempt: async (inside, some, as) => {
     const values = request.values.map((value, index) => (index === slot ? some : value));
     const met = new Set(idsIn(await run(inside, { ...request, values, select: onlyId(request), order: [] }, as)));
     return some.map((id) => (met.has(Number(id)) ? Number(id) : undefined));
-  };
-  const { title } = context.entity;
-  const outcomes = await writeEach(engine, ids, attempt, options, new Refusal('RECORD_NOT_PICKED', { title }));
-  return outcomes.map(({ refusal }, index) => ({ id: Number(ids[index]), refusal }));
+  },
+  options,
+  missing: new Refusal('RECORD_NOT_PICKED', { title: context.entity.title }),
+});
+
+/** The write of the rows `ids` in a transaction that is open: one outcome for each, whatever befalls the others. */
+export const writeNamedIn = async (
+  engine: WriteEngine,
+  transaction: Queryable,
+  context: PlanContext,
+  ids: readonly number[],
+  options: WriteOptions,
+  run: NamedWrite,
+): Promise<readonly Outcome[]> => {
+  if (ids.length === 0) return [];
+  const request = parseRequest('id=in.(0)');
+  const outcomes = await tryRows(
+    engine,
+    transaction,
+    ids.map(String),
+    tryingNamed(context, request, slotOfIds(request), options, run),
+  );
+  return outcomes.map(({ refusal }, index) => ({ id: ids[index], refusal }));
 };
 
 /** One outcome for each id. Raises as `updateRows` does what is the fault of the request: REQUEST_*, ACCESS_DENIED. */
@@ -217,8 +273,25 @@ export const insertEach = async (
 ): Promise<readonly Outcome[]> => {
   if (!Array.isArray(body)) throw new Refusal('REQUEST_BODY_INVALID', { problem: 'esperada uma lista de objetos' });
   refuseUnfit(options, body.length);
-  const asked: ReadRequest = { ...request, select: onlyId(request), order: [] };
-  const attempt: Attempt<unknown> = async (inside, some, as) =>
-    idsIn(await insertRows(inside, context, asked, some, as));
-  return writeEach(engine, body, attempt, options, undefined);
+  return writeEach(engine, body, tryingNew(context, request, options));
 };
+
+const tryingNew = (context: PlanContext, request: ReadRequest, options: WriteOptions): Trying<unknown> => {
+  const asked: ReadRequest = { ...request, select: onlyId(request), order: [] };
+  return {
+    attempt: async (inside, some, as) => idsIn(await insertRows(inside, context, asked, some, as)),
+    options,
+    missing: undefined,
+  };
+};
+
+/** New rows in a transaction that is open: one outcome for each, whatever befalls the others. */
+export const insertRowsIn = async (
+  engine: WriteEngine,
+  transaction: Queryable,
+  context: PlanContext,
+  request: ReadRequest,
+  rows: readonly unknown[],
+  options: WriteOptions,
+): Promise<readonly Outcome[]> =>
+  rows.length === 0 ? [] : tryRows(engine, transaction, rows, tryingNew(context, request, options));

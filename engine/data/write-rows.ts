@@ -4,14 +4,15 @@
  * checked in the transaction before it commits.
  */
 import { isOffered } from '../access/may-act.ts';
-import { mayMove, writableInMove } from '../access/may-move.ts';
+import { mayMove, takingBack, writableInMove } from '../access/may-move.ts';
 import { writableEntity } from '../access/visible-entity.ts';
 import type { FilterNode, ReadRequest } from '../contract/request.ts';
+import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { phrases } from '../core/words.ts';
 import { isTouched } from '../fields/record-expressions.ts';
 import { withFixed, withoutFixed } from '../model/screen-entity.ts';
-import type { Child, Transition } from '../model/types.ts';
+import type { Child, Entity, Field, Transition } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import { checkRows } from './check-rows.ts';
 import type { Queryable, Statement } from './database.ts';
@@ -36,6 +37,15 @@ import { childrenIn, childTable, itemsOf, replaceRows, withOwnedRows } from './w
 export type { WriteEngine, WriteOptions, Written } from './run-write.ts';
 
 /** Raises ACTION_WITHHELD, ACCESS_DENIED. */
+const refuseAction = ({ access, entity, screen }: PlanContext, actions: readonly Action[]): void => {
+  const { title } = screen ?? entity;
+  for (const action of actions) {
+    if (!access.can(action, entity.subject)) throw new Refusal('ACCESS_DENIED', { action, title });
+    if (!isOffered(entity, action)) throw new Refusal('ACTION_WITHHELD', { action: phrases.withheld[action], title });
+  }
+};
+
+/** Raises ACTION_WITHHELD, ACCESS_DENIED. */
 const open = (
   engine: WriteEngine,
   context: PlanContext,
@@ -43,13 +53,17 @@ const open = (
   request: ReadRequest,
   options: WriteOptions,
 ): Write => {
-  const { access, entity, screen } = context;
-  const { title } = screen ?? entity;
-  for (const action of actions) {
-    if (!access.can(action, entity.subject)) throw new Refusal('ACCESS_DENIED', { action, title });
-    if (!isOffered(entity, action)) throw new Refusal('ACTION_WITHHELD', { action: phrases.withheld[action], title });
-  }
+  refuseAction(context, actions);
   return { engine, context, action: actions[0], request, options };
+};
+
+/**
+ * Refuses what the caller may not do, before any record is looked at. Raises ACTION_WITHHELD, ACCESS_DENIED,
+ * TRANSITION_UNKNOWN.
+ */
+export const openWrite = (context: PlanContext, action: Action, transition?: string): void => {
+  if (transitionOf(context, transition) !== undefined) return;
+  refuseAction(context, [action]);
 };
 
 const refuseParameter = (parameter: string): never => {
@@ -140,7 +154,7 @@ export const insertRows = async (
  * Who may not list the rows may write the one record that is named by its id: a filter would find out what it may not
  * read. Raises REQUEST_FILTER_MISSING, REQUEST_PARAMETER_UNSUPPORTED, ACCESS_DENIED.
  */
-const requireFilter = (context: PlanContext, request: ReadRequest): void => {
+export const requireFilter = (context: PlanContext, request: ReadRequest): void => {
   if (request.filters.length === 0 && request.words.length === 0) throw new Refusal('REQUEST_FILTER_MISSING', {});
   refusePaging(request);
   if (request.onConflict) refuseParameter('on_conflict');
@@ -191,6 +205,58 @@ const transitionOf = ({ access, entity, screen }: PlanContext, name: string | un
 const asksNothing = (body: unknown): boolean =>
   body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
 
+interface Moves {
+  /** The one that is made. */
+  readonly transition: Transition | undefined;
+  /** The one that is taken back. */
+  readonly takenBack?: Transition | undefined;
+}
+
+/** The change that a body says: what of it is written, and the state that it names. Raises REQUEST_BODY_*, RECORD_INVALID. */
+const readUpdate = (
+  engine: WriteEngine,
+  context: PlanContext,
+  request: ReadRequest,
+  body: unknown,
+  { transition, takenBack }: Moves,
+): { readonly writable: Entity; readonly named: Row; readonly state: unknown } => {
+  const { access, entity } = context;
+  const own = writableEntity(access, entity);
+  const opened = transition
+    ? writableInMove(access, entity, transition)
+    : takenBack && takingBack(access, entity, takenBack);
+  const { whole: writable, asked } = opened ?? { whole: own, asked: own };
+  const given = transition && asksNothing(body) ? {} : readChange(asked, request, body);
+  const {
+    rows: [named = {}],
+    states: [state],
+  } = opened ? { rows: [given], states: [] } : takeStates(context, withoutFixed(entity, [given]));
+  checkRows(engine.validators, asked, true, [named]);
+  return { writable, named, state };
+};
+
+/** The fields that the caller may write in an update, or in taking back the transition. */
+export const openToUpdate = (context: PlanContext, transition: string | undefined): readonly Field[] => {
+  const { access, entity } = context;
+  const takenBack = transitionOf(context, transition);
+  const { fields } = takenBack ? takingBack(access, entity, takenBack).whole : writableEntity(access, entity);
+  return fields.filter(({ readOnly }) => !readOnly);
+};
+
+/**
+ * Refuses a change that no record could be given, before any is looked at. Raises ACTION_WITHHELD, ACCESS_DENIED,
+ * TRANSITION_UNKNOWN, REQUEST_BODY_*, RECORD_INVALID.
+ */
+export const checkUpdate = (
+  engine: WriteEngine,
+  context: PlanContext,
+  body: unknown,
+  transition: string | undefined,
+): void => {
+  openWrite(context, 'update', transition);
+  readUpdate(engine, context, parseRequest(''), body, { transition: transitionOf(context, transition) });
+};
+
 /**
  * Changes the rows that the filter picks. An array of owned rows is their new set, of one record at a time. With a
  * version, more rows than one are REQUEST_SINGULAR, and no row at that version is RECORD_CHANGED (412) where the record
@@ -204,22 +270,15 @@ export const updateRows = async (
   body: unknown,
   options: WriteOptions,
 ): Promise<Written> => {
-  const { access, entity } = context;
+  const { entity } = context;
   const transition = transitionOf(context, request.transition);
-  const write: Write = transition
-    ? { engine, context, action: 'update', request, options }
-    : open(engine, context, ['update'], request, options);
+  const takenBack = transitionOf(context, options.restores?.transition);
+  const write: Write =
+    (transition ?? takenBack)
+      ? { engine, context, action: 'update', request, options }
+      : open(engine, context, ['update'], request, options);
   requireFilter(context, request);
-  const own = writableEntity(access, entity);
-  const { whole: writable, asked } = transition
-    ? writableInMove(access, entity, transition)
-    : { whole: own, asked: own };
-  const given = transition && asksNothing(body) ? {} : readChange(asked, request, body);
-  const {
-    rows: [named = {}],
-    states: [state],
-  } = transition ? { rows: [given], states: [] } : takeStates(context, withoutFixed(entity, [given]));
-  checkRows(engine.validators, asked, true, [named]);
+  const { writable, named, state } = readUpdate(engine, context, request, body, { transition, takenBack });
   const moved = transition && entity.states ? { [entity.states.key]: transition.to } : {};
   const row = { ...withArrayDefaults(writable.children, named), ...moved };
   const scope = scopeOf(context);
@@ -238,6 +297,7 @@ export const updateRows = async (
       withRows: first !== undefined,
       state,
       transition,
+      restores: takenBack !== undefined,
     });
     settled = change.rows[0] ?? row;
     return change.statement;

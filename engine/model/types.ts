@@ -502,6 +502,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
 
 /** First segments below `/api` that are not registries. */
 export const reservedRoutes: ReadonlySet<string> = new Set([
+  'alteracoes-em-lote',
   'auth',
   'model',
   'validators',

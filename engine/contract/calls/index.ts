@@ -1,6 +1,7 @@
 /** The calls of every product, in the order of the document. */
 import type { ApiCall } from '../openapi/api-call.ts';
 import { accountCalls } from './account-calls.ts';
+import { batchCalls } from './batch-calls.ts';
 import { helpCalls } from './help-calls.ts';
 import { modelCalls } from './model-calls.ts';
 import { sessionCalls } from './session-calls.ts';
@@ -10,6 +11,7 @@ export const engineCalls: readonly ApiCall[] = [
   ...sessionCalls,
   ...accountCalls,
   ...settingCalls,
+  ...batchCalls,
   ...modelCalls,
   ...helpCalls,
 ];

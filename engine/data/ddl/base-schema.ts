@@ -144,6 +144,44 @@ begin
 end
 $function$;
 
+-- one change of many records, planned, applied and taken back; what it wrote is in the history, whose _pedido is its id
+create table if not exists fichario.batch (
+  id uuid primary key,
+  number bigint generated always as identity unique,
+  operation text not null,
+  work jsonb not null,
+  path text not null,
+  entity text not null,
+  filter text,
+  usuario_id bigint not null,
+  login text not null,
+  seal text not null,
+  state text not null default 'planned',
+  planned_at timestamptz not null default clock_timestamp(),
+  begun_at timestamptz,
+  applied_at timestamptz,
+  rows integer not null,
+  changes integer not null,
+  same integer not null,
+  refused integer not null,
+  written integer not null default 0,
+  undoes uuid references fichario.batch (id),
+  undone_by uuid references fichario.batch (id)
+);
+create index if not exists batch_planned_idx on fichario.batch (planned_at) where state = 'planned';
+create index if not exists batch_usuario_id_idx on fichario.batch (usuario_id, number desc) where state <> 'planned';
+create index if not exists batch_undoes_idx on fichario.batch (undoes) where undoes is not null;
+-- its records, some at a time: items are [id, version] or [id, version, values]
+create table if not exists fichario.batch_part (
+  batch_id uuid not null references fichario.batch (id) on delete cascade,
+  part integer not null,
+  items json not null,
+  skipped json not null,
+  refusals json not null,
+  written bigint[],
+  primary key (batch_id, part)
+);
+
 create table if not exists fichario.login_attempt (key text not null, at timestamptz not null default now());
 create index if not exists login_attempt_key_at_idx on fichario.login_attempt (key, at);
 create index if not exists login_attempt_at_idx on fichario.login_attempt (at);

@@ -22,7 +22,8 @@ export type InputName =
   | 'offset'
   | 'id'
   | 'after'
-  | 'until';
+  | 'until'
+  | 'batch';
 
 export class Sql {
   readonly parts: readonly (string | Parameter)[];

@@ -1,0 +1,176 @@
+/** Batches: `/alteracoes-em-lote`. Whoever planned one applies it, by the same rights as each of its records alone. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Check } from 'typebox/value';
+import type { Access } from '../access/access.ts';
+import type { WantedBatch } from '../contract/batch.ts';
+import {
+  applyBatchCall,
+  listBatchesCall,
+  planBatchCall,
+  readBatchCall,
+  undoBatchCall,
+} from '../contract/calls/batch-calls.ts';
+import type { ReadRequest } from '../contract/request.ts';
+import { parseRequest } from '../contract/request.ts';
+import { isStorable } from '../contract/user-setting.ts';
+import { Refusal } from '../core/errors.ts';
+import { applyBatch, readResult } from '../data/batch/apply-batch.ts';
+import { ofIds, pickRows } from '../data/batch/pick-rows.ts';
+import type { BatchCaller } from '../data/batch/plan-batch.ts';
+import { planBatch } from '../data/batch/plan-batch.ts';
+import { findBatch, listBatches } from '../data/batch/store.ts';
+import { summaryOf } from '../data/batch/summary.ts';
+import type { BatchItem, BatchWork, StoredBatch } from '../data/batch/types.ts';
+import { planUndo } from '../data/batch/undo-batch.ts';
+import { listContext } from '../data/plan/context.ts';
+import { takeTurn } from '../data/take-turn.ts';
+import { checkUpdate, openWrite } from '../data/write-rows.ts';
+import { hasTable } from '../model/has-table.ts';
+import { addCall } from './add-call.ts';
+import { authenticate } from './authenticate.ts';
+import { errorBody } from './error-handler.ts';
+import { findScreen } from './find-screen.ts';
+import { formerNamesOf, presentBody } from './former-names.ts';
+import { originOf } from './request-origin.ts';
+import type { Runtime } from './runtime.ts';
+import { writeEngine } from './runtime.ts';
+import { readsOf } from './sensitive-reads.ts';
+
+/** Plans of a user a minute. */
+const plansPerMinute = 120;
+
+const uuidText = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+
+/** Raises ROUTE_UNKNOWN, REQUEST_METHOD where the screen is of no table. */
+const callerOf = (runtime: Runtime, access: Access, request: FastifyRequest, path: string): BatchCaller => {
+  const { current } = runtime;
+  const context = listContext(current.model, access, findScreen(current, access, path), readsOf(request, access));
+  if (!hasTable(context.entity)) throw new Refusal('REQUEST_METHOD', { method: request.method });
+  return {
+    engine: writeEngine(runtime),
+    context,
+    origin: originOf(request),
+    tell: (refusal) => {
+      const { fields, message, hint } = errorBody(refusal, current.messages);
+      // Of a record with faults in its fields what is wrong there; that it was not saved is said already.
+      return (fields?.map((field) => field.message) ?? [message, hint]).filter(Boolean).join(' ');
+    },
+    isGivenUp: () => request.raw.destroyed,
+  };
+};
+
+const empty = (problem: string): Refusal => new Refusal('BATCH_EMPTY', { problem });
+
+/** What is to be done, and to what. Raises BATCH_EMPTY, REQUEST_*, BATCH_TOO_MANY, ACCESS_DENIED. */
+const wantedOf = async (
+  runtime: Runtime,
+  caller: BatchCaller,
+  request: FastifyRequest,
+  body: WantedBatch,
+): Promise<{ readonly work: BatchWork; readonly items: readonly BatchItem[]; readonly filter: string | undefined }> => {
+  const { context, engine } = caller;
+  const names = formerNamesOf(request, runtime.current.model, context.access);
+  const { operation, filter = '', ids, rows, values, transition } = body;
+  const present = (given: unknown) =>
+    presentBody(names, runtime.current.model, context.access, context.entity, given) as Readonly<
+      Record<string, unknown>
+    >;
+  if (operation === 'insert') {
+    if (rows === undefined || rows.length === 0) throw empty("uma inclusão traz os registros em 'rows'");
+    const items = rows.map((row, index): BatchItem => ({ id: index + 1, version: 0, values: present(row) }));
+    return { work: { operation }, items, filter: undefined };
+  }
+  if (rows !== undefined) throw empty("'rows' é só de uma inclusão");
+  if (operation === 'delete' && (values !== undefined || transition !== undefined))
+    throw empty("uma exclusão não tem 'values' nem 'transition'");
+  if (operation === 'update' && Object.keys(values ?? {}).length === 0 && transition === undefined)
+    throw empty("uma alteração traz os novos valores em 'values'");
+  if (ids === undefined && filter === '') throw empty("diga quais registros, em 'filter' ou 'ids'");
+  const parsed: ReadRequest = names.request(context.entity, context.screen, {
+    ...parseRequest(filter),
+    order: [],
+    limit: undefined,
+    offset: undefined,
+  });
+  const asked = ids === undefined ? parsed : ofIds(parsed, ids);
+  const change = present(values ?? {});
+  if (operation === 'update') checkUpdate(engine, context, change, transition);
+  return {
+    work: {
+      operation,
+      ...(operation === 'update' ? { values: change } : {}),
+      ...(transition === undefined ? {} : { transition }),
+    },
+    items: await pickRows(engine.database, context, asked),
+    filter: ids === undefined ? filter : undefined,
+  };
+};
+
+export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
+  /** Raises BATCH_MISSING where there is none, or it is somebody else's. */
+  const find = async (access: Access, id: string): Promise<StoredBatch> => {
+    const batch = uuidText.test(id) ? await findBatch(runtime.database, id) : undefined;
+    if (batch === undefined || batch.userId !== access.userId || !runtime.current.screens.has(batch.path))
+      throw new Refusal('BATCH_MISSING', {});
+    return batch;
+  };
+
+  addCall(app, planBatchCall, async (request, reply) => {
+    const { access } = await authenticate(runtime, request);
+    const { body } = request;
+    if (!Check(planBatchCall.body.schema, body) || !isStorable(body))
+      throw new Refusal('REQUEST_BODY_INVALID', {
+        problem: "esperados 'path', 'operation' e, conforme ela, 'filter', 'ids', 'values', 'transition' ou 'rows'",
+      });
+    const caller = callerOf(runtime, access, request, body.path);
+    await takeTurn(runtime.database, `batch:${access.userId}`, plansPerMinute);
+    openWrite(caller.context, body.operation, body.transition);
+    const plan = await planBatch(caller, await wantedOf(runtime, caller, request, body));
+    return plan === undefined ? reply.hijack() : reply.status(201).send(plan);
+  });
+
+  addCall(app, listBatchesCall, async (request, reply) => {
+    const { access } = await authenticate(runtime, request);
+    const { before, limit = '50' } = request.query as Readonly<Record<string, unknown>>;
+    const number = (name: string, value: unknown, most: number): number => {
+      const whole = Number(value);
+      if (typeof value === 'string' && Number.isInteger(whole) && whole >= 1 && whole <= most) return whole;
+      throw new Refusal('REQUEST_QUERY_INVALID', { parameter: name, problem: `espera um número de 1 a ${most}` });
+    };
+    const found = await listBatches(runtime.database, {
+      userId: access.userId,
+      before: before === undefined ? undefined : number('before', before, Number.MAX_SAFE_INTEGER),
+      limit: number('limit', limit, 200),
+    });
+    const told = found.flatMap((batch) => {
+      if (!runtime.current.screens.has(batch.path)) return [];
+      return [summaryOf(batch, findScreen(runtime.current, access, batch.path).title)];
+    });
+    return reply.header('cache-control', 'no-store').send(told);
+  });
+
+  addCall(app, readBatchCall, async (request, reply) => {
+    const { access } = await authenticate(runtime, request);
+    const batch = await find(access, request.params.lote);
+    const caller = callerOf(runtime, access, request, batch.path);
+    return reply.header('cache-control', 'no-store').send(await readResult(caller, batch.id));
+  });
+
+  addCall(app, applyBatchCall, async (request, reply) => {
+    const { access } = await authenticate(runtime, request);
+    const { body } = request;
+    if (!Check(applyBatchCall.body.schema, body))
+      throw new Refusal('REQUEST_BODY_INVALID', { problem: "esperado 'seal', o selo da prévia" });
+    const batch = await find(access, request.params.lote);
+    return reply.send(await applyBatch(callerOf(runtime, access, request, batch.path), batch, body.seal));
+  });
+
+  addCall(app, undoBatchCall, async (request, reply) => {
+    const { access } = await authenticate(runtime, request);
+    const batch = await find(access, request.params.lote);
+    const caller = callerOf(runtime, access, request, batch.path);
+    await takeTurn(runtime.database, `batch:${access.userId}`, plansPerMinute);
+    const plan = await planUndo(caller, batch);
+    return plan === undefined ? reply.hijack() : reply.status(201).send(plan);
+  });
+};

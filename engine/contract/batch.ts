@@ -1,0 +1,135 @@
+/**
+ * A batch: one change of many records that is planned, looked at, applied as it was planned, and can be taken back. What
+ * is asked for, and what is answered.
+ */
+
+import type { Static } from 'typebox';
+import Type from 'typebox';
+
+/** Records of one batch. */
+export const batchLimit = 100_000;
+
+/** What people ask of a batch, and what takes back each of them: `revive` a delete, `remove` an insert, `restore` the rest. */
+export const batchOperations = ['update', 'delete', 'insert', 'restore', 'revive', 'remove'] as const;
+export type BatchOperation = (typeof batchOperations)[number];
+
+export const batchStates = ['planned', 'applying', 'applied'] as const;
+export type BatchState = (typeof batchStates)[number];
+
+const column = Type.String({ minLength: 1, maxLength: 63 });
+
+/** The records are those that `filter` picks, of them those of `ids` where it is given. */
+export const WantedBatch = Type.Object(
+  {
+    path: Type.String({ minLength: 2, maxLength: 200, description: 'Rota da tela.' }),
+    operation: Type.Enum(['update', 'delete', 'insert']),
+    filter: Type.Optional(
+      Type.String({ maxLength: 30_000, description: 'O que vem depois da interrogação na lista: filtros e `q`.' }),
+    ),
+    ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: batchLimit })),
+    values: Type.Optional(
+      Type.Unsafe<Readonly<Record<string, unknown>>>({
+        type: 'object',
+        additionalProperties: true,
+        description: 'De uma alteração: os campos e seus novos valores.',
+      }),
+    ),
+    transition: Type.Optional(column),
+    rows: Type.Optional(
+      Type.Unsafe<readonly Readonly<Record<string, unknown>>[]>({
+        type: 'array',
+        items: { type: 'object', additionalProperties: true },
+        maxItems: 10_000,
+        description: 'De uma inclusão: os registros.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type WantedBatch = Static<typeof WantedBatch>;
+
+export const SealedBatch = Type.Object(
+  { seal: Type.String({ minLength: 1, maxLength: 100, description: 'O selo da prévia.' }) },
+  { additionalProperties: false },
+);
+
+/** How many records go from one value to another; relations by the labels of their records. */
+export interface BatchPair {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly rows: number;
+}
+
+export interface BatchField {
+  /** Wire name. */
+  readonly field: string;
+  readonly title: string;
+  /** The commonest first. */
+  readonly pairs: readonly BatchPair[];
+  /** Records of pairs that are not listed. */
+  readonly others: number;
+}
+
+/** Why records are not written, with some of them. */
+export interface BatchRefusal {
+  readonly message: string;
+  readonly rows: number;
+  readonly records: readonly BatchRecord[];
+}
+
+export interface BatchRecord {
+  /** null: a new record that has none yet. */
+  readonly id: number | null;
+  readonly label: string;
+}
+
+/** One record before and after, of each field that changes. */
+export interface BatchSampleRow extends BatchRecord {
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+}
+
+/** Owned rows that go or come with their records. */
+export interface BatchOwned {
+  readonly title: string;
+  readonly rows: number;
+}
+
+/** A batch as it is told of in a list. */
+export interface BatchSummary {
+  readonly id: string;
+  /** People call it by this. */
+  readonly number: number;
+  readonly operation: BatchOperation;
+  readonly path: string;
+  readonly title: string;
+  readonly state: BatchState;
+  readonly login: string;
+  readonly plannedAt: string;
+  readonly appliedAt: string | null;
+  /** Records picked. */
+  readonly rows: number;
+  /** Of them, those that it is to write; those that are as they would be; those that are refused. */
+  readonly changes: number;
+  readonly same: number;
+  readonly refused: number;
+  /** Records written so far. */
+  readonly written: number;
+  /** Id of the batch that this one takes back. */
+  readonly undoes: string | null;
+  /** Id of the batch that took this one back. */
+  readonly undoneBy: string | null;
+}
+
+/** What a batch will do, sealed. */
+export interface BatchPlan extends BatchSummary {
+  readonly seal: string;
+  readonly fields: readonly BatchField[];
+  readonly refusals: readonly BatchRefusal[];
+  readonly sample: readonly BatchSampleRow[];
+  readonly owned: readonly BatchOwned[];
+}
+
+/** What a batch has done. */
+export interface BatchResult extends BatchSummary {
+  readonly refusals: readonly BatchRefusal[];
+}

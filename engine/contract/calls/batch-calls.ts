@@ -1,0 +1,185 @@
+/** Batches: one change of many records, planned, applied and taken back. */
+import Type from 'typebox';
+import type { BatchPlan, BatchResult, BatchSummary } from '../batch.ts';
+import { batchLimit, batchOperations, batchStates, SealedBatch, WantedBatch } from '../batch.ts';
+import type { ApiCall } from '../openapi/api-call.ts';
+import { schemaOf } from '../openapi/api-call.ts';
+import {
+  bodied,
+  closed,
+  inPath,
+  inQuery,
+  list,
+  moment,
+  orNull,
+  signedIn,
+  text,
+  uuid,
+  whole,
+} from '../openapi/call-parts.ts';
+
+const tag = 'Alterações em lote';
+
+const batchId = inPath(
+  'lote',
+  'Identificação do lote.',
+  { type: 'string', format: 'uuid' },
+  '0b7c0c6e-2f0b-4e0c-9a53-5d2f4f1c7a11',
+);
+
+const record = { id: orNull(whole(), 'Nulo: um registro novo, que ainda não tem.'), label: text() };
+const value = (description: string) => Type.Unknown({ description });
+
+const summary = {
+  id: uuid(),
+  number: whole('Por ele as pessoas o chamam.'),
+  operation: Type.Enum([...batchOperations], {
+    description: '`restore`, `revive` e `remove` desfazem uma alteração, uma exclusão e uma inclusão.',
+  }),
+  path: text('Rota da tela.'),
+  title: text('Título da tela.'),
+  state: Type.Enum([...batchStates]),
+  login: text('De quem fez a prévia.'),
+  plannedAt: moment(),
+  appliedAt: orNull(moment()),
+  rows: whole('Registros escolhidos.'),
+  changes: whole('Dos quais serão gravados.'),
+  same: whole('Dos quais já estão assim.'),
+  refused: whole('Dos quais são recusados.'),
+  written: whole('Gravados até agora.'),
+  undoes: orNull(uuid(), 'O lote que este desfaz.'),
+  undoneBy: orNull(uuid(), 'O lote que desfez este.'),
+};
+
+const refusals = list(
+  closed(
+    { message: text(), rows: whole('Registros recusados por isto.'), records: list(closed(record)) },
+    { $id: 'RecusaDeLote' },
+  ),
+);
+
+const summarySchema = schemaOf<BatchSummary>()(closed(summary, { $id: 'ResumoDeLote' }));
+
+const plan = schemaOf<BatchPlan>()(
+  closed(
+    {
+      ...summary,
+      seal: text('O selo, com o qual a prévia é aplicada.'),
+      fields: list(
+        closed(
+          {
+            field: text(),
+            title: text(),
+            pairs: list(closed({ before: value('Antes.'), after: value('Depois.'), rows: whole() })),
+            others: whole('Registros de pares que não estão na lista.'),
+          },
+          { description: 'Quantos registros vão de um valor a outro; relações pelos nomes dos seus registros.' },
+        ),
+      ),
+      refusals,
+      sample: list(
+        closed({
+          ...record,
+          changes: list(closed({ field: text(), before: value('Antes.'), after: value('Depois.') })),
+        }),
+      ),
+      owned: list(closed({ title: text(), rows: whole('Linhas que vão com os registros.') })),
+    },
+    { $id: 'PreviaDeLote', description: 'O que o lote fará.' },
+  ),
+);
+
+const result = schemaOf<BatchResult>()(
+  closed({ ...summary, refusals }, { $id: 'ResultadoDeLote', description: 'O que o lote fez.' }),
+);
+
+export const planBatchCall = {
+  method: 'POST',
+  path: '/alteracoes-em-lote',
+  tag,
+  id: 'plan_batch',
+  summary: 'Prévia de uma alteração em lote',
+  description:
+    `Até ${batchLimit} registros: os que \`filter\` escolhe, ou os de \`ids\`. Nada é gravado: a resposta diz o que cada campo passa a valer, ` +
+    'em quantos registros, e quais são recusados e por quê. O selo prende a prévia às versões lidas.',
+  body: {
+    schema: WantedBatch,
+    example: { path: '/bancos', operation: 'update', ids: [1, 2], values: { nome: 'Banco do Povo' } },
+  },
+  answers: { 201: { description: 'A prévia, selada.', schema: plan } },
+  refusals: [...signedIn, ...bodied, 404, 422],
+  meanings: { 404: 'A rota não existe.', 422: 'São registros demais, ou os valores não são válidos.' },
+} as const satisfies ApiCall;
+
+export const applyBatchCall = {
+  method: 'POST',
+  path: '/alteracoes-em-lote/{lote}/aplicar',
+  tag,
+  id: 'apply_batch',
+  summary: 'Aplicar a prévia',
+  description:
+    'Grava o que a prévia diz. Se um dos registros mudou, saiu do filtro ou entrou nele depois dela, nada é gravado. ' +
+    'Um lote interrompido no meio é levado ao fim aplicando-o de novo.',
+  parameters: [batchId],
+  body: { schema: SealedBatch, example: { seal: 'o selo da prévia' } },
+  answers: { 200: { description: 'O que foi feito.', schema: result } },
+  refusals: [...signedIn, ...bodied, 404, 409, 412],
+  meanings: {
+    404: 'O lote não existe ou não é de quem chama.',
+    409: 'Já foi aplicado, ou o que ele desfaz já foi desfeito.',
+    412: 'O selo é outro, ou os registros mudaram depois da prévia.',
+  },
+} as const satisfies ApiCall;
+
+export const undoBatchCall = {
+  method: 'POST',
+  path: '/alteracoes-em-lote/{lote}/desfazer',
+  tag,
+  id: 'undo_batch',
+  summary: 'Prévia de desfazer um lote',
+  description:
+    'Os valores de antes, campo a campo, onde ninguém os alterou depois do lote. É um lote como os outros: aplica-se com o selo dele.',
+  parameters: [batchId],
+  answers: { 201: { description: 'A prévia, selada.', schema: plan } },
+  refusals: [...signedIn, 404, 409],
+  meanings: {
+    404: 'O lote não existe ou não é de quem chama.',
+    409: 'Não foi aplicado até o fim, ou já foi desfeito.',
+  },
+} as const satisfies ApiCall;
+
+export const readBatchCall = {
+  method: 'GET',
+  path: '/alteracoes-em-lote/{lote}',
+  tag,
+  id: 'read_batch',
+  summary: 'Um lote',
+  description: 'O que foi feito até agora, e o que foi recusado.',
+  parameters: [batchId],
+  answers: { 200: { description: 'O lote.', schema: result } },
+  refusals: [...signedIn, 404],
+  meanings: { 404: 'O lote não existe ou não é de quem chama.' },
+} as const satisfies ApiCall;
+
+export const listBatchesCall = {
+  method: 'GET',
+  path: '/alteracoes-em-lote',
+  tag,
+  id: 'list_batches',
+  summary: 'Lotes aplicados',
+  description: 'Os de quem chama, do mais novo ao mais antigo.',
+  parameters: [
+    inQuery('before', 'Só os de número menor.', { type: 'integer', minimum: 1 }),
+    inQuery('limit', 'Quantos.', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
+  ],
+  answers: { 200: { description: 'Os lotes.', schema: Type.Array(summarySchema) } },
+  refusals: [...signedIn, 400],
+} as const satisfies ApiCall;
+
+export const batchCalls: readonly ApiCall[] = [
+  planBatchCall,
+  listBatchesCall,
+  readBatchCall,
+  applyBatchCall,
+  undoBatchCall,
+];

@@ -1,0 +1,78 @@
+/** What a rehearsal came to: counts by value, and some of the records. In: records before and after. Out: what a plan tells. */
+import type { BatchField, BatchPair, BatchSampleRow } from '../../contract/batch.ts';
+import type { Field } from '../../model/types.ts';
+import type { ReadableRow } from './read-readable.ts';
+
+/** Of a plan: pairs of values of one field, and records told one by one. */
+const told = { pairs: 20, rows: 20 } as const;
+/** Pairs that are counted apart; those beyond are counted together. */
+const countedPairs = 2000;
+
+interface FieldCount {
+  readonly field: Field;
+  readonly pairs: Map<string, { readonly before: unknown; readonly after: unknown; rows: number }>;
+  beyond: number;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** The fields that differ, of those that the caller may read. */
+const changesOf = (fields: readonly Field[], before: ReadableRow, after: ReadableRow): readonly Field[] =>
+  fields.filter(({ column }) => !same(before.stored[column], after.stored[column]));
+
+/** Whether none of the columns, all of them readable, has another value afterwards. */
+export const isSame = (
+  fields: readonly Field[],
+  columns: readonly string[],
+  before: ReadableRow | undefined,
+  after: ReadableRow | undefined,
+): boolean => {
+  if (before === undefined || after === undefined || columns.length === 0) return false;
+  const readable = new Set(fields.map(({ column }) => column));
+  return columns.every((column) => readable.has(column) && same(before.stored[column], after.stored[column]));
+};
+
+export class Effects {
+  private readonly fields: readonly Field[];
+  private readonly counts = new Map<string, FieldCount>();
+  readonly sample: BatchSampleRow[] = [];
+
+  constructor(fields: readonly Field[]) {
+    this.fields = fields;
+  }
+
+  /** A record that will be written; without `after` it goes, without `before` it comes. */
+  add(id: number | null, before: ReadableRow | undefined, after: ReadableRow | undefined): void {
+    const label = (after ?? before)?.label ?? '';
+    const changed = before && after ? changesOf(this.fields, before, after) : [];
+    const changes = changed.map((field) => ({
+      field: field.column,
+      before: before?.values[field.column] ?? null,
+      after: after?.values[field.column] ?? null,
+    }));
+    for (const [index, field] of changed.entries()) this.count(field, changes[index]);
+    if (this.sample.length < told.rows) this.sample.push({ id, label, changes });
+  }
+
+  private count(field: Field, pair: Pick<BatchPair, 'before' | 'after'> | undefined): void {
+    if (pair === undefined) return;
+    const known = this.counts.get(field.column) ?? { field, pairs: new Map(), beyond: 0 };
+    this.counts.set(field.column, known);
+    const key = JSON.stringify([pair.before, pair.after]);
+    const found = known.pairs.get(key);
+    if (found) found.rows += 1;
+    else if (known.pairs.size < countedPairs) known.pairs.set(key, { before: pair.before, after: pair.after, rows: 1 });
+    else known.beyond += 1;
+  }
+
+  /** In the order of the entity's fields. */
+  told(): readonly BatchField[] {
+    return this.fields.flatMap(({ column }): BatchField[] => {
+      const count = this.counts.get(column);
+      if (count === undefined) return [];
+      const pairs = [...count.pairs.values()].sort((a, b) => b.rows - a.rows);
+      const rest = pairs.slice(told.pairs).reduce((sum, { rows }) => sum + rows, count.beyond);
+      return [{ field: column, title: count.field.title, pairs: pairs.slice(0, told.pairs), others: rest }];
+    });
+  }
+}

@@ -1,0 +1,50 @@
+/** Brings back records that a batch deleted, each as it was and with its id, and with the rows that it owned. */
+import type { ReadRequest } from '../../contract/request.ts';
+import type { Queryable } from '../database.ts';
+import type { ListContext } from '../plan/context.ts';
+import type { ColumnRef } from '../plan/refs.ts';
+import { Scope } from '../plan/refs.ts';
+import type { Write, WriteEngine, WriteOptions, Written } from '../run-write.ts';
+import { bindWrite, runWrite } from '../run-write.ts';
+import { printRevive, printReviveOwned } from '../sql/batch.ts';
+import { planReturning, scopeOf } from '../write-answer.ts';
+import { openWrite } from '../write-rows.ts';
+
+/** What the history holds of a record: of secrets it has nothing, so they do not come back. */
+const keptColumns = (scope: Scope): readonly ColumnRef[] =>
+  scope.table.entity.fields.filter(({ writeOnly }) => !writeOnly).map(({ name }) => scope.own(name));
+
+/**
+ * `request` names the records by its last value, their ids; `source` is the batch that deleted them. Raises
+ * ACCESS_DENIED without `insert`, RECORD_DUPLICATE, RECORD_OUT_OF_SCOPE and what else the table refuses.
+ */
+export const reviveRows = async (
+  engine: WriteEngine,
+  context: ListContext,
+  source: string,
+  request: ReadRequest,
+  options: WriteOptions,
+): Promise<Written> => {
+  openWrite(context, 'insert');
+  const write: Write = { engine, context, action: 'insert', request, options };
+  const ids = [request.values.at(-1) ?? []].flat();
+  const inputs = { rows: JSON.stringify(ids), batch: source };
+  const scope = scopeOf(context);
+  const returning = planReturning(write);
+  const bringOwned = async (transaction: Queryable): Promise<undefined> => {
+    for (const child of context.entity.children) {
+      const entity = context.model.entities[child.entity.name];
+      if (entity?.owner === undefined) continue;
+      const rows = new Scope(context.model, context.access, entity, 't');
+      const printed = printReviveOwned(rows, keptColumns(rows), rows.own(entity.owner.relation));
+      await transaction.query(bindWrite(write, printed, inputs));
+    }
+    return undefined;
+  };
+  return runWrite(write, bindWrite(write, printRevive(scope, keptColumns(scope), returning), inputs), {
+    plan: returning.plan,
+    guarded: returning.check.length > 0,
+    rows: [],
+    after: context.entity.children.length > 0 ? bringOwned : undefined,
+  });
+};

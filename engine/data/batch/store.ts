@@ -1,0 +1,239 @@
+/**
+ * Batches as they are kept: `fichario.batch`, and their records in parts, `fichario.batch_part`. What they wrote is in the
+ * history, under the batch's id; a plan that nobody applied goes after a day.
+ */
+import type { BatchOperation, BatchState } from '../../contract/batch.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Queryable } from '../database.ts';
+import type { BatchPart, BatchWork, StoredBatch } from './types.ts';
+
+interface BatchRow {
+  readonly id: string;
+  readonly number: string;
+  readonly operation: BatchOperation;
+  readonly work: string;
+  readonly path: string;
+  readonly entity: string;
+  readonly filter: string | null;
+  readonly usuario_id: string;
+  readonly login: string;
+  readonly seal: string;
+  readonly state: BatchState;
+  readonly planned_at: string;
+  readonly applied_at: string | null;
+  readonly rows: number;
+  readonly changes: number;
+  readonly same: number;
+  readonly refused: number;
+  readonly written: number;
+  readonly undoes: string | null;
+  readonly undone_by: string | null;
+}
+
+const columns = `b.id::text, b.number::text, b.operation, b.work::text, b.path, b.entity, b.filter, b.usuario_id::text, b.login,
+  b.seal, b.state, to_json(b.planned_at) #>> '{}' as planned_at, to_json(b.applied_at) #>> '{}' as applied_at, b.rows, b.changes, b.same,
+  b.refused, b.written, b.undoes::text, b.undone_by::text`;
+
+const batchOf = (row: BatchRow): StoredBatch => ({
+  id: row.id,
+  number: Number(row.number),
+  work: { operation: row.operation, ...(JSON.parse(row.work) as Omit<BatchWork, 'operation'>) },
+  path: row.path,
+  entity: row.entity,
+  filter: row.filter ?? undefined,
+  userId: Number(row.usuario_id),
+  login: row.login,
+  seal: row.seal,
+  state: row.state,
+  plannedAt: row.planned_at,
+  appliedAt: row.applied_at,
+  rows: row.rows,
+  changes: row.changes,
+  same: row.same,
+  refused: row.refused,
+  written: row.written,
+  undoes: row.undoes,
+  undoneBy: row.undone_by,
+});
+
+export interface NewBatch
+  extends Pick<
+    StoredBatch,
+    | 'id'
+    | 'work'
+    | 'path'
+    | 'entity'
+    | 'filter'
+    | 'userId'
+    | 'login'
+    | 'seal'
+    | 'rows'
+    | 'changes'
+    | 'same'
+    | 'refused'
+    | 'undoes'
+  > {
+  readonly parts: readonly BatchPart[];
+}
+
+const itemsText = ({ items }: BatchPart): string =>
+  JSON.stringify(
+    items.map(({ id, version, values }) => (values === undefined ? [id, version] : [id, version, values])),
+  );
+
+/** The number people call it by. */
+export const insertBatch = async (transaction: Queryable, batch: NewBatch): Promise<StoredBatch> => {
+  const { operation, ...work } = batch.work;
+  await transaction.query({
+    text: `insert into fichario.batch (id, operation, work, path, entity, filter, usuario_id, login, seal, rows, changes, same, refused, undoes)
+      values ($1::text::uuid, $2::text, $3::text::jsonb, $4::text, $5::text, $6::text, $7::text::bigint, $8::text, $9::text,
+        $10::text::integer, $11::text::integer, $12::text::integer, $13::text::integer, $14::text::uuid)`,
+    values: [
+      batch.id,
+      operation,
+      JSON.stringify(work),
+      batch.path,
+      batch.entity,
+      batch.filter ?? null,
+      String(batch.userId),
+      batch.login,
+      batch.seal,
+      String(batch.rows),
+      String(batch.changes),
+      String(batch.same),
+      String(batch.refused),
+      batch.undoes,
+    ],
+  });
+  for (const [index, part] of batch.parts.entries())
+    await transaction.query({
+      text: `insert into fichario.batch_part (batch_id, part, items, skipped, refusals)
+        values ($1::text::uuid, $2::text::integer, $3::text::json, $4::text::json, $5::text::json)`,
+      values: [batch.id, String(index), itemsText(part), JSON.stringify(part.skipped), JSON.stringify(part.refusals)],
+      name: 'batch-part-insert',
+    });
+  const found = await findBatch(transaction, batch.id);
+  if (found === undefined) throw new Error('the batch was written just now');
+  return found;
+};
+
+export const findBatch = async (queryable: Queryable, id: string): Promise<StoredBatch | undefined> => {
+  const { rows } = await queryable.query<BatchRow>({
+    text: `select ${columns} from fichario.batch b where b.id = $1::text::uuid`,
+    values: [id],
+  });
+  return rows[0] && batchOf(rows[0]);
+};
+
+/** Holds the batch until the transaction ends, and gives it as it is then. Raises BATCH_MISSING. */
+export const holdBatch = async (transaction: Queryable, id: string): Promise<StoredBatch> => {
+  await transaction.query({ text: 'select 1 from fichario.batch where id = $1::text::uuid for update', values: [id] });
+  const found = await findBatch(transaction, id);
+  if (found === undefined) throw new Refusal('BATCH_MISSING', {});
+  return found;
+};
+
+/** The newest first, those applied alone: of a user, or of all, before that number. */
+export const listBatches = async (
+  queryable: Queryable,
+  {
+    userId,
+    before,
+    limit,
+  }: { readonly userId: number | undefined; readonly before: number | undefined; readonly limit: number },
+): Promise<readonly StoredBatch[]> => {
+  const { rows } = await queryable.query<BatchRow>({
+    text: `select ${columns} from fichario.batch b
+      where b.state <> 'planned' and ($1::text is null or b.usuario_id = $1::text::bigint)
+        and ($2::text is null or b.number < $2::text::bigint)
+      order by b.number desc limit $3::text::integer`,
+    values: [userId === undefined ? null : String(userId), before === undefined ? null : String(before), String(limit)],
+  });
+  return rows.map(batchOf);
+};
+
+type StoredItem = readonly [number, number] | readonly [number, number, Readonly<Record<string, unknown>>];
+
+/** All parts in order. */
+export const readParts = async (queryable: Queryable, id: string): Promise<readonly BatchPart[]> => {
+  const { rows } = await queryable.query<{
+    items: string;
+    skipped: string;
+    refusals: string;
+    written: string | null;
+  }>({
+    text: `select items::text, skipped::text, refusals::text, array_to_json(written)::text as written
+      from fichario.batch_part where batch_id = $1::text::uuid order by part`,
+    values: [id],
+  });
+  return rows.map(
+    ({ items, skipped, refusals, written }): BatchPart => ({
+      items: (JSON.parse(items) as readonly StoredItem[]).map(([itemId, version, values]) => ({
+        id: itemId,
+        version,
+        ...(values === undefined ? {} : { values }),
+      })),
+      skipped: JSON.parse(skipped) as readonly number[],
+      refusals: JSON.parse(refusals) as BatchPart['refusals'],
+      ...(written === null ? {} : { written: JSON.parse(written) as readonly number[] }),
+    }),
+  );
+};
+
+/** What became of a part. */
+export const endPart = async (
+  transaction: Queryable,
+  id: string,
+  part: number,
+  { refusals, written }: { readonly refusals: BatchPart['refusals']; readonly written: readonly number[] },
+): Promise<void> => {
+  await transaction.query({
+    text: `update fichario.batch_part set written = array(select json_array_elements_text($3::text::json)::bigint), refusals = $4::text::json
+      where batch_id = $1::text::uuid and part = $2::text::integer`,
+    values: [id, String(part), JSON.stringify(written), JSON.stringify(refusals)],
+    name: 'batch-part-end',
+  });
+  await transaction.query({
+    text: 'update fichario.batch set written = written + $2::text::integer where id = $1::text::uuid',
+    values: [id, String(written.length)],
+    name: 'batch-written',
+  });
+};
+
+/**
+ * From now on what the batch takes back is taken back; and what that one had taken back holds again, and so on down: of a
+ * chain of batches each of which takes back the one before, every other is in force.
+ */
+export const beginBatch = async (transaction: Queryable, { id, undoes }: StoredBatch): Promise<void> => {
+  await transaction.query({
+    text: `update fichario.batch set state = 'applying', begun_at = clock_timestamp() where id = $1::text::uuid`,
+    values: [id],
+  });
+  let [by, inForce] = [id, true];
+  for (let next = undoes; next !== null; inForce = !inForce) {
+    const undone = await holdBatch(transaction, next);
+    await transaction.query({
+      text: 'update fichario.batch set undone_by = $2::text::uuid where id = $1::text::uuid',
+      values: [undone.id, inForce ? by : null],
+    });
+    by = undone.id;
+    next = undone.undoes;
+  }
+};
+
+export const endBatch = async (transaction: Queryable, id: string, refused: number): Promise<void> => {
+  await transaction.query({
+    text: `update fichario.batch set state = 'applied', applied_at = clock_timestamp(), refused = $2::text::integer where id = $1::text::uuid`,
+    values: [id, String(refused)],
+  });
+};
+
+/** Takes away the plans that nobody applied within a day; gives how many. */
+export const sweepBatches = async (queryable: Queryable): Promise<number> =>
+  (
+    await queryable.query({
+      text: `delete from fichario.batch where id in (select id from fichario.batch
+        where state = 'planned' and planned_at < now() - interval '1 day' order by planned_at limit 100)`,
+      values: [],
+    })
+  ).affected;

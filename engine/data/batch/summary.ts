@@ -1,0 +1,22 @@
+import type { BatchSummary } from '../../contract/batch.ts';
+import type { StoredBatch } from './types.ts';
+
+/** A batch as it is told of; `title` is that of its screen. */
+export const summaryOf = (batch: StoredBatch, title: string): BatchSummary => ({
+  id: batch.id,
+  number: batch.number,
+  operation: batch.work.operation,
+  path: batch.path,
+  title,
+  state: batch.state,
+  login: batch.login,
+  plannedAt: batch.plannedAt,
+  appliedAt: batch.appliedAt,
+  rows: batch.rows,
+  changes: batch.changes,
+  same: batch.same,
+  refused: batch.refused,
+  written: batch.written,
+  undoes: batch.undoes,
+  undoneBy: batch.undoneBy,
+});

@@ -1,0 +1,203 @@
+/**
+ * What takes a batch back, planned like any other: of an update the values of before, where nobody changed them since; of
+ * an insert the records, where nobody touched them since. What was is read from the history.
+ */
+import type { BatchPlan } from '../../contract/batch.ts';
+import { parseRequest } from '../../contract/request.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Field } from '../../model/types.ts';
+import { bind, prepare } from '../bind.ts';
+import type { Row } from '../given-rows.ts';
+import type { ListContext } from '../plan/context.ts';
+import { Scope } from '../plan/refs.ts';
+import { computedKeys } from '../settle-rows.ts';
+import { printWritten } from '../sql/batch.ts';
+import { scopeOf } from '../write-answer.ts';
+import { openToUpdate } from '../write-rows.ts';
+import { ofIds, pickRows } from './pick-rows.ts';
+import type { BatchCaller } from './plan-batch.ts';
+import { planBatch } from './plan-batch.ts';
+import { readReadable } from './read-readable.ts';
+import { readParts } from './store.ts';
+import type { BatchItem, BatchWork, ItemRefusal, StoredBatch } from './types.ts';
+
+/** A record under a batch: as it was before and after it, and as it is now. */
+interface Written {
+  readonly id: number;
+  readonly before: Row | null;
+  readonly after: Row | null;
+  readonly now: Row | null;
+  readonly current: number | null;
+  /** Somebody has changed rows that it owns since. */
+  readonly touched: boolean;
+}
+
+const readWritten = async (
+  { engine, context }: BatchCaller,
+  batch: StoredBatch,
+  fields: readonly Field[],
+  ids: readonly number[],
+): Promise<readonly Written[]> => {
+  const scope = scopeOf(context);
+  const columns = fields.map(({ name }) => scope.own(name));
+  const owners = context.entity.children.flatMap(({ entity: { name } }) => {
+    const entity = context.model.entities[name];
+    return entity?.owner === undefined
+      ? []
+      : [new Scope(context.model, context.access, entity, 'c').own(entity.owner.relation)];
+  });
+  const statement = bind(prepare(printWritten(scope, columns, owners), false), {
+    request: [],
+    words: [],
+    cursor: [],
+    access: context.access,
+    inputs: { rows: JSON.stringify(ids), batch: batch.id },
+  });
+  const { rows } = await engine.database.query<{ body: string }>(statement);
+  return JSON.parse(rows[0]?.body ?? '[]') as readonly Written[];
+};
+
+const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
+
+interface Inverse {
+  readonly work: BatchWork;
+  readonly items: BatchItem[];
+  /** Of a record: why it, or one of its fields, stays as it is. */
+  readonly barred: { readonly id: number; readonly refusal: Refusal }[];
+}
+
+/** The values of before, of the fields that are still as the batch left them. */
+const restore = (
+  context: ListContext,
+  batch: StoredBatch,
+  fields: readonly Field[],
+  rows: readonly Written[],
+): Inverse => {
+  const { title } = context.entity;
+  const { transition, values = {} } = batch.work;
+  const secrets = context.entity.fields.filter(({ column, writeOnly }) => writeOnly && Object.hasOwn(values, column));
+  const lost = new Refusal('RECORD_SECRET_LOST', { fields: secrets.map((field) => field.title) });
+  const inverse: Inverse = {
+    work: { operation: 'restore', ...(transition === undefined ? {} : { transition }) },
+    items: [],
+    barred: [],
+  };
+  for (const { id, before, after, now, current } of rows) {
+    if (before === null || after === null) continue;
+    if (now === null || current === null) {
+      inverse.barred.push({ id, refusal: new Refusal('RECORD_GONE_SINCE', { title }) });
+      continue;
+    }
+    if (secrets.length > 0) inverse.barred.push({ id, refusal: lost });
+    const written = fields.filter(({ column }) => differs(before[column], after[column]));
+    const touched = written.filter(({ column }) => differs(after[column], now[column]));
+    if (touched.length > 0)
+      inverse.barred.push({
+        id,
+        refusal: new Refusal('RECORD_TOUCHED', { fields: touched.map((field) => field.title) }),
+      });
+    const kept = written.filter((field) => !touched.includes(field));
+    if (kept.length === 0) continue;
+    const values = Object.fromEntries(kept.map(({ column }) => [column, before[column] ?? null]));
+    inverse.items.push({ id, version: current, values });
+  }
+  return inverse;
+};
+
+/** The records themselves, where they are as the batch left them. */
+const remove = (context: ListContext, fields: readonly Field[], rows: readonly Written[]): Inverse => {
+  const inverse: Inverse = { work: { operation: 'remove' }, items: [], barred: [] };
+  for (const { id, after, now, current, touched } of rows) {
+    // Who deleted it since has taken it back.
+    if (after === null || now === null || current === null) continue;
+    if (!touched && fields.every(({ column }) => !differs(after[column], now[column])))
+      inverse.items.push({ id, version: current });
+    else inverse.barred.push({ id, refusal: new Refusal('RECORD_TOUCHED_SINCE', { title: context.entity.title }) });
+  }
+  return inverse;
+};
+
+/** The records that went, where nobody has brought them back since. */
+const revive = (batch: StoredBatch, rows: readonly Written[]): Inverse => ({
+  work: { operation: 'revive', source: batch.id },
+  items: rows.flatMap(({ id, current }) => (current === null ? [{ id, version: 0 }] : [])),
+  barred: [],
+});
+
+const inverseOf = (
+  caller: BatchCaller,
+  batch: StoredBatch,
+  fields: readonly Field[],
+  rows: readonly Written[],
+): Inverse => {
+  switch (batch.work.operation) {
+    case 'insert':
+    case 'revive':
+      return remove(caller.context, fields, rows);
+    case 'delete':
+    case 'remove':
+      return revive(batch, rows);
+    default:
+      return restore(caller.context, batch, fields, rows);
+  }
+};
+
+/** What the history holds and the engine does not work out itself; of an update what the caller may write. */
+const restorable = (caller: BatchCaller, { work }: StoredBatch): readonly Field[] => {
+  const { entity } = caller.context;
+  const computed = new Set(computedKeys(entity));
+  const updates = work.operation === 'update' || work.operation === 'restore';
+  const open = updates ? openToUpdate(caller.context, work.transition) : entity.fields;
+  const names = new Set(open.map(({ name }) => name));
+  return entity.fields.filter(({ name, column, writeOnly }) => names.has(name) && !writeOnly && !computed.has(column));
+};
+
+/** The rows as the caller meets them now: of those out of reach nothing is told. */
+const inReach = async ({ engine, context }: BatchCaller, rows: readonly Written[]): Promise<readonly Written[]> => {
+  const request = ofIds(
+    parseRequest(''),
+    rows.map(({ id }) => id),
+  );
+  const met = new Set((await pickRows(engine.database, context, request)).map(({ id }) => id));
+  return rows.map((row) => (met.has(row.id) ? row : { ...row, now: null, current: null }));
+};
+
+/**
+ * The plan of taking the batch back; undefined where nobody waits any more. Raises BATCH_UNAPPLIED, BATCH_UNDONE and
+ * whatever `planBatch` raises.
+ */
+export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise<BatchPlan | undefined> => {
+  if (batch.state !== 'applied') throw new Refusal('BATCH_UNAPPLIED', { number: batch.number });
+  if (batch.undoneBy !== null) throw new Refusal('BATCH_UNDONE', { number: batch.number });
+  const fields = restorable(caller, batch);
+  const { operation } = batch.work;
+  const comesBack = operation === 'delete' || operation === 'remove';
+  const items: BatchItem[] = [];
+  const barred: Inverse['barred'] = [];
+  let work: BatchWork | undefined;
+  for (const { written = [] } of await readParts(caller.engine.database, batch.id)) {
+    const rows = await readWritten(caller, batch, fields, written);
+    const inverse = inverseOf(caller, batch, fields, comesBack ? rows : await inReach(caller, rows));
+    work = inverse.work;
+    items.push(...inverse.items);
+    barred.push(...inverse.barred);
+  }
+  const names = await readReadable(
+    caller.engine.database,
+    caller.context,
+    barred.map(({ id }) => id),
+  );
+  return planBatch(caller, {
+    work: work ?? { operation: 'restore' },
+    items,
+    filter: undefined,
+    refusals: barred.map(
+      ({ id, refusal }): ItemRefusal => ({
+        id,
+        label: names.get(id)?.label ?? `#${id}`,
+        message: caller.tell(refusal),
+      }),
+    ),
+    undoes: batch.id,
+  });
+};

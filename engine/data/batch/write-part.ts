@@ -1,0 +1,90 @@
+/** Writes the records of a part in a transaction that is open: through the ordinary doors, each with an outcome of its own. */
+import { parseRequest } from '../../contract/request.ts';
+import type { Refusal } from '../../core/errors.ts';
+import type { Queryable } from '../database.ts';
+import type { Row } from '../given-rows.ts';
+import type { ListContext } from '../plan/context.ts';
+import type { WriteEngine, WriteOptions } from '../run-write.ts';
+import type { NamedWrite } from '../write-each.ts';
+import { insertRowsIn, writeNamedIn } from '../write-each.ts';
+import { deleteRows, updateRows } from '../write-rows.ts';
+import { reviveRows } from './revive-rows.ts';
+import type { BatchItem, BatchWork } from './types.ts';
+
+/** Whose history entries they are. */
+export interface BatchWriter {
+  /** Names the batch in the history: what is written by it is found by it. */
+  readonly requestId: string;
+  readonly origin: string;
+}
+
+export interface ItemOutcome {
+  readonly item: BatchItem;
+  /** Of the record written, also of a new one. */
+  readonly id: number | undefined;
+  readonly refusal: Refusal | undefined;
+}
+
+const optionsOf = ({ requestId, origin }: BatchWriter, restores: WriteOptions['restores']): WriteOptions => ({
+  representation: false,
+  version: undefined,
+  singular: false,
+  maximum: undefined,
+  resolution: undefined,
+  rollback: false,
+  requestId,
+  origin,
+  restores,
+});
+
+/** Items that are given the same values go in one write. */
+const byValues = (items: readonly BatchItem[]): Iterable<readonly BatchItem[]> =>
+  Map.groupBy(items, ({ values }) => JSON.stringify(values)).values();
+
+/** One outcome for each item. Raises what is no fault of a record. */
+export const writePart = async (
+  engine: WriteEngine,
+  transaction: Queryable,
+  context: ListContext,
+  { operation, values, transition, source }: BatchWork,
+  items: readonly BatchItem[],
+  writer: BatchWriter,
+): Promise<readonly ItemOutcome[]> => {
+  const named = async (some: readonly BatchItem[], restores: WriteOptions['restores'], run: NamedWrite) => {
+    const ids = some.map(({ id }) => id);
+    const outcomes = await writeNamedIn(engine, transaction, context, ids, optionsOf(writer, restores), run);
+    return outcomes.map((outcome, index): ItemOutcome => ({ ...outcome, item: some[index] as BatchItem }));
+  };
+  const update = (some: readonly BatchItem[], change: Row, restores: WriteOptions['restores']) => {
+    const move = transition !== undefined && restores === undefined ? { transition } : {};
+    return named(some, restores, (inside, request, as) =>
+      updateRows(inside, context, { ...request, ...move }, change, as),
+    );
+  };
+  switch (operation) {
+    case 'update':
+      return update(items, values ?? {}, undefined);
+    case 'restore': {
+      const done: ItemOutcome[] = [];
+      for (const some of byValues(items)) done.push(...(await update(some, some[0]?.values ?? {}, { transition })));
+      return done;
+    }
+    case 'delete':
+    case 'remove':
+      return named(items, undefined, (inside, request, as) => deleteRows(inside, context, request, as));
+    case 'revive':
+      return named(items, undefined, (inside, request, as) => reviveRows(inside, context, source ?? '', request, as));
+    case 'insert': {
+      const rows = items.map((item) => item.values ?? {});
+      const outcomes = await insertRowsIn(
+        engine,
+        transaction,
+        context,
+        parseRequest(''),
+        rows,
+        optionsOf(writer, undefined),
+      );
+      return outcomes.map((outcome, index) => ({ ...outcome, item: items[index] as BatchItem }));
+    }
+  }
+};

@@ -1,0 +1,68 @@
+/** Reading for batches: which rows there are, and what became of them under a batch. */
+import type { ColumnRef, Scope } from '../plan/refs.ts';
+import type { ReadPlan } from '../plan/types.ts';
+import type { PrintedSql, Sql } from './sql.ts';
+import { columnName, historyName, integer, join, parameter, print, sql, tableName } from './sql.ts';
+import type { Returning } from './write.ts';
+import { answer, comma, picked, user, who } from './write.ts';
+
+/** One row, `body`: of the rows picked `[id, version]`, by id; `locked`: held until the transaction ends. */
+export const printPicked = (scope: Scope, plan: ReadPlan, limit: number, locked: boolean): PrintedSql =>
+  print(
+    sql`select coalesce(json_agg(json_build_array(x.id, x.version)), '[]')::text as body from (select ${scope.id} as id, ${scope.version} as version from ${scope.table}${picked(plan, [])} order by ${scope.id} limit ${integer(limit)}${locked ? sql` for update of t` : sql``}) x`,
+  );
+
+/** The ids of the input `rows`, a JSON array, as texts. */
+const idsGiven = (): Sql => sql`json_array_elements_text(${parameter({ kind: 'input', name: 'rows' }, 'json')})`;
+
+const object = (alias: Sql, columns: readonly ColumnRef[]): Sql =>
+  sql`(select row_to_json(o.*) from (select ${join(
+    columns.map((column) => sql`${alias}.${columnName(column)}`),
+    comma,
+  )}) o)`;
+
+/**
+ * One row, `body`: of the rows of the input `rows`, a JSON array of ids, that the batch of the input `batch` wrote, by id:
+ * `id`, `columns` as they were `before` (null: there was none) and `after` it (null: it deleted the row), as they are `now` (null: gone),
+ * `current`, the version of now, and whether somebody else has `touched` rows that it owns since. `owners`: the keys of those rows.
+ */
+export const printWritten = (scope: Scope, columns: readonly ColumnRef[], owners: readonly ColumnRef[]): PrintedSql => {
+  const history = historyName(scope.table);
+  const batch = parameter({ kind: 'input', name: 'batch' }, 'text');
+  const own = sql`h.id = u.id and h._pedido = ${batch}`;
+  const touched = owners.map(
+    (owner) =>
+      sql`exists (select from ${historyName(owner.table)} c where c.${columnName(owner)} = u.id and c._de > a._de and c._pedido is distinct from ${batch})`,
+  );
+  const ids = idsGiven();
+  return print(
+    sql`select coalesce(json_agg(json_build_object('id', u.id, 'before', case when b.id is not null then ${object(sql`b`, columns)} end, 'after', case when a._operacao <> 'D' then ${object(sql`a`, columns)} end, 'now', case when t.id is not null then ${object(sql`t`, columns)} end, 'current', t.versao, 'touched', ${touched.length === 0 ? sql`false` : join(touched, sql` or `)}) order by u.id), '[]')::text as body from (select i::bigint as id from ${ids} i) u join lateral (select h.* from ${history} h where ${own} order by h._de desc, h.versao desc limit 1) a on true left join lateral (select h.* from ${history} h where h.id = u.id and h._operacao <> 'D' and h._de < (select min(h._de) from ${history} h where ${own}) order by h._de desc limit 1) b on true left join ${scope.table} on t.id = u.id`,
+  );
+};
+
+/** One row: `n`, the rows whose `owner` is among the ids of the only parameter, a JSON array. */
+export const printOwned = (scope: Scope, owner: ColumnRef): PrintedSql =>
+  print(
+    sql`select count(*)::integer as n from ${scope.table} where ${owner} in (select i::bigint from ${idsGiven()} i)`,
+  );
+
+/** The rows of the history that the batch of the input `batch` deleted, of those whose `key` is among the input `rows`. */
+const deleted = (scope: Scope, key: Sql): Sql =>
+  sql`${historyName(scope.table)} h where h._pedido = ${parameter({ kind: 'input', name: 'batch' }, 'text')} and h._operacao = 'D' and ${key} in (select i::bigint from ${idsGiven()} i)`;
+
+const again = (scope: Scope, columns: readonly ColumnRef[], key: Sql): Sql => {
+  const names = join(columns.map(columnName), comma);
+  const values = join(
+    columns.map((column) => sql`h.${columnName(column)}`),
+    comma,
+  );
+  return sql`insert into ${tableName(scope.table)} (id, ${names}, versao, criado_em, criado_por, alterado_em, alterado_por) overriding system value select h.id, ${values}, h.versao + 1, h.criado_em, h.criado_por, now(), ${user()} from who, ${deleted(scope, key)} order by h.id`;
+};
+
+/** Inserts again what the batch of the input `batch` deleted, of the ids of the input `rows`: each as it was, with its id. */
+export const printRevive = (scope: Scope, columns: readonly ColumnRef[], returning: Returning): PrintedSql =>
+  print(sql`with ${who()}, changed as (${again(scope, columns, sql`h.id`)} returning *) ${answer(returning)}`);
+
+/** The same of the rows that the records of the input `rows` owned. */
+export const printReviveOwned = (scope: Scope, columns: readonly ColumnRef[], owner: ColumnRef): PrintedSql =>
+  print(sql`with ${who()} ${again(scope, columns, sql`h.${columnName(owner)}`)}`);
