@@ -2,12 +2,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 import type { Access } from '../access/access.ts';
-import type { WantedBatch } from '../contract/batch.ts';
+import type { BatchOutcomes, WantedBatch } from '../contract/batch.ts';
 import {
   applyBatchCall,
   listBatchesCall,
   planBatchCall,
   readBatchCall,
+  readBatchRowsCall,
   undoBatchCall,
 } from '../contract/calls/batch-calls.ts';
 import type { ReadRequest } from '../contract/request.ts';
@@ -16,11 +17,12 @@ import { isStorable } from '../contract/user-setting.ts';
 import { Refusal } from '../core/errors.ts';
 import { applyBatch, readResult } from '../data/batch/apply-batch.ts';
 import { ofIds, pickRows } from '../data/batch/pick-rows.ts';
-import type { BatchCaller } from '../data/batch/plan-batch.ts';
+import type { BatchCaller, Unplanned } from '../data/batch/plan-batch.ts';
 import { planBatch } from '../data/batch/plan-batch.ts';
-import { findBatch, listBatches } from '../data/batch/store.ts';
+import { readReadable } from '../data/batch/read-readable.ts';
+import { findBatch, listBatches, readParts } from '../data/batch/store.ts';
 import { summaryOf } from '../data/batch/summary.ts';
-import type { BatchItem, BatchWork, StoredBatch } from '../data/batch/types.ts';
+import type { BatchItem, ItemRefusal, StoredBatch } from '../data/batch/types.ts';
 import { planUndo } from '../data/batch/undo-batch.ts';
 import { listContext } from '../data/plan/context.ts';
 import { takeTurn } from '../data/take-turn.ts';
@@ -67,7 +69,7 @@ const wantedOf = async (
   caller: BatchCaller,
   request: FastifyRequest,
   body: WantedBatch,
-): Promise<{ readonly work: BatchWork; readonly items: readonly BatchItem[]; readonly filter: string | undefined }> => {
+): Promise<Unplanned> => {
   const { context, engine } = caller;
   const names = formerNamesOf(request, runtime.current.model, context.access);
   const { operation, filter = '', ids, rows, values, transition } = body;
@@ -95,15 +97,30 @@ const wantedOf = async (
   const asked = ids === undefined ? parsed : ofIds(parsed, ids);
   const change = present(values ?? {});
   if (operation === 'update') checkUpdate(engine, context, change, transition);
+  const items = await pickRows(engine.database, context, asked);
   return {
     work: {
       operation,
       ...(operation === 'update' ? { values: change } : {}),
       ...(transition === undefined ? {} : { transition }),
     },
-    items: await pickRows(engine.database, context, asked),
+    items,
     filter: ids === undefined ? filter : undefined,
+    ...(ids === undefined ? {} : { refusals: await notPicked(caller, ids, items) }),
   };
+};
+
+/** Records that were named and are not among those picked: they went, or no longer meet the filter. */
+const notPicked = async (
+  { engine, context, tell }: BatchCaller,
+  ids: readonly number[],
+  items: readonly BatchItem[],
+): Promise<readonly ItemRefusal[]> => {
+  const picked = new Set(items.map(({ id }) => id));
+  const missing = [...new Set(ids)].filter((id) => !picked.has(id));
+  const names = await readReadable(engine.database, context, missing);
+  const message = tell(new Refusal('RECORD_NOT_PICKED', { title: context.entity.title }));
+  return missing.map((id) => ({ id, label: names.get(id)?.label ?? `#${id}`, message }));
 };
 
 export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
@@ -154,6 +171,17 @@ export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     const batch = await find(access, request.params.lote);
     const caller = callerOf(runtime, access, request, batch.path);
     return reply.header('cache-control', 'no-store').send(await readResult(caller, batch.id));
+  });
+
+  addCall(app, readBatchRowsCall, async (request, reply) => {
+    const { access } = await authenticate(runtime, request);
+    const { id } = await find(access, request.params.lote);
+    const parts = await readParts(runtime.database, id);
+    const outcomes: BatchOutcomes = {
+      written: parts.flatMap(({ written = [] }) => written),
+      refusals: parts.flatMap(({ refusals }) => refusals),
+    };
+    return reply.header('cache-control', 'no-store').send(outcomes);
   });
 
   addCall(app, applyBatchCall, async (request, reply) => {

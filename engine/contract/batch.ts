@@ -133,3 +133,10 @@ export interface BatchPlan extends BatchSummary {
 export interface BatchResult extends BatchSummary {
   readonly refusals: readonly BatchRefusal[];
 }
+
+/** What became of every record of a batch. */
+export interface BatchOutcomes {
+  readonly written: readonly number[];
+  /** Why records were not written, or not whole; `id` of a new one is its place, from 1 on. */
+  readonly refusals: readonly { readonly id: number; readonly label: string; readonly message: string }[];
+}

@@ -1,6 +1,6 @@
 /** Batches: one change of many records, planned, applied and taken back. */
 import Type from 'typebox';
-import type { BatchPlan, BatchResult, BatchSummary } from '../batch.ts';
+import type { BatchOutcomes, BatchPlan, BatchResult, BatchSummary } from '../batch.ts';
 import { batchLimit, batchOperations, batchStates, SealedBatch, WantedBatch } from '../batch.ts';
 import type { ApiCall } from '../openapi/api-call.ts';
 import { schemaOf } from '../openapi/api-call.ts';
@@ -161,11 +161,37 @@ export const readBatchCall = {
   meanings: { 404: 'O lote não existe ou não é de quem chama.' },
 } as const satisfies ApiCall;
 
+export const readBatchRowsCall = {
+  method: 'GET',
+  path: '/alteracoes-em-lote/{lote}/registros',
+  tag,
+  id: 'read_batch_rows',
+  summary: 'O que foi feito de cada registro',
+  description: 'Os registros gravados, e os recusados com o motivo. Da prévia, os que ela diz que serão recusados.',
+  parameters: [batchId],
+  answers: {
+    200: {
+      description: 'Os registros.',
+      schema: schemaOf<BatchOutcomes>()(
+        closed(
+          {
+            written: list(whole()),
+            refusals: list(closed({ id: whole('De um registro novo, o lugar dele.'), label: text(), message: text() })),
+          },
+          { $id: 'RegistrosDeLote' },
+        ),
+      ),
+    },
+  },
+  refusals: [...signedIn, 404],
+  meanings: { 404: 'O lote não existe ou não é de quem chama.' },
+} as const satisfies ApiCall;
+
 export const listBatchesCall = {
   method: 'GET',
   path: '/alteracoes-em-lote',
   tag,
-  id: 'list_batches',
+  id: 'applied_batches',
   summary: 'Lotes aplicados',
   description: 'Os de quem chama, do mais novo ao mais antigo.',
   parameters: [
@@ -180,6 +206,7 @@ export const batchCalls: readonly ApiCall[] = [
   planBatchCall,
   listBatchesCall,
   readBatchCall,
+  readBatchRowsCall,
   applyBatchCall,
   undoBatchCall,
 ];

@@ -1,6 +1,6 @@
 /** Batches: what is planned is what is done, nothing of it where something moved, and what was done can be taken back. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { BatchPlan, BatchResult, BatchSummary } from '../../../engine/contract/batch.ts';
+import type { BatchOutcomes, BatchPlan, BatchResult, BatchSummary } from '../../../engine/contract/batch.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
@@ -235,6 +235,31 @@ forEachDatabase((open) => {
       expect((await situations()).filter(({ situacao }) => situacao === 'CANCELADA')).toEqual([]);
       const [read] = [(await admin.call('GET', `${door}/${planned.id}`)).json() as BatchResult];
       expect([read.state, read.written]).toEqual(['planned', 0]);
+    });
+
+    test('tells of the records that were named and are not there, and of each what became of it', async () => {
+      const ids = await addRecords();
+      await admin.call('DELETE', `/api/fichas?id=eq.${ids[1]}`);
+      const planned = await plan({
+        path: '/fichas',
+        operation: 'update',
+        filter: 'situacao=eq.ABERTA',
+        ids: [...ids, 999_999],
+        values: { situacao: 'CANCELADA' },
+      });
+      expect(planned).toMatchObject({ rows: 5, changes: 2, same: 0, refused: 3 });
+      const { id } = await applied(planned);
+      const message = 'Este registro de Ficha já não está entre os escolhidos. Ele mudou ou foi apagado.';
+      const outcomes = (await admin.call('GET', `${door}/${id}/registros`)).json() as BatchOutcomes;
+      expect(outcomes).toEqual({
+        written: [ids[0], ids[2]],
+        refusals: [
+          { id: ids[1], label: `#${ids[1]}`, message: outcomes.refusals[0]?.message },
+          { id: ids[3], label: 'A4', message: outcomes.refusals[0]?.message },
+          { id: 999_999, label: '#999999', message: outcomes.refusals[0]?.message },
+        ],
+      });
+      expect(outcomes.refusals[0]?.message).toContain(message.slice(0, 50));
     });
 
     test('is applied with its own seal, by who planned it', async () => {

@@ -210,6 +210,48 @@ export const askNotices = async ({ api, product }: CallStage): Promise<void> => 
   await api.ask(need, need.path, [200]);
 };
 
+export const askBatches = async (stage: CallStage): Promise<void> => {
+  const { api, nobody } = stage;
+  const made = await api.insert('/fichas', 'full');
+  const [plan, apply, undo, read, list] = [
+    api.placed('/alteracoes-em-lote', 'post'),
+    api.placed('/alteracoes-em-lote/{lote}/aplicar', 'post'),
+    api.placed('/alteracoes-em-lote/{lote}/desfazer', 'post'),
+    api.placed('/alteracoes-em-lote/{lote}', 'get'),
+    api.placed('/alteracoes-em-lote', 'get'),
+  ];
+  const ids = [made['id']];
+  const wanted = { path: '/fichas', operation: 'update', ids, values: { valor: 7 } };
+  const planned = async (body: object = wanted): Promise<Json> =>
+    (await api.ask(plan, plan.path, [201], { body })).json() as Json;
+  await refuseBodies(api, plan, plan.path);
+  await api.ask(plan, plan.path, [404], { body: { ...wanted, path: '/nada' } });
+  await api.ask(plan, plan.path, [422], { body: { ...wanted, values: { valor: 'sete' } } });
+  await api.ask(plan, plan.path, [403], { body: wanted }, nobody);
+  const [first, late] = [await planned(), await planned()];
+  const at = (placed: Placed, batch: Json): string => placed.path.replace('{lote}', String(batch['id']));
+  const seal = (batch: Json): CallOptions => ({ body: { seal: batch['seal'] } });
+  await refuseBodies(api, apply, at(apply, first));
+  await api.ask(apply, at(apply, { id: nobodysId }), [404], seal(first));
+  await api.ask(apply, at(apply, first), [412], seal(late));
+  await api.ask(undo, at(undo, first), [409]);
+  await api.ask(undo, at(undo, { id: nobodysId }), [404]);
+  await api.ask(apply, at(apply, first), [200], seal(first));
+  await api.ask(apply, at(apply, first), [409], seal(first));
+  await api.ask(apply, at(apply, late), [412], seal(late));
+  const back = (await api.ask(undo, at(undo, first), [201])).json() as Json;
+  await api.ask(apply, at(apply, back), [200], seal(back));
+  await api.ask(read, at(read, first), [200]);
+  await api.ask(read, at(read, first), [404], {}, nobody);
+  const rows = api.placed('/alteracoes-em-lote/{lote}/registros', 'get');
+  expect((await api.ask(rows, at(rows, first), [200])).json()).toEqual({ written: ids, refusals: [] });
+  await api.ask(rows, at(rows, first), [404], {}, nobody);
+  await planned({ path: '/fichas', operation: 'delete', ids });
+  const [batch] = (await api.ask(list, `${list.path}?limit=1`, [200])).json() as readonly Json[];
+  expect(batch?.['id']).toBe(back['id']);
+  await api.ask(list, `${list.path}?limit=0`, [400]);
+};
+
 /** The path with something in the place of each parameter, and what a body at least is. */
 const blind = ({ path, method }: Placed): readonly [url: string, more: CallOptions] => [
   path

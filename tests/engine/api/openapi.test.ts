@@ -19,7 +19,16 @@ import type { FileField } from './openapi-attachments.ts';
 import { fileFieldsOf } from './openapi-attachments.ts';
 import { DocumentedApi } from './openapi-caller.ts';
 import type { CallStage } from './openapi-calls.ts';
-import { askClosed, askCopies, askNotices, askPasswords, askReasons, askRights, askSessions } from './openapi-calls.ts';
+import {
+  askBatches,
+  askClosed,
+  askCopies,
+  askNotices,
+  askPasswords,
+  askReasons,
+  askRights,
+  askSessions,
+} from './openapi-calls.ts';
 
 /** What the parts of the document are called that belong to a route. */
 const componentOf = (path: string): string => path.slice(1).replaceAll('/', '-');
@@ -535,6 +544,7 @@ forEachDatabase((open) => {
     await askCopies(stage);
     await askReasons(stage);
     await askNotices(stage);
+    await askBatches(stage);
   });
 
   test('refuses every call that is no registry to who has no session, and to who must change the password first', async () => {
