@@ -57,7 +57,7 @@ const callerOf = (runtime: Runtime, access: Access, request: FastifyRequest, pat
       // Of a record with faults in its fields what is wrong there; that it was not saved is said already.
       return (fields?.map((field) => field.message) ?? [message, hint]).filter(Boolean).join(' ');
     },
-    isGivenUp: () => request.raw.destroyed,
+    isGivenUp: () => request.raw.socket.destroyed,
   };
 };
 

@@ -1,5 +1,6 @@
-/** Sweeps what is kept of accesses and sensitive reads while the product runs. In: the database. Out: the way to end it. */
+/** Sweeps what is kept of accesses and sensitive reads, and plans that nobody applied, while the product runs. In: the database. Out: the way to end it. */
 import type { Database } from '../../engine/data/database.ts';
+import { sweepBatches } from '../../engine/data/batch/store.ts';
 import { sweepRecords } from '../../engine/data/sweep-records.ts';
 
 /** After the start, when everybody comes in at once, and from then on. */
@@ -17,6 +18,7 @@ export const keepRecords = (database: Database, years: number, fail: (error: unk
   let timer: NodeJS.Timeout;
   const sweep = (): void => {
     running = sweepRecords(database, years, () => closed)
+      .then(() => sweepBatches(database))
       .then(() => undefined, fail)
       .then(() => wait(pause));
   };

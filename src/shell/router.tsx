@@ -74,6 +74,13 @@ export const createRoutes = (store: Store, load?: Parameters<typeof createGuard>
               }),
             },
             {
+              path: 'alteracoes-em-lote',
+              handle: { title: 'batches.title' },
+              lazy: async () => ({
+                Component: (await import('../screens/batches/batches.view.tsx')).BatchesPage,
+              }),
+            },
+            {
               path: 'documentacao-api',
               handle: { title: 'apiDocs.title' },
               lazy: async () => ({ Component: (await import('../screens/api-docs.view.tsx')).ApiDocsPage }),

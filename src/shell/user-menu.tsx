@@ -6,6 +6,7 @@ import {
   FileJson,
   Keyboard,
   KeyRound,
+  Layers,
   LogOut,
   MonitorSmartphone,
   SunMoon,
@@ -61,6 +62,9 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
               {texts('sessions.mine')}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<Layers size={16} />} component={Link} to="/alteracoes-em-lote">
+            {texts('batches.title')}
+          </Menu.Item>
           {password.offered && (
             <Menu.Item leftSection={<KeyRound size={16} />} onClick={password.open}>
               {texts('password.change')}

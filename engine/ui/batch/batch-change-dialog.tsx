@@ -5,7 +5,6 @@ import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useBatch } from '../runtime/use-batch.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
-import { updateEach } from '../store/batch-api.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 
 interface Props {
@@ -26,9 +25,7 @@ const BatchChangeDialog = ({ action, list, onClose }: Props) => {
       title={countedTitle(texts, model, 'listButton.title', batch.ids.length, { action: action.title })}
       size="md"
       submit={action.title}
-      onSubmit={() =>
-        batch.start((dispatch, rows) => dispatch(updateEach.initiate({ ...rows, values }, { track: false })).unwrap())
-      }
+      onSubmit={() => batch.start({ operation: 'update', values })}
       onClose={onClose}
     >
       <ActionChanges model={model} values={values} />

@@ -4,7 +4,6 @@ import { formatCount, useTexts } from '../runtime/texts.ts';
 import { useBatch } from '../runtime/use-batch.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { useRowLabels } from '../runtime/use-row-labels.ts';
-import { removeEach } from '../store/batch-api.ts';
 import classes from './batch-delete-dialog.module.css';
 import { BatchDialog } from './batch-dialog.tsx';
 
@@ -24,7 +23,6 @@ const BatchDeleteDialog = ({ list, onClose }: Props) => {
   const { ids } = batch;
   const named = ids.slice(0, sampleSize);
   const labels = useRowLabels(batch.phase === 'ask' ? named : []);
-  const start = () => batch.start((dispatch, rows) => dispatch(removeEach.initiate(rows, { track: false })).unwrap());
   return (
     <BatchDialog
       batch={batch}
@@ -32,7 +30,7 @@ const BatchDeleteDialog = ({ list, onClose }: Props) => {
       size="md"
       submit={texts('delete.confirm')}
       danger
-      onSubmit={start}
+      onSubmit={() => batch.start({ operation: 'delete' })}
       onClose={onClose}
     >
       <ul className={classes.sample} aria-label={texts('delete.sample')}>

@@ -1,13 +1,14 @@
-import { Button, Loader, Modal, Progress } from '@mantine/core';
+import { Button, Loader, Modal } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
-import { doneOf } from '../runtime/batch-run.ts';
 import { failureText } from '../runtime/describe-failure.ts';
 import { batchLimit } from '../runtime/selected-ids.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { Batch } from '../runtime/use-batch.ts';
 import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import classes from './batch-dialog.module.css';
+import { BatchPlanView } from './batch-plan-view.tsx';
 import { BatchResults } from './batch-results.tsx';
 
 interface Props {
@@ -16,6 +17,8 @@ interface Props {
   readonly size?: string;
   /** The button that begins it. */
   readonly submit: string;
+  /** The same without the number of records, where it tells one. */
+  readonly verb?: string;
   /** Key of the text of the button that leaves it; that of a transition may itself be called 'Cancelar'. */
   readonly dismiss?: 'action.cancel' | 'action.back';
   readonly danger?: boolean;
@@ -40,21 +43,13 @@ const Reading = ({ batch: { selected } }: { readonly batch: Batch }) => {
   );
 };
 
-const Running = ({ batch: { run } }: { readonly batch: Batch }) => {
+const Working = ({ batch: { phase, ids } }: { readonly batch: Batch }) => {
   const texts = useTexts();
-  const done = doneOf(run);
   return (
-    <div className={classes.running}>
-      <Progress
-        value={run.total === 0 ? 0 : (100 * done) / run.total}
-        size="md"
-        aria-label={texts('batch.progress.label')}
-      />
-      <p className={classes.text} role="status">
-        {texts('batch.progress', { done: formatCount(done), total: formatCount(run.total) })}
-        {run.failures.length > 0 && ` · ${texts.count('batch.failed', run.failures.length)}`}
-      </p>
-    </div>
+    <p className={classes.reading} role="status">
+      <Loader size="xs" />
+      {texts.count(phase === 'planning' ? 'batch.planning' : 'batch.running', ids.length)}
+    </p>
   );
 };
 
@@ -71,11 +66,13 @@ export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...a
   useFocusReturn();
   const { phase, selected } = batch;
   const asking = phase === 'ask' && selected.state === 'read';
+  const working = phase === 'planning' || phase === 'running';
   const button = useRef<HTMLButtonElement>(null);
   const way = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
   // What had the focus goes away as it begins and as it ends: the keyboard goes on from the button that is left.
   useEffect(() => {
-    if (phase !== 'ask') way.current?.focus();
+    if (phase !== 'ask') (confirm.current ?? way.current)?.focus();
   }, [phase]);
   /** From anywhere in the dialog, before a control makes an Enter of it; what an open list makes of it comes first. */
   const confirmed = (event: KeyboardEvent) => {
@@ -93,27 +90,44 @@ export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...a
   return (
     <Modal
       opened
-      onClose={phase === 'running' ? () => undefined : onClose}
-      withCloseButton={phase !== 'running'}
+      onClose={working ? () => undefined : onClose}
+      withCloseButton={!working}
       title={title}
       size={size}
       closeOnClickOutside={phase === 'ended'}
       onKeyDown={pressed}
       onKeyDownCapture={confirmed}
     >
-      {phase === 'running' && <Running batch={batch} />}
-      {phase === 'ended' && <BatchResults batch={batch} />}
+      {working && <Working batch={batch} />}
+      {phase === 'plan' && batch.plan && <BatchPlanView plan={batch.plan} />}
+      {phase === 'ended' && <BatchResults batch={batch} onClose={onClose} />}
       {phase === 'ask' && selected.state !== 'read' && <Reading batch={batch} />}
+      {phase === 'ask' && batch.refused !== undefined && (
+        <p className={classes.refused} role="alert">
+          <TriangleAlert size={15} aria-hidden />
+          {batch.refused}
+        </p>
+      )}
       {/* Kept while it runs: what was typed is there if it has to be said again. */}
       <div hidden={!asking}>{selected.state === 'read' && children}</div>
       <div className={classes.foot}>
-        {phase === 'running' ? (
-          <Button ref={way} variant="default" onClick={batch.stop}>
-            {texts('batch.stop')}
+        {phase === 'plan' && (
+          <Button ref={way} variant="default" onClick={batch.back}>
+            {texts('action.back')}
           </Button>
-        ) : (
+        )}
+        {!working && phase !== 'plan' && (
           <Button ref={way} variant="default" onClick={onClose}>
             {texts(asking ? (ask.dismiss ?? 'action.cancel') : 'action.close')}
+          </Button>
+        )}
+        {phase === 'plan' && batch.plan !== undefined && batch.plan.changes > 0 && (
+          <Button
+            ref={confirm}
+            {...(ask.danger === true ? { color: 'red', className: 'fi-danger' } : {})}
+            onClick={batch.confirm}
+          >
+            {texts.count('batch.plan.confirm', batch.plan.changes, { submit: ask.verb ?? ask.submit })}
           </Button>
         )}
         {asking && (

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { CircleCheck, CircleSlash, Copy, FileDown, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Copy, FileDown, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchState } from '../runtime/batch-run.ts';
 import { remaining } from '../runtime/batch-run.ts';
@@ -9,6 +9,7 @@ import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { Batch } from '../runtime/use-batch.ts';
 import { useBatchReport } from '../runtime/use-batch-report.ts';
 import { useRowLabels } from '../runtime/use-row-labels.ts';
+import { useUndoBatch } from '../runtime/use-tell-batch.ts';
 import classes from './batch-results.module.css';
 
 /** Rows told of one by one; beyond them the number says enough. */
@@ -59,10 +60,10 @@ const Failures = ({ failures, names }: NamedProps & Pick<BatchState, 'failures'>
             </tr>
           </thead>
           <tbody>
-            {told.map(({ item, message }) => (
-              <tr key={item}>
+            {told.map(({ item, label, message }) => (
+              <tr key={`${item} ${message}`}>
                 <td>
-                  <RowName id={item} label={labels.get(item)} known={names.get(item)} />
+                  <RowName id={item} label={labels.get(item)} known={names.get(item) ?? label} />
                 </td>
                 <td>{message}</td>
               </tr>
@@ -104,12 +105,13 @@ const Written = ({ written, names }: NamedProps & Pick<BatchState, 'written'>) =
 };
 
 /** What became of each row: those at fault by name and with the reason, the others when asked for, and all of them to be taken elsewhere. */
-export const BatchResults = ({ batch }: { readonly batch: Batch }) => {
+export const BatchResults = ({ batch, onClose }: { readonly batch: Batch; readonly onClose: () => void }) => {
   const texts = useTexts();
+  const undo = useUndoBatch();
   const report = useBatchReport(batch);
   const [all, setAll] = useState(false);
   const { names } = batch;
-  const { written, failures, left, refused } = batch.run;
+  const { written, failures } = batch.run;
   return (
     <div className={classes.results}>
       <div className={classes.head}>
@@ -123,14 +125,22 @@ export const BatchResults = ({ batch }: { readonly batch: Batch }) => {
                 <TriangleAlert size={15} aria-hidden /> {texts.count('batch.failed', failures.length)}
               </li>
             )}
-            {left.length > 0 && (
-              <li data-tone="warning">
-                <CircleSlash size={15} aria-hidden /> {texts.count('batch.left', left.length)}
-              </li>
-            )}
           </ul>
         </div>
         <div className={classes.take}>
+          {written.length > 0 && batch.plan !== undefined && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<Undo2 size={14} />}
+              onClick={() => {
+                if (batch.plan !== undefined) void undo(batch.plan.id);
+                onClose();
+              }}
+            >
+              {texts('batch.undo')}
+            </Button>
+          )}
           <Button
             variant="subtle"
             size="compact-sm"
@@ -151,7 +161,6 @@ export const BatchResults = ({ batch }: { readonly batch: Batch }) => {
           </Button>
         </div>
       </div>
-      {refused !== undefined && <p className={classes.refused}>{refused}</p>}
       {failures.length > 0 && <Failures failures={failures} names={names} />}
       {written.length > 0 && (
         <Checkbox

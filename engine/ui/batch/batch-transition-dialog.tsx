@@ -6,7 +6,6 @@ import { useAskedFields } from '../runtime/use-asked-fields.ts';
 import type { BatchList } from '../runtime/use-batch.ts';
 import { useBatch } from '../runtime/use-batch.ts';
 import { AskedFields } from '../states/asked-fields.tsx';
-import { updateEach } from '../store/batch-api.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 
 interface Props {
@@ -21,9 +20,7 @@ const BatchTransitionDialog = ({ transition, list, onClose }: Props) => {
   const model = useScreenModel();
   const batch = useBatch(model, list, 'batch.done', onClose);
   const asked = useAskedFields(model, transition, undefined, (values) =>
-    batch.start((dispatch, rows) =>
-      dispatch(updateEach.initiate({ ...rows, values, transition: transition.name }, { track: false })).unwrap(),
-    ),
+    batch.start({ operation: 'update', values, transition: transition.name }),
   );
   return (
     <BatchDialog

@@ -63,6 +63,7 @@ const BatchUpdateDialog = ({ list, proposed, onClose }: Props) => {
       title={title}
       size="min(1080px, 94vw)"
       submit={title}
+      verb={texts('batch.verb')}
       disabled={!update.ready}
       onSubmit={update.submit}
       onClose={onClose}

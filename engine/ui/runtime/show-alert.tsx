@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { Fragment } from 'react';
 import type { Alert } from '../../contract/error-body.ts';
 import { durations } from '../theme/tokens.ts';
 
@@ -9,29 +10,35 @@ interface AlertAction {
 }
 
 /** Shows an alert: untitled ones close by themselves, titled ones stay. The same text is never shown twice at once. */
-export const showAlert = (alert: Alert, action?: AlertAction): void => {
+export const showAlert = (alert: Alert, action?: AlertAction | readonly AlertAction[]): void => {
+  const actions = [action ?? []].flat();
   const id = `${alert.type}:${alert.title ?? ''}:${alert.value}`;
   // One with a button leads to what it tells of: the last one counts.
-  if (action !== undefined) notifications.hide(id);
+  if (actions.length > 0) notifications.hide(id);
   notifications.show({
     id,
     ...(alert.title === undefined ? {} : { title: alert.title }),
     message:
-      action === undefined ? (
+      actions.length === 0 ? (
         alert.value
       ) : (
         <>
-          {alert.value}{' '}
-          <button
-            type="button"
-            className="fi-alert-action"
-            onClick={() => {
-              notifications.hide(id);
-              action.run();
-            }}
-          >
-            {action.label}
-          </button>
+          {alert.value}
+          {actions.map(({ label, run }) => (
+            <Fragment key={label}>
+              {' '}
+              <button
+                type="button"
+                className="fi-alert-action"
+                onClick={() => {
+                  notifications.hide(id);
+                  run();
+                }}
+              >
+                {label}
+              </button>
+            </Fragment>
+          ))}
         </>
       ),
     autoClose: alert.title === undefined ? durations.alert : false,

@@ -20,14 +20,14 @@ import { writeClipboard } from './use-copy-table.ts';
 /** The lines of the report, its titles first: record, what became of it, why. */
 export const reportTable = (
   texts: Texts,
-  { failures, written, left }: Pick<BatchState, 'failures' | 'written' | 'left'>,
+  { failures, written }: BatchState,
   names: ReadonlyMap<number, string>,
 ): TableText => {
-  const nameOf = (id: number): string => names.get(id) ?? texts('batch.results.unknown', { id });
+  const nameOf = (id: number, label?: string): string =>
+    names.get(id) ?? label ?? texts('batch.results.unknown', { id });
   return [
     [texts('batch.results.record'), texts('batch.report.outcome'), texts('batch.results.reason')],
-    ...failures.map(({ item, message }) => [nameOf(item), texts('batch.report.failed'), message]),
-    ...left.map((id) => [nameOf(id), texts('batch.report.left'), '']),
+    ...failures.map(({ item, label, message }) => [nameOf(item, label), texts('batch.report.failed'), message]),
     ...written.map((id) => [nameOf(id), texts('batch.report.written'), '']),
   ];
 };
@@ -40,10 +40,10 @@ export const useBatchReport = ({ run, names: kept }: Pick<Batch, 'run' | 'names'
   const [busy, setBusy] = useState(false);
 
   const make = async (take: (table: TableText) => Promise<void> | void): Promise<void> => {
-    const { failures, written, left } = run;
+    const { failures, written } = run;
     setBusy(true);
     try {
-      const ids = [...failures.map(({ item }) => item), ...left, ...written].filter((id) => !kept.has(id));
+      const ids = [...failures.map(({ item }) => item), ...written].filter((id) => !kept.has(id));
       const read = await readRowNames(dispatch, model, ids);
       await take(reportTable(texts, run, new Map([...kept, ...read])));
     } catch (failure) {

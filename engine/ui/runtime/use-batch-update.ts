@@ -5,7 +5,6 @@ import type { FormContext } from '../form/form-context.ts';
 import { fieldId } from '../form/form-ids.ts';
 import type { RecordFormHandle } from '../form/record-form.tsx';
 import type { FormValues } from '../form/validator.ts';
-import { updateEach } from '../store/batch-api.ts';
 import { useBatch } from './use-batch.ts';
 import { useBatchForm } from './use-batch-form.ts';
 import type { RegistryList } from './use-registry-list.ts';
@@ -50,9 +49,7 @@ export const useBatchUpdate = (
     const empty = chosen.filter((column) => sent[column] === null);
     // So many values are not lost by one key: what is to be emptied is named, and asked for again.
     if (empty.some((column) => !emptied.includes(column))) return setEmptied(empty);
-    batch.start((dispatch, rows) =>
-      dispatch(updateEach.initiate({ ...rows, values: sent }, { track: false })).unwrap(),
-    );
+    batch.start({ operation: 'update', values: sent });
   };
 
   return {

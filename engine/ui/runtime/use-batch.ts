@@ -1,39 +1,43 @@
 /**
- * A batch over the chosen rows: its rows are those of the moment it was opened, it runs in chunks that can be stopped
- * between, and what was not written stays chosen.
+ * A batch over the chosen rows: its rows are those of the moment it was opened. It is planned by the server; where that
+ * refuses some of them, or there are many, what it will do is shown and asked for again. What was refused stays chosen.
  */
-import { useEffect, useRef, useState } from 'react';
-import type { RowOutcome } from '../../contract/row-outcome.ts';
+import { useState } from 'react';
+import type { BatchPlan, WantedBatch } from '../../contract/batch.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
-import { api } from '../store/api.ts';
 import type { ApiFailure } from '../store/base-query.ts';
-import type { Dispatch } from '../store/create-store.ts';
+import { applyBatch, batchOutcomes, planBatch } from '../store/batch-api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import type { BatchState } from './batch-run.ts';
-import { afterChunk, beginBatch, chunkSizes, nextChunk, nextSize, remaining } from './batch-run.ts';
+import { noOutcome, remaining, stateOf } from './batch-run.ts';
 import { failureText } from './describe-failure.ts';
 import { readRowNames } from './row-names.ts';
 import { useSelectedIds } from './selected-ids.ts';
+import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import type { RegistryList } from './use-registry-list.ts';
-import { useTellWritten } from './use-tell-written.ts';
+import { useTellBatch } from './use-tell-batch.ts';
 
-export interface BatchRows {
-  readonly path: string;
-  /** The filter beside the ids: a row that no longer meets it is told of and left alone. */
-  readonly filter: string;
-  readonly ids: readonly number[];
-}
+/** What a batch does to its rows. */
+export type BatchChange = Pick<WantedBatch, 'operation' | 'values' | 'transition'>;
 
-/** What a batch does to a chunk of rows. */
-export type BatchCall = (dispatch: Dispatch, rows: BatchRows) => Promise<readonly RowOutcome[]>;
-
-export type BatchPhase = 'ask' | 'running' | 'ended';
+/**
+ * `ask`: what is to be done; `planning` and `running`: the server works; `plan`: what it will do, to be confirmed; `ended`:
+ * what became of the rows.
+ */
+export type BatchPhase = 'ask' | 'planning' | 'plan' | 'running' | 'ended';
 
 /** The rows that a batch is of: the selection of a list, which keeps afterwards what was not written. */
 export interface BatchList extends Pick<RegistryList, 'chosen'> {
   readonly selection: Pick<RegistryList['selection'], 'state' | 'set'>;
 }
+
+/** Above so many rows what the batch will do is shown before it is done, whatever it is. */
+const confirmedAbove = 100;
+/** Rows whose names are read before they are gone. */
+const mostNamed = 1000;
+
+const noIds: readonly number[] = [];
 
 export const useBatch = (
   model: ScreenModel,
@@ -47,52 +51,61 @@ export const useBatch = (
   const texts = useTexts();
   const dispatch = useAppDispatch();
   const { path } = model.screen;
-  const tell = useTellWritten(path);
+  const tell = useTellBatch(path);
   const [chosen] = useState(() => ({ path, filter: list.chosen, selection: list.selection.state }));
   const selected = useSelectedIds(chosen);
   const [phase, setPhase] = useState<BatchPhase>('ask');
-  const [run, setRun] = useState<BatchState>(beginBatch([]));
-  const stopped = useRef(false);
-  const names = useRef(new Map<number, string>());
-  useEffect(
-    () => () => {
-      stopped.current = true;
-    },
-    [],
-  );
+  const [plan, setPlan] = useState<BatchPlan>();
+  const [run, setRun] = useState<BatchState>(noOutcome);
+  const [refused, setRefused] = useState<string>();
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
 
   const filter = chosen.selection.kind === 'all' ? chosen.filter : '';
-  const finish = (state: BatchState) => {
-    dispatch(api.util.invalidateTags([{ type: 'Rows', id: path }]));
-    list.selection.set({ kind: 'some', ids: remaining(state) });
-    if (state.failures.length > 0 || state.left.length > 0) return setPhase('ended');
-    tell(done, state.written.length, keepsNames ? noIds : state.written);
+  /** Nothing was written: what was asked is there to be asked again. */
+  const fail = (failure: unknown) => {
+    setRefused(failureText(texts, failure as ApiFailure));
+    setPhase('ask');
+  };
+
+  const end = (state: BatchState, planned: BatchPlan, left: readonly number[]) => {
+    list.selection.set({ kind: 'some', ids: left });
+    if (state.failures.length > 0) {
+      setRun(state);
+      return setPhase('ended');
+    }
+    if (state.written.length > 0) tell(done, planned.id, state.written.length, keepsNames ? noIds : state.written);
+    else showAlert({ type: 'info', value: texts.count('batch.allSame', planned.same) });
     onClose();
   };
 
-  const start = async (call: BatchCall): Promise<void> => {
-    if (selected.state !== 'read' || phase === 'running') return;
-    let state = beginBatch(selected.ids);
-    let size: number = chunkSizes.first;
-    stopped.current = false;
+  const apply = async (planned: BatchPlan): Promise<void> => {
     setPhase('running');
-    setRun(state);
-    while (state.left.length > 0 && !stopped.current) {
-      const ids = nextChunk(state, size);
-      const begun = performance.now();
-      try {
-        if (keepsNames) for (const named of await readRowNames(dispatch, model, ids)) names.current.set(...named);
-        state = afterChunk(state, ids, await call(dispatch, { path, filter, ids }));
-        size = nextSize(size, performance.now() - begun);
-      } catch (failure) {
-        state = { ...state, refused: failureText(texts, failure as ApiFailure) };
-        break;
-      } finally {
-        setRun(state);
-      }
+    try {
+      const ids = selected.state === 'read' ? selected.ids : noIds;
+      if (keepsNames) setNames(await readRowNames(dispatch, model, ids.slice(0, mostNamed)));
+      await dispatch(applyBatch.initiate({ id: planned.id, seal: planned.seal }, { track: false })).unwrap();
+      const outcomes = await dispatch(batchOutcomes.initiate(planned.id, { track: false })).unwrap();
+      const state = stateOf(outcomes);
+      end(state, planned, remaining(state));
+    } catch (failure) {
+      fail(failure);
     }
-    setRun(state);
-    finish(state);
+  };
+
+  const start = async (change: BatchChange): Promise<void> => {
+    if (selected.state !== 'read' || (phase !== 'ask' && phase !== 'plan')) return;
+    setPhase('planning');
+    setRefused(undefined);
+    try {
+      const wanted: WantedBatch = { path, ids: [...selected.ids], ...(filter === '' ? {} : { filter }), ...change };
+      const planned = await dispatch(planBatch.initiate(wanted, { track: false })).unwrap();
+      setPlan(planned);
+      if (planned.refused > 0 || planned.changes > confirmedAbove) return setPhase('plan');
+      if (planned.changes === 0) return end(noOutcome, planned, noIds);
+      await apply(planned);
+    } catch (failure) {
+      fail(failure);
+    }
   };
 
   return {
@@ -103,16 +116,19 @@ export const useBatch = (
     /** Whether the filter picks these rows and no others. */
     whole: chosen.selection.kind === 'all' && chosen.selection.except.length === 0,
     phase,
+    /** What the server says it will do. */
+    plan,
     run,
+    /** Why nothing was done. */
+    refused,
     /** How rows were called that may be gone now. */
-    names: names.current as ReadonlyMap<number, string>,
-    start: (call: BatchCall) => void start(call),
-    stop: () => {
-      stopped.current = true;
+    names,
+    start: (change: BatchChange) => void start(change),
+    confirm: () => {
+      if (plan !== undefined) void apply(plan);
     },
+    back: () => setPhase('ask'),
   };
 };
-
-const noIds: readonly number[] = [];
 
 export type Batch = ReturnType<typeof useBatch>;

@@ -1,19 +1,11 @@
-/** The calls of a batch: rows by their ids, each with an outcome of its own. The batch says what became of them. */
+/** The calls of batches: planned, applied and taken back on the server, which says what became of each record. */
+import type { BatchOutcomes, BatchPlan, BatchResult, BatchSummary, WantedBatch } from '../../contract/batch.ts';
 import type { RowOutcome } from '../../contract/row-outcome.ts';
 import type { Row, Values } from './api.ts';
 import { api } from './api.ts';
 
-interface NamedRows {
-  readonly path: string;
-  /** The filter beside the ids, where rows were chosen by it. */
-  readonly filter: string;
-  readonly ids: readonly number[];
-}
-
 const each = { Prefer: 'outcome=each' };
-
-const named = ({ path, filter, ids }: NamedRows): string =>
-  `${path}?${filter === '' ? '' : `${filter}&`}id=in.(${ids.join(',')})`;
+const door = '/alteracoes-em-lote';
 
 const batchApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -35,21 +27,22 @@ const batchApi = api.injectEndpoints({
           typeof record === 'number' ? [[id, record] as const] : [],
         ),
     }),
-    /** With a transition what it asks for, by the right of it. */
-    updateEach: build.mutation<
-      readonly RowOutcome[],
-      NamedRows & { readonly values: Values; readonly transition?: string }
-    >({
-      query: ({ values, transition, ...rows }) => ({
-        url: `${named(rows)}${transition === undefined ? '' : `&transition=${transition}`}`,
-        method: 'PATCH',
-        body: values,
-        headers: each,
-        placed: true,
-      }),
+    planBatch: build.mutation<BatchPlan, WantedBatch>({
+      query: (body) => ({ url: door, method: 'POST', body, placed: true }),
     }),
-    removeEach: build.mutation<readonly RowOutcome[], NamedRows>({
-      query: (rows) => ({ url: named(rows), method: 'DELETE', headers: each, placed: true }),
+    applyBatch: build.mutation<BatchResult, Pick<BatchPlan, 'id' | 'seal'>>({
+      query: ({ id, seal }) => ({ url: `${door}/${id}/aplicar`, method: 'POST', body: { seal }, placed: true }),
+      invalidatesTags: (result) => (result ? [{ type: 'Rows', id: result.path }, 'Batches'] : []),
+    }),
+    planUndo: build.mutation<BatchPlan, string>({
+      query: (id) => ({ url: `${door}/${id}/desfazer`, method: 'POST', placed: true }),
+    }),
+    batchOutcomes: build.mutation<BatchOutcomes, string>({ query: (id) => ({ url: `${door}/${id}/registros` }) }),
+    batches: build.query<readonly BatchSummary[], { readonly before?: number; readonly limit: number }>({
+      query: ({ before, limit }) => ({
+        url: `${door}?limit=${limit}${before === undefined ? '' : `&before=${before}`}`,
+      }),
+      providesTags: ['Batches'],
     }),
     insertEach: build.mutation<readonly RowOutcome[], { readonly path: string; readonly rows: readonly Values[] }>({
       query: ({ path, rows }) => ({ url: path, method: 'POST', body: rows, headers: each, placed: true }),
@@ -57,4 +50,5 @@ const batchApi = api.injectEndpoints({
   }),
 });
 
-export const { readPage, readLinks, updateEach, removeEach, insertEach } = batchApi.endpoints;
+export const { readPage, readLinks, planBatch, applyBatch, planUndo, batchOutcomes, insertEach } = batchApi.endpoints;
+export const { useBatchesQuery } = batchApi;

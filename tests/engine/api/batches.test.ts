@@ -1,6 +1,7 @@
 /** Batches: what is planned is what is done, nothing of it where something moved, and what was done can be taken back. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BatchOutcomes, BatchPlan, BatchResult, BatchSummary } from '../../../engine/contract/batch.ts';
+import { sweepBatches } from '../../../engine/data/batch/store.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
@@ -421,6 +422,23 @@ forEachDatabase((open) => {
       await applied(back);
       expect(await rowsOf('/queixas?select=situacao,resposta,responsavel,data_resposta,respondida_em')).toEqual(before);
     });
+  });
+
+  test('a plan that nobody applied within a day is taken away, and no other', async () => {
+    const ids = await addRecords();
+    const [old, fresh] = [
+      await plan({ path: '/fichas', operation: 'delete', ids }),
+      await plan({ path: '/fichas', operation: 'delete', ids }),
+    ];
+    const done = await applied(await plan({ path: '/fichas', operation: 'update', ids, values: { valor: 3 } }));
+    for (const { id } of [old, done])
+      await database.query({
+        text: `update fichario.batch set planned_at = now() - interval '25 hours' where id = $1::text::uuid`,
+        values: [id],
+      });
+    expect(await sweepBatches(database)).toBe(1);
+    const found = [old, fresh, done].map(({ id }) => admin.call('GET', `${door}/${id}`));
+    expect((await Promise.all(found)).map(({ statusCode }) => statusCode)).toEqual([404, 200, 200]);
   });
 
   test('batches are listed, the newest first, without plans that nobody applied', async () => {

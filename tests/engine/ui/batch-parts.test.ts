@@ -26,25 +26,27 @@ describe('the field that a change of many rows begins with', () => {
 });
 
 describe('what became of a batch, as a table', () => {
-  it('tells of every row: refused ones first with the reason, then those left, then those done', () => {
+  it('tells of every row: refused ones first with the reason, then those done', () => {
     const texts = createTexts({
       'batch.results.record': 'Registro',
       'batch.results.reason': 'Motivo',
       'batch.results.unknown': 'Registro {id}',
       'batch.report.outcome': 'Resultado',
       'batch.report.failed': 'Recusado',
-      'batch.report.left': 'Não processado',
       'batch.report.written': 'Concluído',
     });
-    const failures = [{ item: 3, message: 'Informe Motivo.', gone: false }];
+    const failures = [
+      { item: 3, label: 'Trinta', message: 'Informe Motivo.' },
+      { item: 5, label: 'Cinco', message: 'Informe Motivo.' },
+    ];
     const names = new Map([
       [1, 'Um'],
       [3, 'Três'],
     ]);
-    expect(reportTable(texts, { failures, written: [1, 2], left: [4] }, names)).toEqual([
+    expect(reportTable(texts, { failures, written: [1, 2] }, names)).toEqual([
       ['Registro', 'Resultado', 'Motivo'],
       ['Três', 'Recusado', 'Informe Motivo.'],
-      ['Registro 4', 'Não processado', ''],
+      ['Cinco', 'Recusado', 'Informe Motivo.'],
       ['Um', 'Concluído', ''],
       ['Registro 2', 'Concluído', ''],
     ]);

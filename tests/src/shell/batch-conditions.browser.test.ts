@@ -87,7 +87,7 @@ const press = pressKeys;
 const writesOf = (page: Page): string[] => {
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (!['GET', 'HEAD'].includes(request.method()) && request.url().includes('/api/obras'))
+    if (!['GET', 'HEAD'].includes(request.method()) && /\/api\/(obras|alteracoes-em-lote)/.test(request.url()))
       sent.push(request.method());
   });
   return sent;
@@ -159,6 +159,7 @@ describe('a change of many rows by keys', () => {
 
   it('asks again before it empties a field', async () => {
     const { page, close, audit } = await start();
+    await call('PATCH', '/obras?codigo=in.(A1,A2,A3)', { entrega: '2031-03-01' });
     const sent = writesOf(page);
     await focusCell(page, 'A1', 'entrega');
     await press(page, 'Control+a', 'b');
@@ -226,6 +227,11 @@ describe('conditions and rules', () => {
     expect(await sample.getByText('Será recusado').count()).toBe(1);
     await audit('rows that will be refused');
     await press(page, 'Control+Enter');
+    // What will be refused is told before anything is written; the confirmation has the focus.
+    await dialog(page).getByText('1 será recusado').waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Alterar 2 registros');
+    await audit('what a batch will do');
+    await press(page, 'Enter');
     await dialog(page).getByText('2 concluídos', { exact: true }).waitFor();
     const told = dialog(page).getByRole('table', { name: 'Registros recusados' });
     await expect
@@ -452,6 +458,8 @@ describe('a transition', () => {
     await audit('what a transition asks for');
     expect(await focusedId(page)).toBe('fi-form_resposta');
     await press(page, 'Control+Enter');
+    await dialog(page).getByText('1 será recusado').waitFor();
+    await press(page, 'Enter');
     await expect.poll(() => dialog(page).innerText()).toContain('2 concluídos');
     await dialog(page)
       .getByText("'Responder' parte de 'Aberta' ou 'Em tratamento', e o registro está em 'Respondida'.")
@@ -514,6 +522,8 @@ describe('a transition', () => {
     await expect.poll(() => focusedId(page)).toBe('fi-form_resposta');
     await page.locator('#fi-form_resposta').fill('Visto');
     await press(page, 'Control+Enter');
+    await dialog(page).getByText('1 será recusado').waitFor();
+    await press(page, 'Enter');
     await expect.poll(() => dialog(page).innerText()).toContain('1 concluído');
     await dialog(page).getByRole('button', { name: 'Fechar' }).last().click();
     await closed(page);

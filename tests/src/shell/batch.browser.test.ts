@@ -246,6 +246,14 @@ describe('a batch update', () => {
     await dialog(page)
       .getByRole('button', { name: `Alterar ${before.length} feriados` })
       .click();
+    await dialog(page).getByText('1 será recusado').waitFor();
+    expect(await dialog(page).getByRole('table', { name: 'Ficam como estão' }).textContent()).toContain(
+      'já não está entre os escolhidos',
+    );
+    await audit('batch plan');
+    await dialog(page)
+      .getByRole('button', { name: `Alterar ${before.length - 1} registros` })
+      .click();
     await dialog(page).getByText('1 recusado').waitFor();
     expect(await dialog(page).getByRole('table', { name: 'Registros recusados' }).textContent()).toContain(
       'já não está entre os escolhidos',
@@ -273,46 +281,39 @@ describe('a batch update', () => {
     await close();
   });
 
-  it('can be stopped, and what was not done stays selected', async () => {
-    const { page, close } = await start('/cbos');
-    const total = (await call(page, 'GET', '/cbos?select=id&limit=1000')).body.length;
-    expect(total).toBe(1000);
+  it('of many rows says what it will do before it does it, refuses where one moved, and is taken back', async () => {
+    const { page, audit, close } = await start('/cbos');
     await page.keyboard.press('Control+a');
     await bar(page)
       .getByRole('button', { name: /^Selecionar todos/ })
       .click();
-    // Counted there, read id by id here.
     const all = (await button(page, /^Alterar/).textContent())?.replace('Alterar', '').trim();
     await button(page, /^Alterar/).click();
     await chooseField(page, 'Ativo');
-    const stopAsked = Promise.withResolvers<void>();
-    const sent: number[] = [];
-    await page.route('**/api/cbos?*', async (route) => {
-      if (route.request().method() === 'PATCH') {
-        sent.push((new URL(route.request().url()).searchParams.get('id') ?? '').split(',').length);
-        // The second chunk is answered once stopping was asked for.
-        if (sent.length === 2) await stopAsked.promise;
-      }
-      return route.fallback();
-    });
-    await dialog(page)
-      .getByRole('button', { name: `Alterar ${all} ocupações` })
-      .click();
-    await dialog(page).getByText(`200 de ${all}`).waitFor();
-    await dialog(page).getByRole('button', { name: 'Parar' }).click();
-    stopAsked.resolve();
-    const done = sent.reduce((sum, count) => sum + count, 0);
-    await dialog(page).getByText(`${done} concluídos`, { exact: true }).waitFor();
-    await dialog(page)
-      .getByText(/não processados$/)
-      .waitFor();
-    await dialog(page).getByText('Fechar').click();
-    await closed(page);
-    await bar(page)
-      .getByText(/ selecionados/)
-      .waitFor();
-    expect(sent).toHaveLength(2);
-    expect((await call(page, 'GET', '/cbos?ativo=is.false&select=id&limit=1000')).body.length).toBe(done);
+    const planIt = () =>
+      dialog(page)
+        .getByRole('button', { name: `Alterar ${all} ocupações` })
+        .click();
+    const confirm = dialog(page).getByRole('button', { name: `Alterar ${all} registros` });
+    await planIt();
+    await dialog(page).getByText(`${all} serão gravados`).waitFor();
+    const pairs = dialog(page).getByRole('table', { name: 'Ativo' });
+    expect(await pairs.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual(['Sim', ' Não', all]);
+    await audit('plan of many rows');
+    // Somebody else changes one of them meanwhile: nothing is written, and it is asked again.
+    const [some] = (await call(page, 'GET', '/cbos?select=id,descricao&limit=1')).body;
+    await call(page, 'PATCH', `/cbos?id=eq.${some?.['id']}`, { descricao: `${some?.['descricao']} (nova)` });
+    await call(page, 'PATCH', `/cbos?id=eq.${some?.['id']}`, { descricao: some?.['descricao'] });
+    await confirm.click();
+    await dialog(page).getByText('mudou depois da prévia').waitFor();
+    expect((await call(page, 'GET', '/cbos?ativo=is.false&select=id')).body).toEqual([]);
+    await planIt();
+    await confirm.click();
+    await page.getByText(`${all} registros alterados.`).waitFor({ timeout: 60_000 });
+    expect((await call(page, 'GET', '/cbos?ativo=is.true&select=id')).body).toEqual([]);
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByText(`${all} registros voltaram ao que eram.`).waitFor({ timeout: 60_000 });
+    expect((await call(page, 'GET', '/cbos?ativo=is.false&select=id')).body).toEqual([]);
     await close();
   });
 });
@@ -331,6 +332,8 @@ describe('a batch delete', () => {
     await ask.getByText('Nova 9900003 - AP').waitFor();
     await audit('batch delete');
     await ask.getByRole('button', { name: 'Apagar', exact: true }).click();
+    await ask.getByText('1 será recusado').waitFor();
+    await ask.getByRole('button', { name: 'Apagar 2 registros' }).click();
     await ask.getByText('2 concluídos', { exact: true }).waitFor();
     await ask.getByText('1 recusado').waitFor();
     const told = ask.getByRole('table', { name: 'Registros recusados' });

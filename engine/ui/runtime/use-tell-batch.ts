@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router';
+import type { ApiFailure } from '../store/base-query.ts';
+import { applyBatch, planUndo } from '../store/batch-api.ts';
+import { useAppDispatch } from '../store/hooks.ts';
+import { failureText } from './describe-failure.ts';
+import { showAlert } from './show-alert.tsx';
+import { useTexts } from './texts.ts';
+
+/** Ids that an address carries without trouble. */
+const mostLinked = 500;
+
+/** Takes a batch back, says what came of it, and leads to what could not be taken back. */
+export const useUndoBatch = () => {
+  const texts = useTexts();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  return async (id: string): Promise<void> => {
+    try {
+      const plan = await dispatch(planUndo.initiate(id, { track: false })).unwrap();
+      const see = { label: texts('batch.undo.see'), run: () => void navigate(`/alteracoes-em-lote?desfazer=${id}`) };
+      // What stays as it is was not asked for: it is looked at before anything is taken back.
+      if (plan.refusals.length > 0)
+        return showAlert({ type: 'warning', value: texts.count('batch.undo.partly', plan.changes) }, see);
+      if (plan.changes === 0) return showAlert({ type: 'info', value: texts('batch.undo.nothing') });
+      const result = await dispatch(applyBatch.initiate({ id: plan.id, seal: plan.seal }, { track: false })).unwrap();
+      showAlert({ type: 'success', value: texts.count('batch.undo.done', result.written) });
+    } catch (failure) {
+      showAlert({ type: 'error', value: failureText(texts, failure as ApiFailure) });
+    }
+  };
+};
+
+/** Says how many rows a batch wrote, by the text `<key>.one` or `.many`, leads to them and takes them back. */
+export const useTellBatch = (path: string) => {
+  const texts = useTexts();
+  const navigate = useNavigate();
+  const undo = useUndoBatch();
+  return (key: string, batch: string, count: number, ids: readonly number[]): void => {
+    const linked = ids.length > 0 && ids.length <= mostLinked;
+    showAlert({ type: 'success', value: texts.count(key, count) }, [
+      ...(linked
+        ? [
+            {
+              label: texts.count('batch.see', ids.length),
+              run: () => void navigate(`${path}?id=in.(${ids.join(',')})`),
+            },
+          ]
+        : []),
+      { label: texts('batch.undo'), run: () => void undo(batch) },
+    ]);
+  };
+};

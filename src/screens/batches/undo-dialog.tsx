@@ -1,0 +1,81 @@
+import { Button, Loader, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { BatchPlan, BatchSummary } from '../../../engine/contract/batch.ts';
+import { BatchPlanView } from '../../../engine/ui/batch/batch-plan-view.tsx';
+import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
+import { ScreenContext } from '../../../engine/ui/runtime/screen-context.ts';
+import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';
+import { useTexts } from '../../../engine/ui/runtime/texts.ts';
+import { useFocusReturn } from '../../../engine/ui/runtime/use-focus-return.ts';
+import { useScreenQuery } from '../../../engine/ui/store/api.ts';
+import type { ApiFailure } from '../../../engine/ui/store/base-query.ts';
+import { applyBatch, planUndo } from '../../../engine/ui/store/batch-api.ts';
+import { useAppDispatch } from '../../../engine/ui/store/hooks.ts';
+import classes from './batches.module.css';
+
+interface Props {
+  readonly batch: BatchSummary;
+  readonly onClose: () => void;
+}
+
+/** What taking a batch back will do, looked at before it is done. */
+export const UndoDialog = ({ batch, onClose }: Props) => {
+  const texts = useTexts();
+  const dispatch = useAppDispatch();
+  useFocusReturn();
+  const { data: model } = useScreenQuery(batch.path);
+  const [plan, setPlan] = useState<BatchPlan>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    let left = false;
+    dispatch(planUndo.initiate(batch.id, { track: false }))
+      .unwrap()
+      .then(
+        (found) => !left && setPlan(found),
+        (error: ApiFailure) => !left && setFailure(failureText(texts, error)),
+      );
+    return () => {
+      left = true;
+    };
+  }, [batch.id, dispatch, texts]);
+
+  const confirm = async () => {
+    if (plan === undefined) return;
+    setBusy(true);
+    try {
+      const result = await dispatch(applyBatch.initiate({ id: plan.id, seal: plan.seal }, { track: false })).unwrap();
+      showAlert({ type: 'success', value: texts.count('batch.undo.done', result.written) });
+      onClose();
+    } catch (error) {
+      setFailure(failureText(texts, error as ApiFailure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} size="lg" title={texts('batches.undo.title', { number: batch.number })}>
+      {failure !== undefined && <p role="alert">{failure}</p>}
+      {failure === undefined && (plan === undefined || model === undefined) && (
+        <p role="status">
+          <Loader size="xs" /> {texts.count('batch.planning', batch.written)}
+        </p>
+      )}
+      {plan !== undefined && model !== undefined && (
+        <ScreenContext value={model}>
+          <BatchPlanView plan={plan} />
+        </ScreenContext>
+      )}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {texts('action.close')}
+        </Button>
+        {plan !== undefined && plan.changes > 0 && (
+          <Button loading={busy} onClick={() => void confirm()}>
+            {texts.count('batches.undo.confirm', plan.changes)}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+};
