@@ -10,6 +10,20 @@ import { covers, keeps } from './keeps.ts';
 /** How much of an entity is open: every field, those its list shows, id with natural key and label, or nothing. */
 export type Reach = 'record' | 'list' | 'reference' | 'none';
 
+/** The registries of each entity: of hundreds of screens a few, asked for at every request. */
+const registriesOf = new WeakMap<Model, ReadonlyMap<string, readonly RegistryScreen[]>>();
+
+const screensOf = (model: Model, entity: Entity): readonly RegistryScreen[] => {
+  const found =
+    registriesOf.get(model) ??
+    Map.groupBy(
+      model.screens.filter((one): one is RegistryScreen => one.kind === 'registry'),
+      (one) => one.entity,
+    );
+  registriesOf.set(model, found);
+  return found.get(entity.name) ?? [];
+};
+
 /** Of the screen given, or of all that show the entity, those whose list the user may open. */
 const openScreens = (
   model: Model,
@@ -17,11 +31,8 @@ const openScreens = (
   entity: Entity,
   screen: RegistryScreen | undefined,
 ): readonly RegistryScreen[] =>
-  (screen ? [screen] : model.screens).filter(
-    (one): one is RegistryScreen =>
-      one.kind === 'registry' &&
-      one.entity === entity.name &&
-      access.can(one.permission.action, one.permission.subject),
+  (screen ? [screen] : screensOf(model, entity)).filter(
+    (one) => one.entity === entity.name && access.can(one.permission.action, one.permission.subject),
   );
 
 /** The widest reach of the user on an entity through `screen`, or through any screen of it where none is given. */
@@ -47,13 +58,26 @@ const labelledNames = (entity: Entity): string[] => [
   ...entity.label.flatMap((part) => ('field' in part ? [part.field] : [])),
 ];
 
+type FindFields = (model: Model, access: Access, entity: Entity, screen?: RegistryScreen) => readonly Field[];
+
+/** Neither a model nor the rights of a session change: what they come to is found once for each screen. */
+const foundOnce = (find: FindFields): FindFields => {
+  const known = new WeakMap<Model, WeakMap<Access, Map<Entity, Map<RegistryScreen | undefined, readonly Field[]>>>>();
+  return (model, access, entity, screen) => {
+    const ofModel = known.get(model) ?? new WeakMap();
+    known.set(model, ofModel);
+    const ofAccess: Map<Entity, Map<RegistryScreen | undefined, readonly Field[]>> = ofModel.get(access) ?? new Map();
+    ofModel.set(access, ofAccess);
+    const ofEntity = ofAccess.get(entity) ?? new Map<RegistryScreen | undefined, readonly Field[]>();
+    ofAccess.set(entity, ofEntity);
+    const found = ofEntity.get(screen) ?? find(model, access, entity, screen);
+    ofEntity.set(screen, found);
+    return found;
+  };
+};
+
 /** The readable fields at the user's reach, in order. Secrets and fields hidden by client or group are in none. */
-export const readableFields = (
-  model: Model,
-  access: Access,
-  entity: Entity,
-  screen?: RegistryScreen,
-): readonly Field[] => {
+export const readableFields = foundOnce((model, access, entity, screen) => {
   const reach = reachOf(model, access, entity, screen);
   if (reach === 'none') return [];
   const open = entity.fields.filter((field) => !field.writeOnly && !keeps(access, entity, field));
@@ -61,15 +85,12 @@ export const readableFields = (
   const names =
     reach === 'list' ? listedNames(entity, openScreens(model, access, entity, screen)) : new Set(labelledNames(entity));
   return open.filter((field) => names.has(field.name));
-};
+});
 
 /** Those of the readable fields whose values may be asked about: filtered, sorted, searched, counted, followed. */
-export const comparableFields = (
-  model: Model,
-  access: Access,
-  entity: Entity,
-  screen?: RegistryScreen,
-): readonly Field[] => readableFields(model, access, entity, screen).filter((field) => !covers(access, entity, field));
+export const comparableFields = foundOnce((model, access, entity, screen) =>
+  readableFields(model, access, entity, screen).filter((field) => !covers(access, entity, field)),
+);
 
 /** The arrays of owned rows that the user may read, where the user may read whole records. */
 export const readableChildren = (model: Model, access: Access, entity: Entity, screen?: RegistryScreen) =>
