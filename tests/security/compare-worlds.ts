@@ -108,6 +108,8 @@ export interface Effort {
   readonly only?: readonly Kind[];
   /** Done when all requests are made and none is sent; who is asked from then on. */
   readonly meanwhile?: (caller: Caller) => Caller;
+  /** So many are asked first, and the others only where these find no difference. Default: all at once. */
+  readonly first?: number;
 }
 
 /** Adds the second to the first. */
@@ -132,26 +134,30 @@ const sightOf = async (world: World, caller: Caller): Promise<Sight> => {
 export const compareWorlds = async (
   world: World,
   viewer: Viewer,
-  { seed, each, only, meanwhile }: Effort,
+  { seed, each, only, meanwhile, first = Number.POSITIVE_INFINITY }: Effort,
 ): Promise<Comparison> => {
   const honest = world.callers.get(viewer.login);
   if (!honest) throw new Error(`nobody is called ${viewer.login}`);
   const asks = makeAsks(await sightOf(world, honest), seed, each, only);
   await world.settle();
   const caller = meanwhile?.(honest) ?? honest;
-  const before = await askAll(caller, asks);
-  await world.change(viewer);
-  const after = await askAll(caller, asks);
   const tallies = new Map<Kind, Tally>();
-  const differences = asks.flatMap(([kind, one], index): Difference[] => {
-    const [was, is] = [before[index], after[index]];
-    const tally = tallies.get(kind) ?? { asked: 0, telling: 0 };
-    tallies.set(kind, tally);
-    tally.asked += 1;
-    if (was?.telling) tally.telling += 1;
-    return was && is && was.text === is.text
-      ? []
-      : [{ viewer: viewer.login, kind, ask: one, before: was?.text ?? '', after: is?.text ?? '' }];
-  });
-  return { differences, tallies };
+  const compare = async (some: typeof asks): Promise<readonly Difference[]> => {
+    const before = await askAll(caller, some);
+    await world.change(viewer);
+    const after = await askAll(caller, some);
+    return some.flatMap(([kind, one], index): Difference[] => {
+      const [was, is] = [before[index], after[index]];
+      const tally = tallies.get(kind) ?? { asked: 0, telling: 0 };
+      tallies.set(kind, tally);
+      tally.asked += 1;
+      if (was?.telling) tally.telling += 1;
+      return was && is && was.text === is.text
+        ? []
+        : [{ viewer: viewer.login, kind, ask: one, before: was?.text ?? '', after: is?.text ?? '' }];
+    });
+  };
+  const differences = await compare(asks.slice(0, first));
+  const others = differences.length > 0 ? [] : asks.slice(first);
+  return { differences: others.length > 0 ? await compare(others) : differences, tallies };
 };

@@ -15,12 +15,11 @@ import { checkReach, planRead } from '../../engine/data/plan/plan-read.ts';
 import { printAggregate } from '../../engine/data/sql/aggregate.ts';
 import { printCount, printRead } from '../../engine/data/sql/read.ts';
 import type { PrintedSql } from '../../engine/data/sql/sql.ts';
-import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import { openSqlParser } from '../../engine/metadata/parse-query.ts';
 import type { Model, RegistryScreen } from '../../engine/model/types.ts';
 import { loadProduct } from '../../src/load-product.ts';
 import { groupOf, sessionUser } from '../support/grants.ts';
-
+import { fileMemory, readRealFiles } from '../support/real-files.ts';
 import { makeAsks } from './requests.ts';
 import type { Sight } from './sight.ts';
 import { learnSight } from './sight.ts';
@@ -95,12 +94,11 @@ describe('a statement', () => {
   let model: Model;
 
   beforeAll(async () => {
-    const root = new URL('../..', import.meta.url).pathname;
-    const sources = new Map([...(await readSourceFiles(root))].filter(([path]) => !path.endsWith('.csv')));
+    const sources = new Map([...(await readRealFiles())].filter(([path]) => !path.endsWith('.csv')));
     for (const [path, value] of Object.entries(worldFiles))
       sources.set(path, typeof value === 'string' ? value : JSON.stringify(value));
     await openSqlParser();
-    ({ model } = loadProduct(sources, 'copass'));
+    ({ model } = loadProduct(sources, 'copass', fileMemory));
   });
 
   /** The statements of a request, as `read` makes them; none where it is refused. */
