@@ -25,6 +25,9 @@ export interface CrashStage {
 }
 
 const root = join(import.meta.dirname, '../..');
+/** Who may sign in and what is said; the hundreds of other tables would make each start take longer, and are not written to. */
+const needed = ['acesso', 'cadastro/menu.json', 'code-lists', 'flags.json', 'home', 'messages'];
+const client = { name: 'copass', title: 'Copass Saúde' };
 const administrator = { ADMIN_LOGIN: 'durabilidade', ADMIN_PASSWORD: 'senha-duravel' };
 
 const signInTo = async (product: ServedProduct): Promise<Ask> => {
@@ -50,8 +53,13 @@ export const openCrashStage = async (
   const folder = await mkdtemp(join(tmpdir(), 'fichario-crash-'));
   // PostgreSQL runs as another user where this one is root.
   await chmod(folder, 0o755);
-  for (const name of ['schemas', 'clients'])
-    await cp(join(root, name), join(folder, name), { recursive: true, filter: (path) => !path.endsWith('.csv') });
+  for (const name of needed)
+    await cp(join(root, 'schemas', name), join(folder, 'schemas', name), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.csv'),
+    });
+  await mkdir(join(folder, 'clients'));
+  await writeFile(join(folder, `clients/${client.name}.json`), JSON.stringify(client));
   const place = join(folder, 'schemas/queda', registry['columns.json'].path);
   await mkdir(place, { recursive: true });
   for (const [name, value] of Object.entries(registry)) await writeFile(join(place, name), JSON.stringify(value));
