@@ -18,6 +18,8 @@ const quiet = [
   '--no-first-run',
   '--font-render-hinting=none',
   '--hide-scrollbars',
+  // A page lives for seconds: what is spent on making its code faster never comes back.
+  '--js-flags=--no-maglev --no-turbofan',
 ];
 
 const launchInstalled = async (): Promise<Browser> => {
