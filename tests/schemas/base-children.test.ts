@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import type { Model } from '../../engine/model/types.ts';
 import { loadProduct } from '../../src/load-product.ts';
+import { fileMemory, readRealFiles } from '../support/real-files.ts';
 
 let model: Model;
 beforeAll(async () => {
-  ({ model } = await loadProduct(await readSourceFiles(join(import.meta.dirname, '../..')), 'copass'));
+  ({ model } = await loadProduct(await readRealFiles(), 'copass', fileMemory));
 });
 
 describe('the children of /base', () => {

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expressionFailures } from '../../engine/fields/record-expressions.ts';
-import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import type { Entity, Model } from '../../engine/model/types.ts';
 import { loadProduct } from '../../src/load-product.ts';
+import { fileMemory, readRealFiles } from '../support/real-files.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -19,7 +18,7 @@ const counts = (all: readonly Row[], keyOf: (row: Row) => string): string[] =>
 
 let model: Model;
 beforeAll(async () => {
-  ({ model } = await loadProduct(await readSourceFiles(join(import.meta.dirname, '../..')), 'copass'));
+  ({ model } = await loadProduct(await readRealFiles(), 'copass', fileMemory));
 });
 
 /** Rows of the catalogue of routes (documents 1 and 2, sections 2 and 2.2). */

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { createAccess } from '../../engine/access/access.ts';
 import { permits } from '../../engine/access/permission-pair.ts';
 import { buildMenuModel } from '../../engine/contract/build-menu-model.ts';
-import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import type { Screen } from '../../engine/model/types.ts';
 import { createMenu } from '../../engine/ui/runtime/use-menu.ts';
 import type { WithSession } from '../../engine/ui/store/session-slice.ts';
@@ -12,10 +11,10 @@ import { noSession } from '../../engine/ui/store/session-slice.ts';
 import { loadProduct } from '../../src/load-product.ts';
 import { mayManageAccounts } from '../../src/shell/may-manage-accounts.ts';
 import { sessionUser, staffGrants } from '../support/grants.ts';
+import { fileMemory, readRealFiles } from '../support/real-files.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
-const sources = new Map([...(await readSourceFiles(root))].filter(([path]) => !path.endsWith('.csv')));
-const real = loadProduct(sources, 'copass');
+const sources = new Map([...(await readRealFiles())].filter(([path]) => !path.endsWith('.csv')));
+const real = loadProduct(sources, 'copass', fileMemory);
 
 const entry = (path: string, parent: string, subject: string, more: object = {}) => ({
   path,
@@ -83,6 +82,7 @@ const withLater = (client: string) =>
         .map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
     ]),
     client,
+    fileMemory,
   );
 const products = { copass: withLater('copass'), nuclep: withLater('nuclep') };
 
@@ -225,9 +225,9 @@ describe('menu and tiles', () => {
     ]);
     const off = JSON.parse(sources.get('clients/copass.json') ?? '') as { flags: Record<string, boolean> };
     off.flags['autorizador.preautorizacao'] = false;
-    expect(pathsOf(['all:manage'], loadProduct(flagged, 'copass'))).toContain('/de-teste');
+    expect(pathsOf(['all:manage'], loadProduct(flagged, 'copass', fileMemory))).toContain('/de-teste');
     flagged.set('clients/copass.json', JSON.stringify({ ...off, flags: {} }));
-    expect(pathsOf(['all:manage'], loadProduct(flagged, 'copass'))).not.toContain('/de-teste');
+    expect(pathsOf(['all:manage'], loadProduct(flagged, 'copass', fileMemory))).not.toContain('/de-teste');
   });
 
   it('show /dashboard for copass, to whom holds analisecomsc on autorizacao [permissions-dashboard-analisecomsc]', () => {

@@ -1,12 +1,11 @@
 /** The document for every client and several callers: valid, whole, and clear of what the caller may not see. */
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '../../../engine/access/access.ts';
 import { createAccess } from '../../../engine/access/access.ts';
 import { buildOpenApi } from '../../../engine/contract/build-openapi.ts';
-import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { loadMessages } from '../../../engine/metadata/load-messages.ts';
 import { compile } from '../../../engine/model/compile.ts';
 import type { Model, RegistryScreen, Screen } from '../../../engine/model/types.ts';
@@ -17,14 +16,15 @@ import { drawSample, everything, fieldShape } from '../../support/drawn-sample.t
 import { staffGrants } from '../../support/grants.ts';
 import type { Answer, Json, OpenApiDocument } from '../../support/openapi-document.ts';
 import { follow, operationsOf, schemaCompiler } from '../../support/openapi-document.ts';
+import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 import { clinicFiles } from '../api/clinic-files.ts';
 
-const root = join(import.meta.dirname, '../../..');
-const real = await readSourceFiles(root);
+const real = await readRealFiles();
 const { messages } = loadMessages(real);
-const files = loadFiles(real);
+const files = loadFiles(real, fileMemory);
 const clinic = loadFiles(
   new Map([...real, ...Object.entries(clinicFiles).map(([path, value]) => [path, JSON.stringify(value)] as const)]),
+  fileMemory,
 );
 
 type Properties = Readonly<Record<string, Json>>;

@@ -12,15 +12,15 @@ import { listContext } from '../../../engine/data/plan/context.ts';
 import { planRead } from '../../../engine/data/plan/plan-read.ts';
 import { valuesOf } from '../../../engine/data/read-rows.ts';
 import { printRead } from '../../../engine/data/sql/read.ts';
-import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { openSqlParser } from '../../../engine/metadata/parse-query.ts';
 import type { RegistryScreen } from '../../../engine/model/types.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { createPostgresDatabase } from '../../support/databases.ts';
+import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 import { accessOf } from './readings.ts';
 
 await openSqlParser();
-const { model } = loadProduct(await readSourceFiles(new URL('../../..', import.meta.url).pathname), 'copass');
+const { model } = loadProduct(await readRealFiles(), 'copass', fileMemory);
 const access = accessOf(['all:manage']);
 
 interface Node {

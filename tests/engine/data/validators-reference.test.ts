@@ -6,12 +6,13 @@ import { expect, it } from 'vitest';
 import { Validators } from '../../../engine/data/validators.ts';
 import { formats } from '../../../engine/fields/formats.ts';
 import { recordSchema } from '../../../engine/fields/record-schema.ts';
-import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { compile } from '../../../engine/model/compile.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
+import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 
-const files = loadFiles(await readSourceFiles(new URL('../../..', import.meta.url).pathname));
+const files = loadFiles(await readRealFiles(), fileMemory);
 const entities = Object.values(compile(resolve(files, 'copass'), catalogues).model.entities);
 
 /** RJSF's own validator over the same schema: what a form of RJSF would say without ours. */

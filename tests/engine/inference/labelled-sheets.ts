@@ -10,7 +10,7 @@ import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { compile } from '../../../engine/model/compile.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
-import { readRealFiles } from '../../support/real-files.ts';
+import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 
 const folder = import.meta.dirname;
 
@@ -36,7 +36,7 @@ export const readLabels = async (): Promise<readonly LabelledSheet[]> => {
 let known: Known | undefined;
 export const realRegistries = async (): Promise<Known> => {
   if (known === undefined) {
-    const raw = loadFiles(await readRealFiles());
+    const raw = loadFiles(await readRealFiles(), fileMemory);
     known = knownRegistries(raw, compile(resolve(raw, undefined), catalogues).model);
   }
   return known;

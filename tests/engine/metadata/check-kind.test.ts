@@ -9,7 +9,7 @@ import type { RawDocument } from '../../../engine/metadata/documents.ts';
 import type { Kind } from '../../../engine/metadata/kinds.ts';
 import { kinds } from '../../../engine/metadata/kinds.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
-import { readRealFiles } from '../../support/real-files.ts';
+import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 
 const ajv = new Ajv2020({
   allowUnionTypes: true,
@@ -25,7 +25,7 @@ const ajv = new Ajv2020({
 });
 ajv.addVocabulary(['patternErrorMessage']);
 
-const files = loadFiles(await readRealFiles());
+const files = loadFiles(await readRealFiles(), fileMemory);
 const documents: readonly RawDocument[] = [
   ...files.screens.flatMap(({ record, registry, search }) => [record, registry, search]),
   ...files.menus,

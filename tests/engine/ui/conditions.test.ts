@@ -1,5 +1,4 @@
 /** What a form makes of conditions while one types: always what the server makes of the same values, and no more work than needed. */
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAccess } from '../../../engine/access/access.ts';
@@ -7,20 +6,19 @@ import { buildScreenModel } from '../../../engine/contract/build-screen-model.ts
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { Values } from '../../../engine/expressions/evaluate.ts';
 import { computeRecord, conditionsAt } from '../../../engine/fields/record-expressions.ts';
-import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import type { Entity, Model } from '../../../engine/model/types.ts';
 import { createConditions } from '../../../engine/ui/runtime/conditions.ts';
 import { unsentValues } from '../../../engine/ui/runtime/record-values.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { staffGrants } from '../../support/grants.ts';
+import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 import { expressionFiles } from '../api/expression-files.ts';
 
 const moment = { today: '2026-11-21' };
 let model: Model;
 beforeAll(async () => {
-  const root = join(import.meta.dirname, '../../..');
   const files = Object.entries(expressionFiles).map(([path, file]): [string, string] => [path, JSON.stringify(file)]);
-  ({ model } = loadProduct(new Map([...(await readSourceFiles(root)), ...files]), 'copass'));
+  ({ model } = loadProduct(new Map([...(await readRealFiles()), ...files]), 'copass', fileMemory));
 });
 
 /** The screen as the browser gets it. */

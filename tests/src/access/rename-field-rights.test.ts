@@ -1,15 +1,15 @@
 /** The rights of groups over a field follow it to its new name, in the change that renames its column. */
 import { expect, test } from 'vitest';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
-import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { renameField } from '../../../engine/model/rename/rename-field.ts';
 import { schemaOptions } from '../../../src/access/rename-field-rights.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 
-const sources = await readSourceFiles(`${import.meta.dirname}/../../..`);
+const sources = await readRealFiles();
 const renamed = new Map([
   ...sources,
   ...renameField(sources, catalogues, {
@@ -24,13 +24,13 @@ const renamed = new Map([
 forEachDatabase((open) => {
   test('a field that is hidden from a group stays hidden under its new name', async () => {
     const database = await open({ from: 'product' });
-    await applySchema(database, loadProduct(sources, 'copass').model, schemaOptions);
+    await applySchema(database, loadProduct(sources, 'copass', fileMemory).model, schemaOptions);
     await database.execute(`
       insert into grupo (nome, ativo) values ('Balcão', true);
       insert into config_permissao (grupo_id, entidade, campo, visivel, mascarado, somente_leitura)
         select id, entidade, 'descricao', false, false, false from grupo, unnest(array['indexador', 'motivo']) entidade
         where nome = 'Balcão'`);
-    await applySchema(database, loadProduct(renamed, 'copass').model, schemaOptions);
+    await applySchema(database, loadProduct(renamed, 'copass', fileMemory).model, schemaOptions);
     const { rows } = await database.query({
       text: `select entidade, campo, visivel, versao,
           (select count(*)::integer from historico.config_permissao h where h.id = c.id) as versions

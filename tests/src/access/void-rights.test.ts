@@ -1,7 +1,7 @@
 /** What is written of rights names what there is: the files, the demonstration groups, and the options of a rule's form. */
 import { expect, test } from 'vitest';
 import { reportIssue } from '../../../engine/core/issues.ts';
-import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { loadMessages } from '../../../engine/metadata/load-messages.ts';
 import { validate } from '../../../engine/model/validate.ts';
 import { fieldProblem } from '../../../src/access/read-permissions.ts';
@@ -11,18 +11,15 @@ import { loadProduct } from '../../../src/load-product.ts';
 import { actionOptions, subjectOptions, withStored } from '../../../src/screens/permissions/rule-options.ts';
 import { demonstrationPeople } from '../../../src/session/demonstration-people.ts';
 import { demonstrationUsers } from '../../../src/session/first-users.ts';
+import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 
-const sources = new Map(
-  [...(await readSourceFiles(new URL('../../..', import.meta.url).pathname))].filter(
-    ([path]) => !path.endsWith('.csv'),
-  ),
-);
-const { model } = loadProduct(sources, 'copass');
+const sources = new Map([...(await readRealFiles())].filter(([path]) => !path.endsWith('.csv')));
+const { model } = loadProduct(sources, 'copass', fileMemory);
 const catalogue = catalogueOf(model);
 
 test('initial rows of rights are held against all screens and records, also those that a client does not have', () => {
   // Of one client alone.
-  expect(catalogueOf(loadProduct(sources, 'apsis').model).subjects.map(({ name }) => name)).not.toContain(
+  expect(catalogueOf(loadProduct(sources, 'apsis', fileMemory).model).subjects.map(({ name }) => name)).not.toContain(
     'adesaoodonto',
   );
   const path = (folder: string) => `schemas/acesso/${folder}/data.csv`;

@@ -5,17 +5,16 @@
  * dropped in is looked at too. `npm test` takes a sample that has every kind of control, `npm run test:all` all of them,
  * and `SCREEN=/bancos npx vitest run --mode all` with this file one. A list that the records made here do not get into is opened and its panel looked at, no more.
  */
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
-import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import type { Entity } from '../../../engine/model/types.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import type { BrowserProduct } from '../../support/browser-product.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
 import { drawSample } from '../../support/drawn-sample.ts';
+import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 import type { Ask } from '../../support/valid-record.ts';
 import { RecordMaker } from '../../support/valid-record.ts';
 import type { FormAtHand } from './fill-form.ts';
@@ -25,7 +24,6 @@ import { screenTraits } from './screen-traits.ts';
 import { visitList } from './visit-list.ts';
 import { visitRegistry } from './visit-registry.ts';
 
-const root = join(import.meta.dirname, '../../..');
 const lanesAtOnce = 3;
 /** With the time that others have the page. */
 const timeout = 240_000;
@@ -40,7 +38,7 @@ const withoutLimits = (sources: ReadonlyMap<string, string>): Readonly<Record<st
     }),
   );
 
-const sources = await readSourceFiles(root);
+const sources = await readRealFiles();
 const files = withoutLimits(sources);
 const { model, messages } = loadProduct(
   new Map([
@@ -48,6 +46,7 @@ const { model, messages } = loadProduct(
     ...Object.entries(files).map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
   ]),
   'copass',
+  fileMemory,
 );
 /** Once each: several entries of the menu may lead to one. */
 const all = model.screens.flatMap((screen, index) => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '../../../engine/core/errors.ts';
 import type { Database } from '../../../engine/data/database.ts';
-import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { readConfiguration } from '../../../src/configuration.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { createFirstUsers, demonstrationUsers, pairsOf } from '../../../src/session/first-users.ts';
@@ -9,9 +8,10 @@ import { verifyPassword } from '../../../src/session/password.ts';
 import { startProduct } from '../../../src/start-product.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 
-const sources = await readSourceFiles(new URL('../../..', import.meta.url).pathname);
-const { model } = loadProduct(sources, 'copass');
+const sources = await readRealFiles();
+const { model } = loadProduct(sources, 'copass', fileMemory);
 const administrator = { login: 'Chefe', password: 'senha-do-chefe' };
 
 interface UserRow {
@@ -196,9 +196,10 @@ forEachDatabase((open: OpenFresh, kind) => {
         ] as const)
       : []),
   ] as const)('a product that listens on %s has demonstration logins: %s', async (HOST, demonstration) => {
-    const database = await open();
+    const database = await open({ from: 'product' });
     const product = await startProduct({
       sources: async () => new Map([...sources].filter(([path]) => !path.endsWith('.csv'))),
+      remember: fileMemory,
       open: async () => database,
       configuration: readConfiguration({
         HOST,

@@ -12,7 +12,6 @@ import type { RegistryRights } from '../../../engine/commands/rights-matrix.ts';
 import { otherScreens, rightsOf } from '../../../engine/commands/rights-matrix.ts';
 import type { HistoryEntry, MenuModel, ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { coverOf } from '../../../engine/fields/cover.ts';
-import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { hasTable } from '../../../engine/model/has-table.ts';
 import { screenEntity } from '../../../engine/model/screen-entity.ts';
 import type { Entity, RegistryScreen } from '../../../engine/model/types.ts';
@@ -23,11 +22,12 @@ import { forEachDatabase } from '../../support/databases.ts';
 import { drawSample, entityTraits, fieldShape } from '../../support/drawn-sample.ts';
 import type { Caller, CallOptions } from '../../support/product.ts';
 import { administrator, startTestProduct } from '../../support/product.ts';
+import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 import { sampleRecord } from '../../support/sample-record.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const { model } = loadProduct(await readSourceFiles(new URL('../../..', import.meta.url).pathname), 'copass');
+const { model } = loadProduct(await readRealFiles(), 'copass', fileMemory);
 const people = demonstrationPeople(model);
 
 /** What the rules of a registry ask of its records, beside what the fields do. */

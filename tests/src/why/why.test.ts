@@ -6,7 +6,6 @@ import { describeWhy } from '../../../engine/contract/describe-why.ts';
 import type { WhyAnswer } from '../../../engine/contract/why.ts';
 import { fillText } from '../../../engine/core/messages.ts';
 import type { Database } from '../../../engine/data/database.ts';
-import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import messages from '../../../schemas/messages/pt-BR.json' with { type: 'json' };
 import { catalogues } from '../../../src/catalogues.ts';
 import { demonstrationPeople } from '../../../src/session/demonstration-people.ts';
@@ -15,8 +14,8 @@ import { clinicFiles } from '../../engine/api/clinic-files.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { readRealFiles } from '../../support/real-files.ts';
 
-const root = new URL('../../..', import.meta.url).pathname;
 const extra = Object.entries({
   ...clinicFiles,
   'schemas/teste/outros/columns.json': {
@@ -40,7 +39,7 @@ const extra = Object.entries({
 });
 
 const files = new Map([
-  ...(await readSourceFiles(root)),
+  ...(await readRealFiles()),
   ...extra.map(([path, value]): [string, string] => [path, JSON.stringify(value)]),
 ]);
 
