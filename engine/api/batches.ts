@@ -39,7 +39,7 @@ import { writeEngine } from './runtime.ts';
 import { readsOf } from './sensitive-reads.ts';
 
 /** Plans of a user a minute. */
-const plansPerMinute = 120;
+const plansPerMinute = 600;
 
 const uuidText = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 

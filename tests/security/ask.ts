@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 export interface Ask {
-  readonly method: 'GET' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;

@@ -37,16 +37,23 @@ export interface Comparison {
 const passing = new Set(['date', 'connection', 'keep-alive']);
 const sealed = 'fichario-next-cursor';
 
-const headersOf = (answer: LightMyRequestResponse): string =>
+const headersOf = (kind: Kind, answer: LightMyRequestResponse): string =>
   Object.entries(answer.headers)
-    .filter(([name]) => !passing.has(name))
+    .filter(([name]) => !passing.has(name) && !(kind === 'batch' && name === 'content-length'))
     .map(([name, value]) => `${name}: ${name === sealed ? `${String(value).length} characters` : value}`)
     .sort()
     .join('\n');
 
+/** What a plan is called by and sealed with, and when it was made. */
+const named = /"(?:id|plannedAt|seal)":"[^"]*"|"number":\d+/g;
+
+const bodyOf = (kind: Kind, { body }: LightMyRequestResponse): string =>
+  kind === 'batch' ? body.replace(named, '') : body;
+
 const hasRows = (kind: Kind, { statusCode, headers, body }: LightMyRequestResponse): boolean => {
   if (kind === 'mistakes' || kind === 'closed') return statusCode >= 400;
   if (statusCode === 304) return true;
+  if (kind === 'batch') return statusCode === 201 && !body.includes('"rows":0,');
   if (statusCode >= 300) return false;
   const range = String(headers['content-range'] ?? '');
   if (range !== '' && !range.startsWith('*/')) return true;
@@ -72,7 +79,7 @@ const ask = async (caller: Caller, kind: Kind, { method, url, headers, body, pag
       ...(headers === undefined ? {} : { headers }),
       ...(body === undefined ? {} : { body }),
     });
-    parts.push(`${answer.statusCode}\n${headersOf(answer)}\n\n${answer.body}`);
+    parts.push(`${answer.statusCode}\n${headersOf(kind, answer)}\n\n${bodyOf(kind, answer)}`);
     telling ||= hasRows(kind, answer);
     const cursor = answer.headers[sealed];
     if (typeof cursor !== 'string') break;
@@ -83,7 +90,8 @@ const ask = async (caller: Caller, kind: Kind, { method, url, headers, body, pag
 
 /** So many at a time as a page of the product asks for; what writes goes alone, for it waits for who writes the same. */
 const together = 6;
-const writes = ([, { method }]: readonly [Kind, Ask]): boolean => method === 'PATCH' || method === 'DELETE';
+const writes = ([, { method }]: readonly [Kind, Ask]): boolean =>
+  method === 'PATCH' || method === 'DELETE' || method === 'POST';
 
 const askAll = async (caller: Caller, asks: readonly (readonly [Kind, Ask])[]): Promise<readonly Answered[]> => {
   const answers: Answered[] = new Array(asks.length);

@@ -139,6 +139,10 @@ export const plants: Readonly<Record<Kind, readonly Plant[]>> = {
     { what: "a conflict tells of what was another's", viewer: 'clinica', set: openRows('find-conflict') },
   ],
   preview: [{ what: "a preview meets others' rows", viewer: 'clinica', set: openRows('level.ts') }],
+  batch: [
+    { what: "the plan of a batch is of others' rows", viewer: 'clinica', set: openRows('pick-rows') },
+    { what: 'the plan of a batch tells of kept fields', viewer: 'campos', set: openFields },
+  ],
   etag: [
     {
       what: 'the tag of a record is made of more than its version',

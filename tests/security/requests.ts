@@ -10,7 +10,7 @@ import { listing } from './list-requests.ts';
 import { otherDoors } from './other-doors.ts';
 import { counting, filterOn, nameOf, numberOf, relationOf, sample, searched, word } from './query-parts.ts';
 import type { Place, Sight } from './sight.ts';
-import { mistakes, preview } from './undone-writes.ts';
+import { batch, mistakes, preview } from './undone-writes.ts';
 import { clinics, guides } from './world.ts';
 
 /** Of the guide that has a file, and of the one from which some were taken off: shown, taken down, told of. */
@@ -206,6 +206,7 @@ const arbitraries = (sight: Sight) => {
     attachment: attachment(sight.files),
     mistakes: place.chain(mistakes),
     preview: preview([named('/fichas'), named('/recursos')]),
+    batch: batch([named('/fichas'), named('/recursos')]),
     real: fc.oneof(...Object.values(listing(real))),
     views: fc.oneof(...Object.values(listing(views)), ...view),
     provider,

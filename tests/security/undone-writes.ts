@@ -108,3 +108,20 @@ export const preview = ([guide, appeal]: readonly [Place, Place]): fc.Arbitrary<
     removal,
   );
 };
+
+const batches = '/api/alteracoes-em-lote';
+
+/** What a batch would do, which writes nothing: what is told of values, of records that stay, and of rows that go along. */
+export const batch = ([guide, appeal]: readonly [Place, Place]): fc.Arbitrary<Ask> => {
+  const some = list(mostly(of(1, ...guide.ids), fc.integer({ min: 1, max: guides + 10 }), 4), 1, 8);
+  const plan = (body: object): Ask => ({ method: 'POST', url: batches, body });
+  const query = (text: string): string => decodeURIComponent(text).replaceAll('+', ' ');
+  const named = fc
+    .tuple(some, changes)
+    .map(([ids, values]) => plan({ path: '/fichas', operation: 'update', ids, values }));
+  const found = fc
+    .tuple(condition(guide), changes)
+    .map(([one, values]) => plan({ path: '/fichas', operation: 'update', filter: query(one), values }));
+  const removal = condition(appeal).map((one) => plan({ path: '/recursos', operation: 'delete', filter: query(one) }));
+  return fc.oneof({ weight: 3, arbitrary: named }, { weight: 2, arbitrary: found }, removal);
+};
