@@ -120,7 +120,7 @@ const notPicked = async (
   const missing = [...new Set(ids)].filter((id) => !picked.has(id));
   const names = await readReadable(engine.database, context, missing);
   const message = tell(new Refusal('RECORD_NOT_PICKED', { title: context.entity.title }));
-  return missing.map((id) => ({ id, label: names.get(id)?.label ?? `#${id}`, message }));
+  return missing.map((id) => ({ id, label: names.get(id)?.label ?? `#${id}`, message, gone: true }));
 };
 
 export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {

@@ -138,5 +138,11 @@ export interface BatchResult extends BatchSummary {
 export interface BatchOutcomes {
   readonly written: readonly number[];
   /** Why records were not written, or not whole; `id` of a new one is its place, from 1 on. */
-  readonly refusals: readonly { readonly id: number; readonly label: string; readonly message: string }[];
+  readonly refusals: readonly {
+    readonly id: number;
+    readonly label: string;
+    readonly message: string;
+    /** It was named, and is not among the records any more. */
+    readonly gone?: true;
+  }[];
 }

@@ -176,7 +176,16 @@ export const readBatchRowsCall = {
         closed(
           {
             written: list(whole()),
-            refusals: list(closed({ id: whole('De um registro novo, o lugar dele.'), label: text(), message: text() })),
+            refusals: list(
+              closed({
+                id: whole('De um registro novo, o lugar dele.'),
+                label: text(),
+                message: text(),
+                gone: Type.Optional(
+                  Type.Literal(true, { description: 'Foi nomeado e já não está entre os registros.' }),
+                ),
+              }),
+            ),
           },
           { $id: 'RegistrosDeLote' },
         ),

@@ -28,6 +28,8 @@ export interface ItemRefusal {
   readonly id: number;
   readonly label: string;
   readonly message: string;
+  /** It was named, and is not among the records any more. */
+  readonly gone?: true;
 }
 
 /** Some of the records, written or refused together. */

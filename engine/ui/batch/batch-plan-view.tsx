@@ -64,7 +64,7 @@ const Refusals = ({ refusals }: { readonly refusals: readonly BatchRefusal[] }) 
       <thead>
         <tr>
           <th scope="col">{texts('batch.results.reason')}</th>
-          <th scope="col">{texts('batch.results.record')}</th>
+          <th scope="col">{texts('batch.plan.which')}</th>
           <th scope="col" className={classes.number}>
             {texts('batch.plan.records')}
           </th>
@@ -86,6 +86,8 @@ const Refusals = ({ refusals }: { readonly refusals: readonly BatchRefusal[] }) 
   );
 };
 
+const removes = ({ operation }: BatchPlan): boolean => operation === 'delete' || operation === 'remove';
+
 /** What a batch will do: how many records, from which values to which, what goes with them, and what stays as it is. */
 export const BatchPlanView = ({ plan }: { readonly plan: BatchPlan }) => {
   const texts = useTexts();
@@ -95,7 +97,8 @@ export const BatchPlanView = ({ plan }: { readonly plan: BatchPlan }) => {
       <div role="status" aria-label={texts('batch.plan.label')}>
         <ul className={classes.sums}>
           <li data-tone="success">
-            <CircleCheck size={15} aria-hidden /> {texts.count('batch.plan.changes', changes)}
+            <CircleCheck size={15} aria-hidden />{' '}
+            {texts.count(removes(plan) ? 'batch.plan.removed' : 'batch.plan.changes', changes)}
           </li>
           {same > 0 && (
             <li>

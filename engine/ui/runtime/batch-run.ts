@@ -5,6 +5,8 @@ export interface BatchFailure {
   readonly item: number;
   readonly label: string;
   readonly message: string;
+  /** It is no longer among the rows that were chosen: there is nothing left to choose. */
+  readonly gone: boolean;
 }
 
 export interface BatchState {
@@ -17,8 +19,9 @@ export const noOutcome: BatchState = { written: [], failures: [] };
 
 export const stateOf = ({ written, refusals }: BatchOutcomes): BatchState => ({
   written,
-  failures: refusals.map(({ id, label, message }) => ({ item: id, label, message })),
+  failures: refusals.map(({ id, label, message, gone = false }) => ({ item: id, label, message, gone })),
 });
 
-/** What stays chosen: all that was refused. */
-export const remaining = ({ failures }: BatchState): readonly number[] => failures.map(({ item }) => item);
+/** What stays chosen: all that was refused and is still there. */
+export const remaining = ({ failures }: BatchState): readonly number[] =>
+  failures.flatMap(({ item, gone }) => (gone ? [] : [item]));

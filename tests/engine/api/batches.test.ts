@@ -255,9 +255,9 @@ forEachDatabase((open) => {
       expect(outcomes).toEqual({
         written: [ids[0], ids[2]],
         refusals: [
-          { id: ids[1], label: `#${ids[1]}`, message: outcomes.refusals[0]?.message },
-          { id: ids[3], label: 'A4', message: outcomes.refusals[0]?.message },
-          { id: 999_999, label: '#999999', message: outcomes.refusals[0]?.message },
+          { id: ids[1], label: `#${ids[1]}`, message: outcomes.refusals[0]?.message, gone: true },
+          { id: ids[3], label: 'A4', message: outcomes.refusals[0]?.message, gone: true },
+          { id: 999_999, label: '#999999', message: outcomes.refusals[0]?.message, gone: true },
         ],
       });
       expect(outcomes.refusals[0]?.message).toContain(message.slice(0, 50));

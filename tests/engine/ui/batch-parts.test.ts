@@ -36,8 +36,8 @@ describe('what became of a batch, as a table', () => {
       'batch.report.written': 'Concluído',
     });
     const failures = [
-      { item: 3, label: 'Trinta', message: 'Informe Motivo.' },
-      { item: 5, label: 'Cinco', message: 'Informe Motivo.' },
+      { item: 3, label: 'Trinta', message: 'Informe Motivo.', gone: false },
+      { item: 5, label: 'Cinco', message: 'Informe Motivo.', gone: false },
     ];
     const names = new Map([
       [1, 'Um'],
