@@ -1,6 +1,7 @@
 /** Sweeps what is kept of accesses and sensitive reads, and plans that nobody applied, while the product runs. In: the database. Out: the way to end it. */
-import type { Database } from '../../engine/data/database.ts';
+
 import { sweepBatches } from '../../engine/data/batch/store.ts';
+import type { Database } from '../../engine/data/database.ts';
 import { sweepRecords } from '../../engine/data/sweep-records.ts';
 
 /** After the start, when everybody comes in at once, and from then on. */
