@@ -1,8 +1,8 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
+import { relationTarget } from '../../contract/column-text.ts';
 import type { Field } from '../../model/types.ts';
 import { FieldValue } from '../list/column-value.tsx';
-import { relationTarget } from '../runtime/column-text.ts';
 import type { RecordValues } from '../runtime/record-values.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';

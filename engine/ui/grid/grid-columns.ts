@@ -1,11 +1,12 @@
 /** The list's columns as the grid takes them, made once for a model and for how the person has arranged it. */
 import type { ColDef } from 'ag-grid-community';
+import { columnText } from '../../contract/column-text.ts';
+import { fieldOf } from '../../contract/field-of.ts';
 import { columnWidths } from '../../contract/list-layout.ts';
 import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
 import { fieldTypes } from '../../fields/index.ts';
-import { columnText } from '../runtime/column-text.ts';
 import type { FilterField } from '../runtime/filter-value.ts';
-import { fieldOf, filterOfColumn, optionsOf } from '../runtime/filter-value.ts';
+import { filterOfColumn, optionsOf } from '../runtime/filter-value.ts';
 import type { ArrangedColumn } from '../runtime/list-layout.ts';
 import type { Row } from '../store/api.ts';
 import { sizes } from '../theme/tokens.ts';

@@ -1,10 +1,10 @@
 import { Button, Popover } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useRef } from 'react';
+import { recordLabel } from '../../contract/column-text.ts';
 import type { GridColumn } from '../../contract/screen-model.ts';
 import type { Field } from '../../model/types.ts';
 import { DraftContext } from '../controls/use-draft.ts';
-import { recordLabel } from '../runtime/column-text.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { Row } from '../store/api.ts';

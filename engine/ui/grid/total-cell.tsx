@@ -1,5 +1,5 @@
+import { columnText } from '../../contract/column-text.ts';
 import type { GridColumn } from '../../contract/screen-model.ts';
-import { columnText } from '../runtime/column-text.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';

@@ -1,6 +1,7 @@
 /** One cell that is being written in: its value, what is wrong with it, and how it is sent. */
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { columnText, valueAtPath } from '../../contract/column-text.ts';
 import type { GridColumn } from '../../contract/screen-model.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import type { Field } from '../../model/types.ts';
@@ -8,7 +9,6 @@ import { createDraftScope } from '../controls/use-draft.ts';
 import type { CompiledValidator } from '../form/validator.ts';
 import { failuresOf, loadValidator } from '../form/validator.ts';
 import { changeProblems, closedBecause, needsRecord } from '../runtime/change-problems.ts';
-import { columnText, valueAtPath } from '../runtime/column-text.ts';
 import { failureText } from '../runtime/describe-failure.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';

@@ -1,6 +1,6 @@
+import { formatFieldValue } from '../../contract/column-text.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Scalar } from '../../model/types.ts';
-import { formatFieldValue } from '../runtime/column-text.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
 import classes from './action-changes.module.css';

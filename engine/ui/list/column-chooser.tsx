@@ -2,12 +2,12 @@ import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, TextInput, Vis
 import { ArrowDown, ArrowUp, Columns3, Pin, Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Fragment, useEffect, useId, useRef, useState } from 'react';
+import { fieldOf } from '../../contract/field-of.ts';
 import type { Density } from '../../contract/list-layout.ts';
 import { densities } from '../../contract/list-layout.ts';
 import type { GridColumn } from '../../contract/screen-model.ts';
 import { plainName } from '../../core/plain-name.ts';
 import { columnGroups } from '../runtime/column-groups.ts';
-import { fieldOf } from '../runtime/filter-value.ts';
 import type { ArrangedColumn } from '../runtime/list-layout.ts';
 import { allColumns, canMove, withColumn, withMove, withPinned } from '../runtime/list-layout.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';

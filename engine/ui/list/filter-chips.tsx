@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
+import { relationLabel } from '../../contract/column-text.ts';
 import type { RelationTarget } from '../../contract/screen-model.ts';
-import { relationLabel } from '../runtime/column-text.ts';
 import type { FilterChip } from '../runtime/filter-chips.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Checkbox, Popover, VisuallyHidden } from '@mantine/core';
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, ListFilter } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import { recordLabel } from '../../contract/column-text.ts';
 import type { GridColumn } from '../../contract/screen-model.ts';
-import { recordLabel } from '../runtime/column-text.ts';
 import { columnTarget, explained } from '../runtime/explained.ts';
 import { filterOfColumn } from '../runtime/filter-value.ts';
 import { nextSort } from '../runtime/next-sort.ts';

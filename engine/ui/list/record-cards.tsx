@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
+import { columnText, recordLabel, valueAtPath } from '../../contract/column-text.ts';
 import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
-import { columnText, recordLabel, valueAtPath } from '../runtime/column-text.ts';
 import { columnTarget, explained } from '../runtime/explained.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';

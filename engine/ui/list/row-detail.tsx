@@ -1,9 +1,9 @@
 import { Button, Loader } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { recordLabel, valueAtPath } from '../../contract/column-text.ts';
 import type { DetailModel, GridColumn, ScreenModel } from '../../contract/screen-model.ts';
 import type { Field } from '../../model/types.ts';
-import { recordLabel, valueAtPath } from '../runtime/column-text.ts';
 import { failureText } from '../runtime/describe-failure.ts';
 import { explained } from '../runtime/explained.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';

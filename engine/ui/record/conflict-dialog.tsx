@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { relationTarget } from '../../contract/column-text.ts';
 import type { Child, Field } from '../../model/types.ts';
 import { FieldValue } from '../list/column-value.tsx';
-import { relationTarget } from '../runtime/column-text.ts';
 import { changedCells, conflictText, rowNames } from '../runtime/conflict-text.ts';
 import type { MergeSide, OwnedRow } from '../runtime/merge-rows.ts';
 import type { MergeChoices, MergeConflict } from '../runtime/merge-values.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { recordLabel } from '../runtime/column-text.ts';
+import { recordLabel } from '../../contract/column-text.ts';
 import type { parsePeek } from '../runtime/record-address.ts';
 import { ScreenContext } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';

@@ -1,10 +1,10 @@
 import { Button, Select } from '@mantine/core';
 import { ArrowRight, Eye, Pencil, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { formatFieldValue, recordLabel } from '../../contract/column-text.ts';
 import type { HistoryChange, HistoryEntry, HistoryRow, ScreenModel } from '../../contract/screen-model.ts';
 import { historyLimit } from '../../contract/screen-model.ts';
 import type { Entity, Field } from '../../model/types.ts';
-import { formatFieldValue, recordLabel } from '../runtime/column-text.ts';
 import { formatMomentSeconds } from '../runtime/date-text.ts';
 import type { HistoryFilter } from '../runtime/history-filter.ts';
 import { filterHistory, historyChoices, wholeHistory } from '../runtime/history-filter.ts';

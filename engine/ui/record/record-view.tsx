@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { CopyPlus, History, Pencil, ScanEye, Trash2 } from 'lucide-react';
 import { Suspense, use } from 'react';
 import { Link } from 'react-router';
-import { recordLabel } from '../runtime/column-text.ts';
+import { recordLabel } from '../../contract/column-text.ts';
 import { openAddress } from '../runtime/list-action.ts';
 import { RecordPanelContext } from '../runtime/record-panel-context.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';

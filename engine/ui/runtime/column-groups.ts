@@ -1,6 +1,7 @@
 /** The columns that a person may add, in groups: the record's own, those of each related record, those of the system. */
+
+import { fieldOf } from '../../contract/field-of.ts';
 import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
-import { fieldOf } from './filter-value.ts';
 
 interface ColumnGroup {
   /** `more`, `system`, or `related.<relation>`. */

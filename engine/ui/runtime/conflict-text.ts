@@ -1,7 +1,8 @@
 /** How the places are called at which two people changed a record: the field, or the list, the row and its field. */
+
+import { rowLabels } from '../../contract/column-text.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Child, Field } from '../../model/types.ts';
-import { rowLabels } from './column-text.ts';
 import type { OwnedRow } from './merge-rows.ts';
 import type { MergeConflict } from './merge-values.ts';
 import type { RecordValues } from './record-values.ts';

@@ -2,8 +2,8 @@
  * Filters as people set them: a field, and for it a text, one value, a range, several values, or none at all. In and out: conditions of
  * the address. The search panel and the column filters both write through here, so they always agree.
  */
+import { fieldOf } from '../../contract/field-of.ts';
 import type { GridColumn, ScreenModel, SearchDescriptor } from '../../contract/screen-model.ts';
-import { systemFieldOf } from '../../contract/system-fields.ts';
 import type { Field, FieldTypeName } from '../../model/types.ts';
 import type { Condition, ListQuery } from './list-query.ts';
 
@@ -163,17 +163,6 @@ const typeNames: ReadonlySet<string> = new Set<FieldTypeName>([
   'code',
   'relation',
 ]);
-
-/** The field behind a wire key, here or one relation away. */
-export const fieldOf = (model: ScreenModel, key: string): Field | undefined => {
-  const [first = '', second] = key.split('.');
-  const own = model.entity.fields.find((field) => field.column === first || field.name === first);
-  if (second === undefined) return own ?? systemFieldOf(first);
-  const { name } = model.entity;
-  const entity = own?.relation?.entity;
-  const target = entity === name ? model.entity : entity === undefined ? undefined : model.related[entity];
-  return target?.fields.find((field) => field.column === second || field.name === second);
-};
 
 export const optionsOf = (model: ScreenModel, field: Field) => {
   if (field.codeList === undefined) return undefined;

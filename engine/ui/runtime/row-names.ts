@@ -1,8 +1,9 @@
 /** How the records behind many ids are called, read part by part; those that are gone, or not for this person, are missing. */
+
+import { recordLabel } from '../../contract/column-text.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Dispatch } from '../store/create-store.ts';
 import { readPart } from '../store/export-api.ts';
-import { recordLabel } from './column-text.ts';
 
 /** Ids that an address carries without trouble. */
 const partSize = 500;

@@ -1,5 +1,7 @@
 /** What became of every row of a batch, as a table to be taken elsewhere: those at fault first, with the reason. */
 import { useState } from 'react';
+import type { TableText } from '../../contract/table-text.ts';
+import { csvBegin, csvLine, htmlTable, tabText } from '../../contract/table-text.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import type { ApiFailure } from '../store/base-query.ts';
 import { useAppDispatch } from '../store/hooks.ts';
@@ -9,8 +11,6 @@ import { readRowNames } from './row-names.ts';
 import { useScreenModel } from './screen-context.ts';
 import { showAlert } from './show-alert.tsx';
 import { storeCsv } from './store-csv.ts';
-import type { TableText } from './table-text.ts';
-import { csvBegin, csvLine, htmlTable, tabText } from './table-text.ts';
 import type { Texts } from './texts.ts';
 import { useTexts } from './texts.ts';
 import { useTimeZone } from './time-zone.ts';

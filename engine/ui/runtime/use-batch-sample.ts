@@ -1,6 +1,7 @@
 /** Some of the rows of a batch as they are, and how many of all have the new values already. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
+import { recordLabel } from '../../contract/column-text.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import type { Field } from '../../model/types.ts';
@@ -8,7 +9,6 @@ import type { Row } from '../store/api.ts';
 import { useCountQuery, useRowsQuery } from '../store/api.ts';
 import { durations } from '../theme/tokens.ts';
 import { changeProblems } from './change-problems.ts';
-import { recordLabel } from './column-text.ts';
 import type { RecordValues } from './record-values.ts';
 import { useScreenModel } from './screen-context.ts';
 import { useTexts } from './texts.ts';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { covered } from '../../contract/column-text.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import type { FieldFailure } from '../../core/errors.ts';
 import { computeRecord, conditionsAt, expressionFailures } from '../../fields/record-expressions.ts';
 import { fixedValues } from '../../model/screen-entity.ts';
 import type { Row } from '../store/api.ts';
-import { covered } from './column-text.ts';
 import type { ConditionsState } from './conditions.ts';
 import { createConditions } from './conditions.ts';
 import type { RecordValues } from './record-values.ts';

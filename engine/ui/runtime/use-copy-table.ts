@@ -1,10 +1,10 @@
 /** Rows and cells for the clipboard: the chosen rows of the page, else all of it; by Ctrl+C without a choice one cell. */
 import { useEffect, useRef } from 'react';
+import { columnText } from '../../contract/column-text.ts';
+import { htmlTable, safeCell, tabText } from '../../contract/table-text.ts';
 import type { Row } from '../store/api.ts';
-import { columnText } from './column-text.ts';
 import { useScreenModel } from './screen-context.ts';
 import { showAlert } from './show-alert.tsx';
-import { htmlTable, safeCell, tabText } from './table-text.ts';
 import { useTexts } from './texts.ts';
 import { useTimeZone } from './time-zone.ts';
 import type { RegistryList } from './use-registry-list.ts';

@@ -3,16 +3,16 @@
  * page ever holds more than some of them as objects.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { columnText } from '../../contract/column-text.ts';
 import type { GridColumn } from '../../contract/screen-model.ts';
+import { csvBegin, csvLine } from '../../contract/table-text.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import type { ApiFailure, Row } from '../store/api.ts';
 import { readPart } from '../store/export-api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
-import { columnText } from './column-text.ts';
 import { writeSort } from './list-query.ts';
 import { useScreenModel } from './screen-context.ts';
 import { storeCsv } from './store-csv.ts';
-import { csvBegin, csvLine } from './table-text.ts';
 import { useTimeZone } from './time-zone.ts';
 import type { RegistryList } from './use-registry-list.ts';
 

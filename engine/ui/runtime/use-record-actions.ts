@@ -1,9 +1,9 @@
 /** What may be done to the records of a screen by this person, and how it is started. */
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { recordLabel } from '../../contract/column-text.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
-import { recordLabel } from './column-text.ts';
 import type { RecordAddress, RecordMode } from './record-address.ts';
 import { recordParameter, writeRecordAddress } from './record-address.ts';
 import { useDeleteRecord } from './use-delete-record.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { relationLabel } from '../../contract/column-text.ts';
 import type { RelationTarget } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
 import { useLazyAutocompleteQuery, useRowsQuery } from '../store/api.ts';
-import { relationLabel } from './column-text.ts';
 import type { SearchState } from './relation-search.ts';
 import { createRelationSearch } from './relation-search.ts';
 import { useScreenModel } from './screen-context.ts';

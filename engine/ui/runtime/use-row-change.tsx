@@ -1,11 +1,11 @@
 import { modals } from '@mantine/modals';
 import { useCallback } from 'react';
+import { recordLabel } from '../../contract/column-text.ts';
 import type { ListAction } from '../../contract/screen-model.ts';
 import { ActionChanges } from '../list/action-changes.tsx';
 import type { ApiFailure, Row } from '../store/api.ts';
 import { api, useUpdateMutation } from '../store/api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
-import { recordLabel } from './column-text.ts';
 import { describeFailure } from './describe-failure.ts';
 import { useScreenModel } from './screen-context.ts';
 import { showAlert } from './show-alert.tsx';

@@ -1,5 +1,5 @@
+import { recordLabel } from '../../contract/column-text.ts';
 import { useRowsQuery } from '../store/api.ts';
-import { recordLabel } from './column-text.ts';
 import { useScreenModel } from './screen-context.ts';
 
 /** How records of this screen are called, by id; those that are gone, or not for this person to list, are missing. */

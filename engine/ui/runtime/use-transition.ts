@@ -1,11 +1,12 @@
 /** One record on its way to another state: as it is now, what is asked for, what the server says. */
+
+import { recordLabel } from '../../contract/column-text.ts';
 import type { ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
 import type { FormValues } from '../form/validator.ts';
 import type { ApiFailure } from '../store/api.ts';
 import { api, useRecordQuery } from '../store/api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { useTransitMutation } from '../store/transition-api.ts';
-import { recordLabel } from './column-text.ts';
 import { describeFailure } from './describe-failure.ts';
 import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { recordLabel } from '../../contract/column-text.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { FieldValue } from '../list/column-value.tsx';
-import { recordLabel } from '../runtime/column-text.ts';
 import { explained } from '../runtime/explained.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';

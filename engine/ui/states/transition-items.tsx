@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
+import { recordLabel } from '../../contract/column-text.ts';
 import type { RecordLink, ScreenModel } from '../../contract/screen-model.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
-import { recordLabel } from '../runtime/column-text.ts';
 import { explained } from '../runtime/explained.ts';
 import { ScreenContext, useScreenModel } from '../runtime/screen-context.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';

@@ -1,7 +1,7 @@
 /** Rows that a record owns, in the values of its form: `bairros` of the examples, here the real `questionarios`. */
 import { describe, expect, it } from 'vitest';
+import { rowLabels } from '../../../engine/contract/column-text.ts';
 import { lineColumns } from '../../../engine/ui/form/row-layout.ts';
-import { rowLabels } from '../../../engine/ui/runtime/column-text.ts';
 import { formSections } from '../../../engine/ui/runtime/form-sections.ts';
 import {
   changedValues,

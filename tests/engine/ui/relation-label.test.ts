@@ -1,7 +1,7 @@
 /** Labels of records and of related records, over the real registries. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatFieldValue, recordLabel, relationLabel } from '../../../engine/contract/column-text.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
-import { formatFieldValue, recordLabel, relationLabel } from '../../../engine/ui/runtime/column-text.ts';
 import { realScreen } from './real-screen.ts';
 
 let specialties: ScreenModel;

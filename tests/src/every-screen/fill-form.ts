@@ -1,9 +1,9 @@
 /** A form filled in as a person does: by what is drawn for a field, with what one types or picks there. */
 import type { Locator, Page } from 'playwright-core';
+import { relationLabel } from '../../../engine/contract/column-text.ts';
 import type { RelationTarget, ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { fieldTypes } from '../../../engine/fields/index.ts';
 import type { Entity, Field, Model } from '../../../engine/model/types.ts';
-import { relationLabel } from '../../../engine/ui/runtime/column-text.ts';
 import { formatMoment, formatMomentSeconds } from '../../../engine/ui/runtime/date-text.ts';
 import type { Ask, Row } from '../../support/valid-record.ts';
 

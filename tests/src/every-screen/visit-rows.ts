@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { columnText } from '../../../engine/contract/column-text.ts';
 import type { SearchDescriptor } from '../../../engine/contract/screen-model.ts';
-import { columnText } from '../../../engine/ui/runtime/column-text.ts';
-import { csvLine } from '../../../engine/ui/runtime/table-text.ts';
+import { csvLine } from '../../../engine/contract/table-text.ts';
 import type { Row } from '../../support/valid-record.ts';
 import type { FormAtHand } from './fill-form.ts';
 import { timeZone, typedText } from './fill-form.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvBegin, csvLine, htmlTable, safeCell, tabText } from '../../../engine/ui/runtime/table-text.ts';
+import { csvBegin, csvLine, htmlTable, safeCell, tabText } from '../../../engine/contract/table-text.ts';
 
 describe('a cell for a spreadsheet', () => {
   it.each([

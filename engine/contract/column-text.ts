@@ -1,9 +1,9 @@
 /** The value of a list column or a record's field, as text. */
-import type { GridColumn, RelationTarget, ScreenModel } from '../../contract/screen-model.ts';
-import { writeLabel } from '../../contract/write-label.ts';
-import { fieldTypes } from '../../fields/index.ts';
-import type { Child, CodeOption, Entity, Field } from '../../model/types.ts';
-import { fieldOf } from './filter-value.ts';
+import { fieldTypes } from '../fields/index.ts';
+import type { Child, CodeOption, Entity, Field } from '../model/types.ts';
+import { fieldOf } from './field-of.ts';
+import type { GridColumn, RelationTarget, ScreenModel } from './screen-model.ts';
+import { writeLabel } from './write-label.ts';
 
 type Source = Readonly<Record<string, unknown>>;
 
