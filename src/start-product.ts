@@ -3,6 +3,8 @@
  * the benchmarks for themselves.
  */
 import type { FastifyInstance } from 'fastify';
+import { accessOf } from '../engine/api/authenticate.ts';
+import { errorBody } from '../engine/api/error-handler.ts';
 import { createApi } from '../engine/api/index.ts';
 import type { Runtime } from '../engine/api/runtime.ts';
 import { createCompiled } from '../engine/api/runtime.ts';
@@ -13,6 +15,7 @@ import { timeZoneKey, writeState } from '../engine/data/ddl/state.ts';
 import { fillComputed } from '../engine/data/fill-computed.ts';
 import { loadInitialRows } from '../engine/data/initial-rows.ts';
 import { openDatabase } from '../engine/data/open-database.ts';
+import { openJobs } from '../engine/jobs/open-jobs.ts';
 import type { SourceFiles } from '../engine/metadata/documents.ts';
 import type { FileMemory } from '../engine/metadata/file-memory.ts';
 import type { Model } from '../engine/model/types.ts';
@@ -22,6 +25,7 @@ import { rightsGuard } from './access/rights-guard.ts';
 import { userRoutes } from './access/user-routes.ts';
 import type { Configuration } from './configuration.ts';
 import { installationSecret } from './installation-secret.ts';
+import { jobKinds } from './jobs/index.ts';
 import type { Product } from './load-product.ts';
 import { loadFileFacts, loadProduct } from './load-product.ts';
 import { openOutbox } from './mail/open-outbox.ts';
@@ -109,15 +113,27 @@ export const startProduct = async ({
     });
     if (demonstration) await createDemonstrationNotices(database, product.model, configuration.TIME_ZONE);
     const accounts = await openAccounts(database, { idleMinutes: configuration.SESSION_IDLE_MINUTES });
+    const secrets = {
+      cursor: await installationSecret(database, 'cursor'),
+      validator: await installationSecret(database, 'validator'),
+      draft: await installationSecret(database, 'draft'),
+    };
+    // Up to the application nothing waits: a job may be found, and run, as soon as the queue is open.
     const runtime: Runtime = {
       database,
       sessions: sessions(accounts.sessions),
       passwords: accounts.passwords,
-      secrets: {
-        cursor: await installationSecret(database, 'cursor'),
-        validator: await installationSecret(database, 'validator'),
-        draft: await installationSecret(database, 'draft'),
-      },
+      jobs: openJobs({
+        database,
+        kinds: jobKinds(() => runtime),
+        accessOf: async (userId) => {
+          const grants = await accounts.sessions.grantsNow(userId);
+          return grants && accessOf(grants);
+        },
+        tell: (refusal) => errorBody(refusal, runtime.current.messages).message,
+        fail: (error) => app.log.error({ error }, 'a job failed'),
+      }),
+      secrets,
       timeZone: configuration.TIME_ZONE,
       guard: rightsGuard,
       current: createCompiled(product.model, product.messages),
@@ -164,6 +180,7 @@ export const startProduct = async ({
       },
       close: async () => {
         await app.close();
+        await runtime.jobs.close();
         await outbox.close();
         accounts.close();
         await records.close();

@@ -9,6 +9,17 @@ import type { Runtime } from './runtime.ts';
 /** An Access is as old as the grants it came from: the session store hands out the same grants until they change. */
 const accesses = new WeakMap<Grants, Access>();
 
+export const accessOf = (grants: Grants): Access => {
+  let access = accesses.get(grants);
+  if (!access) {
+    const { key, ...rest } = createAccess(grants);
+    // Rights may be hundreds of pairs, and every request carries the key into plan and cursor.
+    access = { ...rest, key: createHash('sha256').update(key).digest('base64url') };
+    accesses.set(grants, access);
+  }
+  return access;
+};
+
 export interface Caller {
   readonly grants: Grants;
   readonly access: Access;
@@ -31,12 +42,5 @@ export const authenticate = async (
   const grants = token === undefined ? undefined : await runtime.sessions.resolve(token);
   if (!grants) throw new Refusal('ACCESS_UNAUTHENTICATED', {});
   if (grants.user.senhaExpirada && !expired) throw new Refusal('ACCESS_PASSWORD_EXPIRED', {});
-  let access = accesses.get(grants);
-  if (!access) {
-    const { key, ...rest } = createAccess(grants);
-    // Rights may be hundreds of pairs, and every request carries the key into plan and cursor.
-    access = { ...rest, key: createHash('sha256').update(key).digest('base64url') };
-    accesses.set(grants, access);
-  }
-  return { grants, access: await narrowToProvider(runtime, request, access) };
+  return { grants, access: await narrowToProvider(runtime, request, accessOf(grants)) };
 };

@@ -14,6 +14,8 @@ import { documentRoute } from './document.ts';
 import { answerClientError, errorBody, installErrorHandler } from './error-handler.ts';
 import { tellFormerNames } from './former-names.ts';
 import { helpRoutes } from './help.ts';
+import { jobRoutes } from './jobs.ts';
+import { jobsNowRoutes } from './jobs-now.ts';
 import { logOptions } from './log-options.ts';
 import { modelRoutes } from './model.ts';
 import { registryRoutes } from './registry.ts';
@@ -51,6 +53,8 @@ const resources = [
   viewRoutes,
   attachmentRoutes,
   batchRoutes,
+  jobRoutes,
+  jobsNowRoutes,
   modelRoutes,
   helpRoutes,
   domainRoutes,

@@ -5,6 +5,7 @@ import type { Database } from '../data/database.ts';
 import { PlanCache } from '../data/read-rows.ts';
 import type { WriteEngine, WriteGuard } from '../data/run-write.ts';
 import { Validators } from '../data/validators.ts';
+import type { Jobs } from '../jobs/open-jobs.ts';
 import type { Model, RegistryScreen } from '../model/types.ts';
 import type { PasswordStore, SessionStore } from './session-store.ts';
 
@@ -21,6 +22,7 @@ export interface Runtime {
   readonly database: Database;
   readonly sessions: SessionStore;
   readonly passwords: PasswordStore;
+  readonly jobs: Jobs;
   /** 32 bytes each, shared by all processes of the installation. */
   readonly secrets: { readonly cursor: KeyObject; readonly validator: KeyObject; readonly draft: KeyObject };
   /** IANA zone of the installation. */

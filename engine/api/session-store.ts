@@ -33,6 +33,10 @@ export interface SessionStore {
    * is unknown, expired or revoked. Raises ACCESS_SESSION_IDLE.
    */
   left(token: string, seconds: number, givenUp: AbortSignal): Promise<SessionLeft | undefined>;
+  /** Whose session it is, without using it; undefined where it is over. */
+  userOf(token: string): Promise<number | undefined>;
+  /** What somebody may do now, in a session or not; undefined: nobody is it, or may not come in. */
+  grantsNow(userId: number): Promise<Grants | undefined>;
   /** What somebody may do, in a session or not, by login; undefined: nobody has it. */
   grantsOf(login: string): Promise<Grants | undefined>;
   revoke(token: string, person: Person): Promise<void>;

@@ -265,6 +265,18 @@ export const errors = {
   ATTACHMENT_ERASED: error<{ day: string }>(410, 'ATTACHMENT_ERASED'),
   ATTACHMENT_RANGE: error<{ size: number }>(416, 'ATTACHMENT_RANGE'),
   ATTACHMENT_PENDING: error<{ maximum: number }>(422, 'ATTACHMENT_PENDING'),
+  JOB_KIND_UNKNOWN: error<{ kind: string }>(400, 'JOB_KIND_UNKNOWN'),
+  JOB_LIMIT: error<{ maximum: number }>(422, 'JOB_LIMIT'),
+  JOB_MISSING: error<None>(404, 'JOB_MISSING'),
+  JOB_OVER: error<{ title: string }>(409, 'JOB_OVER'),
+  JOB_NOT_OVER: error<{ title: string }>(409, 'JOB_NOT_OVER'),
+  JOB_FILE_MISSING: error<{ title: string }>(404, 'JOB_FILE_MISSING'),
+  JOB_FILE_EXPIRED: error<{ title: string }>(410, 'JOB_FILE_EXPIRED'),
+  /** Of a run: whoever asked for it may come in no more. */
+  JOB_OWNER_CLOSED: error<{ login: string }>(403, 'JOB_OWNER_CLOSED'),
+  /** Of a run, where nobody said no. */
+  JOB_CRASHED: error<None>(500, 'JOB_CRASHED'),
+  JOB_LOST: error<None>(500, 'JOB_LOST'),
   SETTING_KEY_INVALID: error<{ key: string }>(400, 'SETTING_KEY_INVALID'),
   SETTING_VALUE_INVALID: error<{ problem: string }>(400, 'SETTING_VALUE_INVALID'),
   SETTING_LIMIT: error<{ count: number; size: number }>(422, 'SETTING_LIMIT'),

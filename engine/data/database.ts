@@ -26,6 +26,11 @@ export interface Queryable {
   copy?(statement: string, lines: Iterable<string>): Promise<number>;
   /** Runs several statements without parameters, separated by semicolons (DDL). */
   execute(sql: string): Promise<void>;
+  /**
+   * For a library that brings its own SQL and was written for the `pg` package: values and results are what that package
+   * would take and give. Without values it may be several statements, whose rows come one after the other.
+   */
+  queryAsPg?(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
 export interface Database extends Queryable {
@@ -34,6 +39,8 @@ export interface Database extends Queryable {
   transaction<T>(run: (transaction: Queryable) => Promise<T>): Promise<T>;
   /** `handler` runs for each NOTIFY on `channel` after commit, and `lost` when deliveries may have been missed. */
   listen(channel: string, handler: (payload: string) => void, lost: () => void): Promise<void>;
+  /** `end` runs before the database closes: what works on it by itself ends first. */
+  beforeClose?(end: () => Promise<void>): void;
   /** Waits for what is running, then lets go of worker or connections. */
   close(): Promise<void>;
 }

@@ -513,6 +513,7 @@ export const reservedRoutes: ReadonlySet<string> = new Set([
   'anexos',
   'settings',
   'views',
+  'trabalhos',
 ]);
 
 /** A value of the resolved files and everything that was said about it, the last word first. */

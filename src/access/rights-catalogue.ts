@@ -4,6 +4,7 @@
  */
 
 import { isOffered } from '../../engine/access/may-act.ts';
+import { jobsRight } from '../../engine/contract/job.ts';
 import { nearest } from '../../engine/core/nearest.ts';
 import type { Model } from '../../engine/model/types.ts';
 import { modellingRight } from '../workbench/modelling-right.ts';
@@ -43,7 +44,7 @@ export interface Subject {
   /** Of the screens that ask for it; empty where only records do. */
   readonly titles: readonly string[];
   readonly paths: readonly string[];
-  /** undefined for `all`, `report` and the right to model, which are of no module. */
+  /** undefined for `all`, `report` and the rights of no screen of the files, which are of no module. */
   readonly module?: string | undefined;
   /** Actions that a screen or a record asks of it. */
   readonly actions: readonly string[];
@@ -79,8 +80,10 @@ export const rightsCatalogue = (model: Model): RightsCatalogue => {
   };
   const ofMoves = new Set<string>();
   for (const name of generalSubjects) draftOf(name, undefined).actions.add('manage');
-  draftOf(modellingRight.subject, undefined).actions.add(modellingRight.action);
-  draftOf(modellingRight.subject, undefined).titles.add(modellingRight.title);
+  for (const { subject, action, title } of [modellingRight, jobsRight]) {
+    draftOf(subject, undefined).actions.add(action);
+    draftOf(subject, undefined).titles.add(title);
+  }
   for (const screen of model.screens) {
     if (screen.permission === undefined) continue;
     const draft = draftOf(screen.permission.subject, screen.module);

@@ -21,6 +21,8 @@ export interface SessionEnds {
    * ACCESS_SESSION_IDLE.
    */
   readonly left: (hash: string, seconds: number, givenUp: AbortSignal) => Promise<SessionLeft | undefined>;
+  /** Whose session it is; undefined: it is over. */
+  readonly userOf: (hash: string) => Promise<number | undefined>;
   /** Something was written to the tables of users and sessions. */
   readonly changed: () => void;
 }
@@ -78,6 +80,15 @@ export const createSessionEnds = (database: Queryable, idleMinutes: number): Ses
         screens.delete(ended);
         if (screens.size === 0 && waiting.get(hash) === screens) waiting.delete(hash);
       }
+    },
+    userOf: async (hash) => {
+      const { rows } = await database.query<{ id: number }>({
+        text: `select u.id ${openSessions} and s.token_hash = decode($1::text, 'hex')
+          and s.seen_at > now() - make_interval(mins => ${idleMinutes})`,
+        values: [hash],
+        name: 'session-user-of',
+      });
+      return rows[0]?.id;
     },
     changed: () => {
       if (waiting.size === 0 || looking) return;

@@ -113,6 +113,17 @@ export const readGrants = async (database: Queryable, login: string): Promise<Gr
   return rows[0] && grantsOf(rows[0], createRightsMemory());
 };
 
+/** The same for who may come in, by id. */
+const readOpenGrants = async (database: Queryable, userId: number): Promise<Grants | undefined> => {
+  const { rows } = await database.query<GrantsRow>({
+    text: `select ${grantColumns} from usuario u ${grantGroups}
+      where u.id = $1::text::bigint and not u.bloqueado and u.ativo`,
+    values: [String(userId)],
+    name: 'user-grants-now',
+  });
+  return rows[0] && grantsOf(rows[0], createRightsMemory());
+};
+
 interface Remembered {
   readonly grants: Grants;
   /** Epoch milliseconds. */
@@ -209,6 +220,8 @@ export const createSessionStore = async (
     resolve: (token) => load(digest(token)),
     left: (token, seconds, givenUp) => ends.left(digest(token), seconds, givenUp),
     forget,
+    userOf: (token) => ends.userOf(digest(token)),
+    grantsNow: (userId) => readOpenGrants(database, userId),
     grantsOf: (login) => readGrants(database, login),
     revoke: async (token, person) => {
       const { rows } = await database.query<{ login: string }>({

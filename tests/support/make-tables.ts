@@ -6,6 +6,7 @@ import { argv, env } from 'node:process';
 import { applySchema } from '../../engine/data/ddl/apply-schema.ts';
 import { openDatabase } from '../../engine/data/open-database.ts';
 import { openPglite } from '../../engine/data/pglite/open-pglite.ts';
+import { openJobs } from '../../engine/jobs/open-jobs.ts';
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import { loadProduct } from '../../src/load-product.ts';
 import { createFirstUsers, demonstrationUsers } from '../../src/session/first-users.ts';
@@ -19,6 +20,18 @@ const database =
     : await openDatabase({ url, folder: '', poolSize: 1 });
 const { model } = loadProduct(await readSourceFiles(root), 'copass');
 await applySchema(database, model);
+// The tables of the queue, which it makes itself.
+const jobs = openJobs({
+  database,
+  kinds: [],
+  accessOf: async () => undefined,
+  tell: ({ code }) => code,
+  fail: (error) => {
+    throw error;
+  },
+});
+await jobs.ready;
+await jobs.close();
 if (users !== undefined) {
   await createFirstUsers(database, model, { demonstration: true, administrator: undefined });
   // Without triggers: who looks into the history finds what the product itself would have written.

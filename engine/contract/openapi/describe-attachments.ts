@@ -77,13 +77,13 @@ const part: readonly Json[] = [
   },
 ];
 
-const fileName: Json = {
+export const fileName: Json = {
   description: 'O nome com que guardar o arquivo.',
   required: true,
   schema: { type: 'string', pattern: '^attachment; filename' },
 };
 
-const fileSize: Json = {
+export const fileSize: Json = {
   description: 'Tamanho do arquivo, em bytes.',
   required: true,
   schema: { type: 'string', pattern: '^\\d+$' },

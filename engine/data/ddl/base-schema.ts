@@ -1,3 +1,5 @@
+import { jobSchema } from './job-schema.ts';
+
 /** Everything the engine needs beside the tables of the entities. Can be run again at any time. */
 export const baseSchema = `
 create schema if not exists fichario;
@@ -269,4 +271,4 @@ create table if not exists fichario.saved_view (
   constraint saved_view_name_key unique (usuario_id, screen, name)
 );
 create index if not exists saved_view_screen_idx on fichario.saved_view (screen) where shared;
-`;
+${jobSchema}`;

@@ -20,6 +20,14 @@ export type Request =
       readonly name: string | undefined;
     }
   | { readonly op: 'execute'; readonly id: number; readonly transaction: number | undefined; readonly sql: string }
+  | {
+      readonly op: 'foreign';
+      readonly id: number;
+      readonly transaction: number | undefined;
+      readonly text: string;
+      /** Empty: `text` may be several statements. */
+      readonly values: readonly (string | null)[];
+    }
   | { readonly op: 'begin'; readonly id: number; readonly transaction: number }
   | { readonly op: 'end'; readonly id: number; readonly transaction: number; readonly commit: boolean }
   | { readonly op: 'close'; readonly id: number; readonly transaction: undefined };
@@ -29,6 +37,10 @@ export interface Rows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
   readonly affected: number;
+  /** Of 'foreign': OIDs of the columns' types; the values are texts, or null. */
+  readonly types?: readonly number[];
+  /** Of 'foreign' with several statements: those that gave rows before the last one. */
+  readonly before?: readonly Rows[];
 }
 
 export type Reply =

@@ -10,6 +10,7 @@ import { toDatabaseFailure } from '../postgres/failure.ts';
 import { idleTransactionTimeoutMs } from '../postgres/session-settings.ts';
 import { lockFolder } from './lock-folder.ts';
 import type { Reply, Request, Rows, WorkerOptions } from './messages.ts';
+import { readPgRows, writePgValue } from './pg-values.ts';
 
 export interface PgliteOptions {
   /** Holds `lock` and the data files in `pglite/`; made where missing. `memory://`: nothing is kept. */
@@ -82,6 +83,7 @@ const createDatabase = (worker: Worker, release: () => void): Database => {
   let ids = 0;
   let transactions = 0;
   let gone: Refusal | undefined;
+  const ends: (() => Promise<void>)[] = [];
 
   const ask: Ask = (body) => {
     if (gone !== undefined) return Promise.reject(gone);
@@ -128,7 +130,9 @@ const createDatabase = (worker: Worker, release: () => void): Database => {
       handlers.set(channel, known.add(handler));
       await ask({ op: 'execute', transaction: undefined, sql: `listen ${quoteIdentifier(channel)}` });
     },
+    beforeClose: (end) => void ends.push(end),
     close: async () => {
+      if (gone === undefined) for (const end of ends.splice(0)) await end();
       if (gone === undefined) {
         const closed = ask({ op: 'close', transaction: undefined });
         gone = new Refusal('DATABASE_UNAVAILABLE', {}, { cause: new Error('the database is closed') });
@@ -146,6 +150,10 @@ const createQueryable = (ask: Ask, transaction: number | undefined): Queryable =
   },
   execute: async (sql) => {
     await ask({ op: 'execute', transaction, sql });
+  },
+  queryAsPg: async (text, values = []) => {
+    const result = await ask({ op: 'foreign', transaction, text, values: values.map(writePgValue) });
+    return { rows: [...(result.before ?? []), result].flatMap(readPgRows) };
   },
 });
 

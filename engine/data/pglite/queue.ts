@@ -51,6 +51,8 @@ export const createQueue = (
       case 'execute':
         await session.execute(request.sql);
         return nothing;
+      case 'foreign':
+        return session.foreign(request.text, request.values);
       case 'begin':
         await session.execute('begin');
         open = request.transaction;

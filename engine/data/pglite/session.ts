@@ -26,6 +26,8 @@ export interface Session {
   query(text: string, values: readonly (string | null)[], name: string | undefined): Promise<Rows>;
   /** Several statements; gives the tag of the last one (`COMMIT`, `ROLLBACK` ...). */
   execute(sql: string): Promise<string>;
+  /** One statement with values, or several without, with every value as text and its type told. */
+  foreign(text: string, values: readonly (string | null)[]): Promise<Rows>;
 }
 
 /** Thrown by a session: the failure as data, because an error loses its members on the way between threads. */
@@ -97,7 +99,35 @@ export const createSession = (database: PGlite, notified: (channel: string, payl
     const messages = await run([serialize.query(sql)]);
     return messages.findLast((message) => message.name === 'commandComplete')?.text ?? '';
   };
-  return { query, execute };
+  const foreign: Session['foreign'] = async (text, values) => {
+    if (values.length === 0) return readTexts(await run([serialize.query(text)]));
+    return readTexts(
+      await run([
+        serialize.parse({ text }),
+        serialize.bind({ values: [...values] }),
+        serialize.describe({ type: 'P' }),
+        serialize.execute({}),
+        serialize.sync(),
+      ]),
+    );
+  };
+  return { query, execute, foreign };
+};
+
+const readTexts = (messages: readonly Message[]): Rows => {
+  const results: { columns: string[]; types: number[]; rows: (readonly (string | null)[])[]; affected: number }[] = [];
+  for (const message of messages) {
+    if (message.name === 'rowDescription')
+      results.push({
+        columns: message.fields.map(({ name }) => name),
+        types: message.fields.map(({ dataTypeID }) => dataTypeID),
+        rows: [],
+        affected: 0,
+      });
+    else if (message.name === 'dataRow') results.at(-1)?.rows.push(message.fields);
+  }
+  const last = results.pop() ?? { columns: [], types: [], rows: [], affected: 0 };
+  return { ...last, before: results };
 };
 
 const readRows = (messages: readonly Message[]): Rows => {

@@ -51,15 +51,19 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
     await pool.end();
     throw error;
   }
-  const { query, execute } = createQueryable(() => pool);
+  const { query, execute, queryAsPg } = createQueryable(() => pool);
   const work = createWorkCount();
+  const ends: (() => Promise<void>)[] = [];
   return {
     kind: 'postgres',
     query: (statement) => work.add(() => query(statement)),
     execute: (sql) => work.add(() => execute(sql)),
+    queryAsPg: (text, values) => work.add(() => queryAsPg(text, values)),
     transaction: (run) => work.add(() => runTransaction(pool, run)),
     listen: listener.listen,
+    beforeClose: (end) => void ends.push(end),
     close: async () => {
+      for (const end of ends.splice(0)) await end();
       await work.end();
       await Promise.all([listener.close(), pool.end()]);
     },
@@ -100,7 +104,7 @@ export const refuseOldServer = async (server: Queryable): Promise<void> => {
     throw new Refusal('START_DATABASE_OLD', { version: version?.name ?? '?', minimum: String(oldestVersion) });
 };
 
-const createQueryable = (client: () => Pick<pg.Pool, 'query'>): Queryable => ({
+const createQueryable = (client: () => Pick<pg.Pool, 'query'>): Required<Omit<Queryable, 'copy'>> => ({
   query: async <Row>({ text, values, name }: Statement): Promise<Result<Row>> => {
     try {
       const config = { text, values: values as (string | null)[] };
@@ -113,6 +117,16 @@ const createQueryable = (client: () => Pick<pg.Pool, 'query'>): Queryable => ({
   execute: async (sql) => {
     try {
       await client().query(sql);
+    } catch (error) {
+      throw toDatabaseFailure(error);
+    }
+  },
+  queryAsPg: async (text, values) => {
+    try {
+      const config = { text, types: pg.types, ...(values && values.length > 0 && { values: [...values] }) };
+      const result: pg.QueryResult | readonly pg.QueryResult[] = await client().query(config);
+      const results = Array.isArray(result) ? (result as readonly pg.QueryResult[]) : [result as pg.QueryResult];
+      return { rows: results.flatMap(({ rows }) => rows as Record<string, unknown>[]) };
     } catch (error) {
       throw toDatabaseFailure(error);
     }

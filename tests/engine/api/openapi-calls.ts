@@ -21,7 +21,7 @@ const password = 'senha-de-teste';
 const nobodysId = '00000000-0000-4000-8000-000000000000';
 
 /** The refusals of bodies: no JSON, another type, too long. */
-const refuseBodies = async (api: DocumentedApi, placed: Placed, url: string, who?: Caller): Promise<void> => {
+export const refuseBodies = async (api: DocumentedApi, placed: Placed, url: string, who?: Caller): Promise<void> => {
   await api.ask(placed, url, [400], { body: {} }, who);
   await api.ask(placed, url, [413], { body: 'x'.repeat(9 * 1024 * 1024) }, who);
   await api.ask(placed, url, [415], { text: 'a', headers: { 'content-type': 'application/x-outro' } }, who);

@@ -29,6 +29,7 @@ import {
   askRights,
   askSessions,
 } from './openapi-calls.ts';
+import { askJobs } from './openapi-jobs.ts';
 
 /** What the parts of the document are called that belong to a route. */
 const componentOf = (path: string): string => path.slice(1).replaceAll('/', '-');
@@ -546,6 +547,8 @@ forEachDatabase((open) => {
     await askNotices(stage);
     await askBatches(stage);
   });
+
+  test('answers the calls of jobs as documented', () => askJobs(stage));
 
   test('refuses every call that is no registry to who has no session, and to who must change the password first', async () => {
     const ids = new Set(apiCalls.map(({ id }) => id));

@@ -1,0 +1,240 @@
+/** Jobs: the own ones of whoever calls, and those of all for who administers them. */
+import Type from 'typebox';
+import type { Job, JobDetail, JobFile, JobLogLine, JobsNow } from '../job.ts';
+import { jobStates, jobsRight } from '../job.ts';
+import { longestWait } from '../longest-wait.ts';
+import type { ApiCall } from '../openapi/api-call.ts';
+import { schemaOf } from '../openapi/api-call.ts';
+import {
+  bodied,
+  closed,
+  expiredToo,
+  flag,
+  inPath,
+  inQuery,
+  list,
+  moment,
+  orNull,
+  signedIn,
+  text,
+  uuid,
+  whole,
+} from '../openapi/call-parts.ts';
+
+import { fileName, fileSize } from '../openapi/describe-attachments.ts';
+
+const tag = 'Trabalhos';
+
+const file = schemaOf<JobFile>()(
+  closed(
+    {
+      name: text(),
+      size: whole('Em bytes.'),
+      expiresAt: moment('Quando o arquivo é apagado.'),
+      gone: flag('Já expirou.'),
+    },
+    { $id: 'ArquivoDeTrabalho', description: 'O arquivo que um trabalho fez.' },
+  ),
+);
+
+const members = {
+  id: uuid(),
+  kind: text('Nome do tipo.'),
+  title: text(),
+  owner: text('Login de quem o pediu.'),
+  state: Type.Enum([...jobStates]),
+  done: whole('Unidades feitas, como linhas de um arquivo.'),
+  total: orNull(whole(), 'Nulo: ainda não se sabe.'),
+  rate: orNull(Type.Number(), 'Unidades por segundo da execução em curso.'),
+  remaining: orNull(Type.Number(), 'Segundos que faltam, nesse ritmo.'),
+  attempts: whole('Execuções desde que foi pedido, ou pedido de novo.'),
+  createdAt: moment(),
+  startedAt: orNull(moment()),
+  finishedAt: orNull(moment()),
+  problem: orNull(text(), 'Por que falhou, ou por que a última execução vai ser repetida.'),
+  file: orNull(file, 'Nulo: não faz arquivo, ou ainda não terminou.'),
+};
+
+const job = schemaOf<Job>()(
+  closed(members, { $id: 'Trabalho', description: 'Um trabalho longo, que ninguém espera.' }),
+);
+
+const line = schemaOf<JobLogLine>()(closed({ at: moment(), text: text() }));
+
+const detail = schemaOf<JobDetail>()(
+  closed(
+    { ...members, log: list(line) },
+    { $id: 'TrabalhoComRegistro', description: 'Um trabalho e o que ele escreveu enquanto andava.' },
+  ),
+);
+
+const jobId = inPath('id', 'O trabalho.', { type: 'string', format: 'uuid' }, '0b6f5a0e-3f0f-4f6c-9a3e-2f8f1a2b3c4d');
+
+const paging = [
+  inQuery('state', 'Só os deste estado.', { type: 'string', enum: [...jobStates] }, { example: 'done' }),
+  inQuery('kind', 'Só os deste tipo.', { type: 'string' }, { example: 'exportar-csv' }),
+  inQuery('before', 'Só os pedidos antes deste.', { type: 'string', format: 'uuid' }),
+  inQuery('limit', 'Quantos; 50 se não se diz.', { type: 'integer', minimum: 1, maximum: 200 }, { example: 10 }),
+];
+
+const jobs = { 200: { description: 'Os trabalhos, os mais novos primeiro.', schema: list(job) } };
+
+/** Body of `POST /trabalhos`. */
+const NewJob = Type.Object(
+  {
+    kind: Type.String({ maxLength: 60, description: 'Nome do tipo.' }),
+    input: Type.Unknown({ description: 'O que o tipo pede.' }),
+  },
+  { additionalProperties: false },
+);
+
+export const askJob = {
+  method: 'POST',
+  path: '/trabalhos',
+  tag,
+  id: 'ask_job',
+  summary: 'Pedir um trabalho',
+  description: 'Fica na fila e é feito por trás, com os direitos que quem o pediu tiver quando ele andar.',
+  body: {
+    schema: NewJob,
+    example: { kind: 'exportar-csv', input: { path: '/bancos', search: '', columns: ['codigo', 'nome'] } },
+  },
+  answers: { 202: { description: 'O trabalho, na fila.', schema: job } },
+  refusals: [...signedIn, ...bodied, 404, 422],
+  meanings: { 422: 'Quem chama já tem trabalhos demais em andamento.' },
+} as const satisfies ApiCall;
+
+export const ownJobs = {
+  method: 'GET',
+  path: '/trabalhos',
+  tag,
+  id: 'own_jobs',
+  summary: 'Os próprios trabalhos',
+  description: 'Os que quem chama pediu nos últimos 30 dias.',
+  parameters: paging,
+  answers: jobs,
+  refusals: [400, ...signedIn],
+} as const satisfies ApiCall;
+
+export const allJobs = {
+  method: 'GET',
+  path: '/trabalhos/todos',
+  tag,
+  id: 'all_jobs',
+  summary: 'Os trabalhos de todos',
+  description: 'Os de todas as pessoas.',
+  right: jobsRight,
+  parameters: paging,
+  answers: jobs,
+  refusals: [400, ...signedIn],
+} as const satisfies ApiCall;
+
+export const jobKinds = {
+  method: 'GET',
+  path: '/trabalhos/tipos',
+  tag,
+  id: 'job_kinds',
+  summary: 'Tipos de trabalho',
+  description: 'Os tipos que há, com o nome que as telas mostram.',
+  answers: {
+    200: { description: 'Os tipos.', schema: list(closed({ name: text(), label: text() })) },
+  },
+  refusals: signedIn,
+} as const satisfies ApiCall;
+
+export const jobsOfNow = {
+  method: 'GET',
+  path: '/trabalhos/agora',
+  tag,
+  id: 'jobs_now',
+  summary: 'Os próprios trabalhos de agora',
+  description:
+    'Os que não terminaram e os que terminaram há até cinco minutos. Perguntar não conta como uso da sessão.',
+  parameters: [
+    inQuery(
+      'wait',
+      'Segundos que a resposta pode esperar; vem antes se algum começa ou termina. Ausente: não espera.',
+      { type: 'integer', minimum: 0, maximum: longestWait },
+      { example: 0 },
+    ),
+  ],
+  answers: {
+    200: {
+      description: 'Os trabalhos.',
+      schema: schemaOf<JobsNow>()(closed({ open: list(job), ended: list(job) })),
+    },
+  },
+  refusals: [400, ...expiredToo],
+} as const satisfies ApiCall;
+
+const others = { 404: 'O trabalho não existe, ou é de outra pessoa.' };
+
+export const oneJob = {
+  method: 'GET',
+  path: '/trabalhos/{id}',
+  tag,
+  id: 'job',
+  summary: 'Um trabalho',
+  description: 'Com o que ele escreveu enquanto andava. Os dos outros, só para quem administra os trabalhos.',
+  parameters: [jobId],
+  answers: { 200: { description: 'O trabalho.', schema: detail } },
+  refusals: [...signedIn, 404],
+  meanings: others,
+} as const satisfies ApiCall;
+
+export const cancelJob = {
+  method: 'POST',
+  path: '/trabalhos/{id}/cancelar',
+  tag,
+  id: 'cancel_job',
+  summary: 'Cancelar um trabalho',
+  description: 'Também o que já está andando, em qualquer processo.',
+  parameters: [jobId],
+  answers: { 200: { description: 'O trabalho, cancelado.', schema: job } },
+  refusals: [...signedIn, 404, 409],
+  meanings: { ...others, 409: 'O trabalho já terminou.' },
+} as const satisfies ApiCall;
+
+export const tryJobAgain = {
+  method: 'POST',
+  path: '/trabalhos/{id}/repetir',
+  tag,
+  id: 'try_job_again',
+  summary: 'Tentar um trabalho de novo',
+  description: 'Um que falhou ou foi cancelado continua de onde parou.',
+  parameters: [jobId],
+  answers: { 200: { description: 'O trabalho, na fila.', schema: job } },
+  refusals: [...signedIn, 404, 409],
+  meanings: { ...others, 409: 'O trabalho não falhou nem foi cancelado.' },
+} as const satisfies ApiCall;
+
+export const jobFile = {
+  method: 'GET',
+  path: '/trabalhos/{id}/arquivo',
+  tag,
+  id: 'job_file',
+  summary: 'Baixar o arquivo de um trabalho',
+  description: 'Só para quem pediu o trabalho, até o arquivo expirar.',
+  parameters: [jobId],
+  answers: {
+    200: {
+      description: 'O arquivo.',
+      headers: { 'Content-Disposition': fileName, 'Content-Length': fileSize },
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+  },
+  refusals: [...signedIn, 404, 410],
+  meanings: { 404: 'O trabalho não existe, não tem arquivo, ou é de outra pessoa.', 410: 'O arquivo expirou.' },
+} as const satisfies ApiCall;
+
+export const jobCalls: readonly ApiCall[] = [
+  askJob,
+  ownJobs,
+  allJobs,
+  jobKinds,
+  jobsOfNow,
+  oneJob,
+  cancelJob,
+  tryJobAgain,
+  jobFile,
+];

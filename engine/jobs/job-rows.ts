@@ -1,0 +1,113 @@
+/** Jobs as they are kept and told of. In: who asks, which. Out: rows of `fichario.job` in the words of the API. */
+import type { Job, JobDetail, JobLogLine, JobState } from '../contract/job.ts';
+import type { Queryable } from '../data/database.ts';
+
+/** A moment as ISO 8601 in UTC. */
+const utc = (moment: string): string => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+interface JobRow extends Omit<Job, 'remaining' | 'file'> {
+  readonly fileName: string | null;
+  readonly fileSize: number;
+  readonly fileExpiresAt: string | null;
+  readonly fileGone: boolean;
+}
+
+/** A run is as fast as it was from its own beginning on; one of less than a second tells nothing. */
+const columns = `id::text as id, kind, title, login as owner, state, done, total, attempts, problem,
+  case when state = 'running' and done > run_done and now() > run_at + interval '1 second'
+    then (done - run_done)::float8 / extract(epoch from now() - run_at)::float8 end as rate,
+  ${utc('created_at')} as "createdAt", ${utc('started_at')} as "startedAt", ${utc('finished_at')} as "finishedAt",
+  file_name as "fileName", file_size as "fileSize", ${utc('file_expires_at')} as "fileExpiresAt",
+  coalesce(file_expires_at <= now(), false) as "fileGone"`;
+
+const toJob = ({ fileName, fileSize, fileExpiresAt, fileGone, ...row }: JobRow): Job => ({
+  ...row,
+  remaining: row.rate === null || row.total === null ? null : Math.max(0, row.total - row.done) / row.rate,
+  file:
+    fileName === null || fileExpiresAt === null
+      ? null
+      : { name: fileName, size: fileSize, expiresAt: fileExpiresAt, gone: fileGone },
+});
+
+export interface JobsWanted {
+  /** Of whom; undefined: of all. */
+  readonly userId?: number | undefined;
+  readonly state?: JobState | undefined;
+  readonly kind?: string | undefined;
+  /** Jobs that were asked for before the one of this id. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** The newest first. */
+export const listJobs = async (database: Queryable, wanted: JobsWanted): Promise<readonly Job[]> => {
+  const { userId, state, kind, before, limit } = wanted;
+  const { rows } = await database.query<JobRow>({
+    text: `select ${columns} from fichario.job where ($1::text is null or usuario_id = $1::text::bigint)
+      and ($2::text is null or state = $2::text) and ($3::text is null or kind = $3::text)
+      and ($4::text is null or (created_at, id) < (select b.created_at, b.id from fichario.job b where b.id = $4::text::uuid))
+      order by created_at desc, id desc limit $5::text::integer`,
+    values: [userId === undefined ? null : String(userId), state ?? null, kind ?? null, before ?? null, String(limit)],
+  });
+  return rows.map(toJob);
+};
+
+/** Minutes for which a frame is told of a job that is over. */
+const told = 5;
+
+/** Of one person: the jobs that are not over, and those that ended just now. */
+export const jobsNow = async (database: Queryable, userId: number): Promise<readonly Job[]> => {
+  const { rows } = await database.query<JobRow>({
+    text: `select ${columns} from fichario.job where usuario_id = $1::text::bigint
+      and (finished_at is null or finished_at > now() - interval '${told} minutes') order by created_at, id limit 50`,
+    values: [String(userId)],
+    name: 'jobs-now',
+  });
+  return rows.map(toJob);
+};
+
+/** One job, and whose it is. */
+export interface KnownJob {
+  readonly userId: number;
+  readonly job: JobDetail;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const readJob = async (database: Queryable, id: string): Promise<KnownJob | undefined> => {
+  if (!uuid.test(id)) return undefined;
+  const { rows } = await database.query<JobRow & { log: string; userId: number }>({
+    text: `select ${columns}, log::text as log, usuario_id as "userId" from fichario.job where id = $1::text::uuid`,
+    values: [id],
+  });
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { log, userId, ...rest } = row;
+  return { userId, job: { ...toJob(rest), log: JSON.parse(log) as readonly JobLogLine[] } };
+};
+
+/** Jobs of one person that are not over. */
+export const countOpen = async (database: Queryable, userId: number): Promise<number> => {
+  const { rows } = await database.query<{ n: number }>({
+    text: `select count(*)::integer as n from fichario.job where usuario_id = $1::text::bigint and finished_at is null`,
+    values: [String(userId)],
+  });
+  return rows[0]?.n ?? 0;
+};
+
+/** The chunks of a file, in their order. Throws where one is missing, so that half a file never looks like a whole one. */
+export async function* readJobFile(database: Queryable, id: string, size: number): AsyncGenerator<Buffer> {
+  let sent = 0;
+  for (let position = 0; sent < size; position += 1) {
+    const { rows } = await database.query<{ bytes: string }>({
+      text: `select encode(bytes, 'base64') as bytes from fichario.job_chunk
+        where job_id = $1::text::uuid and position = $2::text::integer`,
+      values: [id, String(position)],
+      name: 'job-chunk',
+    });
+    const bytes = Buffer.from(rows[0]?.bytes ?? '', 'base64');
+    if (bytes.length === 0) throw new Error(`the file of job ${id} lacks chunk ${position}`);
+    sent += bytes.length;
+    yield bytes;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * A list that a job reads, with the rights that its owner has at that moment: through the same plan as every list, by
+ * keyset, so that no portion costs more than the first. In: the question of a list. Out: its columns, and portions of rows.
+ */
+import type { Access } from '../../engine/access/access.ts';
+import { narrowToProvider } from '../../engine/api/chosen-provider.ts';
+import { findScreen } from '../../engine/api/find-screen.ts';
+import type { Runtime } from '../../engine/api/runtime.ts';
+import { asksAggregates } from '../../engine/contract/aggregate.ts';
+import { buildScreenModel } from '../../engine/contract/build-screen-model.ts';
+import { providerHeader } from '../../engine/contract/chosen-provider.ts';
+import type { ListAsked } from '../../engine/contract/job.ts';
+import type { ReadRequest } from '../../engine/contract/request.ts';
+import { parseRequest } from '../../engine/contract/request.ts';
+import type { GridColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
+import { selectOf } from '../../engine/contract/write-select.ts';
+import { Refusal } from '../../engine/core/errors.ts';
+import type { Count } from '../../engine/data/count-rows.ts';
+import { countRows } from '../../engine/data/count-rows.ts';
+import { listContext } from '../../engine/data/plan/context.ts';
+import { checkReach, maximumLimit } from '../../engine/data/plan/plan-read.ts';
+import { readRows } from '../../engine/data/read-rows.ts';
+import { SensitiveReads } from '../../engine/data/sensitive-reads.ts';
+import type { ListRow } from './row-writer.ts';
+
+export interface Portion {
+  readonly rows: readonly ListRow[];
+  /** Opens the next one; undefined: there is none. */
+  readonly next: string | undefined;
+}
+
+export interface OpenList {
+  readonly model: ScreenModel;
+  readonly columns: readonly GridColumn[];
+  /** Equal where the rights are: what was read under another one does not go on. */
+  readonly key: string;
+  /** What of sensitive values was read since `reads` was emptied. */
+  readonly takeReads: () => SensitiveReads;
+  readonly read: (cursor: string | undefined) => Promise<Portion>;
+  readonly count: () => Promise<Count>;
+}
+
+/** Only what chooses and sorts is the asker's: columns and portions are said here. */
+const requestOf = (search: string, select: string, cursor: string | undefined): ReadRequest => {
+  const params = new URLSearchParams(search);
+  for (const name of ['select', 'limit', 'offset', 'cursor', 'columns', 'on_conflict', 'transition'])
+    params.delete(name);
+  params.set('select', select);
+  params.set('limit', String(maximumLimit));
+  if (cursor !== undefined) params.set('cursor', cursor);
+  return parseRequest(params.toString());
+};
+
+/** Raises ROUTE_UNKNOWN, ACCESS_DENIED, REQUEST_*. */
+export const openList = async (runtime: Runtime, access: Access, asked: ListAsked): Promise<OpenList> => {
+  const { database, current, secrets } = runtime;
+  const headers = asked.provider === undefined ? {} : { [providerHeader]: String(asked.provider) };
+  const narrowed = await narrowToProvider(runtime, { headers }, access);
+  const screen = findScreen(current, narrowed, asked.path);
+  let reads = new SensitiveReads();
+  const context = () => listContext(current.model, narrowed, screen, reads);
+  // Before anything is told of the screen.
+  checkReach(context(), requestOf('', 'id', undefined));
+  const model = buildScreenModel(current.model, narrowed, screen, () => '');
+  const known = new Map([...model.moreColumns, ...model.columns].map((column) => [column.key, column]));
+  const columns = asked.columns.map((key) => {
+    const column = known.get(key);
+    if (column === undefined) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: key, entity: model.entity.title });
+    return column;
+  });
+  const select = selectOf(model, columns);
+  const first = requestOf(asked.search, select, undefined);
+  if (asksAggregates(first.select)) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'select' });
+  return {
+    model,
+    columns,
+    key: narrowed.key,
+    takeReads: () => {
+      const taken = reads;
+      reads = new SensitiveReads();
+      return taken;
+    },
+    read: async (cursor) => {
+      const request = requestOf(asked.search, select, cursor);
+      const page = await readRows(database, current.plans, secrets.cursor, context(), request);
+      return { rows: JSON.parse(page.body) as readonly ListRow[], next: page.next };
+    },
+    count: () => countRows(database, context(), first, 'exact'),
+  };
+};

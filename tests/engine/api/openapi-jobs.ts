@@ -1,0 +1,70 @@
+/** The calls of jobs, asked for what the document says of them. */
+import type { Job } from '../../../engine/contract/job.ts';
+import { isOver } from '../../../engine/contract/job.ts';
+import type { CallStage } from './openapi-calls.ts';
+import { refuseBodies } from './openapi-calls.ts';
+
+const nobodysId = '00000000-0000-4000-8000-000000000000';
+
+export const askJobs = async (stage: CallStage): Promise<void> => {
+  const { api, product } = stage;
+  const { database } = product;
+  const person = await stage.login('quem-exporta', ['banco:list']);
+  const [ask, own, all, kinds, now] = [
+    api.placed('/trabalhos', 'post'),
+    api.placed('/trabalhos', 'get'),
+    api.placed('/trabalhos/todos', 'get'),
+    api.placed('/trabalhos/tipos', 'get'),
+    api.placed('/trabalhos/agora', 'get'),
+  ];
+  const one = api.placed('/trabalhos/{id}', 'get');
+  const cancel = api.placed('/trabalhos/{id}/cancelar', 'post');
+  const again = api.placed('/trabalhos/{id}/repetir', 'post');
+  const file = api.placed('/trabalhos/{id}/arquivo', 'get');
+  const body = (path: string) => ({ body: { kind: 'exportar-csv', input: { path, search: '', columns: ['codigo'] } } });
+
+  await refuseBodies(api, ask, ask.path, person);
+  await api.ask(ask, ask.path, [404], body('/nao-ha'), person);
+  await api.ask(ask, ask.path, [403], body('/usuarios'), person);
+  const asked = await api.ask(ask, ask.path, [202], body('/bancos'), person);
+  const { id } = asked.json() as Job;
+  const at = `/trabalhos/${id}`;
+  for (;;) {
+    if (isOver(((await api.ask(one, at, [200], {}, person)).json() as Job).state)) break;
+    await api.ask(now, '/trabalhos/agora?wait=1', [200], {}, person);
+  }
+  await api.ask(now, '/trabalhos/agora?wait=99', [400], {}, person);
+  await api.ask(kinds, kinds.path, [200], {}, person);
+  for (const [placed, who] of [
+    [own, person],
+    [all, stage.admin],
+  ] as const) {
+    await api.ask(placed, `${placed.path}?state=done&kind=exportar-csv&limit=1`, [200], {}, who);
+    await api.ask(placed, `${placed.path}?state=feito`, [400], {}, who);
+  }
+  await api.ask(all, all.path, [403], {}, person);
+  await api.ask(file, `${at}/arquivo`, [200], {}, person);
+  await api.ask(file, `${at}/arquivo`, [404], {}, stage.admin);
+  await api.ask(cancel, `${at}/cancelar`, [409], {}, person);
+  await api.ask(again, `${at}/repetir`, [409], {}, person);
+  await database.query({
+    text: `update fichario.job set file_expires_at = now() where id = $1::text::uuid`,
+    values: [id],
+  });
+  await api.ask(file, `${at}/arquivo`, [410], {}, person);
+  const none = `/trabalhos/${nobodysId}`;
+  await api.ask(one, none, [404], {}, person);
+  await api.ask(cancel, `${none}/cancelar`, [404], {}, person);
+  await api.ask(again, `${none}/repetir`, [404], {}, person);
+
+  // Such as nobody runs.
+  const { rows } = await database.query<{ id: string }>({
+    text: `insert into fichario.job (kind, title, usuario_id, login, origin, input, queue_id)
+      select kind, title, usuario_id, login, origin, input, gen_random_uuid() from fichario.job, generate_series(1, 20)
+      where id = $1::text::uuid returning id::text as id`,
+    values: [id],
+  });
+  await api.ask(ask, ask.path, [422], body('/bancos'), person);
+  for (const job of rows) await api.ask(cancel, `/trabalhos/${job.id}/cancelar`, [200], {}, person);
+  await api.ask(again, `/trabalhos/${rows[0]?.id}/repetir`, [200], {}, person);
+};
