@@ -24,6 +24,7 @@ const fieldControls: FieldControls = {
 };
 
 const listNotes: ListNotes = {
+  lista_arquivo_gerado: lazy(async () => ({ default: (await import('./jobs/job-files.tsx')).JobFiles })),
   regra: lazy(async () => ({ default: (await import('./permissions/void-rules.tsx')).VoidRules })),
 };
 

@@ -28,6 +28,7 @@ import { useTabSelects } from './use-tab-selects.ts';
 import { useWhyPanel } from './use-why-panel.ts';
 
 const CommandSearch = lazy(() => import('./command-search.tsx'));
+const JobEnds = lazy(() => import('./jobs/job-ends.ts'));
 const WhyDrawer = lazy(() => import('../../engine/ui/why/why-drawer.tsx'));
 const KeyHelp = lazy(async () => ({ default: (await import('../../engine/ui/list/key-help.tsx')).KeyHelp }));
 
@@ -117,6 +118,9 @@ const FrameParts = () => {
             </Suspense>
           )}
           <ExpiredPassword />
+          <Suspense fallback={null}>
+            <JobEnds />
+          </Suspense>
           {why.needed && (
             <Suspense fallback={null}>
               <WhyDrawer opened={why.opened} onClose={why.close} />

@@ -81,6 +81,11 @@ export const createRoutes = (store: Store, load?: Parameters<typeof createGuard>
               }),
             },
             {
+              path: 'trabalhos',
+              handle: { title: 'jobs.title' },
+              lazy: async () => ({ Component: (await import('../screens/jobs/jobs.view.tsx')).JobsPage }),
+            },
+            {
               path: 'documentacao-api',
               handle: { title: 'apiDocs.title' },
               lazy: async () => ({ Component: (await import('../screens/api-docs.view.tsx')).ApiDocsPage }),

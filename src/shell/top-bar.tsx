@@ -1,5 +1,6 @@
 import { ActionIcon, Kbd, Tooltip } from '@mantine/core';
 import { Menu as MenuIcon, Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
@@ -10,6 +11,8 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
+const JobsIndicator = lazy(() => import('./jobs/jobs-indicator.tsx'));
+
 interface Props {
   readonly phone: boolean;
   readonly onSearch: () => void;
@@ -19,6 +22,7 @@ interface Props {
 export const TopBar = ({ phone, onSearch, onMenu }: Props) => {
   const texts = useTexts();
   const client = useAppSelector((state) => state.session.client);
+  const working = useAppSelector((state) => state.jobs.open.length > 0);
   return (
     <header className={classes.bar}>
       {onMenu && (
@@ -36,6 +40,11 @@ export const TopBar = ({ phone, onSearch, onMenu }: Props) => {
       {!phone && <FavoriteButton />}
       <div className={classes.tools}>
         {!phone && <ProviderPlace />}
+        {working && (
+          <Suspense fallback={null}>
+            <JobsIndicator phone={phone} />
+          </Suspense>
+        )}
         {phone ? (
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={texts('screens.search')} onClick={onSearch}>
             <Search size={18} />

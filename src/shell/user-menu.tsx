@@ -7,6 +7,7 @@ import {
   Keyboard,
   KeyRound,
   Layers,
+  ListChecks,
   LogOut,
   MonitorSmartphone,
   SunMoon,
@@ -64,6 +65,9 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
           )}
           <Menu.Item leftSection={<Layers size={16} />} component={Link} to="/alteracoes-em-lote">
             {texts('batches.title')}
+          </Menu.Item>
+          <Menu.Item leftSection={<ListChecks size={16} />} component={Link} to="/trabalhos">
+            {texts('jobs.title')}
           </Menu.Item>
           {password.offered && (
             <Menu.Item leftSection={<KeyRound size={16} />} onClick={password.open}>

@@ -5,6 +5,7 @@ import { failureText } from '../runtime/describe-failure.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import { csvLimit, useCsvFile } from '../runtime/use-csv-file.ts';
+import { useCsvJob } from '../runtime/use-csv-job.ts';
 import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 
@@ -25,6 +26,7 @@ const CsvDialog = ({ list, onClose }: Props) => {
     file.stop();
     onClose();
   };
+  const behind = useCsvJob(list, close);
   const reading = state.state === 'reading';
   const way = useRef<HTMLButtonElement>(null);
   /** The button that began it goes away: the keyboard goes on from the one that is left. */
@@ -47,7 +49,7 @@ const CsvDialog = ({ list, onClose }: Props) => {
           </Text>
           {count !== undefined && count.total > csvLimit && (
             <Text fz="sm" mt="xs">
-              {texts('csv.limit', { count: formatCount(csvLimit) })}
+              {texts('csv.limit', { count: formatCount(csvLimit) })} {texts('csv.behind.limit')}
             </Text>
           )}
         </>
@@ -59,10 +61,16 @@ const CsvDialog = ({ list, onClose }: Props) => {
             {texts(state.more ? 'csv.writtenPart' : 'csv.written', { count: formatCount(state.rows), name: file.name })}
           </Text>
         )}
+        {behind.failure !== undefined && <Text fz="sm">{failureText(texts, behind.failure)}</Text>}
         {state.state === 'failed' && <Text fz="sm">{failureText(texts, state.failure)}</Text>}
       </div>
       {reading && <Progress mt="sm" value={share} animated={count === undefined} aria-label={texts('csv.progress')} />}
       <Group justify="flex-end" mt="lg" gap="sm">
+        {(state.state === 'waiting' || state.state === 'failed') && (
+          <Button variant="default" mr="auto" loading={behind.asking} onClick={behind.ask}>
+            {texts('csv.behind')}
+          </Button>
+        )}
         <Button ref={way} variant="default" onClick={close}>
           {texts(state.state === 'written' ? 'action.close' : 'action.cancel')}
         </Button>

@@ -5,6 +5,7 @@ import { api } from './api.ts';
 import type { StoreServices } from './base-query.ts';
 import { connectionReducer } from './connection-slice.ts';
 import { frameReducer, initialFrame } from './frame-slice.ts';
+import { jobsReducer } from './jobs-slice.ts';
 import { keepPlaces, readPlaces } from './kept-places.ts';
 import type { PersistedState } from './persistence.ts';
 import { persist } from './persistence.ts';
@@ -23,6 +24,7 @@ const reducer = {
   places: placesReducer,
   provider: providerReducer,
   settings: settingsReducer,
+  jobs: jobsReducer,
   [api.reducerPath]: api.reducer,
 };
 
