@@ -66,4 +66,130 @@ forEachDatabase((open) => {
       expect([refused.statusCode, refused.json()]).toEqual([404, await refusalBody('JOB_MISSING', {})]);
     }
   });
+
+  it('refuses at once what could never be written', async () => {
+    const refused = async (body: unknown, caller = clerk) => {
+      const answer = await caller.call('POST', '/api/trabalhos', { body });
+      return [answer.statusCode, (answer.json() as { code: string }).code];
+    };
+    expect(await refused({ kind: 'dormir', input: {} })).toEqual([400, 'JOB_KIND_UNKNOWN']);
+    expect(await refused({ kind: 'exportar-csv' })).toEqual([400, 'PGRST102']);
+    expect(await refused({ kind: 'exportar-csv', input: {}, more: 1 })).toEqual([400, 'PGRST102']);
+    expect(await refused(asked([]))).toEqual([400, 'PGRST102']);
+    expect(await refused(asked(['codigo'], '', '/nao-ha'))).toEqual([404, 'PGRST205']);
+    expect(await refused(asked(['login'], '', '/usuarios'))).toEqual([403, '42501']);
+    expect(await refused(asked(['senha']))).toEqual([400, '42703']);
+    expect(await refused(asked(['codigo'], 'nao_ha=eq.1'))).toEqual([400, '42703']);
+    expect(await refused(asked(['codigo'], 'codigo=eq.1&or=(('))).toEqual([400, 'PGRST100']);
+  });
+
+  it('reads nothing but rows of the list, whatever else the question says', async () => {
+    const search = 'codigo=lte.0003&order=codigo&limit=1&offset=2&select=count()&cursor=abc&columns=nome';
+    const job = await ended(clerk, await ask(clerk, asked(['codigo'], search)));
+    expect(job).toMatchObject({ state: 'done', done: 3 });
+    const answer = await clerk.call('GET', `/api/trabalhos/${job.id}/arquivo`);
+    expect(parse(answer.body, { bom: true, delimiter: ';' })).toEqual([['Código'], ['0001'], ['0002'], ['0003']]);
+  });
+
+  /** Runs a job of the person anew after the change, as its administrator may have it. */
+  const runAfter = async (person: Caller, body: unknown, change: string): Promise<JobDetail> => {
+    const job = await ended(person, await ask(person, body));
+    await database.query({
+      text: `update fichario.job set state = 'failed', done = 0, checkpoint = null, chunks = 0, file_name = null where id = $1::text::uuid`,
+      values: [job.id],
+    });
+    await database.query({ text: change, values: [] });
+    expect((await chief.call('POST', `/api/trabalhos/${job.id}/repetir`)).statusCode).toBe(200);
+    return ended(chief, job);
+  };
+
+  it('fails plainly where the rights were withdrawn meanwhile, and is not tried again', async () => {
+    const eva = await product.enter('eva', ['usuario:list']);
+    const over = await runAfter(
+      eva,
+      asked(['login'], '', '/usuarios'),
+      `delete from regra where grupo_id in (select grupo_id from usuario_grupo
+        where usuario_id = (select id from usuario where login = 'eva'))`,
+    );
+    expect(over).toMatchObject({ state: 'failed', attempts: 1, file: null, done: 0 });
+    expect(over.problem).toBe("Você não tem acesso a Usuário (permissão 'list').");
+  });
+
+  it('fails plainly for who was blocked', async () => {
+    const ivo = await product.enter('ivo', ['banco:list']);
+    const over = await runAfter(ivo, asked(['codigo']), `update usuario set bloqueado = true where login = 'ivo'`);
+    expect(over).toMatchObject({ state: 'failed', problem: 'O usuário ivo está bloqueado ou inativo.', done: 0 });
+  });
+
+  it('begins anew where it was left under other rights', async () => {
+    const job = await ended(clerk, await ask(clerk, asked(['codigo'], 'order=codigo')));
+    const whole = (await clerk.call('GET', `/api/trabalhos/${job.id}/arquivo`)).body;
+    // As if a run under other rights had failed half-way.
+    await database.query({
+      text: `update fichario.job set state = 'failed', finished_at = now(), file_name = null,
+        checkpoint = jsonb_set(checkpoint, '{key}', '"other"') where id = $1::text::uuid`,
+      values: [job.id],
+    });
+    expect((await clerk.call('POST', `/api/trabalhos/${job.id}/repetir`)).statusCode).toBe(200);
+    const again = await ended(clerk, job);
+    expect(again).toMatchObject({ state: 'done', done: rows, file: { size: job.file?.size } });
+    expect(again.log.map(({ text }) => text)).toEqual([
+      'As permissões ou as colunas mudaram: o arquivo recomeçou do início.',
+    ]);
+    expect((await clerk.call('GET', `/api/trabalhos/${job.id}/arquivo`)).body).toBe(whole);
+  });
+
+  it("is nobody else's: another cannot see, cancel or repeat it, an administrator of jobs can", async () => {
+    const job = await ended(clerk, await ask(clerk, asked(['codigo'])));
+    const rui = await product.enter('rita', ['banco:list']);
+    const keeper = await product.enter('zeladora', ['trabalhos:manage']);
+    for (const [method, rest] of [
+      ['GET', ''],
+      ['POST', '/cancelar'],
+      ['POST', '/repetir'],
+      ['GET', '/arquivo'],
+    ] as const) {
+      const answer = await rui.call(method, `/api/trabalhos/${job.id}${rest}`);
+      expect([answer.statusCode, answer.json()]).toEqual([404, await refusalBody('JOB_MISSING', {})]);
+    }
+    expect((await rui.call('GET', '/api/trabalhos')).json()).toEqual([]);
+    expect((await rui.call('GET', '/api/trabalhos/todos')).statusCode).toBe(403);
+    expect((await keeper.call('GET', `/api/trabalhos/${job.id}`)).statusCode).toBe(200);
+    const all = (await keeper.call('GET', '/api/trabalhos/todos?limit=1')).json() as Job[];
+    expect(all.map(({ id }) => id)).toEqual([job.id]);
+    expect((await keeper.call('GET', `/api/trabalhos/${job.id}/arquivo`)).statusCode).toBe(404);
+  });
+
+  it('answers who waits for it as soon as it ends, and to ask is no use of the session', async () => {
+    const lia = await product.enter('lia', ['banco:list']);
+    await database.query({
+      text: `update fichario.session set seen_at = now() - interval '30 minutes'
+        where usuario_id = (select id from usuario where login = 'lia')`,
+      values: [],
+    });
+    const { rows: made } = await database.query<{ word: string }>({
+      text: `insert into fichario.job (kind, title, usuario_id, login, origin, input, queue_id, state, finished_at)
+          select 'x', 'Pronto', id, login, 'api', '{}', gen_random_uuid(), 'done', now() from usuario where login = 'lia'
+        returning json_build_object('id', id, 'userId', usuario_id, 'state', 'done')::text as word`,
+      values: [],
+    });
+    const began = performance.now();
+    let told: { open: Job[]; ended: Job[] } | undefined;
+    const waiting = lia.call('GET', '/api/trabalhos/agora?wait=10').then((answer) => {
+      told = answer.json() as typeof told;
+    });
+    // Until it is heard: nobody knows when the question has come.
+    while (told === undefined)
+      await database.query({ text: `select pg_notify('fichario_job', $1::text)`, values: [made[0]?.word ?? ''] });
+    await waiting;
+    expect([told.open, told.ended.map(({ title }) => title)]).toEqual([[], ['Pronto']]);
+    expect(performance.now() - began).toBeLessThan(8_000);
+    const { rows: sessions } = await database.query<{ idle: boolean }>({
+      text: `select seen_at < now() - interval '29 minutes' as idle from fichario.session
+        where usuario_id = (select id from usuario where login = 'lia')`,
+      values: [],
+    });
+    expect(sessions).toEqual([{ idle: true }]);
+    expect((await product.app.inject('/api/trabalhos/agora')).statusCode).toBe(401);
+  });
 });
