@@ -50,6 +50,8 @@ export interface QueueParts {
   /** Its last run ended with its process. */
   readonly lost: (jobId: string, queueId: string) => Promise<void>;
   readonly sweep: () => Promise<void>;
+  /** Before any entry is given to this process. */
+  readonly begin: (queue: JobQueue) => Promise<void>;
   readonly fail: (error: unknown) => void;
 }
 
@@ -132,6 +134,18 @@ export const openQueue = async (parts: QueueParts): Promise<JobQueue> => {
   await boss.updateQueue(queues.work, options);
   await boss.createQueue(queues.sweep, { policy: 'singleton', notify: true });
   await boss.schedule(queues.sweep, sweeping);
+  const queue: JobQueue = {
+    send: async (transaction, queueId, jobId) => {
+      const data: EntryData = { job: jobId, queue: queueId };
+      await boss.send(queues.work, data, { id: queueId, ...within(transaction) });
+    },
+    cancel: async (transaction, queueId) => {
+      await boss.cancel(queues.work, queueId, within(transaction));
+    },
+    // The handlers have been told to end by then: what goes on all the same is taken from them.
+    close: () => boss.stop({ timeout: 5_000 }),
+  };
+  await parts.begin(queue);
   // One by one, so that each can be told to look again.
   for (let count = 0; count < parts.width; count += 1) {
     const worker = await boss.work(
@@ -150,15 +164,5 @@ export const openQueue = async (parts: QueueParts): Promise<JobQueue> => {
     if (entry) await parts.lost(entry.data.job, entry.data.queue);
   });
   await boss.work(queues.sweep, { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }, parts.sweep);
-  return {
-    send: async (transaction, queueId, jobId) => {
-      const data: EntryData = { job: jobId, queue: queueId };
-      await boss.send(queues.work, data, { id: queueId, ...within(transaction) });
-    },
-    cancel: async (transaction, queueId) => {
-      await boss.cancel(queues.work, queueId, within(transaction));
-    },
-    // The handlers have been told to end by then: what goes on all the same is taken from them.
-    close: () => boss.stop({ timeout: 5_000 }),
-  };
+  return queue;
 };

@@ -124,17 +124,18 @@ export const openJobs = (parts: JobParts): Jobs => {
       (payload) => heard(readWord(payload)),
       () => runner.check(undefined),
     );
-    const opened = await openQueue({
+    return openQueue({
       database,
       times,
       width: widths[database.kind],
       run: runner.run,
       lost: (jobId, queueId) => giveUp(database, jobId, queueId, lost()),
       sweep: () => sweepJobs(database, () => closing.signal.aborted),
+      begin: async (opened) => {
+        if (database.kind === 'pglite') await recover(database, opened, times, lost());
+      },
       fail,
     });
-    if (database.kind === 'pglite') await recover(database, opened, times, lost());
-    return opened;
   };
   const queue = open();
   const ready = queue.then(() => undefined);

@@ -29,6 +29,8 @@ const clear = (): Promise<unknown> => product.database.query({ text: 'delete fro
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openBrowserProduct({ rowsOf: [] }), launchBrowser()]);
+  // What is put there as running is not taken for what a process before had left.
+  await product.runtime.jobs.ready;
   await product.database.query({
     text: `insert into banco (codigo, nome) select lpad(n::text, 4, '0'), 'Banco ' || n from generate_series(1, $1::text::integer) n`,
     values: [String(banks)],
