@@ -42,6 +42,8 @@ export const openCall = async (runtime: Runtime, request: FastifyRequest, path: 
   const parsed = parseRequest(at < 0 ? '' : request.url.slice(at + 1));
   if (parsed.transition !== undefined && request.method !== 'PATCH')
     throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'transition' });
+  if (parsed.asOf !== undefined && request.method !== 'GET' && request.method !== 'HEAD')
+    throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'as_of' });
   const { model } = current;
   const context = listContext(model, access, findScreen(current, access, path), readsOf(request, access));
   const names = formerNamesOf(request, model, access);

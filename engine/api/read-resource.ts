@@ -4,6 +4,7 @@ import { asksAggregates } from '../contract/aggregate.ts';
 import type { SelectItem } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { aggregateRows } from '../data/aggregate-rows.ts';
+import { resolveMoment } from '../data/as-of.ts';
 import { countFully } from '../data/count-fully.ts';
 import type { Count } from '../data/count-rows.ts';
 import { countRows } from '../data/count-rows.ts';
@@ -63,10 +64,12 @@ const sayPage = (reply: FastifyReply, offset: number, rows: number, count: Count
   if (total !== undefined && rows < total) reply.status(206);
 };
 
-export const read = async (runtime: Runtime, call: Call, reply: FastifyReply, head: boolean): Promise<unknown> => {
-  const { context, request, prefer, media } = call;
-  checkReach(context, request);
-  const { database, current, secrets } = runtime;
+export const read = async (runtime: Runtime, asked: Call, reply: FastifyReply, head: boolean): Promise<unknown> => {
+  const { context, prefer, media } = asked;
+  checkReach(context, asked.request);
+  const { database, current, secrets, timeZone } = runtime;
+  const request = await resolveMoment(database, context, asked.request, timeZone);
+  const call = { ...asked, request };
   const offset = request.offset ?? 0;
   if (asksAggregates(request.select)) {
     const page = await aggregateRows(database, context, request);

@@ -57,6 +57,7 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
       if (history && request.method === 'GET') {
         const call = await openCall(runtime, request, history[1] ?? '');
         const { context } = call;
+        if (call.request.asOf !== undefined) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'as_of' });
         const logins = loginsFor(runtime, context.access);
         const entries = await readHistory(runtime.database, context, history[2] ?? '', logins);
         return reply.send(entries);

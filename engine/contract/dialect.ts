@@ -127,6 +127,13 @@ export const dialect: readonly DialectRow[] = [
   }),
   count('count=planned', '/cidades', { headers: { prefer: 'count=planned' } }),
   count('count=estimated', '/cidades', { headers: { prefer: 'count=estimated' } }),
+  rowOf('page', 'differs')('as_of', '/cidades?select=nome,distritos(nome)&as_of=2025-03-12', {
+    note: 'Ours: reads and counts of every kind as of a moment of the past, with the rights of today; related records, rows that a record owns and who wrote are those of the same moment. A date is its end in the zone of the installation, `2025-03-12T14:30` a time in it, `2025-03-12T14:30:00-03:00` a moment. A cursor goes on in the same moment. Not on writes, `historico` and short calls.',
+  }),
+  rowOf('page', 'refused')('as_of a moment to come, or before the history', '/cidades?as_of=9999-12-31', {
+    code: 'REQUEST_AS_OF',
+    note: 'So are registries of a `query.sql`, of which no history is kept.',
+  }),
   form('JSON', '/cidades', { headers: { accept: 'application/json' } }),
   form('one object', '/cidades?id=eq.1', { headers: { accept: 'application/vnd.pgrst.object+json' } }),
   noForm('an object of none or many', '/cidades?id=eq.0', {

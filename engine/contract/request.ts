@@ -91,6 +91,10 @@ export interface ReadRequest {
   readonly limit: number | undefined;
   readonly offset: number | undefined;
   readonly cursor: string | undefined;
+  /** Of a read: the moment whose rows are asked for, as it was written, `2026-03-12` or `2026-03-12T14:30:00-03:00`. */
+  readonly asOf?: string;
+  /** The same moment as the database has it; `resolveMoment` finds it out, and the plan reads this one alone. */
+  readonly moment?: string;
   /** One for each relation that the query speaks of so. */
   readonly embeds: readonly EmbedOptions[];
   /** Of a write: the only keys of the body that count; undefined: all of them. */
@@ -137,9 +141,8 @@ class RequestReader {
     const name = key.replace(/\[\d+\]$/, '');
     const words = name.split('.');
     const last = words.at(-1) ?? '';
-    if (name === 'as_of') throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: name });
     if (name === 'q') this.words = value.trim().split(/\s+/).filter(Boolean).slice(0, 8);
-    else if (['select', 'order', 'cursor', 'columns', 'on_conflict', 'transition'].includes(name))
+    else if (['select', 'order', 'cursor', 'columns', 'on_conflict', 'transition', 'as_of'].includes(name))
       this.singles.set(name, this.singles.get(name) ?? value);
     else if (name === 'limit' || name === 'offset') this.singles.set(name, value);
     else if (last === 'and' || last === 'or') this.filters.push(this.reading.tree(name, words, value));
@@ -177,8 +180,10 @@ class RequestReader {
       throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'offset', problem: "não vai junto com 'cursor'" });
     }
     const transition = this.single('transition', (text) => text);
+    const asOf = this.single('as_of', (text) => text);
     return {
       ...(transition === undefined ? {} : { transition }),
+      ...(asOf === undefined ? {} : { asOf }),
       select: this.single('select', parseSelect) ?? [{ kind: 'all' }],
       filters: this.filters,
       order: this.single('order', parseOrder) ?? [],

@@ -192,6 +192,7 @@ export const errors = {
   REQUEST_RANGE_ORDER: error<None>(416, 'PGRST103'),
   REQUEST_VALUE_INVALID: error<{ value: string; column: string; expected: string }>(400, '22P02'),
   REQUEST_CURSOR_INVALID: error<None>(400, 'REQUEST_CURSOR_INVALID'),
+  REQUEST_AS_OF: error<{ problem: string }>(400, 'REQUEST_AS_OF'),
   REQUEST_PROVIDER_INVALID: error<None>(400, 'REQUEST_PROVIDER_INVALID'),
   REQUEST_PROVIDER_UNKNOWN: error<{ id: number }>(422, 'REQUEST_PROVIDER_UNKNOWN'),
   REQUEST_RANGE_INVALID: error<{ total: number }>(416, 'PGRST103'),

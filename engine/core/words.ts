@@ -69,6 +69,11 @@ export const limitWords: Readonly<Record<string, (limit: unknown) => string>> = 
 
 /** Everything else that a `problem` or a `reason` says. */
 export const phrases = {
+  momentForm: (text: string) =>
+    `'${text}' não é uma data AAAA-MM-DD nem um momento como 2026-03-12T14:30 ou 2026-03-12T14:30:00-03:00`,
+  momentAhead: (text: string) => `o momento '${text}' ainda não passou; uma data vale pelo seu fim`,
+  momentBefore: (title: string, since: string) => `o histórico de ${title} começa em ${since}`,
+  viewThen: (title: string) => `${title} vem de uma consulta, da qual não se guarda histórico`,
   expected: (expected: string) => `esperado ${expected}`,
   keyAdvice: 'Remova a chave ou corrija o nome.',
   besideRef: "Ao lado de '$ref' não vai mais nada: a parte descreve a linha inteira. Remova a chave.",

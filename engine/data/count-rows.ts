@@ -122,8 +122,9 @@ const tableRefsOf = (plan: Tables): readonly TableRef[] => [
   ),
 ];
 
-/** Every table that the count reads. */
-export const tablesOf = (plan: Tables): ReadonlySet<string> => new Set(tableRefsOf(plan).map(({ table }) => table));
+/** Every table that the count reads, a history as `historico.<entity>`. */
+export const tablesOf = (plan: Tables): ReadonlySet<string> =>
+  new Set(tableRefsOf(plan).map(({ table, rows }) => (rows === 'today' ? table : `historico.${table}`)));
 
 /** `rows` the planner expects, and what it expects all of them to cost. */
 interface Estimate {

@@ -73,6 +73,7 @@ const shapeOf = (request: ReadRequest, cursor: CursorShape | undefined): string 
     cursor,
     request.words.length,
     request.embeds,
+    request.moment !== undefined,
   ]);
 
 const choosesRows = (item: SelectItem): boolean =>
@@ -89,6 +90,7 @@ const bindingOf = (context: ListContext, request: ReadRequest): Buffer =>
     request.words,
     // Embeds choose rows too, by `!inner`.
     request.select.filter(choosesRows),
+    request.moment ?? null,
   ]);
 
 /** What the statements of a request draw their parameters from. */
@@ -97,7 +99,7 @@ export const valuesOf = (context: ListContext, request: ReadRequest, cursor: Cur
   words: request.words,
   cursor,
   access: context.access,
-  inputs: { offset: String(request.offset ?? 0) },
+  inputs: { offset: String(request.offset ?? 0), moment: request.moment ?? null },
 });
 
 /** One page. Raises the REQUEST_* refusals. `secret` seals the cursors. */

@@ -11,14 +11,14 @@ const known = new WeakMap<Database, Known>();
 
 const readSizes = async (database: Database): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await database.query<{ name: string; bytes: string }>({
-    text: "select relname as name, pg_relation_size(oid)::text as bytes from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    text: "select case relnamespace when 'historico'::regnamespace then 'historico.' else '' end || relname as name, pg_relation_size(oid)::text as bytes from pg_class where relnamespace in ('public'::regnamespace, 'historico'::regnamespace) and relkind = 'r'",
     values: [],
   });
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
 };
 
 /**
- * Bytes of the tables together, without their indexes, as they were at most a minute ago; Infinity where one of them is
+ * Bytes of the tables, of histories as `historico.<entity>`, together, without their indexes, as they were at most a minute ago; Infinity where one of them is
  * not known. A minute's growth is no matter: what is small now is not large then.
  */
 export const bytesOf = async (database: Database, tables: Iterable<string>): Promise<number> => {

@@ -6,6 +6,7 @@ import { mayAct } from '../../access/may-act.ts';
 import { openTransitions } from '../../access/may-move.ts';
 import { comparableFields } from '../../access/visible-entity.ts';
 import { fieldTypes } from '../../fields/index.ts';
+import { hasTable } from '../../model/has-table.ts';
 import { screenEntity } from '../../model/screen-entity.ts';
 import type { Entity, Field, RegistryScreen, Transition } from '../../model/types.ts';
 import type { AnswerShape } from '../answer-shape.ts';
@@ -81,6 +82,9 @@ const readHeaders: Json = {
   'Preference-Applied': header('PreferenceApplied'),
 };
 
+/** Of what has a history. */
+const pastOf = ({ entity }: Subject): readonly Json[] => (hasTable(entity) ? [parameter('as_of')] : []);
+
 const list = (subject: Subject): Json => {
   const { screen, listed } = subject;
   return operation(
@@ -93,7 +97,9 @@ const list = (subject: Subject): Json => {
     {
       parameters: [
         ...(listed ? filtersOf(subject) : [{ ...idFilter, required: true }]),
-        ...['select', 'order', 'limit', 'offset', 'cursor', 'q', 'and', 'or', 'PreferRead', 'Range'].map(parameter),
+        ...['select', 'order', 'limit', 'offset', 'cursor', 'q', 'and', 'or'].map(parameter),
+        ...pastOf(subject),
+        ...['PreferRead', 'Range'].map(parameter),
       ],
       responses: {
         200: answer(`${screen.folder}.pagina`, 'Os registros da página.'),
@@ -109,7 +115,9 @@ const count = (subject: Subject): Json =>
   operation(subject, 'count', 'Contar', 'O mesmo que a leitura, sem corpo: com `Prefer: count=exact`, só o total.', {
     parameters: [
       ...(subject.listed ? filtersOf(subject) : [{ ...idFilter, required: true }]),
-      ...['limit', 'offset', 'q', 'and', 'or', 'PreferRead'].map(parameter),
+      ...['limit', 'offset', 'q', 'and', 'or'].map(parameter),
+      ...pastOf(subject),
+      parameter('PreferRead'),
     ],
     responses: {
       200: answer('Contado', 'O total, em Content-Range.'),

@@ -32,6 +32,11 @@ const query: Readonly<Record<string, Json>> = {
     description: 'O `Fichario-Next-Cursor` da página anterior, com o mesmo filtro e a mesma ordem.',
     schema: text,
   },
+  as_of: {
+    description:
+      'Os dados como estavam em um momento que já passou, com os acessos de hoje: `2026-03-12` (o fim do dia), `2026-03-12T14:30` (na hora da instalação) ou `2026-03-12T14:30:00-03:00`. Relações e listas do registro são as do mesmo momento.',
+    schema: text,
+  },
   q: {
     description: 'Busca rápida: cada palavra tem de aparecer, sem distinguir maiúsculas nem acentos.',
     schema: text,

@@ -4,7 +4,7 @@
  * row of the last values that was never valid (`_de = _ate`). In: the table. Out: SQL.
  */
 import { objectName } from './object-name.ts';
-import { quoteIdentifier } from './quote.ts';
+import { quoteIdentifier, quoteLiteral } from './quote.ts';
 import type { TableSpec } from './table-spec.ts';
 import { historyColumns } from './table-spec.ts';
 
@@ -29,7 +29,22 @@ create unique index ${index('aberta_idx')} on ${historyName(table)} (id) where _
       ? ''
       : `
 create index ${index('dono_idx')} on ${historyName(table)} (${quoteIdentifier(table.owner)}, _ate);`
-  }`;
+  }
+${rememberBeginning(table)}`;
+};
+
+/**
+ * Says in the comment of the history since when it tells of its table, once: whatever name it has, a dump takes it along.
+ * One that was begun before histories said so tells of its table since its first row.
+ */
+export const rememberBeginning = (table: TableSpec): string => {
+  const history = historyName(table);
+  return `do $begin$ begin
+  if obj_description(${quoteLiteral(history)}::regclass, 'pg_class') is null then
+    execute format('comment on table %s is %L', ${quoteLiteral(history)},
+      'desde ' || (to_json(coalesce((select min(_de) from ${history}), clock_timestamp())) #>> '{}'));
+  end if;
+end $begin$;`;
 };
 
 /**

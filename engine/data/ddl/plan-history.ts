@@ -1,5 +1,11 @@
 import { stepWords } from '../../core/change-words.ts';
-import { createHistoryFunction, createHistoryTable, createHistoryTriggers, historyName } from './history-table.ts';
+import {
+  createHistoryFunction,
+  createHistoryTable,
+  createHistoryTriggers,
+  historyName,
+  rememberBeginning,
+} from './history-table.ts';
 import { quoteIdentifier } from './quote.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { apply, safe, tableName } from './schema-step.ts';
@@ -27,7 +33,10 @@ const changeHistoryTable = (old: TableSpec, table: TableSpec): SchemaStep[] => {
   const added = wanted.filter((column) => !known.some((other) => other.name === column.name));
   const secret = known.filter((column) => table.columns.some((other) => other.name === column.name && other.secret));
   return [
-    renewal(table, `alter table ${historyName(table)} add column if not exists _origem text;`),
+    renewal(
+      table,
+      `alter table ${historyName(table)} add column if not exists _origem text;\n${rememberBeginning(table)}`,
+    ),
     ...added.flatMap((column) => addHistoryColumn(old, table, column)),
     ...secret.map((column) => hideColumn(table, column)),
   ];

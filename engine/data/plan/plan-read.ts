@@ -109,7 +109,8 @@ const isSearched = (condition: Condition, table: TableRef): boolean => {
 
 /** The rows that a request is about: where they are, and what chooses among them. */
 export const openRead = (context: PlanContext, request: ReadRequest, writes: boolean) => {
-  const scope = new Scope(context.model, context.access, context.entity, 't', context.screen);
+  const rows = request.moment === undefined ? 'today' : 'then';
+  const scope = new Scope(context.model, context.access, context.entity, 't', context.screen, rows);
   const level = new Level(new Statement(context.access, writes), scope);
   const root = new Place(level);
   const embedded = openEmbeds(root, request.select);
@@ -138,12 +139,14 @@ const planRows = (context: PlanContext, request: ReadRequest, { limit, cursor, s
     joins: level.joins,
     output,
     where: level.where,
-    narrow: level.where.filter((condition) => isSearched(condition, scope.table)),
+    narrow: scope.table.rows === 'today' ? level.where.filter((one) => isSearched(one, scope.table)) : [],
     order,
     limit,
     offset: request.offset ?? 0,
     cursor,
+    // How many rows there were at a moment, the planner knows of the moment itself.
     volatile:
+      request.moment !== undefined ||
       request.words.length > 0 ||
       request.filters.some(searchesText) ||
       request.embeds.some((options) => options.offset !== undefined),

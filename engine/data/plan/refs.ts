@@ -9,9 +9,11 @@ import { comparableFields, reachOf, readableChildren, readableFields } from '../
 import { recordOnlyColumns, systemFieldOf } from '../../contract/system-fields.ts';
 import { Refusal } from '../../core/errors.ts';
 import { nearest } from '../../core/nearest.ts';
+import { phrases } from '../../core/words.ts';
 import type { Cover } from '../../fields/contract.ts';
 import { coverOf } from '../../fields/cover.ts';
 import { fieldTypes } from '../../fields/index.ts';
+import { hasTable } from '../../model/has-table.ts';
 import { screenEntity } from '../../model/screen-entity.ts';
 import type { Entity, Field, Model, RegistryScreen, SortKey } from '../../model/types.ts';
 import { personColumns } from '../../model/types.ts';
@@ -24,7 +26,11 @@ export interface TableRef {
   readonly table: string;
   /** Alias in the statement. */
   readonly alias: string;
+  /** Which rows are meant: those of today, those of the input `moment`, or the last values of those that were deleted. */
+  readonly rows: RowsMeant;
 }
+
+export type RowsMeant = 'today' | 'then' | 'deleted';
 
 export interface ColumnRef {
   readonly [made]: 'column';
@@ -63,7 +69,8 @@ const systemTypes: Readonly<Record<string, string>> = {
   alterado_por: 'bigint',
 };
 
-const tableRef = (entity: Entity, alias: string): TableRef => ({ entity, table: entity.name, alias }) as TableRef;
+const tableRef = (entity: Entity, alias: string, rows: RowsMeant): TableRef =>
+  ({ entity, table: entity.name, alias, rows }) as TableRef;
 const columnRef = (
   table: TableRef,
   column: string,
@@ -103,11 +110,21 @@ export class Scope {
   private readonly screen: RegistryScreen | undefined;
   private readonly byColumn: ReadonlyMap<string, Field>;
 
-  constructor(model: Model, access: Access, entity: Entity, alias: string, screen?: RegistryScreen) {
+  /** Of what is no table nothing is kept: raises REQUEST_AS_OF where other rows than those of today are meant. */
+  constructor(
+    model: Model,
+    access: Access,
+    entity: Entity,
+    alias: string,
+    screen?: RegistryScreen,
+    rows: RowsMeant = 'today',
+  ) {
     this.model = model;
     this.access = access;
     this.screen = screen;
-    this.table = tableRef(entity, alias);
+    if (rows !== 'today' && !hasTable(entity))
+      throw new Refusal('REQUEST_AS_OF', { problem: phrases.viewThen(entity.title) });
+    this.table = tableRef(entity, alias, rows);
     this.reach = reachOf(model, access, entity, screen);
     this.shown = readableFields(model, access, entity, screen);
     this.fields = comparableFields(model, access, entity, screen);
@@ -137,7 +154,9 @@ export class Scope {
   find(name: string): ColumnRef | undefined {
     const field = this.byColumn.get(name);
     if (field) {
-      const stored = this.table.entity.search.includes(field.name) ? this.searchColumn : undefined;
+      // Where no index holds it, the value itself is as quickly looked at.
+      const isStored = this.table.rows === 'today' && this.table.entity.search.includes(field.name);
+      const stored = isStored ? this.searchColumn : undefined;
       return columnRef(this.table, field.column, field, !field.required, { stored });
     }
     const person = personColumns.get(name);
@@ -152,7 +171,7 @@ export class Scope {
     const users = Object.values(this.model.entities).find(({ login }) => login !== undefined);
     const told = this.reach === 'record' && this.table.entity.view === undefined;
     if (users?.login === undefined || !told || !readsLogins(this.model, this.access)) return undefined;
-    const person = { table: tableRef(users, 'l'), key, login: users.login };
+    const person = { table: tableRef(users, 'l', this.related), key, login: users.login };
     return columnRef(this.table, name, systemFieldOf(name), true, { person });
   }
 
@@ -173,6 +192,11 @@ export class Scope {
     const field = this.shown.find((one) => one.column === name);
     if (!field) throw this.unknownColumn(name, this.names);
     return { table: this.table, column: field.column, cover: coverOf(field) } as CoveredRef;
+  }
+
+  /** Whose records a relation leads to: of the same moment; what was deleted is shown beside what is there today. */
+  private get related(): RowsMeant {
+    return this.table.rows === 'then' ? 'then' : 'today';
   }
 
   private unknownColumn(name: string, known: readonly string[]): Refusal {
@@ -220,7 +244,7 @@ export class Scope {
     if (!found) throw this.unknown(name, hint);
     return {
       key: columnRef(this.table, found.field.column, found.field, !found.field.required),
-      target: new Scope(this.model, this.access, found.entity, alias),
+      target: new Scope(this.model, this.access, found.entity, alias, undefined, this.related),
     };
   }
 
@@ -243,7 +267,7 @@ export class Scope {
     );
     if (!child?.entity.owner) return undefined;
     const { relation, position } = child.entity.owner;
-    const target = new Scope(this.model, this.access, child.entity, alias);
+    const target = new Scope(this.model, this.access, child.entity, alias, undefined, this.related);
     return { target, key: target.own(relation), position: target.own(position), sort: [] };
   }
 
@@ -251,7 +275,7 @@ export class Scope {
     const screen = this.openLists.find((one) => one.path === `/${name}`);
     const entity = screen && screenEntity(this.model, screen);
     if (!entity) return undefined;
-    const target = new Scope(this.model, this.access, entity, alias, screen);
+    const target = new Scope(this.model, this.access, entity, alias, screen, this.related);
     const fields = target.fields.filter(
       (field) =>
         field.relation?.entity === this.table.entity.name &&

@@ -2,6 +2,8 @@
  * SQL text under construction. A plain string cannot become part of it: the template tag takes other `Sql`, names made
  * by the plan, and parameters, nothing else.
  */
+import type { Entity } from '../../model/types.ts';
+import { searchExpression } from '../ddl/describe-tables.ts';
 import type { ColumnRef, CoveredRef, TableRef } from '../plan/refs.ts';
 import type { ValueSource } from '../plan/types.ts';
 
@@ -23,7 +25,8 @@ export type InputName =
   | 'id'
   | 'after'
   | 'until'
-  | 'batch';
+  | 'batch'
+  | 'moment';
 
 export class Sql {
   readonly parts: readonly (string | Parameter)[];
@@ -38,17 +41,45 @@ export class Sql {
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-const tableText = ({ table, alias }: TableRef): string => `public.${quote(table)} ${alias}`;
+type Parts = Sql['parts'];
 
-const columnText = ({ table, column, person }: ColumnRef): string => {
-  if (person === undefined) return `${table.alias}.${quote(column)}`;
-  const login = `${person.table.alias}.${quote(person.login)}`;
-  return person.inside
-    ? login
-    : `(select ${login} from ${tableText(person.table)} where ${person.table.alias}.id = ${table.alias}.${quote(person.key)})`;
+/** Columns of the table that its history does not keep, worked out anew. */
+const computedText = (entity: Entity): string => {
+  const search = searchExpression(entity);
+  return search === undefined ? '' : `, ${search} collate "C" as busca`;
 };
 
-const refText = (ref: ColumnRef | TableRef): string => ('column' in ref ? columnText(ref) : tableText(ref));
+const momentPart: Parameter = { source: { kind: 'input', name: 'moment' }, convert: undefined };
+
+/** A table; of other rows than those of today a subselect of its history, with the same columns. */
+const tableParts = ({ entity, table, alias, rows }: TableRef): Parts => {
+  if (rows === 'today') return [`public.${quote(table)} ${alias}`];
+  const versions = `(select h.*${computedText(entity)} from historico.${quote(table)} h where`;
+  if (rows === 'then')
+    return [
+      `${versions} h._de <= `,
+      momentPart,
+      `::text::timestamptz and h._ate > `,
+      momentPart,
+      `::text::timestamptz) ${alias}`,
+    ];
+  const isLast = `not exists (select from historico.${quote(table)} l where l.id = h.id and l._ate > h._ate)`;
+  return [`${versions} h._operacao = 'D' and ${isLast}) ${alias}`];
+};
+
+const columnParts = ({ table, column, person }: ColumnRef): Parts => {
+  if (person === undefined) return [`${table.alias}.${quote(column)}`];
+  const login = `${person.table.alias}.${quote(person.login)}`;
+  return person.inside
+    ? [login]
+    : [
+        `(select ${login} from `,
+        ...tableParts(person.table),
+        ` where ${person.table.alias}.id = ${table.alias}.${quote(person.key)})`,
+      ];
+};
+
+const refParts = (ref: ColumnRef | TableRef): Parts => ('column' in ref ? columnParts(ref) : tableParts(ref));
 
 type Piece = Sql | ColumnRef | TableRef;
 
@@ -57,7 +88,7 @@ export const sql = (texts: TemplateStringsArray, ...pieces: readonly Piece[]): S
     texts.flatMap((text, index) => {
       const piece = pieces[index];
       if (piece === undefined) return [text];
-      return piece instanceof Sql ? [text, ...piece.parts] : [text, refText(piece)];
+      return [text, ...(piece instanceof Sql ? piece.parts : refParts(piece))];
     }),
   );
 
@@ -65,7 +96,7 @@ export const join = (items: readonly Piece[], separator: Sql): Sql =>
   Sql.of(
     items.flatMap((item, index) => [
       ...(index > 0 ? separator.parts : []),
-      ...(item instanceof Sql ? item.parts : [refText(item)]),
+      ...(item instanceof Sql ? item.parts : refParts(item)),
     ]),
   );
 

@@ -358,7 +358,6 @@ forEachDatabase((open) => {
       { parameter: 'limit', problem: "'-1' não é um número inteiro positivo" },
       undefined,
     ],
-    ['/distritos?as_of=2026-01-01', 400, 'REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'as_of' }, undefined],
     ['/distritos?cursor=abc', 400, 'REQUEST_CURSOR_INVALID', {}, undefined],
     [
       '/recursos?q=x&order=ficha.numero.x',

@@ -16,9 +16,11 @@ test('names each form once, and a code for every refusal', () => {
 forEachDatabase((open) => {
   let admin: Caller;
   beforeAll(async () => {
-    const product = await startTestProduct(await open({ from: 'product' }), { files: embedFiles });
+    const database = await open({ from: 'product' });
+    const product = await startTestProduct(database, { files: embedFiles });
     admin = await product.as(administrator.login, administrator.password);
     await admin.call('POST', '/api/cidades', { body: { ibge: '3106200', nome: 'Belo Horizonte', uf: 'MG' } });
+    await database.execute("comment on table historico.cidade is 'desde 2025-01-01T00:00:00Z'");
   });
 
   describe('what the page says of reading holds', () => {

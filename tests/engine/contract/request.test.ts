@@ -349,7 +349,6 @@ describe('refused is', () => {
     ],
     ['nome=', ['REQUEST_OPERATOR_MISSING', { parameter: 'nome', value: '' }, undefined]],
     ['nome=constructor.x', ['REQUEST_OPERATOR_UNKNOWN', { operator: 'constructor' }, undefined]],
-    ['as_of=2026-01-01', ['REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'as_of' }, undefined]],
   ] as [string, unknown[]][])('%s', (query, expected) => {
     let refusal: unknown;
     try {

@@ -55,6 +55,12 @@ create table historico."cidade" (
 );
 create index "cidade_id_de_idx" on historico."cidade" (id, _de desc);
 create unique index "cidade_aberta_idx" on historico."cidade" (id) where _ate = 'infinity';
+do $begin$ begin
+  if obj_description('historico."cidade"'::regclass, 'pg_class') is null then
+    execute format('comment on table %s is %L', 'historico."cidade"',
+      'desde ' || (to_json(coalesce((select min(_de) from historico."cidade"), clock_timestamp())) #>> '{}'));
+  end if;
+end $begin$;
 
 create or replace function historico."cidade_gravar"() returns trigger language plpgsql as $function$
 declare
@@ -135,6 +141,12 @@ create table historico."distrito" (
 );
 create index "distrito_id_de_idx" on historico."distrito" (id, _de desc);
 create unique index "distrito_aberta_idx" on historico."distrito" (id) where _ate = 'infinity';
+do $begin$ begin
+  if obj_description('historico."distrito"'::regclass, 'pg_class') is null then
+    execute format('comment on table %s is %L', 'historico."distrito"',
+      'desde ' || (to_json(coalesce((select min(_de) from historico."distrito"), clock_timestamp())) #>> '{}'));
+  end if;
+end $begin$;
 
 create or replace function historico."distrito_gravar"() returns trigger language plpgsql as $function$
 declare

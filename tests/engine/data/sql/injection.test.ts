@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { parseRequest } from '../../../../engine/contract/request.ts';
 import { Refusal } from '../../../../engine/core/errors.ts';
+import { resolveMoment } from '../../../../engine/data/as-of.ts';
 import { countRows } from '../../../../engine/data/count-rows.ts';
 import type { Database, Queryable, Statement } from '../../../../engine/data/database.ts';
 import { applySchema } from '../../../../engine/data/ddl/apply-schema.ts';
@@ -95,11 +96,14 @@ const query = fc.oneof(
   encoded.map((text) => `offset=${text}`),
   encoded.map((text) => `cursor=${text}`),
   encoded.map((text) => `columns=${text}`),
+  encoded.map((text) => `as_of=${text}`),
+  encoded.map((text) => `q=${text}&as_of=2026-01-01`),
+  encoded.map((text) => `select=alvo(${text})&texto=has.${text}&as_of=2026-01-01T12:00:00Z`),
 );
 
 /** Everything that a statement may be made of: the model's names, aliases, numbers, the printer's own words. */
 const known =
-  /^(?:"(?:id|versao|criado_em|criado_por|alterado_em|alterado_por|texto|nota|longo|inteiro|valor|dia|momento|hora|mes|sim|cor|ordem|alvo_id|busca|nome|peso|leitura|alvo|[ok]\d+|[A-Za-z_][A-Za-z0-9_]{0,59})"|'%'|'g'|'portuguese'|'public'|'r'|'simple'|'english'|'\[\]'|'\{\}'|'\(\[\\\\%_\]\)'|'\\\\\\1'|\$\d+|[a-z_0-9.:*,()<>=|@[\]\s])*$/;
+  /^(?:"(?:id|versao|criado_em|criado_por|alterado_em|alterado_por|texto|nota|longo|inteiro|valor|dia|momento|hora|mes|sim|cor|ordem|alvo_id|busca|nome|peso|leitura|alvo|[ok]\d+|[A-Za-z_][A-Za-z0-9_]{0,59})"|'%'|'g'|'portuguese'|'public'|'historico'|'historico\.'|' '|''|'pg_class'|\+ 1|- interval '1 microsecond'|#>>|'r'|'simple'|'english'|'\[\]'|'\{\}'|'\(\[\\\\%_\]\)'|'\\\\\\1'|\$\d+|[a-z_0-9.:*,()<>=|@[\]\s])*$/;
 
 forEachDatabase((open) => {
   let database: Database;
@@ -111,6 +115,7 @@ forEachDatabase((open) => {
     database = await open();
     await applySchema(database, readingModel);
     await fill(database, 'leitura', rows);
+    await database.execute("comment on table historico.leitura is 'desde 2025-01-01T00:00:00Z'");
     const watched = (queryable: Queryable): Queryable => ({
       query: (statement) => {
         sent.push(statement);
@@ -132,7 +137,8 @@ forEachDatabase((open) => {
       fc.asyncProperty(fc.array(query, { minLength: 1, maxLength: 3 }), async (parts) => {
         sent = [];
         try {
-          const request = parseRequest(parts.join('&'));
+          const asked = parseRequest(parts.join('&'));
+          const request = await resolveMoment(spy, context, asked, 'America/Sao_Paulo');
           const page = await readRows(spy, plans, secretOf(1), context, request);
           await countRows(spy, context, request, 'exact');
           expect(Array.isArray(JSON.parse(page.body))).toBe(true);

@@ -1,0 +1,73 @@
+/** `as_of` of a request -> the moment, as the database has it: of the past, and within the history of what is asked for. */
+import type { ReadRequest } from '../contract/request.ts';
+import { Refusal } from '../core/errors.ts';
+import { phrases } from '../core/words.ts';
+import { formats } from '../fields/formats.ts';
+import { dateTime } from '../fields/temporal.ts';
+import { hasTable } from '../model/has-table.ts';
+import { plainField } from '../model/plain-field.ts';
+import type { Queryable } from './database.ts';
+import type { ListContext } from './plan/context.ts';
+
+/** A date is its last microsecond in the zone $2; a time without an offset is of that zone. */
+const readings = {
+  date: "($1::text::date + 1)::timestamp at time zone $2::text - interval '1 microsecond'",
+  local: '$1::text::timestamp at time zone $2::text',
+  moment: '$1::text::timestamptz at time zone $2::text at time zone $2::text',
+} as const;
+
+/** The text as PostgreSQL takes it; the `+` of an offset comes out of an address as a blank. */
+const read = (written: string): { readonly text: string; readonly form: keyof typeof readings } | undefined => {
+  if (formats.date(written)) return { text: written, form: 'date' };
+  const [, day, time, seconds = ':00', offset] =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,6})?)?(Z|[ +-]\d{2}:?\d{2})?$/.exec(written) ?? [];
+  const text = `${day}T${time}${seconds}`;
+  if (!formats['date-time'](`${text}${offset?.replace(' ', '+') ?? 'Z'}`)) return undefined;
+  return offset === undefined ? { text, form: 'local' } : { text: text + offset.replace(' ', '+'), form: 'moment' };
+};
+
+const momentField = plainField({
+  name: 'as_of',
+  type: 'date-time',
+  title: '',
+  required: true,
+  readOnly: true,
+  seconds: true,
+});
+
+const told = (since: string, timeZone: string): string => dateTime.format(since, momentField, { timeZone });
+
+interface Found {
+  readonly moment: string;
+  readonly ahead: boolean;
+  /** When the history began. */
+  readonly since: string | null;
+}
+
+/**
+ * The request with its `moment`; the same where none is asked for. Raises REQUEST_AS_OF where `as_of` is no moment, has
+ * not passed, or is before the history began, and for what keeps no history.
+ */
+export const resolveMoment = async (
+  database: Queryable,
+  { entity }: ListContext,
+  request: ReadRequest,
+  timeZone: string,
+): Promise<ReadRequest> => {
+  const { asOf } = request;
+  if (asOf === undefined) return request;
+  if (!hasTable(entity)) throw new Refusal('REQUEST_AS_OF', { problem: phrases.viewThen(entity.title) });
+  const form = read(asOf);
+  if (!form) throw new Refusal('REQUEST_AS_OF', { problem: phrases.momentForm(asOf.slice(0, 60)) });
+  const { rows } = await database.query<Found>({
+    text: `select to_json(m) #>> '{}' as moment, m > clock_timestamp() as ahead,
+      substr(obj_description(to_regclass('historico.' || quote_ident($3::text)), 'pg_class'), 7) as since from (select ${readings[form.form]} as m) x`,
+    values: [form.text, timeZone, entity.name],
+  });
+  const [found] = rows;
+  if (!found) throw new Error('a moment is one row');
+  if (found.ahead) throw new Refusal('REQUEST_AS_OF', { problem: phrases.momentAhead(asOf) });
+  if (found.since !== null && Date.parse(found.moment) < Date.parse(found.since))
+    throw new Refusal('REQUEST_AS_OF', { problem: phrases.momentBefore(entity.title, told(found.since, timeZone)) });
+  return { ...request, moment: found.moment };
+};
