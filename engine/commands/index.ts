@@ -14,6 +14,7 @@ import { openapi } from './openapi.ts';
 import { overlay } from './overlay.ts';
 import { plan } from './plan.ts';
 import { rename } from './rename.ts';
+import { replay } from './replay.ts';
 import { routes } from './routes.ts';
 import { validate } from './validate.ts';
 
@@ -33,5 +34,6 @@ export const commands: readonly Command[] = [
   plan,
   apply,
   rename,
+  replay,
   demo,
 ];

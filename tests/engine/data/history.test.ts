@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
+import { describeTables } from '../../../engine/data/ddl/describe-tables.ts';
+import type { TableSpec } from '../../../engine/data/ddl/table-spec.ts';
+import { replayTable } from '../../../engine/data/replay.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { cidade, createEntity, createField, createModel } from '../../support/small-model.ts';
 
@@ -14,6 +17,8 @@ const item = createEntity({
     createField({ name: 'cidade', type: 'relation', relation: { entity: 'cidade', label: [], onDelete: 'clear' } }),
   ],
 });
+
+const [itemTable] = describeTables(createModel(cidade, item)).filter(({ entity }) => entity === 'item') as [TableSpec];
 
 const columns = 'id, codigo, nome, cidade_id, versao, criado_em, criado_por, alterado_em, alterado_por';
 
@@ -168,10 +173,65 @@ forEachDatabase((open) => {
           expect(await ask(`select ${columns} from historico.item where _ate = 'infinity' order by id`)).toEqual(table);
           expect(await replay(ask)).toEqual(table);
           expect(await ask(brokenVersions)).toEqual([]);
+          const { wrong, rows, differences } = await replayTable(database, itemTable);
+          expect({ wrong, rows, differences }).toEqual({ wrong: 0, rows: table.length, differences: [] });
         },
       ),
       { numRuns: 20 },
     );
+  });
+
+  describe('a replay finds', () => {
+    const found = async (tampered: string) => {
+      await database.execute("insert into item (codigo, nome) values (1, 'a'), (2, 'b'), (3, 'c')");
+      await database.execute('update item set versao = 2 where codigo = 2; delete from item where codigo = 3');
+      const rows = await ask('select id::text, codigo from historico.item');
+      const idOf = Object.fromEntries(rows.map(({ id, codigo }) => [String(id), codigo]));
+      // Behind the back of the triggers, as who wants nothing to be seen would do it.
+      await database.transaction(async (transaction) => {
+        await transaction.execute('set local session_replication_role = replica');
+        await transaction.execute(tampered);
+      });
+      const { differences, wrong } = await replayTable(database, itemTable);
+      expect(new Set(differences.map(({ id }) => id)).size).toBe(wrong);
+      return differences.map(({ id, kind, columns: names }) => [idOf[id] ?? 'new', kind, ...names]);
+    };
+
+    test.each([
+      ['nothing where nothing was tampered with', 'select 1', []],
+      ['a value', "update item set nome = 'x', versao = 7 where codigo = 1", [[1, 'differs', 'nome', 'versao']]],
+      ['a row put in', 'insert into item (codigo) values (9)', [['new', 'unwritten']]],
+      ['a row taken away', 'delete from item where codigo = 2', [[2, 'vanished']]],
+      ['a version changed', "update historico.item set nome = 'x' where codigo = 1", [[1, 'differs', 'nome']]],
+      [
+        'the last version taken away',
+        "delete from historico.item where codigo = 2 and _ate = 'infinity'",
+        [
+          [2, 'broken'],
+          [2, 'differs', 'versao'],
+        ],
+      ],
+      [
+        'the first version taken away',
+        "delete from historico.item where codigo = 2 and _operacao = 'I'",
+        [[2, 'broken']],
+      ],
+      [
+        'a deletion hidden',
+        "delete from historico.item where codigo = 3 and _operacao = 'D'",
+        [
+          [3, 'broken'],
+          [3, 'vanished'],
+        ],
+      ],
+      [
+        'a gap',
+        "update historico.item set _ate = _ate - interval '1 microsecond' where codigo = 2 and _operacao = 'I'",
+        [[2, 'broken']],
+      ],
+    ])('%s', async (_what, tampered, expected) => {
+      expect(await found(tampered)).toEqual(expected);
+    });
   });
 });
 
