@@ -8,6 +8,7 @@ import { hasTable } from '../model/has-table.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call } from './call.ts';
 import { openCall } from './call.ts';
+import { answerDeleted } from './deleted-records.ts';
 import { formerNamesOf } from './former-names.ts';
 import { loginsFor } from './read-logins.ts';
 import { read } from './read-resource.ts';
@@ -62,6 +63,8 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
         const entries = await readHistory(runtime.database, context, history[2] ?? '', logins);
         return reply.send(entries);
       }
+      const deleted = await answerDeleted(runtime, request, reply, path);
+      if (deleted) return deleted;
       if (request.method === 'GET' && !runtime.current.screens.has(path)) {
         const { access } = await authenticate(runtime, request);
         const found = await answerShortCall(runtime, access, {

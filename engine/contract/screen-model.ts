@@ -217,6 +217,8 @@ export interface HistoryEntry {
   readonly operation: 'insert' | 'update' | 'delete';
   /** ISO moment. */
   readonly at: string;
+  /** ISO moment from which on all that the write did to the record is in place: what `as_of` is asked of. */
+  readonly settled: string;
   /** Login, or null for the product itself (initial rows). */
   readonly by: string | null;
   /** Where the change was asked for; null for the product itself, and for what was written in the database. */
@@ -224,6 +226,25 @@ export interface HistoryEntry {
   readonly version: number;
   /** Fields and arrays that differ from the entry before, by wire name; for an insert all that are set. Relations come as label. */
   readonly changes: readonly HistoryChange[];
+}
+
+/** A record that was deleted and is not there again. */
+export interface DeletedRecord {
+  readonly id: number;
+  /** Its label as the caller reads it; related records by their names of today. */
+  readonly label: string;
+  /** ISO moment. */
+  readonly at: string;
+  /** Login, or null where it was done in the database. */
+  readonly by: string | null;
+  readonly origin: WriteOrigin | null;
+}
+
+/** What came of restoring a deleted record. */
+export interface RestoredRecord {
+  readonly id: number;
+  /** Fields that are not as they were, for nobody but the product gives them their values. */
+  readonly left: readonly { readonly field: string; readonly title: string }[];
 }
 
 export interface HistoryChange {

@@ -257,6 +257,7 @@ export const errors = {
   RECORD_USER_KIND: error<{ login: string }>(422, '23514'),
   RECORD_LAST_ADMINISTRATOR: error<None>(409, 'RECORD_LAST_ADMINISTRATOR'),
   RECORD_OWN_ACCESS: error<None>(409, 'RECORD_OWN_ACCESS'),
+  RECORD_RESTORE_KEPT: error<{ title: string }>(403, '42501'),
   RECORD_ATTACHMENT: error<{ field: string }>(409, 'RECORD_ATTACHMENT'),
   ATTACHMENT_TYPE: error<{ name: string; field: string; types: string }>(415, 'ATTACHMENT_TYPE'),
   ATTACHMENT_TOO_LARGE: error<{ name: string; field: string; limit: string }>(413, 'ATTACHMENT_TOO_LARGE'),

@@ -2,25 +2,22 @@
  * The history of one record, with the rows that it owns. These have histories of their own; what a write did to them is
  * told in the entry that the same write left of the record.
  */
-import { isSensitive } from '../access/field-right.ts';
 import { mayAct } from '../access/may-act.ts';
 import { readableChildren } from '../access/visible-entity.ts';
 import type { HistoryChange, HistoryEntry, HistoryRow } from '../contract/screen-model.ts';
 import { historyLimit } from '../contract/screen-model.ts';
-import { writeLabel } from '../contract/write-label.ts';
 import { parseOrigin } from '../contract/write-origin.ts';
 import { Refusal } from '../core/errors.ts';
-import type { Child, Entity, Field } from '../model/types.ts';
+import type { Child, Field } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import type { Queryable } from './database.ts';
+import { inLabel, labelOf, partOf, readable, sensitiveOf } from './history-part.ts';
 import type { PlacedRow } from './history-rows.ts';
 import { inOrder, pairRows } from './history-rows.ts';
 import type { ListContext } from './plan/context.ts';
-import { planColumn } from './plan/plan-select.ts';
 import { Scope } from './plan/refs.ts';
 import { scopeConditions } from './plan/row-scope.ts';
-import type { Join, Output } from './plan/types.ts';
-import type { HistoryArray, HistoryPart } from './sql/history.ts';
+import type { HistoryArray } from './sql/history.ts';
 import { printHistory } from './sql/history.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -48,15 +45,6 @@ interface OwnedArray extends HistoryArray {
   readonly child: Child;
 }
 
-/** What a person reads of a field's value: a relation as the label of its target, by today's name. */
-export const readable = ({ model }: ListContext, field: Field, row: Row | undefined): unknown => {
-  const value = row?.[field.column] ?? null;
-  if (row === undefined || value === null || !field.relation) return value;
-  const target = row[field.name] as Row | null;
-  if (!target) return `#${value}`;
-  return writeLabel(field.relation.label, target, model.entities[field.relation.entity]?.fields ?? []);
-};
-
 const changesOf = (
   context: ListContext,
   fields: readonly Field[],
@@ -70,30 +58,6 @@ const changesOf = (
       : [{ field: field.column, title: field.title, ...pair }];
   });
 
-/** The fields that the caller may read today, relations with what their labels need. */
-export const partOf = ({ model, access }: ListContext, scope: Scope): HistoryPart => {
-  const joins: Join[] = [];
-  const output: Output[] = scope.shown.flatMap((field): Output[] => {
-    const column = planColumn(scope, field.column, field.column);
-    const targetEntity = field.relation && model.entities[field.relation.entity];
-    if (!field.relation || !targetEntity || column.kind === 'covered') return [column];
-    const target = new Scope(model, access, targetEntity, `j${joins.length + 1}`);
-    if (target.reach === 'none') return [column];
-    joins.push({
-      key: scope.column(field.column),
-      target: target.table,
-      targetId: target.id,
-      where: scopeConditions(access, target),
-    });
-    const items = field.relation.label.flatMap((part): Output[] => {
-      const named = 'field' in part ? target.shown.find(({ column }) => column === part.field) : undefined;
-      return named ? [planColumn(target, named.column, named.column)] : [];
-    });
-    return [column, { kind: 'embed', key: field.name, target: target.table, id: target.id, items }];
-  });
-  return { scope, joins, output };
-};
-
 const arrayOf = (context: ListContext, child: Child): OwnedArray => {
   const { owner } = child.entity;
   if (!owner) throw new Error(`${child.entity.name} is owned by nobody`);
@@ -105,16 +69,6 @@ const arrayOf = (context: ListContext, child: Child): OwnedArray => {
     position: scope.own(owner.position),
   };
 };
-
-const labelOf = (context: ListContext, { child, scope }: OwnedArray, row: Row): string =>
-  writeLabel(
-    child.entity.label,
-    Object.fromEntries(
-      scope.shown.map((field) => [field.name, field.relation ? readable(context, field, row) : row[field.column]]),
-    ),
-    // A relation is a label already.
-    scope.shown.filter((field) => !field.relation),
-  );
 
 /** What became of the rows of an array; undefined where nothing did that the caller may read. */
 const arrayChange = (
@@ -150,6 +104,9 @@ const arrayChange = (
     ),
   };
 };
+
+const lastOf = ([first, ...more]: readonly [Told, ...Told[]]): Told =>
+  more.reduce((last, one) => (Number(one.start) > Number(last.start) ? one : last), first);
 
 /** One moment of the history: an entry of the record, or a write that only met rows of its. */
 interface Step {
@@ -224,30 +181,6 @@ const replay = (
   );
 };
 
-/** The fields, uncovered, that a label holds values of. */
-const inLabel = (scope: Scope, label: Entity['label']): readonly Field[] =>
-  scope.fields.filter(({ name }) => label.some((part) => 'field' in part && part.field === name));
-
-const nameIfSensitive = ({ table: { entity } }: Scope, field: Field): readonly string[] =>
-  isSensitive(entity, field) ? [`${entity.name}.${field.name}`] : [];
-
-/** What is sensitive of a value told: the field itself, and of a relation what its label tells of the other record. */
-const sensitiveOf = (
-  { model, access }: ListContext,
-  scope: Scope,
-  field: Field,
-  values: readonly unknown[],
-): readonly string[] => {
-  const target = field.relation && model.entities[field.relation.entity];
-  // A record out of the caller's sight is told by its id alone.
-  const isLabelled = values.some((value) => typeof value === 'string' && !/^#\d+$/.test(value));
-  const behind = target && isLabelled ? new Scope(model, access, target, 'l') : undefined;
-  return [
-    ...nameIfSensitive(scope, field),
-    ...(behind ? inLabel(behind, field.relation?.label ?? []).flatMap((one) => nameIfSensitive(behind, one)) : []),
-  ];
-};
-
 /** Tells of the sensitive values, before and after, that the entries give out. */
 const noteChanges = (
   context: ListContext,
@@ -316,18 +249,21 @@ export const readHistory = async (
   const arrayChanges = replay(context, arrays, steps);
   const shown = steps
     .flatMap((step) => {
-      const { told, entry } = step;
+      const { told, entry, events } = step;
       const changes = [...(told === entry ? fieldChanges(told) : []), ...(arrayChanges.get(step) ?? [])];
-      return entry && (told === entry || changes.length > 0) ? [{ told, entry, changes }] : [];
+      return entry && (told === entry || changes.length > 0)
+        ? [{ told, entry, changes, settled: lastOf([told, ...events]).at }]
+        : [];
     })
     .toReversed()
     .slice(0, historyLimit);
   noteChanges(context, scope, arrays, id, shown);
   const names = await logins([...new Set(shown.flatMap(({ told }) => (told.by === null ? [] : [told.by])))]);
   return shown.map(
-    ({ told, entry, changes }): HistoryEntry => ({
+    ({ told, entry, changes, settled }): HistoryEntry => ({
       operation: told === entry ? operations[told.operation] : 'update',
       at: told.at,
+      settled,
       by: told.by === null ? null : (names.get(told.by) ?? `#${told.by}`),
       origin: told.origin === null ? null : parseOrigin(told.origin),
       version: entry.version,

@@ -11,6 +11,14 @@ import type { InputName, PrintedSql } from './sql/sql.ts';
 import { translateError } from './translate-error.ts';
 import type { Validators } from './validators.ts';
 
+interface Revived {
+  readonly id: string;
+  /** The next one after the last that it had. */
+  readonly version: number;
+  /** ISO moment of its deletion, after which the history goes on. */
+  readonly after: string;
+}
+
 export interface WriteOptions {
   /** The rows written come back as JSON. */
   readonly representation: boolean;
@@ -26,6 +34,8 @@ export interface WriteOptions {
   readonly rollback: boolean;
   /** Names the request in the history. */
   readonly requestId: string;
+  /** Of an insert of one record: the deleted one that it is, which gets its id back and goes on in its history. */
+  readonly revived?: Revived;
   /** Where the request comes from, for the history: `screen 10.0.0.7`, `api 10.0.0.7`. */
   readonly origin: string;
   /** What is written stood there before: a state may come back without a transition, by the right of the one taken back. */
@@ -110,6 +120,11 @@ export const bindWrite = (
       request: options.requestId,
       origin: options.origin,
       version: options.version === undefined ? null : String(options.version),
+      ...(options.revived && {
+        id: options.revived.id,
+        version: String(options.revived.version),
+        moment: options.revived.after,
+      }),
       ...inputs,
     },
   });

@@ -94,7 +94,7 @@ const insertOwners = (
       rows.flatMap((row) => itemsOf(row, child)),
     ),
   );
-  const printed = printInsertOwners(scope, columnsOf(scope, rows), tables, returning);
+  const printed = printInsertOwners(scope, columnsOf(scope, rows), tables, returning, options.revived !== undefined);
   return runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(withOwnedRows(rows, children)) }), {
     plan: returning.plan,
     guarded: returning.check.length > 0,
@@ -140,7 +140,7 @@ export const insertRows = async (
   const children = childrenIn(writable, rows);
   if (children.length > 0) return insertOwners(write, rows, children, returning);
   const scope = scopeOf(context);
-  const printed = printInsert(scope, columnsOf(scope, rows), returning);
+  const printed = printInsert(scope, columnsOf(scope, rows), returning, options.revived !== undefined);
   const placed = rows.map((row, index) => ({ ...row, _row: index }));
   return runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(placed) }), {
     plan: returning.plan,

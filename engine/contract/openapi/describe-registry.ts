@@ -302,6 +302,48 @@ const history = (subject: Subject): Json =>
     },
   });
 
+const deletions = (subject: Subject): Json =>
+  operation(subject, 'deleted', 'Excluídos de', 'O que foi excluído e não voltou, do mais novo ao mais antigo.', {
+    parameters: [
+      parameter('q'),
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Registros por página. Ausente: 50.',
+        schema: { type: 'integer', minimum: 0, maximum: 200 },
+        example: 10,
+      },
+      parameter('cursor'),
+    ],
+    responses: {
+      200: {
+        description: 'Os registros excluídos.',
+        headers: { 'Fichario-Next-Cursor': header('NextCursor') },
+        content: jsonBody({ type: 'array', items: ref('schemas', 'Excluido') }),
+      },
+      ...refusedWith(...always, 403),
+    },
+  });
+
+const restoration = (subject: Subject): Json =>
+  operation(
+    subject,
+    'restore',
+    'Restaurar em',
+    'Inclui de novo um registro excluído, com o mesmo id e os valores que tinha, como qualquer inclusão: com os mesmos acessos e regras.',
+    {
+      parameters: [idInPath],
+      responses: {
+        201: {
+          description: 'Incluído de novo.',
+          headers: { Location: header('Location') },
+          content: jsonBody(ref('schemas', 'Restaurado')),
+        },
+        ...refusedWith(...always, 403, 404, 409, 422),
+      },
+    },
+  );
+
 /** Names that a short call answers with: the natural key and the label. */
 const namingFields = ({ entity, fields }: Subject): readonly Field[] => {
   const names = new Set([
@@ -465,7 +507,13 @@ export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: stri
             ...operations,
           },
         }),
-    ...(right('audit') ? { [`${screen.path}/{id}/historico`]: { get: history(subject) } } : {}),
+    ...(right('audit')
+      ? {
+          [`${screen.path}/{id}/historico`]: { get: history(subject) },
+          [`${screen.path}/historico/excluidos`]: { get: deletions(subject) },
+          ...(right('insert') ? { [`${screen.path}/historico/excluidos/{id}`]: { post: restoration(subject) } } : {}),
+        }
+      : {}),
     ...(listed ? { ...byValue(subject), ...byTerm(subject) } : {}),
     ...describeAttachments(sight, screen, entity, fields, tag),
   };

@@ -16,6 +16,12 @@ export const historySchemas: Json = {
   Alteracao: object({
     operation: { enum: ['insert', 'update', 'delete'] },
     at: { type: 'string', format: 'date-time' },
+    settled: {
+      type: 'string',
+      format: 'date-time',
+      description:
+        'O momento a partir do qual tudo o que a gravação fez está feito, também nas listas: serve a `as_of`.',
+    },
     by: { type: ['string', 'null'], description: 'Login; nulo quando foi o próprio produto.' },
     origin: {
       description: 'De onde veio a alteração; nulo quando foi o próprio produto, ou feita no banco de dados.',
@@ -23,6 +29,21 @@ export const historySchemas: Json = {
     },
     version: { type: 'integer' },
     changes: { type: 'array', items: ref('schemas', 'CampoAlterado') },
+  }),
+  Excluido: object({
+    id: { type: 'integer' },
+    label: text,
+    at: { type: 'string', format: 'date-time' },
+    by: { type: ['string', 'null'], description: 'Login; nulo quando foi no banco de dados.' },
+    origin: { anyOf: [object({ channel: { enum: ['screen', 'api'] }, address: text }), { type: 'null' }] },
+  }),
+  Restaurado: object({
+    id: { type: 'integer' },
+    left: {
+      type: 'array',
+      description: 'Os campos que não voltaram ao valor que tinham, porque é o próprio produto que os preenche.',
+      items: object({ field: text, title: text }),
+    },
   }),
   CampoAlterado: {
     type: 'object',

@@ -30,8 +30,13 @@ create unique index ${index('aberta_idx')} on ${historyName(table)} (id) where _
       : `
 create index ${index('dono_idx')} on ${historyName(table)} (${quoteIdentifier(table.owner)}, _ate);`
   }
-${rememberBeginning(table)}`;
+${rememberBeginning(table)}
+${indexDeletions(table)}`;
 };
+
+/** Deletions are listed by themselves, newest first. */
+export const indexDeletions = (table: TableSpec): string =>
+  `create index if not exists ${quoteIdentifier(objectName([table.entity], 'excluida_idx'))} on ${historyName(table)} (_de desc, id desc) where _operacao = 'D';`;
 
 /**
  * Says in the comment of the history since when it tells of its table, once: whatever name it has, a dump takes it along.

@@ -4,6 +4,7 @@ import {
   createHistoryTable,
   createHistoryTriggers,
   historyName,
+  indexDeletions,
   rememberBeginning,
 } from './history-table.ts';
 import { quoteIdentifier } from './quote.ts';
@@ -35,7 +36,7 @@ const changeHistoryTable = (old: TableSpec, table: TableSpec): SchemaStep[] => {
   return [
     renewal(
       table,
-      `alter table ${historyName(table)} add column if not exists _origem text;\n${rememberBeginning(table)}`,
+      `alter table ${historyName(table)} add column if not exists _origem text;\n${rememberBeginning(table)}\n${indexDeletions(table)}`,
     ),
     ...added.flatMap((column) => addHistoryColumn(old, table, column)),
     ...secret.map((column) => hideColumn(table, column)),

@@ -42,7 +42,8 @@ export const checkReach = ({ access, entity, screen }: PlanContext, request: Rea
 /** Largest page, of the resource and of an embed. */
 export const maximumLimit = 1000;
 
-const planWords = (scope: Scope, words: readonly string[]): Condition[] => {
+/** The words of the quick search, as conditions on the rows. */
+export const planWords = (scope: Scope, words: readonly string[]): Condition[] => {
   if (words.length === 0) return [];
   const refs = scope.table.entity.search.flatMap((name) => {
     const field = scope.fields.find((one) => one.name === name);

@@ -7,7 +7,7 @@ import type { PrintedSql, Sql } from './sql.ts';
 import { columnName, historyName, integer, join, parameter, print, sql, tableName } from './sql.ts';
 import { isNamed, namedOr } from './upsert.ts';
 import type { Returning } from './write.ts';
-import { answer, comma, rows, rowType, stamps, user, who } from './write.ts';
+import { answer, beginning, begun, comma, overriding, rows, rowType, stamps, user, who } from './write.ts';
 
 /** A table of owned rows: `columns` are those written, beside the owner's id and the position. */
 export interface ChildTable {
@@ -35,7 +35,9 @@ export const printInsertOwners = (
   columns: readonly ColumnRef[],
   children: readonly ChildTable[],
   returning: Returning,
+  revives = false,
 ): PrintedSql => {
+  const first = beginning(revives);
   const names = join([...columns.map(columnName), sql`criado_por`], comma);
   const own = join([...columns.map((column) => sql`r.${columnName(column)}`), user()], comma);
   const records = sql`json_to_recordset(b.body -> 0) as r(${rowType(columns, [sql`_row integer`])})`;
@@ -48,9 +50,9 @@ export const printInsertOwners = (
   return print(
     sql`with ${join(
       [
-        who(),
+        begun(revives),
         sql`body as materialized (select ${rows()} as body)`,
-        sql`changed as (insert into ${tableName(scope.table)} (${names}) select ${own} from who, body b, ${records} order by r._row returning *)`,
+        sql`changed as (insert into ${tableName(scope.table)} (${first.names}${names})${overriding(revives)} select ${first.values}${own} from ${first.from}, body b, ${records} order by r._row returning *)`,
         owners,
         ...parts,
       ],

@@ -23,6 +23,28 @@ export const user = (): Sql => parameter({ kind: 'input', name: 'user' }, 'bigin
 export const who = (): Sql =>
   sql`who as materialized (select set_config('fichario.usuario', ${parameter({ kind: 'input', name: 'user' }, 'text')}, true), set_config('fichario.pedido', ${parameter({ kind: 'input', name: 'request' }, 'text')}, true), set_config('fichario.origem', ${parameter({ kind: 'input', name: 'origin' }, 'text')}, true))`;
 
+/**
+ * What an insert begins with. Of a deleted record that comes back the inputs `id`, `version` and `moment`, its deletion:
+ * versions follow each other, whatever the clock says.
+ */
+export const begun = (revives: boolean): Sql =>
+  revives
+    ? sql`${who()}, back as materialized (select set_config('fichario.relogio', ${parameter({ kind: 'input', name: 'moment' }, 'text')}, true))`
+    : who();
+
+/** Of an insert: what it names, what it takes its values from, and these, before those of the columns. */
+export const beginning = (revives: boolean): { readonly names: Sql; readonly from: Sql; readonly values: Sql } =>
+  revives
+    ? {
+        names: sql`"id", versao, `,
+        from: sql`who, back`,
+        values: sql`${parameter({ kind: 'input', name: 'id' }, 'bigint')}, ${parameter({ kind: 'input', name: 'version' }, 'integer')}, `,
+      }
+    : { names: sql``, from: sql`who`, values: sql`` };
+
+/** Ids are given by the database, but for those that it gave before. */
+export const overriding = (revives: boolean): Sql => (revives ? sql` overriding system value` : sql``);
+
 /** The columns of a row of JSON; there must be one. */
 export const rowType = (columns: readonly ColumnRef[], more: readonly Sql[] = []): Sql =>
   columns.length + more.length === 0
@@ -85,12 +107,18 @@ export const answer = (
  * Inserts the rows of the input `rows`, a JSON array of objects with `columns` and `_row`, their place: identities are
  * given in the order of insertion, so the ids are in the order of the rows.
  */
-export const printInsert = (scope: Scope, columns: readonly ColumnRef[], returning: Returning): PrintedSql => {
+export const printInsert = (
+  scope: Scope,
+  columns: readonly ColumnRef[],
+  returning: Returning,
+  revives = false,
+): PrintedSql => {
+  const first = beginning(revives);
   const names = join([...columns.map(columnName), sql`criado_por`], comma);
   const values = join([...columns.map((column) => sql`r.${columnName(column)}`), user()], comma);
   const source = sql`json_to_recordset(${rows()}) as r(${rowType(columns, [sql`_row integer`])})`;
   return print(
-    sql`with ${who()}, changed as (insert into ${tableName(scope.table)} (${names}) select ${values} from who, ${source} order by r._row returning *) ${answer(returning)}`,
+    sql`with ${begun(revives)}, changed as (insert into ${tableName(scope.table)} (${first.names}${names})${overriding(revives)} select ${first.values}${values} from ${first.from}, ${source} order by r._row returning *) ${answer(returning)}`,
   );
 };
 

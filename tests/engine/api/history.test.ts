@@ -65,19 +65,29 @@ forEachDatabase((open) => {
       { field: 'ativo', title: 'Ativo', before: false, after: null },
     ];
     expect(entries).toEqual([
-      { operation: 'delete', at, by: 'escriba', origin, version: 4, changes: full('Por fora') },
+      { operation: 'delete', at, settled: at, by: 'escriba', origin, version: 4, changes: full('Por fora') },
       {
         operation: 'update',
         at,
+        settled: at,
         by: null,
         origin: null,
         version: 4,
         changes: [{ field: 'nome', title: 'Nome', before: 'Centro', after: 'Por fora' }],
       },
-      { operation: 'update', at, by: 'escriba', origin: { ...origin, channel: 'screen' }, version: 3, changes: [] },
       {
         operation: 'update',
         at,
+        settled: at,
+        by: 'escriba',
+        origin: { ...origin, channel: 'screen' },
+        version: 3,
+        changes: [],
+      },
+      {
+        operation: 'update',
+        at,
+        settled: at,
         by: 'escriba',
         origin,
         version: 2,
@@ -89,6 +99,7 @@ forEachDatabase((open) => {
       {
         operation: 'insert',
         at,
+        settled: at,
         by: 'chefe',
         origin,
         version: 1,
@@ -137,6 +148,7 @@ forEachDatabase((open) => {
     expect(entries.at(-1)).toEqual({
       operation: 'update',
       at: expect.any(String),
+      settled: expect.any(String),
       by: null,
       origin: null,
       version: 7,

@@ -338,6 +338,44 @@ forEachDatabase((open) => {
     });
   });
 
+  const deleteOne = async (resource: string): Promise<number> => {
+    const id = idOf(await api.insert(resource, 'full'));
+    await api.ask(api.placed(resource, 'delete'), `${resource}?id=eq.${id}`, [204]);
+    return id;
+  };
+
+  test('lists what was deleted as documented, and restores it', async () => {
+    await onEach('deleted', async (placed) => {
+      const resource = placed.path.replace('/historico/excluidos', '');
+      const first = await api.ask(placed, `${placed.path}?limit=1&cursor=x`, [400]);
+      expect(first.statusCode).toBe(400);
+      await askStrangers(placed, placed.path);
+      if (!api.document.paths[resource]?.['delete']) return void (await api.ask(placed, placed.path, [200]));
+      const id = await deleteOne(resource);
+      const answer = await api.ask(placed, `${placed.path}?limit=1`, [200]);
+      expect((answer.json() as readonly Json[]).map((row) => row['id'])).toEqual([id]);
+    });
+    await onEach('restore', async (placed) => {
+      const resource = placed.path.replace('/historico/excluidos/{id}', '');
+      const at = (id: number): string => `${resource}/historico/excluidos/${id}`;
+      await api.ask(placed, at(999_999_999), [404]);
+      await api.ask(placed, `${at(1)}?x=1`, [400]);
+      await askStrangers(placed, at(1));
+      if (!api.document.paths[resource]?.['delete']) return;
+      const answer = await api.ask(placed, at(await deleteOne(resource)), [201, 409, 422]);
+      expect([201, 409, 422]).toContain(answer.statusCode);
+    });
+    const restoring = api.placed('/clinicas/historico/excluidos/{id}', 'post');
+    const [void_, double] = [await deleteOne('/clinicas'), await deleteOne('/clinicas')];
+    const there = await api.insert('/clinicas', 'full');
+    await stage.product.database.execute(
+      `update historico.clinica set nome = '' where id = ${void_} and _operacao = 'D';
+       update historico.clinica set codigo = '${there['codigo']}' where id = ${double} and _operacao = 'D'`,
+    );
+    await api.ask(restoring, `/clinicas/historico/excluidos/${void_}`, [422]);
+    await api.ask(restoring, `/clinicas/historico/excluidos/${double}`, [409]);
+  });
+
   test('deletes as documented', async () => {
     await onEach('delete', async (placed) => {
       const { path } = placed;
@@ -589,7 +627,8 @@ forEachDatabase((open) => {
   });
 
   test('has brought about every documented status of every kind of operation', () => {
-    const kindOf = (id: string): string => id.replace(/^(list|count|insert|update|delete|history|find)_.*$/, '$1');
+    const kindOf = (id: string): string =>
+      id.replace(/^(list|count|insert|update|delete|history|deleted|restore|find)_.*$/, '$1');
     const seen = new Set([...api.seen].map((one) => `${kindOf(one.split(' ')[0] ?? '')} ${one.split(' ')[1]}`));
     const documented = asked().flatMap(({ operation }) =>
       Object.keys(operation.responses).map((status) => `${kindOf(operation.operationId)} ${status}`),

@@ -61,6 +61,7 @@ do $begin$ begin
       'desde ' || (to_json(coalesce((select min(_de) from historico."cidade"), clock_timestamp())) #>> '{}'));
   end if;
 end $begin$;
+create index if not exists "cidade_excluida_idx" on historico."cidade" (_de desc, id desc) where _operacao = 'D';
 
 create or replace function historico."cidade_gravar"() returns trigger language plpgsql as $function$
 declare
@@ -147,6 +148,7 @@ do $begin$ begin
       'desde ' || (to_json(coalesce((select min(_de) from historico."distrito"), clock_timestamp())) #>> '{}'));
   end if;
 end $begin$;
+create index if not exists "distrito_excluida_idx" on historico."distrito" (_de desc, id desc) where _operacao = 'D';
 
 create or replace function historico."distrito_gravar"() returns trigger language plpgsql as $function$
 declare

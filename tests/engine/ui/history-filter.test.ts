@@ -5,6 +5,7 @@ import { filterHistory, historyChoices, wholeHistory } from '../../../engine/ui/
 const entry = (version: number, by: string | null, ...fields: readonly string[]): HistoryEntry => ({
   operation: version === 1 ? 'insert' : 'update',
   at: `2026-01-0${version}T12:00:00+00:00`,
+  settled: `2026-01-0${version}T12:00:00+00:00`,
   by,
   origin: null,
   version,
