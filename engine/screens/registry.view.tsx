@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { ProviderAsked } from '../ui/list/provider-asked.tsx';
 import { RegistryPage } from '../ui/list/registry-page.tsx';
+import { AsOfContext, modelOfThen, useAddressedMoment } from '../ui/runtime/as-of.ts';
 import { chosenProvider } from '../ui/runtime/chosen-provider.ts';
 import { ScreenAddress } from '../ui/runtime/screen-address.tsx';
 import { ScreenContext } from '../ui/runtime/screen-context.ts';
@@ -14,11 +16,15 @@ const RegistryScreen = ({ entry }: ScreenViewProps) => {
   const { query } = useListAddress();
   const provider = model?.provider === undefined ? null : chosenProvider(query, model.provider);
   const working = useWorkingProvider(provider ?? null);
+  const moment = useAddressedMoment();
+  const shown = useMemo(() => (model && moment !== undefined ? modelOfThen(model) : model), [model, moment]);
   if (provider === undefined) return <ProviderAsked />;
-  return model === undefined || !working ? null : (
-    <ScreenContext value={model}>
-      <RegistryPage model={model} />
-    </ScreenContext>
+  return shown === undefined || !working ? null : (
+    <AsOfContext value={moment}>
+      <ScreenContext value={shown}>
+        <RegistryPage model={shown} />
+      </ScreenContext>
+    </AsOfContext>
   );
 };
 

@@ -1,13 +1,18 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { CircleHelp, Ellipsis, FileDown, Printer, Table2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { CircleHelp, Ellipsis, FileDown, History, Printer, Table2, Trash2 } from 'lucide-react';
+import { lazy, Suspense, use } from 'react';
+import { hasTable } from '../../model/has-table.ts';
+import { AsOfContext } from '../runtime/as-of.ts';
+import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { usePlainTable } from '../runtime/use-plain-table.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { useAskWhy } from '../runtime/why-context.ts';
 
 const CsvDialog = lazy(() => import('./csv-dialog.tsx'));
+const AsOfDialog = lazy(() => import('./as-of-dialog.tsx'));
+const DeletedRecords = lazy(() => import('./deleted-records.tsx'));
 
 const icon = { size: 15, 'aria-hidden': true } as const;
 
@@ -22,6 +27,11 @@ export const ListMenu = ({ list, onCopy }: Props) => {
   const { plain, setPlain } = usePlainTable();
   const [csv, { open, close }] = useDisclosure(false);
   const askWhy = useAskWhy();
+  const { entity, rights } = useScreenModel();
+  const past = use(AsOfContext) !== undefined;
+  const kept = hasTable(entity);
+  const [asOf, asking] = useDisclosure(false);
+  const [deleted, ofDeleted] = useDisclosure(false);
   const empty = list.rows.length === 0;
   return (
     <>
@@ -47,6 +57,19 @@ export const ListMenu = ({ list, onCopy }: Props) => {
           <Menu.CheckboxItem checked={plain} closeMenuOnClick onChange={setPlain}>
             {texts('plain.open')}
           </Menu.CheckboxItem>
+          {kept && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<History {...icon} />} onClick={asking.open}>
+                {texts('asOf.open')}
+              </Menu.Item>
+              {rights.audit && !past && (
+                <Menu.Item leftSection={<Trash2 {...icon} />} onClick={ofDeleted.open}>
+                  {texts('deleted.open')}
+                </Menu.Item>
+              )}
+            </>
+          )}
           {askWhy && (
             <>
               <Menu.Divider />
@@ -60,6 +83,16 @@ export const ListMenu = ({ list, onCopy }: Props) => {
       {csv && (
         <Suspense fallback={null}>
           <CsvDialog list={list} onClose={close} />
+        </Suspense>
+      )}
+      {asOf && (
+        <Suspense fallback={null}>
+          <AsOfDialog onClose={asking.close} />
+        </Suspense>
+      )}
+      {deleted && (
+        <Suspense fallback={null}>
+          <DeletedRecords onClose={ofDeleted.close} />
         </Suspense>
       )}
     </>

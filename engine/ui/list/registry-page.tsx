@@ -16,6 +16,7 @@ import { useRegistryList } from '../runtime/use-registry-list.ts';
 import { searchPanelToggled } from '../store/frame-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { sizes } from '../theme/tokens.ts';
+import { AsOfBanner } from './as-of-banner.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListPager } from './list-pager.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -72,6 +73,7 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
             onToggleSearch={() => panel.set(!panel.open)}
             onCopy={copyRows}
           />
+          <AsOfBanner />
           {Note && (
             <Suspense fallback={null}>
               <Note />

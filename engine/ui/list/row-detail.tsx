@@ -1,9 +1,11 @@
 import { Button, Loader } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
+import { use } from 'react';
 import { Link } from 'react-router';
 import { recordLabel, valueAtPath } from '../../contract/column-text.ts';
 import type { DetailModel, GridColumn, ScreenModel } from '../../contract/screen-model.ts';
 import type { Field } from '../../model/types.ts';
+import { AsOfContext } from '../runtime/as-of.ts';
 import { failureText } from '../runtime/describe-failure.ts';
 import { explained } from '../runtime/explained.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -120,7 +122,12 @@ interface LoadedProps {
 }
 
 const LoadedDetail = ({ detail, row, texts, model }: LoadedProps) => {
-  const { data, error, refetch } = useDetailQuery({ path: model.screen.path, id: row.id, detail });
+  const { data, error, refetch } = useDetailQuery({
+    path: model.screen.path,
+    id: row.id,
+    detail,
+    asOf: use(AsOfContext),
+  });
   return (
     <section className={classes.box} aria-label={texts('detail.of', { label: recordLabel(model, row) })}>
       {data === undefined && error === undefined && (

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { ArrowUpRight } from 'lucide-react';
+import { use } from 'react';
 import { Link } from 'react-router';
 import { recordLabel } from '../../contract/column-text.ts';
+import { AsOfContext } from '../runtime/as-of.ts';
 import type { parsePeek } from '../runtime/record-address.ts';
 import { ScreenContext } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -16,7 +18,10 @@ const PeekContent = ({ path, id }: Peek) => {
   const texts = useTexts();
   const screen = useScreenQuery(path);
   const model = screen.currentData;
-  const record = useRecordQuery({ path, id, select: model?.recordSelect ?? '' }, { skip: model === undefined });
+  const record = useRecordQuery(
+    { path, id, select: model?.recordSelect ?? '', asOf: use(AsOfContext) },
+    { skip: model === undefined },
+  );
   const row = record.currentData?.row;
   const error = screen.error ?? record.error;
   return (

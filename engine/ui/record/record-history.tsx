@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core';
-import { ArrowRight, Eye, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowRight, Eye, GitCompareArrows, Pencil, Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { formatFieldValue, recordLabel } from '../../contract/column-text.ts';
 import type { HistoryChange, HistoryEntry, HistoryRow, ScreenModel } from '../../contract/screen-model.ts';
@@ -20,6 +21,7 @@ import { RecordFailure } from './record-failure.tsx';
 import classes from './record-history.module.css';
 
 const HistoryFiles = lazy(() => import('./history-files.tsx'));
+const CompareMoments = lazy(() => import('./compare-moments.tsx'));
 
 /** Changes and rows shown before the rest is folded. */
 const open = 4;
@@ -110,7 +112,14 @@ const RowChanges = ({ entity, rows }: { readonly entity: Entity; readonly rows: 
   );
 };
 
-const Change = ({ operation, change, id }: Omit<ChangeProps, 'entity'> & { readonly id: number }) => {
+interface FieldChangeProps extends Omit<ChangeProps, 'entity'> {
+  readonly id: number;
+  /** What may be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** What became of one field or array. */
+export const Change = ({ operation, change, id, children }: FieldChangeProps) => {
   const model = useScreenModel();
   const files = model.entity.fields.find(({ column }) => column === change.field)?.type === 'attachment';
   const child = model.entity.children.find(({ name }) => name === change.field);
@@ -130,6 +139,7 @@ const Change = ({ operation, change, id }: Omit<ChangeProps, 'entity'> & { reado
           <Values entity={model.entity} operation={operation} change={change} />
         </span>
       )}
+      {children}
     </li>
   );
 };
@@ -217,6 +227,9 @@ export const RecordHistory = ({ id }: { readonly id: number }) => {
   const { path } = model.screen;
   const { currentData: entries, error, refetch } = useHistoryQuery({ path, id }, { refetchOnMountOrArgChange: true });
   const [filter, setFilter] = useState(wholeHistory);
+  const [comparing, setComparing] = useState(false);
+  // What is no more, or may not be read, has no present to be compared with.
+  const comparable = model.rights.view && entries !== undefined && entries[0]?.operation !== 'delete';
   const shown = useMemo(() => filterHistory(entries ?? [], filter), [entries, filter]);
   const record = useRecordQuery({ path, id, select: model.recordSelect }, { skip: !model.rights.view });
   useWaiting(entries === undefined && error === undefined);
@@ -239,6 +252,22 @@ export const RecordHistory = ({ id }: { readonly id: number }) => {
     >
       {error && <RecordFailure failure={error} onRetry={refetch} />}
       {entries?.length === 0 && <p>{texts('history.none')}</p>}
+      {comparable && entries.length > 1 && (
+        <Button
+          variant={comparing ? 'light' : 'default'}
+          size="compact-sm"
+          leftSection={<GitCompareArrows size={14} aria-hidden />}
+          aria-expanded={comparing}
+          onClick={() => setComparing((open) => !open)}
+        >
+          {texts(comparing ? 'compare.close' : 'compare.open')}
+        </Button>
+      )}
+      {comparing && comparable && (
+        <Suspense fallback={null}>
+          <CompareMoments id={id} entries={entries} />
+        </Suspense>
+      )}
       {entries && entries.length > 1 && (
         <Filter entries={entries} filter={filter} shown={shown.length} onChange={setFilter} />
       )}

@@ -3,6 +3,7 @@ import { CopyPlus, History, Pencil, ScanEye, Trash2 } from 'lucide-react';
 import { Suspense, use } from 'react';
 import { Link } from 'react-router';
 import { recordLabel } from '../../contract/column-text.ts';
+import { AsOfContext } from '../runtime/as-of.ts';
 import { openAddress } from '../runtime/list-action.ts';
 import { RecordPanelContext } from '../runtime/record-panel-context.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -26,7 +27,7 @@ export const RecordView = ({ id }: { readonly id: number }) => {
   const actions = useRecordActions(model);
   const Panel = use(RecordPanelContext)[model.entity.name];
   const { currentData, error, refetch } = useRecordQuery(
-    { path: model.screen.path, id, select: selectWithAuthors(model) },
+    { path: model.screen.path, id, select: selectWithAuthors(model), asOf: use(AsOfContext) },
     { refetchOnMountOrArgChange: true },
   );
   useWaiting(currentData === undefined && error === undefined);

@@ -16,6 +16,8 @@ export interface ListShown {
   /** Rows of a page where the address names no number. */
   readonly pageSize: number;
   readonly timeZone: string;
+  /** The moment that the list is of; undefined: now. */
+  readonly asOf?: string | undefined;
 }
 
 export interface ListQuestion {
@@ -28,11 +30,13 @@ export interface ListQuestion {
 
 export const listQuestion = (
   model: Pick<ScreenModel, 'order'>,
-  { query, filters, pageSize, timeZone }: ListShown,
+  { query, filters, pageSize, timeZone, asOf }: ListShown,
 ): ListQuestion => {
   const order = query.sort.length > 0 ? writeSort(query.sort) : model.order;
   const limit = query.limit ?? pageSize;
-  const chosen = writeFilters(resolvePeriods(query, filters, timeZone)).toString();
+  const parameters = writeFilters(resolvePeriods(query, filters, timeZone));
+  if (asOf !== undefined) parameters.set('as_of', asOf);
+  const chosen = parameters.toString();
   return { chosen, order, limit, of: `${chosen}|${order}|${limit}` };
 };
 

@@ -8,6 +8,7 @@ import { api } from '../store/api.ts';
 import type { Dispatch, RootState } from '../store/create-store.ts';
 import { settingsApi } from '../store/settings-api.ts';
 import { noParameters, toPlain } from './address-parameters.ts';
+import { asOfParameter } from './as-of.ts';
 import { filterFields } from './filter-value.ts';
 import { arrangeColumns } from './list-layout.ts';
 import { firstPage } from './list-pages.ts';
@@ -41,6 +42,7 @@ export const readListAhead =
       filters: filterFields(model),
       pageSize: kept.pageSize ?? model.screen.pageSize,
       timeZone,
+      asOf: params.get(asOfParameter) || undefined,
     });
     // Whoever comes back finds the page that was left, and whoever comes anew the first one.
     const pages = state.places.lists[`${path}?${question.of}`]?.pages ?? firstPage;

@@ -1,8 +1,9 @@
 /** Everything a registry's list is: query, rows, pages, count, chips, selection. The views only draw it. */
-import { useEffect, useMemo, useRef } from 'react';
+import { use, useEffect, useMemo, useRef } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { ApiFailure, Row } from '../store/api.ts';
 import { useCountQuery, useRowsQuery } from '../store/api.ts';
+import { AsOfContext } from './as-of.ts';
 import { describeFilters } from './filter-chips.ts';
 import type { FilterField, FilterValue } from './filter-value.ts';
 import { filterFields, writeFilter } from './filter-value.ts';
@@ -36,6 +37,7 @@ export const useRegistryList = (model: ScreenModel) => {
     filters,
     pageSize: arrangement.pageSize,
     timeZone,
+    asOf: use(AsOfContext),
   });
   const sort = useMemo<readonly SortOrder[]>(() => parseSort(order), [order]);
 

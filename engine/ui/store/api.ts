@@ -34,6 +34,8 @@ export interface RecordRequest {
   readonly path: string;
   readonly id: number;
   readonly select: string;
+  /** The moment that it is read of; absent: now. */
+  readonly asOf?: string | undefined;
 }
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -114,8 +116,8 @@ export const api = createApi({
       providesTags: ['Rows'],
     }),
     record: build.query<StoredRecord, RecordRequest>({
-      query: ({ path, id, select }) => ({
-        url: `${path}?id=eq.${id}&select=${encodeURIComponent(select)}`,
+      query: ({ path, id, select, asOf }) => ({
+        url: `${path}?id=eq.${id}&select=${encodeURIComponent(select)}${asOf === undefined ? '' : `&as_of=${encodeURIComponent(asOf)}`}`,
         headers: { Accept: one },
         placed: true,
       }),

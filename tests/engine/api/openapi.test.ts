@@ -123,7 +123,7 @@ forEachDatabase((open) => {
   /** A block for each of them, on its own rows. */
   const onEach = async (verb: string, block: (placed: Placed) => Promise<void>): Promise<void> => {
     for (const placed of all(verb)) {
-      const resource = placed.path.replace(/\/\{.*$/, '');
+      const resource = placed.path.replace(/\/(\{|historico).*$/, '');
       await api.on(resource, () => block(placed));
     }
   };
