@@ -76,11 +76,14 @@ export const countRows = async (
 
 /**
  * Whether the planner's guess would tell the user of what the user may not read: of the rows of others, for it knows
- * whole tables, or of a kept field, of which the search column holds the text.
+ * whole tables, of a kept field, of which the search column holds the text, or of writes, for a history has a row for each.
  */
 export const isConfined = (context: ListContext, plan: Tables): boolean => {
   const hidesRows = ({ entity }: TableRef): boolean => entity.scope.length > 0 && !context.access.unconfined;
-  return tableRefsOf(plan).some(hidesRows) || conditionsOf(plan).some((one) => searchesKept(context, one));
+  return (
+    tableRefsOf(plan).some((table) => table.rows === 'then' || hidesRows(table)) ||
+    conditionsOf(plan).some((one) => searchesKept(context, one))
+  );
 };
 
 const searchesKept = (context: ListContext, condition: Condition): boolean => {

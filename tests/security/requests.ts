@@ -8,7 +8,7 @@ import type { Ask } from './ask.ts';
 import { address, encoded, get, list, mostly, of, perhaps } from './ask.ts';
 import { listing } from './list-requests.ts';
 import { otherDoors } from './other-doors.ts';
-import { counting, filterOn, nameOf, numberOf, relationOf, sample, searched, word } from './query-parts.ts';
+import { counting, filterOn, nameOf, numberOf, quick, relationOf, sample, searched, word } from './query-parts.ts';
 import type { Place, Sight } from './sight.ts';
 import { batch, mistakes, preview } from './undone-writes.ts';
 import { clinics, guides } from './world.ts';
@@ -148,9 +148,19 @@ const arbitraries = (sight: Sight) => {
     },
     fc.tuple(of('diagnostico', 'custo', 'nada'), word).map(([name, text]) => get(`/api/fichas/${name}/${text}`)),
   );
-  const audit = mostly(of(named('/fichas')), place, 2).chain((one) =>
+  const deletions = fc
+    .tuple(place, mostly(of(''), quick, 2))
+    .map(([one, query]) => get(`/api${one.path}/historico/excluidos?${query}`));
+  const history = mostly(of(named('/fichas')), place, 2).chain((one) =>
     record(one).map((id) => get(`/api${one.path}/${id}/historico`)),
   );
+  const audit = mostly(history, deletions, 8);
+  /** Lists as they were, of rows that have changed since. */
+  const past = fc
+    .oneof(...Object.values(listing(usual)), embedOne, embedMany)
+    .map(
+      (ask): Ask => ({ ...ask, url: `${ask.url}${ask.url.includes('?') ? '&' : '?'}as_of=${encoded(sight.moment)}` }),
+    );
   const etag = fc.oneof(
     {
       weight: 5,
@@ -211,6 +221,7 @@ const arbitraries = (sight: Sight) => {
     views: fc.oneof(...Object.values(listing(views)), ...view),
     provider,
     ...otherDoors(sight),
+    past,
   } as const satisfies Record<string, fc.Arbitrary<Ask>>;
 };
 

@@ -32,6 +32,8 @@ export interface Sight {
   readonly providers: readonly number[];
   /** Ids of files by their names. */
   readonly files: ReadonlyMap<string, string>;
+  /** At which all was as it is seen. */
+  readonly moment: string;
 }
 
 const ofGuide = [
@@ -169,5 +171,6 @@ export const learnSight = async (look: Look, files: Sight['files']): Promise<Sig
     views: places.filter(isView),
     providers: chosen.flat(),
     files,
+    moment: new Date().toISOString(),
   };
 };

@@ -55,14 +55,9 @@ const momentPart: Parameter = { source: { kind: 'input', name: 'moment' }, conve
 const tableParts = ({ entity, table, alias, rows }: TableRef): Parts => {
   if (rows === 'today') return [`public.${quote(table)} ${alias}`];
   const versions = `(select h.*${computedText(entity)} from historico.${quote(table)} h where`;
+  // As a moment from the first: a text would be made one anew for every version that is looked at.
   if (rows === 'then')
-    return [
-      `${versions} h._de <= `,
-      momentPart,
-      `::text::timestamptz and h._ate > `,
-      momentPart,
-      `::text::timestamptz) ${alias}`,
-    ];
+    return [`${versions} h._de <= `, momentPart, `::timestamptz and h._ate > `, momentPart, `::timestamptz) ${alias}`];
   const isLast = `not exists (select from historico.${quote(table)} l where l.id = h.id and l._ate > h._ate)`;
   return [`${versions} h._operacao = 'D' and ${isLast}) ${alias}`];
 };
