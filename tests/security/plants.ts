@@ -128,10 +128,6 @@ export const plants: Readonly<Record<Kind, readonly Plant[]>> = {
     { what: 'the history tells of kept fields', viewer: 'campos', set: openFields },
     { what: 'the history names who may not be known', viewer: 'campos', set: openLogins },
   ],
-  past: [
-    { what: "others' rows are shown as they were", viewer: 'clinica', set: openRows('level.ts') },
-    { what: 'kept fields are shown as they were', viewer: 'campos', set: openColumns('plan-select') },
-  ],
   head: [{ what: "the total of a HEAD counts others' rows", viewer: 'clinica', set: openRows('count-rows') }],
   attachment: [{ what: 'a file of a kept field is taken down', viewer: 'campos', set: openFields }],
   mistakes: [
@@ -179,4 +175,8 @@ export const plants: Readonly<Record<Kind, readonly Plant[]>> = {
   ownThings: [{ what: 'a view names its owner', viewer: 'campos', set: openLogins }],
   domains: [{ what: 'a term finds people by a kept address', viewer: 'campos', set: openFields }],
   links: [{ what: "others' rows that point at a record are counted", viewer: 'clinica', set: openRows('level.ts') }],
+  past: [
+    { what: "others' rows are shown as they were", viewer: 'clinica', set: openRows('level.ts') },
+    { what: 'kept fields are shown as they were', viewer: 'campos', set: openColumns('plan-select') },
+  ],
 };
