@@ -88,8 +88,11 @@ const wantedOf = async (
   if (operation === 'update' && Object.keys(values ?? {}).length === 0 && transition === undefined)
     throw empty("uma alteração traz os novos valores em 'values'");
   if (ids === undefined && filter === '') throw empty("diga quais registros, em 'filter' ou 'ids'");
+  const said = parseRequest(filter);
+  // What was is not changed.
+  if (said.asOf !== undefined) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'as_of' });
   const parsed: ReadRequest = names.request(context.entity, context.screen, {
-    ...parseRequest(filter),
+    ...said,
     order: [],
     limit: undefined,
     offset: undefined,

@@ -1,8 +1,9 @@
 /** A record at two moments -> what differs, told as its history tells it; and what of it a person can take back. Pure. */
+
+import { formatFieldValue, rowLabels } from '../../contract/column-text.ts';
 import type { HistoryChange, HistoryRow, ScreenModel } from '../../contract/screen-model.ts';
 import type { Child, Field } from '../../model/types.ts';
 import type { Row } from '../store/api.ts';
-import { formatFieldValue, rowLabels } from './column-text.ts';
 import type { RecordValues } from './record-values.ts';
 import { changedValues, recordValues } from './record-values.ts';
 import { isSameValue } from './same-value.ts';

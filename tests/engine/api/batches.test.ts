@@ -179,6 +179,7 @@ forEachDatabase((open) => {
     test.each([
       [{ path: '/fichas', operation: 'update', ids: [1], values: { interno: 'x' } }, 422],
       [{ path: '/fichas', operation: 'update', filter: 'interno=eq.x', values: { valor: 1 } }, 400],
+      [{ path: '/fichas', operation: 'delete', filter: 'as_of=2026-01-01&id=gt.0' }, 400],
       [{ path: '/nenhuma', operation: 'delete', ids: [1] }, 404],
       [{ path: '/fichas', operation: 'apaga', ids: [1] }, 400],
       [{ path: '/fichas', operation: 'delete', ids: ['1'] }, 400],
