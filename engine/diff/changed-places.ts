@@ -43,7 +43,8 @@ const pathsWithin = (value: Json, path: Path): readonly Path[] => [
 
 const differingItems = (before: Json | undefined, after: Json | undefined, path: Path): readonly Path[] => {
   if (before !== undefined && after !== undefined) return differingPaths(before, after, path);
-  const only = before ?? after;
+  // null is a value, too.
+  const only = before === undefined ? after : before;
   return only === undefined ? [] : pathsWithin(only, path);
 };
 
