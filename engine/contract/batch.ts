@@ -99,6 +99,8 @@ export interface BatchSummary {
   readonly id: string;
   /** People call it by this. */
   readonly number: number;
+  /** With it the plan is applied, or what was cut off goes on. */
+  readonly seal: string;
   readonly operation: BatchOperation;
   readonly path: string;
   readonly title: string;
@@ -122,7 +124,6 @@ export interface BatchSummary {
 
 /** What a batch will do, sealed. */
 export interface BatchPlan extends BatchSummary {
-  readonly seal: string;
   readonly fields: readonly BatchField[];
   readonly refusals: readonly BatchRefusal[];
   readonly sample: readonly BatchSampleRow[];

@@ -68,11 +68,17 @@ const follow = (document: ApiDocument, value: Json): Json => {
   return document.components[kind]?.[name] ?? {};
 };
 
-/** `/cidades/uf/{valor}` and `/cidades/{id}/historico` are of `/cidades`, where that is a path itself. */
+/** What is told of the records that a registry had. */
+const past = '/historico/excluidos';
+
+/** `/cidades/uf/{valor}`, `/cidades/{id}/historico` and `/cidades/historico/excluidos` are of `/cidades`, where that is a path itself. */
 const baseOf = (document: ApiDocument, path: string): string => {
   const at = path.indexOf('/{');
+  const fixed = at < 0 ? path : path.slice(0, at);
+  if (fixed.endsWith(past) && document.paths[fixed.slice(0, -past.length)] !== undefined)
+    return fixed.slice(0, -past.length);
   if (at < 0) return path;
-  let base = path.slice(0, at);
+  let base = fixed;
   while (base.lastIndexOf('/') > 0 && document.paths[base] === undefined) {
     const above = base.slice(0, base.lastIndexOf('/'));
     if (document.paths[above] === undefined) break;

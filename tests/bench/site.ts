@@ -24,6 +24,8 @@ export interface Site {
   readonly ask: (method: Ask['method'], query: string, more?: Pick<Ask, 'headers' | 'body'>) => Ask;
   /** The `Authorization` of another user. */
   readonly signIn: (login: string, password: string) => Promise<string>;
+  /** Route of the registry. */
+  readonly resource: string;
   /** Ids of the cities. */
   readonly cities: readonly number[];
   readonly rows: number;
@@ -170,6 +172,7 @@ export const openSite = async (kind: Database['kind'], rows: number, history: bo
         ...(body === undefined ? {} : { body }),
       }),
       signIn: (login, password) => signIn(product.url, login, password),
+      resource: '/amostras',
       cities: cities.map(({ id }) => id),
       rows,
       groupSize,

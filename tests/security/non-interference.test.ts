@@ -75,9 +75,13 @@ forEachDatabase((open, database) => {
       const viewer = viewers.find((one) => one.login === login);
       if (!viewer) throw new Error(`nobody is called ${login}`);
       const meanwhile = (caller: Caller): Caller => set(caller, admin);
-      const effort = { seed: 5, each: 100, only: [kind], meanwhile };
-      const { differences } = await compareWorlds(world, viewer, { ...effort, first: 10 });
-      expect(differences.length).toBeGreaterThan(0);
+      // No more requests than the ten comparisons make of a kind; some leaks show seldom.
+      for (const seed of [5, 6, 7, 8, 9]) {
+        const effort = { seed, each: 100, only: [kind], meanwhile };
+        const { differences } = await compareWorlds(world, viewer, { ...effort, first: 10 });
+        if (differences.length > 0) return;
+      }
+      expect.fail('nothing of it was found by 500 requests');
     });
   });
 });

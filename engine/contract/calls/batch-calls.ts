@@ -33,6 +33,7 @@ const value = (description: string) => Type.Unknown({ description });
 const summary = {
   id: uuid(),
   number: whole('Por ele as pessoas o chamam.'),
+  seal: text('O selo, com o qual a prévia é aplicada, e continua o que foi interrompido.'),
   operation: Type.Enum([...batchOperations], {
     description: '`restore`, `revive` e `remove` desfazem uma alteração, uma exclusão e uma inclusão.',
   }),
@@ -64,7 +65,6 @@ const plan = schemaOf<BatchPlan>()(
   closed(
     {
       ...summary,
-      seal: text('O selo, com o qual a prévia é aplicada.'),
       fields: list(
         closed(
           {

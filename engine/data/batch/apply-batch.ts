@@ -9,16 +9,13 @@ import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
 import { movedBetween, ofIds, pickRows } from './pick-rows.ts';
 import type { BatchCaller } from './plan-batch.ts';
-import { partSize } from './plan-batch.ts';
+import { usualSizes } from './plan-batch.ts';
 import { readReadable } from './read-readable.ts';
 import { beginBatch, endBatch, endPart, holdBatch, readParts } from './store.ts';
 import { summaryOf } from './summary.ts';
 import type { BatchItem, BatchPart, ItemRefusal, StoredBatch } from './types.ts';
 import { groupRefusals } from './types.ts';
 import { writePart } from './write-part.ts';
-
-/** Records that the embedded database writes in one transaction. */
-const embeddedWhole = 2 * partSize;
 
 /** Labels of records that are told of one by one, where something moved. */
 const namedMoved = 5;
@@ -144,7 +141,7 @@ const finish = async (transaction: Queryable, id: string): Promise<void> => {
 export const applyBatch = async (caller: BatchCaller, asked: StoredBatch, seal: string): Promise<BatchResult> => {
   const { database } = caller.engine;
   refuseUnfit(asked, seal);
-  const whole = database.kind === 'postgres' || asked.rows <= embeddedWhole;
+  const whole = database.kind === 'postgres' || asked.rows <= (caller.sizes ?? usualSizes).whole;
   await database.transaction(async (transaction) => {
     const batch = await holdBatch(transaction, asked.id);
     refuseUnfit(batch, seal);

@@ -20,8 +20,8 @@ import type { BatchItem, BatchPart, BatchWork, ItemRefusal } from './types.ts';
 import { groupRefusals } from './types.ts';
 import { writePart } from './write-part.ts';
 
-/** Records of one part. */
-export const partSize = 1000;
+/** Records of one part, and those that the embedded database writes in one transaction. */
+export const usualSizes = { part: 1000, whole: 2000 } as const;
 
 /** Who asks, and with what. */
 export interface BatchCaller {
@@ -32,6 +32,8 @@ export interface BatchCaller {
   readonly tell: (refusal: Refusal) => string;
   /** Whether nobody waits for the answer any more. */
   readonly isGivenUp?: () => boolean;
+  /** Default: the usual ones. */
+  readonly sizes?: { readonly part: number; readonly whole: number };
 }
 
 /** What is to be planned. */
@@ -127,9 +129,10 @@ export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Prom
   const effects = new Effects(scopeOf(context).shown);
   const owned = new Map<string, number>();
   const parts: BatchPart[] = [];
-  for (let from = 0; from < items.length; from += partSize) {
+  const { part: size } = caller.sizes ?? usualSizes;
+  for (let from = 0; from < items.length; from += size) {
     if (caller.isGivenUp?.()) return undefined;
-    const rehearsal = await rehearse(caller, unplanned, items.slice(from, from + partSize), effects);
+    const rehearsal = await rehearse(caller, unplanned, items.slice(from, from + size), effects);
     parts.push(rehearsal.part);
     for (const [title, rows] of rehearsal.owned) owned.set(title, (owned.get(title) ?? 0) + rows);
   }
@@ -171,7 +174,6 @@ export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Prom
   );
   return {
     ...summaryOf(stored, context.screen.title),
-    seal: stored.seal,
     fields: effects.told(),
     refusals: groupRefusals(refusals, inserts(work)),
     sample: effects.sample,

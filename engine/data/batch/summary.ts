@@ -5,6 +5,7 @@ import type { StoredBatch } from './types.ts';
 export const summaryOf = (batch: StoredBatch, title: string): BatchSummary => ({
   id: batch.id,
   number: batch.number,
+  seal: batch.seal,
   operation: batch.work.operation,
   path: batch.path,
   title,

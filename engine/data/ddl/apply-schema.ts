@@ -4,6 +4,7 @@ import type { Model } from '../../model/types.ts';
 import type { Database, Queryable } from '../database.ts';
 import { baseSchema } from './base-schema.ts';
 import type { ColumnRename } from './plan-renames.ts';
+import { dueSteps, recordRenewals } from './renewals.ts';
 import { runSteps } from './run-steps.ts';
 import type { SchemaStep } from './schema-step.ts';
 import type { Situation, Wanted } from './situation.ts';
@@ -37,14 +38,15 @@ export const applySchema = async (
     await transaction.execute(baseSchema);
     if (await isReached(transaction, wanted)) return [];
     const situation = await readSituation(transaction, model, wanted);
-    for (const step of situation.steps)
+    const steps = await dueSteps(transaction, situation);
+    for (const step of steps)
       if (step.kind !== 'refuse' && step.deliberate) {
         const { entity, field, what } = step;
         throw new Refusal('SCHEMA_DELIBERATE', { entity, field, what });
       }
-    const views = await bringAbout(transaction, model, wanted, situation, options);
-    await journal(transaction, { door: 'start', seal: undefined, began, steps: situation.steps });
-    return [...situation.steps.flatMap((step) => (step.kind === 'refuse' ? [] : [step.sql])), ...views];
+    const views = await bringAbout(transaction, model, wanted, { ...situation, steps, planned: situation.steps }, options);
+    await journal(transaction, { door: 'start', seal: undefined, began, steps });
+    return [...steps.flatMap((step) => (step.kind === 'refuse' ? [] : [step.sql])), ...views];
   });
 };
 
@@ -55,18 +57,19 @@ export const beginChange = async (transaction: Queryable): Promise<void> => {
   await transaction.query({ text: 'select pg_advisory_xact_lock($1::text::bigint)', values: [String(schemaLock)] });
 };
 
-/** Runs the steps, makes the views anew, and remembers. Gives the SQL of the views. */
+/** Runs the steps, makes the views anew, and remembers. Gives the SQL of the views. `planned`: default, the steps. */
 export const bringAbout = async (
   transaction: Queryable,
   model: Model,
   wanted: Wanted,
-  { steps, renames }: Situation,
+  { steps, renames, planned = steps }: Situation & { readonly planned?: readonly SchemaStep[] },
   { renamed }: SchemaOptions,
 ): Promise<readonly string[]> => {
   await dropViews(transaction);
   await runSteps(transaction, steps);
   if (renames.length > 0) await renamed?.(transaction, renames);
   const views = await makeViews(transaction, model);
+  await recordRenewals(transaction, planned);
   await recordReached(transaction, wanted);
   return views;
 };

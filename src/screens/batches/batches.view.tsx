@@ -5,9 +5,12 @@ import type { BatchSummary } from '../../../engine/contract/batch.ts';
 import { formatMoment } from '../../../engine/ui/runtime/date-text.ts';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { relativeTime } from '../../../engine/ui/runtime/relative-time.ts';
+import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useTimeZone } from '../../../engine/ui/runtime/time-zone.ts';
-import { useBatchesQuery } from '../../../engine/ui/store/batch-api.ts';
+import type { ApiFailure } from '../../../engine/ui/store/base-query.ts';
+import { applyBatch, useBatchesQuery } from '../../../engine/ui/store/batch-api.ts';
+import { useAppDispatch } from '../../../engine/ui/store/hooks.ts';
 import { ScreenPage } from '../card-form.tsx';
 import classes from './batches.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
@@ -24,7 +27,14 @@ const icons = {
 /** Batches of one page: as many as a person has looked through. */
 const shown = 200;
 
-const BatchRow = ({ batch, onUndo }: { readonly batch: BatchSummary; readonly onUndo: () => void }) => {
+interface RowProps {
+  readonly batch: BatchSummary;
+  readonly onUndo: () => void;
+  /** Takes what was cut off to its end. */
+  readonly onContinue: () => void;
+}
+
+const BatchRow = ({ batch, onUndo, onContinue }: RowProps) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const Icon = icons[batch.operation];
@@ -48,6 +58,16 @@ const BatchRow = ({ batch, onUndo }: { readonly batch: BatchSummary; readonly on
           </time>
         </p>
       </div>
+      {batch.state === 'applying' && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={onContinue}
+          aria-label={texts('batches.continue.of', { number: batch.number })}
+        >
+          {texts('batches.continue')}
+        </Button>
+      )}
       {batch.state === 'applied' && batch.undoneBy === null && batch.written > 0 && (
         <Button
           variant="default"
@@ -65,9 +85,18 @@ const BatchRow = ({ batch, onUndo }: { readonly batch: BatchSummary; readonly on
 /** What the person has changed in bulk, the newest first, and the way back. */
 export const BatchesPage = () => {
   const texts = useTexts();
+  const dispatch = useAppDispatch();
   const [search, setSearch] = useSearchParams();
   const { data, error } = useBatchesQuery({ limit: shown }, { refetchOnMountOrArgChange: true });
   const undoing = data?.find(({ id }) => id === search.get('desfazer'));
+  const resume = async ({ id, seal }: BatchSummary) => {
+    try {
+      const { written } = await dispatch(applyBatch.initiate({ id, seal }, { track: false })).unwrap();
+      showAlert({ type: 'success', value: texts.count('batch.done', written) });
+    } catch (failure) {
+      showAlert({ type: 'error', value: failureText(texts, failure as ApiFailure) });
+    }
+  };
   const open = (id: string | undefined) => setSearch(id === undefined ? {} : { desfazer: id }, { replace: true });
   return (
     <ScreenPage title={texts('batches.title')}>
@@ -77,7 +106,12 @@ export const BatchesPage = () => {
       {data !== undefined && data.length > 0 && (
         <ul className={classes.batches}>
           {data.map((batch) => (
-            <BatchRow key={batch.id} batch={batch} onUndo={() => open(batch.id)} />
+            <BatchRow
+              key={batch.id}
+              batch={batch}
+              onUndo={() => open(batch.id)}
+              onContinue={() => void resume(batch)}
+            />
           ))}
         </ul>
       )}

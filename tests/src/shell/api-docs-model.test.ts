@@ -68,7 +68,14 @@ describe('the page of the API', () => {
       title: 'cidade',
       description: undefined,
       tag: 'Teste',
-      paths: ['/cidades', '/cidades/{id}/historico', '/cidades/uf/{valor}', '/cidades/{termo}'],
+      paths: [
+        '/cidades',
+        '/cidades/{id}/historico',
+        '/cidades/historico/excluidos',
+        '/cidades/historico/excluidos/{id}',
+        '/cidades/uf/{valor}',
+        '/cidades/{termo}',
+      ],
     });
     expect(resourcesOf(document).map(({ path }) => path)).toEqual([
       '/auth/token/issue',
@@ -87,6 +94,11 @@ describe('the page of the API', () => {
       '/acesso/eventos',
       '/settings',
       '/views',
+      '/alteracoes-em-lote',
+      '/trabalhos',
+      '/trabalhos/todos',
+      '/trabalhos/tipos',
+      '/trabalhos/agora',
       '/model',
       '/model/screen',
       '/openapi.json',
@@ -106,6 +118,8 @@ describe('the page of the API', () => {
       'patch /cidades',
       'delete /cidades',
       'get /cidades/{id}/historico',
+      'get /cidades/historico/excluidos',
+      'post /cidades/historico/excluidos/{id}',
       'get /cidades/uf/{valor}',
       'get /cidades/{termo}',
     ]);
