@@ -69,6 +69,8 @@ const openSessions = () => {
     over: (own: SessionStore): SessionStore => ({
       ...own,
       resolve: async (token) => granted.get(token) ?? own.resolve(token),
+      userOf: async (token) => granted.get(token)?.userId ?? own.userOf(token),
+      grantsNow: async (userId) => [...granted.values()].find((one) => one.userId === userId) ?? own.grantsNow(userId),
       left: async (token, seconds, givenUp) => {
         if (!granted.has(token)) return own.left(token, seconds, givenUp);
         await setTimeout(seconds * 1000, undefined, { signal: givenUp, ref: false }).catch(() => undefined);

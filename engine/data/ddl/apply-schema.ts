@@ -44,7 +44,13 @@ export const applySchema = async (
         const { entity, field, what } = step;
         throw new Refusal('SCHEMA_DELIBERATE', { entity, field, what });
       }
-    const views = await bringAbout(transaction, model, wanted, { ...situation, steps, planned: situation.steps }, options);
+    const views = await bringAbout(
+      transaction,
+      model,
+      wanted,
+      { ...situation, steps, planned: situation.steps },
+      options,
+    );
     await journal(transaction, { door: 'start', seal: undefined, began, steps });
     return [...steps.flatMap((step) => (step.kind === 'refuse' ? [] : [step.sql])), ...views];
   });

@@ -62,7 +62,7 @@ describe('the documentation of the API', () => {
   it('unfolds operations by keyboard alone and gives examples to copy', async () => {
     const { page, audit, close } = await openSession(browser, product.url, { path: '/documentacao-api?r=/bancos' });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const post = page.getByRole('button', { name: /^POST/ });
+    const post = page.getByRole('button', { name: /^POST .* Incluir em/ });
     await post.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => post.getAttribute('aria-expanded')).toBe('true');

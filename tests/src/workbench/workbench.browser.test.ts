@@ -157,7 +157,7 @@ it('a client is looked at from its own file, another and other rights by choice'
 it('who may not model is told so', async () => {
   const { page, close } = await openBench('', { login: 'operador' });
   await page.getByRole('heading', { name: 'Bancada' }).waitFor();
-  expect(await page.locator('main').innerText()).toMatch(/permissão|direito/i);
+  await expect.poll(() => page.locator('main').innerText()).toMatch(/permissão|direito/i);
   expect(await page.locator('.cm-content').count()).toBe(0);
   await close();
 });
