@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 import type { Access } from '../access/access.ts';
+import { reachOf } from '../access/visible-entity.ts';
 import type { BatchOutcomes, WantedBatch } from '../contract/batch.ts';
 import {
   applyBatchCall,
@@ -15,12 +16,12 @@ import type { ReadRequest } from '../contract/request.ts';
 import { parseRequest } from '../contract/request.ts';
 import { isStorable } from '../contract/user-setting.ts';
 import { Refusal } from '../core/errors.ts';
-import { applyBatch, readResult } from '../data/batch/apply-batch.ts';
+import { applyBatch, readOutcomes, readResult } from '../data/batch/apply-batch.ts';
 import { ofIds, pickRows } from '../data/batch/pick-rows.ts';
 import type { BatchCaller, Unplanned } from '../data/batch/plan-batch.ts';
 import { planBatch } from '../data/batch/plan-batch.ts';
 import { readReadable } from '../data/batch/read-readable.ts';
-import { findBatch, listBatches, readParts } from '../data/batch/store.ts';
+import { findBatch, listBatches } from '../data/batch/store.ts';
 import { summaryOf } from '../data/batch/summary.ts';
 import type { BatchItem, ItemRefusal, StoredBatch } from '../data/batch/types.ts';
 import { planUndo } from '../data/batch/undo-batch.ts';
@@ -28,6 +29,7 @@ import { listContext } from '../data/plan/context.ts';
 import { takeTurn } from '../data/take-turn.ts';
 import { checkUpdate, openWrite } from '../data/write-rows.ts';
 import { hasTable } from '../model/has-table.ts';
+import type { RegistryScreen } from '../model/types.ts';
 import { addCall } from './add-call.ts';
 import { authenticate } from './authenticate.ts';
 import { errorBody } from './error-handler.ts';
@@ -127,10 +129,19 @@ const notPicked = async (
 };
 
 export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
-  /** Raises BATCH_MISSING where there is none, or it is somebody else's. */
+  /** The screen of a batch, where the caller reads anything of its records today. */
+  const screenOf = (access: Access, { path }: StoredBatch): RegistryScreen | undefined => {
+    const { model, screens } = runtime.current;
+    if (!screens.has(path)) return undefined;
+    const screen = findScreen(runtime.current, access, path);
+    const entity = model.entities[screen.entity];
+    return entity !== undefined && reachOf(model, access, entity, screen) !== 'none' ? screen : undefined;
+  };
+
+  /** Raises BATCH_MISSING where there is none, it is somebody else's, or its records are closed to the caller by now. */
   const find = async (access: Access, id: string): Promise<StoredBatch> => {
     const batch = uuidText.test(id) ? await findBatch(runtime.database, id) : undefined;
-    if (batch === undefined || batch.userId !== access.userId || !runtime.current.screens.has(batch.path))
+    if (batch === undefined || batch.userId !== access.userId || screenOf(access, batch) === undefined)
       throw new Refusal('BATCH_MISSING', {});
     return batch;
   };
@@ -163,8 +174,8 @@ export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       limit: number('limit', limit, 200),
     });
     const told = found.flatMap((batch) => {
-      if (!runtime.current.screens.has(batch.path)) return [];
-      return [summaryOf(batch, findScreen(runtime.current, access, batch.path).title)];
+      const screen = screenOf(access, batch);
+      return screen === undefined ? [] : [summaryOf(batch, screen.title)];
     });
     return reply.header('cache-control', 'no-store').send(told);
   });
@@ -178,13 +189,9 @@ export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
 
   addCall(app, readBatchRowsCall, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
-    const { id } = await find(access, request.params.lote);
-    const parts = await readParts(runtime.database, id);
-    const outcomes: BatchOutcomes = {
-      written: parts.flatMap(({ written = [] }) => written),
-      refusals: parts.flatMap(({ refusals }) => refusals),
-    };
-    return reply.header('cache-control', 'no-store').send(outcomes);
+    const { id, path } = await find(access, request.params.lote);
+    const { written, refusals } = await readOutcomes(callerOf(runtime, access, request, path), id);
+    return reply.header('cache-control', 'no-store').send({ written, refusals } satisfies BatchOutcomes);
   });
 
   addCall(app, applyBatchCall, async (request, reply) => {

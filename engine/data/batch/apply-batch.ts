@@ -3,7 +3,7 @@
  * connection everybody shares, many records part by part, each part with the record of what became of it: what a fall
  * leaves half done is applied to its end by applying again.
  */
-import type { BatchResult } from '../../contract/batch.ts';
+import type { BatchOutcomes, BatchResult } from '../../contract/batch.ts';
 import { parseRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
@@ -11,7 +11,7 @@ import { movedBetween, ofIds, pickRows } from './pick-rows.ts';
 import type { BatchCaller } from './plan-batch.ts';
 import { usualSizes } from './plan-batch.ts';
 import { readReadable } from './read-readable.ts';
-import { beginBatch, endBatch, endPart, holdBatch, readParts } from './store.ts';
+import { beginBatch, endBatch, endPart, findBatch, holdBatch, readParts } from './store.ts';
 import { summaryOf } from './summary.ts';
 import type { BatchItem, BatchPart, ItemRefusal, StoredBatch } from './types.ts';
 import { groupRefusals } from './types.ts';
@@ -89,17 +89,10 @@ const applyPart = async (
     ...failed,
     ...moved.map(({ id }) => ({ id, refusal: new Refusal('RECORD_MOVED', { title: context.entity.title }) })),
   ];
-  const names = newRows(batch)
-    ? new Map<number, never>()
-    : await readReadable(
-        transaction,
-        context,
-        barred.map(({ id }) => id),
-      );
   const refusals = barred.map(
     ({ id, refusal }): ItemRefusal => ({
       id,
-      label: names.get(id)?.label ?? (newRows(batch) ? `Linha ${id}` : `#${id}`),
+      label: newRows(batch) ? `Linha ${id}` : `#${id}`,
       message: tell(refusal),
     }),
   );
@@ -186,18 +179,39 @@ const applyParts = async (caller: BatchCaller, { id }: StoredBatch): Promise<voi
   });
 };
 
-/** What has become of a batch so far. Raises BATCH_MISSING. */
-export const readResult = async (
+/** The refusals with the names of their records as the caller reads them now: rights may have gone since. */
+const withNames = async (
   { engine, context }: Pick<BatchCaller, 'engine' | 'context'>,
+  batch: StoredBatch,
+  refusals: readonly ItemRefusal[],
+): Promise<readonly ItemRefusal[]> => {
+  if (newRows(batch)) return refusals;
+  const ids = [...new Set(refusals.map(({ id }) => id))];
+  const names = await readReadable(engine.database, context, ids);
+  return refusals.map((refusal) => ({ ...refusal, label: names.get(refusal.id)?.label ?? `#${refusal.id}` }));
+};
+
+/** What became of every record so far. Raises BATCH_MISSING. */
+export const readOutcomes = async (
+  caller: Pick<BatchCaller, 'engine' | 'context'>,
   id: string,
-): Promise<BatchResult> => {
-  const batch = await holdBatch(engine.database, id);
-  const parts = await readParts(engine.database, id);
+): Promise<BatchOutcomes & { readonly batch: StoredBatch }> => {
+  const batch = await findBatch(caller.engine.database, id);
+  if (batch === undefined) throw new Refusal('BATCH_MISSING', {});
+  const parts = await readParts(caller.engine.database, id);
   return {
-    ...summaryOf(batch, context.screen.title),
-    refusals: groupRefusals(
+    batch,
+    written: parts.flatMap(({ written = [] }) => written),
+    refusals: await withNames(
+      caller,
+      batch,
       parts.flatMap(({ refusals }) => refusals),
-      newRows(batch),
     ),
   };
+};
+
+/** What has become of a batch so far. Raises BATCH_MISSING. */
+export const readResult = async (caller: Pick<BatchCaller, 'engine' | 'context'>, id: string): Promise<BatchResult> => {
+  const { batch, refusals } = await readOutcomes(caller, id);
+  return { ...summaryOf(batch, caller.context.screen.title), refusals: groupRefusals(refusals, newRows(batch)) };
 };

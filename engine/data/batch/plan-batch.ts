@@ -117,6 +117,12 @@ const rehearse = async (
   return rehearsal;
 };
 
+/** As they are kept: who asks for them later is told their names by the rights of then. */
+const withoutNames = (part: BatchPart, work: BatchWork): BatchPart =>
+  inserts(work)
+    ? part
+    : { ...part, refusals: part.refusals.map((refusal) => ({ ...refusal, label: `#${refusal.id}` })) };
+
 const sealOf = (id: string, { work, items, filter }: Unplanned): string =>
   createHash('sha256')
     .update(JSON.stringify([id, work, filter ?? null, items]))
@@ -160,16 +166,16 @@ export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Prom
       refused,
       undoes: undoes ?? null,
       // What is known beforehand is kept with the first part.
-      parts:
-        unplanned.refusals === undefined
-          ? parts
-          : [
-              {
-                ...(first ?? { items: [], skipped: [] }),
-                refusals: [...unplanned.refusals, ...(first?.refusals ?? [])],
-              },
-              ...others,
-            ],
+      parts: (unplanned.refusals === undefined
+        ? parts
+        : [
+            {
+              ...(first ?? { items: [], skipped: [] }),
+              refusals: [...unplanned.refusals, ...(first?.refusals ?? [])],
+            },
+            ...others,
+          ]
+      ).map((part) => withoutNames(part, work)),
     }),
   );
   return {

@@ -27,6 +27,8 @@ const icons = {
 /** Batches of one page: as many as a person has looked through. */
 const shown = 200;
 
+const removed = ({ operation }: BatchSummary): boolean => operation === 'delete' || operation === 'remove';
+
 interface RowProps {
   readonly batch: BatchSummary;
   readonly onUndo: () => void;
@@ -51,7 +53,7 @@ const BatchRow = ({ batch, onUndo, onContinue }: RowProps) => {
         </p>
         <p className={classes.meta}>
           <span>{texts('batches.number', { number: batch.number })}</span>
-          <span>{texts.count('batches.written', batch.written)}</span>
+          <span>{texts.count(removed(batch) ? 'batches.removed' : 'batches.written', batch.written)}</span>
           {batch.refused > 0 && <span>{texts.count('batch.failed', batch.refused)}</span>}
           <time dateTime={applied} title={at}>
             {relativeTime(applied, at)}
