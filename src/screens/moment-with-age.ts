@@ -1,4 +1,4 @@
-import { formatMoment } from '../../engine/ui/runtime/date-text.ts';
+import { formatMoment } from '../../engine/fields/date-text.ts';
 
 const days = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
 

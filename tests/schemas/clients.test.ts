@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { formatDay, formatMoment } from '../../engine/fields/date-text.ts';
 import { loadFiles, readSourceFiles } from '../../engine/metadata/load-files.ts';
 import { compile } from '../../engine/model/compile.ts';
 import type { Child, Field, Model, RegistryScreen } from '../../engine/model/types.ts';
 import { resolve } from '../../engine/overlay/resolve.ts';
-import { formatDay, formatMoment } from '../../engine/ui/runtime/date-text.ts';
 import { catalogues } from '../../src/catalogues.ts';
 
 /** Routes of documents 1 and 2 that stand under a flag. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, use, useState } from 'react';
-import { formatDay, parseDay } from '../runtime/date-text.ts';
+import { formatDay, parseDay } from '../../fields/date-text.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { formatNumber, parseNumber } from '../runtime/number-text.ts';
+import { formatNumber, parseNumber } from '../../fields/number-text.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import classes from './number-control.module.css';

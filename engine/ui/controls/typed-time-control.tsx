@@ -7,7 +7,7 @@ import {
   parseMonth,
   parseTime,
   parseYear,
-} from '../runtime/date-text.ts';
+} from '../../fields/date-text.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
 import type { ControlProps } from './control-props.ts';

@@ -1,8 +1,9 @@
 /** Cells copied from a spreadsheet, as values of a form: what the control of each field would have made of the typed text. */
+
+import { parseDay, parseMoment, parseMonth, parseTime } from '../../fields/date-text.ts';
+import { parseNumber } from '../../fields/number-text.ts';
 import type { ChoiceOption } from '../controls/choice-control.tsx';
 import { fixedMask, formatMask } from '../controls/masks.ts';
-import { parseDay, parseMoment, parseMonth, parseTime } from '../runtime/date-text.ts';
-import { parseNumber } from '../runtime/number-text.ts';
 
 /** Lines and cells of a copied area; undefined where the text is of one cell, which its control pastes itself. */
 export const parseCells = (text: string): readonly (readonly string[])[] | undefined => {

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { dayInZone } from '../../core/day-in-zone.ts';
+import { formatDay } from '../../fields/date-text.ts';
 import { periodNames, periodOf, periods, resolveDay } from '../runtime/date-periods.ts';
-import { formatDay } from '../runtime/date-text.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
 import classes from './filter-control.module.css';

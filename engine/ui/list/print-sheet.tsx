@@ -2,7 +2,7 @@ import { Portal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { columnText } from '../../contract/column-text.ts';
-import { formatMoment } from '../runtime/date-text.ts';
+import { formatMoment } from '../../fields/date-text.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';

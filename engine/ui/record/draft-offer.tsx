@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { FileClock } from 'lucide-react';
-import { formatMoment } from '../runtime/date-text.ts';
+import { formatMoment } from '../../fields/date-text.ts';
 import type { FormDraft } from '../runtime/local-draft.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';

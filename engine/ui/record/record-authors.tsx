@@ -1,5 +1,5 @@
 import type { ScreenModel } from '../../contract/screen-model.ts';
-import { formatMoment } from '../runtime/date-text.ts';
+import { formatMoment } from '../../fields/date-text.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
 import type { Row } from '../store/api.ts';

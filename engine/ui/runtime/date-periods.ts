@@ -3,7 +3,7 @@
  * link and a saved view mean the last seven days of the day on which they are opened; the API is asked for the days.
  */
 import { dayInZone } from '../../core/day-in-zone.ts';
-import { formatDay, parseMoment } from './date-text.ts';
+import { formatDay, parseMoment } from '../../fields/date-text.ts';
 import type { FilterField } from './filter-value.ts';
 import type { Condition, ListQuery } from './list-query.ts';
 

@@ -1,8 +1,8 @@
 /** A record as the form edits it, and what became of it. Empty is absent, never null, until it is sent. */
 import type { ScreenModel } from '../../contract/screen-model.ts';
+import { formatMoment, formatMomentSeconds, parseMoment } from '../../fields/date-text.ts';
 import type { FieldTypeName } from '../../model/types.ts';
 import type { Row } from '../store/api.ts';
-import { formatMoment, formatMomentSeconds, parseMoment } from './date-text.ts';
 import { isEmptyValue, isSameValue } from './same-value.ts';
 
 export type RecordValues = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { CopyPlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import type { BatchSummary } from '../../../engine/contract/batch.ts';
-import { formatMoment } from '../../../engine/ui/runtime/date-text.ts';
+import { formatMoment } from '../../../engine/fields/date-text.ts';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { relativeTime } from '../../../engine/ui/runtime/relative-time.ts';
 import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Job } from '../../../engine/contract/job.ts';
 import { isOver } from '../../../engine/contract/job.ts';
 import { writeSize } from '../../../engine/fields/attachment.ts';
-import { formatMoment, formatMomentSeconds } from '../../../engine/ui/runtime/date-text.ts';
+import { formatMoment, formatMomentSeconds } from '../../../engine/fields/date-text.ts';
 import { relativeTime } from '../../../engine/ui/runtime/relative-time.ts';
 import type { Texts } from '../../../engine/ui/runtime/texts.ts';
 import { formatCount, useTexts } from '../../../engine/ui/runtime/texts.ts';

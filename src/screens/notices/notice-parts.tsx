@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { formatDay } from '../../../engine/ui/runtime/date-text.ts';
+import { formatDay } from '../../../engine/fields/date-text.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import type { Notice } from '../../notices/notice.ts';
 import classes from './notice-parts.module.css';

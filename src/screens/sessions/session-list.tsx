@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Monitor, Smartphone } from 'lucide-react';
 import type { OwnSession } from '../../../engine/contract/session.ts';
-import { formatMoment } from '../../../engine/ui/runtime/date-text.ts';
+import { formatMoment } from '../../../engine/fields/date-text.ts';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { relativeTime } from '../../../engine/ui/runtime/relative-time.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../engine/ui/runtime/date-text.ts';
+import { formatMoment } from '../../../engine/fields/date-text.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useTimeZone } from '../../../engine/ui/runtime/time-zone.ts';
 import classes from '../account.module.css';

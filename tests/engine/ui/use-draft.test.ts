@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseNumber } from '../../../engine/fields/number-text.ts';
 import { createDraft, createDraftScope } from '../../../engine/ui/controls/use-draft.ts';
-import { parseNumber } from '../../../engine/ui/runtime/number-text.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -2,9 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { relationLabel } from '../../../engine/contract/column-text.ts';
 import type { RelationTarget, ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { formatMoment, formatMomentSeconds } from '../../../engine/fields/date-text.ts';
 import { fieldTypes } from '../../../engine/fields/index.ts';
 import type { Entity, Field, Model } from '../../../engine/model/types.ts';
-import { formatMoment, formatMomentSeconds } from '../../../engine/ui/runtime/date-text.ts';
 import type { Ask, Row } from '../../support/valid-record.ts';
 
 export const timeZone = 'America/Sao_Paulo';

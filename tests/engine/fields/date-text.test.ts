@@ -8,7 +8,7 @@ import {
   parseMonth,
   parseTime,
   parseYear,
-} from '../../../engine/ui/runtime/date-text.ts';
+} from '../../../engine/fields/date-text.ts';
 
 const today = new Date(2026, 10, 21);
 

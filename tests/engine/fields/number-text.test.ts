@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNumber, parseNumber } from '../../../engine/ui/runtime/number-text.ts';
+import { formatNumber, parseNumber } from '../../../engine/fields/number-text.ts';
 
 describe('numbers as people type them', () => {
   it.each([
