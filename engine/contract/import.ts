@@ -1,0 +1,128 @@
+/**
+ * An import: the rows of a person's file as one change of a registry. The file is sent, its columns are said, every row is
+ * read and rehearsed, and what comes of it is a batch like any other: looked at, applied, taken back. What is asked for,
+ * and what is answered.
+ */
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import type { BatchPlan, BatchSummary } from './batch.ts';
+import type { Job } from './job.ts';
+
+/** Bytes of a file, and rows of it. */
+export const importLimits = { bytes: 100 * 1024 * 1024, rows: 1_000_000 } as const;
+
+/** The kinds of jobs that look through a file, and that write what was looked at. */
+export const checkImportKind = 'conferir-importacao';
+export const applyImportKind = 'aplicar-importacao';
+
+/** What becomes of rows whose key is there already, and of those whose key is not. */
+export const importModes = ['upsert', 'insert', 'update'] as const;
+export type ImportMode = (typeof importModes)[number];
+
+/**
+ * `sent`: its columns are to be said. `checking`: its rows are looked at. `planned`: the change is there to be looked at.
+ * `failed`: the file could not be looked through; its columns may be said again.
+ */
+export const importStates = ['sent', 'checking', 'planned', 'applying', 'applied', 'failed'] as const;
+export type ImportState = (typeof importStates)[number];
+
+const wireName = Type.String({ minLength: 1, maxLength: 63 });
+
+/** How a file becomes records. */
+export const ImportChoices = Type.Object(
+  {
+    sheet: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Planilha do arquivo; a primeira visível, se não se diz.' }),
+    ),
+    columns: Type.Array(
+      Type.Object(
+        {
+          column: Type.Integer({ minimum: 0, maximum: 999, description: 'Coluna do arquivo, a partir de 0.' }),
+          field: wireName,
+          by: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: 63,
+              description: 'De uma relação: o campo do registro que a coluna traz; o nome, se não se diz.',
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 500, description: 'As colunas que são lidas, e o campo de cada uma.' },
+    ),
+    key: Type.Array(wireName, {
+      maxItems: 20,
+      description: 'Campos que dizem qual registro já existe; vazio: todas as linhas são registros novos.',
+    }),
+    mode: Type.Enum([...importModes], {
+      description: '`upsert`: inclui os novos e altera os que existem; `insert`: só inclui; `update`: só altera.',
+    }),
+    whole: Type.Boolean({ description: 'Verdadeiro: ou todas as linhas são gravadas, ou nenhuma.' }),
+  },
+  { additionalProperties: false },
+);
+export type ImportChoices = Static<typeof ImportChoices>;
+
+/** A column of the file. */
+export interface ImportColumn {
+  /** From 0. */
+  readonly column: number;
+  /** As it stands in the header. */
+  readonly title: string;
+  /** The first of its values, as text. */
+  readonly samples: readonly string[];
+}
+
+/** A field that a column may fill. */
+export interface ImportField {
+  readonly field: string;
+  readonly title: string;
+  readonly required: boolean;
+  /** What people call its values: `Texto de até 60 caracteres`. */
+  readonly called: string;
+  /** Of a relation: by what its records may be known, besides their names. */
+  readonly by: readonly { readonly field: string; readonly title: string }[];
+}
+
+/** Fields that tell one record from another. */
+export interface ImportKey {
+  readonly fields: readonly string[];
+  readonly title: string;
+}
+
+export interface ImportSheet {
+  readonly name: string;
+  readonly hidden: boolean;
+}
+
+/** An import as it is told of in a list. */
+export interface Import {
+  readonly id: string;
+  readonly path: string;
+  /** Of its screen. */
+  readonly title: string;
+  readonly state: ImportState;
+  readonly createdAt: string;
+  readonly file: { readonly name: string; readonly size: number };
+  /** Of the job that goes on, or went on last. */
+  readonly job: Job | null;
+  /** What the rows come to, once they were looked at. */
+  readonly batch: BatchSummary | null;
+}
+
+/** One import, with everything there is to choose and to look at. */
+export interface ImportDetail extends Import {
+  /** How the file was read: `CSV, UTF-8, separado por ;`. */
+  readonly format: string;
+  readonly sheets: readonly ImportSheet[];
+  /** The sheet whose columns are told. */
+  readonly sheet: string | null;
+  readonly columns: readonly ImportColumn[];
+  readonly fields: readonly ImportField[];
+  readonly keys: readonly ImportKey[];
+  /** What was chosen; before that what is proposed, from the last import of such a file or the titles. */
+  readonly choices: ImportChoices;
+  /** Once its rows were looked at. */
+  readonly plan: BatchPlan | null;
+}
