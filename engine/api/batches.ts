@@ -20,7 +20,6 @@ import { applyBatch, readOutcomes, readResult } from '../data/batch/apply-batch.
 import { ofIds, pickRows } from '../data/batch/pick-rows.ts';
 import type { BatchCaller, Unplanned } from '../data/batch/plan-batch.ts';
 import { planBatch } from '../data/batch/plan-batch.ts';
-import { readReadable } from '../data/batch/read-readable.ts';
 import { findBatch, listBatches } from '../data/batch/store.ts';
 import { summaryOf } from '../data/batch/summary.ts';
 import type { BatchItem, ItemRefusal, StoredBatch } from '../data/batch/types.ts';
@@ -111,21 +110,20 @@ const wantedOf = async (
     },
     items,
     filter: ids === undefined ? filter : undefined,
-    ...(ids === undefined ? {} : { refusals: await notPicked(caller, ids, items) }),
+    ...(ids === undefined ? {} : { refusals: notPicked(caller, ids, items) }),
   };
 };
 
 /** Records that were named and are not among those picked: they went, or no longer meet the filter. */
-const notPicked = async (
-  { engine, context, tell }: BatchCaller,
+const notPicked = (
+  { context, tell }: BatchCaller,
   ids: readonly number[],
   items: readonly BatchItem[],
-): Promise<readonly ItemRefusal[]> => {
+): readonly ItemRefusal[] => {
   const picked = new Set(items.map(({ id }) => id));
   const missing = [...new Set(ids)].filter((id) => !picked.has(id));
-  const names = await readReadable(engine.database, context, missing);
   const message = tell(new Refusal('RECORD_NOT_PICKED', { title: context.entity.title }));
-  return missing.map((id) => ({ id, label: names.get(id)?.label ?? `#${id}`, message, gone: true }));
+  return missing.map((id) => ({ id, label: `#${id}`, message, gone: true }));
 };
 
 export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
@@ -191,7 +189,8 @@ export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     const { access } = await authenticate(runtime, request);
     const { id, path } = await find(access, request.params.lote);
     const { written, refusals } = await readOutcomes(callerOf(runtime, access, request, path), id);
-    return reply.header('cache-control', 'no-store').send({ written, refusals } satisfies BatchOutcomes);
+    const told = refusals.map(({ fresh: _fresh, line: _line, ...refusal }) => refusal);
+    return reply.header('cache-control', 'no-store').send({ written, refusals: told } satisfies BatchOutcomes);
   });
 
   addCall(app, applyBatchCall, async (request, reply) => {

@@ -9,8 +9,21 @@ import Type from 'typebox';
 /** Records of one batch. */
 export const batchLimit = 100_000;
 
-/** What people ask of a batch, and what takes back each of them: `revive` a delete, `remove` an insert, `restore` the rest. */
-export const batchOperations = ['update', 'delete', 'insert', 'restore', 'revive', 'remove'] as const;
+/**
+ * What people ask of a batch, and what takes back each of them: `revive` a delete, `remove` an insert, `withdraw` an import,
+ * `reinstate` what withdrew one, `restore` the rest.
+ */
+export const batchOperations = [
+  'update',
+  'delete',
+  'insert',
+  'import',
+  'restore',
+  'revive',
+  'remove',
+  'withdraw',
+  'reinstate',
+] as const;
 export type BatchOperation = (typeof batchOperations)[number];
 
 export const batchStates = ['planned', 'applying', 'applied'] as const;

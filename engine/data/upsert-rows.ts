@@ -149,12 +149,13 @@ const planByKey = (
   return { printed: printMerge(scope, key, columns, all, returning.check, returning), rows };
 };
 
-/** Raises ACCESS_DENIED, REQUEST_CONFLICT_COLUMNS, REQUEST_ARRAY_UPSERT, RECORD_*, and what bodies are refused with. */
+/** `partial`: the rows are there, and say of them what changes. Raises ACCESS_DENIED, REQUEST_CONFLICT_COLUMNS, REQUEST_ARRAY_UPSERT, RECORD_*, and what bodies are refused with. */
 export const upsertRows = async (
   write: Write,
   writable: Entity,
   body: unknown,
   returning: Returning,
+  partial = false,
 ): Promise<Written> => {
   const { context, request, options } = write;
   const { entity } = context;
@@ -170,9 +171,9 @@ export const upsertRows = async (
   const known = sameNames(keyColumns, ['id']);
   const ids = known ? takeIds(entity, given) : [];
   const rows = known ? given.map(withoutId) : given;
-  const whole = withDefaults(writable, rows);
-  checkRows(write.engine.validators, writable, false, whole);
-  const full = withFixed(entity, whole);
+  const whole = partial ? rows : withDefaults(writable, rows);
+  checkRows(write.engine.validators, writable, partial, whole);
+  const full = partial ? whole : withFixed(entity, whole);
   if (rows.length === 0) return nothingWritten(returning.plan);
 
   const scope = scopeOf(context);

@@ -9,7 +9,8 @@ import { Refusal } from '../core/errors.ts';
 import type { Queryable } from './database.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { WriteEngine, WriteOptions, Written } from './run-write.ts';
-import { deleteRows, insertRows, updateRows } from './write-rows.ts';
+import type { IdentifiedRow } from './write-rows.ts';
+import { changeRows, deleteRows, insertRows, updateRows } from './write-rows.ts';
 
 /** What became of a row: it has an id, or a reason why it was not written. */
 export interface Outcome {
@@ -295,3 +296,24 @@ export const insertRowsIn = async (
   options: WriteOptions,
 ): Promise<readonly Outcome[]> =>
   rows.length === 0 ? [] : tryRows(engine, transaction, rows, tryingNew(context, request, options));
+
+/** Changes of records, each with values of its own, in a transaction that is open: one outcome for each. */
+export const changeRowsIn = async (
+  engine: WriteEngine,
+  transaction: Queryable,
+  context: PlanContext,
+  rows: readonly IdentifiedRow[],
+  options: WriteOptions,
+): Promise<readonly Outcome[]> => {
+  if (rows.length === 0) return [];
+  const request: ReadRequest = { ...parseRequest(''), select: onlyId(parseRequest('')) };
+  const outcomes = await tryRows(engine, transaction, rows, {
+    attempt: async (inside, some, as) => {
+      const met = new Set(idsIn(await changeRows(inside, context, request, some, as)));
+      return some.map(({ id }) => (met.has(id) ? id : undefined));
+    },
+    options,
+    missing: new Refusal('RECORD_NOT_PICKED', { title: context.entity.title }),
+  });
+  return outcomes.map(({ refusal }, index) => ({ id: rows[index]?.id, refusal }));
+};

@@ -150,6 +150,25 @@ export const insertRows = async (
   });
 };
 
+/** A record that is there, and its new values. */
+export type IdentifiedRow = Row & { readonly id: number };
+
+/**
+ * Changes records that are named by their ids, each as its row says, all or none. Raises ACTION_WITHHELD, ACCESS_DENIED,
+ * RECORD_*, and the REQUEST_* refusals of bodies.
+ */
+export const changeRows = (
+  engine: WriteEngine,
+  context: PlanContext,
+  request: ReadRequest,
+  rows: readonly IdentifiedRow[],
+  options: WriteOptions,
+): Promise<Written> => {
+  const write = open(engine, context, ['update'], request, { ...options, resolution: 'merge-duplicates' });
+  const writable = writableEntity(context.access, context.entity);
+  return upsertRows(write, writable, rows, planReturning(write), true);
+};
+
 /**
  * Who may not list the rows may write the one record that is named by its id: a filter would find out what it may not
  * read. Raises REQUEST_FILTER_MISSING, REQUEST_PARAMETER_UNSUPPORTED, ACCESS_DENIED.

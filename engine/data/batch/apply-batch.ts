@@ -11,62 +11,66 @@ import { movedBetween, ofIds, pickRows } from './pick-rows.ts';
 import type { BatchCaller } from './plan-batch.ts';
 import { usualSizes } from './plan-batch.ts';
 import { readReadable } from './read-readable.ts';
-import { beginBatch, endBatch, endPart, findBatch, holdBatch, readParts } from './store.ts';
+import {
+  beginBatch,
+  countParts,
+  endBatch,
+  endPart,
+  findBatch,
+  holdBatch,
+  partsOf,
+  readPart,
+  readPartOutcomes,
+} from './store.ts';
 import { summaryOf } from './summary.ts';
-import type { BatchItem, BatchPart, ItemRefusal, StoredBatch } from './types.ts';
-import { groupRefusals } from './types.ts';
+import type { BatchItem, BatchPart, PlacedRefusal, StoredBatch } from './types.ts';
+import { groupRefusals, inserts, placedIn, refusalOf, workOf } from './types.ts';
 import { writePart } from './write-part.ts';
 
 /** Labels of records that are told of one by one, where something moved. */
 const namedMoved = 5;
 
-const newRows = (batch: StoredBatch): boolean => batch.work.operation === 'insert' || batch.work.operation === 'revive';
-
-/** The records of the plan as they are now, held where `locked`. */
+/** The records of the plan as they are now, held until the transaction ends. */
 const findNow = (
   queryable: Queryable,
   { context }: BatchCaller,
   { filter }: StoredBatch,
   items: readonly BatchItem[],
-  locked: boolean,
 ): Promise<readonly BatchItem[]> => {
   const request = parseRequest(filter ?? '');
-  return pickRows(
-    queryable,
-    context,
-    filter === undefined
-      ? ofIds(
-          request,
-          items.map(({ id }) => id),
-        )
-      : request,
-    locked,
-  );
+  const ids = items.map(({ id }) => id);
+  return pickRows(queryable, context, filter === undefined ? ofIds(request, ids) : request, true);
 };
+
+/** The records that were there when they were planned: of what a filter picked all at once, for others may have come. */
+async function* plannedRecords(queryable: Queryable, batch: StoredBatch): AsyncGenerator<readonly BatchItem[]> {
+  const all: BatchItem[] = [];
+  for await (const part of partsOf(queryable, batch.id)) {
+    if (inserts(workOf(batch.work, part))) continue;
+    if (batch.filter === undefined) yield part.items;
+    else all.push(...part.items);
+  }
+  if (batch.filter !== undefined) yield all;
+}
 
 /** Raises BATCH_MOVED with the number of records that are not as they were planned, and the names of some. */
-const refuseMoved = async (
-  queryable: Queryable,
-  caller: BatchCaller,
-  batch: StoredBatch,
-  items: readonly BatchItem[],
-): Promise<void> => {
-  const { changed, gone, come } = movedBetween(items, await findNow(queryable, caller, batch, items, true));
-  const count = changed.length + gone.length + come.length;
+const refuseMoved = async (queryable: Queryable, caller: BatchCaller, batch: StoredBatch): Promise<void> => {
+  const counts = { changed: 0, gone: 0, come: 0 };
+  const some: number[] = [];
+  for await (const items of plannedRecords(queryable, batch)) {
+    const { changed, gone, come } = movedBetween(items, await findNow(queryable, caller, batch, items));
+    counts.changed += changed.length;
+    counts.gone += gone.length;
+    counts.come += come.length;
+    some.push(...[...changed, ...come].slice(0, namedMoved - some.length));
+  }
+  const count = counts.changed + counts.gone + counts.come;
   if (count === 0) return;
-  const some = [...changed, ...come].slice(0, namedMoved);
   const labels = [...(await readReadable(queryable, caller.context, some)).values()].map(({ label }) => label);
-  throw new Refusal('BATCH_MOVED', {
-    title: caller.context.screen.title,
-    count,
-    changed: changed.length,
-    gone: gone.length,
-    come: come.length,
-    records: labels,
-  });
+  throw new Refusal('BATCH_MOVED', { title: caller.context.screen.title, count, ...counts, records: labels });
 };
 
-/** Writes a part and keeps what became of it. Records at another version than `versions` say are left alone and told of. */
+/** Writes a part and keeps what became of it. Records at another version than `now` says are left alone and told of. */
 const applyPart = async (
   caller: BatchCaller,
   transaction: Queryable,
@@ -78,31 +82,34 @@ const applyPart = async (
   }: { readonly part: BatchPart; readonly index: number; readonly now?: ReadonlyMap<number, number> },
 ): Promise<void> => {
   const { engine, context, origin, tell } = caller;
+  const work = workOf(batch.work, part);
   const skipped = new Set(part.skipped);
   const items = part.items.filter(({ id }) => !skipped.has(id));
-  const still = items.filter(({ id, version }) => now === undefined || now.get(id) === version);
-  const moved = items.filter((item) => !still.includes(item));
+  const moved = now === undefined ? [] : items.filter(({ id, version }) => now.get(id) !== version);
+  const away = new Set(moved);
   const writer = { requestId: batch.id, origin };
-  const outcomes = await writePart(engine, transaction, context, batch.work, still, writer);
-  const failed = outcomes.flatMap(({ item, refusal }) => (refusal ? [{ id: item.id, refusal }] : []));
-  const barred = [
-    ...failed,
-    ...moved.map(({ id }) => ({ id, refusal: new Refusal('RECORD_MOVED', { title: context.entity.title }) })),
-  ];
-  const refusals = barred.map(
-    ({ id, refusal }): ItemRefusal => ({
-      id,
-      label: newRows(batch) ? `Linha ${id}` : `#${id}`,
-      message: tell(refusal),
-    }),
+  const outcomes = await writePart(
+    engine,
+    transaction,
+    context,
+    work,
+    items.filter((item) => !away.has(item)),
+    writer,
   );
+  const barred = [
+    ...outcomes.flatMap(({ item, refusal }) => (refusal ? [{ item, refusal }] : [])),
+    ...moved.map((item) => ({ item, refusal: new Refusal('RECORD_MOVED', { title: context.entity.title }) })),
+  ];
+  if (barred[0] && batch.work.whole === true) throw new Refusal('IMPORT_WHOLE', { count: barred.length });
+  const refusals = barred.map(({ item, refusal }) => refusalOf(work, item, tell(refusal)));
   await endPart(transaction, batch.id, index, {
     refusals: [...part.refusals, ...refusals],
     written: outcomes.flatMap(({ id, refusal }) => (id === undefined || refusal ? [] : [id])),
   });
+  caller.progress?.(part.items.length);
 };
 
-/** Raises BATCH_SEAL, BATCH_APPLIED, BATCH_UNDONE. */
+/** Raises BATCH_SEAL, BATCH_APPLIED. */
 const refuseUnfit = (batch: StoredBatch, seal: string): void => {
   if (batch.seal !== seal) throw new Refusal('BATCH_SEAL', { number: batch.number });
   if (batch.state === 'applied') throw new Refusal('BATCH_APPLIED', { number: batch.number });
@@ -115,43 +122,44 @@ const refuseUndone = async (transaction: Queryable, { undoes, id }: StoredBatch)
   if (undone.undoneBy !== null && undone.undoneBy !== id) throw new Refusal('BATCH_UNDONE', { number: undone.number });
 };
 
-const finish = async (transaction: Queryable, id: string): Promise<void> => {
-  const parts = await readParts(transaction, id);
-  const barred = new Set(
-    parts.flatMap(({ items, written = [], refusals }) => {
-      const done = new Set(written);
-      const named = new Set(items.map((item) => item.id));
-      return refusals.flatMap((refusal) => (done.has(refusal.id) && named.has(refusal.id) ? [] : [refusal.id]));
-    }),
-  );
-  await endBatch(transaction, id, barred.size);
+/** Counts the records that were not written, not even in part. */
+const finish = async (transaction: Queryable, { id, work }: StoredBatch): Promise<void> => {
+  const written = new Set<number>();
+  const barred = new Set<number>();
+  let fresh = 0;
+  for (const part of await readPartOutcomes(transaction, id)) {
+    if (inserts(workOf(work, part))) fresh += new Set(part.refusals.map((refusal) => refusal.id)).size;
+    else {
+      for (const done of part.written ?? []) written.add(done);
+      for (const refusal of part.refusals) barred.add(refusal.id);
+    }
+  }
+  await endBatch(transaction, id, fresh + [...barred].filter((refused) => !written.has(refused)).length);
 };
 
 /**
- * Raises BATCH_SEAL, BATCH_APPLIED, BATCH_UNDONE, BATCH_MOVED (nothing is written), and what no record is to blame for:
- * ACCESS_DENIED, REQUEST_*.
+ * Raises BATCH_SEAL, BATCH_APPLIED, BATCH_UNDONE, BATCH_MOVED and IMPORT_WHOLE (nothing is written), and what no record
+ * is to blame for: ACCESS_DENIED, REQUEST_*.
  */
 export const applyBatch = async (caller: BatchCaller, asked: StoredBatch, seal: string): Promise<BatchResult> => {
   const { database } = caller.engine;
   refuseUnfit(asked, seal);
-  const whole = database.kind === 'postgres' || asked.rows <= (caller.sizes ?? usualSizes).whole;
+  const small = asked.rows <= (caller.sizes ?? usualSizes).whole;
+  const whole = database.kind === 'postgres' || asked.work.whole === true || small;
   await database.transaction(async (transaction) => {
     const batch = await holdBatch(transaction, asked.id);
     refuseUnfit(batch, seal);
     await refuseUndone(transaction, batch);
     if (batch.state === 'applying') return;
-    const parts = await readParts(transaction, batch.id);
-    if (!newRows(batch))
-      await refuseMoved(
-        transaction,
-        caller,
-        batch,
-        parts.flatMap(({ items }) => items),
-      );
+    await refuseMoved(transaction, caller, batch);
     await beginBatch(transaction, batch);
     if (!whole) return;
-    for (const [index, part] of parts.entries()) await applyPart(caller, transaction, batch, { part, index });
-    await finish(transaction, batch.id);
+    let index = 0;
+    for await (const part of partsOf(transaction, batch.id)) {
+      await applyPart(caller, transaction, batch, { part, index });
+      index += 1;
+    }
+    await finish(transaction, batch);
   });
   if (!whole) await applyParts(caller, asked);
   return readResult(caller, asked.id);
@@ -160,14 +168,14 @@ export const applyBatch = async (caller: BatchCaller, asked: StoredBatch, seal: 
 /** Each part that has not had its turn, in a transaction of its own. */
 const applyParts = async (caller: BatchCaller, { id }: StoredBatch): Promise<void> => {
   const { database } = caller.engine;
-  const count = (await readParts(database, id)).length;
+  const count = await countParts(database, id);
   for (let index = 0; index < count; index += 1)
     await database.transaction(async (transaction) => {
       const batch = await holdBatch(transaction, id);
-      const part = (await readParts(transaction, id))[index];
+      const part = await readPart(transaction, id, index);
       if (part === undefined || part.written !== undefined) return;
       const ids = part.items.map((item) => item.id);
-      const found = newRows(batch)
+      const found = inserts(workOf(batch.work, part))
         ? undefined
         : await pickRows(transaction, caller.context, ofIds(parseRequest(''), ids), true);
       const now = found && new Map(found.map((item) => [item.id, item.version]));
@@ -175,37 +183,41 @@ const applyParts = async (caller: BatchCaller, { id }: StoredBatch): Promise<voi
     });
   await database.transaction(async (transaction) => {
     const batch = await holdBatch(transaction, id);
-    if (batch.state === 'applying') await finish(transaction, id);
+    if (batch.state === 'applying') await finish(transaction, batch);
   });
 };
 
 /** The refusals with the names of their records as the caller reads them now: rights may have gone since. */
 const withNames = async (
   { engine, context }: Pick<BatchCaller, 'engine' | 'context'>,
-  batch: StoredBatch,
-  refusals: readonly ItemRefusal[],
-): Promise<readonly ItemRefusal[]> => {
-  if (newRows(batch)) return refusals;
-  const ids = [...new Set(refusals.map(({ id }) => id))];
-  const names = await readReadable(engine.database, context, ids);
-  return refusals.map((refusal) => ({ ...refusal, label: names.get(refusal.id)?.label ?? `#${refusal.id}` }));
+  refusals: readonly PlacedRefusal[],
+): Promise<readonly PlacedRefusal[]> => {
+  const nameless = refusals.filter(({ fresh, line }) => !fresh && line === undefined);
+  const names = await readReadable(engine.database, context, [...new Set(nameless.map(({ id }) => id))]);
+  const some = new Set(nameless);
+  return refusals.map((refusal) =>
+    some.has(refusal) ? { ...refusal, label: names.get(refusal.id)?.label ?? `#${refusal.id}` } : refusal,
+  );
 };
 
 /** What became of every record so far. Raises BATCH_MISSING. */
 export const readOutcomes = async (
   caller: Pick<BatchCaller, 'engine' | 'context'>,
   id: string,
-): Promise<BatchOutcomes & { readonly batch: StoredBatch }> => {
+): Promise<{
+  readonly batch: StoredBatch;
+  readonly written: BatchOutcomes['written'];
+  readonly refusals: readonly PlacedRefusal[];
+}> => {
   const batch = await findBatch(caller.engine.database, id);
   if (batch === undefined) throw new Refusal('BATCH_MISSING', {});
-  const parts = await readParts(caller.engine.database, id);
+  const parts = await readPartOutcomes(caller.engine.database, id);
   return {
     batch,
     written: parts.flatMap(({ written = [] }) => written),
     refusals: await withNames(
       caller,
-      batch,
-      parts.flatMap(({ refusals }) => refusals),
+      parts.flatMap((part) => placedIn(workOf(batch.work, part), part.refusals)),
     ),
   };
 };
@@ -213,5 +225,5 @@ export const readOutcomes = async (
 /** What has become of a batch so far. Raises BATCH_MISSING. */
 export const readResult = async (caller: Pick<BatchCaller, 'engine' | 'context'>, id: string): Promise<BatchResult> => {
   const { batch, refusals } = await readOutcomes(caller, id);
-  return { ...summaryOf(batch, caller.context.screen.title), refusals: groupRefusals(refusals, newRows(batch)) };
+  return { ...summaryOf(batch, caller.context.screen.title), refusals: groupRefusals(refusals) };
 };

@@ -16,8 +16,8 @@ import { Effects, isSame } from './effects.ts';
 import { readReadable } from './read-readable.ts';
 import { insertBatch } from './store.ts';
 import { summaryOf } from './summary.ts';
-import type { BatchItem, BatchPart, BatchWork, ItemRefusal } from './types.ts';
-import { groupRefusals } from './types.ts';
+import type { BatchItem, BatchPart, BatchWork, ItemRefusal, PartOperation, PartWork, PlacedRefusal } from './types.ts';
+import { groupRefusals, inserts, placedIn, refusalOf, removes, workOf } from './types.ts';
 import { writePart } from './write-part.ts';
 
 /** Records of one part, and those that the embedded database writes in one transaction. */
@@ -32,14 +32,24 @@ export interface BatchCaller {
   readonly tell: (refusal: Refusal) => string;
   /** Whether nobody waits for the answer any more. */
   readonly isGivenUp?: () => boolean;
+  /** Told how many records more have had their turn. */
+  readonly progress?: (records: number) => void;
   /** Default: the usual ones. */
   readonly sizes?: { readonly part: number; readonly whole: number };
+}
+
+/** Records to which the same is done. */
+export interface PlannedGroup {
+  readonly operation: PartOperation | undefined;
+  readonly items: readonly BatchItem[];
 }
 
 /** What is to be planned. */
 export interface Unplanned {
   readonly work: BatchWork;
   readonly items: readonly BatchItem[];
+  /** Of a mixed batch, instead of items. */
+  readonly groups?: readonly PlannedGroup[];
   /** What picked the records; undefined: they were named. */
   readonly filter: string | undefined;
   /** Refusals that are known beforehand, of records that are written in part or not at all. */
@@ -50,13 +60,10 @@ export interface Unplanned {
 /** Ends the transaction of a rehearsal. */
 class Rehearsed extends Error {}
 
-interface Rehearsal {
+export interface Rehearsal {
   readonly part: BatchPart;
   readonly owned: ReadonlyMap<string, number>;
 }
-
-const inserts = ({ operation }: BatchWork): boolean => operation === 'insert' || operation === 'revive';
-const removes = ({ operation }: BatchWork): boolean => operation === 'delete' || operation === 'remove';
 
 /** Rows that go with the records, by the title of their array. */
 const countOwned = async (
@@ -76,20 +83,28 @@ const countOwned = async (
   return counts;
 };
 
-const rehearse = async (
+/** The fields that a record is given values of; none where all of it is written. */
+const columnsOf = ({ operation, transition, values }: PartWork, item: BatchItem): readonly string[] => {
+  if (operation === 'change') return Object.keys(item.values ?? {});
+  return operation === 'update' && transition === undefined ? Object.keys(values ?? {}) : [];
+};
+
+/** Writes the records, looks at them, and takes it all back. What it comes to is added to the effects. */
+export const rehearse = async (
   caller: BatchCaller,
-  { work }: Unplanned,
+  work: PartWork,
   items: readonly BatchItem[],
   effects: Effects,
 ): Promise<Rehearsal> => {
   const { engine, context, origin, tell } = caller;
   const { shown } = scopeOf(context);
-  const columns = work.operation === 'update' && work.transition === undefined ? Object.keys(work.values ?? {}) : [];
+  const fresh = inserts(work);
   let rehearsal: Rehearsal = { part: { items, skipped: [], refusals: [] }, owned: new Map() };
+  if (items.length === 0) return rehearsal;
   try {
     await engine.database.transaction(async (transaction) => {
       const ids = items.map(({ id }) => id);
-      const before = inserts(work) ? new Map<number, never>() : await readReadable(transaction, context, ids);
+      const before = fresh ? new Map<number, never>() : await readReadable(transaction, context, ids);
       const owned = removes(work) ? await countOwned(transaction, context, ids) : new Map<string, number>();
       const writer = { requestId: 'ensaio', origin };
       const outcomes = await writePart(engine, transaction, context, work, items, writer);
@@ -99,11 +114,9 @@ const rehearse = async (
       const refusals: ItemRefusal[] = [];
       for (const { item, id = item.id, refusal } of outcomes) {
         const [was, is] = [before.get(item.id), after.get(id)];
-        if (refusal) {
-          const label = was?.label ?? (inserts(work) ? `Linha ${item.id}` : `#${item.id}`);
-          refusals.push({ id: item.id, label, message: tell(refusal) });
-        } else if (!isSame(shown, columns, was, is)) {
-          effects.add(inserts(work) ? null : id, was, is);
+        if (refusal) refusals.push(refusalOf(work, item, tell(refusal)));
+        else if (!isSame(shown, columnsOf(work, item), was, is)) {
+          effects.add(fresh ? null : id, was, is);
           continue;
         }
         skipped.push(item.id);
@@ -117,37 +130,47 @@ const rehearse = async (
   return rehearsal;
 };
 
-/** As they are kept: who asks for them later is told their names by the rights of then. */
-const withoutNames = (part: BatchPart, work: BatchWork): BatchPart =>
-  inserts(work)
-    ? part
-    : { ...part, refusals: part.refusals.map((refusal) => ({ ...refusal, label: `#${refusal.id}` })) };
+const groupsOf = ({ items, groups }: Unplanned): readonly PlannedGroup[] => groups ?? [{ operation: undefined, items }];
 
-const sealOf = (id: string, { work, items, filter }: Unplanned): string =>
+const sealOf = (id: string, unplanned: Unplanned): string =>
   createHash('sha256')
-    .update(JSON.stringify([id, work, filter ?? null, items]))
+    .update(JSON.stringify([id, unplanned.work, unplanned.filter ?? null, groupsOf(unplanned)]))
     .digest('base64url');
+
+/** Beside refusals of records by their ids the names that the caller reads; they are kept without. */
+const named = async (
+  { engine, context }: BatchCaller,
+  refusals: readonly PlacedRefusal[],
+): Promise<readonly PlacedRefusal[]> => {
+  const ids = new Set(refusals.flatMap(({ id, fresh, label }) => (fresh || label !== `#${id}` ? [] : [id])));
+  const names = await readReadable(engine.database, context, [...ids]);
+  return refusals.map((one) => ({ ...one, label: (!one.fresh && names.get(one.id)?.label) || one.label }));
+};
 
 /** undefined where nobody waits any more. Raises what no record is to blame for: ACCESS_DENIED, REQUEST_*. */
 export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Promise<BatchPlan | undefined> => {
   const { engine, context } = caller;
-  const { work, items, filter, undoes } = unplanned;
+  const { work, filter, undoes } = unplanned;
+  const beforehand = unplanned.refusals ?? [];
   const effects = new Effects(scopeOf(context).shown);
   const owned = new Map<string, number>();
   const parts: BatchPart[] = [];
   const { part: size } = caller.sizes ?? usualSizes;
-  for (let from = 0; from < items.length; from += size) {
-    if (caller.isGivenUp?.()) return undefined;
-    const rehearsal = await rehearse(caller, unplanned, items.slice(from, from + size), effects);
-    parts.push(rehearsal.part);
-    for (const [title, rows] of rehearsal.owned) owned.set(title, (owned.get(title) ?? 0) + rows);
-  }
-  const refusals = [...(unplanned.refusals ?? []), ...parts.flatMap((part) => part.refusals)];
+  for (const { operation, items } of groupsOf(unplanned))
+    for (let from = 0; from < items.length; from += size) {
+      if (caller.isGivenUp?.()) return undefined;
+      const doing = workOf(work, { operation });
+      const rehearsal = await rehearse(caller, doing, items.slice(from, from + size), effects);
+      parts.push({ operation, ...rehearsal.part });
+      for (const [title, rows] of rehearsal.owned) owned.set(title, (owned.get(title) ?? 0) + rows);
+    }
+  const items = groupsOf(unplanned).flatMap((group) => group.items);
   const skipped = parts.reduce((sum, part) => sum + part.skipped.length, 0);
-  const barred = new Set(refusals.map(({ id }) => id));
-  const rows = new Set([...items.map(({ id }) => id), ...barred]).size;
+  const planned = new Set(items.map((item) => item.id));
+  const unplannedIds = new Set(beforehand.flatMap((refusal) => (planned.has(refusal.id) ? [] : [refusal.id])));
+  const rows = items.length + unplannedIds.size;
   const changes = items.length - skipped;
-  const refused = parts.reduce((sum, part) => sum + part.refusals.length, 0) + (rows - items.length);
+  const refused = parts.reduce((sum, part) => sum + part.refusals.length, 0) + unplannedIds.size;
   const id = randomUUID();
   const [first, ...others] = parts;
   const stored = await engine.database.transaction((transaction) =>
@@ -166,22 +189,26 @@ export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Prom
       refused,
       undoes: undoes ?? null,
       // What is known beforehand is kept with the first part.
-      parts: (unplanned.refusals === undefined
-        ? parts
-        : [
-            {
-              ...(first ?? { items: [], skipped: [] }),
-              refusals: [...unplanned.refusals, ...(first?.refusals ?? [])],
-            },
-            ...others,
-          ]
-      ).map((part) => withoutNames(part, work)),
+      parts:
+        beforehand.length === 0
+          ? parts
+          : [
+              {
+                ...(first ?? { operation: groupsOf(unplanned)[0]?.operation, items: [], skipped: [] }),
+                refusals: [...beforehand, ...(first?.refusals ?? [])],
+              },
+              ...others,
+            ],
     }),
   );
+  const refusals = [
+    ...beforehand.map((refusal): PlacedRefusal => ({ ...refusal, fresh: false })),
+    ...parts.flatMap((part) => placedIn(workOf(work, part), part.refusals)),
+  ];
   return {
     ...summaryOf(stored, context.screen.title),
     fields: effects.told(),
-    refusals: groupRefusals(refusals, inserts(work)),
+    refusals: groupRefusals(await named(caller, refusals)),
     sample: effects.sample,
     owned: [...owned].flatMap(([title, count]): BatchOwned[] => (count === 0 ? [] : [{ title, rows: count }])),
   };

@@ -5,7 +5,7 @@
 import type { BatchOperation, BatchState } from '../../contract/batch.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
-import type { BatchPart, BatchWork, StoredBatch } from './types.ts';
+import type { BatchItem, BatchPart, BatchWork, PartOperation, StoredBatch } from './types.ts';
 
 interface BatchRow {
   readonly id: string;
@@ -78,8 +78,29 @@ export interface NewBatch
 
 const itemsText = ({ items }: BatchPart): string =>
   JSON.stringify(
-    items.map(({ id, version, values }) => (values === undefined ? [id, version] : [id, version, values])),
+    items.map(({ id, version, values, line }) => {
+      if (line !== undefined) return [id, version, values ?? null, line];
+      return values === undefined ? [id, version] : [id, version, values];
+    }),
   );
+
+/** Appends or replaces a part. */
+export const putPart = async (transaction: Queryable, id: string, index: number, part: BatchPart): Promise<void> => {
+  await transaction.query({
+    text: `insert into fichario.batch_part (batch_id, part, operation, items, skipped, refusals)
+      values ($1::text::uuid, $2::text::integer, $3::text, $4::text::json, $5::text::json, $6::text::json)
+      on conflict (batch_id, part) do update set operation = excluded.operation, items = excluded.items, skipped = excluded.skipped, refusals = excluded.refusals`,
+    values: [
+      id,
+      String(index),
+      part.operation ?? null,
+      itemsText(part),
+      JSON.stringify(part.skipped),
+      JSON.stringify(part.refusals),
+    ],
+    name: 'batch-part-put',
+  });
+};
 
 /** The number people call it by. */
 export const insertBatch = async (transaction: Queryable, batch: NewBatch): Promise<StoredBatch> => {
@@ -105,13 +126,7 @@ export const insertBatch = async (transaction: Queryable, batch: NewBatch): Prom
       batch.undoes,
     ],
   });
-  for (const [index, part] of batch.parts.entries())
-    await transaction.query({
-      text: `insert into fichario.batch_part (batch_id, part, items, skipped, refusals)
-        values ($1::text::uuid, $2::text::integer, $3::text::json, $4::text::json, $5::text::json)`,
-      values: [batch.id, String(index), itemsText(part), JSON.stringify(part.skipped), JSON.stringify(part.refusals)],
-      name: 'batch-part-insert',
-    });
+  for (const [index, part] of batch.parts.entries()) await putPart(transaction, batch.id, index, part);
   const found = await findBatch(transaction, batch.id);
   if (found === undefined) throw new Error('the batch was written just now');
   return found;
@@ -152,32 +167,79 @@ export const listBatches = async (
   return rows.map(batchOf);
 };
 
-type StoredItem = readonly [number, number] | readonly [number, number, Readonly<Record<string, unknown>>];
+type StoredItem = readonly [
+  id: number,
+  version: number,
+  values?: Readonly<Record<string, unknown>> | null,
+  line?: number,
+];
 
-/** All parts in order. */
-export const readParts = async (queryable: Queryable, id: string): Promise<readonly BatchPart[]> => {
-  const { rows } = await queryable.query<{
-    items: string;
-    skipped: string;
-    refusals: string;
-    written: string | null;
-  }>({
-    text: `select items::text, skipped::text, refusals::text, array_to_json(written)::text as written
-      from fichario.batch_part where batch_id = $1::text::uuid order by part`,
+const itemOf = ([id, version, values, line]: StoredItem): BatchItem => ({
+  id,
+  version,
+  ...(values === undefined || values === null ? {} : { values }),
+  ...(line === undefined ? {} : { line }),
+});
+
+interface OutcomeRow {
+  readonly operation: PartOperation | null;
+  readonly refusals: string;
+  readonly written: string | null;
+}
+
+const outcomeColumns = `operation, refusals::text, array_to_json(written)::text as written`;
+
+/** A part without its records: what has become of it. */
+export type PartOutcome = Omit<BatchPart, 'items' | 'skipped'>;
+
+const outcomeOf = ({ operation, refusals, written }: OutcomeRow): PartOutcome => ({
+  ...(operation === null ? {} : { operation }),
+  refusals: JSON.parse(refusals) as BatchPart['refusals'],
+  ...(written === null ? {} : { written: JSON.parse(written) as readonly number[] }),
+});
+
+export const countParts = async (queryable: Queryable, id: string): Promise<number> => {
+  const { rows } = await queryable.query<{ n: number }>({
+    text: 'select count(*)::integer as n from fichario.batch_part where batch_id = $1::text::uuid',
     values: [id],
   });
-  return rows.map(
-    ({ items, skipped, refusals, written }): BatchPart => ({
-      items: (JSON.parse(items) as readonly StoredItem[]).map(([itemId, version, values]) => ({
-        id: itemId,
-        version,
-        ...(values === undefined ? {} : { values }),
-      })),
-      skipped: JSON.parse(skipped) as readonly number[],
-      refusals: JSON.parse(refusals) as BatchPart['refusals'],
-      ...(written === null ? {} : { written: JSON.parse(written) as readonly number[] }),
-    }),
+  return rows[0]?.n ?? 0;
+};
+
+/** One part: all of them together may be more than a process holds. */
+export const readPart = async (queryable: Queryable, id: string, index: number): Promise<BatchPart | undefined> => {
+  const { rows } = await queryable.query<OutcomeRow & { items: string; skipped: string }>({
+    text: `select items::text, skipped::text, ${outcomeColumns}
+      from fichario.batch_part where batch_id = $1::text::uuid and part = $2::text::integer`,
+    values: [id, String(index)],
+    name: 'batch-part-read',
+  });
+  const [row] = rows;
+  return (
+    row && {
+      ...outcomeOf(row),
+      items: (JSON.parse(row.items) as readonly StoredItem[]).map(itemOf),
+      skipped: JSON.parse(row.skipped) as readonly number[],
+    }
   );
+};
+
+/** The parts in order, one at a time. */
+export async function* partsOf(queryable: Queryable, id: string): AsyncGenerator<BatchPart> {
+  for (let index = 0; ; index += 1) {
+    const part = await readPart(queryable, id, index);
+    if (part === undefined) return;
+    yield part;
+  }
+}
+
+/** What has become of all parts, in order. */
+export const readPartOutcomes = async (queryable: Queryable, id: string): Promise<readonly PartOutcome[]> => {
+  const { rows } = await queryable.query<OutcomeRow>({
+    text: `select ${outcomeColumns} from fichario.batch_part where batch_id = $1::text::uuid order by part`,
+    values: [id],
+  });
+  return rows.map(outcomeOf);
 };
 
 /** What became of a part. */

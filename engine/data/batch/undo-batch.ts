@@ -17,9 +17,9 @@ import { openToUpdate } from '../write-rows.ts';
 import { ofIds, pickRows } from './pick-rows.ts';
 import type { BatchCaller } from './plan-batch.ts';
 import { planBatch } from './plan-batch.ts';
-import { readReadable } from './read-readable.ts';
-import { readParts } from './store.ts';
-import type { BatchItem, BatchWork, ItemRefusal, StoredBatch } from './types.ts';
+import { readPartOutcomes } from './store.ts';
+import type { BatchItem, BatchWork, ItemRefusal, PartOperation, PartWork, StoredBatch } from './types.ts';
+import { inserts, removes, workOf } from './types.ts';
 
 /** A record under a batch: as it was before and after it, and as it is now. */
 interface Written {
@@ -60,7 +60,7 @@ const readWritten = async (
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
 
 interface Inverse {
-  readonly work: BatchWork;
+  readonly operation: PartOperation;
   readonly items: BatchItem[];
   /** Of a record: why it, or one of its fields, stays as it is. */
   readonly barred: { readonly id: number; readonly refusal: Refusal }[];
@@ -74,14 +74,10 @@ const restore = (
   rows: readonly Written[],
 ): Inverse => {
   const { title } = context.entity;
-  const { transition, values = {} } = batch.work;
+  const { values = {} } = batch.work;
   const secrets = context.entity.fields.filter(({ column, writeOnly }) => writeOnly && Object.hasOwn(values, column));
   const lost = new Refusal('RECORD_SECRET_LOST', { fields: secrets.map((field) => field.title) });
-  const inverse: Inverse = {
-    work: { operation: 'restore', ...(transition === undefined ? {} : { transition }) },
-    items: [],
-    barred: [],
-  };
+  const inverse: Inverse = { operation: 'restore', items: [], barred: [] };
   for (const { id, before, after, now, current } of rows) {
     if (before === null || after === null) continue;
     if (now === null || current === null) {
@@ -106,7 +102,7 @@ const restore = (
 
 /** The records themselves, where they are as the batch left them. */
 const remove = (context: ListContext, fields: readonly Field[], rows: readonly Written[]): Inverse => {
-  const inverse: Inverse = { work: { operation: 'remove' }, items: [], barred: [] };
+  const inverse: Inverse = { operation: 'remove', items: [], barred: [] };
   for (const { id, after, now, current, touched } of rows) {
     // Who deleted it since has taken it back.
     if (after === null || now === null || current === null) continue;
@@ -118,35 +114,36 @@ const remove = (context: ListContext, fields: readonly Field[], rows: readonly W
 };
 
 /** The records that went, where nobody has brought them back since. */
-const revive = (batch: StoredBatch, rows: readonly Written[]): Inverse => ({
-  work: { operation: 'revive', source: batch.id },
+const revive = (rows: readonly Written[]): Inverse => ({
+  operation: 'revive',
   items: rows.flatMap(({ id, current }) => (current === null ? [{ id, version: 0 }] : [])),
   barred: [],
 });
 
 const inverseOf = (
-  caller: BatchCaller,
+  { context }: BatchCaller,
   batch: StoredBatch,
+  work: PartWork,
   fields: readonly Field[],
   rows: readonly Written[],
 ): Inverse => {
-  switch (batch.work.operation) {
+  switch (work.operation) {
     case 'insert':
     case 'revive':
-      return remove(caller.context, fields, rows);
+      return remove(context, fields, rows);
     case 'delete':
     case 'remove':
-      return revive(batch, rows);
+      return revive(rows);
     default:
-      return restore(caller.context, batch, fields, rows);
+      return restore(context, batch, fields, rows);
   }
 };
 
 /** What the history holds and the engine does not work out itself; of an update what the caller may write. */
-const restorable = (caller: BatchCaller, { work }: StoredBatch): readonly Field[] => {
+const restorable = (caller: BatchCaller, work: PartWork): readonly Field[] => {
   const { entity } = caller.context;
   const computed = new Set(computedKeys(entity));
-  const updates = work.operation === 'update' || work.operation === 'restore';
+  const updates = !inserts(work) && !removes(work);
   const open = updates ? openToUpdate(caller.context, work.transition) : entity.fields;
   const names = new Set(open.map(({ name }) => name));
   return entity.fields.filter(({ name, column, writeOnly }) => names.has(name) && !writeOnly && !computed.has(column));
@@ -162,6 +159,23 @@ const inReach = async ({ engine, context }: BatchCaller, rows: readonly Written[
   return rows.map((row) => (met.has(row.id) ? row : { ...row, now: null, current: null }));
 };
 
+/** What takes a batch back: of a mixed one each part by itself. */
+const undoingOf = ({ id, work }: StoredBatch, inverses: readonly Inverse[]): BatchWork => {
+  const moved = work.transition === undefined ? {} : { transition: work.transition };
+  switch (work.operation) {
+    case 'import':
+    case 'reinstate':
+      return { operation: 'withdraw' };
+    case 'withdraw':
+      return { operation: 'reinstate', source: id };
+    case 'delete':
+    case 'remove':
+      return { operation: 'revive', source: id };
+    default:
+      return { ...moved, operation: inverses[0]?.operation === 'remove' ? 'remove' : 'restore' };
+  }
+};
+
 /**
  * The plan of taking the batch back; undefined where nobody waits any more. Raises BATCH_UNAPPLIED, BATCH_UNDONE and
  * whatever `planBatch` raises.
@@ -169,35 +183,23 @@ const inReach = async ({ engine, context }: BatchCaller, rows: readonly Written[
 export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise<BatchPlan | undefined> => {
   if (batch.state !== 'applied') throw new Refusal('BATCH_UNAPPLIED', { number: batch.number });
   if (batch.undoneBy !== null) throw new Refusal('BATCH_UNDONE', { number: batch.number });
-  const fields = restorable(caller, batch);
-  const { operation } = batch.work;
-  const comesBack = operation === 'delete' || operation === 'remove';
-  const items: BatchItem[] = [];
-  const barred: Inverse['barred'] = [];
-  let work: BatchWork | undefined;
-  for (const { written = [] } of await readParts(caller.engine.database, batch.id)) {
-    const rows = await readWritten(caller, batch, fields, written);
-    const inverse = inverseOf(caller, batch, fields, comesBack ? rows : await inReach(caller, rows));
-    work = inverse.work;
-    items.push(...inverse.items);
-    barred.push(...inverse.barred);
+  const inverses: Inverse[] = [];
+  for (const part of await readPartOutcomes(caller.engine.database, batch.id)) {
+    const work = workOf(batch.work, part);
+    const fields = restorable(caller, work);
+    const rows = await readWritten(caller, batch, fields, part.written ?? []);
+    inverses.push(inverseOf(caller, batch, work, fields, removes(work) ? rows : await inReach(caller, rows)));
   }
-  const names = await readReadable(
-    caller.engine.database,
-    caller.context,
-    barred.map(({ id }) => id),
-  );
+  const work = undoingOf(batch, inverses);
+  const alike = work.operation !== 'withdraw' && work.operation !== 'reinstate';
   return planBatch(caller, {
-    work: work ?? { operation: 'restore' },
-    items,
+    work,
+    items: [],
+    groups: alike ? [{ operation: undefined, items: inverses.flatMap(({ items }) => items) }] : inverses,
     filter: undefined,
-    refusals: barred.map(
-      ({ id, refusal }): ItemRefusal => ({
-        id,
-        label: names.get(id)?.label ?? `#${id}`,
-        message: caller.tell(refusal),
-      }),
-    ),
+    refusals: inverses
+      .flatMap(({ barred }) => barred)
+      .map(({ id, refusal }): ItemRefusal => ({ id, label: `#${id}`, message: caller.tell(refusal) })),
     undoes: batch.id,
   });
 };

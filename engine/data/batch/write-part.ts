@@ -6,10 +6,10 @@ import type { Row } from '../given-rows.ts';
 import type { ListContext } from '../plan/context.ts';
 import type { WriteEngine, WriteOptions } from '../run-write.ts';
 import type { NamedWrite } from '../write-each.ts';
-import { insertRowsIn, writeNamedIn } from '../write-each.ts';
+import { changeRowsIn, insertRowsIn, writeNamedIn } from '../write-each.ts';
 import { deleteRows, updateRows } from '../write-rows.ts';
 import { reviveRows } from './revive-rows.ts';
-import type { BatchItem, BatchWork } from './types.ts';
+import type { BatchItem, PartWork } from './types.ts';
 
 /** Whose history entries they are. */
 export interface BatchWriter {
@@ -46,7 +46,7 @@ export const writePart = async (
   engine: WriteEngine,
   transaction: Queryable,
   context: ListContext,
-  { operation, values, transition, source }: BatchWork,
+  { operation, values, transition, source }: PartWork,
   items: readonly BatchItem[],
   writer: BatchWriter,
 ): Promise<readonly ItemOutcome[]> => {
@@ -68,6 +68,11 @@ export const writePart = async (
       const done: ItemOutcome[] = [];
       for (const some of byValues(items)) done.push(...(await update(some, some[0]?.values ?? {}, { transition })));
       return done;
+    }
+    case 'change': {
+      const rows = items.map(({ id, values: change }) => ({ ...change, id }));
+      const outcomes = await changeRowsIn(engine, transaction, context, rows, optionsOf(writer, undefined));
+      return outcomes.map((outcome, index) => ({ ...outcome, item: items[index] as BatchItem }));
     }
     case 'delete':
     case 'remove':

@@ -183,6 +183,8 @@ create table if not exists fichario.batch_part (
   written bigint[],
   primary key (batch_id, part)
 );
+-- null: that of the batch
+alter table fichario.batch_part add column if not exists operation text;
 
 create table if not exists fichario.login_attempt (key text not null, at timestamptz not null default now());
 create index if not exists login_attempt_key_at_idx on fichario.login_attempt (key, at);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CopyPlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
+import { CopyPlus, FileUp, PencilLine, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import type { BatchSummary } from '../../../engine/contract/batch.ts';
 import { formatMoment } from '../../../engine/fields/date-text.ts';
@@ -19,9 +19,12 @@ const icons = {
   update: PencilLine,
   delete: Trash2,
   insert: CopyPlus,
+  import: FileUp,
   restore: Undo2,
   revive: Undo2,
   remove: Undo2,
+  withdraw: Undo2,
+  reinstate: Redo2,
 } as const;
 
 /** Batches of one page: as many as a person has looked through. */
