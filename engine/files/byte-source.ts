@@ -1,0 +1,53 @@
+import { open } from 'node:fs/promises';
+
+/** A file on the local disk, or one in memory. */
+export type FileSource = string | Uint8Array;
+
+/** The bytes of a file, in any order. */
+export interface ByteSource {
+  readonly size: number;
+  /** Fewer than asked for only at the end of the file. */
+  readonly read: (position: number, length: number) => Promise<Uint8Array>;
+  readonly close: () => Promise<void>;
+}
+
+const chunkSize = 64 * 1024;
+
+/** Raises what the file system says where there is no such file. */
+export const openBytes = async (source: FileSource): Promise<ByteSource> => {
+  if (typeof source !== 'string')
+    return {
+      size: source.length,
+      read: async (position, length) => source.subarray(position, position + length),
+      close: async () => {},
+    };
+  const handle = await open(source, 'r');
+  let closed = false;
+  return {
+    size: (await handle.stat()).size,
+    read: async (position, length) => {
+      const buffer = Buffer.allocUnsafe(length);
+      let filled = 0;
+      while (filled < length) {
+        const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return buffer.subarray(0, filled);
+    },
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      await handle.close();
+    },
+  };
+};
+
+/** The bytes from `from` up to `to`, in pieces of 64 KB. */
+export async function* streamBytes(source: ByteSource, from = 0, to = source.size): AsyncGenerator<Uint8Array> {
+  for (let at = from; at < to; at += chunkSize) {
+    const chunk = await source.read(at, Math.min(chunkSize, to - at));
+    if (chunk.length === 0) return;
+    yield chunk;
+  }
+}
