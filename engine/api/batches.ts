@@ -24,19 +24,16 @@ import { findBatch, listBatches } from '../data/batch/store.ts';
 import { summaryOf } from '../data/batch/summary.ts';
 import type { BatchItem, ItemRefusal, StoredBatch } from '../data/batch/types.ts';
 import { planUndo } from '../data/batch/undo-batch.ts';
-import { listContext } from '../data/plan/context.ts';
 import { takeTurn } from '../data/take-turn.ts';
 import { checkUpdate, openWrite } from '../data/write-rows.ts';
-import { hasTable } from '../model/has-table.ts';
 import type { RegistryScreen } from '../model/types.ts';
 import { addCall } from './add-call.ts';
 import { authenticate } from './authenticate.ts';
-import { errorBody } from './error-handler.ts';
+import { batchCaller } from './batch-caller.ts';
 import { findScreen } from './find-screen.ts';
 import { formerNamesOf, presentBody } from './former-names.ts';
 import { originOf } from './request-origin.ts';
 import type { Runtime } from './runtime.ts';
-import { writeEngine } from './runtime.ts';
 import { readsOf } from './sensitive-reads.ts';
 
 /** Plans of a user a minute. */
@@ -45,22 +42,10 @@ const plansPerMinute = 600;
 const uuidText = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
 /** Raises ROUTE_UNKNOWN, REQUEST_METHOD where the screen is of no table. */
-const callerOf = (runtime: Runtime, access: Access, request: FastifyRequest, path: string): BatchCaller => {
-  const { current } = runtime;
-  const context = listContext(current.model, access, findScreen(current, access, path), readsOf(request, access));
-  if (!hasTable(context.entity)) throw new Refusal('REQUEST_METHOD', { method: request.method });
-  return {
-    engine: writeEngine(runtime),
-    context,
-    origin: originOf(request),
-    tell: (refusal) => {
-      const { fields, message, hint } = errorBody(refusal, current.messages);
-      // Of a record with faults in its fields what is wrong there; that it was not saved is said already.
-      return (fields?.map((field) => field.message) ?? [message, hint]).filter(Boolean).join(' ');
-    },
-    isGivenUp: () => request.raw.socket.destroyed,
-  };
-};
+const callerOf = (runtime: Runtime, access: Access, request: FastifyRequest, path: string): BatchCaller => ({
+  ...batchCaller(runtime, { access, path, origin: originOf(request), reads: readsOf(request, access) }),
+  isGivenUp: () => request.raw.socket.destroyed,
+});
 
 const empty = (problem: string): Refusal => new Refusal('BATCH_EMPTY', { problem });
 

@@ -14,6 +14,7 @@ import { documentRoute } from './document.ts';
 import { answerClientError, errorBody, installErrorHandler } from './error-handler.ts';
 import { tellFormerNames } from './former-names.ts';
 import { helpRoutes } from './help.ts';
+import { importRoutes } from './imports.ts';
 import { jobRoutes } from './jobs.ts';
 import { jobsNowRoutes } from './jobs-now.ts';
 import { logOptions } from './log-options.ts';
@@ -53,6 +54,7 @@ const resources = [
   viewRoutes,
   attachmentRoutes,
   batchRoutes,
+  importRoutes,
   jobRoutes,
   jobsNowRoutes,
   modelRoutes,

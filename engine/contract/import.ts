@@ -123,6 +123,8 @@ export interface ImportDetail extends Import {
   readonly keys: readonly ImportKey[];
   /** What was chosen; before that what is proposed, from the last import of such a file or the titles. */
   readonly choices: ImportChoices;
-  /** Once its rows were looked at. */
+  /** Once its rows were looked at, as long as the rights are the same. */
   readonly plan: BatchPlan | null;
+  /** Of the records that the plan writes, those that are new. */
+  readonly fresh: number;
 }

@@ -34,7 +34,7 @@ const cardinalityViolation = '21000';
 const titlesOf = (fields: readonly Field[]): string => fields.map((field) => field.title).join(', ');
 
 /** The unique keys that the caller may fill in, by their columns. */
-const uniqueKeys = (entity: Entity, writable: Entity): readonly (readonly string[])[] => {
+export const uniqueKeys = (entity: Entity, writable: Entity): readonly (readonly string[])[] => {
   const open = new Set(
     writable.fields
       .filter((field) => !field.writeOnly && (!field.readOnly || field.fixed === true))

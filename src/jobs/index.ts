@@ -4,6 +4,7 @@ import { exportCsvKind } from '../../engine/contract/job.ts';
 import type { AnyJobKind } from '../../engine/jobs/job-kind.ts';
 import { csvWriter } from './csv-writer.ts';
 import { exportList } from './export-list.ts';
+import { applyImport, checkImport } from './imports.ts';
 
 export const jobKinds = (runtime: () => Runtime): readonly AnyJobKind[] => [
   exportList(runtime, {
@@ -12,4 +13,6 @@ export const jobKinds = (runtime: () => Runtime): readonly AnyJobKind[] => [
     form: '{title} em CSV',
     writer: csvWriter,
   }),
+  checkImport(runtime),
+  applyImport(runtime),
 ];

@@ -2,6 +2,7 @@
 
 import { sweepBatches } from '../../engine/data/batch/store.ts';
 import type { Database } from '../../engine/data/database.ts';
+import { sweepImports } from '../../engine/data/import/store.ts';
 import { sweepRecords } from '../../engine/data/sweep-records.ts';
 
 /** After the start, when everybody comes in at once, and from then on. */
@@ -20,6 +21,7 @@ export const keepRecords = (database: Database, years: number, fail: (error: unk
   const sweep = (): void => {
     running = sweepRecords(database, years, () => closed)
       .then(() => sweepBatches(database))
+      .then(() => sweepImports(database))
       .then(() => undefined, fail)
       .then(() => wait(pause));
   };

@@ -59,9 +59,9 @@ const refusals = list(
   ),
 );
 
-const summarySchema = schemaOf<BatchSummary>()(closed(summary, { $id: 'ResumoDeLote' }));
+export const summarySchema = schemaOf<BatchSummary>()(closed(summary, { $id: 'ResumoDeLote' }));
 
-const plan = schemaOf<BatchPlan>()(
+export const planSchema = schemaOf<BatchPlan>()(
   closed(
     {
       ...summary,
@@ -106,7 +106,7 @@ export const planBatchCall = {
     schema: WantedBatch,
     example: { path: '/bancos', operation: 'update', ids: [1, 2], values: { nome: 'Banco do Povo' } },
   },
-  answers: { 201: { description: 'A prévia, selada.', schema: plan } },
+  answers: { 201: { description: 'A prévia, selada.', schema: planSchema } },
   refusals: [...signedIn, ...bodied, 404, 422],
   meanings: { 404: 'A rota não existe.', 422: 'São registros demais, ou os valores não são válidos.' },
 } as const satisfies ApiCall;
@@ -140,7 +140,7 @@ export const undoBatchCall = {
   description:
     'Os valores de antes, campo a campo, onde ninguém os alterou depois do lote. É um lote como os outros: aplica-se com o selo dele.',
   parameters: [batchId],
-  answers: { 201: { description: 'A prévia, selada.', schema: plan } },
+  answers: { 201: { description: 'A prévia, selada.', schema: planSchema } },
   refusals: [...signedIn, 404, 409],
   meanings: {
     404: 'O lote não existe ou não é de quem chama.',

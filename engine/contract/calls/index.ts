@@ -3,6 +3,7 @@ import type { ApiCall } from '../openapi/api-call.ts';
 import { accountCalls } from './account-calls.ts';
 import { batchCalls } from './batch-calls.ts';
 import { helpCalls } from './help-calls.ts';
+import { importCalls } from './import-calls.ts';
 import { jobCalls } from './job-calls.ts';
 import { modelCalls } from './model-calls.ts';
 import { sessionCalls } from './session-calls.ts';
@@ -13,6 +14,7 @@ export const engineCalls: readonly ApiCall[] = [
   ...accountCalls,
   ...settingCalls,
   ...batchCalls,
+  ...importCalls,
   ...jobCalls,
   ...modelCalls,
   ...helpCalls,

@@ -55,7 +55,7 @@ const members = {
   file: orNull(file, 'Nulo: não faz arquivo, ou ainda não terminou.'),
 };
 
-const job = schemaOf<Job>()(
+export const jobSchema = schemaOf<Job>()(
   closed(members, { $id: 'Trabalho', description: 'Um trabalho longo, que ninguém espera.' }),
 );
 
@@ -77,7 +77,7 @@ const paging = [
   inQuery('limit', 'Quantos; 50 se não se diz.', { type: 'integer', minimum: 1, maximum: 200 }, { example: 10 }),
 ];
 
-const jobs = { 200: { description: 'Os trabalhos, os mais novos primeiro.', schema: list(job) } };
+const jobs = { 200: { description: 'Os trabalhos, os mais novos primeiro.', schema: list(jobSchema) } };
 
 /** Body of `POST /trabalhos`. */
 const NewJob = Type.Object(
@@ -99,7 +99,7 @@ export const askJob = {
     schema: NewJob,
     example: { kind: 'exportar-csv', input: { path: '/bancos', search: '', columns: ['codigo', 'nome'] } },
   },
-  answers: { 202: { description: 'O trabalho, na fila.', schema: job } },
+  answers: { 202: { description: 'O trabalho, na fila.', schema: jobSchema } },
   refusals: [...signedIn, ...bodied, 404, 422],
   meanings: { 422: 'Quem chama já tem trabalhos demais em andamento.' },
 } as const satisfies ApiCall;
@@ -161,7 +161,7 @@ export const jobsOfNow = {
   answers: {
     200: {
       description: 'Os trabalhos.',
-      schema: schemaOf<JobsNow>()(closed({ open: list(job), ended: list(job) })),
+      schema: schemaOf<JobsNow>()(closed({ open: list(jobSchema), ended: list(jobSchema) })),
     },
   },
   refusals: [400, ...expiredToo],
@@ -190,7 +190,7 @@ export const cancelJob = {
   summary: 'Cancelar um trabalho',
   description: 'Também o que já está andando, em qualquer processo.',
   parameters: [jobId],
-  answers: { 200: { description: 'O trabalho, cancelado.', schema: job } },
+  answers: { 200: { description: 'O trabalho, cancelado.', schema: jobSchema } },
   refusals: [...signedIn, 404, 409],
   meanings: { ...others, 409: 'O trabalho já terminou.' },
 } as const satisfies ApiCall;
@@ -203,7 +203,7 @@ export const tryJobAgain = {
   summary: 'Tentar um trabalho de novo',
   description: 'Um que falhou ou foi cancelado continua de onde parou.',
   parameters: [jobId],
-  answers: { 200: { description: 'O trabalho, na fila.', schema: job } },
+  answers: { 200: { description: 'O trabalho, na fila.', schema: jobSchema } },
   refusals: [...signedIn, 404, 409],
   meanings: { ...others, 409: 'O trabalho não falhou nem foi cancelado.' },
 } as const satisfies ApiCall;

@@ -82,6 +82,7 @@ const applyPart = async (
   }: { readonly part: BatchPart; readonly index: number; readonly now?: ReadonlyMap<number, number> },
 ): Promise<void> => {
   const { engine, context, origin, tell } = caller;
+  caller.signal?.throwIfAborted();
   const work = workOf(batch.work, part);
   const skipped = new Set(part.skipped);
   const items = part.items.filter(({ id }) => !skipped.has(id));

@@ -8,10 +8,17 @@ const told = { pairs: 20, rows: 20 } as const;
 /** Pairs that are counted apart; those beyond are counted together. */
 const countedPairs = 2000;
 
+type Pair = { readonly before: unknown; readonly after: unknown; rows: number };
+
 interface FieldCount {
-  readonly field: Field;
-  readonly pairs: Map<string, { readonly before: unknown; readonly after: unknown; rows: number }>;
+  readonly pairs: Map<string, Pair>;
   beyond: number;
+}
+
+/** What was counted so far, as JSON. */
+export interface EffectsState {
+  readonly fields: readonly (readonly [column: string, pairs: readonly Pair[], beyond: number])[];
+  readonly sample: readonly BatchSampleRow[];
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
@@ -32,13 +39,26 @@ export const isSame = (
   return columns.every((column) => readable.has(column) && same(before.stored[column], after.stored[column]));
 };
 
+const keyOf = ({ before, after }: Pick<Pair, 'before' | 'after'>): string => JSON.stringify([before, after]);
+
 export class Effects {
   private readonly fields: readonly Field[];
   private readonly counts = new Map<string, FieldCount>();
   readonly sample: BatchSampleRow[] = [];
 
-  constructor(fields: readonly Field[]) {
+  /** `state`: goes on where another ended. */
+  constructor(fields: readonly Field[], state?: EffectsState) {
     this.fields = fields;
+    this.sample.push(...(state?.sample ?? []));
+    for (const [column, pairs, beyond] of state?.fields ?? [])
+      this.counts.set(column, { pairs: new Map(pairs.map((pair) => [keyOf(pair), { ...pair }])), beyond });
+  }
+
+  state(): EffectsState {
+    return {
+      fields: [...this.counts].map(([column, { pairs, beyond }]) => [column, [...pairs.values()], beyond]),
+      sample: this.sample,
+    };
   }
 
   /** A record that will be written; without `after` it goes, without `before` it comes. */
@@ -56,9 +76,9 @@ export class Effects {
 
   private count(field: Field, pair: Pick<BatchPair, 'before' | 'after'> | undefined): void {
     if (pair === undefined) return;
-    const known = this.counts.get(field.column) ?? { field, pairs: new Map(), beyond: 0 };
+    const known: FieldCount = this.counts.get(field.column) ?? { pairs: new Map(), beyond: 0 };
     this.counts.set(field.column, known);
-    const key = JSON.stringify([pair.before, pair.after]);
+    const key = keyOf(pair);
     const found = known.pairs.get(key);
     if (found) found.rows += 1;
     else if (known.pairs.size < countedPairs) known.pairs.set(key, { before: pair.before, after: pair.after, rows: 1 });
@@ -67,12 +87,12 @@ export class Effects {
 
   /** In the order of the entity's fields. */
   told(): readonly BatchField[] {
-    return this.fields.flatMap(({ column }): BatchField[] => {
+    return this.fields.flatMap(({ column, title }): BatchField[] => {
       const count = this.counts.get(column);
       if (count === undefined) return [];
       const pairs = [...count.pairs.values()].sort((a, b) => b.rows - a.rows);
       const rest = pairs.slice(told.pairs).reduce((sum, { rows }) => sum + rows, count.beyond);
-      return [{ field: column, title: count.field.title, pairs: pairs.slice(0, told.pairs), others: rest }];
+      return [{ field: column, title, pairs: pairs.slice(0, told.pairs), others: rest }];
     });
   }
 }

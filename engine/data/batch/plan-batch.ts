@@ -34,6 +34,8 @@ export interface BatchCaller {
   readonly isGivenUp?: () => boolean;
   /** Told how many records more have had their turn. */
   readonly progress?: (records: number) => void;
+  /** Ends an apply between two parts: what is one transaction is taken back, what is not goes on another time. */
+  readonly signal?: AbortSignal;
   /** Default: the usual ones. */
   readonly sizes?: { readonly part: number; readonly whole: number };
 }

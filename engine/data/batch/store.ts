@@ -102,13 +102,39 @@ export const putPart = async (transaction: Queryable, id: string, index: number,
   });
 };
 
-/** The number people call it by. */
-export const insertBatch = async (transaction: Queryable, batch: NewBatch): Promise<StoredBatch> => {
+/** A plan that was made part by part is whole now. */
+export const sealBatch = async (
+  transaction: Queryable,
+  id: string,
+  { seal, rows, changes, same, refused }: Pick<StoredBatch, 'seal' | 'rows' | 'changes' | 'same' | 'refused'>,
+): Promise<StoredBatch> => {
+  await transaction.query({
+    text: `update fichario.batch set state = 'planned', planned_at = clock_timestamp(), seal = $2::text, rows = $3::text::integer,
+        changes = $4::text::integer, same = $5::text::integer, refused = $6::text::integer where id = $1::text::uuid`,
+    values: [id, seal, ...[rows, changes, same, refused].map(String)],
+  });
+  return holdBatch(transaction, id);
+};
+
+/** Parts that were made after a moment to which the plan goes back. */
+export const dropPartsFrom = async (queryable: Queryable, id: string, part: number): Promise<void> => {
+  await queryable.query({
+    text: 'delete from fichario.batch_part where batch_id = $1::text::uuid and part >= $2::text::integer',
+    values: [id, String(part)],
+  });
+};
+
+/** A batch without parts. Nobody sees one that is `planning`. */
+export const insertHead = async (
+  transaction: Queryable,
+  batch: Omit<NewBatch, 'parts'>,
+  state: 'planning' | 'planned',
+): Promise<void> => {
   const { operation, ...work } = batch.work;
   await transaction.query({
-    text: `insert into fichario.batch (id, operation, work, path, entity, filter, usuario_id, login, seal, rows, changes, same, refused, undoes)
+    text: `insert into fichario.batch (id, operation, work, path, entity, filter, usuario_id, login, seal, rows, changes, same, refused, undoes, state)
       values ($1::text::uuid, $2::text, $3::text::jsonb, $4::text, $5::text, $6::text, $7::text::bigint, $8::text, $9::text,
-        $10::text::integer, $11::text::integer, $12::text::integer, $13::text::integer, $14::text::uuid)`,
+        $10::text::integer, $11::text::integer, $12::text::integer, $13::text::integer, $14::text::uuid, $15::text)`,
     values: [
       batch.id,
       operation,
@@ -124,17 +150,24 @@ export const insertBatch = async (transaction: Queryable, batch: NewBatch): Prom
       String(batch.same),
       String(batch.refused),
       batch.undoes,
+      state,
     ],
   });
+};
+
+/** The number people call it by. */
+export const insertBatch = async (transaction: Queryable, batch: NewBatch): Promise<StoredBatch> => {
+  await insertHead(transaction, batch, 'planned');
   for (const [index, part] of batch.parts.entries()) await putPart(transaction, batch.id, index, part);
   const found = await findBatch(transaction, batch.id);
   if (found === undefined) throw new Error('the batch was written just now');
   return found;
 };
 
+/** undefined also of one that is still planned. */
 export const findBatch = async (queryable: Queryable, id: string): Promise<StoredBatch | undefined> => {
   const { rows } = await queryable.query<BatchRow>({
-    text: `select ${columns} from fichario.batch b where b.id = $1::text::uuid`,
+    text: `select ${columns} from fichario.batch b where b.id = $1::text::uuid and b.state <> 'planning'`,
     values: [id],
   });
   return rows[0] && batchOf(rows[0]);
@@ -159,7 +192,7 @@ export const listBatches = async (
 ): Promise<readonly StoredBatch[]> => {
   const { rows } = await queryable.query<BatchRow>({
     text: `select ${columns} from fichario.batch b
-      where b.state <> 'planned' and ($1::text is null or b.usuario_id = $1::text::bigint)
+      where b.state not in ('planning', 'planned') and ($1::text is null or b.usuario_id = $1::text::bigint)
         and ($2::text is null or b.number < $2::text::bigint)
       order by b.number desc limit $3::text::integer`,
     values: [userId === undefined ? null : String(userId), before === undefined ? null : String(before), String(limit)],
@@ -295,7 +328,7 @@ export const sweepBatches = async (queryable: Queryable): Promise<number> =>
   (
     await queryable.query({
       text: `delete from fichario.batch where id in (select id from fichario.batch
-        where state = 'planned' and planned_at < now() - interval '1 day' order by planned_at limit 100)`,
+        where state in ('planning', 'planned') and planned_at < now() - interval '1 day' order by planned_at limit 100)`,
       values: [],
     })
   ).affected;

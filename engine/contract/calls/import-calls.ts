@@ -1,0 +1,155 @@
+/** Imports: the rows of a file as one change of a registry. Sending the file and taking it back are no calls of JSON. */
+import Type from 'typebox';
+import { SealedBatch } from '../batch.ts';
+import type { Import, ImportDetail } from '../import.ts';
+import { ImportChoices, importStates } from '../import.ts';
+import type { ApiCall } from '../openapi/api-call.ts';
+import { schemaOf } from '../openapi/api-call.ts';
+import {
+  bodied,
+  closed,
+  flag,
+  inPath,
+  inQuery,
+  list,
+  moment,
+  orNull,
+  signedIn,
+  text,
+  uuid,
+  whole,
+} from '../openapi/call-parts.ts';
+import { planSchema, summarySchema } from './batch-calls.ts';
+import { jobSchema } from './job-calls.ts';
+
+const tag = 'Importações';
+
+const importId = inPath(
+  'importacao',
+  'Identificação da importação.',
+  { type: 'string', format: 'uuid' },
+  '3c1f7a52-6f0e-4c5b-8a1d-9f2b7d4e6a10',
+);
+
+const members = {
+  id: uuid(),
+  path: text('Rota da tela.'),
+  title: text('Título da tela.'),
+  state: Type.Enum([...importStates], {
+    description:
+      '`sent`: falta dizer as colunas; `checking`: as linhas são conferidas; `planned`: a prévia está pronta; `applying`: é gravada; `applied`: foi gravada; `failed`: o arquivo não pôde ser conferido.',
+  }),
+  createdAt: moment(),
+  file: closed({ name: text(), size: whole('Em bytes.') }),
+  job: orNull(jobSchema, 'O trabalho em andamento, ou o último.'),
+  batch: orNull(summarySchema, 'O lote a que as linhas chegaram, depois de conferidas.'),
+};
+
+const told = schemaOf<Import>()(
+  closed(members, { $id: 'Importacao', description: 'Um arquivo cujas linhas são incluídas ou alteradas de uma vez.' }),
+);
+
+const detail = schemaOf<ImportDetail>()(
+  closed(
+    {
+      ...members,
+      format: text('Como o arquivo foi lido.'),
+      sheets: list(closed({ name: text(), hidden: flag('Oculta.') })),
+      sheet: orNull(text(), 'A planilha cujas colunas são dadas.'),
+      columns: list(closed({ column: whole('A partir de 0.'), title: text(), samples: list(text()) })),
+      fields: list(
+        closed({
+          field: text(),
+          title: text(),
+          required: flag('Um registro novo precisa dele.'),
+          called: text('O que as pessoas chamam seus valores.'),
+          by: list(closed({ field: text(), title: text() })),
+        }),
+      ),
+      keys: list(closed({ fields: list(text()), title: text() })),
+      choices: ImportChoices,
+      plan: orNull(planSchema, 'A prévia, enquanto as permissões são as mesmas.'),
+      fresh: whole('Dos registros que serão gravados, os novos.'),
+    },
+    { $id: 'ImportacaoInteira', description: 'Uma importação, com o que há para escolher e conferir.' },
+  ),
+);
+
+const missing = {
+  404: 'A importação não existe, é de outra pessoa, ou o registro não está mais ao alcance de quem chama.',
+};
+
+export const listImportsCall = {
+  method: 'GET',
+  path: '/importacoes',
+  tag,
+  id: 'own_imports',
+  summary: 'As próprias importações',
+  description: 'As dos últimos sete dias, as mais novas primeiro.',
+  parameters: [inQuery('path', 'Só as desta rota.', { type: 'string' }, { example: '/bancos' })],
+  answers: { 200: { description: 'As importações.', schema: list(told) } },
+  refusals: [400, ...signedIn],
+} as const satisfies ApiCall;
+
+export const readImportCall = {
+  method: 'GET',
+  path: '/importacoes/{importacao}',
+  tag,
+  id: 'read_import',
+  summary: 'Uma importação',
+  description: 'O que se sabe do arquivo, o que se pode escolher e, depois da conferência, a prévia.',
+  parameters: [importId, inQuery('sheet', 'As colunas desta planilha.', { type: 'string' })],
+  answers: { 200: { description: 'A importação.', schema: detail } },
+  refusals: [...signedIn, 404, 422],
+  meanings: { ...missing, 422: 'O arquivo não tem a planilha.' },
+} as const satisfies ApiCall;
+
+export const checkImportCall = {
+  method: 'POST',
+  path: '/importacoes/{importacao}/conferir',
+  tag,
+  id: 'check_import',
+  summary: 'Conferir as linhas',
+  description: 'Diz o que é cada coluna. Um trabalho lê todas as linhas e faz a prévia; nada é gravado.',
+  parameters: [importId],
+  body: {
+    schema: ImportChoices,
+    example: { columns: [{ column: 0, field: 'codigo' }], key: ['codigo'], mode: 'upsert', whole: false },
+  },
+  answers: { 202: { description: 'A importação, em conferência.', schema: told } },
+  refusals: [...signedIn, ...bodied, 404, 409, 422],
+  meanings: { ...missing, 409: 'Está em andamento, ou já foi gravada.', 422: 'As colunas não estão certas.' },
+} as const satisfies ApiCall;
+
+export const applyImportCall = {
+  method: 'POST',
+  path: '/importacoes/{importacao}/aplicar',
+  tag,
+  id: 'apply_import',
+  summary: 'Gravar a prévia',
+  description: 'Um trabalho grava o que a prévia diz; desfaz-se como qualquer lote.',
+  parameters: [importId],
+  body: { schema: SealedBatch, example: { seal: 'O selo da prévia' } },
+  answers: { 202: { description: 'A importação, em gravação.', schema: told } },
+  refusals: [...signedIn, ...bodied, 404, 409, 412],
+  meanings: {
+    ...missing,
+    409: 'Está em andamento, não foi conferida, já foi gravada, ou pede todas as linhas e alguma é recusada.',
+    412: 'O selo não é o da prévia.',
+  },
+} as const satisfies ApiCall;
+
+export const dropImportCall = {
+  method: 'DELETE',
+  path: '/importacoes/{importacao}',
+  tag,
+  id: 'drop_import',
+  summary: 'Descartar uma importação',
+  description: 'O arquivo e a prévia vão embora; o que foi gravado fica.',
+  parameters: [importId],
+  answers: { 204: { description: 'Foi descartada.' } },
+  refusals: [...signedIn, 404, 409],
+  meanings: { ...missing, 409: 'Está em andamento.' },
+} as const satisfies ApiCall;
+
+export const importCalls = [listImportsCall, readImportCall, checkImportCall, applyImportCall, dropImportCall];

@@ -1,0 +1,266 @@
+/**
+ * What an import will do: its rows are read, held against the records that are there, and written for the look of it, a
+ * part at a time, so that it goes on where it was cut off. In: rows of the file. Out: a batch, planned and sealed.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { writableEntity } from '../../access/visible-entity.ts';
+import type { BatchSummary } from '../../contract/batch.ts';
+import type { ImportChoices } from '../../contract/import.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { TableRow } from '../../files/table.ts';
+import type { Entity, Field } from '../../model/types.ts';
+import type { EffectsState } from '../batch/effects.ts';
+import { Effects } from '../batch/effects.ts';
+import type { BatchCaller } from '../batch/plan-batch.ts';
+import { rehearse } from '../batch/plan-batch.ts';
+import { dropPartsFrom, insertHead, putPart, readPartOutcomes, sealBatch } from '../batch/store.ts';
+import { summaryOf } from '../batch/summary.ts';
+import type { BatchItem, BatchPart, BatchWork, ItemRefusal, PartOperation } from '../batch/types.ts';
+import { groupRefusals, placedIn, workOf } from '../batch/types.ts';
+import { checkRows } from '../check-rows.ts';
+import { withDefaults } from '../given-rows.ts';
+import { uniqueKeys } from '../upsert-rows.ts';
+import { scopeOf } from '../write-answer.ts';
+import type { Present } from './match-rows.ts';
+import { findPresent, findRepeated, forgetBehind, lacksKey } from './match-rows.ts';
+import type { FileRecord, KnownNames } from './read-records.ts';
+import { readRecords } from './read-records.ts';
+import type { ToldPlan } from './store.ts';
+import { setImportBatch } from './store.ts';
+
+/** Rows of one part. */
+export const importPart = 1000;
+
+/** Where the reading is: everything of the rows up to `line` is kept. */
+export interface ImportProgress {
+  readonly batchId: string;
+  readonly line: number;
+  /** Parts that are kept. */
+  readonly parts: number;
+  readonly rows: number;
+  readonly fresh: number;
+  readonly changed: number;
+  readonly same: number;
+  readonly refused: number;
+  /** Of everything that will be written. */
+  readonly digest: string;
+  readonly effects: EffectsState;
+}
+
+/** Whose import it is, of what. */
+export interface ImportCaller extends BatchCaller {
+  readonly importId: string;
+  readonly choices: ImportChoices;
+}
+
+const workFor = ({ whole }: ImportChoices): BatchWork => ({ operation: 'import', ...(whole ? { whole } : {}) });
+
+/** A batch that is begun; a new one each time, for nobody applies half a plan. */
+export const beginImport = async (caller: ImportCaller): Promise<ImportProgress> => {
+  const { engine, context, choices, importId } = caller;
+  const batchId = randomUUID();
+  await engine.database.transaction(async (transaction) => {
+    const head = {
+      id: batchId,
+      work: workFor(choices),
+      path: context.screen.path,
+      entity: context.entity.name,
+      filter: undefined,
+      userId: context.access.userId,
+      login: context.access.login,
+      seal: '',
+      rows: 0,
+      changes: 0,
+      same: 0,
+      refused: 0,
+      undoes: null,
+    };
+    await insertHead(transaction, head, 'planning');
+    await setImportBatch(transaction, importId, batchId);
+    await forgetBehind(transaction, importId, 0);
+  });
+  return {
+    batchId,
+    line: 0,
+    parts: 0,
+    rows: 0,
+    fresh: 0,
+    changed: 0,
+    same: 0,
+    refused: 0,
+    digest: '',
+    effects: new Effects([]).state(),
+  };
+};
+
+/** What was kept behind the progress is of a run that was cut off: it is done again. */
+export const resumeImport = async (caller: ImportCaller, progress: ImportProgress): Promise<void> => {
+  await dropPartsFrom(caller.engine.database, progress.batchId, progress.parts);
+  await forgetBehind(caller.engine.database, caller.importId, progress.line);
+};
+
+const fieldsOf = (entity: Entity, columns: readonly string[]): readonly Field[] =>
+  columns.flatMap((column) => entity.fields.find((field) => field.column === column) ?? []);
+
+const titlesOf = (fields: readonly Field[]): string => fields.map(({ title }) => title).join(', ');
+
+/** What the compiled schema says of one row; undefined where it is fit. */
+const unfit = (
+  caller: ImportCaller,
+  writable: Entity,
+  { values }: FileRecord,
+  partial: boolean,
+): string | undefined => {
+  try {
+    const [row = values] = partial ? [values] : withDefaults(writable, [values]);
+    checkRows(caller.engine.validators, writable, partial, [row]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return caller.tell(error);
+    throw error;
+  }
+};
+
+/** Rows that are told apart by what becomes of them. */
+interface Sorted {
+  readonly inserts: BatchItem[];
+  readonly changes: BatchItem[];
+  readonly refusals: ItemRefusal[];
+}
+
+const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promise<Sorted> => {
+  const { engine, context, choices, importId } = caller;
+  const { entity, access } = context;
+  const writable = writableEntity(access, entity);
+  const key = fieldsOf(entity, choices.key);
+  const refused = new Map<number, string>();
+  for (const record of records) {
+    const message = record.problems.length > 0 ? record.problems.join(' ') : unfit(caller, writable, record, true);
+    if (message !== undefined) refused.set(record.line, message);
+  }
+  const sound = records.filter(({ line }) => !refused.has(line));
+  const filled = new Set(choices.columns.map(({ field }) => field));
+  const keys = uniqueKeys(entity, writable).filter((one) => one.some((column) => filled.has(column)));
+  const repeated = await findRepeated(engine.database, importId, entity, keys, sound);
+  const rows = sound.map(({ values }) => values);
+  const present =
+    key.length === 0 ? new Map<number, Present>() : await findPresent(engine.database, context, key, rows);
+  const sorted: Sorted = { inserts: [], changes: [], refusals: [] };
+  const refuse = (line: number, message: string): void => {
+    sorted.refusals.push({ id: line, label: `Linha ${line}`, message, line });
+  };
+  const known = new Map(sound.map((record, index) => [record.line, present.get(index)]));
+  for (const record of records) {
+    const { line, values } = record;
+    const before = refused.get(line);
+    const twice = repeated.get(line);
+    const there = known.get(line);
+    if (before !== undefined) refuse(line, before);
+    else if (twice !== undefined) {
+      const fields = titlesOf(fieldsOf(entity, twice.key));
+      refuse(line, caller.tell(new Refusal('RECORD_IMPORT_REPEATED', { fields, line: twice.first })));
+    } else if (
+      key.length > 0 &&
+      choices.mode !== 'insert' &&
+      lacksKey(
+        values,
+        choices.key.filter((name) => filled.has(name)),
+      )
+    )
+      refuse(line, caller.tell(new Refusal('RECORD_IMPORT_KEYLESS', { fields: titlesOf(key) })));
+    else if (there !== undefined) {
+      if (choices.mode === 'insert')
+        refuse(line, caller.tell(new Refusal('RECORD_IMPORT_PRESENT', { title: entity.title, fields: titlesOf(key) })));
+      else sorted.changes.push({ id: there.id, version: there.version, values: withoutKey(values, choices.key), line });
+    } else if (choices.mode === 'update')
+      refuse(line, caller.tell(new Refusal('RECORD_IMPORT_ABSENT', { title: entity.title, fields: titlesOf(key) })));
+    else {
+      const message = unfit(caller, writable, record, false);
+      if (message === undefined) sorted.inserts.push({ id: line, version: 0, values, line });
+      else refuse(line, message);
+    }
+  }
+  return sorted;
+};
+
+const withoutKey = (values: BatchItem['values'], key: readonly string[]): NonNullable<BatchItem['values']> =>
+  Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => !key.includes(name)));
+
+/**
+ * Looks at some rows of the file and keeps what they come to. `names`: what is known of the relations of the file. Raises
+ * what no row is to blame for: ACCESS_DENIED, ACTION_WITHHELD, REQUEST_*.
+ */
+export const planRows = async (
+  caller: ImportCaller,
+  names: KnownNames,
+  today: Date,
+  progress: ImportProgress,
+  rows: readonly TableRow[],
+): Promise<ImportProgress> => {
+  const { engine, context, choices } = caller;
+  const effects = new Effects(scopeOf(context).shown, progress.effects);
+  const sorted = await sort(caller, await readRecords(caller, choices, names, today, rows));
+  const work = workFor(choices);
+  // A record of which the file says nothing but its key is as the file says.
+  const empty = sorted.changes.filter(({ values = {} }) => Object.keys(values).length === 0);
+  const changes = sorted.changes.filter((item) => !empty.includes(item));
+  const parts: BatchPart[] = [];
+  for (const [operation, items] of [
+    ['insert', sorted.inserts],
+    ['change', changes],
+  ] as readonly (readonly [PartOperation, readonly BatchItem[]])[]) {
+    const refusals = operation === 'insert' ? sorted.refusals : [];
+    if (items.length === 0 && refusals.length === 0) continue;
+    const { part } = await rehearse(caller, workOf(work, { operation }), items, effects);
+    parts.push({ ...part, operation, refusals: [...refusals, ...part.refusals] });
+  }
+  const sum = (operation: PartOperation, count: (part: BatchPart) => number): number =>
+    parts.reduce((total, part) => total + (part.operation === operation ? count(part) : 0), 0);
+  const written = (part: BatchPart): number => part.items.length - part.skipped.length;
+  const refused = parts.reduce((total, part) => total + part.refusals.length, 0);
+  const fresh = sum('insert', written);
+  const changed = sum('change', written);
+  await engine.database.transaction(async (transaction) => {
+    for (const [index, part] of parts.entries())
+      await putPart(transaction, progress.batchId, progress.parts + index, part);
+  });
+  return {
+    ...progress,
+    line: rows.at(-1)?.line ?? progress.line,
+    parts: progress.parts + parts.length,
+    rows: progress.rows + rows.length,
+    fresh: progress.fresh + fresh,
+    changed: progress.changed + changed,
+    same: progress.same + rows.length - fresh - changed - refused,
+    refused: progress.refused + refused,
+    digest: createHash('sha256')
+      .update(progress.digest)
+      .update(JSON.stringify(parts.map(({ operation, items, skipped }) => [operation, items, skipped])))
+      .digest('base64url'),
+    effects: effects.state(),
+  };
+};
+
+/** Seals what was planned. */
+export const endImport = async (
+  caller: ImportCaller,
+  progress: ImportProgress,
+): Promise<{ readonly batch: BatchSummary; readonly plan: ToldPlan }> => {
+  const { engine, context, choices } = caller;
+  const { batchId, rows, fresh, changed, same, refused, digest } = progress;
+  const work = workFor(choices);
+  const seal = createHash('sha256')
+    .update(JSON.stringify([batchId, work, digest]))
+    .digest('base64url');
+  const stored = await engine.database.transaction((transaction) =>
+    sealBatch(transaction, batchId, { seal, rows, changes: fresh + changed, same, refused }),
+  );
+  const effects = new Effects(scopeOf(context).shown, progress.effects);
+  const refusals = (await readPartOutcomes(engine.database, batchId)).flatMap((part) =>
+    placedIn(workOf(work, part), part.refusals),
+  );
+  return {
+    batch: summaryOf(stored, context.screen.title),
+    plan: { fields: effects.told(), sample: effects.sample, refusals: groupRefusals(refusals), fresh },
+  };
+};

@@ -1,0 +1,153 @@
+/** The jobs of imports: one looks at the rows of a file, the other writes what it came to. */
+import Type from 'typebox';
+import type { Access } from '../../engine/access/access.ts';
+import { batchCaller } from '../../engine/api/batch-caller.ts';
+import type { Runtime } from '../../engine/api/runtime.ts';
+import type { ImportChoices } from '../../engine/contract/import.ts';
+import { applyImportKind, checkImportKind, importLimits } from '../../engine/contract/import.ts';
+import { Refusal } from '../../engine/core/errors.ts';
+import { applyBatch } from '../../engine/data/batch/apply-batch.ts';
+import { findBatch } from '../../engine/data/batch/store.ts';
+import type { ImportCaller, ImportProgress } from '../../engine/data/import/plan-import.ts';
+import { beginImport, endImport, importPart, planRows, resumeImport } from '../../engine/data/import/plan-import.ts';
+import type { KnownNames } from '../../engine/data/import/read-records.ts';
+import type { StoredImport } from '../../engine/data/import/store.ts';
+import { ownImport, setImportPlan, withFile } from '../../engine/data/import/store.ts';
+import { SensitiveReads, writeSensitiveReads } from '../../engine/data/sensitive-reads.ts';
+import { openWrite } from '../../engine/data/write-rows.ts';
+import { openTable } from '../../engine/files/open-table.ts';
+import type { TableRow } from '../../engine/files/table.ts';
+import type { JobContext, JobKind } from '../../engine/jobs/job-kind.ts';
+
+interface ImportAsked {
+  readonly import: string;
+}
+
+const ImportInput = Type.Object({ import: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
+
+/** Where the looking is, and with whose rights it began. */
+interface CheckState {
+  readonly progress: ImportProgress;
+  readonly key: string;
+}
+
+/** Parts after which it is kept where the looking is. */
+const keptEvery = 5;
+
+/** Rows in portions. */
+async function* portions(rows: AsyncIterable<TableRow>): AsyncGenerator<readonly TableRow[]> {
+  let portion: TableRow[] = [];
+  for await (const row of rows) {
+    portion.push(row);
+    if (portion.length < importPart) continue;
+    yield portion;
+    portion = [];
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/** Raises IMPORT_UNPLANNED where the columns were not said. */
+const choicesOf = ({ choices, name }: StoredImport): ImportChoices => {
+  if (choices === null) throw new Refusal('IMPORT_UNPLANNED', { name });
+  return choices;
+};
+
+const actionsOf = ({ mode }: ImportChoices): readonly ('insert' | 'update')[] =>
+  mode === 'upsert' ? ['insert', 'update'] : [mode];
+
+export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckState> => {
+  const look = async (
+    found: StoredImport,
+    access: Access,
+    context: JobContext<CheckState>,
+    kept: ImportProgress | undefined,
+  ): Promise<void> => {
+    const { database } = runtime();
+    const reads = new SensitiveReads();
+    const choices = choicesOf(found);
+    const caller: ImportCaller = {
+      ...batchCaller(runtime(), { access, path: found.path, origin: context.origin, reads }),
+      importId: found.id,
+      choices,
+    };
+    for (const action of actionsOf(choices)) openWrite(caller.context, action);
+    let progress = kept ?? (await beginImport(caller));
+    if (kept !== undefined) await resumeImport(caller, kept);
+    const names: KnownNames = new Map();
+    const today = new Date(found.createdAt);
+    await withFile(database, found.id, async (path) => {
+      const options = found.sheet === null ? {} : { sheet: found.sheet };
+      const table = await openTable(path, { ...options, from: progress.line });
+      try {
+        let since = 0;
+        for await (const rows of portions(table.rows)) {
+          context.signal.throwIfAborted();
+          if (progress.rows + rows.length > importLimits.rows)
+            throw new Refusal('IMPORT_ROWS', { maximum: importLimits.rows });
+          progress = await planRows(caller, names, today, progress, rows);
+          context.progress(progress.rows);
+          since += 1;
+          if (since % keptEvery === 0) await context.save({ progress, key: access.key });
+        }
+      } finally {
+        await table.close();
+      }
+    });
+    const { plan } = await endImport(caller, progress);
+    await writeSensitiveReads(database, reads, { ...context.owner, requestId: context.id, origin: context.origin });
+    await setImportPlan(database, found.id, plan, access.key);
+    context.progress(progress.rows, progress.rows);
+  };
+
+  return {
+    name: checkImportKind,
+    label: 'Conferência de importação',
+    schema: ImportInput,
+    title: async ({ import: id }, access) => {
+      const { name } = await ownImport(runtime().database, id, access.userId);
+      return `Conferir ${name}`;
+    },
+    run: async ({ import: id }, context) => {
+      const access = await context.rights();
+      const found = await ownImport(runtime().database, id, access.userId);
+      const { state } = context;
+      await look(found, access, context, state?.key === access.key ? state.progress : undefined);
+      return undefined;
+    },
+  };
+};
+
+export const applyImport = (runtime: () => Runtime): JobKind<ImportAsked> => ({
+  name: applyImportKind,
+  label: 'Gravação de importação',
+  schema: ImportInput,
+  title: async ({ import: id }, access) => {
+    const { name } = await ownImport(runtime().database, id, access.userId);
+    return `Gravar ${name}`;
+  },
+  run: async ({ import: id }, context) => {
+    const { database } = runtime();
+    const access = await context.rights();
+    const found = await ownImport(database, id, access.userId);
+    const batch = found.batchId === null ? undefined : await findBatch(database, found.batchId);
+    if (batch === undefined) throw new Refusal('IMPORT_UNPLANNED', { name: found.name });
+    // A run before this one came to its end, and could not say so.
+    if (batch.state === 'applied') return undefined;
+    const reads = new SensitiveReads();
+    let done = 0;
+    await applyBatch(
+      {
+        ...batchCaller(runtime(), { access, path: found.path, origin: context.origin, reads }),
+        signal: context.signal,
+        progress: (records) => {
+          done += records;
+          context.progress(Math.min(done, batch.rows), batch.rows);
+        },
+      },
+      batch,
+      batch.seal,
+    );
+    await writeSensitiveReads(database, reads, { ...context.owner, requestId: context.id, origin: context.origin });
+    return undefined;
+  },
+});

@@ -1,0 +1,354 @@
+/** Imports from the file to the way back, as a person goes through them, on both databases. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Import } from '../../../engine/contract/import.ts';
+import type { Database } from '../../../engine/data/database.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
+import { administrator, refusalBody, startTestProduct } from '../../support/product.ts';
+import {
+  applyFile,
+  checkFile,
+  door,
+  post,
+  readImport,
+  refusalsOf,
+  sendFile,
+  undoBatch,
+  whenOver,
+} from './import-stage.ts';
+
+forEachDatabase((open) => {
+  let database: Database;
+  let product: TestProduct;
+  let chief: Caller;
+
+  const run = (text: string) => database.query({ text, values: [] });
+  const banks = async () =>
+    (
+      await database.query<{ codigo: string; nome: string; versao: number }>({
+        text: 'select codigo, nome, versao from banco order by codigo',
+        values: [],
+      })
+    ).rows.map(({ codigo, nome, versao }) => [codigo, nome, versao]);
+  const names = async () => (await banks()).map(([codigo, nome]) => [codigo, nome]);
+
+  beforeAll(async () => {
+    database = await open({ from: 'product' });
+    product = await startTestProduct(database);
+    chief = await product.as(administrator.login, administrator.password);
+  });
+  beforeEach(async () => {
+    await run('delete from banco');
+    await run(`insert into banco (codigo, nome) values ('101', 'Antigo'), ('102', 'Igual')`);
+  });
+
+  const file = 'Código;Nome;Observação\r\n101;Novo nome;x\r\n102;Igual;\r\n103;Banco Três;\r\n104;"Banco; Quatro";\r\n';
+
+  it('is read, proposed, looked at, written and taken back, and that too', async () => {
+    const detail = await sendFile(chief, '/bancos', file, 'bancos.csv');
+    expect(detail).toMatchObject({
+      state: 'sent',
+      path: '/bancos',
+      title: 'Banco',
+      file: { name: 'bancos.csv', size: Buffer.byteLength(file) },
+      format: 'CSV, UTF-8, separado por ;',
+      sheets: [],
+      sheet: null,
+      columns: [
+        { column: 0, title: 'Código', samples: ['101', '102', '103', '104'] },
+        { column: 1, title: 'Nome', samples: ['Novo nome', 'Igual', 'Banco Três', 'Banco; Quatro'] },
+        { column: 2, title: 'Observação', samples: ['x'] },
+      ],
+      choices: {
+        columns: [
+          { column: 0, field: 'codigo' },
+          { column: 1, field: 'nome' },
+        ],
+        key: ['codigo'],
+        mode: 'upsert',
+        whole: false,
+      },
+      job: null,
+      batch: null,
+      plan: null,
+    });
+    const planned = await checkFile(chief, detail);
+    expect(planned).toMatchObject({
+      state: 'planned',
+      fresh: 2,
+      batch: { operation: 'import', rows: 4, changes: 3, same: 1, refused: 0, state: 'planned' },
+      plan: {
+        fields: [
+          { field: 'nome', title: 'Nome', pairs: [{ before: 'Antigo', after: 'Novo nome', rows: 1 }], others: 0 },
+        ],
+        refusals: [],
+      },
+    });
+    expect(await banks()).toEqual([
+      ['101', 'Antigo', 1],
+      ['102', 'Igual', 1],
+    ]);
+    const done = await applyFile(chief, planned);
+    expect(done).toMatchObject({ state: 'applied', batch: { state: 'applied', written: 3, refused: 0 } });
+    const after = [
+      ['101', 'Novo nome', 2],
+      ['102', 'Igual', 1],
+      ['103', 'Banco Três', 1],
+      ['104', 'Banco; Quatro', 1],
+    ];
+    expect(await banks()).toEqual(after);
+    const withdrawn = await undoBatch(chief, done.batch?.id);
+    expect(withdrawn).toMatchObject({ operation: 'withdraw', written: 3, refused: 0 });
+    expect(await banks()).toEqual([
+      ['101', 'Antigo', 3],
+      ['102', 'Igual', 1],
+    ]);
+    expect(await undoBatch(chief, withdrawn.id)).toMatchObject({ operation: 'reinstate', written: 3 });
+    expect(await names()).toEqual(after.map(([codigo, nome]) => [codigo, nome]));
+  });
+
+  it('remembers how the columns of such a file were said', async () => {
+    const first = await sendFile(chief, '/bancos', 'A;B\n201;Um\n');
+    expect(first.choices).toEqual({ columns: [], key: [], mode: 'insert', whole: false });
+    const choices = {
+      columns: [
+        { column: 1, field: 'nome' },
+        { column: 0, field: 'codigo' },
+      ],
+      key: ['codigo'],
+      mode: 'upsert' as const,
+      whole: true,
+    };
+    await checkFile(chief, first, choices);
+    expect((await sendFile(chief, '/bancos', 'A;B\n202;Dois\n')).choices).toEqual(choices);
+    expect((await sendFile(chief, '/bancos', 'A;C\n202;Dois\n')).choices.columns).toEqual([]);
+    const other = await product.enter('nina', ['banco:list', 'banco:view', 'banco:insert', 'banco:update']);
+    expect((await sendFile(other, '/bancos', 'A;B\n202;Dois\n')).choices.columns).toEqual([]);
+  });
+
+  describe('rows', () => {
+    const wrong = [
+      'Código;Nome',
+      '301;Certo',
+      '301;Repetido no arquivo',
+      ';Sem código',
+      `302;${'x'.repeat(300)}`,
+      '101;Mudado',
+      '303;',
+      '30000000000000;Longo',
+    ].join('\n');
+
+    it('that are wrong are refused with their lines, and the others written', async () => {
+      const planned = await checkFile(chief, await sendFile(chief, '/bancos', wrong));
+      expect(planned.batch).toMatchObject({ rows: 7, changes: 2, same: 0, refused: 5 });
+      expect(refusalsOf(planned)).toMatchInlineSnapshot(`
+        [
+          [
+            "Código: o mesmo que na linha 2 deste arquivo.",
+            [
+              "Linha 3",
+            ],
+          ],
+          [
+            "Informe Código.",
+            [
+              "Linha 4",
+            ],
+          ],
+          [
+            "Nome passa do limite de caracteres, 150.",
+            [
+              "Linha 5",
+            ],
+          ],
+          [
+            "Informe Nome.",
+            [
+              "Linha 7",
+            ],
+          ],
+          [
+            "Código não segue o formato 000.",
+            [
+              "Linha 8",
+            ],
+          ],
+        ]
+      `);
+      const done = await applyFile(chief, planned);
+      expect(done.batch).toMatchObject({ state: 'applied', written: 2, refused: 5 });
+      expect(await names()).toEqual([
+        ['101', 'Mudado'],
+        ['102', 'Igual'],
+        ['301', 'Certo'],
+      ]);
+    });
+
+    it('are all written or none, where it was so asked', async () => {
+      const planned = await checkFile(chief, await sendFile(chief, '/bancos', wrong), { whole: true });
+      const answer = await chief.call('POST', `${door}/${planned.id}/aplicar`, { body: { seal: planned.batch?.seal } });
+      expect([answer.statusCode, answer.json()]).toEqual([409, await refusalBody('IMPORT_WHOLE', { count: 5 })]);
+      expect(planned.state).toBe('planned');
+      const right = await checkFile(chief, await sendFile(chief, '/bancos', file), { whole: true });
+      // Somebody takes the code of a new record meanwhile.
+      await run(`insert into banco (codigo, nome) values ('104', 'De outra pessoa')`);
+      const failed = await applyFile(chief, right);
+      expect([failed.state, failed.job?.state, failed.job?.problem]).toEqual([
+        'planned',
+        'failed',
+        (await refusalBody('IMPORT_WHOLE', { count: 1 })).message,
+      ]);
+      expect(await names()).toEqual([
+        ['101', 'Antigo'],
+        ['102', 'Igual'],
+        ['104', 'De outra pessoa'],
+      ]);
+    });
+
+    it('whose records changed after the look are not written, and nothing else is', async () => {
+      const planned = await checkFile(chief, await sendFile(chief, '/bancos', file));
+      await run(`update banco set nome = 'De outra pessoa', versao = versao + 1 where codigo = '101'`);
+      const failed = await applyFile(chief, planned);
+      expect([failed.state, failed.job?.state]).toEqual(['planned', 'failed']);
+      expect(failed.job?.problem).toContain('mudou depois da prévia');
+      expect(await names()).toEqual([
+        ['101', 'De outra pessoa'],
+        ['102', 'Igual'],
+      ]);
+    });
+
+    it('are only new ones, or only known ones, as it was asked', async () => {
+      const insert = await checkFile(chief, await sendFile(chief, '/bancos', file), { mode: 'insert' });
+      expect([insert.batch?.changes, refusalsOf(insert)]).toEqual([
+        2,
+        [['Banco: já existe com o mesmo valor de Código, e a importação só inclui.', ['Linha 2', 'Linha 3']]],
+      ]);
+      const update = await checkFile(chief, await sendFile(chief, '/bancos', file), { mode: 'update' });
+      expect([update.batch?.changes, refusalsOf(update)]).toEqual([
+        1,
+        [['Banco: não existe com este valor de Código, e a importação só altera.', ['Linha 4', 'Linha 5']]],
+      ]);
+    });
+
+    it('of many parts are written whole, and found again where a run was cut off', async () => {
+      const many = 6_200;
+      const jobs = () => run('select id from cbos');
+      const lines = Array.from({ length: many }, (_, at) => `${String(100_000 + at)};Nome ${at}`);
+      const detail = await sendFile(chief, '/cbos', `Código;Descrição\n${lines.join('\n')}\n`);
+      const planned = await checkFile(chief, detail);
+      expect(planned.batch).toMatchObject({ rows: many, changes: many, same: 0, refused: 0 });
+      // As if the process had ended behind the last thing it kept: the run after it begins there.
+      await run(`update fichario.job set state = 'failed', problem = 'cortado' where id = '${planned.job?.id}'`);
+      const answer = await chief.call('POST', `/api/trabalhos/${planned.job?.id}/repetir`);
+      expect(answer.statusCode).toBe(200);
+      const again = await whenOver(chief, { ...planned, job: answer.json() as NonNullable<Import['job']> });
+      expect(again.batch).toMatchObject({ rows: many, changes: many, same: 0, refused: 0 });
+      expect(again.plan?.sample).toEqual(planned.plan?.sample);
+      const before = (await jobs()).rows.length;
+      await applyFile(chief, again);
+      expect((await jobs()).rows.length).toBe(before + many);
+      await undoBatch(chief, planned.batch?.id);
+      expect((await jobs()).rows.length).toBe(before);
+    });
+  });
+
+  it('refuses columns that are none, keys that are none, and a file without a registry', async () => {
+    const detail = await sendFile(chief, '/bancos', file);
+    const refused = async (body: object) => {
+      const answer = await chief.call('POST', `${door}/${detail.id}/conferir`, {
+        body: { ...detail.choices, ...body },
+      });
+      return [answer.statusCode, (answer.json() as { message: string }).message];
+    };
+    const start = 'As colunas da importação não estão certas: ';
+    expect(await refused({ columns: [{ column: 0, field: 'senha' }] })).toEqual([
+      422,
+      `${start}'senha' não é um campo que se preenche em Banco.`,
+    ]);
+    expect(await refused({ columns: [{ column: 9, field: 'codigo' }] })).toEqual([
+      422,
+      `${start}o arquivo não tem a coluna 10.`,
+    ]);
+    expect(
+      await refused({
+        columns: [
+          { column: 0, field: 'codigo' },
+          { column: 1, field: 'codigo' },
+        ],
+      }),
+    ).toEqual([422, `${start}o campo Código aparece mais de uma vez.`]);
+    expect(await refused({ key: ['nome'] })).toEqual([
+      422,
+      `${start}os registros não são reconhecidos por esses campos.`,
+    ]);
+    expect(await refused({ columns: [{ column: 1, field: 'nome' }] })).toEqual([
+      422,
+      `${start}os registros são reconhecidos por Código, que nenhuma coluna traz.`,
+    ]);
+    expect(await refused({ key: [] })).toEqual([
+      422,
+      `${start}para alterar é preciso dizer por que campos os registros são reconhecidos.`,
+    ]);
+    expect((await refused({ key: 'codigo' }))[0]).toBe(400);
+    expect((await post(chief, '/nao-ha', file)).statusCode).toBe(404);
+    expect((await post(chief, '/bancos', '')).json()).toEqual(
+      await refusalBody('IMPORT_EMPTY', { name: 'arquivo.csv' }),
+    );
+  });
+
+  it('is of whoever sent it, as long as the registry is open to them', async () => {
+    const clerk = await product.enter('lia', ['banco:list', 'banco:view', 'banco:insert']);
+    const own = await sendFile(clerk, '/bancos', file);
+    expect(own.choices.mode).toBe('insert');
+    const missing = [404, await refusalBody('IMPORT_MISSING', {})];
+    const refused = async (caller: Caller, method: 'GET' | 'POST' | 'DELETE', rest = '', body?: object) => {
+      const answer = await caller.call(method, `${door}/${own.id}${rest}`, body === undefined ? {} : { body });
+      return [answer.statusCode, answer.json()];
+    };
+    for (const caller of [chief, await product.enter('tom', ['banco:list', 'banco:insert'])]) {
+      expect(await refused(caller, 'GET')).toEqual(missing);
+      expect(await refused(caller, 'POST', '/conferir', own.choices)).toEqual(missing);
+      expect(await refused(caller, 'POST', '/aplicar', { seal: 'x' })).toEqual(missing);
+      expect(await refused(caller, 'DELETE')).toEqual(missing);
+    }
+    // Who may only insert changes nothing, whatever is asked.
+    const changes = await checkFile(clerk, own, { mode: 'upsert' });
+    expect([changes.state, changes.job?.problem]).toEqual([
+      'failed',
+      "Você não tem acesso a Banco (permissão 'update').",
+    ]);
+    const reader = await product.enter('ada', ['banco:list', 'banco:view']);
+    expect((await post(reader, '/bancos', file)).statusCode).toBe(403);
+    await run(`delete from regra where grupo_id in (select grupo_id from usuario_grupo
+      where usuario_id = (select id from usuario where login = 'lia'))`);
+    product.runtime.sessions.forget();
+    expect(await refused(clerk, 'GET')).toEqual(missing);
+    expect((await clerk.call('GET', door)).json()).toEqual([]);
+  });
+
+  it('is listed, thrown away, and gone after a week; what it wrote stays', async () => {
+    const clerk = await product.enter('rosa', ['banco:list', 'banco:view', 'banco:insert', 'banco:update']);
+    const one = await sendFile(clerk, '/bancos', file, 'um.csv');
+    const two = await checkFile(clerk, await sendFile(clerk, '/bancos', file, 'dois.csv'));
+    const listed = async () =>
+      ((await clerk.call('GET', `${door}?path=/bancos`)).json() as Import[]).map(({ file: { name }, state }) => [
+        name,
+        state,
+      ]);
+    expect(await listed()).toEqual([
+      ['dois.csv', 'planned'],
+      ['um.csv', 'sent'],
+    ]);
+    const done = await applyFile(clerk, two);
+    expect((await clerk.call('DELETE', `${door}/${one.id}`)).statusCode).toBe(204);
+    expect((await clerk.call('DELETE', `${door}/${done.id}`)).statusCode).toBe(204);
+    expect(await listed()).toEqual([]);
+    expect((await readImport(clerk, one)) as unknown).toEqual(await refusalBody('IMPORT_MISSING', {}));
+    expect((await names()).length).toBe(4);
+    const { rows } = await database.query<{ n: number }>({
+      text: `select count(*)::integer as n from fichario.import_chunk where import_id in ($1::text::uuid, $2::text::uuid)`,
+      values: [one.id, done.id],
+    });
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+});
