@@ -29,6 +29,7 @@ import {
   askRights,
   askSessions,
 } from './openapi-calls.ts';
+import { askImports } from './openapi-imports.ts';
 import { askJobs } from './openapi-jobs.ts';
 
 /** What the parts of the document are called that belong to a route. */
@@ -587,6 +588,8 @@ forEachDatabase((open) => {
   });
 
   test('answers the calls of jobs as documented', () => askJobs(stage));
+
+  test('answers the calls of imports as documented', () => askImports(stage));
 
   test('refuses every call that is no registry to who has no session, and to who must change the password first', async () => {
     const ids = new Set(apiCalls.map(({ id }) => id));

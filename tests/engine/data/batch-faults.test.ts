@@ -12,37 +12,15 @@ import type { BatchCaller } from '../../../engine/data/batch/plan-batch.ts';
 import { planBatch } from '../../../engine/data/batch/plan-batch.ts';
 import { findBatch } from '../../../engine/data/batch/store.ts';
 import { planUndo } from '../../../engine/data/batch/undo-batch.ts';
-import type { Database, Queryable } from '../../../engine/data/database.ts';
+import type { Database } from '../../../engine/data/database.ts';
 import { listContext } from '../../../engine/data/plan/context.ts';
+import { Cut, cutAt } from '../../support/cut-database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { TestProduct } from '../../support/product.ts';
 import { startTestProduct } from '../../support/product.ts';
 
 const count = 17;
 const sizes = { part: 5, whole: 10 } as const;
-
-class Cut extends Error {}
-
-/** The database, cut off before the statement of that number. */
-const cutAt = (database: Database, at: number): { readonly database: Database; readonly statements: () => number } => {
-  let done = 0;
-  const watch = <Part extends Queryable>(part: Part): Part => ({
-    ...part,
-    query: (statement) => {
-      done += 1;
-      if (done === at) throw new Cut(`before statement ${at}`);
-      return part.query(statement);
-    },
-    execute: (sql) => part.execute(sql),
-  });
-  return {
-    statements: () => done,
-    database: {
-      ...watch(database),
-      transaction: (run) => database.transaction((transaction) => run(watch(transaction))),
-    },
-  };
-};
 
 forEachDatabase((open, kind) => {
   let database: Database;

@@ -95,6 +95,7 @@ describe('the page of the API', () => {
       '/settings',
       '/views',
       '/alteracoes-em-lote',
+      '/importacoes',
       '/trabalhos',
       '/trabalhos/todos',
       '/trabalhos/tipos',
