@@ -5,18 +5,21 @@ import { jobsOfNow } from '../contract/calls/job-calls.ts';
 import type { JobsNow } from '../contract/job.ts';
 import { isOver } from '../contract/job.ts';
 import { Refusal } from '../core/errors.ts';
+import { readClock } from '../data/read-clock.ts';
 import { addCall } from './add-call.ts';
 import { tokenOf } from './authenticate.ts';
 import type { Runtime } from './runtime.ts';
 import { patientAnswers, waitOf } from './wait.ts';
 
 export const jobsNowRoutes = (app: FastifyInstance, runtime: Runtime): void => {
-  const { jobs, sessions } = runtime;
+  const { jobs, sessions, database } = runtime;
   const patiently = patientAnswers(app);
 
   const now = async (userId: number): Promise<JobsNow> => {
+    // Before the jobs: one that ends between the two is told of as of one that ends later.
+    const at = await readClock(database);
     const all = await jobs.now(userId);
-    return { open: all.filter(({ state }) => !isOver(state)), ended: all.filter(({ state }) => isOver(state)) };
+    return { at, open: all.filter(({ state }) => !isOver(state)), ended: all.filter(({ state }) => isOver(state)) };
   };
 
   // No `authenticate`: that would be a use of the session.

@@ -54,6 +54,8 @@ export interface JobDetail extends Job {
 
 /** What a frame shows of the own jobs: those that are not over, and those that ended in the last minutes. */
 export interface JobsNow {
+  /** When the server looked, by the clock that `finishedAt` is by. */
+  readonly at: string;
   readonly open: readonly Job[];
   readonly ended: readonly Job[];
 }

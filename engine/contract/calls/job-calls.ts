@@ -161,7 +161,9 @@ export const jobsOfNow = {
   answers: {
     200: {
       description: 'Os trabalhos.',
-      schema: schemaOf<JobsNow>()(closed({ open: list(jobSchema), ended: list(jobSchema) })),
+      schema: schemaOf<JobsNow>()(
+        closed({ at: moment('Quando o servidor os leu.'), open: list(jobSchema), ended: list(jobSchema) }),
+      ),
     },
   },
   refusals: [400, ...expiredToo],

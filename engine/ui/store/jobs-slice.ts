@@ -3,7 +3,7 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import { createSlice } from '@reduxjs/toolkit';
 import type { JobsNow } from '../../contract/job.ts';
 
-export interface JobsState extends JobsNow {
+export interface JobsState extends Pick<JobsNow, 'open' | 'ended'> {
   /** Grows when one is asked for here: then the server is asked of them. */
   readonly asked: number;
 }
@@ -15,7 +15,11 @@ const slice = createSlice({
   initialState: noJobs,
   reducers: {
     jobsAsked: (state): JobsState => ({ ...state, asked: state.asked + 1 }),
-    jobsTold: ({ asked }, { payload }: PayloadAction<JobsNow>): JobsState => ({ ...payload, asked }),
+    jobsTold: ({ asked }, { payload: { open, ended } }: PayloadAction<Pick<JobsNow, 'open' | 'ended'>>): JobsState => ({
+      open,
+      ended,
+      asked,
+    }),
   },
 });
 

@@ -34,13 +34,20 @@ const isSeen = (): boolean => document.visibilityState === 'visible';
 const follow = (store: Store, ended: (job: Job) => void): { readonly ask: () => void; readonly stop: () => void } => {
   let asking: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Ended before anybody looked: told of by no alert. */
-  let told: Set<string> | undefined;
+  const began = performance.now();
+  /** By the clock of the server, not after it was begun to follow them: what ended before is told of by no alert. */
+  let since: number | undefined;
+  const told = new Set<string>();
 
   const take = (now: JobsNow): void => {
-    const over = now.ended.map((job) => `${job.id} ${job.finishedAt}`);
-    for (const [index, job] of now.ended.entries()) if (told !== undefined && !told.has(over[index] ?? '')) ended(job);
-    told = new Set([...(told ?? []), ...over]);
+    // Whichever answer comes first: the way it took is part of what has passed. Moments are cut to whole milliseconds.
+    since ??= Date.parse(now.at) - (performance.now() - began) - 1;
+    for (const job of now.ended) {
+      const end = `${job.id} ${job.finishedAt}`;
+      if (told.has(end)) continue;
+      told.add(end);
+      if (job.finishedAt !== null && Date.parse(job.finishedAt) >= since) ended(job);
+    }
     store.dispatch(jobsTold(now));
   };
 

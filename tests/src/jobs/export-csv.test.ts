@@ -174,7 +174,7 @@ forEachDatabase((open) => {
       values: [],
     });
     const began = performance.now();
-    let told: { open: Job[]; ended: Job[] } | undefined;
+    let told: { at: string; open: Job[]; ended: Job[] } | undefined;
     const waiting = lia.call('GET', '/api/trabalhos/agora?wait=10').then((answer) => {
       told = answer.json() as typeof told;
     });
@@ -183,6 +183,8 @@ forEachDatabase((open) => {
       await database.query({ text: `select pg_notify('fichario_job', $1::text)`, values: [made[0]?.word ?? ''] });
     await waiting;
     expect([told.open, told.ended.map(({ title }) => title)]).toEqual([[], ['Pronto']]);
+    // By one clock: it looked after it had ended.
+    expect(Date.parse(told.at)).toBeGreaterThanOrEqual(Date.parse(told.ended[0]?.finishedAt ?? ''));
     expect(performance.now() - began).toBeLessThan(8_000);
     const { rows: sessions } = await database.query<{ idle: boolean }>({
       text: `select seen_at < now() - interval '29 minutes' as idle from fichario.session
