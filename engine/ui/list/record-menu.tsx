@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { ChevronDown, ChevronUp, EllipsisVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { escapeCloses } from '../runtime/escape-closes.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { ExpandedRows } from '../runtime/use-expanded-rows.ts';
@@ -42,6 +43,7 @@ export const RecordMenu = ({ list, actions, expanded, row, label, size }: Props)
             setWanted(true);
             setOpened((shown) => !shown);
           }}
+          {...escapeCloses(opened, () => setOpened(false))}
         >
           <EllipsisVertical size={size < 30 ? 15 : 18} />
         </ActionIcon>

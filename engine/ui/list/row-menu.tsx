@@ -7,6 +7,7 @@ import { columnText, recordLabel } from '../../contract/column-text.ts';
 import type { ListAction } from '../../contract/screen-model.ts';
 import { tabLine } from '../../contract/table-text.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
+import { escapeCloses } from '../runtime/escape-closes.ts';
 import { explained } from '../runtime/explained.ts';
 import { linkAddress, openAddress } from '../runtime/list-action.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -101,7 +102,13 @@ const OpenedRowMenu = ({ row, ...rest }: Props) => {
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal returnFocus>
       <Menu.Target>
-        <RowMenuButton row={row} ref={target} aria-expanded={opened} onClick={() => setOpened((shown) => !shown)} />
+        <RowMenuButton
+          row={row}
+          ref={target}
+          aria-expanded={opened}
+          onClick={() => setOpened((shown) => !shown)}
+          {...escapeCloses(opened, () => setOpened(false))}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <RowMenuItems row={row} {...rest} />

@@ -229,6 +229,31 @@ describe('what columns.json declares for a list', () => {
     await close();
   });
 
+  it.each([
+    ['of a row', 1440, 'Mais ações de 003'],
+    ['of a card', 390, 'Ações de 003'],
+  ])('closes the menu %s by an Escape that comes before the focus is in it', async (_what, width, name) => {
+    const { page, close } = await openSession(browser, product.url, { path: '/contas', width, height: 844 });
+    const button = page.getByRole('button', { name, exact: true });
+    await button.evaluate((element: HTMLElement) => {
+      const drawn = new MutationObserver(() => {
+        if (document.querySelector('[role=menuitem]') === null) return;
+        drawn.disconnect();
+        const key = { key: 'Escape', bubbles: true, cancelable: true };
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
+      });
+      drawn.observe(document.body, { subtree: true, childList: true });
+      element.focus();
+      element.click();
+    });
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe(name);
+    await button.click();
+    await page.getByRole('menuitem', { name: 'Copiar linha' }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await close();
+  });
+
   it('carries out a declared action by the keyboard alone: asks, changes the row, says so', async () => {
     const { page, close } = await open('/contas');
     await focusCell(page, '003', '_actions');
