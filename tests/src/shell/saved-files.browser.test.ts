@@ -315,13 +315,29 @@ describe('the list', () => {
   it('keeps its place, the selection and the text of the search where its files are saved', async () => {
     const { page, close } = await start(routeOf('ficha_lista'));
     const row = (name: string) => page.locator('.ag-row', { hasText: name }).first();
+    const viewport = page.locator('.ag-grid-viewport');
+    const top = () => viewport.evaluate((body) => body.scrollTop);
+    const scrollTo = async (to: number) => {
+      await viewport.evaluate((body, wanted) => body.scrollTo({ top: wanted }), to);
+      await expect.poll(top).toBe(to);
+    };
+    // What is found begins at the top, and until it is there the list is another: it is seen to begin.
+    const found = Promise.withResolvers<void>();
+    const isSearch = (address: URL) =>
+      address.searchParams.get('q') === 'pessoa' && address.pathname.startsWith('/api/');
+    await page.route(isSearch, async (route) => {
+      await found.promise;
+      await route.continue();
+    });
     await page.getByRole('searchbox').first().fill('pessoa');
     await expect.poll(() => new URL(page.url()).searchParams.get('q'), patient).toBe('pessoa');
+    await scrollTo(200);
+    found.resolve();
+    await expect.poll(top, patient).toBe(0);
+    await page.unroute(isSearch);
     await row('Pessoa 01').getByRole('checkbox').check();
     await row('Pessoa 02').getByRole('checkbox').check();
-    await page.locator('.ag-grid-viewport').evaluate((body) => body.scrollTo({ top: 400 }));
-    const top = () => page.locator('.ag-grid-viewport').evaluate((body) => body.scrollTop);
-    await expect.poll(top).toBe(400);
+    await scrollTo(400);
     await development.edit(schemaOf('ficha_lista'), (document) => {
       document.properties.apelido.title = 'Como o chamam';
       document.properties.sala = text('Sala');
@@ -334,7 +350,7 @@ describe('the list', () => {
     await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
     expect(await top()).toBe(400);
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('pessoa');
-    await page.locator('.ag-grid-viewport').evaluate((body) => body.scrollTo({ top: 0 }));
+    await scrollTo(0);
     await expect.poll(() => row('Pessoa 01').getByRole('checkbox').isChecked()).toBe(true);
     expect(await row('Pessoa 02').getByRole('checkbox').isChecked()).toBe(true);
     expect(await row('Pessoa 03').getByRole('checkbox').isChecked()).toBe(false);
