@@ -107,6 +107,17 @@ forEachDatabase((open) => {
     expect(await rowsOf(chief, 'GET', '/prontuarios?select=laudo')).toHaveLength(2);
   });
 
+  test('of the plan of a batch, which reads its records as they are and as they would be', async () => {
+    const body = { path: '/prontuarios', operation: 'update', filter: 'codigo=eq.P1', values: { laudo: 'ruim' } };
+    const fields = JSON.stringify(['dobro', 'exame', 'laudo'].map((name) => `prontuario.${name}`));
+    expect(await rowsOf(reader, 'POST', '/alteracoes-em-lote', { body })).toEqual([
+      201,
+      `true leitor write /prontuarios null ["id"] ${fields} 2`,
+    ]);
+    const plain = { ...body, values: { codigo: 'P9' } };
+    expect(await rowsOf(covered, 'POST', '/alteracoes-em-lote', { body: plain })).toEqual([201]);
+  });
+
   test('is a list like any other, newest first, for whoever may open it', async () => {
     await rowsOf(reader, 'GET', `/prontuarios?id=eq.${id}&select=codigo,laudo,notas(texto)`);
     await reader.call('GET', '/api/prontuarios?select=exame&codigo=eq.P2&q=p');
