@@ -1,21 +1,12 @@
 /** A list as text for other programs: its columns as they are shown, in the words that a person reads. */
-
-/** A plain number as pt-BR writes it, its sign, its currency and its percent sign included. */
-const numeral = /^[-+]?(R\$\s?)?-?\d[\d.]*(,\d+)?\s?%?$/;
-
-/**
- * A cell that a spreadsheet takes as text: what would begin a formula there begins with an apostrophe. OWASP, CSV
- * injection.
- */
-export const safeCell = (text: string): string =>
-  /^[=+\-@\t\r]/.test(text) && !numeral.test(text) ? `'${text}` : text;
+import { neutraliseCell } from '../files/formula-cell.ts';
 
 /** The lines of a table, the titles first. */
 export type TableText = readonly (readonly string[])[];
 
 /** For the clipboard: cells parted by tabs, which a cell itself cannot hold. */
 export const tabLine = (cells: readonly string[]): string =>
-  cells.map((cell) => safeCell(cell.replace(/[\t\r\n]+/g, ' '))).join('\t');
+  cells.map((cell) => neutraliseCell(cell.replace(/[\t\r\n]+/g, ' '))).join('\t');
 
 export const tabText = (table: TableText): string => table.map(tabLine).join('\r\n');
 
@@ -25,7 +16,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character)
 /** The same as a table of HTML, for a letter or a message; the first line is its head. */
 export const htmlTable = ([titles = [], ...lines]: TableText): string => {
   const row = (cells: readonly string[], tag: 'th' | 'td'): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(safeCell(cell))}</${tag}>`).join('')}</tr>`;
+    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(neutraliseCell(cell))}</${tag}>`).join('')}</tr>`;
   const body = lines.map((cells) => row(cells, 'td')).join('');
   return `<table><thead>${row(titles, 'th')}</thead><tbody>${body}</tbody></table>`;
 };
@@ -36,7 +27,7 @@ export const htmlTable = ([titles = [], ...lines]: TableText): string => {
  */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells
-    .map(safeCell)
+    .map(neutraliseCell)
     .map((cell) => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(';')}\r\n`;
 

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { decodeText } from './decode-text.ts';
+import { restoreCell } from './formula-cell.ts';
 import type { Grid } from './grid.ts';
 
 const delimiters = [';', '\t', ',', '|'] as const;
@@ -38,7 +39,7 @@ const tryWith = (text: string, delimiter: string): readonly Line[] | undefined =
 
 /**
  * The cells of a CSV as spreadsheets and systems in Portuguese write them: `;`, `,`, tab or `|`, whichever makes the
- * evenest rows of the first hundred lines; UTF-8 or Windows-1252. undefined where no delimiter can be read (quotes
+ * evenest rows of the first hundred lines; UTF-8 or Windows-1252. Formulas that were made harmless are what they were. undefined where no delimiter can be read (quotes
  * that do not close).
  */
 export const readCsvGrid = (bytes: Uint8Array): Grid | undefined => {
@@ -51,7 +52,7 @@ export const readCsvGrid = (bytes: Uint8Array): Grid | undefined => {
   const lines = tryWith(text, delimiter);
   if (lines === undefined) return undefined;
   return {
-    cells: lines.map(({ record }) => record),
+    cells: lines.map(({ record }) => record.map(restoreCell)),
     lines: lines.map(({ info }) => info.lines),
     format: `CSV, ${encoding}, separado por ${called[delimiter]}`,
   };

@@ -1,7 +1,8 @@
 /** Rows and cells for the clipboard: the chosen rows of the page, else all of it; by Ctrl+C without a choice one cell. */
 import { useEffect, useRef } from 'react';
 import { columnText } from '../../contract/column-text.ts';
-import { htmlTable, safeCell, tabText } from '../../contract/table-text.ts';
+import { htmlTable, tabText } from '../../contract/table-text.ts';
+import { neutraliseCell } from '../../files/formula-cell.ts';
 import type { Row } from '../store/api.ts';
 import { useScreenModel } from './screen-context.ts';
 import { showAlert } from './show-alert.tsx';
@@ -52,7 +53,7 @@ export const useCopyTable = (list: RegistryList, focused: () => FocusedCell | un
   const copyCell = ({ row, column: key }: FocusedCell): void => {
     const column = list.columns.find((one) => one.key === key);
     const text = column === undefined ? '' : columnText(model, column, row, timeZone);
-    if (text !== '') void copy(safeCell(text), undefined, texts('copy.cell'));
+    if (text !== '') void copy(neutraliseCell(text), undefined, texts('copy.cell'));
   };
 
   const latest = useRef({ copyRows, copyCell, focused, chosen: list.selection.onPage.length > 0 });
