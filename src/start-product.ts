@@ -24,6 +24,7 @@ import { schemaOptions } from './access/rename-field-rights.ts';
 import { rightsGuard } from './access/rights-guard.ts';
 import { userRoutes } from './access/user-routes.ts';
 import type { Configuration } from './configuration.ts';
+import { exportRoutes } from './exports/export-route.ts';
 import { installationSecret } from './installation-secret.ts';
 import { jobKinds } from './jobs/index.ts';
 import type { Product } from './load-product.ts';
@@ -152,6 +153,7 @@ export const startProduct = async ({
       routes: [
         noticeRoutes,
         registryUpdateRoute,
+        exportRoutes,
         permissionRoutes,
         userRoutes,
         whyRoutes(readFacts),

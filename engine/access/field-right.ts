@@ -114,12 +114,23 @@ const operandsOf = (entity: Entity, part: Field | Child): readonly (readonly [En
   ];
 };
 
-/** Whether a field holds sensitive data, or a value that is worked out from it. */
-export const isSensitive = (entity: Entity, part: Field | Child, above: readonly object[] = []): boolean =>
-  ('entity' in part ? false : part.personalData === 'sensitive') ||
-  operandsOf(entity, part).some(
-    ([of, operand]) => !above.includes(operand) && isSensitive(of, operand, [...above, part]),
-  );
+/** Rising. */
+const dataClasses = ['public', 'personal', 'sensitive'] as const satisfies readonly PersonalDataClass[];
+
+/** The strictest of the classes. */
+export const strictestClass = (classes: readonly PersonalDataClass[]): PersonalDataClass =>
+  dataClasses[Math.max(0, ...classes.map((one) => dataClasses.indexOf(one)))] ?? 'sensitive';
+
+/** What a field holds, or the values that it is worked out from. */
+export const dataClassOf = (entity: Entity, part: Field | Child, above: readonly object[] = []): PersonalDataClass =>
+  strictestClass([
+    'entity' in part ? 'public' : part.personalData,
+    ...operandsOf(entity, part)
+      .filter(([, operand]) => !above.includes(operand))
+      .map(([of, operand]) => dataClassOf(of, operand, [...above, part])),
+  ]);
+
+export const isSensitive = (entity: Entity, part: Field | Child): boolean => dataClassOf(entity, part) === 'sensitive';
 
 /** Of a view's own class no more is asked than of what the value comes from, unless the files class it themselves. */
 const askedOf = (entity: Entity, part: Field | Child): Asked => ({

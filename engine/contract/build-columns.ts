@@ -1,4 +1,5 @@
 /** The columns of a list, as one user may have them, and what each needs of the records. */
+import { dataClassOf, strictestClass } from '../access/field-right.ts';
 import { asRead, reachOf } from '../access/visible-entity.ts';
 import { sequenceLength } from '../core/sequence.ts';
 import { fieldTypes } from '../fields/index.ts';
@@ -15,6 +16,17 @@ const isSortable = ({ type }: Field): boolean =>
 const numberWidth = ({ sequence }: Field): number =>
   sequence === undefined ? 0 : Math.ceil(8.5 * sequenceLength(sequence)) + 24;
 
+/** The strictest class of what the paths lead to; nothing where all of it is public. */
+const personalOf = (sight: Sight, paths: readonly FieldPath[]): Pick<GridColumn, 'personal'> => {
+  const personal = strictestClass(
+    paths.flatMap((path) => {
+      const located = sight.locate(path);
+      return located === undefined ? [] : [dataClassOf(located.entity, located.field)];
+    }),
+  );
+  return personal === 'public' ? {} : { personal };
+};
+
 export const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): GridColumn[] =>
   columns.flatMap((column): GridColumn[] => {
     const located = sight.locate(column.path);
@@ -23,6 +35,7 @@ export const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): G
     const covered = sight.covers(located);
     const field = asRead(sight.access, entity, located.field);
     const type = fieldTypes[field.type];
+    const paths = listPaths(sight, [column.path]);
     return [
       {
         key: column.path.join('.'),
@@ -32,13 +45,14 @@ export const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): G
         width: Math.max(column.width ?? type.width(field, optionsOf(sight, field)), numberWidth(field)),
         sortable: !covered && isSortable(field),
         ...(covered && { covered }),
+        ...personalOf(sight, [column.path, ...paths]),
         orderBy: orderName(
           field.relation ? [...column.path, sight.labelFields(field)[0] ?? 'id'] : column.path,
           columnName(sight),
         ),
         entity: entity.name,
         field: field.name,
-        needs: listPaths(sight, [column.path]).map((path) => [...path.slice(0, -1), columnName(sight)(path)]),
+        needs: paths.map((path) => [...path.slice(0, -1), columnName(sight)(path)]),
       },
     ];
   });

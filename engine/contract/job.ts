@@ -60,18 +60,4 @@ export interface JobsNow {
   readonly ended: readonly Job[];
 }
 
-/** The kind that writes all rows of a list into a file, and what it asks for. */
-export const exportCsvKind = 'exportar-csv';
-
-export interface ListAsked {
-  /** Route of the screen. */
-  readonly path: string;
-  /** What chooses and sorts the rows, in the dialect of the API. */
-  readonly search: string;
-  /** `GridColumn.key`, in the order of the file. */
-  readonly columns: readonly string[];
-  /** The provider that a person of the staff works for. */
-  readonly provider?: number;
-}
-
 export const isOver = (state: JobState): boolean => state !== 'queued' && state !== 'running';

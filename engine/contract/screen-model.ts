@@ -35,6 +35,8 @@ export interface GridColumn {
   readonly orderBy: string;
   /** Its values are read covered. */
   readonly covered?: true;
+  /** What it shows is, or is worked out from, personal data (LGPD); absent: it is not. Covered values too. */
+  readonly personal?: 'personal' | 'sensitive';
   /** The entity that owns the field, and its name there: where its type and options are found. */
   readonly entity: string;
   readonly field: string;

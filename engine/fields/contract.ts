@@ -53,6 +53,13 @@ export interface FieldType {
   readonly written?: string;
   /** How a person reads the value, in pt-BR. Never called with null. */
   readonly format: (value: unknown, field: Field, context: FormatContext) => string;
+  /** How a spreadsheet holds the value, where it is more than the text of `format`. */
+  readonly sheet?: {
+    /** Number format of ECMA-376 part 1, 18.8.31, in the signs of the United States, which spreadsheets translate. */
+    readonly format: (field: Field) => string;
+    /** Never called with null. undefined: no number stands for it, and it is written as text. */
+    readonly value: (value: unknown, field: Field, context: FormatContext) => number | undefined;
+  };
   /** How much of a value is shown to whom it is masked; absent: nothing. */
   readonly cover?: (field: Field) => Cover;
   readonly operators: readonly OperatorName[];

@@ -53,6 +53,7 @@ const within = ({ minimum, maximum }: Field): string => {
 
 const numberType = (
   parts: Pick<FieldType, 'name' | 'matches' | 'sqlType' | 'castType' | 'format' | 'expected' | 'widget' | 'written'> & {
+    sheet: (field: Field) => string;
     word: string;
     digits: number;
     whole?: boolean;
@@ -60,6 +61,7 @@ const numberType = (
   },
 ): FieldType => ({
   ...parts,
+  sheet: { format: parts.sheet, value: (value) => (Number.isFinite(Number(value)) ? Number(value) : undefined) },
   typed: (word) => {
     const text = parts.whole ? wholeText(plainNumber(word)) : decimalText(plainNumber(word), parts.digits);
     return text === undefined ? undefined : [`eq.${text}`];
@@ -91,6 +93,9 @@ const numberType = (
 
 const scaleOf = (field: Field): number => field.scale ?? 2;
 
+/** `#,##0.00`: as many decimal places as there are. */
+const sheetNumber = (scale: number): string => (scale === 0 ? '#,##0' : `#,##0.${'0'.repeat(scale)}`);
+
 export const integer = numberType({
   name: 'integer',
   word: 'Número inteiro',
@@ -101,6 +106,7 @@ export const integer = numberType({
   sqlType: () => 'integer',
   castType: 'integer',
   expected: 'um número inteiro',
+  sheet: () => sheetNumber(0),
   format: (value) => write('number', 0, value),
   widget: () => 'number',
 });
@@ -114,6 +120,7 @@ export const decimal = numberType({
   sqlType: (field) => `numeric(${12 + scaleOf(field)},${scaleOf(field)})`,
   castType: 'numeric',
   expected: 'um número',
+  sheet: (field) => sheetNumber(scaleOf(field)),
   written: 'um número com ponto decimal, sem separador de milhar: 1200.5',
   format: (value, field) => write('number', scaleOf(field), value),
   widget: () => 'number',
@@ -129,6 +136,7 @@ export const money = numberType({
   sqlType: () => 'numeric(14,2)',
   castType: 'numeric',
   expected: 'um valor em reais',
+  sheet: () => `[$R$-416]\\ ${sheetNumber(2)};-[$R$-416]\\ ${sheetNumber(2)}`,
   written: 'um valor em reais com ponto decimal, sem separador de milhar: 200.50',
   format: (value) => write('money', 2, value),
   widget: () => 'money',
@@ -144,6 +152,8 @@ export const percent = numberType({
   sqlType: (field) => `numeric(${3 + (field.scale ?? 4)},${field.scale ?? 4})`,
   castType: 'numeric',
   expected: 'uma percentagem',
+  // The sign as a text: a spreadsheet's own percentages are hundredths, and 100 is to stay 100.
+  sheet: () => 'General" %"',
   written: 'uma percentagem com ponto decimal, sem o sinal: 12.5',
   format: (value, field) =>
     `${new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 0, maximumFractionDigits: field.scale ?? 4 }).format(Number(value))} %`,

@@ -3,9 +3,10 @@ import type { Property } from '../metadata/property.ts';
 import type { Field } from '../model/types.ts';
 import type { FieldType } from './contract.ts';
 import { formats } from './formats.ts';
+import { serialOf } from './sheet-serial.ts';
 
 const temporalType = (
-  parts: Pick<FieldType, 'name' | 'castType' | 'called' | 'expected' | 'format' | 'widget'> & {
+  parts: Pick<FieldType, 'name' | 'castType' | 'called' | 'expected' | 'format' | 'widget' | 'sheet'> & {
     typed?: NonNullable<FieldType['typed']>;
     keyword: NonNullable<Property['format']> & keyof typeof formats;
     keywords?: FieldType['keywords'];
@@ -49,6 +50,7 @@ export const date = temporalType({
   expected: 'uma data AAAA-MM-DD',
   pixels: 104,
   format: (value) => String(value).split('-').reverse().join('/'),
+  sheet: { format: () => 'dd/mm/yyyy', value: (value) => serialOf(String(value)) },
   typed: (word) => {
     const iso = isoPart(word);
     if (iso === undefined || iso.length === 10) return iso === undefined ? undefined : [`eq.${iso}`];
@@ -67,6 +69,8 @@ export const month = temporalType({
   expected: 'um mês AAAA-MM',
   pixels: 84,
   format: (value) => String(value).split('-').reverse().join('/'),
+  // As a spreadsheet takes what is typed so: the first day, of which it shows no more than the month.
+  sheet: { format: () => 'mm/yyyy', value: (value) => serialOf(`${String(value)}-01`) },
   typed: (word) => {
     const iso = isoPart(word);
     if (iso === undefined || iso.length === 10) return undefined;
@@ -94,6 +98,7 @@ export const year: FieldType = {
   parse: (text) => (/^[1-9]\d{3}$/.test(text) ? text : undefined),
   typed: (word) => (/^[1-9]\d{3}$/.test(word) ? [`eq.${word}`] : undefined),
   expected: 'um ano AAAA',
+  sheet: { format: () => '0', value: (value) => Number(value) },
   format: (value) => String(value),
   operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'in', 'is'],
   cell: () => 'date',
@@ -111,6 +116,10 @@ export const time = temporalType({
   expected: 'uma hora HH:MM',
   pixels: 72,
   format: (value) => String(value).slice(0, 5),
+  sheet: {
+    format: () => 'hh:mm',
+    value: (value) => Number(String(value).slice(0, 2)) / 24 + Number(String(value).slice(3, 5)) / 1440,
+  },
   widget: () => 'time',
 });
 
@@ -134,6 +143,17 @@ const writeMoment = (value: unknown, timeZone: string, seconds: boolean): string
   return formatter.format(new Date(String(value))).replace(',', '');
 };
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+/** The same moment as the clocks of the zone show it: `2026-02-28 10:00:00`. */
+const clockText = (value: unknown, timeZone: string): string => {
+  let formatter = clocks.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+    clocks.set(timeZone, formatter);
+  }
+  return formatter.format(new Date(String(value)));
+};
+
 export const dateTime = temporalType({
   name: 'date-time',
   called: () => 'Data e hora',
@@ -145,5 +165,9 @@ export const dateTime = temporalType({
   // A quarter of a drawer cuts it, and what tells how to type it.
   share: 4,
   format: (value, field, context) => writeMoment(value, context.timeZone, field.seconds === true),
+  sheet: {
+    format: (field) => (field.seconds === true ? 'dd/mm/yyyy hh:mm:ss' : 'dd/mm/yyyy hh:mm'),
+    value: (value, _field, { timeZone }) => serialOf(clockText(value, timeZone)),
+  },
   widget: () => 'dateTime',
 });

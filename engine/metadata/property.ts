@@ -93,7 +93,7 @@ const AttachmentRule = Type.Object(
 
 const PersonalData = Type.Enum(['public', 'personal', 'sensitive'], {
   description:
-    'Class of personal data (LGPD, Lei 13.709/2018, art. 5): personal, or sensitive (health, biometrics ...).',
+    'Class of personal data (LGPD, Lei 13.709/2018, art. 5): personal, or sensitive (health, biometrics ...). Groups read it open, covered or not at all; who is given sensitive values is noted; a file of a list with such a column says so, and who made it.',
 });
 
 /** Keywords of one property. Which of them a field may hold depends on its field type; that is checked by the type. */

@@ -1,18 +1,12 @@
 /** The kinds of jobs of this product. A kind that is made anew is one line here. */
 import type { Runtime } from '../../engine/api/runtime.ts';
-import { exportCsvKind } from '../../engine/contract/job.ts';
+import { exportFormats } from '../../engine/contract/export.ts';
 import type { AnyJobKind } from '../../engine/jobs/job-kind.ts';
-import { csvWriter } from './csv-writer.ts';
-import { exportList } from './export-list.ts';
-import { applyImport, checkImport } from './imports.ts';
+import { exportList } from '../exports/export-list.ts';
+import { applyImport, checkImport } from '../imports/import-jobs.ts';
 
 export const jobKinds = (runtime: () => Runtime): readonly AnyJobKind[] => [
-  exportList(runtime, {
-    name: exportCsvKind,
-    label: 'Exportação em CSV',
-    form: '{title} em CSV',
-    writer: csvWriter,
-  }),
+  ...exportFormats.map((format) => exportList(runtime, format)),
   checkImport(runtime),
   applyImport(runtime),
 ];

@@ -10,6 +10,7 @@ import { benchCompile } from './compile.ts';
 import { benchCount } from './count.ts';
 import { benchDurability } from './durability.ts';
 import { benchEdit } from './edit.ts';
+import { benchExport } from './export.ts';
 import { benchForm } from './form.ts';
 import { benchInterference } from './interference.ts';
 import { benchGrowth, benchList } from './list.ts';
@@ -42,7 +43,7 @@ const alone = {
   permissions: benchPermissions,
   interference: benchInterference,
 } as const;
-const onSite = ['list', 'rights', 'count', 'write', 'batch', 'logins'] as const;
+const onSite = ['export', 'list', 'rights', 'count', 'write', 'batch', 'logins'] as const;
 /** The database is not made here. */
 const onNamed = 'lists-large';
 const subjects = [...Object.keys(alone), ...onSite, onNamed];
@@ -102,6 +103,8 @@ const benchReading = async (site: Site): Promise<void> => {
 };
 
 const benchAll = async (site: Site): Promise<void> => {
+  // First: of a process that has done other work already its memory would tell of that.
+  await attempt('export', () => benchExport(report, site));
   await benchReading(site);
   await attempt('write', () => benchWrite(report, site, effort));
   await attempt('batch', () => benchBatch(report, site));

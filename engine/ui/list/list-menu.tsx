@@ -10,7 +10,7 @@ import { usePlainTable } from '../runtime/use-plain-table.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { useAskWhy } from '../runtime/why-context.ts';
 
-const CsvDialog = lazy(() => import('./csv-dialog.tsx'));
+const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 const AsOfDialog = lazy(() => import('./as-of-dialog.tsx'));
 const DeletedRecords = lazy(() => import('./deleted-records.tsx'));
 
@@ -25,7 +25,7 @@ interface Props {
 export const ListMenu = ({ list, onCopy }: Props) => {
   const texts = useTexts();
   const { plain, setPlain } = usePlainTable();
-  const [csv, { open, close }] = useDisclosure(false);
+  const [exporting, { open, close }] = useDisclosure(false);
   const askWhy = useAskWhy();
   const { entity, rights } = useScreenModel();
   const past = use(AsOfContext) !== undefined;
@@ -48,7 +48,7 @@ export const ListMenu = ({ list, onCopy }: Props) => {
             {texts(list.selection.onPage.length === 0 ? 'copy.page' : 'copy.chosen')}
           </Menu.Item>
           <Menu.Item leftSection={<FileDown {...icon} />} disabled={empty} onClick={open}>
-            {texts('csv.open')}
+            {texts('export.open')}
           </Menu.Item>
           <Menu.Item leftSection={<Printer {...icon} />} disabled={empty} onClick={() => print()}>
             {texts('print.open')}
@@ -80,9 +80,9 @@ export const ListMenu = ({ list, onCopy }: Props) => {
           )}
         </Menu.Dropdown>
       </Menu>
-      {csv && (
+      {exporting && (
         <Suspense fallback={null}>
-          <CsvDialog list={list} onClose={close} />
+          <ExportDialog list={list} onClose={close} />
         </Suspense>
       )}
       {asOf && (

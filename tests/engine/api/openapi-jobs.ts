@@ -1,4 +1,4 @@
-/** The calls of jobs, asked for what the document says of them. */
+/** The calls of jobs and of exports, asked for what the document says of them. */
 import type { Job } from '../../../engine/contract/job.ts';
 import { isOver } from '../../../engine/contract/job.ts';
 import type { CallStage } from './openapi-calls.ts';
@@ -22,6 +22,14 @@ export const askJobs = async (stage: CallStage): Promise<void> => {
   const again = api.placed('/trabalhos/{id}/repetir', 'post');
   const file = api.placed('/trabalhos/{id}/arquivo', 'get');
   const body = (path: string) => ({ body: { kind: 'exportar-csv', input: { path, search: '', columns: ['codigo'] } } });
+
+  const whole = api.placed('/exportacoes', 'post');
+  const list = (path: string) => ({ body: { format: 'csv', path, search: '', columns: ['codigo'] } });
+  await refuseBodies(api, whole, whole.path, person);
+  await api.ask(whole, whole.path, [404], list('/nao-ha'), person);
+  await api.ask(whole, whole.path, [403], list('/usuarios'), person);
+  for (const format of ['csv', 'xlsx', 'json'])
+    await api.ask(whole, whole.path, [200], { body: { ...list('/bancos').body, format } }, person);
 
   await refuseBodies(api, ask, ask.path, person);
   await api.ask(ask, ask.path, [404], body('/nao-ha'), person);

@@ -137,8 +137,8 @@ export const visitPanel = async (hand: FormAtHand, row: Row, id: number): Promis
 export const visitCsv = async ({ page, model }: FormAtHand, row: Row): Promise<void> => {
   const { columns } = model;
   await page.getByRole('toolbar').getByRole('button', { name: 'Mais', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Baixar CSV…' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Baixar CSV/ });
+  await page.getByRole('menuitem', { name: 'Exportar…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Exportar/ });
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Baixar' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).replace('\ufeff', '').split('\r\n');

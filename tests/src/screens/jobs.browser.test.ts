@@ -51,9 +51,9 @@ describe('a list that is written behind', () => {
     const { page, close } = await openSession(browser, product.url, { path: '/bancos', login: 'consulta' });
     await rows(page).first().waitFor();
     await page.getByRole('button', { name: 'Mais', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Baixar CSV…' }).click();
+    await page.getByRole('menuitem', { name: 'Exportar…' }).click();
     await page.getByRole('button', { name: 'Gerar em segundo plano' }).click();
-    await page.getByRole('dialog', { name: /^Baixar CSV/ }).waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: /^Exportar/ }).waitFor({ state: 'detached' });
     const alert = page.getByRole('status').filter({ hasText: 'Arquivo pronto' });
     await alert.waitFor();
     const download = page.waitForEvent('download');

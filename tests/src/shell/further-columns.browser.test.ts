@@ -79,10 +79,10 @@ it('a list shows fields of related records and when it was written, sorts and fi
   expect(await titles(page)).toEqual([...usual, ...added]);
 
   await page.getByRole('button', { name: 'Mais', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Baixar CSV…' }).click();
+  await page.getByRole('menuitem', { name: 'Exportar…' }).click();
   const download = page.waitForEvent('download');
   await page
-    .getByRole('dialog', { name: /^Baixar CSV/ })
+    .getByRole('dialog', { name: /^Exportar/ })
     .getByRole('button', { name: 'Baixar' })
     .click();
   const [titleLine = '', line = ''] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');

@@ -64,14 +64,14 @@ const stops: readonly Stop[] = [
     open: async (page) => {
       await first(page);
       await button(page, 'Mais').click();
-      return page.getByRole('menuitem', { name: 'Baixar CSV…' });
+      return page.getByRole('menuitem', { name: 'Exportar…' });
     },
   },
   {
-    what: 'CSV dialog',
+    what: 'export dialog',
     path: '/bancos?nome=has.bradesco',
     open: async (page) => {
-      await openMore(page, 'Baixar CSV…');
+      await openMore(page, 'Exportar…');
       return dialog(page).getByRole('button', { name: 'Baixar' });
     },
   },

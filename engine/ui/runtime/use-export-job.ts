@@ -1,6 +1,6 @@
 /** The same file made on the server, behind whatever else one does: for long lists. */
-import type { ListAsked } from '../../contract/job.ts';
-import { exportCsvKind } from '../../contract/job.ts';
+import type { ExportFormat, ListAsked } from '../../contract/export.ts';
+import { exportKind } from '../../contract/export.ts';
 import type { ApiFailure } from '../store/api.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { useAskJobMutation } from '../store/jobs-api.ts';
@@ -10,23 +10,32 @@ import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import type { RegistryList } from './use-registry-list.ts';
 
-export const useCsvJob = (list: Pick<RegistryList, 'chosen' | 'sort' | 'columns'>, onAsked: () => void) => {
-  const texts = useTexts();
+export type ExportedRows = Pick<RegistryList, 'chosen' | 'sort' | 'columns'>;
+
+/** What is asked of the server for a file of the list as it stands. */
+export const useListAsked = (list: ExportedRows): (() => ListAsked) => {
   const { screen } = useScreenModel();
   const provider = useAppSelector((state) => state.provider.id);
-  const [ask, { isLoading, error }] = useAskJobMutation();
-  const start = async (): Promise<void> => {
+  return () => {
     const search = new URLSearchParams(list.chosen);
     search.set('order', writeSort(list.sort));
-    const input: ListAsked = {
+    return {
       path: screen.path,
       search: search.toString(),
       columns: list.columns.map(({ key }) => key),
       ...(provider === null ? {} : { provider }),
     };
-    const { data } = await ask({ kind: exportCsvKind, input });
+  };
+};
+
+export const useExportJob = (list: ExportedRows, format: ExportFormat, onAsked: () => void) => {
+  const texts = useTexts();
+  const listAsked = useListAsked(list);
+  const [ask, { isLoading, error }] = useAskJobMutation();
+  const start = async (): Promise<void> => {
+    const { data } = await ask({ kind: exportKind(format), input: listAsked() });
     if (data === undefined) return;
-    showAlert({ type: 'info', value: texts('csv.behind.asked') });
+    showAlert({ type: 'info', value: texts('export.behind.asked') });
     onAsked();
   };
   return { ask: () => void start(), asking: isLoading, failure: error as ApiFailure | undefined };

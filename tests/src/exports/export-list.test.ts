@@ -6,6 +6,7 @@ import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, refusalBody, startTestProduct } from '../../support/product.ts';
+import { exported, readBook } from './stage.ts';
 
 const rows = 2_345;
 
@@ -65,6 +66,42 @@ forEachDatabase((open) => {
       const refused = await other.call('GET', `/api/trabalhos/${job.id}/arquivo`);
       expect([refused.statusCode, refused.json()]).toEqual([404, await refusalBody('JOB_MISSING', {})]);
     }
+  });
+
+  it('writes the same file as is answered at once, in each format', async () => {
+    for (const format of ['csv', 'json'] as const) {
+      const { input } = asked(['nome', 'codigo'], 'order=codigo.desc');
+      const job = await ended(clerk, await ask(clerk, { kind: `exportar-${format}`, input }));
+      expect(job.file?.name).toMatch(new RegExp(`^bancos-\\d{4}-\\d\\d-\\d\\d\\.${format}$`));
+      const file = await clerk.call('GET', `/api/trabalhos/${job.id}/arquivo`);
+      expect(file.body).toBe((await exported(clerk, format, input)).body);
+    }
+    const job = await ended(
+      clerk,
+      await ask(clerk, { ...asked(['codigo', 'nome'], 'order=codigo'), kind: 'exportar-xlsx' }),
+    );
+    expect([job.state, job.title]).toEqual(['done', 'Banco em XLSX']);
+    const [sheet] = await readBook((await clerk.call('GET', `/api/trabalhos/${job.id}/arquivo`)).rawPayload);
+    expect([sheet?.sheet, sheet?.data.length, sheet?.data[7]]).toEqual(['Banco', rows + 1, ['0007', '=1+1; "x"']]);
+  });
+
+  it('is of the moment that it is asked for as of, as the list is', async () => {
+    const { rows: then } = await database.query<{ at: string }>({
+      text: `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
+      values: [],
+    });
+    await database.query({ text: `update banco set nome = 'Outro' where codigo = '0001'`, values: [] });
+    const search = `codigo=eq.0001&as_of=${then[0]?.at}`;
+    const job = await ended(clerk, await ask(clerk, asked(['nome'], search)));
+    const written = (await clerk.call('GET', `/api/trabalhos/${job.id}/arquivo`)).body;
+    const at = await exported(clerk, 'csv', asked(['nome'], search).input);
+    const now = await exported(clerk, 'csv', asked(['nome'], 'codigo=eq.0001').input);
+    await database.query({ text: `update banco set nome = 'Banco 1' where codigo = '0001'`, values: [] });
+    expect([written, at.body, now.body]).toEqual([
+      '\uFEFFNome\r\nBanco 1\r\n',
+      '\uFEFFNome\r\nBanco 1\r\n',
+      '\uFEFFNome\r\nOutro\r\n',
+    ]);
   });
 
   it('refuses at once what could never be written', async () => {

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batchFiles } from '../../support/batch-files.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
+import { readBook } from '../exports/stage.ts';
 import { openSession, pressKeys, rows } from './open-session.ts';
 
-/** More than two of the parts that are read at once. */
+/** More than two of the portions that the server reads. */
 const count = 2300;
 
 let product: Awaited<ReturnType<typeof openBrowserProduct>>;
@@ -40,9 +41,11 @@ afterAll(async () => {
   await product?.close();
 });
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Baixar CSV de Obras' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Exportar Obras' });
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+const focusedRadio = (page: Page) =>
+  page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : ''));
 const press = pressKeys;
 /** From the rows to the dialog, without the mouse. */
 const openDialog = async (page: Page) => {
@@ -52,7 +55,7 @@ const openDialog = async (page: Page) => {
   await press(page, 'Enter');
   // The menu takes the focus itself; an arrow before that would be taken back.
   await page.locator('[role=menu]:focus, [role=menu] :focus').waitFor();
-  for (let turn = 0; turn < 6 && (await focused(page)) !== 'Baixar CSV…'; turn += 1) await press(page, 'ArrowDown');
+  for (let turn = 0; turn < 6 && (await focused(page)) !== 'Exportar…'; turn += 1) await press(page, 'ArrowDown');
   await press(page, 'Enter');
   await dialog(page).waitFor();
   await expect.poll(() => focused(page)).toBe('Baixar');
@@ -71,7 +74,9 @@ describe('the file of a list', () => {
       '02300',
       '',
     ]);
-    await dialog(page).getByText('2.300 linhas gravadas em obras-').waitFor();
+    await dialog(page)
+      .getByText(/^obras-\d{4}-\d\d-\d\d\.csv foi gravado, com \d+ KB\.$/)
+      .waitFor();
     await expect.poll(() => focused(page)).toBe('Fechar');
     await press(page, 'Enter');
     await dialog(page).waitFor({ state: 'detached' });
@@ -87,23 +92,85 @@ describe('the file of a list', () => {
       files += 1;
     });
     await openDialog(page);
-    await page.route('**/api/obras?*limit=1000*', async (route) => {
+    await page.route('**/api/exportacoes', async (route) => {
       parts += 1;
-      if (parts === 2) await givenUp.promise;
+      await givenUp.promise;
       return route.fallback();
     });
+    const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/exportacoes'));
     await press(page, 'Enter');
-    await dialog(page).getByText('1.000 linhas lidas…').waitFor();
-    await expect.poll(() => parts).toBe(2);
+    await dialog(page).getByText('Lendo a lista…').waitFor();
+    await expect.poll(() => parts).toBe(1);
     await expect.poll(() => focused(page)).toBe('Cancelar');
     await press(page, 'Enter');
     await dialog(page).waitFor({ state: 'detached' });
+    await left;
     givenUp.resolve();
     // The list answers as before, from where the dialog was opened.
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Mais');
     await press(page, 'n');
     await page.getByRole('dialog', { name: 'Incluir obra' }).waitFor();
-    expect([parts, files]).toEqual([2, 0]);
+    expect([parts, files]).toEqual([1, 0]);
+    await close();
+  });
+
+  it('is a workbook or JSON where that is chosen, by the keyboard too', async () => {
+    const { page, audit, close } = await openSession(browser, product.url, { path: '/obras' });
+    await openDialog(page);
+    const chosen = dialog(page).getByRole('radio', { name: 'XLSX (Excel)' });
+    for (let turn = 0; turn < 8 && (await focusedRadio(page)) !== 'csv'; turn += 1) await press(page, 'Shift+Tab');
+    await press(page, 'ArrowRight');
+    expect(await chosen.isChecked()).toBe(true);
+    await audit('export dialog');
+    const [book] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog(page).getByRole('button', { name: 'Baixar' }).click(),
+    ]);
+    expect(book.suggestedFilename()).toMatch(/^obras-\d{4}-\d\d-\d\d\.xlsx$/);
+    const [sheet] = await readBook(await readFile(await book.path()));
+    expect([sheet?.sheet, sheet?.data.length, sheet?.data[count]?.[0]]).toEqual(['Obras', count + 1, '02300']);
+    await dialog(page).getByRole('button', { name: 'Fechar' }).last().click();
+
+    await openDialog(page);
+    await dialog(page).getByText('JSON', { exact: true }).click();
+    await dialog(page).getByText('Para outros programas').waitFor();
+    const [json] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog(page).getByRole('button', { name: 'Baixar' }).click(),
+    ]);
+    const rowsOf = JSON.parse(await readFile(await json.path(), 'utf8')) as readonly { codigo: string }[];
+    expect([rowsOf.length, rowsOf[0]?.codigo]).toEqual([count, '00001']);
+    await close();
+  });
+
+  it('that breaks off is not stored, and says why', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/obras' });
+    let files = 0;
+    page.on('download', () => {
+      files += 1;
+    });
+    await openDialog(page);
+    // As a connection that is cut in the middle of the body.
+    await page.evaluate(() => {
+      const send = window.fetch;
+      window.fetch = async (input, init) => {
+        if (!String(input).endsWith('/exportacoes')) return send(input, init);
+        const answer = await send(input, init);
+        let sent = false;
+        const body = new ReadableStream({
+          pull: (controller) => {
+            if (sent) return controller.error(new TypeError('cut'));
+            sent = true;
+            controller.enqueue(new Uint8Array(2048));
+          },
+        });
+        return new Response(body, { status: answer.status, headers: answer.headers });
+      };
+    });
+    await press(page, 'Enter');
+    await dialog(page).getByText('O arquivo não veio inteiro').waitFor();
+    await dialog(page).getByRole('button', { name: 'Tentar novamente' }).waitFor();
+    expect(files).toBe(0);
     await close();
   });
 });

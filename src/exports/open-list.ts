@@ -1,5 +1,5 @@
 /**
- * A list that a job reads, with the rights that its owner has at that moment: through the same plan as every list, by
+ * A list that is written to a file, with the rights that its reader has at that moment: through the same plan as every list, by
  * keyset, so that no portion costs more than the first. In: the question of a list. Out: its columns, and portions of rows.
  */
 import type { Access } from '../../engine/access/access.ts';
@@ -9,12 +9,13 @@ import type { Runtime } from '../../engine/api/runtime.ts';
 import { asksAggregates } from '../../engine/contract/aggregate.ts';
 import { buildScreenModel } from '../../engine/contract/build-screen-model.ts';
 import { providerHeader } from '../../engine/contract/chosen-provider.ts';
-import type { ListAsked } from '../../engine/contract/job.ts';
+import type { ListAsked } from '../../engine/contract/export.ts';
 import type { ReadRequest } from '../../engine/contract/request.ts';
 import { parseRequest } from '../../engine/contract/request.ts';
 import type { GridColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
 import { selectOf } from '../../engine/contract/write-select.ts';
 import { Refusal } from '../../engine/core/errors.ts';
+import { resolveMoment } from '../../engine/data/as-of.ts';
 import type { Count } from '../../engine/data/count-rows.ts';
 import { countRows } from '../../engine/data/count-rows.ts';
 import { listContext } from '../../engine/data/plan/context.ts';
@@ -51,7 +52,7 @@ const requestOf = (search: string, select: string, cursor: string | undefined): 
   return parseRequest(params.toString());
 };
 
-/** Raises ROUTE_UNKNOWN, ACCESS_DENIED, REQUEST_*. */
+/** Raises ROUTE_UNKNOWN, ACCESS_DENIED, REQUEST_*. What is asked for as of a moment is read as it was then. */
 export const openList = async (runtime: Runtime, access: Access, asked: ListAsked): Promise<OpenList> => {
   const { database, current, secrets } = runtime;
   const headers = asked.provider === undefined ? {} : { [providerHeader]: String(asked.provider) };
@@ -69,7 +70,7 @@ export const openList = async (runtime: Runtime, access: Access, asked: ListAske
     return column;
   });
   const select = selectOf(model, columns);
-  const first = requestOf(asked.search, select, undefined);
+  const first = await resolveMoment(database, context(), requestOf(asked.search, select, undefined), runtime.timeZone);
   if (asksAggregates(first.select)) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'select' });
   return {
     model,
@@ -81,10 +82,14 @@ export const openList = async (runtime: Runtime, access: Access, asked: ListAske
       return taken;
     },
     read: async (cursor) => {
-      const request = requestOf(asked.search, select, cursor);
+      const { moment } = first;
+      const request = { ...requestOf(asked.search, select, cursor), ...(moment === undefined ? {} : { moment }) };
       const page = await readRows(database, current.plans, secrets.cursor, context(), request);
       return { rows: JSON.parse(page.body) as readonly ListRow[], next: page.next };
     },
     count: () => countRows(database, context(), first, 'exact'),
   };
 };
+
+/** Of one list: what its rows were read with decides whether a file of it may go on. */
+export const keyOf = ({ key, columns }: OpenList): string => JSON.stringify([key, columns.map(({ title }) => title)]);

@@ -1,0 +1,136 @@
+import { Button, Group, Modal, Progress, SegmentedControl, Text } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ExportFormat } from '../../contract/export.ts';
+import { exportFormats } from '../../contract/export.ts';
+import { writeSize } from '../../fields/attachment.ts';
+import { failureText } from '../runtime/describe-failure.ts';
+import { useScreenModel } from '../runtime/screen-context.ts';
+import { formatCount, useTexts } from '../runtime/texts.ts';
+import { useExportFile } from '../runtime/use-export-file.ts';
+import { useExportJob } from '../runtime/use-export-job.ts';
+import { useFocusReturn } from '../runtime/use-focus-return.ts';
+import type { RegistryList } from '../runtime/use-registry-list.ts';
+
+/** Rows of a sheet, its line of titles apart. */
+const sheetLimit = 1_048_575;
+
+interface Props {
+  readonly list: RegistryList;
+  readonly onClose: () => void;
+}
+
+/** What will be in the file: rows, form, and what its holder has to know. */
+const Content = ({ list, format }: { readonly list: RegistryList; readonly format: ExportFormat }) => {
+  const texts = useTexts();
+  const { count, columns } = list;
+  const among = list.filtered ? 'filter' : 'whole';
+  const rows =
+    count === undefined
+      ? texts(`export.rows.unknown.${among}`)
+      : texts(`export.rows.${count.estimated ? 'about' : 'counted'}.${among}`, { count: formatCount(count.total) });
+  const personal = columns.filter((column) => column.personal !== undefined).map(({ title }) => title);
+  const long = count !== undefined && count.total > sheetLimit && format !== 'json';
+  return (
+    <>
+      <Text fz="sm" mt="md">
+        {rows} {texts(`export.content.${format}`)}
+      </Text>
+      {long && (
+        <Text fz="sm" mt="xs">
+          {texts(`export.long.${format}`, { count: formatCount(sheetLimit) })}
+        </Text>
+      )}
+      {personal.length > 0 && (
+        <Text fz="sm" mt="xs">
+          {texts(`export.personal.${format === 'xlsx' ? 'book' : 'name'}`, { columns: personal.join(', ') })}
+        </Text>
+      )}
+    </>
+  );
+};
+
+/** Rows of the list as a file: its format, what will be in it, how far it is, and the way to stop it. */
+const ExportDialog = ({ list, onClose }: Props) => {
+  const texts = useTexts();
+  useFocusReturn();
+  const model = useScreenModel();
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const file = useExportFile(list, format);
+  const { state } = file;
+  const close = () => {
+    file.stop();
+    onClose();
+  };
+  const behind = useExportJob(list, format, close);
+  const reading = state.state === 'reading';
+  const open = !reading && state.state !== 'written';
+  const way = useRef<HTMLButtonElement>(null);
+  /** The button that began it goes away: the keyboard goes on from the one that is left. */
+  const start = () => {
+    way.current?.focus();
+    file.start();
+  };
+  return (
+    <Modal opened onClose={close} title={texts('export.title', { title: model.screen.title })} size={480}>
+      {open && (
+        <>
+          <SegmentedControl
+            fullWidth
+            size="sm"
+            aria-label={texts('export.format')}
+            value={format}
+            onChange={(next) => setFormat(next as ExportFormat)}
+            data={exportFormats.map((value) => ({ value, label: texts(`export.format.${value}`) }))}
+          />
+          <Content list={list} format={format} />
+        </>
+      )}
+      <div role="status" aria-live="polite">
+        {reading && (
+          <Text fz="sm">
+            {state.bytes === 0 ? texts('export.begun') : texts('export.reading', { size: writeSize(state.bytes) })}
+          </Text>
+        )}
+        {state.state === 'written' && (
+          <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {texts('export.written', { size: writeSize(state.bytes), name: state.name })}
+          </Text>
+        )}
+        {behind.failure !== undefined && (
+          <Text fz="sm" mt="xs">
+            {failureText(texts, behind.failure)}
+          </Text>
+        )}
+        {state.state === 'failed' && (
+          <Text fz="sm" mt="xs">
+            {failureText(texts, state.failure)}
+          </Text>
+        )}
+        {state.state === 'broken' && (
+          <Text fz="sm" mt="xs">
+            {texts('export.broken')}
+          </Text>
+        )}
+      </div>
+      {reading && <Progress mt="sm" value={100} animated aria-label={texts('export.progress')} />}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        {open && (
+          <Button variant="default" mr="auto" loading={behind.asking} onClick={behind.ask}>
+            {texts('export.behind')}
+          </Button>
+        )}
+        <Button ref={way} variant="default" onClick={close}>
+          {texts(state.state === 'written' ? 'action.close' : 'action.cancel')}
+        </Button>
+        {open && (
+          <Button data-autofocus leftSection={<Download size={15} />} onClick={start}>
+            {texts(state.state === 'waiting' ? 'export.start' : 'action.retry')}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  );
+};
+
+export default ExportDialog;

@@ -1,0 +1,41 @@
+/** The call that answers with the file of a list at once. */
+import Type from 'typebox';
+import { exportFormats } from '../../engine/contract/export.ts';
+import type { ApiCall } from '../../engine/contract/openapi/api-call.ts';
+import { bodied, signedIn } from '../../engine/contract/openapi/call-parts.ts';
+import { fileName } from '../../engine/contract/openapi/describe-attachments.ts';
+import { listAskedMembers } from './list-asked.ts';
+
+const ExportAsked = Type.Object(
+  { format: Type.Enum([...exportFormats], { description: 'O formato do arquivo.' }), ...listAskedMembers },
+  { additionalProperties: false },
+);
+
+const file = { schema: { type: 'string', format: 'binary' } };
+
+export const exportRows = {
+  method: 'POST',
+  path: '/exportacoes',
+  tag: 'Exportação',
+  id: 'export_rows',
+  summary: 'Exportar uma lista',
+  description:
+    'Todas as linhas que a consulta encontra, com as colunas pedidas e os direitos de quem chama, lidas enquanto o arquivo é recebido. Se as permissões ou a sessão mudarem no meio, a resposta é interrompida. CSV como a lista mostra, separado por ponto e vírgula, em UTF-8: um texto que começaria uma fórmula leva um apóstrofo na frente. XLSX com números, datas e momentos como tais. JSON com os valores da API, cada relação como `{ "id", "label" }`. Um arquivo com dados pessoais diz isso no nome e, em XLSX, também nas páginas, nas propriedades e na última planilha. O mesmo em segundo plano é um trabalho: `POST /trabalhos`, tipos `exportar-csv`, `exportar-xlsx` e `exportar-json`.',
+  body: {
+    schema: ExportAsked,
+    example: { format: 'xlsx', path: '/bancos', search: 'order=codigo.asc', columns: ['codigo', 'nome'] },
+  },
+  answers: {
+    200: {
+      description: 'O arquivo.',
+      headers: { 'Content-Disposition': fileName },
+      content: {
+        'text/csv': file,
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file,
+        'application/json': { schema: { type: 'array', items: { type: 'object' } } },
+      },
+    },
+  },
+  refusals: [...signedIn, ...bodied, 404],
+  meanings: { 404: 'Não há tela nessa rota.' },
+} as const satisfies ApiCall;
