@@ -7,7 +7,6 @@ import { parseDay, parseMoment, parseMonth, parseTime, parseYear } from '../fiel
 import { fieldTypes } from '../fields/index.ts';
 import { maskLength, parseMask } from '../fields/mask.ts';
 import { parseNumber } from '../fields/number-text.ts';
-import { restoreCell } from '../files/formula-cell.ts';
 import type { Cell } from '../files/table.ts';
 
 import type { CodeOption, Field, FieldTypeName } from '../model/types.ts';
@@ -61,7 +60,7 @@ export const cellText = (cell: Cell): string => {
     case 'empty':
       return '';
     case 'text':
-      return restoreCell(cell.text).trim();
+      return cell.text.trim();
     case 'number':
       return cell.value.replace('.', ',');
     case 'boolean':

@@ -1,5 +1,6 @@
 import type { ByteSource } from '../byte-source.ts';
 import type { FileLimits } from '../file-limits.ts';
+import { restoreCell } from '../formula-cell.ts';
 import type { FileProblem, RawRow } from '../table.ts';
 import { noProblems } from '../table.ts';
 import { textCell, textProblem } from '../text-cell.ts';
@@ -52,11 +53,11 @@ const problemsOf = ({ cells, faulty }: CsvRecord): readonly FileProblem[] => {
 
 export const rowOf = (record: CsvRecord): RawRow => ({
   line: record.line,
-  cells: record.cells.map(textCell),
+  cells: record.cells.map((text) => textCell(restoreCell(text))),
   problems: problemsOf(record),
 });
 
-/** The rows of a CSV, all cells text. Raises what `scanCsv` raises. */
+/** The rows of a CSV, all cells text, without what keeps them from being formulas. Raises what `scanCsv` raises. */
 export const readCsv = async (
   source: ByteSource,
   encoding: Encoding,

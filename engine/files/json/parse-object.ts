@@ -53,6 +53,15 @@ const literalCell = (value: unknown, written: string): readonly [cell: Cell, fau
   return [{ kind: 'number', value: exact }];
 };
 
+/** An object inside of an object. */
+interface Inner {
+  readonly keys: string[];
+  label: string;
+}
+
+/** A record that another points to, as lists are written into files: it goes by its name. */
+const isNamed = ({ keys }: Inner): boolean => keys.length === 2 && keys.includes('id') && keys.includes('label');
+
 /** Reads one object. Raises FILE_JSON_BROKEN with line and column in the file. */
 export const parseObject = (piece: JsonPiece): JsonObject => {
   const cells = new Map<string, Cell>();
@@ -60,6 +69,7 @@ export const parseObject = (piece: JsonPiece): JsonObject => {
   let depth = 0;
   let key = '';
   let taken = true;
+  let inner: Inner | undefined;
   const set = (cell: Cell, fault?: CellFault): void => {
     if (depth !== 1 || !taken) return;
     cells.set(key, cell);
@@ -68,10 +78,14 @@ export const parseObject = (piece: JsonPiece): JsonObject => {
   const nested = (offset: number): void => {
     const text = piece.text[offset] === '{' ? '{…}' : '[…]';
     if (depth > 0) set({ kind: 'error', text }, 'FILE_CELL_NESTED');
+    inner = depth === 1 && text === '{…}' ? { keys: [], label: '' } : undefined;
     depth += 1;
   };
   const leave = (): void => {
     depth -= 1;
+    if (depth !== 1 || inner === undefined || !taken || !isNamed(inner)) return;
+    cells.set(key, textCell(inner.label));
+    faults.pop();
   };
   visit(
     piece.text,
@@ -81,13 +95,16 @@ export const parseObject = (piece: JsonPiece): JsonObject => {
       onObjectEnd: leave,
       onArrayEnd: leave,
       onObjectProperty: (name) => {
+        if (depth === 2) inner?.keys.push(name);
         if (depth !== 1) return;
         key = name;
         taken = name !== problemsKey && !cells.has(name);
         if (name !== problemsKey && cells.has(name)) faults.push([name, 'FILE_CELL_REPEATED']);
       },
-      onLiteralValue: (value: unknown, offset: number, length: number) =>
-        set(...literalCell(value, piece.text.slice(offset, offset + length))),
+      onLiteralValue: (value: unknown, offset: number, length: number) => {
+        if (depth === 2 && inner?.keys.at(-1) === 'label' && typeof value === 'string') inner.label = value;
+        set(...literalCell(value, piece.text.slice(offset, offset + length)));
+      },
       onError: (code: ParseErrorCode, offset: number) => {
         const problem = problems[printParseErrorCode(code)] ?? 'este texto não é de JSON';
         throw new Refusal('FILE_JSON_BROKEN', { ...placeOf(piece, offset), problem });
