@@ -12,6 +12,7 @@ import { benchDurability } from './durability.ts';
 import { benchEdit } from './edit.ts';
 import { benchExport } from './export.ts';
 import { benchForm } from './form.ts';
+import { benchImport } from './import.ts';
 import { benchInterference } from './interference.ts';
 import { benchGrowth, benchList } from './list.ts';
 import { benchListsLarge } from './lists-large.ts';
@@ -43,7 +44,7 @@ const alone = {
   permissions: benchPermissions,
   interference: benchInterference,
 } as const;
-const onSite = ['export', 'list', 'rights', 'count', 'write', 'batch', 'logins'] as const;
+const onSite = ['export', 'list', 'rights', 'count', 'write', 'batch', 'import', 'logins'] as const;
 /** The database is not made here. */
 const onNamed = 'lists-large';
 const subjects = [...Object.keys(alone), ...onSite, onNamed];
@@ -108,6 +109,7 @@ const benchAll = async (site: Site): Promise<void> => {
   await benchReading(site);
   await attempt('write', () => benchWrite(report, site, effort));
   await attempt('batch', () => benchBatch(report, site));
+  await attempt('import', () => benchImport(report, site));
   await attempt('rights', () => benchRights(report, site, effort));
   await attempt('logins', () => benchLogins(report, site));
 };
