@@ -54,6 +54,11 @@ export class Effects {
       this.counts.set(column, { pairs: new Map(pairs.map((pair) => [keyOf(pair), { ...pair }])), beyond });
   }
 
+  /** Records that may still be told one by one. */
+  get sampleLeft(): number {
+    return told.rows - this.sample.length;
+  }
+
   state(): EffectsState {
     return {
       fields: [...this.counts].map(([column, { pairs, beyond }]) => [column, [...pairs.values()], beyond]),

@@ -111,7 +111,9 @@ export const rehearse = async (
       const writer = { requestId: 'ensaio', origin };
       const outcomes = await writePart(engine, transaction, context, work, items, writer);
       const written = outcomes.flatMap(({ id, refusal }) => (id === undefined || refusal ? [] : [id]));
-      const after = removes(work) ? new Map<number, never>() : await readReadable(transaction, context, written);
+      // Of new records some are told of, and none is compared.
+      const looked = removes(work) ? [] : fresh ? written.slice(0, effects.sampleLeft) : written;
+      const after = await readReadable(transaction, context, looked);
       const skipped: number[] = [];
       const refusals: ItemRefusal[] = [];
       for (const { item, id = item.id, refusal } of outcomes) {
