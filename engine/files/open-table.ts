@@ -2,6 +2,7 @@
  * Files of rows. In: a file as a user sends it. Out: its rows, cell by cell, as they come, or a refusal that says what to
  * do about it. Knows nothing of registries. `openTable` reads, `writeBack` returns a file with what is wrong in it.
  */
+import { Refusal } from '../core/errors.ts';
 import type { FileSource } from './byte-source.ts';
 import { openBytes } from './byte-source.ts';
 import { readCsv } from './csv/read-csv.ts';
@@ -83,6 +84,8 @@ export const openTable = async (file: FileSource, options: TableOptions = {}): P
     const { format, sheets, sheet, notices } = opened;
     const { header, rows } =
       opened.header === undefined ? await takeHeader(opened.rows) : { header: opened.header, rows: opened.rows };
+    if (header.titles.length > limits.columns)
+      throw new Refusal('FILE_COLUMNS', { line: header.line, maximum: limits.columns });
     async function* closing(): AsyncGenerator<TableRow> {
       try {
         yield* tableRows(rows, header, options.from ?? 0, limits);

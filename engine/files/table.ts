@@ -34,7 +34,10 @@ export interface FileProblem<C extends FileProblemCode = FileProblemCode> {
 }
 
 export interface TableRow {
-  /** Number of the row, or of the line in which it begins, in the user's file, from 1. */
+  /**
+   * Number of the row in the sheet, or of the line in which it begins in a CSV, from 1. Of JSON, which may be one line
+   * as a whole, it is which object it is. No two rows have the same, and they only grow.
+   */
   readonly line: number;
   /** One for each column of the header. */
   readonly cells: readonly Cell[];

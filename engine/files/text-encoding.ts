@@ -1,4 +1,4 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 import { Refusal } from '../core/errors.ts';
 import type { ByteSource } from './byte-source.ts';
 import { streamBytes } from './byte-source.ts';
@@ -47,17 +47,25 @@ const lineEnds = (bytes: Uint8Array): number => {
   return count;
 };
 
-/** Where bytes stop being UTF-8, and whether a letter beyond ASCII stands before that. */
+/** With which dashes and quotes of UTF-8 begin. */
+const punctuation = Buffer.of(0xe2, 0x80);
+
+/**
+ * Whether a letter or a dash of Portuguese stands in bytes, as UTF-8 has them: `É€` of Windows-1252 is a letter of UTF-8
+ * too, but none that anybody here writes.
+ */
+const isAccented = (bytes: Uint8Array): boolean =>
+  bytes.includes(0xc3) || Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(punctuation);
+
+/** Where bytes stop being UTF-8, and whether they have been it visibly until then. */
 const firstBroken = (bytes: Uint8Array): { readonly at: number; readonly accented: boolean } => {
-  let accented = false;
   let at = 0;
   while (at < bytes.length) {
     const length = lengthOf(bytes[at] as number);
     if (!isUtf8(bytes.subarray(at, at + length))) break;
-    accented ||= length > 1;
     at += length;
   }
-  return { at, accented };
+  return { at, accented: isAccented(bytes.subarray(0, at)) };
 };
 
 /**
@@ -82,7 +90,7 @@ export const detectEncoding = async (source: ByteSource): Promise<Encoding> => {
     const body = bytes.subarray(0, bytes.length - unfinished(bytes));
     rest = bytes.subarray(body.length);
     if (!isUtf8(body)) return broken(body);
-    accented ||= !isAscii(body);
+    accented ||= isAccented(body);
     line += lineEnds(body);
   }
   return rest.length > 0 ? broken(rest) : encoding('UTF-8', 'utf-8', mark);

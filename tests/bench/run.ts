@@ -11,6 +11,7 @@ import { benchCount } from './count.ts';
 import { benchDurability } from './durability.ts';
 import { benchEdit } from './edit.ts';
 import { benchExport } from './export.ts';
+import { benchFiles } from './files.ts';
 import { benchForm } from './form.ts';
 import { benchImport } from './import.ts';
 import { benchInterference } from './interference.ts';
@@ -43,6 +44,7 @@ const alone = {
   screens: benchScreens,
   permissions: benchPermissions,
   interference: benchInterference,
+  files: benchFiles,
 } as const;
 const onSite = ['export', 'list', 'rights', 'count', 'write', 'batch', 'import', 'logins'] as const;
 /** The database is not made here. */

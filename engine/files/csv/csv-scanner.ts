@@ -141,7 +141,8 @@ export class CsvScanner {
       const place = { line: this.#line + lines, column: column + 1, maximum: this.#limits.cell };
       throw new Refusal('FILE_CELL_LONG', place);
     }
-    if (column >= this.#limits.columns)
+    // One more is for the column of our own.
+    if (column > this.#limits.columns)
       throw new Refusal('FILE_COLUMNS', { line: this.#line, maximum: this.#limits.columns });
   }
 }

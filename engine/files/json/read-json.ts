@@ -29,14 +29,14 @@ const refuseLong = (cells: ReadonlyMap<string, Cell>, { line }: JsonPiece, maxim
       throw new Refusal('FILE_CELL_LONG', { line, column: [...cells.values()].indexOf(cell) + 1, maximum });
 };
 
-const rowOf = ({ cells, faults }: JsonObject, line: number, columns: ReadonlyMap<string, number>): RawRow => {
+const rowOf = ({ cells, faults }: JsonObject, number: number, columns: ReadonlyMap<string, number>): RawRow => {
   const row: (Cell | undefined)[] = Array.from({ length: columns.size });
   for (const [key, cell] of cells) row[columns.get(key) as number] = cell;
   const problems = faults.map(([key, code]): FileProblem => {
     const column = columns.get(key) as number;
     return { code, params: { column: column + 1 }, column };
   });
-  return { line, cells: row, problems: problems.length === 0 ? noProblems : problems };
+  return { line: number, cells: row, problems: problems.length === 0 ? noProblems : problems };
 };
 
 /**
@@ -62,8 +62,12 @@ export const readJson = async (
     }
   }
   async function* rows(): AsyncGenerator<readonly RawRow[]> {
+    let number = 0;
     for await (const pieces of splitJson(source, encoding, limits))
-      yield pieces.map((piece) => rowOf(parseObject(piece), piece.line, columns));
+      yield pieces.map((piece) => {
+        number += 1;
+        return rowOf(parseObject(piece), number, columns);
+      });
   }
   const form = splitter.isArray ? 'JSON' : 'JSON em linhas';
   return { format: `${form}, ${encoding.name}`, header: headerOf([...columns.keys()], 0), rows: rows() };

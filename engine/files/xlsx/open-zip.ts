@@ -139,7 +139,7 @@ export const openZip = async (source: ByteSource, limits: FileLimits): Promise<Z
 async function* inflated(source: ByteSource, { entry, start, end }: ZipPart): AsyncGenerator<Uint8Array> {
   const packed = streamBytes(source, start, end);
   if (entry.compressionMethod === methods.stored) return yield* packed;
-  const inflate = createInflateRaw({ chunkSize: 64 * 1024 });
+  const inflate = createInflateRaw({ chunkSize: 16 * 1024 });
   pipeline(Readable.from(packed, { highWaterMark: 1 }), inflate, () => {});
   try {
     yield* inflate;

@@ -6,27 +6,25 @@ import { Refusal } from '../../core/errors.ts';
 import type { FileLimits } from '../file-limits.ts';
 
 /** Bytes of texts that are kept in memory; a workbook that has more is the exception and pays for it. */
-const inMemory = 8 * 1024 * 1024;
-const pageSize = 64 * 1024;
-const pages = 64;
+const inMemory = 4 * 1024 * 1024;
+const pageSize = 32 * 1024;
+const pages = 32;
 const blockSize = 64 * 1024;
 
 /**
- * The texts of a workbook, by number. Beyond 8 MB they lie in a temporary file, of which 4 MB of pages are kept: cells
+ * The texts of a workbook, by number. Beyond 4 MB they lie in a temporary file, of which 1 MB of pages is kept: cells
  * name texts nearly in the order in which they stand. In memory remain 8 bytes a text.
  */
 export class SharedTexts {
   readonly #limits: FileLimits;
   readonly #part: string;
-  #blocks: Float64Array[] = [];
+  readonly #starts: Float64Array[] = [];
   #count = 0;
   #size = 0;
-  #pending: Buffer[] = [];
-  #pendingSize = 0;
-  /** Bytes before `#pending`, in the temporary file. */
-  #spilled = 0;
+  /** What is not in the file yet, its first `#held` bytes. */
+  #buffer = Buffer.allocUnsafe(pageSize);
+  #held = 0;
   #file: { readonly descriptor: number; readonly folder: string } | undefined;
-  #whole: Buffer | undefined;
   readonly #pages = new LRUCache<number, Buffer>({ max: pages });
 
   constructor(part: string, limits: FileLimits) {
@@ -34,25 +32,23 @@ export class SharedTexts {
     this.#limits = limits;
   }
 
-  /** Raises FILE_TOO_LARGE. */
+  /** Raises FILE_TEXTS. */
   add(text: string): void {
     if (this.#count >= this.#limits.texts)
       throw new Refusal('FILE_TEXTS', { part: this.#part, maximum: this.#limits.texts });
-    if (this.#count % blockSize === 0) this.#blocks.push(new Float64Array(blockSize));
-    (this.#blocks.at(-1) as Float64Array)[this.#count % blockSize] = this.#size;
+    if (this.#count % blockSize === 0) this.#starts.push(new Float64Array(blockSize));
+    (this.#starts.at(-1) as Float64Array)[this.#count % blockSize] = this.#size;
     this.#count += 1;
-    const bytes = Buffer.from(text, 'utf16le');
-    this.#size += bytes.length;
-    this.#pending.push(bytes);
-    this.#pendingSize += bytes.length;
-    if (this.#pendingSize >= (this.#file === undefined ? inMemory : pageSize * 16)) this.#spill();
+    const length = text.length * 2;
+    this.#makeRoom(length);
+    this.#buffer.write(text, this.#held, 'utf16le');
+    this.#held += length;
+    this.#size += length;
   }
 
   /** After the last text. */
   seal(): void {
     if (this.#file !== undefined) this.#spill();
-    else this.#whole = Buffer.concat(this.#pending);
-    this.#pending = [];
   }
 
   /** undefined where there is none of that number. */
@@ -60,7 +56,7 @@ export class SharedTexts {
     if (!(index >= 0 && index < this.#count)) return undefined;
     const start = this.#startOf(index);
     const end = index + 1 < this.#count ? this.#startOf(index + 1) : this.#size;
-    if (this.#whole !== undefined) return this.#whole.toString('utf16le', start, end);
+    if (this.#file === undefined) return this.#buffer.toString('utf16le', start, end);
     const first = Math.floor(start / pageSize);
     const page = this.#page(first);
     const from = start - first * pageSize;
@@ -78,7 +74,19 @@ export class SharedTexts {
   }
 
   #startOf(index: number): number {
-    return (this.#blocks[Math.floor(index / blockSize)] as Float64Array)[index % blockSize] as number;
+    return (this.#starts[Math.floor(index / blockSize)] as Float64Array)[index % blockSize] as number;
+  }
+
+  #makeRoom(length: number): void {
+    if (this.#held + length <= this.#buffer.length) return;
+    if (this.#held + length <= inMemory && this.#file === undefined) {
+      const larger = Buffer.allocUnsafe(Math.min(inMemory, Math.max(this.#buffer.length * 2, this.#held + length)));
+      this.#buffer.copy(larger, 0, 0, this.#held);
+      this.#buffer = larger;
+      return;
+    }
+    this.#spill();
+    if (length > this.#buffer.length) this.#buffer = Buffer.allocUnsafe(length);
   }
 
   #spill(): void {
@@ -86,13 +94,11 @@ export class SharedTexts {
       const folder = mkdtempSync(join(tmpdir(), 'fichario-texts-'));
       this.#file = { descriptor: openSync(join(folder, 'texts'), 'wx+', 0o600), folder };
     }
-    const bytes = Buffer.concat(this.#pending);
+    const start = this.#size - this.#held;
     let written = 0;
-    while (written < bytes.length)
-      written += writeSync(this.#file.descriptor, bytes, written, bytes.length - written, this.#spilled + written);
-    this.#spilled += bytes.length;
-    this.#pending = [];
-    this.#pendingSize = 0;
+    while (written < this.#held)
+      written += writeSync(this.#file.descriptor, this.#buffer, written, this.#held - written, start + written);
+    this.#held = 0;
   }
 
   #page(number: number): Buffer {

@@ -125,7 +125,8 @@ export class SheetReader implements XmlHandler {
     if (read === undefined) throw this.#broken(`célula '${columnLetters(column)}${this.#line}'`);
     const [cell, problem] = read;
     if (cell.kind === 'empty') return;
-    if (column >= this.#limits.columns)
+    // One more is for the column of our own.
+    if (column > this.#limits.columns)
       throw new Refusal('FILE_COLUMNS', { line: this.#line, maximum: this.#limits.columns });
     if (this.#cells[column] !== undefined)
       throw this.#broken(`célula '${columnLetters(column)}${this.#line}' duas vezes`);

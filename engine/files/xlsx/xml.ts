@@ -33,7 +33,8 @@ export class XmlReader {
   readonly #limits: FileLimits;
   readonly #part: string;
   #depth = 0;
-  #told = 0;
+  /** Where the last tag ended. */
+  #told = { position: 0, line: 1, column: 0 };
 
   constructor(part: string, handler: XmlHandler, limits: FileLimits) {
     this.#part = part;
@@ -48,13 +49,13 @@ export class XmlReader {
       throw new Refusal('FILE_XML_DECLARATIONS', { part });
     });
     parser.on('opentag', ({ name, attributes, isSelfClosing }: SaxesTagPlain) => {
-      this.#told = parser.position;
+      this.#tell();
       if (!isSelfClosing) this.#depth += 1;
       if (this.#depth > limits.depth) throw this.#broken(`mais de ${limits.depth} níveis`);
       open?.(localName(name), attributes, parser.position, isSelfClosing);
     });
     parser.on('closetag', ({ name, isSelfClosing }: SaxesTagPlain) => {
-      this.#told = parser.position;
+      this.#tell();
       if (!isSelfClosing) this.#depth -= 1;
       close?.(localName(name), parser.position);
     });
@@ -66,12 +67,20 @@ export class XmlReader {
 
   write(chunk: string): void {
     this.#parser.write(chunk);
-    if (this.#parser.position - this.#told > this.#limits.row + chunk.length)
-      throw this.#broken(`um texto com mais de ${this.#limits.row} caracteres`);
+    if (this.#parser.position - this.#told.position > this.#limits.row + chunk.length) {
+      const { line, column } = this.#told;
+      const problem = `um texto com mais de ${this.#limits.row} caracteres`;
+      throw new Refusal('FILE_XML_BROKEN', { part: this.#part, line, column, problem });
+    }
   }
 
   close(): void {
     this.#parser.close();
+  }
+
+  #tell(): void {
+    const told = this.#told;
+    ({ position: told.position, line: told.line, column: told.column } = this.#parser);
   }
 
   #broken(problem: string, cause?: unknown): Refusal {
@@ -80,25 +89,45 @@ export class XmlReader {
   }
 }
 
-/** UTF-16 where the mark says so, else UTF-8. Raises FILE_ENCODING. */
-async function* decodePart(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<string> {
+/** How the text of a part is written: UTF-16 where the mark says so, else UTF-8. */
+export interface PartEncoding {
+  readonly name: 'UTF-8' | 'UTF-16';
+  readonly label: 'utf-8' | 'utf-16le' | 'utf-16be';
+  readonly mark: Uint8Array;
+}
+
+const partEncoding = (head: Uint8Array): PartEncoding => {
+  const [a, b, c] = head;
+  if (a === 0xff && b === 0xfe) return { name: 'UTF-16', label: 'utf-16le', mark: head.slice(0, 2) };
+  if (a === 0xfe && b === 0xff) return { name: 'UTF-16', label: 'utf-16be', mark: head.slice(0, 2) };
+  return { name: 'UTF-8', label: 'utf-8', mark: head.slice(0, a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0) };
+};
+
+/** Raises FILE_ENCODING. */
+async function* decodePart(
+  chunks: AsyncGenerator<Uint8Array>,
+  tell?: (encoding: PartEncoding) => void,
+): AsyncGenerator<string> {
   const first = await chunks.next();
   if (first.done) return;
   const head = first.value;
-  async function* all(skipped: number): AsyncGenerator<Uint8Array> {
-    yield head.subarray(skipped);
+  const encoding = partEncoding(head);
+  tell?.(encoding);
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield head.subarray(encoding.mark.length);
     yield* chunks;
   }
-  const [a, b, c] = head;
-  if (a === 0xff && b === 0xfe) yield* decodeBytes(all(2), { name: 'UTF-16', label: 'utf-16le' });
-  else if (a === 0xfe && b === 0xff) yield* decodeBytes(all(2), { name: 'UTF-16', label: 'utf-16be' });
-  else yield* decodeBytes(all(a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0), { name: 'UTF-8', label: 'utf-8' });
+  yield* decodeBytes(all(), encoding);
 }
 
-/** The text of a part. Raises FILE_XML_BROKEN where its bytes are none. */
-export async function* partText(part: string, chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<string> {
+/** The text of a part; `tell` is told how it is written before the first of it. Raises FILE_XML_BROKEN where its bytes are none. */
+export async function* partText(
+  part: string,
+  chunks: AsyncGenerator<Uint8Array>,
+  tell?: (encoding: PartEncoding) => void,
+): AsyncGenerator<string> {
   try {
-    yield* decodePart(chunks);
+    yield* decodePart(chunks, tell);
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code !== 'FILE_ENCODING') throw thrown;
     const { line } = thrown.params as { readonly line: number };

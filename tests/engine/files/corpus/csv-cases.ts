@@ -113,7 +113,7 @@ const ragged: readonly FileCase[] = [
 
 const limited: readonly FileCase[] = [
   textCase('1,000 columns', `${rows(999, (n) => `c${n};`)}z\n${';'.repeat(999)}1\n`),
-  textCase('columns too many', `a;b\n1;2\n${';'.repeat(1000)}1\n`),
+  textCase('columns too many', `a;b\n1;2\n${';'.repeat(1001)}1\n`),
   textCase('columns too many in the header', 'a;b;c;d\n1;2;3;4\n', { limits: { columns: 3 } }),
   textCase('a cell too long', `a;b\n1;${'x'.repeat(100_001)}\n`),
   textCase('a cell too long inside of quotes', `a;b\n1;2\n"${'x'.repeat(100_001)}";3\n`),

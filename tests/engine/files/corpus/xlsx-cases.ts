@@ -165,7 +165,9 @@ const places: readonly FileCase[] = [
   bytesCase('rows too many', () => xlsxRows(`${header}${inlineRow(2, 'x')}${inlineRow(3, 'y')}`), {
     limits: { rows: 1 },
   }),
-  bytesCase('columns too many', () => xlsxRows(`${header}${inlineRow(2, 'x', 'y', 'z')}`), { limits: { columns: 2 } }),
+  bytesCase('columns too many', () => xlsxRows(`${header}${inlineRow(2, 'x', 'y', 'z', 'w')}`), {
+    limits: { columns: 2 },
+  }),
 ];
 
 const texts: readonly FileCase[] = [
