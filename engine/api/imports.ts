@@ -2,7 +2,8 @@
  * Imports: `/importacoes`. A file is sent as the raw body, its columns are said, and jobs look at its rows and write them;
  * whoever sent it, and nobody else, sees it.
  */
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { create as writeDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 import type { Access } from '../access/access.ts';
@@ -10,6 +11,7 @@ import {
   applyImportCall,
   checkImportCall,
   dropImportCall,
+  importProblemsCall,
   listImportsCall,
   readImportCall,
 } from '../contract/calls/import-calls.ts';
@@ -23,6 +25,7 @@ import { Refusal } from '../core/errors.ts';
 import type { BatchCaller } from '../data/batch/plan-batch.ts';
 import { findBatch } from '../data/batch/store.ts';
 import { summaryOf } from '../data/batch/summary.ts';
+import { lineProblems } from '../data/import/line-problems.ts';
 import { readColumns } from '../data/import/read-columns.ts';
 import type { StoredImport } from '../data/import/store.ts';
 import {
@@ -38,8 +41,9 @@ import {
 } from '../data/import/store.ts';
 import { takeTurn } from '../data/take-turn.ts';
 import { writeSize } from '../fields/attachment.ts';
+import { writeBack } from '../files/write-back.ts';
 import { addCall } from './add-call.ts';
-import { safeFileName } from './attachment-file.ts';
+import { plainFileName, safeFileName } from './attachment-file.ts';
 import { authenticate } from './authenticate.ts';
 import { batchCaller } from './batch-caller.ts';
 import { checkChoices, importKeys, importRights, importTarget } from './import-target.ts';
@@ -286,6 +290,36 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     if (found.choices?.whole === true && batch.refused > 0) throw new Refusal('IMPORT_WHOLE', { count: batch.refused });
     return reply.status(202).send(await start(applyImportKind, found, caller, access));
   });
+
+  addCall(
+    app,
+    importProblemsCall,
+    async (request, reply) => {
+      const { access } = await authenticate(runtime, request);
+      const { only, ...more } = request.query as Readonly<Record<string, unknown>>;
+      const [unknown] = Object.keys(more);
+      if (unknown !== undefined) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: unknown });
+      if (only !== undefined && only !== 'refused')
+        throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'only', problem: "espera 'refused'" });
+      const { found, caller } = await find(access, request, request.params.importacao);
+      const { batch } = await told(found, caller);
+      if (batch === null) throw new Refusal('IMPORT_UNPLANNED', { name: found.name });
+      const problems = await lineProblems(database, batch.id);
+      const file = new PassThrough();
+      const options = { ...(found.sheet === null ? {} : { sheet: found.sheet }), only: only === 'refused' };
+      withFile(database, found.id, (path) => writeBack(path, Readable.from(problems), file, options)).catch(
+        (error: unknown) => file.destroy(error instanceof Error ? error : new Error(String(error))),
+      );
+      const name = found.name.replace(/(\.[^.]*)?$/, '-problemas$1');
+      reply.type('application/octet-stream').headers({
+        'cache-control': 'no-store',
+        'content-disposition': writeDisposition(name, { fallback: plainFileName(name) }),
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      });
+      return reply.send(file);
+    },
+    { compress: false },
+  );
 
   addCall(app, dropImportCall, async (request, reply) => {
     const { access } = await authenticate(runtime, request);

@@ -19,6 +19,7 @@ import {
   uuid,
   whole,
 } from '../openapi/call-parts.ts';
+import { fileName } from '../openapi/describe-attachments.ts';
 import { planSchema, summarySchema } from './batch-calls.ts';
 import { jobSchema } from './job-calls.ts';
 
@@ -152,4 +153,39 @@ export const dropImportCall = {
   meanings: { ...missing, 409: 'Está em andamento.' },
 } as const satisfies ApiCall;
 
-export const importCalls = [listImportsCall, readImportCall, checkImportCall, applyImportCall, dropImportCall];
+export const importProblemsCall = {
+  method: 'GET',
+  path: '/importacoes/{importacao}/problemas',
+  tag,
+  id: 'import_problems',
+  summary: 'O arquivo com os problemas',
+  description:
+    'O próprio arquivo, com o que está errado em cada linha numa coluna `Problemas` (em JSON, na chave `_problemas`). Corrigido, pode ser enviado de novo: a coluna é ignorada.',
+  parameters: [
+    importId,
+    inQuery(
+      'only',
+      'Só o cabeçalho e as linhas recusadas.',
+      { type: 'string', enum: ['refused'] },
+      { example: 'refused' },
+    ),
+  ],
+  answers: {
+    200: {
+      description: 'O arquivo.',
+      headers: { 'Content-Disposition': fileName },
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+  },
+  refusals: [400, ...signedIn, 404, 409],
+  meanings: { ...missing, 409: 'As linhas ainda não foram conferidas.' },
+} as const satisfies ApiCall;
+
+export const importCalls = [
+  listImportsCall,
+  readImportCall,
+  checkImportCall,
+  applyImportCall,
+  importProblemsCall,
+  dropImportCall,
+];

@@ -46,6 +46,11 @@ export const askImports = async (stage: CallStage): Promise<void> => {
   await over((await api.ask(check, `${at}/conferir`, [202], { body: sent.choices }, person)).json() as Import);
   const planned = (await api.ask(one, at, [200], {}, person)).json() as ImportDetail;
   await api.ask(apply, `${at}/aplicar`, [412], { body: { seal: 'x' } }, person);
+  const problems = api.placed('/importacoes/{importacao}/problemas', 'get');
+  await api.ask(problems, `${at}/problemas?only=refused`, [200], {}, person);
+  await api.ask(problems, `${at}/problemas?only=tudo`, [400], {}, person);
+  await api.ask(problems, `${none}/problemas`, [404], {}, person);
+  await api.ask(problems, `/importacoes/${(await send()).id}/problemas`, [409], {}, person);
   const seal = { body: { seal: planned.batch?.seal } };
   await over((await api.ask(apply, `${at}/aplicar`, [202], seal, person)).json() as Import);
   await api.ask(check, `${at}/conferir`, [409], { body: sent.choices }, person);

@@ -138,43 +138,36 @@ forEachDatabase((open) => {
       '30000000000000;Longo',
     ].join('\n');
 
+    /** By the place of the line in the file. */
+    const told: Readonly<Record<number, string>> = {
+      2: 'Código: o mesmo que na linha 2 deste arquivo.',
+      3: 'Informe Código.',
+      4: 'Nome passa do limite de caracteres, 150.',
+      6: 'Informe Nome.',
+      7: 'Código não segue o formato 000.',
+    };
+
     it('that are wrong are refused with their lines, and the others written', async () => {
       const planned = await checkFile(chief, await sendFile(chief, '/bancos', wrong));
       expect(planned.batch).toMatchObject({ rows: 7, changes: 2, same: 0, refused: 5 });
-      expect(refusalsOf(planned)).toMatchInlineSnapshot(`
-        [
-          [
-            "Código: o mesmo que na linha 2 deste arquivo.",
-            [
-              "Linha 3",
-            ],
-          ],
-          [
-            "Informe Código.",
-            [
-              "Linha 4",
-            ],
-          ],
-          [
-            "Nome passa do limite de caracteres, 150.",
-            [
-              "Linha 5",
-            ],
-          ],
-          [
-            "Informe Nome.",
-            [
-              "Linha 7",
-            ],
-          ],
-          [
-            "Código não segue o formato 000.",
-            [
-              "Linha 8",
-            ],
-          ],
-        ]
-      `);
+      expect(refusalsOf(planned)).toEqual(
+        Object.entries(told).map(([index, message]) => [message, [`Linha ${Number(index) + 1}`]]),
+      );
+      const back = async (rest = '') => {
+        const answer = await chief.call('GET', `${door}/${planned.id}/problemas${rest}`);
+        expect(answer.headers['content-disposition']).toBe('attachment; filename=arquivo-problemas.csv');
+        return answer.body;
+      };
+      const returned = wrong.split('\n').map((line, index) => {
+        const text = index === 0 ? 'Problemas' : told[index];
+        return text === undefined ? line : `${line};"${text}"`;
+      });
+      expect(await back()).toBe(`${returned.join('\n')}\n`);
+      const refused = returned.filter((_, index) => index === 0 || told[index] !== undefined);
+      expect(await back('?only=refused')).toBe(`${refused.join('\n')}\n`);
+      // Mended and sent again it is as it was meant, without the column that was put there.
+      const again = await sendFile(chief, '/bancos', await back());
+      expect(again.columns.map(({ title }) => title)).toEqual(['Código', 'Nome']);
       const done = await applyFile(chief, planned);
       expect(done.batch).toMatchObject({ state: 'applied', written: 2, refused: 5 });
       expect(await names()).toEqual([
