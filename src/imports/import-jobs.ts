@@ -10,7 +10,8 @@ import { applyBatch } from '../../engine/data/batch/apply-batch.ts';
 import { findBatch } from '../../engine/data/batch/store.ts';
 import type { ImportCaller, ImportProgress } from '../../engine/data/import/plan-import.ts';
 import { beginImport, endImport, importPart, planRows, resumeImport } from '../../engine/data/import/plan-import.ts';
-import type { KnownNames } from '../../engine/data/import/read-records.ts';
+import type { FileRecord, KnownNames } from '../../engine/data/import/read-records.ts';
+import { readRecords } from '../../engine/data/import/read-records.ts';
 import type { StoredImport } from '../../engine/data/import/store.ts';
 import { ownImport, setImportPlan, withFile } from '../../engine/data/import/store.ts';
 import { SensitiveReads, writeSensitiveReads } from '../../engine/data/sensitive-reads.ts';
@@ -44,6 +45,24 @@ async function* portions(rows: AsyncIterable<TableRow>): AsyncGenerator<readonly
     portion = [];
   }
   if (portion.length > 0) yield portion;
+}
+
+/** Each as soon as it is asked for, while the one before is still worked on. */
+async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = source.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done === true) return;
+      next = source.next();
+      // Told of when its turn comes, if it comes.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await next.catch(() => undefined);
+    await source.return(undefined);
+  }
 }
 
 /** Raises IMPORT_UNPLANNED where the columns were not said. */
@@ -80,11 +99,14 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
       const table = await openTable(path, { ...options, from: progress.line });
       try {
         let since = 0;
-        for await (const rows of portions(table.rows)) {
+        async function* records(): AsyncGenerator<readonly FileRecord[]> {
+          for await (const rows of portions(table.rows)) yield readRecords(caller, choices, names, today, rows);
+        }
+        for await (const rows of ahead(records())) {
           context.signal.throwIfAborted();
           if (progress.rows + rows.length > importLimits.rows)
             throw new Refusal('IMPORT_ROWS', { maximum: importLimits.rows });
-          progress = await planRows(caller, names, today, progress, rows);
+          progress = await planRows(caller, progress, rows);
           context.progress(progress.rows);
           since += 1;
           if (since % keptEvery === 0) await context.save({ progress, key: access.key });

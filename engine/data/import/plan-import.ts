@@ -7,7 +7,6 @@ import { writableEntity } from '../../access/visible-entity.ts';
 import type { BatchSummary } from '../../contract/batch.ts';
 import type { ImportChoices } from '../../contract/import.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { TableRow } from '../../files/table.ts';
 import type { Entity, Field } from '../../model/types.ts';
 import type { EffectsState } from '../batch/effects.ts';
 import { Effects } from '../batch/effects.ts';
@@ -23,8 +22,7 @@ import { uniqueKeys } from '../upsert-rows.ts';
 import { scopeOf } from '../write-answer.ts';
 import type { Present } from './match-rows.ts';
 import { findPresent, findRepeated, forgetBehind, lacksKey } from './match-rows.ts';
-import type { FileRecord, KnownNames } from './read-records.ts';
-import { readRecords } from './read-records.ts';
+import type { FileRecord } from './read-records.ts';
 import type { ToldPlan } from './store.ts';
 import { setImportBatch } from './store.ts';
 
@@ -104,21 +102,27 @@ const fieldsOf = (entity: Entity, columns: readonly string[]): readonly Field[] 
 
 const titlesOf = (fields: readonly Field[]): string => fields.map(({ title }) => title).join(', ');
 
-/** What the compiled schema says of one row; undefined where it is fit. */
+/** What the compiled schema says of each row that is not fit, by its line: all at once, and one by one where one is not. */
 const unfit = (
   caller: ImportCaller,
   writable: Entity,
-  { values }: FileRecord,
+  records: readonly FileRecord[],
   partial: boolean,
-): string | undefined => {
-  try {
-    const [row = values] = partial ? [values] : withDefaults(writable, [values]);
-    checkRows(caller.engine.validators, writable, partial, [row]);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return caller.tell(error);
-    throw error;
-  }
+): ReadonlyMap<number, string> => {
+  const told = new Map<number, string>();
+  const judge = (some: readonly FileRecord[]): void => {
+    const rows = some.map(({ values }) => values);
+    try {
+      checkRows(caller.engine.validators, writable, partial, partial ? rows : withDefaults(writable, rows));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const [only] = some;
+      if (some.length === 1 && only !== undefined) told.set(only.line, caller.tell(error));
+      else for (const one of some) judge([one]);
+    }
+  };
+  if (records.length > 0) judge(records);
+  return told;
 };
 
 /** Rows that are told apart by what becomes of them. */
@@ -134,10 +138,9 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
   const writable = writableEntity(access, entity);
   const key = fieldsOf(entity, choices.key);
   const refused = new Map<number, string>();
-  for (const record of records) {
-    const message = record.problems.length > 0 ? record.problems.join(' ') : unfit(caller, writable, record, true);
-    if (message !== undefined) refused.set(record.line, message);
-  }
+  for (const { line, problems } of records) if (problems.length > 0) refused.set(line, problems.join(' '));
+  const read = records.filter(({ line }) => !refused.has(line));
+  for (const [line, message] of unfit(caller, writable, read, true)) refused.set(line, message);
   const sound = records.filter(({ line }) => !refused.has(line));
   const filled = new Set(choices.columns.map(({ field }) => field));
   const keys = uniqueKeys(entity, writable).filter((one) => one.some((column) => filled.has(column)));
@@ -150,6 +153,7 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
     sorted.refusals.push({ id: line, label: `Linha ${line}`, message, line });
   };
   const known = new Map(sound.map((record, index) => [record.line, present.get(index)]));
+  const fresh: FileRecord[] = [];
   for (const record of records) {
     const { line, values } = record;
     const before = refused.get(line);
@@ -174,12 +178,15 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
       else sorted.changes.push({ id: there.id, version: there.version, values: withoutKey(values, choices.key), line });
     } else if (choices.mode === 'update')
       refuse(line, caller.tell(new Refusal('RECORD_IMPORT_ABSENT', { title: entity.title, fields: titlesOf(key) })));
-    else {
-      const message = unfit(caller, writable, record, false);
-      if (message === undefined) sorted.inserts.push({ id: line, version: 0, values, line });
-      else refuse(line, message);
-    }
+    else fresh.push(record);
   }
+  const lacking = unfit(caller, writable, fresh, false);
+  for (const { line, values } of fresh) {
+    const message = lacking.get(line);
+    if (message === undefined) sorted.inserts.push({ id: line, version: 0, values, line });
+    else refuse(line, message);
+  }
+  sorted.refusals.sort((a, b) => a.id - b.id);
   return sorted;
 };
 
@@ -187,19 +194,17 @@ const withoutKey = (values: BatchItem['values'], key: readonly string[]): NonNul
   Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => !key.includes(name)));
 
 /**
- * Looks at some rows of the file and keeps what they come to. `names`: what is known of the relations of the file. Raises
- * what no row is to blame for: ACCESS_DENIED, ACTION_WITHHELD, REQUEST_*.
+ * Looks at some rows of the file, read as records, and keeps what they come to. Raises what no row is to blame for:
+ * ACCESS_DENIED, ACTION_WITHHELD, REQUEST_*.
  */
 export const planRows = async (
   caller: ImportCaller,
-  names: KnownNames,
-  today: Date,
   progress: ImportProgress,
-  rows: readonly TableRow[],
+  rows: readonly FileRecord[],
 ): Promise<ImportProgress> => {
   const { engine, context, choices } = caller;
   const effects = new Effects(scopeOf(context).shown, progress.effects);
-  const sorted = await sort(caller, await readRecords(caller, choices, names, today, rows));
+  const sorted = await sort(caller, rows);
   const work = workFor(choices);
   // A record of which the file says nothing but its key is as the file says.
   const empty = sorted.changes.filter(({ values = {} }) => Object.keys(values).length === 0);

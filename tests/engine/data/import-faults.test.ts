@@ -9,6 +9,7 @@ import type { BatchPart } from '../../../engine/data/batch/types.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import type { ImportCaller, ImportProgress } from '../../../engine/data/import/plan-import.ts';
 import { beginImport, endImport, planRows, resumeImport } from '../../../engine/data/import/plan-import.ts';
+import { readRecords } from '../../../engine/data/import/read-records.ts';
 import { receiveImport } from '../../../engine/data/import/store.ts';
 import { listContext } from '../../../engine/data/plan/context.ts';
 import { openTable } from '../../../engine/files/open-table.ts';
@@ -93,7 +94,11 @@ forEachDatabase((open, kind) => {
         kept ??= { progress: await beginImport(caller), portion: 0 };
         for (const portion of portions.slice(kept.portion))
           kept = {
-            progress: await planRows(caller, new Map(), new Date('2026-11-22T12:00:00Z'), kept.progress, portion),
+            progress: await planRows(
+              caller,
+              kept.progress,
+              await readRecords(caller, choices, new Map(), new Date('2026-11-22T12:00:00Z'), portion),
+            ),
             portion: kept.portion + 1,
           };
         await endImport(caller, kept.progress);
