@@ -30,14 +30,14 @@ describe('a CSV', () => {
     });
   });
 
-  it('keeps the line of each row, blank ones and breaks inside of quotes counted', async () => {
+  it('keeps the line in which each row begins, blank ones and breaks inside of quotes counted', async () => {
     const grid = await readGrid(utf8('a;b\n\n"1\n2";3\n4;5\n'));
     expect(grid?.cells).toEqual([
       ['a', 'b'],
       ['1\n2', '3'],
       ['4', '5'],
     ]);
-    expect(grid?.lines).toEqual([1, 4, 5]);
+    expect(grid?.lines).toEqual([1, 3, 5]);
   });
 
   it('takes a quote inside of a value as it is', async () => {

@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readCsvGrid } from '../../../engine/files/read-csv-grid.ts';
+import { readGrid } from '../../../engine/files/read-grid.ts';
 import { findTable } from '../../../engine/inference/find-table.ts';
 import { propose } from '../../../engine/inference/propose.ts';
 import { writeRegistry } from '../../../engine/inference/write-registry.ts';
@@ -75,11 +75,11 @@ const sheet = fc
     });
   });
 
-it('infers types that take every row of what it read', () => {
-  fc.assert(
-    fc.property(sheet, ({ headers, rows, delimiter }) => {
+it('infers types that take every row of what it read', async () => {
+  await fc.assert(
+    fc.asyncProperty(sheet, async ({ headers, rows, delimiter }) => {
       const text = stringify([headers, ...rows], { delimiter });
-      const grid = readCsvGrid(new TextEncoder().encode(text));
+      const grid = await readGrid(new TextEncoder().encode(text));
       const table = grid === undefined ? undefined : findTable(grid);
       if (table === undefined || table.lines.length === 0) return;
       const proposal = propose(
