@@ -42,24 +42,35 @@ export const relationLabel = (
 /** What stands for a value that is covered and has no covered form. */
 export const covered = '•••••';
 
-/** Empty for null. `value` of a relation is the embedded row. */
-export const formatFieldValue = (model: ScreenModel, field: Field, value: unknown, timeZone: string): string => {
-  if (value === null || value === undefined) return field.covered === true ? covered : '';
-  if (field.type === 'relation') {
-    return isObject(value) && field.relation !== undefined
-      ? relationLabel(model, field.relation, value)
-      : String(value);
-  }
+/** How the values of a field are written: looked up once, for many. Empty for null. `value` of a relation is the embedded row. */
+const fieldWriter = (model: ScreenModel, field: Field, timeZone: string): ((value: unknown) => string) => {
+  const empty = field.covered === true ? covered : '';
   const options = field.codeList === undefined ? undefined : model.codeLists[field.codeList];
-  return fieldTypes[field.type].format(value, field, { timeZone, ...(options === undefined ? {} : { options }) });
+  const context = { timeZone, ...(options === undefined ? {} : { options }) };
+  const { format } = fieldTypes[field.type];
+  const { relation } = field;
+  return (value) => {
+    if (value === null || value === undefined) return empty;
+    if (field.type !== 'relation') return format(value, field, context);
+    return isObject(value) && relation !== undefined ? relationLabel(model, relation, value) : String(value);
+  };
 };
 
-export const columnText = (model: ScreenModel, column: GridColumn, row: Source, timeZone: string): string => {
+export const formatFieldValue = (model: ScreenModel, field: Field, value: unknown, timeZone: string): string =>
+  fieldWriter(model, field, timeZone)(value);
+
+/** What a column shows of a row. */
+export const columnReader = (model: ScreenModel, column: GridColumn, timeZone: string): ((row: Source) => string) => {
   const field = fieldOf(model, column.key);
-  const value = valueAtPath(row, column.path);
-  if (field === undefined) return value === null ? '' : String(value);
-  return formatFieldValue(model, field, value, timeZone);
+  const write =
+    field === undefined
+      ? (value: unknown): string => (value === null ? '' : String(value))
+      : fieldWriter(model, field, timeZone);
+  return (row) => write(valueAtPath(row, column.path));
 };
+
+export const columnText = (model: ScreenModel, column: GridColumn, row: Source, timeZone: string): string =>
+  columnReader(model, column, timeZone)(row);
 
 /** How a record is called, by the label of its entity; empty where that says nothing. */
 const labelOf = (model: ScreenModel, entity: Entity, row: Source): string => {

@@ -32,12 +32,18 @@ export const currency = 'BRL';
 
 const formatter = (scale: number, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   new Intl.NumberFormat('pt-BR', { minimumFractionDigits: scale, maximumFractionDigits: scale, ...options });
+/** Of a percentage no more decimal places are written than it has. */
+const kinds = {
+  number: {},
+  money: { style: 'currency', currency },
+  percent: { minimumFractionDigits: 0 },
+} as const satisfies Record<string, Intl.NumberFormatOptions>;
 const formatters = new Map<string, Intl.NumberFormat>();
-const write = (kind: string, scale: number, value: unknown): string => {
+const write = (kind: keyof typeof kinds, scale: number, value: unknown): string => {
   const key = `${kind}${scale}`;
   let found = formatters.get(key);
   if (!found) {
-    found = kind === 'money' ? formatter(scale, { style: 'currency', currency }) : formatter(scale);
+    found = formatter(scale, kinds[kind]);
     formatters.set(key, found);
   }
   return found.format(Number(value));
@@ -155,7 +161,6 @@ export const percent = numberType({
   // The sign as a text: a spreadsheet's own percentages are hundredths, and 100 is to stay 100.
   sheet: () => 'General" %"',
   written: 'uma percentagem com ponto decimal, sem o sinal: 12.5',
-  format: (value, field) =>
-    `${new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 0, maximumFractionDigits: field.scale ?? 4 }).format(Number(value))} %`,
+  format: (value, field) => `${write('percent', field.scale ?? 4, value)} %`,
   widget: () => 'percent',
 });

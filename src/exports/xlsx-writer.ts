@@ -2,7 +2,7 @@
  * A list as a workbook: numbers, days and moments as such in the formats of the list, everything else as its text. Days
  * before March 1900, which spreadsheets do not count, are texts. More rows than a sheet holds go on in a further one.
  */
-import { columnText, valueAtPath } from '../../engine/contract/column-text.ts';
+import { columnReader, valueAtPath } from '../../engine/contract/column-text.ts';
 import { fieldOf } from '../../engine/contract/field-of.ts';
 import type { GridColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
 import { fieldTypes } from '../../engine/fields/index.ts';
@@ -43,7 +43,7 @@ interface CellColumn {
 const cellColumn = (model: ScreenModel, column: GridColumn, timeZone: string): CellColumn => {
   const { key, path, title, width } = column;
   const field = fieldOf(model, key);
-  const text = (row: ListRow): SheetCell => columnText(model, column, row, timeZone);
+  const text = columnReader(model, column, timeZone);
   const sheet = field && fieldTypes[field.type].sheet;
   if (field === undefined || sheet === undefined) return { sheet: { title, width, format: undefined }, read: text };
   return {

@@ -20,7 +20,8 @@ const { columns } = registryFiles['columns.json'] as { columns: readonly string[
 interface Taken {
   readonly bytes: number;
   readonly seconds: number;
-  /** MB; undefined where the system does not tell. */
+  /** MB, before and at most; undefined where the system does not tell. */
+  readonly before: number | undefined;
   readonly peak: number | undefined;
 }
 
@@ -28,7 +29,8 @@ const take = async (site: Site, format: string): Promise<Taken> => {
   const { headers = {}, body = '' } = site.ask('POST', '', {
     body: JSON.stringify({ format, path: site.resource, search: '', columns }),
   });
-  let peak = await site.product.memory();
+  const before = await site.product.memory();
+  let peak = before;
   const watching = setInterval(() => {
     void site.product.memory().then((now) => {
       if (now !== undefined) peak = Math.max(peak ?? 0, now);
@@ -44,7 +46,7 @@ const take = async (site: Site, format: string): Promise<Taken> => {
     if (!answer.ok || answer.body === null) throw new Error(`${format}: ${answer.status} ${await answer.text()}`);
     let bytes = 0;
     for await (const chunk of answer.body) bytes += chunk.length;
-    return { bytes, seconds: (performance.now() - began) / 1000, peak };
+    return { bytes, seconds: (performance.now() - began) / 1000, before, peak };
   } finally {
     clearInterval(watching);
   }
@@ -52,9 +54,12 @@ const take = async (site: Site, format: string): Promise<Taken> => {
 
 export const benchExport = async (report: Report, site: Site): Promise<void> => {
   for (const format of exportFormats) {
-    const { bytes, seconds, peak } = await take(site, format);
+    const { bytes, seconds, before, peak } = await take(site, format);
     const allowed = (bars[format] * site.rows) / barRows;
-    const memory = peak === undefined ? '' : `, at most ${number(peak)} MB of memory`;
+    const memory =
+      before === undefined || peak === undefined
+        ? ''
+        : `, at most ${number(peak)} MB of memory, ${number(peak - before)} more than before`;
     // The embedded database is in the same process.
     const judged = site.kind === 'postgres';
     find(report, {

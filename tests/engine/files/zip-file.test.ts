@@ -1,3 +1,4 @@
+import { crc32, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
@@ -106,6 +107,44 @@ describe('a workbook that is written in portions', () => {
       [longestText, '[cortado]'],
     ]);
   });
+});
+
+it('a ZIP has the checksums and lengths of what it holds, in its directory and behind what was written in portions', async () => {
+  const contents = fc.array(fc.string({ maxLength: 200 }), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(contents, fc.string(), async (portions, whole) => {
+      const bytes = await writeZip([
+        (zip) => wholeEntry(zip, 'inteiro.txt', whole),
+        (zip) => openEntry(zip, 'aos poucos.txt'),
+        ...portions.map((portion) => (zip: ZipState) => addContent(zip, portion)),
+        closeEntry,
+      ]);
+      const end = bytes.length - 22;
+      let at = bytes.readUInt32LE(end + 16);
+      for (const [name, content, streamed] of [
+        ['inteiro.txt', whole, false],
+        ['aos poucos.txt', portions.join(''), true],
+      ] as const) {
+        const plain = Buffer.from(content);
+        const [flags, crc, packed, size, offset] = [
+          bytes.readUInt16LE(at + 8),
+          ...[16, 20, 24, 42].map((place) => bytes.readUInt32LE(at + place)),
+        ] as [number, number, number, number, number];
+        expect([bytes.toString('utf8', at + 46, at + 46 + name.length), crc, size]).toEqual([
+          name,
+          crc32(plain),
+          plain.length,
+        ]);
+        const start = offset + 30 + name.length;
+        expect(inflateRawSync(bytes.subarray(start, start + packed))).toEqual(plain);
+        expect((flags & 8) !== 0).toBe(streamed);
+        const told = streamed ? start + packed + 4 : offset + 14;
+        expect([0, 4, 8].map((place) => bytes.readUInt32LE(told + place))).toEqual([crc, packed, size]);
+        at += 46 + name.length;
+      }
+      expect(at).toBe(end);
+    }),
+  );
 });
 
 describe('a ZIP of more than 4 GiB', () => {
