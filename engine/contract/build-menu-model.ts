@@ -1,4 +1,5 @@
 import type { Access } from '../access/access.ts';
+import { mayAct } from '../access/may-act.ts';
 import type { Messages } from '../core/messages.ts';
 import type { Model, Screen } from '../model/types.ts';
 import type { MenuModel } from './screen-model.ts';
@@ -36,6 +37,11 @@ const visibleParent = (screen: Screen, open: ReadonlyMap<string, Screen>, all: R
   return '/';
 };
 
+const mayWrite = (model: Model, access: Access, screen: Screen): boolean => {
+  const entity = screen.kind === 'registry' ? model.entities[screen.entity] : undefined;
+  return entity !== undefined && (mayAct(access, entity, 'insert') || mayAct(access, entity, 'update'));
+};
+
 /** What rights to transitions are called: by the first that asks for each. */
 const moveTexts = ({ entities }: Model): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -61,6 +67,7 @@ export const buildMenuModel = (model: Model, access: Access, messages: Messages,
       hidden: screen.hidden,
       ...(screen.kind === 'link' && { href: screen.href }),
       ...(screen.kind === 'screen' && { view: screen.view }),
+      ...(mayWrite(model, access, screen) && { writes: true as const }),
     })),
     texts: {
       ...moveTexts(model),

@@ -415,6 +415,8 @@ export interface MenuEntry {
   readonly href?: string;
   /** Of a drawn screen alone: the view that draws it. */
   readonly view?: string;
+  /** Of a registry alone: the user may include or change its records. */
+  readonly writes?: true;
 }
 
 export interface CodeOption {

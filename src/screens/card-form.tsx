@@ -6,12 +6,15 @@ import classes from './card-form.module.css';
 
 interface ScreenPageProps {
   readonly title: string;
+  /** The way to where it belongs. */
+  readonly above?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A screen that is one column under its title. */
-export const ScreenPage = ({ title, children }: ScreenPageProps) => (
+export const ScreenPage = ({ title, above, children }: ScreenPageProps) => (
   <div className={page.page}>
+    {above}
     <h1 className={page.title}>{title}</h1>
     {children}
   </div>

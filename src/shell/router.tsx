@@ -81,6 +81,16 @@ export const createRoutes = (store: Store, load?: Parameters<typeof createGuard>
               }),
             },
             {
+              path: 'importacoes',
+              handle: { title: 'imports.title' },
+              lazy: async () => ({ Component: (await import('../screens/imports/imports.view.tsx')).ImportsPage }),
+            },
+            {
+              path: 'importacoes/:id',
+              handle: { title: 'imports.title' },
+              lazy: async () => ({ Component: (await import('../screens/imports/import.view.tsx')).ImportPage }),
+            },
+            {
               path: 'trabalhos',
               handle: { title: 'jobs.title' },
               lazy: async () => ({ Component: (await import('../screens/jobs/jobs.view.tsx')).JobsPage }),

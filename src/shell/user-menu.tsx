@@ -4,6 +4,7 @@ import {
   CircleUserRound,
   FileCode,
   FileJson,
+  FileUp,
   Keyboard,
   KeyRound,
   Layers,
@@ -65,6 +66,9 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
           )}
           <Menu.Item leftSection={<Layers size={16} />} component={Link} to="/alteracoes-em-lote">
             {texts('batches.title')}
+          </Menu.Item>
+          <Menu.Item leftSection={<FileUp size={16} />} component={Link} to="/importacoes">
+            {texts('imports.title')}
           </Menu.Item>
           <Menu.Item leftSection={<ListChecks size={16} />} component={Link} to="/trabalhos">
             {texts('jobs.title')}

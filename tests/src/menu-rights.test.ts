@@ -282,6 +282,28 @@ describe('a path of two screens', () => {
   });
 });
 
+describe('registries in the menu', () => {
+  it('say whether the person includes or changes their records; what has no table of its own is written by nobody', () => {
+    const writable = (...permissions: readonly string[]) =>
+      menuOf(permissions)
+        .entries.filter(({ writes }) => writes === true)
+        .map(({ path }) => path);
+    expect(writable('banco:list', 'cidade:list', 'banco:view', 'banco:delete', 'banco:audit')).toEqual([]);
+    expect(writable('banco:list', 'cidade:list', 'banco:insert')).toEqual(['/bancos']);
+    expect(writable('banco:list', 'cidade:list', 'cidade:update')).toEqual(['/cidades']);
+    expect(writable('banco:insert')).toEqual([]);
+    const all = writable('all:manage');
+    expect(all).toEqual(expect.arrayContaining(['/bancos', '/cidades']));
+    const kept = (path: string) => {
+      const screen = real.model.screens.find((one) => one.path === path);
+      const entity = screen?.kind === 'registry' ? real.model.entities[screen.entity] : undefined;
+      return entity !== undefined && entity.log === undefined && entity.view === undefined;
+    };
+    expect(all.filter((path) => !kept(path))).toEqual([]);
+    expect(all).not.toContain('/eventos-acesso');
+  });
+});
+
 describe('permissions', () => {
   it('are pairs of an action and a subject [permissions-pair]', () => {
     const held = ['banco:view', 'autorizacao:orcamento'];

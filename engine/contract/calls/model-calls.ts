@@ -32,6 +32,9 @@ export const readMenu = {
               hidden: flag(),
               href: Type.Optional(text('De um link: a página de fora.')),
               view: Type.Optional(text('De uma tela do produto: quem a desenha.')),
+              writes: Type.Optional(
+                Type.Literal(true, { description: 'De um cadastro: quem chama inclui ou altera registros.' }),
+              ),
             }),
           ),
           texts: named(Type.String()),

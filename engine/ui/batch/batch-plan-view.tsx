@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core';
 import { ArrowRight, CircleCheck, CircleEqual, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
 import type { BatchField, BatchPlan, BatchRefusal } from '../../contract/batch.ts';
 import type { Field } from '../../model/types.ts';
 import { FieldValue } from '../list/column-value.tsx';
@@ -7,7 +10,7 @@ import { formatCount, useTexts } from '../runtime/texts.ts';
 import classes from './batch-plan-view.module.css';
 
 /** A value of a plan: of a relation the label of its record. */
-const Value = ({ field, value }: { readonly field: Field | undefined; readonly value: unknown }) => {
+export const PlanValue = ({ field, value }: { readonly field: Field | undefined; readonly value: unknown }) => {
   const texts = useTexts();
   if (value === null || value === undefined || value === '')
     return <em className={classes.empty}>{texts('batch.sample.empty')}</em>;
@@ -37,10 +40,10 @@ const Pairs = ({ field: { field: column, title, pairs, others } }: { readonly fi
         {pairs.map(({ before, after, rows }) => (
           <tr key={JSON.stringify([before, after])}>
             <td>
-              <Value field={field} value={before} />
+              <PlanValue field={field} value={before} />
             </td>
             <td>
-              <ArrowRight size={13} className={classes.arrow} aria-hidden /> <Value field={field} value={after} />
+              <ArrowRight size={13} className={classes.arrow} aria-hidden /> <PlanValue field={field} value={after} />
             </td>
             <td className={classes.number}>{formatCount(rows)}</td>
           </tr>
@@ -56,50 +59,84 @@ const Pairs = ({ field: { field: column, title, pairs, others } }: { readonly fi
   );
 };
 
-const Refusals = ({ refusals }: { readonly refusals: readonly BatchRefusal[] }) => {
+/** Reasons that are told before the others are asked for. */
+const mostReasons = 12;
+
+interface RefusalsProps {
+  readonly refusals: readonly BatchRefusal[];
+  /** They are lines of a file, which no record may stand for. */
+  readonly lines?: boolean;
+}
+
+/** Why records are not written, and which. */
+export const BatchRefusals = ({ refusals, lines = false }: RefusalsProps) => {
   const texts = useTexts();
+  const [all, setAll] = useState(false);
+  const shown = all || refusals.length <= mostReasons ? refusals : refusals.slice(0, mostReasons);
   return (
-    <table className={classes.table}>
-      <caption className={classes.caption}>{texts('batch.plan.refusals')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{texts('batch.results.reason')}</th>
-          <th scope="col">{texts('batch.plan.which')}</th>
-          <th scope="col" className={classes.number}>
-            {texts('batch.plan.records')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {refusals.map(({ message, rows, records }) => (
-          <tr key={message}>
-            <td>{message}</td>
-            <td>
-              {records.map(({ label }) => label).join('; ')}
-              {rows > records.length && ` ${texts('batch.plan.more', { count: formatCount(rows - records.length) })}`}
-            </td>
-            <td className={classes.number}>{formatCount(rows)}</td>
+    <div>
+      <table className={classes.table}>
+        <caption className={classes.caption}>
+          {texts(lines ? 'batch.plan.refusedLines' : 'batch.plan.refusals')}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts('batch.results.reason')}</th>
+            <th scope="col">{texts('batch.plan.which')}</th>
+            <th scope="col" className={classes.number}>
+              {texts(lines ? 'batch.plan.lines' : 'batch.plan.records')}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shown.map(({ message, rows, records }) => (
+            <tr key={message}>
+              <td>{message}</td>
+              <td>
+                {records.map(({ label }) => label).join('; ')}
+                {rows > records.length && ` ${texts('batch.plan.more', { count: formatCount(rows - records.length) })}`}
+              </td>
+              <td className={classes.number}>{formatCount(rows)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < refusals.length && (
+        <Button variant="subtle" size="compact-sm" className={classes.others ?? ''} onClick={() => setAll(true)}>
+          {texts.count('batch.plan.otherReasons', refusals.length - shown.length)}
+        </Button>
+      )}
+    </div>
   );
 };
 
 const removes = ({ operation }: BatchPlan): boolean => operation === 'delete' || operation === 'remove';
 
+interface Props {
+  readonly plan: BatchPlan;
+  /** What is written, in lines of its own; absent: how many records are. */
+  readonly written?: readonly string[];
+  /** Told before what is refused. */
+  readonly before?: ReactNode;
+  /** Told after it. */
+  readonly children?: ReactNode;
+}
+
 /** What a batch will do: how many records, from which values to which, what goes with them, and what stays as it is. */
-export const BatchPlanView = ({ plan }: { readonly plan: BatchPlan }) => {
+export const BatchPlanView = ({ plan, written, before, children }: Props) => {
   const texts = useTexts();
   const { changes, same, refused, fields, refusals, owned } = plan;
   return (
     <div className={classes.plan}>
       <div role="status" aria-label={texts('batch.plan.label')}>
         <ul className={classes.sums}>
-          <li data-tone="success">
-            <CircleCheck size={15} aria-hidden />{' '}
-            {texts.count(removes(plan) ? 'batch.plan.removed' : 'batch.plan.changes', changes)}
-          </li>
+          {(written ?? [texts.count(removes(plan) ? 'batch.plan.removed' : 'batch.plan.changes', changes)]).map(
+            (line) => (
+              <li key={line} data-tone="success">
+                <CircleCheck size={15} aria-hidden /> {line}
+              </li>
+            ),
+          )}
           {same > 0 && (
             <li>
               <CircleEqual size={15} aria-hidden /> {texts.count('batch.plan.same', same)}
@@ -119,7 +156,9 @@ export const BatchPlanView = ({ plan }: { readonly plan: BatchPlan }) => {
           })}
         </p>
       )}
-      {refusals.length > 0 && <Refusals refusals={refusals} />}
+      {before}
+      {refusals.length > 0 && <BatchRefusals refusals={refusals} lines={written !== undefined} />}
+      {children}
       {fields.map((field) => (
         <Pairs key={field.field} field={field} />
       ))}

@@ -1,7 +1,8 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { CircleHelp, Ellipsis, FileDown, History, Printer, Table2, Trash2 } from 'lucide-react';
+import { CircleHelp, Ellipsis, FileDown, FileUp, History, Printer, Table2, Trash2 } from 'lucide-react';
 import { lazy, Suspense, use } from 'react';
+import { Link } from 'react-router';
 import { hasTable } from '../../model/has-table.ts';
 import { AsOfContext } from '../runtime/as-of.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -27,7 +28,7 @@ export const ListMenu = ({ list, onCopy }: Props) => {
   const { plain, setPlain } = usePlainTable();
   const [exporting, { open, close }] = useDisclosure(false);
   const askWhy = useAskWhy();
-  const { entity, rights } = useScreenModel();
+  const { screen, entity, rights } = useScreenModel();
   const past = use(AsOfContext) !== undefined;
   const kept = hasTable(entity);
   const [asOf, asking] = useDisclosure(false);
@@ -50,6 +51,15 @@ export const ListMenu = ({ list, onCopy }: Props) => {
           <Menu.Item leftSection={<FileDown {...icon} />} disabled={empty} onClick={open}>
             {texts('export.open')}
           </Menu.Item>
+          {kept && !past && (rights.insert || rights.update) && (
+            <Menu.Item
+              leftSection={<FileUp {...icon} />}
+              component={Link}
+              to={`/importacoes?rota=${encodeURIComponent(screen.path)}`}
+            >
+              {texts('imports.open')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<Printer {...icon} />} disabled={empty} onClick={() => print()}>
             {texts('print.open')}
           </Menu.Item>

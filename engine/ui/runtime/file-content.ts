@@ -67,12 +67,13 @@ export const useObjectUrl = (blob: Blob | undefined): string | undefined => {
   return url;
 };
 
-/** Fetches a file and has the browser save it; says what went wrong. */
+/** Fetches a file and has the browser save it, under the name that the server gives where none is told; says what went wrong. */
 export const useSaveFile = () => {
   const texts = useTexts();
-  return async (load: LoadFile, name: string): Promise<void> => {
+  return async (load: LoadFile, name?: string): Promise<void> => {
     try {
-      saveFile(await load(new AbortController().signal), name);
+      const content = await load(new AbortController().signal);
+      saveFile(content, name ?? (content instanceof File ? content.name : ''));
     } catch (error) {
       if (!(error instanceof FileFailure)) throw error;
       describeFailure(texts, error.failure);

@@ -23,8 +23,8 @@ const parse = (text: string): unknown => {
   }
 };
 
-interface Sending {
-  /** Below `/api`. */
+export interface Sending {
+  /** Below `/api`; the name of the file is added to its query. */
   readonly url: string;
   /** As `callerHeaders` gives them. */
   readonly headers: Readonly<Record<string, string>>;
@@ -34,13 +34,16 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** Throws `FileFailure`. */
-export const sendFile = ({ url, headers, file, onProgress, signal }: Sending): Promise<Attachment> =>
+/** Sends the bytes of a file. Out: the body of the 201 that `isAnswer` knows. Throws `FileFailure`. */
+export const upload = <T>(
+  { url, headers, file, onProgress, signal }: Sending,
+  isAnswer: (body: unknown) => body is T,
+): Promise<T> =>
   new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     const fail = (status: number, body: unknown, told = false): void =>
       reject(new FileFailure({ status, body: body as ErrorBody | undefined, told }));
-    call.open('POST', `/api${url}?name=${encodeURIComponent(file.name)}`);
+    call.open('POST', `/api${url}${url.includes('?') ? '&' : '?'}name=${encodeURIComponent(file.name)}`);
     call.setRequestHeader('Content-Type', 'application/octet-stream');
     call.setRequestHeader(channelHeader, 'screen');
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
@@ -49,7 +52,7 @@ export const sendFile = ({ url, headers, file, onProgress, signal }: Sending): P
     call.onabort = () => fail(0, undefined, true);
     call.onload = () => {
       const body = parse(call.responseText);
-      if (call.status === 201 && isAttachment(body)) resolve(body);
+      if (call.status === 201 && isAnswer(body)) resolve(body);
       else fail(call.status, body);
     };
     if (signal.aborted) return fail(0, undefined, true);
@@ -57,11 +60,25 @@ export const sendFile = ({ url, headers, file, onProgress, signal }: Sending): P
     call.send(file);
   });
 
+/** Sends a file that a record is going to have. Throws `FileFailure`. */
+export const sendFile = (sending: Sending): Promise<Attachment> => upload(sending, isAttachment);
+
+/** The name that the server gives a file, if it does. */
+const nameIn = (disposition: string | null): string | undefined => {
+  const plain = /filename="([^"]*)"/.exec(disposition ?? '')?.[1];
+  const encoded = /filename\*=UTF-8''([^;]*)/i.exec(disposition ?? '')?.[1];
+  return encoded === undefined ? plain : decodeURIComponent(encoded);
+};
+
 const fetchFile = async ({ url, headers }: FileAddress, signal: AbortSignal): Promise<Blob> => {
   let response: Response;
   try {
     response = await fetch(url, { headers, signal });
-    if (response.ok) return await response.blob();
+    if (response.ok) {
+      const name = nameIn(response.headers.get('content-disposition'));
+      const content = await response.blob();
+      return name === undefined ? content : new File([content], name, { type: content.type });
+    }
   } catch {
     throw new FileFailure({ status: 0, body: undefined, told: signal.aborted });
   }
@@ -70,8 +87,8 @@ const fetchFile = async ({ url, headers }: FileAddress, signal: AbortSignal): Pr
 };
 
 /**
- * The content of a file of a record; `url` is below `/api`, `headers` are those of `callerHeaders`: a link could send
- * none. What it gives throws `FileFailure`.
+ * The content of a file that the server keeps, a `File` where it says the name; `url` is below `/api`, `headers` are those
+ * of `callerHeaders`: a link could send none. What it gives throws `FileFailure`.
  */
 export const storedFile = (url: string, headers: Readonly<Record<string, string>>): LoadFile => {
   const address: FileAddress = { url: `/api${url}`, headers };

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Job } from '../../../engine/contract/job.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useAppStore } from '../../../engine/ui/store/hooks.ts';
+import { isOfImport, takeImportEnd } from '../../screens/imports/take-import-end.ts';
 import { useSaveJobFile } from '../../screens/jobs/use-job-actions.ts';
 import { tellEnd } from './tell-end.ts';
 import { watchJobs } from './watch-jobs.ts';
@@ -13,9 +14,21 @@ const JobEnds = (): null => {
   const store = useAppStore();
   const navigate = useNavigate();
   const save = useSaveJobFile();
-  const latest = useRef<(job: Job) => void>(() => {});
-  latest.current = (job) => tellEnd(texts, job, { save, open: () => void navigate('/trabalhos') });
-  useEffect(() => watchJobs(store, (job) => latest.current(job)), [store]);
+  const { pathname } = useLocation();
+  const location = useRef(pathname);
+  location.current = pathname;
+  const latest = useRef<(job: Job) => unknown>(() => {});
+  latest.current = async (job) => {
+    const at = isOfImport(job) ? await takeImportEnd(store, job) : undefined;
+    // The page of the import says it itself.
+    if (at !== undefined && at === location.current) return;
+    tellEnd(texts, job, {
+      save,
+      open: () => void navigate('/trabalhos'),
+      openImport: () => void navigate(at ?? '/importacoes'),
+    });
+  };
+  useEffect(() => watchJobs(store, (job) => void latest.current(job)), [store]);
   return null;
 };
 

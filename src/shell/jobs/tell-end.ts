@@ -1,4 +1,5 @@
 /** The alert when an own job ends, with the way to its file. */
+import { applyImportKind, checkImportKind } from '../../../engine/contract/import-kinds.ts';
 import type { Job } from '../../../engine/contract/job.ts';
 import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';
 import type { Texts } from '../../../engine/ui/runtime/texts.ts';
@@ -6,11 +7,24 @@ import type { Texts } from '../../../engine/ui/runtime/texts.ts';
 interface Ways {
   readonly save: (job: Job) => void;
   readonly open: () => void;
+  readonly openImport: () => void;
 }
 
-export const tellEnd = (texts: Texts, job: Job, { save, open }: Ways): void => {
-  const { state, title, file, problem } = job;
-  if (state === 'done' && file !== null)
+/** What is said when a job of an import is done. */
+const importTitles: Readonly<Record<string, string>> = {
+  [checkImportKind]: 'imports.alert.checked',
+  [applyImportKind]: 'imports.alert.applied',
+};
+
+export const tellEnd = (texts: Texts, job: Job, { save, open, openImport }: Ways): void => {
+  const { kind, state, title, file, problem } = job;
+  const imported = importTitles[kind];
+  if (state === 'done' && imported !== undefined)
+    showAlert(
+      { type: 'success', title: texts(imported), value: title },
+      { label: texts('imports.alert.see'), run: openImport },
+    );
+  else if (state === 'done' && file !== null)
     showAlert(
       { type: 'success', title: texts('jobs.alert.file'), value: texts('jobs.alert.file.text', { name: file.name }) },
       { label: texts('jobs.download'), run: () => save(job) },
@@ -19,6 +33,8 @@ export const tellEnd = (texts: Texts, job: Job, { save, open }: Ways): void => {
   else if (state === 'failed')
     showAlert(
       { type: 'error', title: texts('jobs.alert.failed', { title }), value: problem ?? '' },
-      { label: texts('jobs.see'), run: open },
+      imported === undefined
+        ? { label: texts('jobs.see'), run: open }
+        : { label: texts('imports.alert.see'), run: openImport },
     );
 };

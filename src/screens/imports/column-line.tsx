@@ -1,0 +1,81 @@
+import { Select } from '@mantine/core';
+import { memo } from 'react';
+import type { ImportChoices, ImportColumn, ImportField } from '../../../engine/contract/import.ts';
+import { useTexts } from '../../../engine/ui/runtime/texts.ts';
+import classes from './columns-step.module.css';
+import { letterOf } from './import-choices.ts';
+
+interface Props {
+  readonly column: ImportColumn;
+  readonly fields: readonly ImportField[];
+  /** Title of the column that a field comes from already, by field. */
+  readonly taken: ReadonlyMap<string, string>;
+  readonly chosen: ImportChoices['columns'][number] | undefined;
+  readonly onField: (column: number, field: string | undefined) => void;
+  readonly onBy: (column: number, by: string | undefined) => void;
+}
+
+/** One column of the file, and the field that it fills. */
+export const ColumnLine = memo(({ column: { column, title, samples }, fields, taken, chosen, ...props }: Props) => {
+  const texts = useTexts();
+  const letter = letterOf(column);
+  const name = title === '' ? texts('imports.column.untitled', { letter }) : title;
+  const field = fields.find((one) => one.field === chosen?.field);
+  const options = [
+    { value: '', label: texts('imports.column.none') },
+    ...fields.map((one) => {
+      const other = one.field === chosen?.field ? undefined : taken.get(one.field);
+      return {
+        value: one.field,
+        label: other === undefined ? one.title : texts('imports.column.taken', { title: one.title, column: other }),
+        disabled: other !== undefined,
+      };
+    }),
+  ];
+  return (
+    <li className={classes.line} data-left-out={field === undefined || undefined}>
+      <p className={classes.column}>
+        <span className={classes.letter} aria-hidden>
+          {letter}
+        </span>
+        <span className={classes.title}>{name}</span>
+      </p>
+      <p className={classes.samples} title={samples.join('\n')}>
+        {samples.length === 0 ? (
+          <em>{texts('imports.column.empty')}</em>
+        ) : (
+          samples.map((sample, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand there twice
+            <span key={index}>{sample}</span>
+          ))
+        )}
+      </p>
+      <div className={classes.field}>
+        <Select
+          aria-label={texts('imports.column.field', { column: name })}
+          data={options}
+          value={chosen?.field ?? ''}
+          onChange={(value) => props.onField(column, value === null || value === '' ? undefined : value)}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={texts('imports.column.noField')}
+        />
+        {field !== undefined && field.by.length > 0 && (
+          <Select
+            label={texts('imports.column.by')}
+            aria-label={texts('imports.column.by.of', { column: name })}
+            data={[
+              { value: '', label: texts('imports.column.byName') },
+              ...field.by.map((one) => ({ value: one.field, label: one.title })),
+            ]}
+            value={chosen?.by ?? ''}
+            onChange={(value) => props.onBy(column, value === null || value === '' ? undefined : value)}
+            allowDeselect={false}
+            className={classes.by ?? ''}
+          />
+        )}
+        {field !== undefined && <p className={classes.called}>{field.called}</p>}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,161 @@
+import { Button, Select } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ImportDetail } from '../../../engine/contract/import.ts';
+import { checkImportKind } from '../../../engine/contract/import-kinds.ts';
+import { Note } from '../../../engine/ui/controls/note.tsx';
+import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
+import { useTexts } from '../../../engine/ui/runtime/texts.ts';
+import { useScreenQuery } from '../../../engine/ui/store/api.ts';
+import { ColumnLine } from './column-line.tsx';
+import classes from './columns-step.module.css';
+import { HowPanel } from './how-panel.tsx';
+import { chosenOf, isComplete, missingRequired, modesFor, permitted, withBy, withField } from './import-choices.ts';
+import { useCheckImportMutation, useRemoveImportMutation } from './imports-api.ts';
+
+interface Props {
+  readonly detail: ImportDetail;
+  readonly onSheet: (name: string) => void;
+  /** To what was looked at before; absent: nothing was. */
+  readonly onBack?: () => void;
+}
+
+/** Why the rows were not looked through to the end, if they were not. */
+const useProblem = ({ job, state }: ImportDetail): string | undefined => {
+  const texts = useTexts();
+  if (job?.kind !== checkImportKind || state === 'planned') return undefined;
+  if (job.state === 'cancelled') return texts('imports.cancelled');
+  return job.state === 'failed' ? (job.problem ?? texts('imports.state.failed')) : undefined;
+};
+
+const useColumns = (detail: ImportDetail) => {
+  const texts = useTexts();
+  const navigate = useNavigate();
+  const { data: model } = useScreenQuery(detail.path);
+  const [drafted, setChoices] = useState(detail.choices);
+  const [failure, setFailure] = useState<string>();
+  const [check, checking] = useCheckImportMutation();
+  const [remove, removing] = useRemoveImportMutation();
+  const modes = modesFor(model?.rights ?? { insert: true, update: true });
+  const choices = permitted(drafted, modes);
+  const done = (answer: { readonly error?: unknown }): boolean => {
+    if (answer.error === undefined) return true;
+    setFailure(failureText(texts, answer.error as Parameters<typeof failureText>[1]));
+    return false;
+  };
+  return {
+    modes,
+    choices,
+    setChoices,
+    failure,
+    busy: checking.isLoading || removing.isLoading,
+    check: async () => {
+      setFailure(undefined);
+      done(
+        await check({
+          id: detail.id,
+          choices: { ...choices, ...(detail.sheet === null ? {} : { sheet: detail.sheet }) },
+        }),
+      );
+    },
+    remove: async () => {
+      if (done(await remove(detail.id))) void navigate('/importacoes');
+    },
+  };
+};
+
+/** Which column fills which field, and what is done with the rows. */
+export const ColumnsStep = ({ detail, onSheet, onBack }: Props) => {
+  const texts = useTexts();
+  const { columns, fields, sheets } = detail;
+  const { modes, choices, setChoices, failure, busy, check, remove } = useColumns(detail);
+  const problem = useProblem(detail);
+  const required = missingRequired(detail, choices);
+  const onField = useCallback(
+    (column: number, field: string | undefined) => setChoices((now) => withField(now, column, field)),
+    [setChoices],
+  );
+  const onBy = useCallback(
+    (column: number, by: string | undefined) => setChoices((now) => withBy(now, column, by)),
+    [setChoices],
+  );
+  const taken = useMemo(
+    () =>
+      new Map(
+        choices.columns.map(({ column, field }) => [field, columns.find((one) => one.column === column)?.title ?? '']),
+      ),
+    [choices.columns, columns],
+  );
+  return (
+    <section aria-labelledby="fi-import-step">
+      <h2 id="fi-import-step" className={classes.heading} tabIndex={-1}>
+        {texts('imports.columns.title')}
+      </h2>
+      <p className={classes.lead}>{texts('imports.columns.lead', { title: detail.title })}</p>
+      {problem !== undefined && <Note kind="failure">{problem}</Note>}
+      <div className={classes.parts}>
+        <div className={classes.columns}>
+          {sheets.length > 1 && (
+            <Select
+              label={texts('imports.sheet')}
+              data={sheets.map(({ name, hidden }) => ({
+                value: name,
+                label: hidden ? texts('imports.sheet.hidden', { name }) : name,
+              }))}
+              value={detail.sheet}
+              onChange={(name) => name !== null && onSheet(name)}
+              allowDeselect={false}
+              className={classes.sheet ?? ''}
+            />
+          )}
+          <div className={classes.head} aria-hidden>
+            <span>{texts('imports.columns.file')}</span>
+            <span>{texts('imports.columns.samples')}</span>
+            <span>{texts('imports.columns.field')}</span>
+          </div>
+          <ul className={classes.lines}>
+            {columns.map((column) => (
+              <ColumnLine
+                key={column.column}
+                column={column}
+                fields={fields}
+                taken={taken}
+                chosen={chosenOf(choices, column.column)}
+                onField={onField}
+                onBy={onBy}
+              />
+            ))}
+          </ul>
+        </div>
+        <HowPanel detail={detail} choices={choices} modes={modes} onChange={setChoices} />
+      </div>
+      {failure !== undefined && <Note kind="failure">{failure}</Note>}
+      <div className={classes.foot}>
+        <div className={classes.told} role="status">
+          {choices.columns.length === 0 && <span>{texts('imports.columns.none')}</span>}
+          {choices.columns.length > 0 && required.length > 0 && (
+            <span className={classes.warning}>
+              <TriangleAlert size={15} aria-hidden />
+              {texts('imports.columns.required', { fields: required.map(({ title }) => title).join(', ') })}
+            </span>
+          )}
+        </div>
+        <div className={classes.buttons}>
+          {onBack === undefined ? (
+            <Button variant="default" disabled={busy} onClick={() => void remove()}>
+              {texts('imports.remove')}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={onBack}>
+              {texts('imports.back')}
+            </Button>
+          )}
+          <Button disabled={!isComplete(detail, choices)} loading={busy} onClick={() => void check()}>
+            {texts('imports.check')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,77 @@
+import { Checkbox, Radio, Select } from '@mantine/core';
+import type { ImportChoices, ImportDetail, ImportMode } from '../../../engine/contract/import.ts';
+import { useTexts } from '../../../engine/ui/runtime/texts.ts';
+import classes from './columns-step.module.css';
+import { missingOf, missingOfKey, withKey } from './import-choices.ts';
+
+interface Props {
+  readonly detail: Pick<ImportDetail, 'columns' | 'fields' | 'keys'>;
+  readonly choices: ImportChoices;
+  /** What the person may have done with the rows. */
+  readonly modes: readonly ImportMode[];
+  readonly onChange: (choices: ImportChoices) => void;
+}
+
+const keyName = (fields: readonly string[]): string => fields.join(' ');
+
+/** How records that are there already are found, and what is done with the rows. */
+export const HowPanel = ({ detail, choices, modes, onChange }: Props) => {
+  const texts = useTexts();
+  const missing = missingOfKey(detail, choices);
+  const keyed = choices.key.length > 0;
+  return (
+    <section className={classes.how} aria-labelledby="fi-import-how">
+      <h3 id="fi-import-how">{texts('imports.how')}</h3>
+      <Select
+        label={texts('imports.key')}
+        data={[
+          ...detail.keys.map((key) => ({
+            value: keyName(key.fields),
+            label:
+              missingOf(detail, choices, key.fields).length === 0
+                ? key.title
+                : texts('imports.key.lacks', { title: key.title }),
+          })),
+          ...(modes.includes('insert') ? [{ value: '', label: texts('imports.key.none') }] : []),
+        ]}
+        value={keyName(choices.key)}
+        onChange={(value) =>
+          onChange(withKey(choices, detail.keys.find(({ fields }) => keyName(fields) === value)?.fields ?? [], modes))
+        }
+        allowDeselect={false}
+        error={
+          missing.length === 0
+            ? undefined
+            : texts('imports.key.missing', { fields: missing.map(({ title }) => title).join(', ') })
+        }
+      />
+      {keyed && modes.length > 1 && (
+        <Radio.Group
+          label={texts('imports.mode')}
+          value={choices.mode}
+          onChange={(mode) => onChange({ ...choices, mode: mode as ImportMode })}
+        >
+          <div className={classes.modes}>
+            {modes.map((mode) => (
+              <Radio
+                key={mode}
+                value={mode}
+                label={texts(`imports.mode.${mode}`)}
+                description={texts(`imports.mode.${mode}.text`)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      {(!keyed || modes.length === 1) && (
+        <p className={classes.note}>{texts(keyed ? `imports.mode.${choices.mode}.text` : 'imports.key.none.text')}</p>
+      )}
+      <Checkbox
+        label={texts('imports.whole')}
+        description={texts('imports.whole.text')}
+        checked={choices.whole}
+        onChange={(event) => onChange({ ...choices, whole: event.currentTarget.checked })}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ImportChoices, ImportField } from '../../../../engine/contract/import.ts';
+import {
+  chosenOf,
+  columnOf,
+  isComplete,
+  letterOf,
+  missingOf,
+  missingOfKey,
+  missingRequired,
+  modesFor,
+  permitted,
+  withBy,
+  withField,
+  withKey,
+} from '../../../../src/screens/imports/import-choices.ts';
+
+const field = (name: string, required = false): ImportField => ({
+  field: name,
+  title: name.toUpperCase(),
+  required,
+  called: 'Texto',
+  by: [],
+});
+const told = {
+  columns: ['Código', 'Nome', 'Site'].map((title, column) => ({ column, title, samples: [] })),
+  fields: [field('codigo', true), field('nome', true), field('site')],
+  keys: [{ fields: ['codigo'], title: 'Código' }],
+};
+const nothing: ImportChoices = { columns: [], key: [], mode: 'insert', whole: false };
+const both: ImportChoices = {
+  columns: [
+    { column: 0, field: 'codigo' },
+    { column: 1, field: 'nome' },
+  ],
+  key: ['codigo'],
+  mode: 'upsert',
+  whole: false,
+};
+const names = (fields: readonly ImportField[]) => fields.map((one) => one.field);
+
+describe('the field of a column', () => {
+  it('is chosen, changed and left out, the columns in the order of the file', () => {
+    const chosen = withField(withField(nothing, 2, 'site'), 0, 'codigo');
+    expect(chosen.columns).toEqual([
+      { column: 0, field: 'codigo' },
+      { column: 2, field: 'site' },
+    ]);
+    expect(withField(chosen, 2, 'nome').columns).toEqual([
+      { column: 0, field: 'codigo' },
+      { column: 2, field: 'nome' },
+    ]);
+    expect(withField(chosen, 0, undefined).columns).toEqual([{ column: 2, field: 'site' }]);
+  });
+
+  it('is known by another field of its record until the column gets another field', () => {
+    const known = withBy(withField(nothing, 1, 'cidade_id'), 1, 'codigo');
+    expect(known.columns).toEqual([{ column: 1, field: 'cidade_id', by: 'codigo' }]);
+    expect(withBy(known, 1, undefined).columns).toEqual([{ column: 1, field: 'cidade_id' }]);
+    expect(withField(known, 1, 'nome').columns).toEqual([{ column: 1, field: 'nome' }]);
+  });
+
+  it('is the last one said, whatever was said before, and no other column is touched', () => {
+    const change = fc.tuple(
+      fc.integer({ min: 0, max: 5 }),
+      fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined }),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
+        const last = new Map(changes);
+        const chosen = changes.reduce((now, [column, name]) => withField(now, column, name), nothing);
+        for (const column of [0, 1, 2, 3, 4, 5]) expect(chosenOf(chosen, column)?.field).toBe(last.get(column));
+        expect(chosen.columns.map(({ column }) => column)).toEqual(
+          [...last].flatMap(([column, name]) => (name === undefined ? [] : [column])).toSorted((a, b) => a - b),
+        );
+      }),
+    );
+  });
+
+  it('says from which column a field comes', () => {
+    expect([columnOf(both, 'nome'), columnOf(both, 'site')]).toEqual([1, undefined]);
+  });
+});
+
+describe('what is missing', () => {
+  it('are required fields that no column brings, where rows may become new records', () => {
+    const one = withField(both, 1, undefined);
+    expect(names(missingRequired(told, one))).toEqual(['nome']);
+    expect(names(missingRequired(told, { ...one, mode: 'insert' }))).toEqual(['nome']);
+    expect(missingRequired(told, { ...one, mode: 'update' })).toEqual([]);
+    expect(missingRequired(told, both)).toEqual([]);
+  });
+
+  it('are fields of the key that no column brings: nothing can be looked at without them', () => {
+    const one = withField(both, 0, undefined);
+    expect(names(missingOfKey(told, one))).toEqual(['codigo']);
+    expect(names(missingOf(told, both, ['nome', 'site', 'given_by_the_screen']))).toEqual(['site']);
+    expect([isComplete(told, one), isComplete(told, both)]).toEqual([false, true]);
+  });
+
+  it('is a column at least, and of a change the key', () => {
+    expect(isComplete(told, nothing)).toBe(false);
+    expect(isComplete(told, { ...both, key: [], mode: 'update' })).toBe(false);
+    expect(isComplete(told, { ...both, key: [], mode: 'insert' })).toBe(true);
+  });
+});
+
+describe('what is done with the rows', () => {
+  it('is what the person may do', () => {
+    expect([
+      modesFor({ insert: true, update: true }),
+      modesFor({ insert: true, update: false }),
+      modesFor({ insert: false, update: true }),
+      modesFor({ insert: false, update: false }),
+    ]).toEqual([['upsert', 'insert', 'update'], ['insert'], ['update'], []]);
+    expect(permitted(both, ['update']).mode).toBe('update');
+    expect(permitted(both, ['upsert', 'insert', 'update'])).toBe(both);
+  });
+
+  it('is inclusion without a key, and with one again all that the person may do', () => {
+    const modes = modesFor({ insert: true, update: true });
+    const none = withKey({ ...both, mode: 'update' }, [], modes);
+    expect([none.key, none.mode]).toEqual([[], 'insert']);
+    expect(withKey(none, ['codigo'], modes)).toMatchObject({ key: ['codigo'], mode: 'upsert' });
+    expect(withKey({ ...both, mode: 'update' }, ['nome'], modes)).toMatchObject({ key: ['nome'], mode: 'update' });
+  });
+});
+
+it('calls columns as spreadsheets do', () => {
+  expect([0, 1, 25, 26, 27, 51, 52, 701, 702, 999].map(letterOf)).toEqual([
+    'A',
+    'B',
+    'Z',
+    'AA',
+    'AB',
+    'AZ',
+    'BA',
+    'ZZ',
+    'AAA',
+    'ALL',
+  ]);
+});
