@@ -175,6 +175,10 @@ export const plants: Readonly<Record<Kind, readonly Plant[]>> = {
   ownThings: [{ what: 'a view names its owner', viewer: 'campos', set: openLogins }],
   domains: [{ what: 'a term finds people by a kept address', viewer: 'campos', set: openFields }],
   links: [{ what: "others' rows that point at a record are counted", viewer: 'clinica', set: openRows('level.ts') }],
+  files: [
+    { what: 'a column of an exported file is a kept field', viewer: 'campos', set: openFields },
+    { what: "an exported file has others' rows", viewer: 'clinica', set: openRows('level.ts') },
+  ],
   past: [
     { what: "others' rows are shown as they were", viewer: 'clinica', set: openRows('level.ts') },
     { what: 'kept fields are shown as they were', viewer: 'campos', set: openColumns('plan-select') },

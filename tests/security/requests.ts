@@ -161,6 +161,18 @@ const arbitraries = (sight: Sight) => {
     .map(
       (ask): Ask => ({ ...ask, url: `${ask.url}${ask.url.includes('?') ? '&' : '?'}as_of=${encoded(sight.moment)}` }),
     );
+  /** The same lists as files, whose columns are those of the list. */
+  const files = place.chain((one) => {
+    const columns = one.open.filter((name) => !name.endsWith('_id') && !['id', 'versao'].includes(name));
+    const asked = list(mostly(of(...(columns.length > 0 ? columns : ['nada'])), of(...one.kept, 'nada'), 12), 1, 2);
+    return fc.tuple(fc.oneof(...Object.values(listing(fc.constant(one)))), of('csv', 'json'), asked).map(
+      ([ask, format, names]): Ask => ({
+        method: 'POST',
+        url: '/api/exportacoes',
+        body: { format, path: one.path, search: new URL(ask.url, 'http://localhost').search.slice(1), columns: names },
+      }),
+    );
+  });
   const etag = fc.oneof(
     {
       weight: 5,
@@ -222,6 +234,7 @@ const arbitraries = (sight: Sight) => {
     provider,
     ...otherDoors(sight),
     past,
+    files,
   } as const satisfies Record<string, fc.Arbitrary<Ask>>;
 };
 
