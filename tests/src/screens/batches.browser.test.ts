@@ -35,6 +35,7 @@ it('lists each of them, shows what taking it back does and what stays, and takes
   await page.getByRole('button', { name: /^Menu do usuário/ }).click();
   await page.getByRole('menuitem', { name: 'Alterações em lote' }).click();
   await page.getByRole('heading', { name: 'Alterações em lote', level: 1 }).waitFor();
+  await page.getByRole('main').getByRole('listitem').first().waitFor();
   const [first] = await page.getByRole('main').getByRole('listitem').allInnerTexts();
   expect(first?.replace(/\s+/g, ' ')).toMatch(/^Alteração em Bancos? Lote 1 3 registros gravados .* Desfazer$/);
   await auditThemes('the list of batches');
