@@ -335,7 +335,7 @@ export const errors = {
   IMPORT_ROWS: error<{ maximum: number }>(422, 'IMPORT_ROWS'),
   RECORD_IMPORT_UNKNOWN: error<{ field: string; text: string }>(422, 'RECORD_IMPORT_UNKNOWN'),
   RECORD_IMPORT_AMBIGUOUS: error<{ field: string; text: string }>(422, 'RECORD_IMPORT_AMBIGUOUS'),
-  RECORD_IMPORT_REPEATED: error<{ fields: string; line: number }>(422, 'RECORD_IMPORT_REPEATED'),
+  RECORD_IMPORT_REPEATED: error<{ fields: string }>(422, 'RECORD_IMPORT_REPEATED'),
   RECORD_IMPORT_PRESENT: error<{ title: string; fields: string }>(422, 'RECORD_IMPORT_PRESENT'),
   RECORD_IMPORT_ABSENT: error<{ title: string; fields: string }>(422, 'RECORD_IMPORT_ABSENT'),
   RECORD_IMPORT_KEYLESS: error<{ fields: string }>(422, 'RECORD_IMPORT_KEYLESS'),

@@ -162,7 +162,7 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
     if (before !== undefined) refuse(line, before);
     else if (twice !== undefined) {
       const fields = titlesOf(fieldsOf(entity, twice.key));
-      refuse(line, caller.tell(new Refusal('RECORD_IMPORT_REPEATED', { fields, line: twice.first })));
+      refuse(line, caller.tell(new Refusal('RECORD_IMPORT_REPEATED', { fields })));
     } else if (
       key.length > 0 &&
       choices.mode !== 'insert' &&

@@ -140,7 +140,7 @@ forEachDatabase((open) => {
 
     /** By the place of the line in the file. */
     const told: Readonly<Record<number, string>> = {
-      2: 'Código: o mesmo que na linha 2 deste arquivo.',
+      2: 'Código: já está numa linha acima deste arquivo, e vale a primeira.',
       3: 'Informe Código.',
       4: 'Nome passa do limite de caracteres, 150.',
       6: 'Informe Nome.',
