@@ -96,7 +96,7 @@ export interface BatchRecord {
   readonly label: string;
 }
 
-/** One record before and after, of each field that changes. */
+/** One record before and after, of each field that changes; of a new one, of each that has a value. */
 export interface BatchSampleRow extends BatchRecord {
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
 }

@@ -47,6 +47,7 @@ forEachDatabase((open) => {
       title: 'Moeda',
       icon: 'coins',
       parent: '/base',
+      writes: true,
       kind: 'registry',
       hidden: false,
     });

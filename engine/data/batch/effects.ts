@@ -70,17 +70,18 @@ export class Effects {
   add(id: number | null, before: ReadableRow | undefined, after: ReadableRow | undefined): void {
     const label = (after ?? before)?.label ?? '';
     const changed = before && after ? changesOf(this.fields, before, after) : [];
-    const changes = changed.map((field) => ({
+    const pairOf = (field: Field) => ({
       field: field.column,
       before: before?.values[field.column] ?? null,
       after: after?.values[field.column] ?? null,
-    }));
-    for (const [index, field] of changed.entries()) this.count(field, changes[index]);
-    if (this.sample.length < told.rows) this.sample.push({ id, label, changes });
+    });
+    for (const field of changed) this.count(field, pairOf(field));
+    if (this.sample.length >= told.rows) return;
+    const shown = before || !after ? changed : this.fields.filter(({ column }) => !same(after.values[column], null));
+    this.sample.push({ id, label, changes: shown.map(pairOf) });
   }
 
-  private count(field: Field, pair: Pick<BatchPair, 'before' | 'after'> | undefined): void {
-    if (pair === undefined) return;
+  private count(field: Field, pair: Pick<BatchPair, 'before' | 'after'>): void {
     const known: FieldCount = this.counts.get(field.column) ?? { pairs: new Map(), beyond: 0 };
     this.counts.set(field.column, known);
     const key = keyOf(pair);

@@ -1,7 +1,9 @@
 /** The law: whatever batches were applied, taking back the last, then the one before it, and so on, brings back what was. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
+import type { BatchPlan, BatchResult, BatchSummary } from '../../../engine/contract/batch.ts';
+import type { Database } from '../../../engine/data/database.ts';
+import { applyFile, checkFile, sendFile } from '../../src/imports/import-stage.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller } from '../../support/product.ts';
 import { administrator, startTestProduct } from '../../support/product.ts';
@@ -21,6 +23,7 @@ type Command =
   | { readonly kind: 'insert'; readonly count: number; readonly valor: number }
   | { readonly kind: 'update'; readonly some: Some; readonly values: Readonly<Record<string, unknown>> }
   | { readonly kind: 'delete'; readonly some: Some }
+  | { readonly kind: 'import'; readonly some: Some; readonly fresh: number; readonly valor: number }
   | { readonly kind: 'undo'; readonly back: number };
 
 const some = fc.record({ by: fc.integer({ min: 1, max: 3 }), rest: fc.nat(2) });
@@ -39,21 +42,24 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ kind: fc.constant('insert' as const), count: fc.integer({ min: 1, max: 4 }), valor: fc.nat(50) }),
   fc.record({ kind: fc.constant('update' as const), some, values }),
   fc.record({ kind: fc.constant('delete' as const), some }),
+  fc.record({ kind: fc.constant('import' as const), some, fresh: fc.nat(3), valor: fc.nat(50) }),
   fc.record({ kind: fc.constant('undo' as const), back: fc.integer({ min: 1, max: 3 }) }),
 );
 
 /** Whether no later one took it back, or that was taken back itself. */
-const inForce = ({ id }: BatchResult, applied: readonly BatchResult[]): boolean => {
+const inForce = ({ id }: BatchSummary, applied: readonly BatchSummary[]): boolean => {
   const taker = applied.findLast(({ undoes }) => undoes === id);
   return taker === undefined || !inForce(taker, applied);
 };
 
 forEachDatabase((open) => {
+  let database: Database;
   let admin: Caller;
   let made = 0;
 
   beforeAll(async () => {
-    const product = await startTestProduct(await open({ from: 'product' }), {
+    database = await open({ from: 'product' });
+    const product = await startTestProduct(database, {
       files: { ...clinicFiles, ...owningFiles },
     });
     admin = await product.as(administrator.login, administrator.password);
@@ -68,10 +74,10 @@ forEachDatabase((open) => {
   const all = async () =>
     (
       await admin.call('GET', '/api/fichas?select=id,numero,valor,situacao,diagnostico,clinica_id&order=id&limit=1000')
-    ).json() as readonly { readonly id: number }[];
+    ).json() as readonly { readonly id: number; readonly numero: string; readonly diagnostico: string | null }[];
 
   /** Runs a command; gives what was applied, undefined where there was nothing to do. */
-  const run = async (asked: Command, applied: readonly BatchResult[]): Promise<BatchResult | undefined> => {
+  const run = async (asked: Command, applied: readonly BatchSummary[]): Promise<BatchSummary | undefined> => {
     if (asked.kind === 'undo') {
       const last = applied.filter((batch) => inForce(batch, applied)).at(-asked.back);
       if (last === undefined) return undefined;
@@ -84,9 +90,20 @@ forEachDatabase((open) => {
       });
       return apply(await post<BatchPlan>(door, { path: '/fichas', operation: 'insert', rows }, 201));
     }
-    const ids = (await all()).flatMap(({ id }, at) =>
-      at % asked.some.by === asked.some.rest % asked.some.by ? [id] : [],
-    );
+    const chosen = (await all()).filter((_, at) => at % asked.some.by === asked.some.rest % asked.some.by);
+    if (asked.kind === 'import') {
+      const known = chosen.map(({ numero, diagnostico }) => [numero, asked.valor, diagnostico]);
+      const fresh = Array.from({ length: asked.fresh }, () => {
+        made += 1;
+        return [`N${made}`, asked.valor, `D${made}`];
+      });
+      const lines = [['numero', 'valor', 'diagnostico'], ...known, ...fresh].map((cells) => cells.join(';'));
+      await database.query({ text: 'delete from fichario.turn', values: [] });
+      const planned = await checkFile(admin, await sendFile(admin, '/fichas', `${lines.join('\n')}\n`));
+      expect(planned.batch).toMatchObject({ rows: known.length + fresh.length });
+      return (await applyFile(admin, planned)).batch ?? undefined;
+    }
+    const ids = chosen.map(({ id }) => id);
     if (ids.length === 0) return undefined;
     const change = asked.kind === 'update' ? { values: asked.values } : {};
     return apply(await post<BatchPlan>(door, { path: '/fichas', operation: asked.kind, ids, ...change }, 201));
@@ -95,7 +112,7 @@ forEachDatabase((open) => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 12 }), async (commands) => {
         const states = [await all()];
-        const applied: BatchResult[] = [];
+        const applied: BatchSummary[] = [];
         for (const asked of commands) {
           const result = await run(asked, applied);
           if (result === undefined) continue;
