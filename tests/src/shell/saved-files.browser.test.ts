@@ -321,20 +321,15 @@ describe('the list', () => {
       await viewport.evaluate((body, wanted) => body.scrollTo({ top: wanted }), to);
       await expect.poll(top).toBe(to);
     };
-    // What is found begins at the top, and until it is there the list is another: it is seen to begin.
-    const found = Promise.withResolvers<void>();
-    const isSearch = (address: URL) =>
-      address.searchParams.get('q') === 'pessoa' && address.pathname.startsWith('/api/');
-    await page.route(isSearch, async (route) => {
-      await found.promise;
-      await route.continue();
+    // What is found begins at the top: nothing is scrolled before it is there.
+    const found = page.waitForResponse((answer) => {
+      const { pathname, searchParams } = new URL(answer.url());
+      return searchParams.get('q') === 'pessoa' && pathname.startsWith('/api/') && answer.request().method() === 'GET';
     });
     await page.getByRole('searchbox').first().fill('pessoa');
+    await (await found).finished();
     await expect.poll(() => new URL(page.url()).searchParams.get('q'), patient).toBe('pessoa');
-    await scrollTo(200);
-    found.resolve();
-    await expect.poll(top, patient).toBe(0);
-    await page.unroute(isSearch);
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
     await row('Pessoa 01').getByRole('checkbox').check();
     await row('Pessoa 02').getByRole('checkbox').check();
     await scrollTo(400);
