@@ -2,6 +2,7 @@
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
+import { writeMoment } from './moment-text.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -59,20 +60,26 @@ const secondsOf = (hour: string): string => {
   return seconds === undefined ? '' : `:${seconds}`;
 };
 
-/** `31/12/2026 08:30`, or `08:30:15`, in the zone is the ISO moment with its offset; the hour may be left out. */
+/**
+ * `31/12/2026 08:30`, or `08:30:15`, in the zone is the ISO moment with its offset; the hour may be left out. With an offset
+ * of its own, `31/12/2026 08:30 -03:00`, the zone says nothing.
+ */
 export const parseMoment = (text: string, timeZone: string, today: Date = new Date()): string | undefined => {
-  const [date = '', hour = '00:00'] = text.trim().split(/\s+/);
+  const [date = '', hour = '00:00', offset, more] = text.trim().split(/\s+/);
   const day = parseDay(date, today);
   const time = parseTime(hour);
-  return day && time
-    ? dayjs.tz(`${day} ${time}${secondsOf(hour)}`, timeZone).format('YYYY-MM-DDTHH:mm:ssZ')
-    : undefined;
+  if (!day || !time || more !== undefined) return undefined;
+  const clock = `${time}${secondsOf(hour) || ':00'}`;
+  if (offset !== undefined) return /^[+-]\d\d:\d\d$/.test(offset) ? `${day}T${clock}${offset}` : undefined;
+  return dayjs.tz(`${day} ${clock}`, timeZone).format('YYYY-MM-DDTHH:mm:ssZ');
 };
 
 /** `2026-12-31` is `31/12/2026`, `2026-12` is `12/2026`. */
 export const formatDay = (iso: string): string => iso.split('-').reverse().join('/');
 export const formatTime = (iso: string): string => iso.slice(0, 5);
-export const formatMoment = (iso: string, timeZone: string): string =>
-  dayjs(iso).isValid() ? dayjs(iso).tz(timeZone).format('DD/MM/YYYY HH:mm') : iso;
-export const formatMomentSeconds = (iso: string, timeZone: string): string =>
-  dayjs(iso).isValid() ? dayjs(iso).tz(timeZone).format('DD/MM/YYYY HH:mm:ss') : iso;
+/** A text that is no moment is given back. */
+export const formatMoment = (iso: string, timeZone: string, seconds = false): string => {
+  const instant = new Date(iso);
+  return Number.isNaN(instant.getTime()) ? iso : writeMoment(instant, timeZone, seconds);
+};
+export const formatMomentSeconds = (iso: string, timeZone: string): string => formatMoment(iso, timeZone, true);

@@ -3,6 +3,7 @@ import type { Property } from '../metadata/property.ts';
 import type { Field } from '../model/types.ts';
 import type { FieldType } from './contract.ts';
 import { formats } from './formats.ts';
+import { clockText, isRepeated, writeMoment } from './moment-text.ts';
 import { serialOf } from './sheet-serial.ts';
 
 const temporalType = (
@@ -123,37 +124,6 @@ export const time = temporalType({
   widget: () => 'time',
 });
 
-const moments = new Map<string, Intl.DateTimeFormat>();
-/** DD/MM/YYYY HH:mm, or HH:mm:ss, in the zone of the installation. */
-const writeMoment = (value: unknown, timeZone: string, seconds: boolean): string => {
-  const key = seconds ? `${timeZone} seconds` : timeZone;
-  let formatter = moments.get(key);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('pt-BR', {
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      ...(seconds ? { second: '2-digit' } : {}),
-      timeZone,
-    });
-    moments.set(key, formatter);
-  }
-  return formatter.format(new Date(String(value))).replace(',', '');
-};
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-/** The same moment as the clocks of the zone show it: `2026-02-28 10:00:00`. */
-const clockText = (value: unknown, timeZone: string): string => {
-  let formatter = clocks.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
-    clocks.set(timeZone, formatter);
-  }
-  return formatter.format(new Date(String(value)));
-};
-
 export const dateTime = temporalType({
   name: 'date-time',
   called: () => 'Data e hora',
@@ -164,10 +134,14 @@ export const dateTime = temporalType({
   pixels: (field) => (field.seconds === true ? 156 : 136),
   // A quarter of a drawer cuts it, and what tells how to type it.
   share: 4,
-  format: (value, field, context) => writeMoment(value, context.timeZone, field.seconds === true),
+  format: (value, field, context) => writeMoment(new Date(String(value)), context.timeZone, field.seconds === true),
   sheet: {
     format: (field) => (field.seconds === true ? 'dd/mm/yyyy hh:mm:ss' : 'dd/mm/yyyy hh:mm'),
-    value: (value, _field, { timeZone }) => serialOf(clockText(value, timeZone)),
+    // A number could not tell which of two hours is meant.
+    value: (value, _field, { timeZone }) => {
+      const instant = new Date(String(value));
+      return isRepeated(instant, timeZone) ? undefined : serialOf(clockText(instant, timeZone));
+    },
   },
   widget: () => 'dateTime',
 });

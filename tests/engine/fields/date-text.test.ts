@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatDay,
@@ -76,5 +77,49 @@ describe('months, hours and moments', () => {
     expect(iso).toBe('2026-03-04T11:35:00-03:00');
     expect(formatMoment('2026-03-04T14:35:00Z', 'America/Sao_Paulo')).toBe('04/03/2026 11:35');
     expect(formatMoment('2026-03-04T14:35:00Z', 'America/Manaus')).toBe('04/03/2026 10:35');
+  });
+
+  it('tells the offset of an hour that came twice, and reads it', () => {
+    const zone = 'America/Sao_Paulo';
+    const [first, second] = ['2018-02-18T01:00:00Z', '2018-02-18T02:00:00Z'];
+    expect([formatMoment(first, zone), formatMoment(second, zone)]).toEqual([
+      '17/02/2018 23:00 -02:00',
+      '17/02/2018 23:00 -03:00',
+    ]);
+    expect(formatMomentSeconds(second, zone)).toBe('17/02/2018 23:00:00 -03:00');
+    expect(parseMoment('17/02/2018 23:00 -02:00', zone, today)).toBe('2018-02-17T23:00:00-02:00');
+    expect(['2018-02-18T00:59:00Z', '2018-02-18T03:00:00Z'].map((iso) => formatMoment(iso, zone))).toEqual([
+      '17/02/2018 22:59',
+      '18/02/2018 00:00',
+    ]);
+  });
+
+  it.each(['17/02/2018 23:00 cedo', '17/02/2018 23:00 -3', '17/02/2018 23:00 -03:00 x'])('%s is none', (text) => {
+    expect(parseMoment(text, 'America/Sao_Paulo', today)).toBeUndefined();
+  });
+
+  it('reads what it writes, in zones of every kind and near where clocks are put on and back', () => {
+    const turns = ['2018-02-18T02:00:00Z', '2018-11-04T03:00:00Z', '1999-10-03T03:00:00Z', '2026-04-04T15:00:00Z'];
+    const moment = fc.oneof(
+      fc.integer({ min: Date.UTC(1914, 0, 3), max: Date.UTC(2100, 0, 1) }),
+      fc
+        .tuple(fc.constantFrom(...turns), fc.integer({ min: -6, max: 6 }), fc.integer({ min: 0, max: 3599 }))
+        .map(([turn, hours, seconds]) => Date.parse(turn) + hours * 3_600_000 + seconds * 1000),
+    );
+    const zone = fc.constantFrom(
+      'America/Sao_Paulo',
+      'America/Manaus',
+      'America/Noronha',
+      'Australia/Lord_Howe',
+      'UTC',
+    );
+    fc.assert(
+      fc.property(moment, zone, (time, timeZone) => {
+        const whole = Math.floor(time / 1000) * 1000;
+        const text = formatMomentSeconds(new Date(whole).toISOString(), timeZone);
+        expect(new Date(parseMoment(text, timeZone, today) ?? '').getTime()).toBe(whole);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -56,10 +56,14 @@ const record = fc.record({
   hora: optional(time),
   // Before 1914 hours were of the place, to the second.
   momento: optional(
-    fc
-      .tuple(day, time)
-      .filter(([d]) => d > '1914-01-02')
-      .map(([d, t]) => `${d}T${t}+00:00`),
+    fc.oneof(
+      fc
+        .tuple(day, time)
+        .filter(([d]) => d > '1914-01-02')
+        .map(([d, t]) => `${d}T${t}+00:00`),
+      // The two hours that clocks showed as one.
+      whole(0, 119).map((minutes) => `2018-02-18T0${1 + Math.floor(minutes / 60)}:${two(minutes % 60)}:00+00:00`),
+    ),
   ),
   cidade_id: optional(fc.constantFrom(2, 3, 4)),
 });
