@@ -56,6 +56,21 @@ const [filesPerMinute, shown] = [30, 100];
 const tooLarge = (name: string): Refusal =>
   new Refusal('IMPORT_TOO_LARGE', { name, limit: writeSize(importLimits.bytes) });
 
+/** The parameters of a request, each a text. Raises REQUEST_PARAMETER_UNSUPPORTED, REQUEST_QUERY_INVALID. */
+const parametersOf = <Name extends string>(
+  { query }: FastifyRequest,
+  expected: Readonly<Record<Name, string>>,
+): Readonly<Partial<Record<Name, string>>> => {
+  for (const [name, value] of Object.entries(query as Readonly<Record<string, unknown>>)) {
+    if (!Object.hasOwn(expected, name)) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: name });
+    if (typeof value !== 'string')
+      throw new Refusal('REQUEST_QUERY_INVALID', { parameter: name, problem: expected[name as Name] });
+  }
+  return query as Readonly<Partial<Record<Name, string>>>;
+};
+
+const route = 'espera a rota de uma tela';
+
 const stateOf = (job: Job | null, batch: { readonly state: string } | undefined): ImportState => {
   if (batch?.state === 'applied') return 'applied';
   if (job !== null && !isOver(job.state)) return job.kind === checkImportKind ? 'checking' : 'applying';
@@ -115,8 +130,10 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   ): Promise<ImportChoices> => {
     const target = importTarget(context);
     const keys = importKeys(context, target);
-    const known = await lastChoices(database, { ...found, columns });
-    if (known !== undefined) {
+    const last = await lastChoices(database, { ...found, columns });
+    if (last !== undefined) {
+      // The sheet is one of the file that it was said of.
+      const { sheet: _sheet, ...known } = last;
       try {
         checkChoices(context, target, keys, columns.length, known);
         return known;
@@ -158,6 +175,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     sample,
     refusals,
     owned: [],
+    removed: 0,
   });
 
   /** Raises IMPORT_BUSY, IMPORT_APPLIED. */
@@ -168,13 +186,10 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
 
   const receive = async (request: FastifyRequest): Promise<ImportDetail> => {
     const { access } = await authenticate(runtime, request);
-    const { path, name: given, ...more } = request.query as Readonly<Record<string, unknown>>;
-    const [unknown] = Object.keys(more);
-    if (unknown !== undefined) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: unknown });
-    if (typeof path !== 'string')
-      throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'path', problem: 'espera a rota de uma tela' });
+    const { path, name: given = '' } = parametersOf(request, { path: route, name: 'espera o nome do arquivo' });
+    if (path === undefined) throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'path', problem: route });
     const caller = open(access, request, path);
-    const name = safeFileName(String(given ?? ''));
+    const name = safeFileName(given);
     if (Number(request.headers['content-length'] ?? 0) > importLimits.bytes) throw tooLarge(name);
     await takeTurn(database, `import:${access.userId}`, filesPerMinute);
     const { userId, login } = access;
@@ -224,11 +239,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
 
   addCall(app, listImportsCall, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
-    const { path, ...more } = request.query as Readonly<Record<string, unknown>>;
-    const [unknown] = Object.keys(more);
-    if (unknown !== undefined) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: unknown });
-    if (path !== undefined && typeof path !== 'string')
-      throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'path', problem: 'espera a rota de uma tela' });
+    const { path } = parametersOf(request, { path: route });
     const found = await listImports(database, { userId: access.userId, path, limit: shown });
     const all: Import[] = [];
     for (const one of found) {
@@ -244,9 +255,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
 
   addCall(app, readImportCall, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
-    const { sheet } = request.query as Readonly<Record<string, unknown>>;
-    if (sheet !== undefined && typeof sheet !== 'string')
-      throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'sheet', problem: 'espera o nome de uma planilha' });
+    const { sheet } = parametersOf(request, { sheet: 'espera o nome de uma planilha' });
     const { found, caller } = await find(access, request, request.params.importacao);
     return reply.header('cache-control', 'no-store').send(await detailOf(found, caller, sheet));
   });
@@ -296,9 +305,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     importProblemsCall,
     async (request, reply) => {
       const { access } = await authenticate(runtime, request);
-      const { only, ...more } = request.query as Readonly<Record<string, unknown>>;
-      const [unknown] = Object.keys(more);
-      if (unknown !== undefined) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: unknown });
+      const { only } = parametersOf(request, { only: "espera 'refused'" });
       if (only !== undefined && only !== 'refused')
         throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'only', problem: "espera 'refused'" });
       const { found, caller } = await find(access, request, request.params.importacao);

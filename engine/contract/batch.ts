@@ -141,6 +141,8 @@ export interface BatchPlan extends BatchSummary {
   readonly refusals: readonly BatchRefusal[];
   readonly sample: readonly BatchSampleRow[];
   readonly owned: readonly BatchOwned[];
+  /** Of `changes`, the records that go. */
+  readonly removed: number;
 }
 
 /** What a batch has done. */

@@ -3,6 +3,7 @@
  * value as the API takes it, or why it is none. What a schema judges (lengths, bounds, check digits) is left to it.
  */
 
+import { parseBoolean } from '../fields/boolean-text.ts';
 import { parseDay, parseMoment, parseMonth, parseTime, parseYear } from '../fields/date-text.ts';
 import { fieldTypes } from '../fields/index.ts';
 import { maskLength, parseMask } from '../fields/mask.ts';
@@ -36,9 +37,6 @@ const expectedWords: Partial<Record<FieldTypeName, string>> = {
   'date-time': 'uma data com hora, DD/MM/AAAA HH:MM',
   boolean: 'Sim ou Não',
 };
-
-const truths: ReadonlySet<string> = new Set(['sim', 's', 'x', '1', 'verdadeiro', 'true']);
-const untruths: ReadonlySet<string> = new Set(['não', 'nao', 'n', '0', 'falso', 'false']);
 
 const formatDigits: Readonly<Record<string, number>> = { cpf: 11, cnpj: 14, cns: 15, pis: 11, cep: 8 };
 
@@ -127,11 +125,7 @@ const readMoment: Read = (cell, text, _field, { timeZone, today }) => {
   return parseMoment(iso ? `${iso[3]}/${iso[2]}/${iso[1]} ${iso[4]}` : text, timeZone, today);
 };
 
-const readBoolean: Read = (cell, text) => {
-  if (cell.kind === 'boolean') return cell.value;
-  const word = text.toLowerCase();
-  return truths.has(word) ? true : untruths.has(word) ? false : undefined;
-};
+const readBoolean: Read = (cell, text) => (cell.kind === 'boolean' ? cell.value : parseBoolean(text));
 
 /** A value of the list, or what it is called. */
 const readCode: Read = (cell, text, field, { options }) => {

@@ -332,7 +332,6 @@ export const errors = {
   IMPORT_CHOICES: error<{ problem: string }>(422, 'IMPORT_CHOICES'),
   IMPORT_TOO_LARGE: error<{ name: string; limit: string }>(413, 'IMPORT_TOO_LARGE'),
   IMPORT_EMPTY: error<{ name: string }>(422, 'IMPORT_EMPTY'),
-  IMPORT_ROWS: error<{ maximum: number }>(422, 'IMPORT_ROWS'),
   RECORD_IMPORT_UNKNOWN: error<{ field: string; text: string }>(422, 'RECORD_IMPORT_UNKNOWN'),
   RECORD_IMPORT_AMBIGUOUS: error<{ field: string; text: string }>(422, 'RECORD_IMPORT_AMBIGUOUS'),
   RECORD_IMPORT_REPEATED: error<{ fields: string }>(422, 'RECORD_IMPORT_REPEATED'),

@@ -3,9 +3,11 @@
  * caller slows the reading down and one who has gone ends it.
  */
 import { Readable } from 'node:stream';
+import { create as writeDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 import { addCall } from '../../engine/api/add-call.ts';
+import { plainFileName } from '../../engine/api/attachment-file.ts';
 import { accessOf, authenticate, tokenOf } from '../../engine/api/authenticate.ts';
 import { originOf } from '../../engine/api/request-origin.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
@@ -63,9 +65,10 @@ export const exportRoutes = (app: FastifyInstance, runtime: Runtime): void =>
           await portions.return();
         }
       };
+      const name = exportName(described, format);
       reply.type(type).headers({
         'cache-control': 'no-store',
-        'content-disposition': `attachment; filename="${exportName(described, format)}"`,
+        'content-disposition': writeDisposition(name, { fallback: plainFileName(name) }),
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       });
       return reply.send(Readable.from(content(), { objectMode: false, highWaterMark: 1 }));

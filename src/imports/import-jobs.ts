@@ -96,7 +96,8 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
     const today = new Date(found.createdAt);
     await withFile(database, found.id, async (path) => {
       const options = found.sheet === null ? {} : { sheet: found.sheet };
-      const table = await openTable(path, { ...options, from: progress.line });
+      const limits = { rows: importLimits.rows };
+      const table = await openTable(path, { ...options, from: progress.line, limits });
       try {
         let since = 0;
         async function* records(): AsyncGenerator<readonly FileRecord[]> {
@@ -104,8 +105,6 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
         }
         for await (const rows of ahead(records())) {
           context.signal.throwIfAborted();
-          if (progress.rows + rows.length > importLimits.rows)
-            throw new Refusal('IMPORT_ROWS', { maximum: importLimits.rows });
           progress = await planRows(caller, progress, rows);
           context.progress(progress.rows);
           since += 1;

@@ -84,6 +84,7 @@ export const planSchema = schemaOf<BatchPlan>()(
         }),
       ),
       owned: list(closed({ title: text(), rows: whole('Linhas que vão com os registros.') })),
+      removed: whole('Dos que serão gravados, os que são apagados.'),
     },
     { $id: 'PreviaDeLote', description: 'O que o lote fará.' },
   ),

@@ -214,6 +214,9 @@ export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Prom
     fields: effects.told(),
     refusals: groupRefusals(await named(caller, refusals)),
     sample: effects.sample,
+    removed: parts
+      .filter(({ operation }) => removes(workOf(work, { operation })))
+      .reduce((sum, part) => sum + part.items.length - part.skipped.length, 0),
     owned: [...owned].flatMap(([title, count]): BatchOwned[] => (count === 0 ? [] : [{ title, rows: count }])),
   };
 };

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { BatchPlan } from '../../contract/batch.ts';
 import type { ImportChoices, ImportColumn, ImportSheet } from '../../contract/import.ts';
 import { Refusal } from '../../core/errors.ts';
+import { formats } from '../../fields/formats.ts';
 import type { Queryable } from '../database.ts';
 
 /** What a plan tells beside its counts. */
@@ -58,10 +59,8 @@ const importOf = (row: ImportRow): StoredImport => ({
   plan: parsed<ToldPlan | null>(row.plan, null),
 });
 
-const uuidText = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
-
 export const findImport = async (queryable: Queryable, id: string): Promise<StoredImport | undefined> => {
-  if (!uuidText.test(id)) return undefined;
+  if (!formats.uuid(id)) return undefined;
   const { rows } = await queryable.query<ImportRow>({
     text: `select ${columns} from fichario.import where id = $1::text::uuid and format is not null`,
     values: [id],

@@ -6,6 +6,7 @@ import type { BatchField, BatchPlan, BatchRefusal } from '../../contract/batch.t
 import type { Field } from '../../model/types.ts';
 import { FieldValue } from '../list/column-value.tsx';
 import { useScreenModel } from '../runtime/screen-context.ts';
+import type { Texts } from '../runtime/texts.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import classes from './batch-plan-view.module.css';
 
@@ -110,7 +111,11 @@ export const BatchRefusals = ({ refusals, lines = false }: RefusalsProps) => {
   );
 };
 
-const removes = ({ operation }: BatchPlan): boolean => operation === 'delete' || operation === 'remove';
+/** How many records are written, and how many go. */
+const writtenWords = (texts: Texts, { changes, removed }: BatchPlan): readonly string[] => [
+  ...(changes > removed || removed === 0 ? [texts.count('batch.plan.changes', changes - removed)] : []),
+  ...(removed > 0 ? [texts.count('batch.plan.removed', removed)] : []),
+];
 
 interface Props {
   readonly plan: BatchPlan;
@@ -125,18 +130,16 @@ interface Props {
 /** What a batch will do: how many records, from which values to which, what goes with them, and what stays as it is. */
 export const BatchPlanView = ({ plan, written, before, children }: Props) => {
   const texts = useTexts();
-  const { changes, same, refused, fields, refusals, owned } = plan;
+  const { same, refused, fields, refusals, owned } = plan;
   return (
     <div className={classes.plan}>
       <div role="status" aria-label={texts('batch.plan.label')}>
         <ul className={classes.sums}>
-          {(written ?? [texts.count(removes(plan) ? 'batch.plan.removed' : 'batch.plan.changes', changes)]).map(
-            (line) => (
-              <li key={line} data-tone="success">
-                <CircleCheck size={15} aria-hidden /> {line}
-              </li>
-            ),
-          )}
+          {(written ?? writtenWords(texts, plan)).map((line) => (
+            <li key={line} data-tone="success">
+              <CircleCheck size={15} aria-hidden /> {line}
+            </li>
+          ))}
           {same > 0 && (
             <li>
               <CircleEqual size={15} aria-hidden /> {texts.count('batch.plan.same', same)}

@@ -1,5 +1,6 @@
 /** Cells copied from a spreadsheet, as values of a form: what the control of each field would have made of the typed text. */
 
+import { parseBoolean } from '../../fields/boolean-text.ts';
 import { parseDay, parseMoment, parseMonth, parseTime } from '../../fields/date-text.ts';
 import { parseNumber } from '../../fields/number-text.ts';
 import type { ChoiceOption } from '../controls/choice-control.tsx';
@@ -26,9 +27,6 @@ interface FieldUi {
   readonly 'ui:options'?: Readonly<Record<string, unknown>>;
 }
 
-const truths: ReadonlySet<string> = new Set(['sim', 's', 'x', '1', 'verdadeiro', 'true']);
-const untruths: ReadonlySet<string> = new Set(['não', 'nao', 'n', '0', 'falso', 'false']);
-
 type Read = (text: string, options: Readonly<Record<string, unknown>>, timeZone: string) => unknown;
 
 const readNumber: Read = (text) => parseNumber(text) ?? text;
@@ -44,10 +42,7 @@ const readers: Readonly<Record<string, Read>> = {
   dateTime: (text, _, timeZone) => parseMoment(text, timeZone) ?? text,
   masked: (text, { mask }) => fixedMask(String(mask ?? '')).read(text),
   formatted: (text, { format }) => formatMask(String(format ?? ''))?.read(text) ?? text,
-  checkbox: (text) => {
-    const word = text.toLowerCase();
-    return truths.has(word) ? true : untruths.has(word) ? false : text;
-  },
+  checkbox: (text) => parseBoolean(text) ?? text,
   select: (text, { options }) => {
     const list = (options ?? []) as readonly ChoiceOption[];
     const word = text.toLowerCase();

@@ -5,6 +5,7 @@ import type { Attachment } from '../../fields/attachment.ts';
 import { isAttachment } from '../../fields/attachment.ts';
 import type { ApiFailure } from '../store/base-query.ts';
 import type { FileAddress, LoadFile } from './file-content.ts';
+import { servedName } from './served-name.ts';
 
 /** Thrown by `sendFile` and by what `storedFile` gives. Given up by the person: `told`. */
 export class FileFailure extends Error {
@@ -63,19 +64,12 @@ export const upload = <T>(
 /** Sends a file that a record is going to have. Throws `FileFailure`. */
 export const sendFile = (sending: Sending): Promise<Attachment> => upload(sending, isAttachment);
 
-/** The name that the server gives a file, if it does. */
-const nameIn = (disposition: string | null): string | undefined => {
-  const plain = /filename="([^"]*)"/.exec(disposition ?? '')?.[1];
-  const encoded = /filename\*=UTF-8''([^;]*)/i.exec(disposition ?? '')?.[1];
-  return encoded === undefined ? plain : decodeURIComponent(encoded);
-};
-
 const fetchFile = async ({ url, headers }: FileAddress, signal: AbortSignal): Promise<Blob> => {
   let response: Response;
   try {
     response = await fetch(url, { headers, signal });
     if (response.ok) {
-      const name = nameIn(response.headers.get('content-disposition'));
+      const name = servedName(response);
       const content = await response.blob();
       return name === undefined ? content : new File([content], name, { type: content.type });
     }

@@ -8,6 +8,7 @@ import type { ExportFormat } from '../../contract/export.ts';
 import { channelHeader } from '../../contract/write-origin.ts';
 import type { ApiFailure } from '../store/api.ts';
 import { saveFile } from './send-file.ts';
+import { servedName } from './served-name.ts';
 import { useCallerHeaders } from './use-caller-headers.ts';
 import type { ExportedRows } from './use-export-job.ts';
 import { useListAsked } from './use-export-job.ts';
@@ -22,9 +23,6 @@ export type ExportState =
   | { readonly state: 'broken' };
 
 const address = '/exportacoes';
-
-const nameIn = (response: Response): string =>
-  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'exportacao';
 
 export const useExportFile = (list: ExportedRows, format: ExportFormat) => {
   const listAsked = useListAsked(list);
@@ -59,7 +57,7 @@ export const useExportFile = (list: ExportedRows, format: ExportFormat) => {
     } catch {
       return { state: 'broken' };
     }
-    const name = nameIn(response);
+    const name = servedName(response) ?? 'exportacao';
     saveFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name);
     return { state: 'written', bytes, name };
   };

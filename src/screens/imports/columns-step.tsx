@@ -13,6 +13,7 @@ import classes from './columns-step.module.css';
 import { HowPanel } from './how-panel.tsx';
 import { chosenOf, isComplete, missingRequired, modesFor, permitted, withBy, withField } from './import-choices.ts';
 import { useCheckImportMutation, useRemoveImportMutation } from './imports-api.ts';
+import foot from './step-foot.module.css';
 
 interface Props {
   readonly detail: ImportDetail;
@@ -131,7 +132,7 @@ export const ColumnsStep = ({ detail, onSheet, onBack }: Props) => {
         <HowPanel detail={detail} choices={choices} modes={modes} onChange={setChoices} />
       </div>
       {failure !== undefined && <Note kind="failure">{failure}</Note>}
-      <div className={classes.foot}>
+      <div className={foot.foot}>
         <div className={classes.told} role="status">
           {choices.columns.length === 0 && <span>{texts('imports.columns.none')}</span>}
           {choices.columns.length > 0 && required.length > 0 && (
@@ -141,7 +142,7 @@ export const ColumnsStep = ({ detail, onSheet, onBack }: Props) => {
             </span>
           )}
         </div>
-        <div className={classes.buttons}>
+        <div className={foot.buttons}>
           {onBack === undefined ? (
             <Button variant="default" disabled={busy} onClick={() => void remove()}>
               {texts('imports.remove')}

@@ -14,6 +14,7 @@ import classes from './import.module.css';
 import { useApplyImportMutation, useCheckImportMutation } from './imports-api.ts';
 import { PlanSample } from './plan-sample.tsx';
 import { ProblemsFile } from './problems-file.tsx';
+import foot from './step-foot.module.css';
 
 interface Props {
   readonly detail: ImportDetail;
@@ -87,11 +88,11 @@ export const PlanStep = ({ detail, plan, onColumns }: Props) => {
         )}
       </div>
       {failure !== undefined && <Note kind="failure">{failure}</Note>}
-      <div className={classes.foot}>
+      <div className={foot.foot}>
         <p className={classes.barred} id="fi-import-barred" role="status">
           {barred}
         </p>
-        <div className={classes.buttons}>
+        <div className={foot.buttons}>
           {failure !== undefined && (
             <Button variant="default" disabled={busy} onClick={() => void checkAgain()}>
               {texts('imports.checkAgain')}

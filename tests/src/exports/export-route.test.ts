@@ -90,7 +90,7 @@ forEachDatabase((open) => {
     expect([answer.statusCode, answer.body]).toEqual([200, '\uFEFFNome\r\n000003\r\n000002\r\n000001\r\n']);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': expect.stringMatching(/^attachment; filename="modelos-\d{4}-\d\d-\d\d\.csv"$/),
+      'content-disposition': expect.stringMatching(/^attachment; filename=modelos-\d{4}-\d\d-\d\d\.csv$/),
       'cache-control': 'no-store',
     });
   });

@@ -1,3 +1,4 @@
+import { parse } from 'content-disposition';
 import { beforeAll, expect, it } from 'vitest';
 import type { Job, JobDetail } from '../../../engine/contract/job.ts';
 import { isOver } from '../../../engine/contract/job.ts';
@@ -97,7 +98,7 @@ forEachDatabase((open) => {
   });
 
   const nameOf = (answer: { headers: Record<string, unknown> }): string =>
-    /filename="([^"]+)"/.exec(String(answer.headers['content-disposition']))?.[1]?.replace(/\d{4}-\d\d-\d\d/, 'dia') ??
+    parse(String(answer.headers['content-disposition'])).parameters['filename']?.replace(/\d{4}-\d\d-\d\d/, 'dia') ??
     '';
 
   it('says in the name of the file that it has personal data, and whose it is', async () => {
