@@ -133,17 +133,21 @@ const createQueryable = (client: () => Pick<pg.Pool, 'query'>): Required<Omit<Qu
   },
 });
 
-const runTransaction = async <T>(pool: pg.Pool, run: (queryable: Queryable) => Promise<T>): Promise<T> => {
-  const client = await pool.connect().catch((error: unknown) => {
+/** What the driver raises, told as a failure of the database; what `run` of a transaction raises is its own. */
+const spoken = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
     throw toDatabaseFailure(error);
   });
+
+const runTransaction = async <T>(pool: pg.Pool, run: (queryable: Queryable) => Promise<T>): Promise<T> => {
+  const client = await spoken(pool.connect());
   let open: pg.PoolClient | undefined = client;
   // a connection may break between two statements, when nobody waits for an answer; the next statement will say so
   const ignore = (): void => {};
   client.on('error', ignore);
   let broken = false;
   try {
-    await client.query('begin');
+    await spoken(client.query('begin'));
     const connection = (): pg.PoolClient => {
       if (open === undefined) throw new DatabaseError('the transaction is over', { code: '25P03' });
       return open;
@@ -152,7 +156,7 @@ const runTransaction = async <T>(pool: pg.Pool, run: (queryable: Queryable) => P
       ...createQueryable(() => connection() as unknown as Pick<pg.Pool, 'query'>),
       copy: (statement, lines) => copyRows(connection(), statement, lines),
     });
-    const committed = await client.query('commit');
+    const committed = await spoken(client.query('commit'));
     // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error
     if (committed.command !== 'COMMIT')
       throw new DatabaseError('the transaction was rolled back: one of its statements had failed', { code: '25P02' });
@@ -161,7 +165,7 @@ const runTransaction = async <T>(pool: pg.Pool, run: (queryable: Queryable) => P
     await client.query('rollback').catch(() => {
       broken = true;
     });
-    throw error instanceof Error && 'code' in error ? toDatabaseFailure(error) : error;
+    throw error;
   } finally {
     open = undefined;
     client.off('error', ignore);

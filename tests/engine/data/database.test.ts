@@ -102,12 +102,14 @@ forEachDatabase((open, kind) => {
 
   test('rolls back everything when a transaction rejects, and rejects with the same error', async () => {
     const t = await createTable();
-    const reason = new Error('changed my mind');
-    const failed = database.transaction(async (transaction) => {
-      await transaction.query({ text: `insert into ${t} values (1)`, values: [] });
-      throw reason;
-    });
-    expect(await failureOf(failed)).toBe(reason);
+    const coded = Object.assign(new Error('no such file'), { code: 'ENOENT' });
+    for (const reason of [new Error('changed my mind'), coded, AbortSignal.abort().reason]) {
+      const failed = database.transaction(async (transaction) => {
+        await transaction.query({ text: `insert into ${t} values (1)`, values: [] });
+        throw reason;
+      });
+      expect(await failureOf(failed)).toBe(reason);
+    }
     expect(await ask(database, `select count(*) as n from ${t}`)).toEqual([{ n: 0 }]);
   });
 

@@ -188,4 +188,41 @@ forEachDatabase((open, kind) => {
       expect([at, await names()]).toEqual([at, written]);
     }
   });
+
+  test('and given up while it is written: nothing on a server, the parts before on the embedded database, which go on', async () => {
+    const importId = await sent();
+    const { batchId } = await look(importId, () => database);
+    const batch = await findBatch(database, batchId);
+    if (batch === undefined) throw new Error('planned just now');
+    const before = await names();
+    const giving = new AbortController();
+    const caller = callerOn(database, importId);
+    const given: number[] = [];
+    const stopped = applyBatch(
+      {
+        ...caller,
+        signal: giving.signal,
+        progress: (records) => {
+          given.push(records);
+          if (given.length === 2) giving.abort();
+        },
+      },
+      batch,
+      batch.seal,
+    );
+    await expect(stopped).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    const [one, other] = await partsIn(batchId);
+    expect(given).toEqual([one, other].map((part) => part?.items.length));
+    const written = (await names()).filter((name) => !before.includes(name));
+    expect(written).toEqual(kind === 'postgres' ? [] : ['001 Mudado', '101 Novo']);
+    expect(await readResult(caller, batchId)).toMatchObject({
+      state: kind === 'postgres' ? 'planned' : 'applying',
+      written: written.length,
+    });
+    expect(await applyBatch(caller, (await findBatch(database, batchId)) ?? batch, batch.seal)).toMatchObject({
+      state: 'applied',
+      written: 5,
+      refused: 3,
+    });
+  });
 });

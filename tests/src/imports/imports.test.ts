@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Import } from '../../../engine/contract/import.ts';
 import type { Database } from '../../../engine/data/database.ts';
+import { sweepImports } from '../../../engine/data/import/store.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, refusalBody, startTestProduct } from '../../support/product.ts';
@@ -343,5 +344,15 @@ forEachDatabase((open) => {
       values: [one.id, done.id],
     });
     expect(rows).toEqual([{ n: 0 }]);
+    const kept = await sendFile(clerk, '/bancos', file, 'de hoje.csv');
+    const old = await sendFile(clerk, '/bancos', file, 'da semana passada.csv');
+    const broken = await sendFile(clerk, '/bancos', file, 'que não chegou.csv');
+    await run(`update fichario.import set created_at = now() - interval '6 days 23 hours' where id = '${kept.id}'`);
+    await run(`update fichario.import set created_at = now() - interval '7 days 1 minute' where id = '${old.id}'`);
+    await run(
+      `update fichario.import set format = null, created_at = now() - interval '61 minutes' where id = '${broken.id}'`,
+    );
+    expect(await sweepImports(database)).toBe(2);
+    expect(await listed()).toEqual([['de hoje.csv', 'sent']]);
   });
 });
