@@ -24,11 +24,14 @@ const itemsOf = (row: Row, child: Child): readonly unknown[] => {
 
 type Found = readonly [path: string, code: ErrorCode, params: FieldFailure['params']];
 
+const isUnstorable = (value: unknown): boolean =>
+  typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed());
+
 /** Texts that JSON can carry and PostgreSQL cannot hold: with U+0000, or with half of a surrogate pair. */
 const unstorableTexts = (entity: Entity, row: Row, path = '', suffix = ''): Found[] => [
-  ...entity.fields.flatMap((field): Found[] => {
-    const value = row[field.column];
-    if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'))) return [];
+  // A registry may have a hundred fields, and a row a few of them.
+  ...(Object.values(row).some(isUnstorable) ? entity.fields : []).flatMap((field): Found[] => {
+    if (!isUnstorable(row[field.column])) return [];
     const expected = 'um texto sem caracteres inválidos';
     return [[`${path}${field.column}`, 'VALIDATION_TYPE', { field: `${field.title}${suffix}`, expected }]];
   }),

@@ -33,6 +33,15 @@ const cardinalityViolation = '21000';
 
 const titlesOf = (fields: readonly Field[]): string => fields.map((field) => field.title).join(', ');
 
+/** All unique keys, by their columns. */
+export const keysOf = (entity: Entity): readonly (readonly string[])[] => {
+  const keys = [
+    ...entity.fields.filter((field) => field.unique).map((field) => [field.column]),
+    ...entity.indexes.filter((index) => index.unique).map((index) => [...index.columns]),
+  ];
+  return [...new Map(keys.map((key) => [[...key].sort().join(), key])).values()];
+};
+
 /** The unique keys that the caller may fill in, by their columns. */
 export const uniqueKeys = (entity: Entity, writable: Entity): readonly (readonly string[])[] => {
   const open = new Set(
@@ -40,13 +49,7 @@ export const uniqueKeys = (entity: Entity, writable: Entity): readonly (readonly
       .filter((field) => !field.writeOnly && (!field.readOnly || field.fixed === true))
       .map((field) => field.column),
   );
-  const keys = [
-    ...entity.fields.filter((field) => field.unique).map((field) => [field.column]),
-    ...entity.indexes.filter((index) => index.unique).map((index) => [...index.columns]),
-  ];
-  return [...new Map(keys.map((key) => [[...key].sort().join(), key])).values()].filter((key) =>
-    key.every((column) => open.has(column)),
-  );
+  return keysOf(entity).filter((key) => key.every((column) => open.has(column)));
 };
 
 const sameNames = (a: readonly string[], b: readonly string[]): boolean =>

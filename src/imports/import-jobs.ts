@@ -12,6 +12,7 @@ import type { ImportCaller, ImportProgress } from '../../engine/data/import/plan
 import { beginImport, endImport, importPart, planRows, resumeImport } from '../../engine/data/import/plan-import.ts';
 import type { FileRecord, KnownNames } from '../../engine/data/import/read-records.ts';
 import { readRecords } from '../../engine/data/import/read-records.ts';
+import { SeenKeys } from '../../engine/data/import/seen-keys.ts';
 import type { StoredImport } from '../../engine/data/import/store.ts';
 import { ownImport, setImportPlan, withFile } from '../../engine/data/import/store.ts';
 import { SensitiveReads, writeSensitiveReads } from '../../engine/data/sensitive-reads.ts';
@@ -88,6 +89,7 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
       ...batchCaller(runtime(), { access, path: found.path, origin: context.origin, reads }),
       importId: found.id,
       choices,
+      seen: new SeenKeys(),
     };
     for (const action of actionsOf(choices)) openWrite(caller.context, action);
     let progress = kept ?? (await beginImport(caller));

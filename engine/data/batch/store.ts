@@ -84,8 +84,9 @@ const itemsText = ({ items }: BatchPart): string =>
     }),
   );
 
-/** Appends or replaces a part. */
-export const putPart = async (transaction: Queryable, id: string, index: number, part: BatchPart): Promise<void> => {
+/** Appends or replaces a part; gives its records as they are kept. */
+export const putPart = async (transaction: Queryable, id: string, index: number, part: BatchPart): Promise<string> => {
+  const items = itemsText(part);
   await transaction.query({
     text: `insert into fichario.batch_part (batch_id, part, operation, items, skipped, refusals)
       values ($1::text::uuid, $2::text::integer, $3::text, $4::text::json, $5::text::json, $6::text::json)
@@ -94,12 +95,13 @@ export const putPart = async (transaction: Queryable, id: string, index: number,
       id,
       String(index),
       part.operation ?? null,
-      itemsText(part),
+      items,
       JSON.stringify(part.skipped),
       JSON.stringify(part.refusals),
     ],
     name: 'batch-part-put',
   });
+  return items;
 };
 
 /** A plan that was made part by part is whole now. */

@@ -32,15 +32,14 @@ create table if not exists fichario.import_chunk (
 );
 alter table fichario.import_chunk alter column bytes set storage external;
 
--- the first line of the file that has the values of a unique key, by a digest of them
+-- the unique keys that were met up to a line, while the rows are looked at: see SeenKeys
 create table if not exists fichario.import_key (
   import_id uuid not null references fichario.import (id) on delete cascade,
-  key integer not null,
-  hash bytea not null,
   line integer not null,
-  primary key (import_id, key, hash)
+  keys bytea not null,
+  primary key (import_id, line)
 );
-create index if not exists import_key_line_idx on fichario.import_key (import_id, line);
+alter table fichario.import_key alter column keys set storage external;
 
 -- how each person said the columns of files with the same titles; titles: a digest of them
 create table if not exists fichario.import_choice (

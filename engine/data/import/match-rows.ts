@@ -1,5 +1,4 @@
 /** Which rows of a file are records that are there, by the key that was chosen, and which come twice in the file itself. */
-import { createHash } from 'node:crypto';
 import { withFixed } from '../../model/screen-entity.ts';
 import type { Entity, Field } from '../../model/types.ts';
 import { bind, prepare } from '../bind.ts';
@@ -9,6 +8,7 @@ import type { ListContext } from '../plan/context.ts';
 import { scopeConditions } from '../plan/row-scope.ts';
 import { printStoredByKey } from '../sql/stored.ts';
 import { scopeOf } from '../write-answer.ts';
+import type { SeenKeys } from './seen-keys.ts';
 
 export interface Present {
   readonly id: number;
@@ -54,55 +54,68 @@ export const findPresent = async (
   return new Map(found.map(({ _row, id, versao }) => [_row, { id, version: versao }]));
 };
 
-/** A row's values of one unique key, in few bytes. */
-const digestOf = (values: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(values)).digest().subarray(0, 16).toString('base64');
-
 interface PlacedRow {
   readonly line: number;
   readonly values: Row;
 }
 
 /**
- * By the lines of the rows: the first line of the file that has the same values of a unique key, and which key. What is
- * asked about is kept, so that the rows that come later are held against it.
+ * By the lines of the rows that have the values of a unique key as a line above them: that key. As in the database, empty is
+ * equal to empty in a key of several columns, and to nothing in one of a single column.
  */
-export const findRepeated = async (
-  queryable: Queryable,
-  importId: string,
+export const findRepeated = (
+  seen: SeenKeys,
   entity: Entity,
   keys: readonly (readonly string[])[],
   rows: readonly PlacedRow[],
-): Promise<ReadonlyMap<number, { readonly first: number; readonly key: readonly string[] }>> => {
+): ReadonlyMap<number, readonly string[]> => {
   const whole = withFixed(
     entity,
     rows.map(({ values }) => values),
   );
-  const asked = keys.flatMap((key, index) =>
-    whole.flatMap((row, place) => {
+  const repeated = new Map<number, readonly string[]>();
+  for (const [place, row] of whole.entries()) {
+    const line = rows[place]?.line ?? 0;
+    for (const key of keys) {
       const values = keyOf(row, key);
-      const line = rows[place]?.line;
-      return values.includes(null) || line === undefined ? [] : [{ k: index, h: digestOf(values), l: line }];
-    }),
-  );
-  if (asked.length === 0) return new Map();
-  const { rows: found } = await queryable.query<{ k: number; l: number; first: number }>({
-    text: `with given as (select k, decode(h, 'base64') as h, l from json_to_recordset($2::text::json) as r(k integer, h text, l integer)),
-      put as (insert into fichario.import_key (import_id, key, hash, line)
-        select $1::text::uuid, k, h, min(l) from given group by k, h on conflict do nothing)
-      select g.k, g.l, least(coalesce(i.line, 2147483647), min(g.l) over (partition by g.k, g.h)) as first
-      from given g left join fichario.import_key i on i.import_id = $1::text::uuid and i.key = g.k and i.hash = g.h
-      order by g.l, g.k`,
-    values: [importId, JSON.stringify(asked)],
-  });
-  const repeated = new Map<number, { first: number; key: readonly string[] }>();
-  for (const { k, l, first } of found)
-    if (first < l && !repeated.has(l)) repeated.set(l, { first, key: keys[k] ?? [] });
+      if (key.length === 1 && values[0] === null) continue;
+      const first = seen.first(JSON.stringify([key, values]), line);
+      if (first < line && !repeated.has(line)) repeated.set(line, key);
+    }
+  }
   return repeated;
 };
 
-/** Of rows behind a line nothing is known: they are looked at again. */
-export const forgetBehind = async (queryable: Queryable, importId: string, line: number): Promise<void> => {
+/** Keeps the keys that were met up to a line, for a run that goes on behind it. */
+export const keepSeen = async (queryable: Queryable, importId: string, line: number, seen: SeenKeys): Promise<void> => {
+  const keys = seen.take();
+  if (keys.length > 0)
+    await queryable.query({
+      text: `insert into fichario.import_key (import_id, line, keys) values ($1::text::uuid, $2::text::integer, decode($3::text, 'base64'))`,
+      values: [importId, String(line), keys.toString('base64')],
+      name: 'import-key-put',
+    });
+};
+
+/** Has the keys back that were met up to a line. Of rows behind it nothing is known: they are looked at again. */
+export const loadSeen = async (queryable: Queryable, importId: string, line: number, seen: SeenKeys): Promise<void> => {
+  await forgetSeen(queryable, importId, line);
+  for (let after = -1; ; ) {
+    const { rows } = await queryable.query<{ line: number; keys: string }>({
+      text: `select line, encode(keys, 'base64') as keys from fichario.import_key
+        where import_id = $1::text::uuid and line > $2::text::integer order by line limit 1`,
+      values: [importId, String(after)],
+      name: 'import-key',
+    });
+    const [row] = rows;
+    if (row === undefined) return;
+    seen.load(Buffer.from(row.keys, 'base64'));
+    after = row.line;
+  }
+};
+
+/** Forgets the keys that were met behind a line. */
+export const forgetSeen = async (queryable: Queryable, importId: string, line: number): Promise<void> => {
   await queryable.query({
     text: 'delete from fichario.import_key where import_id = $1::text::uuid and line > $2::text::integer',
     values: [importId, String(line)],

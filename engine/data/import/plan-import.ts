@@ -7,6 +7,7 @@ import { writableEntity } from '../../access/visible-entity.ts';
 import type { BatchSummary } from '../../contract/batch.ts';
 import type { ImportChoices } from '../../contract/import.ts';
 import { Refusal } from '../../core/errors.ts';
+import { fixedValues } from '../../model/screen-entity.ts';
 import type { Entity, Field } from '../../model/types.ts';
 import type { EffectsState } from '../batch/effects.ts';
 import { Effects } from '../batch/effects.ts';
@@ -20,9 +21,11 @@ import { checkRows } from '../check-rows.ts';
 import { withDefaults } from '../given-rows.ts';
 import { uniqueKeys } from '../upsert-rows.ts';
 import { scopeOf } from '../write-answer.ts';
+import { doubtful } from './foresee.ts';
 import type { Present } from './match-rows.ts';
-import { findPresent, findRepeated, forgetBehind, lacksKey } from './match-rows.ts';
+import { findPresent, findRepeated, forgetSeen, keepSeen, lacksKey, loadSeen } from './match-rows.ts';
 import type { FileRecord } from './read-records.ts';
+import type { SeenKeys } from './seen-keys.ts';
 import type { ToldPlan } from './store.ts';
 import { setImportBatch } from './store.ts';
 
@@ -49,6 +52,8 @@ export interface ImportProgress {
 export interface ImportCaller extends BatchCaller {
   readonly importId: string;
   readonly choices: ImportChoices;
+  /** Of this run: the keys of the rows that were looked at. */
+  readonly seen: SeenKeys;
 }
 
 const workFor = ({ whole }: ImportChoices): BatchWork => ({ operation: 'import', ...(whole ? { whole } : {}) });
@@ -75,7 +80,7 @@ export const beginImport = async (caller: ImportCaller): Promise<ImportProgress>
     };
     await insertHead(transaction, head, 'planning');
     await setImportBatch(transaction, importId, batchId);
-    await forgetBehind(transaction, importId, 0);
+    await forgetSeen(transaction, importId, 0);
   });
   return {
     batchId,
@@ -94,7 +99,7 @@ export const beginImport = async (caller: ImportCaller): Promise<ImportProgress>
 /** What was kept behind the progress is of a run that was cut off: it is done again. */
 export const resumeImport = async (caller: ImportCaller, progress: ImportProgress): Promise<void> => {
   await dropPartsFrom(caller.engine.database, progress.batchId, progress.parts);
-  await forgetBehind(caller.engine.database, caller.importId, progress.line);
+  await loadSeen(caller.engine.database, caller.importId, progress.line, caller.seen);
 };
 
 const fieldsOf = (entity: Entity, columns: readonly string[]): readonly Field[] =>
@@ -110,18 +115,21 @@ const unfit = (
   partial: boolean,
 ): ReadonlyMap<number, string> => {
   const told = new Map<number, string>();
-  const judge = (some: readonly FileRecord[]): void => {
+  const check = (some: readonly FileRecord[]): Refusal | undefined => {
     const rows = some.map(({ values }) => values);
     try {
       checkRows(caller.engine.validators, writable, partial, partial ? rows : withDefaults(writable, rows));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const [only] = some;
-      if (some.length === 1 && only !== undefined) told.set(only.line, caller.tell(error));
-      else for (const one of some) judge([one]);
+      if (error instanceof Refusal) return error;
+      throw error;
     }
+    return undefined;
   };
-  if (records.length > 0) judge(records);
+  if (records.length === 0 || check(records) === undefined) return told;
+  for (const one of records) {
+    const refusal = check([one]);
+    if (refusal) told.set(one.line, caller.tell(refusal));
+  }
   return told;
 };
 
@@ -133,18 +141,26 @@ interface Sorted {
 }
 
 const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promise<Sorted> => {
-  const { engine, context, choices, importId } = caller;
+  const { engine, context, choices, seen } = caller;
   const { entity, access } = context;
   const writable = writableEntity(access, entity);
   const key = fieldsOf(entity, choices.key);
   const refused = new Map<number, string>();
   for (const { line, problems } of records) if (problems.length > 0) refused.set(line, problems.join(' '));
   const read = records.filter(({ line }) => !refused.has(line));
-  for (const [line, message] of unfit(caller, writable, read, true)) refused.set(line, message);
-  const sound = records.filter(({ line }) => !refused.has(line));
   const filled = new Set(choices.columns.map(({ field }) => field));
+  const fills = writable.fields.every(
+    ({ required, default: given, column }) => !required || given !== undefined || filled.has(column),
+  );
+  // A row that is a whole record is fit to change one as well.
+  const early = fills && choices.mode !== 'update' ? unfit(caller, writable, read, false) : undefined;
+  if (early?.size !== 0) for (const [line, message] of unfit(caller, writable, read, true)) refused.set(line, message);
+  const sound = records.filter(({ line }) => !refused.has(line));
+  const given = (column: string): boolean => filled.has(column) || Object.hasOwn(fixedValues(entity), column);
   const keys = uniqueKeys(entity, writable).filter((one) => one.some((column) => filled.has(column)));
-  const repeated = await findRepeated(engine.database, importId, entity, keys, sound);
+  // What the file does not say of a key is a record's own, and of new records all the same.
+  const [whole, part] = [keys.filter((one) => one.every(given)), keys.filter((one) => !one.every(given))];
+  const repeated = new Map(findRepeated(seen, entity, whole, sound));
   const rows = sound.map(({ values }) => values);
   const present =
     key.length === 0 ? new Map<number, Present>() : await findPresent(engine.database, context, key, rows);
@@ -152,18 +168,19 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
   const refuse = (line: number, message: string): void => {
     sorted.refusals.push({ id: line, label: `Linha ${line}`, message, line });
   };
+  const refuseRepeated = (line: number): void => {
+    const fields = titlesOf(fieldsOf(entity, repeated.get(line) ?? []));
+    refuse(line, caller.tell(new Refusal('RECORD_IMPORT_REPEATED', { fields })));
+  };
   const known = new Map(sound.map((record, index) => [record.line, present.get(index)]));
   const fresh: FileRecord[] = [];
   for (const record of records) {
     const { line, values } = record;
     const before = refused.get(line);
-    const twice = repeated.get(line);
     const there = known.get(line);
     if (before !== undefined) refuse(line, before);
-    else if (twice !== undefined) {
-      const fields = titlesOf(fieldsOf(entity, twice.key));
-      refuse(line, caller.tell(new Refusal('RECORD_IMPORT_REPEATED', { fields })));
-    } else if (
+    else if (repeated.has(line)) refuseRepeated(line);
+    else if (
       key.length > 0 &&
       choices.mode !== 'insert' &&
       lacksKey(
@@ -180,11 +197,14 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
       refuse(line, caller.tell(new Refusal('RECORD_IMPORT_ABSENT', { title: entity.title, fields: titlesOf(key) })));
     else fresh.push(record);
   }
-  const lacking = unfit(caller, writable, fresh, false);
+  const lacking = early ?? unfit(caller, writable, fresh, false);
+  const fit = fresh.filter(({ line }) => !lacking.has(line));
+  for (const [line, key] of findRepeated(seen, entity, part, fit)) repeated.set(line, key);
   for (const { line, values } of fresh) {
     const message = lacking.get(line);
-    if (message === undefined) sorted.inserts.push({ id: line, version: 0, values, line });
-    else refuse(line, message);
+    if (message !== undefined) refuse(line, message);
+    else if (repeated.has(line)) refuseRepeated(line);
+    else sorted.inserts.push({ id: line, version: 0, values, line });
   }
   sorted.refusals.sort((a, b) => a.id - b.id);
   return sorted;
@@ -192,6 +212,16 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
 
 const withoutKey = (values: BatchItem['values'], key: readonly string[]): NonNullable<BatchItem['values']> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => !key.includes(name)));
+
+/** New records that are written for the look of it: those that are told one by one, and those that may be refused. */
+const uncertain = async (
+  { engine, context, choices }: ImportCaller,
+  items: readonly BatchItem[],
+  told: number,
+): Promise<readonly BatchItem[]> => {
+  const rest = await doubtful(engine.database, context, items.slice(told), choices.key);
+  return items.filter((item, index) => index < told || rest.has(item));
+};
 
 /**
  * Looks at some rows of the file, read as records, and keeps what they come to. Raises what no row is to blame for:
@@ -207,8 +237,7 @@ export const planRows = async (
   const sorted = await sort(caller, rows);
   const work = workFor(choices);
   // A record of which the file says nothing but its key is as the file says.
-  const empty = sorted.changes.filter(({ values = {} }) => Object.keys(values).length === 0);
-  const changes = sorted.changes.filter((item) => !empty.includes(item));
+  const changes = sorted.changes.filter(({ values = {} }) => Object.keys(values).length > 0);
   const parts: BatchPart[] = [];
   for (const [operation, items] of [
     ['insert', sorted.inserts],
@@ -216,8 +245,9 @@ export const planRows = async (
   ] as readonly (readonly [PartOperation, readonly BatchItem[]])[]) {
     const refusals = operation === 'insert' ? sorted.refusals : [];
     if (items.length === 0 && refusals.length === 0) continue;
-    const { part } = await rehearse(caller, workOf(work, { operation }), items, effects);
-    parts.push({ ...part, operation, refusals: [...refusals, ...part.refusals] });
+    const looked = operation === 'insert' ? await uncertain(caller, items, effects.sampleLeft) : items;
+    const { part } = await rehearse(caller, workOf(work, { operation }), looked, effects);
+    parts.push({ ...part, items, operation, refusals: [...refusals, ...part.refusals] });
   }
   const sum = (operation: PartOperation, count: (part: BatchPart) => number): number =>
     parts.reduce((total, part) => total + (part.operation === operation ? count(part) : 0), 0);
@@ -225,23 +255,25 @@ export const planRows = async (
   const refused = parts.reduce((total, part) => total + part.refusals.length, 0);
   const fresh = sum('insert', written);
   const changed = sum('change', written);
+  const line = rows.at(-1)?.line ?? progress.line;
+  const digest = createHash('sha256').update(progress.digest);
   await engine.database.transaction(async (transaction) => {
-    for (const [index, part] of parts.entries())
-      await putPart(transaction, progress.batchId, progress.parts + index, part);
+    for (const [index, part] of parts.entries()) {
+      const items = await putPart(transaction, progress.batchId, progress.parts + index, part);
+      digest.update(JSON.stringify([part.operation, part.skipped])).update(items);
+    }
+    await keepSeen(transaction, caller.importId, line, caller.seen);
   });
   return {
     ...progress,
-    line: rows.at(-1)?.line ?? progress.line,
+    line,
     parts: progress.parts + parts.length,
     rows: progress.rows + rows.length,
     fresh: progress.fresh + fresh,
     changed: progress.changed + changed,
     same: progress.same + rows.length - fresh - changed - refused,
     refused: progress.refused + refused,
-    digest: createHash('sha256')
-      .update(progress.digest)
-      .update(JSON.stringify(parts.map(({ operation, items, skipped }) => [operation, items, skipped])))
-      .digest('base64url'),
+    digest: digest.digest('base64url'),
     effects: effects.state(),
   };
 };
@@ -251,15 +283,16 @@ export const endImport = async (
   caller: ImportCaller,
   progress: ImportProgress,
 ): Promise<{ readonly batch: BatchSummary; readonly plan: ToldPlan }> => {
-  const { engine, context, choices } = caller;
+  const { engine, context, choices, importId } = caller;
   const { batchId, rows, fresh, changed, same, refused, digest } = progress;
   const work = workFor(choices);
   const seal = createHash('sha256')
     .update(JSON.stringify([batchId, work, digest]))
     .digest('base64url');
-  const stored = await engine.database.transaction((transaction) =>
-    sealBatch(transaction, batchId, { seal, rows, changes: fresh + changed, same, refused }),
-  );
+  const stored = await engine.database.transaction(async (transaction) => {
+    await forgetSeen(transaction, importId, 0);
+    return sealBatch(transaction, batchId, { seal, rows, changes: fresh + changed, same, refused });
+  });
   const effects = new Effects(scopeOf(context).shown, progress.effects);
   const refusals = (await readPartOutcomes(engine.database, batchId)).flatMap((part) =>
     placedIn(workOf(work, part), part.refusals),

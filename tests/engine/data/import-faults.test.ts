@@ -10,6 +10,7 @@ import type { Database } from '../../../engine/data/database.ts';
 import type { ImportCaller, ImportProgress } from '../../../engine/data/import/plan-import.ts';
 import { beginImport, endImport, planRows, resumeImport } from '../../../engine/data/import/plan-import.ts';
 import { readRecords } from '../../../engine/data/import/read-records.ts';
+import { SeenKeys } from '../../../engine/data/import/seen-keys.ts';
 import { receiveImport } from '../../../engine/data/import/store.ts';
 import { listContext } from '../../../engine/data/plan/context.ts';
 import { openTable } from '../../../engine/files/open-table.ts';
@@ -79,6 +80,7 @@ forEachDatabase((open, kind) => {
       sizes: { part: 5, whole: 1 },
       importId,
       choices,
+      seen: new SeenKeys(),
     };
   };
   const sent = async (): Promise<string> =>
