@@ -23,7 +23,7 @@ import { importFields, proposeImport } from '../contract/propose-import.ts';
 import { isStorable } from '../contract/user-setting.ts';
 import { Refusal } from '../core/errors.ts';
 import type { BatchCaller } from '../data/batch/plan-batch.ts';
-import { findBatch } from '../data/batch/store.ts';
+import { findBatch, nameBatch } from '../data/batch/store.ts';
 import { summaryOf } from '../data/batch/summary.ts';
 import { lineProblems } from '../data/import/line-problems.ts';
 import { readColumns } from '../data/import/read-columns.ts';
@@ -297,6 +297,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     if (batch === null) throw new Refusal('IMPORT_UNPLANNED', { name: found.name });
     if (batch.seal !== body.seal) throw new Refusal('BATCH_SEAL', { number: batch.number });
     if (found.choices?.whole === true && batch.refused > 0) throw new Refusal('IMPORT_WHOLE', { count: batch.refused });
+    await nameBatch(database, batch.id, found.name);
     return reply.status(202).send(await start(applyImportKind, found, caller, access));
   });
 

@@ -107,6 +107,26 @@ export interface BatchOwned {
   readonly rows: number;
 }
 
+/** Where a batch stands among those that take back one another. */
+export interface BatchChain {
+  /** Number of the first of them, and what it did: that is undone and done again. */
+  readonly first: number;
+  readonly operation: BatchOperation;
+  /** From 0: an odd one takes back what the first did, a later even one does it again. Only 0 and 1 can be taken back. */
+  readonly step: number;
+  /** Number of the batch since which this one is without effect. */
+  readonly undoneBy: number | null;
+  /** Of the first: number of the batch that did again what had been taken back. */
+  readonly redoneBy: number | null;
+}
+
+/** The file of an import. */
+export interface BatchFile {
+  readonly name: string;
+  /** Id of the import, as long as that is there. */
+  readonly import: string | null;
+}
+
 /** A batch as it is told of in a list. */
 export interface BatchSummary {
   readonly id: string;
@@ -133,6 +153,10 @@ export interface BatchSummary {
   readonly undoes: string | null;
   /** Id of the batch that took this one back. */
   readonly undoneBy: string | null;
+  /** null: it takes back none, and was taken back by none. */
+  readonly chain: BatchChain | null;
+  /** Of an import, and of what takes one back. */
+  readonly file: BatchFile | null;
 }
 
 /** What a batch will do, sealed. */

@@ -351,6 +351,7 @@ export const errors = {
   BATCH_APPLIED: error<{ number: number }>(409, 'BATCH_APPLIED'),
   BATCH_UNAPPLIED: error<{ number: number }>(409, 'BATCH_UNAPPLIED'),
   BATCH_UNDONE: error<{ number: number }>(409, 'BATCH_UNDONE'),
+  BATCH_REDOES: error<{ number: number; first: number }>(409, 'BATCH_REDOES'),
   VIEW_LIMIT: error<{ maximum: number }>(422, 'VIEW_LIMIT'),
   VIEW_NOT_OWN: error<{ name: string }>(403, '42501'),
   DATABASE_BUSY: error<None>(503, 'DATABASE_BUSY'),

@@ -50,6 +50,20 @@ const summary = {
   written: whole('Gravados até agora.'),
   undoes: orNull(uuid(), 'O lote que este desfaz.'),
   undoneBy: orNull(uuid(), 'O lote que desfez este.'),
+  chain: orNull(
+    closed({
+      first: whole('Número do primeiro dos lotes que se desfazem um ao outro.'),
+      operation: Type.Enum([...batchOperations], { description: 'O que o primeiro fez.' }),
+      step: whole('0: é o primeiro; ímpar: desfaz o que ele fez; par: refaz. Só 0 e 1 podem ser desfeitos.'),
+      undoneBy: orNull(whole(), 'Número do lote desde o qual este está sem efeito.'),
+      redoneBy: orNull(whole(), 'Do primeiro: número do lote que o refez.'),
+    }),
+    'Nulo: não desfaz outro nem foi desfeito.',
+  ),
+  file: orNull(
+    closed({ name: text(), import: orNull(uuid(), 'A importação, enquanto existe.') }),
+    'De uma importação, e do que a desfaz: o arquivo.',
+  ),
 };
 
 const refusals = list(
@@ -145,7 +159,7 @@ export const undoBatchCall = {
   refusals: [...signedIn, 404, 409],
   meanings: {
     404: 'O lote não existe ou não é de quem chama.',
-    409: 'Não foi aplicado até o fim, ou já foi desfeito.',
+    409: 'Não foi aplicado até o fim, já foi desfeito, ou só refez outro.',
   },
 } as const satisfies ApiCall;
 

@@ -2,9 +2,10 @@
  * Batches as they are kept: `fichario.batch`, and their records in parts, `fichario.batch_part`. What they wrote is in the
  * history, under the batch's id; a plan that nobody applied goes after a day.
  */
-import type { BatchOperation, BatchState } from '../../contract/batch.ts';
+import type { BatchChain, BatchFile, BatchOperation, BatchState } from '../../contract/batch.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
+import { chainColumn, familyOf, fileColumn } from './told-columns.ts';
 import type { BatchItem, BatchPart, BatchWork, PartOperation, StoredBatch } from './types.ts';
 
 interface BatchRow {
@@ -28,11 +29,13 @@ interface BatchRow {
   readonly written: number;
   readonly undoes: string | null;
   readonly undone_by: string | null;
+  readonly chain: string | null;
+  readonly file: string | null;
 }
 
 const columns = `b.id::text, b.number::text, b.operation, b.work::text, b.path, b.entity, b.filter, b.usuario_id::text, b.login,
   b.seal, b.state, to_json(b.planned_at) #>> '{}' as planned_at, to_json(b.applied_at) #>> '{}' as applied_at, b.rows, b.changes, b.same,
-  b.refused, b.written, b.undoes::text, b.undone_by::text`;
+  b.refused, b.written, b.undoes::text, b.undone_by::text, ${chainColumn} as chain, ${fileColumn} as file`;
 
 const batchOf = (row: BatchRow): StoredBatch => ({
   id: row.id,
@@ -54,6 +57,8 @@ const batchOf = (row: BatchRow): StoredBatch => ({
   written: row.written,
   undoes: row.undoes,
   undoneBy: row.undone_by,
+  chain: row.chain === null ? null : (JSON.parse(row.chain) as BatchChain),
+  file: row.file === null ? null : (JSON.parse(row.file) as BatchFile),
 });
 
 export interface NewBatch
@@ -317,6 +322,18 @@ export const beginBatch = async (transaction: Queryable, { id, undoes }: StoredB
     next = undone.undoes;
   }
 };
+
+/** Keeps the name of the file with what it came to: the import goes after a week, the batch stays. */
+export const nameBatch = async (queryable: Queryable, id: string, file: string): Promise<void> => {
+  await queryable.query({
+    text: `update fichario.batch set work = work || jsonb_build_object('file', $2::text) where id = $1::text::uuid`,
+    values: [id, file],
+  });
+};
+
+/** Ids of the batches that take back, or do again, the same as this one; it is among them. */
+export const readFamily = async (queryable: Queryable, id: string): Promise<readonly string[]> =>
+  (await queryable.query<{ id: string }>({ text: familyOf, values: [id] })).rows.map((row) => row.id);
 
 export const endBatch = async (transaction: Queryable, id: string, refused: number): Promise<void> => {
   await transaction.query({

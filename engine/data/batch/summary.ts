@@ -20,4 +20,6 @@ export const summaryOf = (batch: StoredBatch, title: string): BatchSummary => ({
   written: batch.written,
   undoes: batch.undoes,
   undoneBy: batch.undoneBy,
+  chain: batch.chain,
+  file: batch.file,
 });

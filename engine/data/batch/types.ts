@@ -1,5 +1,5 @@
 /** A batch as the engine works on it. */
-import type { BatchOperation, BatchRefusal, BatchState } from '../../contract/batch.ts';
+import type { BatchChain, BatchFile, BatchOperation, BatchRefusal, BatchState } from '../../contract/batch.ts';
 import type { Row } from '../given-rows.ts';
 
 /** Of batches whose parts differ in what they do. */
@@ -17,6 +17,8 @@ export interface BatchWork {
   readonly transition?: string;
   /** Of what takes a delete back: the batch that deleted. */
   readonly source?: string;
+  /** Of an import: the name of its file, which is told when the import is gone. */
+  readonly file?: string;
   /** Every record is written, or none. */
   readonly whole?: boolean;
 }
@@ -100,6 +102,8 @@ export interface StoredBatch {
   readonly written: number;
   readonly undoes: string | null;
   readonly undoneBy: string | null;
+  readonly chain: BatchChain | null;
+  readonly file: BatchFile | null;
 }
 
 /** Why a record of a part is not written. A record that is there is told of by its id: its name is for who may read it. */

@@ -17,7 +17,7 @@ import { openToUpdate } from '../write-rows.ts';
 import { ofIds, pickRows } from './pick-rows.ts';
 import type { BatchCaller } from './plan-batch.ts';
 import { planBatch } from './plan-batch.ts';
-import { readPartOutcomes } from './store.ts';
+import { readFamily, readPartOutcomes } from './store.ts';
 import type { BatchItem, BatchWork, ItemRefusal, PartOperation, PartWork, StoredBatch } from './types.ts';
 import { inserts, removes, workOf } from './types.ts';
 
@@ -28,15 +28,21 @@ interface Written {
   readonly after: Row | null;
   readonly now: Row | null;
   readonly current: number | null;
-  /** Somebody has changed rows that it owns since. */
+  /** Somebody else has changed rows that it owns since. */
   readonly touched: boolean;
+}
+
+/** `family`: ids of the batches that take back one another, whose writes are nobody else's. */
+interface WrittenAsked {
+  readonly batch: StoredBatch;
+  readonly family: readonly string[];
+  readonly fields: readonly Field[];
+  readonly ids: readonly number[];
 }
 
 const readWritten = async (
   { engine, context }: BatchCaller,
-  batch: StoredBatch,
-  fields: readonly Field[],
-  ids: readonly number[],
+  { batch, family, fields, ids }: WrittenAsked,
 ): Promise<readonly Written[]> => {
   const scope = scopeOf(context);
   const columns = fields.map(({ name }) => scope.own(name));
@@ -51,7 +57,7 @@ const readWritten = async (
     words: [],
     cursor: [],
     access: context.access,
-    inputs: { rows: JSON.stringify(ids), batch: batch.id },
+    inputs: { rows: JSON.stringify(ids), batch: batch.id, family: JSON.stringify(family) },
   });
   const { rows } = await engine.database.query<{ body: string }>(statement);
   return JSON.parse(rows[0]?.body ?? '[]') as readonly Written[];
@@ -177,17 +183,20 @@ const undoingOf = ({ id, work }: StoredBatch, inverses: readonly Inverse[]): Bat
 };
 
 /**
- * The plan of taking the batch back; undefined where nobody waits any more. Raises BATCH_UNAPPLIED, BATCH_UNDONE and
- * whatever `planBatch` raises.
+ * The plan of taking the batch back; undefined where nobody waits any more. Raises BATCH_UNAPPLIED, BATCH_UNDONE, BATCH_REDOES
+ * (of one that did again what had been taken back, the first of them is taken back) and whatever `planBatch` raises.
  */
 export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise<BatchPlan | undefined> => {
   if (batch.state !== 'applied') throw new Refusal('BATCH_UNAPPLIED', { number: batch.number });
   if (batch.undoneBy !== null) throw new Refusal('BATCH_UNDONE', { number: batch.number });
+  if (batch.chain !== null && batch.chain.step > 1)
+    throw new Refusal('BATCH_REDOES', { number: batch.number, first: batch.chain.first });
+  const family = batch.chain === null ? [batch.id] : await readFamily(caller.engine.database, batch.id);
   const inverses: Inverse[] = [];
   for (const part of await readPartOutcomes(caller.engine.database, batch.id)) {
     const work = workOf(batch.work, part);
     const fields = restorable(caller, work);
-    const rows = await readWritten(caller, batch, fields, part.written ?? []);
+    const rows = await readWritten(caller, { batch, family, fields, ids: part.written ?? [] });
     inverses.push(inverseOf(caller, batch, work, fields, removes(work) ? rows : await inReach(caller, rows)));
   }
   const work = undoingOf(batch, inverses);

@@ -24,15 +24,17 @@ const object = (alias: Sql, columns: readonly ColumnRef[]): Sql =>
 /**
  * One row, `body`: of the rows of the input `rows`, a JSON array of ids, that the batch of the input `batch` wrote, by id:
  * `id`, `columns` as they were `before` (null: there was none) and `after` it (null: it deleted the row), as they are `now` (null: gone),
- * `current`, the version of now, and whether somebody else has `touched` rows that it owns since. `owners`: the keys of those rows.
+ * `current`, the version of now, and whether anybody but the batches of the input `family`, a JSON array of ids, has `touched` rows that
+ * it owns since. `owners`: the keys of those rows.
  */
 export const printWritten = (scope: Scope, columns: readonly ColumnRef[], owners: readonly ColumnRef[]): PrintedSql => {
   const history = historyName(scope.table);
   const batch = parameter({ kind: 'input', name: 'batch' }, 'text');
   const own = sql`h.id = u.id and h._pedido = ${batch}`;
+  const family = sql`json_array_elements_text(${parameter({ kind: 'input', name: 'family' }, 'json')})`;
   const touched = owners.map(
     (owner) =>
-      sql`exists (select from ${historyName(owner.table)} c where c.${columnName(owner)} = u.id and c._de > a._de and c._pedido is distinct from ${batch})`,
+      sql`exists (select from ${historyName(owner.table)} c where c.${columnName(owner)} = u.id and c._de > a._de and coalesce(c._pedido, '') not in (select f from ${family} f))`,
   );
   const ids = idsGiven();
   return print(

@@ -20,6 +20,7 @@ export type InputName =
   | 'origin'
   | 'rows'
   | 'settled'
+  | 'family'
   | 'version'
   | 'offset'
   | 'id'

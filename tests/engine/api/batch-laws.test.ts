@@ -46,10 +46,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ kind: fc.constant('undo' as const), back: fc.integer({ min: 1, max: 3 }) }),
 );
 
-/** Whether no later one took it back, or that was taken back itself. */
-const inForce = ({ id }: BatchSummary, applied: readonly BatchSummary[]): boolean => {
-  const taker = applied.findLast(({ undoes }) => undoes === id);
-  return taker === undefined || !inForce(taker, applied);
+/** The one that can be taken back of those that take back and do again the same: the first, or the last that took it back. */
+const standing = ({ id, undoes }: BatchSummary, applied: readonly BatchSummary[]): BatchSummary => {
+  const before = applied.find((one) => one.id === undoes);
+  if (before !== undefined) return standing(before, applied);
+  const first = applied.find((one) => one.id === id) as BatchSummary;
+  const taker = applied.findLast((one) => one.undoes === id);
+  return taker === undefined || applied.some((one) => one.undoes === taker.id) ? first : taker;
 };
 
 forEachDatabase((open) => {
@@ -79,7 +82,7 @@ forEachDatabase((open) => {
   /** Runs a command; gives what was applied, undefined where there was nothing to do. */
   const run = async (asked: Command, applied: readonly BatchSummary[]): Promise<BatchSummary | undefined> => {
     if (asked.kind === 'undo') {
-      const last = applied.filter((batch) => inForce(batch, applied)).at(-asked.back);
+      const last = applied.filter((batch) => standing(batch, applied) === batch).at(-asked.back);
       if (last === undefined) return undefined;
       return apply(await post<BatchPlan>(`${door}/${last.id}/desfazer`, undefined, 201));
     }
@@ -119,12 +122,13 @@ forEachDatabase((open) => {
           applied.push(result);
           states.push(await all());
         }
+        const done = [...applied];
         for (const batch of applied.toReversed()) {
           states.pop();
-          // What was taken back in the end holds again by now: what took it back came after it.
-          const planned = await post<BatchPlan>(`${door}/${batch.id}/desfazer`, undefined, 201);
+          // What took back or did again is itself undone by the other way of the same.
+          const planned = await post<BatchPlan>(`${door}/${standing(batch, done).id}/desfazer`, undefined, 201);
           expect([batch.operation, planned.refusals]).toEqual([batch.operation, []]);
-          await apply(planned);
+          done.push(await apply(planned));
           expect(await all()).toEqual(states.at(-1));
         }
       }),

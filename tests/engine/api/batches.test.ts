@@ -80,6 +80,8 @@ forEachDatabase((open) => {
         written: 0,
         undoes: null,
         undoneBy: null,
+        chain: null,
+        file: null,
         fields: [
           {
             field: 'situacao',
@@ -401,6 +403,54 @@ forEachDatabase((open) => {
       expect(back).toMatchObject({ operation: 'remove', rows: 2, changes: 1, refused: 1 });
       await applied(back);
       expect(await rowsOf('/fichas?select=numero')).toEqual([{ numero: 'N3' }]);
+    });
+
+    test('and done again, by the first of them alone, which tells what became of it', async () => {
+      const row = { nome: 'Clima', perguntas: [{ enunciado: 'Um' }], notas: [] };
+      const whole = '/enquetes?select=nome,perguntas(enunciado)';
+      const first = await applied(await plan({ path: '/enquetes', operation: 'insert', rows: [row] }));
+      const after = await rowsOf(whole);
+      const back = await applied(await undo(first));
+      const again = await applied(await undo(back));
+      expect([back.operation, again.operation]).toEqual(['remove', 'revive']);
+      expect(await rowsOf(whole)).toEqual(after);
+      const chains = async () =>
+        ((await admin.call('GET', `${door}?limit=10`)).json() as BatchSummary[])
+          .filter(({ number }) => number >= first.number)
+          .map(({ number, chain }) => [number, chain]);
+      const chain = { first: first.number, operation: 'insert', step: 0, undoneBy: null, redoneBy: null };
+      expect(await chains()).toEqual([
+        [again.number, { ...chain, step: 2 }],
+        [back.number, { ...chain, step: 1, undoneBy: again.number }],
+        [first.number, { ...chain, redoneBy: again.number }],
+      ]);
+      expect(refusalOf(await admin.call('POST', `${door}/${again.id}/desfazer`))).toEqual({
+        status: 409,
+        body: await refusalBody('BATCH_REDOES', { number: again.number, first: first.number }),
+      });
+      // The rows that it owns went and came with it: nobody else touched them.
+      const last = await undo(first);
+      expect(last).toMatchObject({ operation: 'remove', rows: 1, changes: 1, refused: 0 });
+      await applied(last);
+      expect(await rowsOf(whole)).toEqual([]);
+      expect(await chains()).toEqual([
+        [last.number, { ...chain, step: 1 }],
+        [again.number, { ...chain, step: 2, undoneBy: last.number }],
+        [back.number, { ...chain, step: 1, undoneBy: again.number }],
+        [first.number, { ...chain, undoneBy: last.number }],
+      ]);
+      expect(refusalOf(await admin.call('POST', `${door}/${first.id}/desfazer`))).toEqual({
+        status: 409,
+        body: await refusalBody('BATCH_UNDONE', { number: first.number }),
+      });
+    });
+
+    test('a record whose own rows somebody else changed meanwhile stays', async () => {
+      const row = { nome: 'Clima', perguntas: [{ enunciado: 'Um' }], notas: [] };
+      const first = await applied(await plan({ path: '/enquetes', operation: 'insert', rows: [row] }));
+      await applied(await undo(await applied(await undo(first))));
+      await admin.call('PATCH', '/api/enquetes?nome=eq.Clima', { body: { perguntas: [{ enunciado: 'Outra' }] } });
+      expect(await undo(first)).toMatchObject({ rows: 1, changes: 0, refused: 1 });
     });
 
     test('a transition: the state and what it set, by the right of the transition', async () => {

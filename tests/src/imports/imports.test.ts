@@ -1,5 +1,6 @@
 /** Imports from the file to the way back, as a person goes through them, on both databases. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BatchSummary } from '../../../engine/contract/batch.ts';
 import type { Import } from '../../../engine/contract/import.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { sweepImports } from '../../../engine/data/import/store.ts';
@@ -104,7 +105,19 @@ forEachDatabase((open) => {
       ['101', 'Antigo', 3],
       ['102', 'Igual', 1],
     ]);
-    expect(await undoBatch(chief, withdrawn.id)).toMatchObject({ operation: 'reinstate', written: 3 });
+    const again = await undoBatch(chief, withdrawn.id);
+    expect(again).toMatchObject({ operation: 'reinstate', written: 3 });
+    // The batch outlives the import: it keeps the name of the file, and leads there as long as there is a place to lead to.
+    const files = async () =>
+      ((await chief.call('GET', '/api/alteracoes-em-lote?limit=3')).json() as BatchSummary[]).map((batch) => [
+        batch.operation,
+        batch.file,
+      ]);
+    const known = ({ id, file: { name } }: Import, there = true) => ({ name, import: there ? id : null });
+    const operations = ['reinstate', 'withdraw', 'import'];
+    expect(await files()).toEqual(operations.map((operation) => [operation, known(done)]));
+    expect((await chief.call('DELETE', `${door}/${done.id}`)).statusCode).toBe(204);
+    expect(await files()).toEqual(operations.map((operation) => [operation, known(done, false)]));
     expect(await names()).toEqual(after.map(([codigo, nome]) => [codigo, nome]));
   });
 

@@ -1,0 +1,43 @@
+/** What is told of a batch `b` beside its own columns: of the batches that take back one another, and of its file. */
+
+/**
+ * A JSON object, `BatchChain`; null of a batch that takes back none and was taken back by none. What was taken back and done
+ * again is without effect once the first is taken back another time.
+ */
+export const chainColumn = `(with recursive up as (
+    select b.id, b.undoes, 0 as step
+    union all
+    select u.id, u.undoes, up.step + 1 from up join fichario.batch u on u.id = up.undoes
+  ), root as (select f.*, up.step from up join fichario.batch f on f.id = up.id where up.undoes is null
+  ), down as (
+    select root.id, root.number, 0 as step from root
+    union all
+    select d.id, d.number, down.step + 1 from down join fichario.batch d on d.undoes = down.id
+    where d.state not in ('planning', 'planned')
+  )
+  select json_build_object('first', root.number, 'operation', root.operation, 'step', root.step,
+    'undoneBy', (select n.number from fichario.batch n
+      where n.id = case when root.step > 0 and root.step % 2 = 0 then root.undone_by else b.undone_by end),
+    'redoneBy', case when root.step = 0 and b.undone_by is null then (select max(number) from down where step > 0 and step % 2 = 0) end)
+  from root where root.step > 0 or exists (select from down where step > 0))::text`;
+
+/** A JSON object, `BatchFile`: of an import, and of what takes it back; null where there was no file. */
+export const fileColumn = `(with recursive up as (
+    select b.id, b.undoes, b.operation, b.work
+    union all
+    select u.id, u.undoes, u.operation, u.work from up join fichario.batch u on u.id = up.undoes
+  )
+  select json_build_object('name', coalesce(up.work ->> 'file', i.name), 'import', i.id)
+  from up left join fichario.import i on i.batch_id = up.id
+  where up.undoes is null and up.operation = 'import' and coalesce(up.work ->> 'file', i.name) is not null limit 1)::text`;
+
+/** Every batch that takes back, or does again, the same as the batch `$1`, that one included: their ids. */
+export const familyOf = `with recursive up as (
+    select id, undoes from fichario.batch where id = $1::text::uuid
+    union all
+    select u.id, u.undoes from up join fichario.batch u on u.id = up.undoes
+  ), down as (
+    select id from up where undoes is null
+    union all
+    select d.id from down join fichario.batch d on d.undoes = down.id
+  ) select id::text as id from down`;
