@@ -99,6 +99,8 @@ export interface BatchRecord {
 /** One record before and after, of each field that changes; of a new one, of each that has a value. */
 export interface BatchSampleRow extends BatchRecord {
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  /** It goes. */
+  readonly gone?: true;
 }
 
 /** Owned rows that go or come with their records. */
@@ -125,6 +127,17 @@ export interface BatchFile {
   readonly name: string;
   /** Id of the import, as long as that is there. */
   readonly import: string | null;
+}
+
+/** How far a batch is that is being applied. */
+export interface BatchProgress {
+  /** Records that had their turn. */
+  readonly done: number;
+  readonly total: number;
+  /** Records a second; null: it is too young. */
+  readonly rate: number | null;
+  /** Seconds, at that rate. */
+  readonly remaining: number | null;
 }
 
 /** A batch as it is told of in a list. */
@@ -157,6 +170,8 @@ export interface BatchSummary {
   readonly chain: BatchChain | null;
   /** Of an import, and of what takes one back. */
   readonly file: BatchFile | null;
+  /** null: nobody is at it. */
+  readonly progress: BatchProgress | null;
 }
 
 /** What a batch will do, sealed. */

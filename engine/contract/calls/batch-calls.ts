@@ -64,6 +64,15 @@ const summary = {
     closed({ name: text(), import: orNull(uuid(), 'A importação, enquanto existe.') }),
     'De uma importação, e do que a desfaz: o arquivo.',
   ),
+  progress: orNull(
+    closed({
+      done: whole('Registros que já tiveram sua vez.'),
+      total: whole(),
+      rate: orNull(Type.Number(), 'Registros por segundo.'),
+      remaining: orNull(Type.Number(), 'Segundos que faltam.'),
+    }),
+    'De um lote com muitos registros, enquanto é aplicado.',
+  ),
 };
 
 const refusals = list(
@@ -95,6 +104,7 @@ export const planSchema = schemaOf<BatchPlan>()(
         closed({
           ...record,
           changes: list(closed({ field: text(), before: value('Antes.'), after: value('Depois.') })),
+          gone: Type.Optional(Type.Literal(true, { description: 'É apagado.' })),
         }),
       ),
       owned: list(closed({ title: text(), rows: whole('Linhas que vão com os registros.') })),

@@ -10,6 +10,7 @@ import type { Queryable } from '../database.ts';
 import { movedBetween, ofIds, pickRows } from './pick-rows.ts';
 import type { BatchCaller } from './plan-batch.ts';
 import { usualSizes } from './plan-batch.ts';
+import { tellProgress } from './progress.ts';
 import { readReadable } from './read-readable.ts';
 import {
   beginBatch,
@@ -143,10 +144,26 @@ const finish = async (transaction: Queryable, { id, work }: StoredBatch): Promis
  * is to blame for: ACCESS_DENIED, REQUEST_*.
  */
 export const applyBatch = async (caller: BatchCaller, asked: StoredBatch, seal: string): Promise<BatchResult> => {
-  const { database } = caller.engine;
   refuseUnfit(asked, seal);
+  const { database } = caller.engine;
   const small = asked.rows <= (caller.sizes ?? usualSizes).whole;
   const whole = database.kind === 'postgres' || asked.work.whole === true || small;
+  const teller = await tellProgress(database, asked, whole);
+  const progress = (records: number): void => {
+    caller.progress?.(records);
+    teller.tell(records);
+  };
+  try {
+    await write({ ...caller, progress }, asked, seal, whole);
+  } finally {
+    await teller.end();
+  }
+  return readResult(caller, asked.id);
+};
+
+/** In one transaction where `whole` says so. */
+const write = async (caller: BatchCaller, asked: StoredBatch, seal: string, whole: boolean): Promise<void> => {
+  const { database } = caller.engine;
   await database.transaction(async (transaction) => {
     const batch = await holdBatch(transaction, asked.id);
     refuseUnfit(batch, seal);
@@ -163,7 +180,6 @@ export const applyBatch = async (caller: BatchCaller, asked: StoredBatch, seal: 
     await finish(transaction, batch);
   });
   if (!whole) await applyParts(caller, asked);
-  return readResult(caller, asked.id);
 };
 
 /** Each part that has not had its turn, in a transaction of its own. */

@@ -3,7 +3,7 @@ import type { BatchField, BatchPair, BatchSampleRow } from '../../contract/batch
 import type { Field } from '../../model/types.ts';
 import type { ReadableRow } from './read-readable.ts';
 
-/** Of a plan: pairs of values of one field, and records told one by one. */
+/** Of a plan: pairs of values of one field, and records told one by one of those that come, that change and that go. */
 const told = { pairs: 20, rows: 20 } as const;
 /** Pairs that are counted apart; those beyond are counted together. */
 const countedPairs = 2000;
@@ -54,9 +54,15 @@ export class Effects {
       this.counts.set(column, { pairs: new Map(pairs.map((pair) => [keyOf(pair), { ...pair }])), beyond });
   }
 
-  /** Records that may still be told one by one. */
-  get sampleLeft(): number {
-    return told.rows - this.sample.length;
+  /** Of `row` and its like, those that may still be told one by one. */
+  private left(row: Pick<BatchSampleRow, 'id' | 'gone'>): number {
+    const alike = this.sample.filter(({ id, gone }) => (id === null) === (row.id === null) && gone === row.gone);
+    return told.rows - alike.length;
+  }
+
+  /** New records that may still be told one by one. */
+  get freshLeft(): number {
+    return this.left({ id: null });
   }
 
   state(): EffectsState {
@@ -76,9 +82,10 @@ export class Effects {
       after: after?.values[field.column] ?? null,
     });
     for (const field of changed) this.count(field, pairOf(field));
-    if (this.sample.length >= told.rows) return;
+    const row: Pick<BatchSampleRow, 'id' | 'gone'> = { id, ...(id !== null && !after ? { gone: true } : {}) };
+    if (this.left(row) <= 0) return;
     const shown = before || !after ? changed : this.fields.filter(({ column }) => !same(after.values[column], null));
-    this.sample.push({ id, label, changes: shown.map(pairOf) });
+    this.sample.push({ ...row, label, changes: shown.map(pairOf) });
   }
 
   private count(field: Field, pair: Pick<BatchPair, 'before' | 'after'>): void {

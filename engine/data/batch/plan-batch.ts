@@ -112,7 +112,7 @@ export const rehearse = async (
       const outcomes = await writePart(engine, transaction, context, work, items, writer);
       const written = outcomes.flatMap(({ id, refusal }) => (id === undefined || refusal ? [] : [id]));
       // Of new records some are told of, and none is compared.
-      const looked = removes(work) ? [] : fresh ? written.slice(0, effects.sampleLeft) : written;
+      const looked = removes(work) ? [] : fresh ? written.slice(0, effects.freshLeft) : written;
       const after = await readReadable(transaction, context, looked);
       const skipped: number[] = [];
       const refusals: ItemRefusal[] = [];

@@ -2,10 +2,10 @@
  * Batches as they are kept: `fichario.batch`, and their records in parts, `fichario.batch_part`. What they wrote is in the
  * history, under the batch's id; a plan that nobody applied goes after a day.
  */
-import type { BatchChain, BatchFile, BatchOperation, BatchState } from '../../contract/batch.ts';
+import type { BatchChain, BatchFile, BatchOperation, BatchProgress, BatchState } from '../../contract/batch.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
-import { chainColumn, familyOf, fileColumn } from './told-columns.ts';
+import { chainColumn, familyOf, fileColumn, isGoing, progressColumn } from './told-columns.ts';
 import type { BatchItem, BatchPart, BatchWork, PartOperation, StoredBatch } from './types.ts';
 
 interface BatchRow {
@@ -31,11 +31,19 @@ interface BatchRow {
   readonly undone_by: string | null;
   readonly chain: string | null;
   readonly file: string | null;
+  readonly progress: string | null;
 }
 
 const columns = `b.id::text, b.number::text, b.operation, b.work::text, b.path, b.entity, b.filter, b.usuario_id::text, b.login,
   b.seal, b.state, to_json(b.planned_at) #>> '{}' as planned_at, to_json(b.applied_at) #>> '{}' as applied_at, b.rows, b.changes, b.same,
-  b.refused, b.written, b.undoes::text, b.undone_by::text, ${chainColumn} as chain, ${fileColumn} as file`;
+  b.refused, b.written, b.undoes::text, b.undone_by::text, ${chainColumn} as chain, ${fileColumn} as file, ${progressColumn} as progress`;
+
+const progressOf = (text: string | null): BatchProgress | null => {
+  if (text === null) return null;
+  const progress = JSON.parse(text) as Omit<BatchProgress, 'remaining'>;
+  const { done, total, rate } = progress;
+  return { ...progress, remaining: rate === null ? null : Math.max(0, total - done) / rate };
+};
 
 const batchOf = (row: BatchRow): StoredBatch => ({
   id: row.id,
@@ -59,6 +67,7 @@ const batchOf = (row: BatchRow): StoredBatch => ({
   undoneBy: row.undone_by,
   chain: row.chain === null ? null : (JSON.parse(row.chain) as BatchChain),
   file: row.file === null ? null : (JSON.parse(row.file) as BatchFile),
+  progress: progressOf(row.progress),
 });
 
 export interface NewBatch
@@ -188,7 +197,7 @@ export const holdBatch = async (transaction: Queryable, id: string): Promise<Sto
   return found;
 };
 
-/** The newest first, those applied alone: of a user, or of all, before that number. */
+/** The newest first, those applied or being applied: of a user, or of all, before that number. */
 export const listBatches = async (
   queryable: Queryable,
   {
@@ -197,10 +206,14 @@ export const listBatches = async (
     limit,
   }: { readonly userId: number | undefined; readonly before: number | undefined; readonly limit: number },
 ): Promise<readonly StoredBatch[]> => {
+  const wanted = `($1::text is null or b.usuario_id = $1::text::bigint) and ($2::text is null or b.number < $2::text::bigint)`;
   const { rows } = await queryable.query<BatchRow>({
-    text: `select ${columns} from fichario.batch b
-      where b.state not in ('planning', 'planned') and ($1::text is null or b.usuario_id = $1::text::bigint)
-        and ($2::text is null or b.number < $2::text::bigint)
+    text: `select ${columns} from fichario.batch b where b.id in (
+        (select b.id from fichario.batch b where b.state not in ('planning', 'planned') and ${wanted}
+          order by b.number desc limit $3::text::integer)
+        union all
+        (select b.id from fichario.batch_progress p join fichario.batch b on b.id = p.batch_id
+          where ${isGoing} and b.state = 'planned' and ${wanted}))
       order by b.number desc limit $3::text::integer`,
     values: [userId === undefined ? null : String(userId), before === undefined ? null : String(before), String(limit)],
   });
@@ -343,11 +356,16 @@ export const endBatch = async (transaction: Queryable, id: string, refused: numb
 };
 
 /** Takes away the plans that nobody applied within a day; gives how many. */
-export const sweepBatches = async (queryable: Queryable): Promise<number> =>
-  (
-    await queryable.query({
-      text: `delete from fichario.batch where id in (select id from fichario.batch
+export const sweepBatches = async (queryable: Queryable): Promise<number> => {
+  // Of batches that fell: who is at one says so every other moment.
+  await queryable.query({
+    text: `delete from fichario.batch_progress where at < now() - interval '1 day'`,
+    values: [],
+  });
+  const { affected } = await queryable.query({
+    text: `delete from fichario.batch where id in (select id from fichario.batch
         where state in ('planning', 'planned') and planned_at < now() - interval '1 day' order by planned_at limit 100)`,
-      values: [],
-    })
-  ).affected;
+    values: [],
+  });
+  return affected;
+};

@@ -9,7 +9,8 @@ export const summaryOf = (batch: StoredBatch, title: string): BatchSummary => ({
   operation: batch.work.operation,
   path: batch.path,
   title,
-  state: batch.state,
+  // On a server it is one transaction: until that ends the batch is as it was planned.
+  state: batch.progress !== null && batch.state === 'planned' ? 'applying' : batch.state,
   login: batch.login,
   plannedAt: batch.plannedAt,
   appliedAt: batch.appliedAt,
@@ -22,4 +23,5 @@ export const summaryOf = (batch: StoredBatch, title: string): BatchSummary => ({
   undoneBy: batch.undoneBy,
   chain: batch.chain,
   file: batch.file,
+  progress: batch.progress,
 });

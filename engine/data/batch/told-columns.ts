@@ -31,6 +31,15 @@ export const fileColumn = `(with recursive up as (
   from up left join fichario.import i on i.batch_id = up.id
   where up.undoes is null and up.operation = 'import' and coalesce(up.work ->> 'file', i.name) is not null limit 1)::text`;
 
+/** Somebody was at it a moment ago: `p` is of `fichario.batch_progress`. */
+export const isGoing = `p.at > clock_timestamp() - interval '30 seconds'`;
+
+/** A JSON object, `BatchProgress` without `remaining`: of a batch that is being applied; null where nobody is at it. */
+export const progressColumn = `(select json_build_object('done', p.done, 'total', b.rows, 'rate',
+    case when p.done > p.first and p.at > p.began + interval '1 second'
+      then (p.done - p.first)::float8 / extract(epoch from p.at - p.began)::float8 end)
+  from fichario.batch_progress p where p.batch_id = b.id and b.state <> 'applied' and ${isGoing})::text`;
+
 /** Every batch that takes back, or does again, the same as the batch `$1`, that one included: their ids. */
 export const familyOf = `with recursive up as (
     select id, undoes from fichario.batch where id = $1::text::uuid

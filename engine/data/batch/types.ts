@@ -1,5 +1,12 @@
 /** A batch as the engine works on it. */
-import type { BatchChain, BatchFile, BatchOperation, BatchRefusal, BatchState } from '../../contract/batch.ts';
+import type {
+  BatchChain,
+  BatchFile,
+  BatchOperation,
+  BatchProgress,
+  BatchRefusal,
+  BatchState,
+} from '../../contract/batch.ts';
 import type { Row } from '../given-rows.ts';
 
 /** Of batches whose parts differ in what they do. */
@@ -104,6 +111,7 @@ export interface StoredBatch {
   readonly undoneBy: string | null;
   readonly chain: BatchChain | null;
   readonly file: BatchFile | null;
+  readonly progress: BatchProgress | null;
 }
 
 /** Why a record of a part is not written. A record that is there is told of by its id: its name is for who may read it. */

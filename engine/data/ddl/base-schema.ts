@@ -184,6 +184,14 @@ create table if not exists fichario.batch_part (
   written bigint[],
   primary key (batch_id, part)
 );
+-- how far one is that is being applied: no reference, which would wait for the transaction that it tells of
+create table if not exists fichario.batch_progress (
+  batch_id uuid primary key,
+  began timestamptz not null default clock_timestamp(),
+  at timestamptz not null default clock_timestamp(),
+  first integer not null,
+  done integer not null
+);
 -- null: that of the batch
 alter table fichario.batch_part add column if not exists operation text;
 

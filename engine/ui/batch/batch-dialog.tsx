@@ -2,6 +2,7 @@ import { Button, Loader, Modal } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
+import { progressAbove } from '../../contract/batch-progress.ts';
 import { failureText } from '../runtime/describe-failure.ts';
 import { batchLimit } from '../runtime/selected-ids.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
@@ -9,6 +10,7 @@ import type { Batch } from '../runtime/use-batch.ts';
 import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import classes from './batch-dialog.module.css';
 import { BatchPlanView } from './batch-plan-view.tsx';
+import { BatchNow } from './batch-progress.tsx';
 import { BatchResults } from './batch-results.tsx';
 
 interface Props {
@@ -43,13 +45,16 @@ const Reading = ({ batch: { selected } }: { readonly batch: Batch }) => {
   );
 };
 
-const Working = ({ batch: { phase, ids } }: { readonly batch: Batch }) => {
+const Working = ({ batch: { phase, ids, plan }, title }: { readonly batch: Batch; readonly title: string }) => {
   const texts = useTexts();
   return (
-    <p className={classes.reading} role="status">
-      <Loader size="xs" />
-      {texts.count(phase === 'planning' ? 'batch.planning' : 'batch.running', ids.length)}
-    </p>
+    <>
+      <p className={classes.reading} role="status">
+        <Loader size="xs" />
+        {texts.count(phase === 'planning' ? 'batch.planning' : 'batch.running', ids.length)}
+      </p>
+      {phase === 'running' && plan !== undefined && <BatchNow batch={plan} title={title} />}
+    </>
   );
 };
 
@@ -98,7 +103,7 @@ export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...a
       onKeyDown={pressed}
       onKeyDownCapture={confirmed}
     >
-      {working && <Working batch={batch} />}
+      {working && <Working batch={batch} title={title} />}
       {phase === 'plan' && batch.plan && <BatchPlanView plan={batch.plan} />}
       {phase === 'ended' && <BatchResults batch={batch} onClose={onClose} />}
       {phase === 'ask' && selected.state !== 'read' && <Reading batch={batch} />}
@@ -111,6 +116,11 @@ export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...a
       {/* Kept while it runs: what was typed is there if it has to be said again. */}
       <div hidden={!asking}>{selected.state === 'read' && children}</div>
       <div className={classes.foot}>
+        {phase === 'running' && batch.plan !== undefined && batch.plan.rows > progressAbove && (
+          <Button ref={way} variant="default" onClick={batch.leave}>
+            {texts('batch.leave')}
+          </Button>
+        )}
         {phase === 'plan' && (
           <Button ref={way} variant="default" onClick={batch.back}>
             {texts('action.back')}

@@ -2,7 +2,7 @@
  * A batch over the chosen rows: its rows are those of the moment it was opened. It is planned by the server; where that
  * refuses some of them, or there are many, what it will do is shown and asked for again. What was refused stays chosen.
  */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BatchPlan, WantedBatch } from '../../contract/batch.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { ApiFailure } from '../store/base-query.ts';
@@ -51,24 +51,28 @@ export const useBatch = (
   const texts = useTexts();
   const dispatch = useAppDispatch();
   const { path } = model.screen;
-  const tell = useTellBatch(path);
+  const { tell, tellLeft } = useTellBatch(path);
   const [chosen] = useState(() => ({ path, filter: list.chosen, selection: list.selection.state }));
   const selected = useSelectedIds(chosen);
   const [phase, setPhase] = useState<BatchPhase>('ask');
   const [plan, setPlan] = useState<BatchPlan>();
   const [run, setRun] = useState<BatchState>(noOutcome);
   const [refused, setRefused] = useState<string>();
+  const left = useRef(false);
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
 
   const filter = chosen.selection.kind === 'all' ? chosen.filter : '';
   /** Nothing was written: what was asked is there to be asked again. */
   const fail = (failure: unknown) => {
+    if (left.current) return showAlert({ type: 'error', value: failureText(texts, failure as ApiFailure) });
     setRefused(failureText(texts, failure as ApiFailure));
     setPhase('ask');
   };
 
-  const end = (state: BatchState, planned: BatchPlan, left: readonly number[]) => {
-    list.selection.set({ kind: 'some', ids: left });
+  const end = (state: BatchState, planned: BatchPlan, kept: readonly number[]) => {
+    // Nobody waits for it any more, and other rows may be chosen by now.
+    if (left.current) return tellLeft(done, planned.id, state);
+    list.selection.set({ kind: 'some', ids: kept });
     if (state.failures.length > 0) {
       setRun(state);
       return setPhase('ended');
@@ -128,6 +132,11 @@ export const useBatch = (
       if (plan !== undefined) void apply(plan);
     },
     back: () => setPhase('ask'),
+    /** While it runs: it goes on, and an alert says how it ended. */
+    leave: () => {
+      left.current = true;
+      onClose();
+    },
   };
 };
 

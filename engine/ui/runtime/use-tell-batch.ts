@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import type { ApiFailure } from '../store/base-query.ts';
 import { applyBatch, planUndo } from '../store/batch-api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
+import type { BatchState } from './batch-run.ts';
 import { failureText } from './describe-failure.ts';
 import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
@@ -30,12 +31,15 @@ export const useUndoBatch = () => {
   };
 };
 
-/** Says how many rows a batch wrote, by the text `<key>.one` or `.many`, leads to them and takes them back. */
+/**
+ * `tell` says how many rows a batch wrote, by the text `<key>.one` or `.many`, leads to them and takes them back; `tellLeft` the
+ * same of one that nobody waited for, which may have left rows as they were.
+ */
 export const useTellBatch = (path: string) => {
   const texts = useTexts();
   const navigate = useNavigate();
   const undo = useUndoBatch();
-  return (key: string, batch: string, count: number, ids: readonly number[]): void => {
+  const tell = (key: string, batch: string, count: number, ids: readonly number[]): void => {
     const linked = ids.length > 0 && ids.length <= mostLinked;
     showAlert({ type: 'success', value: texts.count(key, count) }, [
       ...(linked
@@ -49,4 +53,15 @@ export const useTellBatch = (path: string) => {
       { label: texts('batch.undo'), run: () => void undo(batch) },
     ]);
   };
+  const tellLeft = (key: string, batch: string, { written, failures }: BatchState): void => {
+    if (failures.length === 0) {
+      tell(key, batch, written.length, []);
+      return;
+    }
+    const value = `${texts.count(key, written.length)} ${texts.count('batch.left.refused', failures.length)}`;
+    showAlert({ type: 'warning', value }, [
+      { label: texts('batches.title'), run: () => void navigate('/alteracoes-em-lote') },
+    ]);
+  };
+  return { tell, tellLeft };
 };

@@ -37,6 +37,11 @@ const batchApi = api.injectEndpoints({
     planUndo: build.mutation<BatchPlan, string>({
       query: (id) => ({ url: `${door}/${id}/desfazer`, method: 'POST', placed: true }),
     }),
+    /** How far it is, asked for again and again: what goes wrong with it is told by who applies it. */
+    batchNow: build.query<BatchResult, string>({
+      query: (id) => ({ url: `${door}/${id}`, silent: true }),
+      keepUnusedDataFor: 0,
+    }),
     batchOutcomes: build.mutation<BatchOutcomes, string>({ query: (id) => ({ url: `${door}/${id}/registros` }) }),
     batches: build.query<readonly BatchSummary[], { readonly before?: number; readonly limit: number }>({
       query: ({ before, limit }) => ({
@@ -51,4 +56,4 @@ const batchApi = api.injectEndpoints({
 });
 
 export const { readPage, readLinks, planBatch, applyBatch, planUndo, batchOutcomes, insertEach } = batchApi.endpoints;
-export const { useBatchesQuery } = batchApi;
+export const { useBatchesQuery, useBatchNowQuery } = batchApi;

@@ -2,9 +2,13 @@ import { Button, Loader, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { BatchPlan, BatchSummary } from '../../../engine/contract/batch.ts';
 import { BatchPlanView } from '../../../engine/ui/batch/batch-plan-view.tsx';
+import { BatchNow } from '../../../engine/ui/batch/batch-progress.tsx';
+import type { SampleTitles } from '../../../engine/ui/batch/plan-sample.tsx';
+import { PlanSample } from '../../../engine/ui/batch/plan-sample.tsx';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { ScreenContext } from '../../../engine/ui/runtime/screen-context.ts';
 import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';
+import type { Texts } from '../../../engine/ui/runtime/texts.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useFocusReturn } from '../../../engine/ui/runtime/use-focus-return.ts';
 import { useScreenQuery } from '../../../engine/ui/store/api.ts';
@@ -14,12 +18,23 @@ import { useAppDispatch } from '../../../engine/ui/store/hooks.ts';
 import classes from './batches.module.css';
 
 interface Props {
-  readonly batch: BatchSummary;
+  readonly batch: Pick<BatchSummary, 'id' | 'number' | 'path' | 'written'>;
+  /** Number of the batch that is done again, where the one taken back had undone it. */
+  readonly again?: number | undefined;
   readonly onClose: () => void;
 }
 
+const titlesOf = (texts: Texts, { sample, changes }: BatchPlan): SampleTitles => {
+  const all = sample.length === changes;
+  return {
+    fresh: texts(all ? 'batches.sample.back.all' : 'batches.sample.back'),
+    changed: texts(all ? 'batches.sample.changed.all' : 'batches.sample.changed'),
+    gone: texts(all ? 'batches.sample.gone.all' : 'batches.sample.gone'),
+  };
+};
+
 /** What taking a batch back will do, looked at before it is done. */
-export const UndoDialog = ({ batch, onClose }: Props) => {
+export const UndoDialog = ({ batch, again, onClose }: Props) => {
   const texts = useTexts();
   const dispatch = useAppDispatch();
   useFocusReturn();
@@ -41,12 +56,19 @@ export const UndoDialog = ({ batch, onClose }: Props) => {
     };
   }, [batch.id, dispatch, texts]);
 
+  const title =
+    again === undefined
+      ? texts('batches.undo.title', { number: batch.number })
+      : texts('batches.redo.of', { number: again });
   const confirm = async () => {
     if (plan === undefined) return;
     setBusy(true);
     try {
       const result = await dispatch(applyBatch.initiate({ id: plan.id, seal: plan.seal }, { track: false })).unwrap();
-      showAlert({ type: 'success', value: texts.count('batch.undo.done', result.written) });
+      showAlert({
+        type: 'success',
+        value: texts.count(again === undefined ? 'batch.undo.done' : 'batches.redo.done', result.written),
+      });
       onClose();
     } catch (error) {
       setFailure(failureText(texts, error as ApiFailure));
@@ -54,7 +76,7 @@ export const UndoDialog = ({ batch, onClose }: Props) => {
     }
   };
   return (
-    <Modal opened onClose={onClose} size="lg" title={texts('batches.undo.title', { number: batch.number })}>
+    <Modal opened onClose={onClose} size="lg" title={title}>
       {failure !== undefined && <p role="alert">{failure}</p>}
       {failure === undefined && (plan === undefined || model === undefined) && (
         <p role="status">
@@ -63,7 +85,10 @@ export const UndoDialog = ({ batch, onClose }: Props) => {
       )}
       {plan !== undefined && model !== undefined && (
         <ScreenContext value={model}>
-          <BatchPlanView plan={plan} />
+          <BatchPlanView plan={plan}>
+            <PlanSample sample={plan.sample} titles={titlesOf(texts, plan)} />
+          </BatchPlanView>
+          {busy && <BatchNow batch={plan} title={title} />}
         </ScreenContext>
       )}
       <div className={classes.foot}>
@@ -72,7 +97,7 @@ export const UndoDialog = ({ batch, onClose }: Props) => {
         </Button>
         {plan !== undefined && plan.changes > 0 && (
           <Button loading={busy} onClick={() => void confirm()}>
-            {texts.count('batches.undo.confirm', plan.changes)}
+            {texts.count(again === undefined ? 'batches.undo.confirm' : 'batches.redo.confirm', plan.changes)}
           </Button>
         )}
       </div>

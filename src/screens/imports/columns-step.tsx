@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ImportDetail } from '../../../engine/contract/import.ts';
 import { checkImportKind } from '../../../engine/contract/import-kinds.ts';
@@ -13,6 +13,7 @@ import classes from './columns-step.module.css';
 import { HowPanel } from './how-panel.tsx';
 import { chosenOf, isComplete, missingRequired, modesFor, permitted, withBy, withField } from './import-choices.ts';
 import { useCheckImportMutation, useRemoveImportMutation } from './imports-api.ts';
+import { dropChoices, keepChoices, keptChoices } from './kept-choices.ts';
 import foot from './step-foot.module.css';
 
 interface Props {
@@ -34,7 +35,12 @@ const useColumns = (detail: ImportDetail) => {
   const texts = useTexts();
   const navigate = useNavigate();
   const { data: model } = useScreenQuery(detail.path);
-  const [drafted, setChoices] = useState(detail.choices);
+  const [first] = useState(() => keptChoices(sessionStorage, detail) ?? detail.choices);
+  const [drafted, setChoices] = useState(first);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said is kept as it is said, and not when the import is read again
+  useEffect(() => {
+    if (drafted !== first) keepChoices(sessionStorage, detail, drafted);
+  }, [drafted, first]);
   const [failure, setFailure] = useState<string>();
   const [check, checking] = useCheckImportMutation();
   const [remove, removing] = useRemoveImportMutation();
@@ -53,15 +59,14 @@ const useColumns = (detail: ImportDetail) => {
     busy: checking.isLoading || removing.isLoading,
     check: async () => {
       setFailure(undefined);
-      done(
-        await check({
-          id: detail.id,
-          choices: { ...choices, ...(detail.sheet === null ? {} : { sheet: detail.sheet }) },
-        }),
-      );
+      const sheet = detail.sheet === null ? {} : { sheet: detail.sheet };
+      if (done(await check({ id: detail.id, choices: { ...choices, ...sheet } })))
+        dropChoices(sessionStorage, detail.id);
     },
     remove: async () => {
-      if (done(await remove(detail.id))) void navigate('/importacoes');
+      if (!done(await remove(detail.id))) return;
+      dropChoices(sessionStorage, detail.id);
+      void navigate('/importacoes');
     },
   };
 };

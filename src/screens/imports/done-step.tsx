@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { CircleCheck, CircleEqual, TriangleAlert, Undo2 } from 'lucide-react';
+import { CircleCheck, CircleEqual, Redo2, TriangleAlert, Undo2 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ImportDetail } from '../../../engine/contract/import.ts';
@@ -8,6 +9,7 @@ import { BatchRefusals } from '../../../engine/ui/batch/batch-plan-view.tsx';
 import { Note } from '../../../engine/ui/controls/note.tsx';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
+import { chainWords, takesBack } from '../batches/batch-chain.ts';
 import { UndoDialog } from '../batches/undo-dialog.tsx';
 import classes from './import.module.css';
 import { useApplyImportMutation } from './imports-api.ts';
@@ -22,11 +24,12 @@ interface Props {
 /** What became of the rows, and the way back. */
 export const DoneStep = ({ detail, halted }: Props) => {
   const texts = useTexts();
-  const [undoing, setUndoing] = useState(false);
+  const [undoing, setUndoing] = useState<ComponentProps<typeof UndoDialog>>();
   const [apply, applying] = useApplyImportMutation();
   const { id, batch, path, title, job } = detail;
   if (batch === null) return null;
   const undone = batch.undoneBy !== null;
+  const { tag: words } = chainWords(texts, batch);
   const failure = applying.error === undefined ? undefined : failureText(texts, applying.error);
   const heading = undone ? 'imports.undone.title' : halted ? 'imports.halted' : 'imports.done.title';
   return (
@@ -53,6 +56,11 @@ export const DoneStep = ({ detail, halted }: Props) => {
           )}
         </ul>
       </div>
+      {words !== undefined && (
+        <p className={classes.text}>
+          {words}. <Link to="/alteracoes-em-lote">{texts('batches.title')}</Link>
+        </p>
+      )}
       <div className={classes.buttons}>
         {halted && (
           <Button loading={applying.isLoading} onClick={() => void apply({ id, seal: batch.seal })}>
@@ -62,9 +70,20 @@ export const DoneStep = ({ detail, halted }: Props) => {
         <Button variant="default" component={Link} to={path}>
           {texts('imports.done.list', { title })}
         </Button>
-        {!halted && !undone && batch.written > 0 && (
-          <Button variant="default" leftSection={<Undo2 size={15} aria-hidden />} onClick={() => setUndoing(true)}>
-            {texts('batch.undo')}
+        {!halted && (undone || takesBack(batch)) && (
+          <Button
+            variant="default"
+            leftSection={undone ? <Redo2 size={15} aria-hidden /> : <Undo2 size={15} aria-hidden />}
+            onClick={() =>
+              setUndoing({
+                // To do it again what took it back is taken back.
+                batch: { ...batch, id: batch.undoneBy ?? batch.id },
+                again: undone ? batch.number : undefined,
+                onClose: () => setUndoing(undefined),
+              })
+            }
+          >
+            {texts(undone ? 'batches.redo' : 'batch.undo')}
           </Button>
         )}
       </div>
@@ -74,7 +93,7 @@ export const DoneStep = ({ detail, halted }: Props) => {
           <BatchRefusals refusals={detail.plan.refusals} lines />
         </div>
       )}
-      {undoing && <UndoDialog batch={batch} onClose={() => setUndoing(false)} />}
+      {undoing !== undefined && <UndoDialog {...undoing} />}
     </section>
   );
 };

@@ -66,6 +66,7 @@ export const HowPanel = ({ detail, choices, modes, onChange }: Props) => {
       {(!keyed || modes.length === 1) && (
         <p className={classes.note}>{texts(keyed ? `imports.mode.${choices.mode}.text` : 'imports.key.none.text')}</p>
       )}
+      {keyed && choices.mode !== 'insert' && <p className={classes.note}>{texts('imports.empty.text')}</p>}
       <Checkbox
         label={texts('imports.whole')}
         description={texts('imports.whole.text')}

@@ -4,6 +4,7 @@ import type { BatchPlan } from '../../../engine/contract/batch.ts';
 import type { ImportDetail } from '../../../engine/contract/import.ts';
 import { applyImportKind } from '../../../engine/contract/import-kinds.ts';
 import { BatchPlanView } from '../../../engine/ui/batch/batch-plan-view.tsx';
+import { PlanSample } from '../../../engine/ui/batch/plan-sample.tsx';
 import { Note } from '../../../engine/ui/controls/note.tsx';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { ScreenContext } from '../../../engine/ui/runtime/screen-context.ts';
@@ -12,7 +13,6 @@ import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useScreenQuery } from '../../../engine/ui/store/api.ts';
 import classes from './import.module.css';
 import { useApplyImportMutation, useCheckImportMutation } from './imports-api.ts';
-import { PlanSample } from './plan-sample.tsx';
 import { ProblemsFile } from './problems-file.tsx';
 import foot from './step-foot.module.css';
 
@@ -82,7 +82,14 @@ export const PlanStep = ({ detail, plan, onColumns }: Props) => {
               written={writtenWords(texts, detail.fresh, plan)}
               before={plan.refused > 0 && <ProblemsFile id={detail.id} />}
             >
-              <PlanSample sample={plan.sample} />
+              <PlanSample
+                sample={plan.sample}
+                titles={{
+                  fresh: texts('imports.sample.new'),
+                  changed: texts('imports.sample.changed'),
+                  gone: texts('batches.sample.gone'),
+                }}
+              />
             </BatchPlanView>
           </ScreenContext>
         )}

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react';
 import type { ApiFailure } from '../../../engine/ui/store/base-query.ts';
 import { useAppSelector } from '../../../engine/ui/store/hooks.ts';
 import { useImportDetailQuery } from './imports-api.ts';
+import { keepSheet, keptSheet } from './kept-choices.ts';
 
 /** Milliseconds between two looks at an import whose job the frame does not follow: it ended a moment ago, or elsewhere. */
 const again = 2_000;
 
 export const useImport = (id: string) => {
-  const [sheet, setSheet] = useState<string>();
+  const [sheet, setSheet] = useState(() => keptSheet(sessionStorage, id));
   const [busy, setBusy] = useState(false);
   const { data, error } = useImportDetailQuery(
     { id, sheet },
@@ -20,6 +21,9 @@ export const useImport = (id: string) => {
   return {
     detail: data?.id === id ? data : undefined,
     failure: error as ApiFailure | undefined,
-    setSheet,
+    setSheet: (name: string) => {
+      keepSheet(sessionStorage, id, name);
+      setSheet(name);
+    },
   };
 };

@@ -2,9 +2,10 @@ import { Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { LoaderCircle } from 'lucide-react';
 import { Link } from 'react-router';
+import { shareOf } from '../../../engine/ui/runtime/progress-words.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../../engine/ui/store/hooks.ts';
-import { JobProgress, shareOf } from '../../screens/jobs/job-progress.tsx';
+import { JobProgress } from '../../screens/jobs/job-progress.tsx';
 import classes from './jobs-indicator.module.css';
 
 /** In the top bar while own jobs are under way: how far they are, and the way to all of them. */

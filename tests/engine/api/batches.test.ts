@@ -143,7 +143,7 @@ forEachDatabase((open) => {
       expect([gone.changes, gone.owned, gone.sample]).toEqual([
         1,
         [{ title: 'Perguntas', rows: 2 }],
-        [{ id, label: 'Clima', changes: [] }],
+        [{ id, label: 'Clima', changes: [], gone: true }],
       ]);
       expect(await rowsOf('/enquetes?select=nome')).toEqual([{ nome: 'Clima' }]);
     });

@@ -111,7 +111,7 @@ describe('a file of records', () => {
     await page.getByText('Santander', { exact: true }).first().waitFor();
     expect(await banks()).toEqual(before);
     const [name, content] = await saved(page, 'Baixar as linhas recusadas');
-    expect(name).toMatch(/bancos de outubro.*\.csv$/);
+    expect(name).toBe('bancos de outubro-problemas.csv');
     expect(content).toContain('9X2;Código com letra');
     expect(content).not.toContain('Banco Novo');
 
@@ -128,6 +128,25 @@ describe('a file of records', () => {
 
     await page.getByRole('button', { name: 'Desfazer' }).click();
     const dialog = page.getByRole('dialog', { name: /^Desfazer o lote/ });
+    await dialog.getByText('2 serão apagados').waitFor();
+    expect(await dialog.getByRole('status').getByRole('listitem').allInnerTexts()).toEqual([
+      '1 será gravado',
+      '2 serão apagados',
+    ]);
+    await dialog.getByRole('button', { name: 'Desfazer em 3 registros' }).click();
+    await heading(page, 'Desfeita').waitFor();
+    expect(await banks()).toEqual(before);
+
+    await page.getByText(/^Desfeita pelo lote \d+\./).waitFor();
+    await page.getByRole('button', { name: 'Refazer' }).click();
+    await page
+      .getByRole('dialog', { name: /^Refazer o lote/ })
+      .getByRole('button', { name: /^Refazer em/ })
+      .click();
+    await heading(page, 'Gravado').waitFor();
+    expect(await banks()).toHaveLength(5);
+    await page.getByText(/^Desfeita, e refeita pelo lote \d+\./).waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
     await dialog.getByRole('button', { name: 'Desfazer em 3 registros' }).click();
     await heading(page, 'Desfeita').waitFor();
     expect(await banks()).toEqual(before);
@@ -164,6 +183,41 @@ describe('a file of records', () => {
     await item.getByRole('button', { name: 'Descartar a importação de inteiro.csv' }).click();
     await item.waitFor({ state: 'detached' });
     expect(await banks()).toEqual(before);
+    await close();
+  });
+
+  it('gives its plain name to what comes back, and keeps what was said of its columns until that is sent', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/importacoes?rota=/bancos' });
+    await send(page, file('bancos.csv', 'Compensação;Instituição', '9X3;Errado', '960;Certo'));
+    await heading(page, 'Importação de bancos.csv').waitFor();
+    await choose(page, 'Compensação', 'Código');
+    await page.getByRole('combobox', { name: 'Reconhecer registros que já existem por' }).click();
+    await page.getByRole('option', { name: 'Código', exact: true }).click();
+    const empty = page.getByText('Uma célula vazia apaga o valor do campo.', { exact: false });
+    await empty.waitFor();
+    await page.getByRole('radio', { name: 'Só incluir' }).check();
+    await empty.waitFor({ state: 'detached' });
+    const said = async () => [
+      await fieldOf(page, 'Compensação').inputValue(),
+      await fieldOf(page, 'Instituição').inputValue(),
+      await page.getByRole('radio', { name: 'Só incluir' }).isChecked(),
+    ];
+    await page.getByRole('link', { name: 'Importações' }).click();
+    await page.getByRole('link', { name: 'bancos.csv', exact: true }).click();
+    await heading(page, 'O que cada coluna traz').waitFor();
+    expect(await said()).toEqual(['Código', 'Não importar', true]);
+    await choose(page, 'Instituição', 'Nome');
+    await page.reload();
+    await heading(page, 'O que cada coluna traz').waitFor();
+    expect(await said()).toEqual(['Código', 'Nome', true]);
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    await heading(page, 'O que vai mudar').waitFor();
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('fichario.import:'))),
+    ).toEqual([]);
+    expect((await saved(page, 'Baixar as linhas recusadas'))[0]).toBe('bancos-problemas.csv');
+    await page.getByRole('link', { name: 'Importações' }).click();
+    await page.getByRole('button', { name: 'Descartar a importação de bancos.csv' }).click();
     await close();
   });
 

@@ -1,0 +1,36 @@
+/** Batches that take back one another, in words, and which of them can be taken back. Pure. */
+import type { BatchSummary } from '../../../engine/contract/batch.ts';
+import type { Texts } from '../../../engine/ui/runtime/texts.ts';
+
+type Linked = Pick<BatchSummary, 'chain'>;
+
+const stepOf = ({ chain }: Linked): number => chain?.step ?? 0;
+
+/** It takes back what the first did: to take it back is to do that again. */
+export const isUndo = (batch: Linked): boolean => stepOf(batch) % 2 === 1;
+
+/** It did again what had been taken back. */
+export const isRedo = (batch: Linked): boolean => stepOf(batch) > 0 && !isUndo(batch);
+
+/** Of those that take back one another one at most: the first where it holds, or else what took it back. */
+export const takesBack = (batch: Pick<BatchSummary, 'chain' | 'state' | 'undoneBy' | 'written'>): boolean =>
+  batch.state === 'applied' && batch.undoneBy === null && batch.written > 0 && stepOf(batch) < 2;
+
+/** `tag`: what became of it; `relation`: what it is to the first. */
+export const chainWords = (
+  texts: Texts,
+  batch: Linked,
+): { readonly tag: string | undefined; readonly relation: string | undefined } => {
+  const { chain } = batch;
+  if (chain === null) return { tag: undefined, relation: undefined };
+  const { first, step, undoneBy, redoneBy } = chain;
+  const tag =
+    undoneBy !== null
+      ? texts(step === 0 ? 'batches.undoneBy' : 'batches.without', { number: undoneBy })
+      : redoneBy !== null
+        ? texts('batches.redoneBy', { number: redoneBy })
+        : undefined;
+  const relation =
+    step === 0 ? undefined : texts(isUndo(batch) ? 'batches.undoes' : 'batches.redoes', { number: first });
+  return { tag, relation };
+};

@@ -1,0 +1,129 @@
+/** 'Alterações em lote': what the person changed in bulk, and the way back. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BatchPlan } from '../../../../engine/contract/batch.ts';
+import type { Import } from '../../../../engine/contract/import.ts';
+import { launchBrowser } from '../../../support/browser.ts';
+import type { BrowserProduct } from '../../../support/browser-product.ts';
+import { openBrowserProduct } from '../../../support/browser-product.ts';
+import { openSession } from '../../shell/open-session.ts';
+
+let product: BrowserProduct;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openBrowserProduct({ rowsOf: ['bancos'] }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+const door = '/alteracoes-em-lote';
+const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> =>
+  product.call(method, path, body);
+
+it('lists each of them, shows what taking it back does and what stays, and takes it back', async () => {
+  const banks = (await call('GET', '/bancos?select=id,nome&order=codigo&limit=3')) as readonly {
+    readonly id: number;
+    readonly nome: string;
+  }[];
+  const wanted = { path: '/bancos', operation: 'update', ids: banks.map(({ id }) => id), values: { nome: 'Igual' } };
+  const plan = (await call('POST', door, wanted)) as BatchPlan;
+  await call('POST', `${door}/${plan.id}/aplicar`, { seal: plan.seal });
+  await call('PATCH', `/bancos?id=eq.${banks[2]?.id}`, { nome: 'Outro nome' });
+
+  const { page, auditThemes, close } = await openSession(browser, product.url);
+  await page.getByRole('button', { name: /^Menu do usuário/ }).click();
+  await page.getByRole('menuitem', { name: 'Alterações em lote' }).click();
+  await page.getByRole('heading', { name: 'Alterações em lote', level: 1 }).waitFor();
+  await page.getByRole('main').getByRole('listitem').first().waitFor();
+  const [first] = await page.getByRole('main').getByRole('listitem').allInnerTexts();
+  expect(first?.replace(/\s+/g, ' ')).toMatch(/^Alteração em Bancos? Lote 1 3 registros gravados .* Desfazer$/);
+  await auditThemes('the list of batches');
+  await page.getByRole('button', { name: 'Desfazer o lote 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Desfazer o lote 1' });
+  await dialog.getByText('2 serão gravados').waitFor();
+  await dialog.getByText('Alterado depois do lote, fica como está: Nome.').waitFor();
+  const sample = dialog.getByRole('region', { name: 'Como ficam os registros que mudam' });
+  expect((await sample.getByRole('definition').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual(
+    [banks[0], banks[1]].map((bank) => `Nome Igual${bank?.nome}`),
+  );
+  const pairs = dialog.getByRole('table', { name: 'Nome' });
+  expect(
+    (await pairs.getByRole('row').allInnerTexts())
+      .slice(1)
+      .map((text) => text.split(/\s*\t\s*/))
+      .sort(),
+  ).toEqual([banks[0], banks[1]].map((bank) => ['Igual', bank?.nome, '1']).sort());
+  await auditThemes('what taking back does');
+  await dialog.getByRole('button', { name: 'Desfazer em 2 registros' }).click();
+  await page.getByText('2 registros voltaram ao que eram.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await expect
+    .poll(async () =>
+      (await page.getByRole('main').getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0]),
+    )
+    .toEqual([expect.stringMatching(/^Alteração desfeita em Banco/), expect.stringMatching(/^Alteração em Banco/)]);
+  await page.getByText('Desfeita pelo lote 2', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Desfazer o lote 1' }).count()).toBe(0);
+  expect(
+    ((await call('GET', '/bancos?select=nome&order=codigo&limit=3')) as { nome: string }[]).map(({ nome }) => nome),
+  ).toEqual([banks[0]?.nome, banks[1]?.nome, 'Outro nome']);
+
+  await page.getByRole('button', { name: 'Refazer o lote 1' }).click();
+  await page
+    .getByRole('dialog', { name: 'Refazer o lote 1' })
+    .getByRole('button', { name: 'Refazer em 2 registros' })
+    .click();
+  await page.getByText('Refeito em 2 registros.').waitFor();
+  // Of the chain but one can be taken back, and each tells its place in it.
+  await expect
+    .poll(async () =>
+      (await page.getByRole('main').getByRole('listitem').allInnerTexts()).map((text) =>
+        text
+          .replace(/\s+/g, ' ')
+          .replaceAll(/\d+ registros gravados|(há|agora)[^A-Z]*/g, '')
+          .replaceAll(/ +/g, ' ')
+          .trim(),
+      ),
+    )
+    .toEqual([
+      'Alteração refeita em Banco Lote 3 refaz o lote 1',
+      'Alteração desfeita em Banco Sem efeito desde o lote 3 Lote 2 desfaz o lote 1 1 recusado',
+      'Alteração em Banco Desfeita, e refeita pelo lote 3 Lote 1 Desfazer',
+    ]);
+  await auditThemes('batches that take back one another');
+  expect(await page.getByRole('main').getByRole('button').allInnerTexts()).toEqual(['Desfazer']);
+  await close();
+});
+
+it('of an import tells the file, and of what is taken back which records go and which change', async () => {
+  const lines = ['codigo;nome', '900;Banco Novo', '901;Outro Novo', `001;Banco Mudado`].join('\n');
+  const { page, go, auditThemes, close } = await openSession(browser, product.url, {
+    path: '/importacoes?rota=/bancos',
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Escolher arquivo…' }).click();
+  await (await chooser).setFiles({ name: 'bancos.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) });
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await page.getByRole('button', { name: 'Gravar 3 registros' }).click();
+  await page.getByRole('heading', { name: 'Gravado' }).waitFor();
+  const [found] = (await call('GET', '/importacoes')) as readonly Import[];
+  await go('/alteracoes-em-lote');
+  const entry = page.getByRole('main').getByRole('listitem').first();
+  await entry.getByText(/^Importação de bancos\.csv em Banco/).waitFor();
+  expect(await entry.getByRole('link', { name: 'bancos.csv' }).getAttribute('href')).toBe(`/importacoes/${found?.id}`);
+  await entry.getByRole('button', { name: /^Desfazer o lote/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Desfazer o lote/ });
+  await dialog.getByText('1 será gravado').waitFor();
+  await dialog.getByText('2 serão apagados').waitFor();
+  const names = async (region: string) =>
+    dialog.getByRole('region', { name: region }).getByRole('term').allInnerTexts();
+  expect(await names('Alguns dos que serão apagados')).toEqual([]);
+  expect(await names('Registros que serão apagados')).toEqual(['900 - Banco Novo', '901 - Outro Novo']);
+  expect(await names('Como ficam os registros que mudam')).toHaveLength(1);
+  await auditThemes('what taking an import back does');
+  await dialog.getByRole('button', { name: 'Desfazer em 3 registros' }).click();
+  await page.getByText(/^Importação de bancos\.csv desfeita em Banco/).waitFor();
+  await close();
+});
