@@ -1,12 +1,12 @@
 /** 'Alterações em lote': what the person changed in bulk, and the way back. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchPlan } from '../../../../engine/contract/batch.ts';
 import type { Import } from '../../../../engine/contract/import.ts';
 import { launchBrowser } from '../../../support/browser.ts';
 import type { BrowserProduct } from '../../../support/browser-product.ts';
 import { openBrowserProduct } from '../../../support/browser-product.ts';
-import { openSession } from '../../shell/open-session.ts';
+import { openSession, rows } from '../../shell/open-session.ts';
 
 let product: BrowserProduct;
 let browser: Browser;
@@ -127,3 +127,74 @@ it('of an import tells the file, and of what is taken back which records go and 
   await page.getByText(/^Importação de bancos\.csv desfeita em Banco/).waitFor();
   await close();
 });
+
+/** As the server writes it whose batch goes on: 1,000 records in ten seconds. */
+const going = (id: string) =>
+  product.database.query({
+    text: `insert into fichario.batch_progress (batch_id, first, done, began) values ($1::text::uuid, 0, 1000, clock_timestamp() - interval '10 seconds')`,
+    values: [id],
+  });
+/** Holds what applies a batch until it is let go; gives the batch. */
+const holdApply = async (page: Page) => {
+  const held = Promise.withResolvers<string>();
+  const freed = Promise.withResolvers<void>();
+  await page.route('**/alteracoes-em-lote/*/aplicar', async (route) => {
+    held.resolve(new URL(route.request().url()).pathname.split('/').at(-2) ?? '');
+    await freed.promise;
+    await route.continue();
+  });
+  return { id: held.promise, free: () => freed.resolve() };
+};
+
+it('of many records shows how far it is, can be left, and is found again', async () => {
+  await product.database.query({
+    text: `insert into banco (codigo, nome, ativo) select n::text, 'Banco do lote', true from generate_series(10001, 12500) n`,
+    values: [],
+  });
+  const { page, auditThemes, close } = await openSession(browser, product.url, {
+    path: '/bancos?nome=eq.Banco do lote',
+  });
+  await rows(page).first().waitFor();
+  const apply = await holdApply(page);
+  await rows(page).first().getByRole('checkbox').click();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: /^Selecionar todos os 2\.500/ }).click();
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^Alterar/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Alterar 2\.500/ });
+  await dialog.getByRole('combobox', { name: 'Campos a alterar' }).fill('Ativo');
+  await page.getByRole('option', { name: 'Ativo', exact: true }).click();
+  await dialog.getByRole('button', { name: /^Alterar 2\.500/ }).click();
+  await dialog.getByRole('button', { name: 'Alterar 2.500 registros' }).click();
+  await going(await apply.id);
+  for (const words of ['1.000 de 2.500', '100 por segundo', /^faltam cerca de 1[0-9] s$/])
+    await dialog.getByText(words).waitFor();
+  await auditThemes('a batch that goes on');
+  await dialog.getByRole('button', { name: 'Sair e deixar gravando' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Menu do usuário/ }).click();
+  await page.getByRole('menuitem', { name: 'Alterações em lote' }).click();
+  const entry = page.getByRole('main').getByRole('listitem').first();
+  await entry.getByText('Gravando').waitFor();
+  await entry.getByText('1.000 de 2.500').waitFor();
+  expect(await entry.getByRole('button').count()).toBe(0);
+  await auditThemes('the list while a batch goes on');
+  apply.free();
+  await page.getByText('2.500 registros alterados.').waitFor();
+  await entry.getByText('2.500 registros gravados').waitFor();
+  await page.unrouteAll();
+
+  const undone = await holdApply(page);
+  await entry.getByRole('button', { name: /^Desfazer o lote/ }).click();
+  const undo = page.getByRole('dialog', { name: /^Desfazer o lote/ });
+  await undo.getByRole('button', { name: 'Desfazer em 2.500 registros' }).click();
+  await going(await undone.id);
+  await undo.getByText('1.000 de 2.500').waitFor();
+  await undo.getByRole('button', { name: 'Fechar' }).last().click();
+  await undo.waitFor({ state: 'detached' });
+  undone.free();
+  await page.getByText('2.500 registros voltaram ao que eram.').waitFor();
+  await close();
+}, 120_000);
