@@ -17,7 +17,7 @@ export const BatchProgressLine = ({
   const texts = useTexts();
   return (
     <>
-      <Progress value={shareOf(progress) ?? 0} size="sm" aria-label={texts('jobs.progress.of', { title })} />
+      <Progress value={shareOf(progress) ?? 0} size="sm" mt={6} aria-label={texts('jobs.progress.of', { title })} />
       <p className={classes.words}>
         {progressWords(texts, progress).map((words) => (
           <span key={words}>{words}</span>

@@ -24,8 +24,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const titlesOf = (texts: Texts, { sample, changes }: BatchPlan): SampleTitles => {
-  const all = sample.length === changes;
+const isToldWhole = ({ sample, changes }: BatchPlan): boolean => sample.length === changes;
+
+const titlesOf = (texts: Texts, plan: BatchPlan): SampleTitles => {
+  const all = isToldWhole(plan);
   return {
     fresh: texts(all ? 'batches.sample.back.all' : 'batches.sample.back'),
     changed: texts(all ? 'batches.sample.changed.all' : 'batches.sample.changed'),
@@ -85,7 +87,8 @@ export const UndoDialog = ({ batch, again, onClose }: Props) => {
       )}
       {plan !== undefined && model !== undefined && (
         <ScreenContext value={model}>
-          <BatchPlanView plan={plan}>
+          {/* Where every record is told, their values by number would be the same once more. */}
+          <BatchPlanView plan={isToldWhole(plan) ? { ...plan, fields: [] } : plan}>
             <PlanSample sample={plan.sample} titles={titlesOf(texts, plan)} />
           </BatchPlanView>
           {busy && <BatchNow batch={plan} title={title} />}

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Import } from '../../../engine/contract/import.ts';
 import type { Job } from '../../../engine/contract/job.ts';
 import { isOver } from '../../../engine/contract/job.ts';
 import { writeSize } from '../../../engine/fields/attachment.ts';
@@ -11,6 +13,7 @@ import { useTimeZone } from '../../../engine/ui/runtime/time-zone.ts';
 import { useJobQuery } from '../../../engine/ui/store/jobs-api.ts';
 import { JobProgress } from './job-progress.tsx';
 import classes from './jobs.module.css';
+import { isImportJob } from './use-imports-by-job.ts';
 import { useJobActions } from './use-job-actions.ts';
 
 const JobLog = ({ id }: { readonly id: string }) => {
@@ -46,10 +49,12 @@ interface Props {
   readonly job: Job;
   /** The caller asked for it: others get no file. */
   readonly own: boolean;
+  /** Of the job that an own import had last: the import. */
+  readonly of?: Import | undefined;
 }
 
 /** One job: its state, how far it is, and what may be done to it. */
-export const JobItem = ({ job, own }: Props) => {
+export const JobItem = ({ job, own, of }: Props) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const actions = useJobActions();
@@ -87,7 +92,18 @@ export const JobItem = ({ job, own }: Props) => {
             {texts('jobs.download')}
           </Button>
         )}
-        {(state === 'failed' || state === 'cancelled') && (
+        {of !== undefined && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            component={Link}
+            to={`/importacoes/${of.id}`}
+            aria-label={texts('jobs.import.of', { name: of.file.name })}
+          >
+            {texts('jobs.import')}
+          </Button>
+        )}
+        {(state === 'failed' || state === 'cancelled') && (of !== undefined || !isImportJob(job)) && (
           <Button
             variant="default"
             size="compact-sm"

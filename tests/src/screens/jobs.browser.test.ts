@@ -122,8 +122,8 @@ describe('jobs under way and over', () => {
     await furnish();
     const { page, close } = await openSession(browser, product.url, { path: '/trabalhos' });
     await itemOf(page, 'Com falha').getByText('O disco encheu.').waitFor();
-    await mine(page).getByRole('button', { name: 'Registro de Com falha' }).click();
-    await mine(page).getByRole('list', { name: 'Registro' }).getByText('Li 500 linhas.').waitFor();
+    await mine(page).getByRole('button', { name: 'Anotações de Com falha' }).click();
+    await mine(page).getByRole('list', { name: 'Anotações' }).getByText('Li 500 linhas.').waitFor();
     await itemOf(page, 'Expirado')
       .getByText(/^arquivo apagado em /)
       .waitFor();
@@ -161,8 +161,8 @@ describe('jobs under way and over', () => {
       width,
       height,
     });
-    await mine(page).getByRole('button', { name: 'Registro de Com falha' }).click();
-    await mine(page).getByRole('list', { name: 'Registro' }).waitFor();
+    await mine(page).getByRole('button', { name: 'Anotações de Com falha' }).click();
+    await mine(page).getByRole('list', { name: 'Anotações' }).waitFor();
     await everybodys(page).getByText('De outra pessoa').waitFor();
     await auditThemes('jobs');
     await page.getByRole('button', { name: /^1 trabalho em andamento/ }).click();

@@ -48,13 +48,8 @@ it('lists each of them, shows what taking it back does and what stays, and takes
   expect((await sample.getByRole('definition').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual(
     [banks[0], banks[1]].map((bank) => `Nome Igual${bank?.nome}`),
   );
-  const pairs = dialog.getByRole('table', { name: 'Nome' });
-  expect(
-    (await pairs.getByRole('row').allInnerTexts())
-      .slice(1)
-      .map((text) => text.split(/\s*\t\s*/))
-      .sort(),
-  ).toEqual([banks[0], banks[1]].map((bank) => ['Igual', bank?.nome, '1']).sort());
+  // Every record is told: their values are not counted once more.
+  expect(await dialog.getByRole('table', { name: 'Nome' }).count()).toBe(0);
   await auditThemes('what taking back does');
   await dialog.getByRole('button', { name: 'Desfazer em 2 registros' }).click();
   await page.getByText('2 registros voltaram ao que eram.').waitFor();
@@ -166,6 +161,7 @@ it('of many records shows how far it is, can be left, and is found again', async
   const dialog = page.getByRole('dialog', { name: /^Alterar 2\.500/ });
   await dialog.getByRole('combobox', { name: 'Campos a alterar' }).fill('Ativo');
   await page.getByRole('option', { name: 'Ativo', exact: true }).click();
+  await dialog.getByRole('table').getByText('Não').first().waitFor();
   await dialog.getByRole('button', { name: /^Alterar 2\.500/ }).click();
   await dialog.getByRole('button', { name: 'Alterar 2.500 registros' }).click();
   await going(await apply.id);
@@ -192,6 +188,10 @@ it('of many records shows how far it is, can be left, and is found again', async
   await undo.getByRole('button', { name: 'Desfazer em 2.500 registros' }).click();
   await going(await undone.id);
   await undo.getByText('1.000 de 2.500').waitFor();
+  await undo.getByRole('table', { name: 'Ativo' }).waitFor();
+  expect(await undo.getByRole('region', { name: 'Como ficam alguns dos que mudam' }).getByRole('term').count()).toBe(
+    20,
+  );
   await undo.getByRole('button', { name: 'Fechar' }).last().click();
   await undo.waitFor({ state: 'detached' });
   undone.free();

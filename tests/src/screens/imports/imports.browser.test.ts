@@ -322,7 +322,7 @@ describe('what is no file for it', () => {
 });
 
 it('goes on when it is left, and an alert says when it is ready and leads to it', async () => {
-  const { page, close } = await openSession(browser, product.url, { path: '/importacoes?rota=/cbos' });
+  const { page, go, close } = await openSession(browser, product.url, { path: '/importacoes?rota=/cbos' });
   const lines = Array.from({ length: 20_000 }, (_, n) => `Ocupação ${n};${String(n).padStart(6, '0')}`);
   await send(page, file('longo.csv', 'Descrição;Código', ...lines));
   await heading(page, 'Importação de longo.csv').waitFor();
@@ -337,6 +337,18 @@ it('goes on when it is left, and an alert says when it is ready and leads to it'
   await heading(page, 'O que vai mudar').waitFor();
   const [found] = (await product.call('GET', '/importacoes')) as readonly Import[];
   expect(new URL(page.url()).pathname).toBe(`/importacoes/${found?.id}`);
+  // Its job leads there too, as long as the import is there.
+  await go('/trabalhos');
+  const jobs = page.getByRole('region', { name: 'Meus trabalhos' });
+  await jobs.getByRole('link', { name: 'Abrir a importação de longo.csv' }).click();
+  await heading(page, 'O que vai mudar').waitFor();
+  await product.database.query({
+    text: 'delete from fichario.import where id = $1::text::uuid',
+    values: [found?.id ?? ''],
+  });
+  await go('/trabalhos');
+  await jobs.getByText('Conferir longo.csv').waitFor();
+  await expect.poll(() => jobs.getByRole('link', { name: 'Abrir a importação de longo.csv' }).count()).toBe(0);
   await close();
 }, 180_000);
 
