@@ -11,7 +11,7 @@ import { planReturning, scopeOf } from '../write-answer.ts';
 import { openWrite } from '../write-rows.ts';
 
 /** What the history holds of a record: of secrets it has nothing, so they do not come back. */
-const keptColumns = (scope: Scope): readonly ColumnRef[] =>
+export const keptColumns = (scope: Scope): readonly ColumnRef[] =>
   scope.table.entity.fields.filter(({ writeOnly }) => !writeOnly).map(({ name }) => scope.own(name));
 
 /**

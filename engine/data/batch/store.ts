@@ -5,7 +5,7 @@
 import type { BatchChain, BatchFile, BatchOperation, BatchProgress, BatchState } from '../../contract/batch.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
-import { chainColumn, familyOf, fileColumn, isGoing, progressColumn } from './told-columns.ts';
+import { chainColumn, fileColumn, isGoing, progressColumn } from './told-columns.ts';
 import type { BatchItem, BatchPart, BatchWork, PartOperation, StoredBatch } from './types.ts';
 
 interface BatchRow {
@@ -343,10 +343,6 @@ export const nameBatch = async (queryable: Queryable, id: string, file: string):
     values: [id, file],
   });
 };
-
-/** Ids of the batches that take back, or do again, the same as this one; it is among them. */
-export const readFamily = async (queryable: Queryable, id: string): Promise<readonly string[]> =>
-  (await queryable.query<{ id: string }>({ text: familyOf, values: [id] })).rows.map((row) => row.id);
 
 export const endBatch = async (transaction: Queryable, id: string, refused: number): Promise<void> => {
   await transaction.query({

@@ -39,14 +39,3 @@ export const progressColumn = `(select json_build_object('done', p.done, 'total'
     case when p.done > p.first and p.at > p.began + interval '1 second'
       then (p.done - p.first)::float8 / extract(epoch from p.at - p.began)::float8 end)
   from fichario.batch_progress p where p.batch_id = b.id and b.state <> 'applied' and ${isGoing})::text`;
-
-/** Every batch that takes back, or does again, the same as the batch `$1`, that one included: their ids. */
-export const familyOf = `with recursive up as (
-    select id, undoes from fichario.batch where id = $1::text::uuid
-    union all
-    select u.id, u.undoes from up join fichario.batch u on u.id = up.undoes
-  ), down as (
-    select id from up where undoes is null
-    union all
-    select d.id from down join fichario.batch d on d.undoes = down.id
-  ) select id::text as id from down`;

@@ -17,7 +17,8 @@ import { openToUpdate } from '../write-rows.ts';
 import { ofIds, pickRows } from './pick-rows.ts';
 import type { BatchCaller } from './plan-batch.ts';
 import { planBatch } from './plan-batch.ts';
-import { readFamily, readPartOutcomes } from './store.ts';
+import { keptColumns } from './revive-rows.ts';
+import { readPartOutcomes } from './store.ts';
 import type { BatchItem, BatchWork, ItemRefusal, PartOperation, PartWork, StoredBatch } from './types.ts';
 import { inserts, removes, workOf } from './types.ts';
 
@@ -32,32 +33,30 @@ interface Written {
   readonly touched: boolean;
 }
 
-/** `family`: ids of the batches that take back one another, whose writes are nobody else's. */
 interface WrittenAsked {
   readonly batch: StoredBatch;
-  readonly family: readonly string[];
   readonly fields: readonly Field[];
   readonly ids: readonly number[];
 }
 
 const readWritten = async (
   { engine, context }: BatchCaller,
-  { batch, family, fields, ids }: WrittenAsked,
+  { batch, fields, ids }: WrittenAsked,
 ): Promise<readonly Written[]> => {
   const scope = scopeOf(context);
   const columns = fields.map(({ name }) => scope.own(name));
-  const owners = context.entity.children.flatMap(({ entity: { name } }) => {
+  const owned = context.entity.children.flatMap(({ entity: { name } }) => {
     const entity = context.model.entities[name];
-    return entity?.owner === undefined
-      ? []
-      : [new Scope(context.model, context.access, entity, 'c').own(entity.owner.relation)];
+    if (entity?.owner === undefined) return [];
+    const rows = new Scope(context.model, context.access, entity, 'c');
+    return [{ owner: rows.own(entity.owner.relation), columns: keptColumns(rows) }];
   });
-  const statement = bind(prepare(printWritten(scope, columns, owners), false), {
+  const statement = bind(prepare(printWritten(scope, columns, owned), false), {
     request: [],
     words: [],
     cursor: [],
     access: context.access,
-    inputs: { rows: JSON.stringify(ids), batch: batch.id, family: JSON.stringify(family) },
+    inputs: { rows: JSON.stringify(ids), batch: batch.id },
   });
   const { rows } = await engine.database.query<{ body: string }>(statement);
   return JSON.parse(rows[0]?.body ?? '[]') as readonly Written[];
@@ -191,12 +190,11 @@ export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise
   if (batch.undoneBy !== null) throw new Refusal('BATCH_UNDONE', { number: batch.number });
   if (batch.chain !== null && batch.chain.step > 1)
     throw new Refusal('BATCH_REDOES', { number: batch.number, first: batch.chain.first });
-  const family = batch.chain === null ? [batch.id] : await readFamily(caller.engine.database, batch.id);
   const inverses: Inverse[] = [];
   for (const part of await readPartOutcomes(caller.engine.database, batch.id)) {
     const work = workOf(batch.work, part);
     const fields = restorable(caller, work);
-    const rows = await readWritten(caller, { batch, family, fields, ids: part.written ?? [] });
+    const rows = await readWritten(caller, { batch, fields, ids: part.written ?? [] });
     inverses.push(inverseOf(caller, batch, work, fields, removes(work) ? rows : await inReach(caller, rows)));
   }
   const work = undoingOf(batch, inverses);

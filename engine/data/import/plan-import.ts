@@ -245,7 +245,7 @@ export const planRows = async (
   ] as readonly (readonly [PartOperation, readonly BatchItem[]])[]) {
     const refusals = operation === 'insert' ? sorted.refusals : [];
     if (items.length === 0 && refusals.length === 0) continue;
-    const looked = operation === 'insert' ? await uncertain(caller, items, effects.sampleLeft) : items;
+    const looked = operation === 'insert' ? await uncertain(caller, items, effects.freshLeft) : items;
     const { part } = await rehearse(caller, workOf(work, { operation }), looked, effects);
     parts.push({ ...part, items, operation, refusals: [...refusals, ...part.refusals] });
   }

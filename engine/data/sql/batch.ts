@@ -21,21 +21,38 @@ const object = (alias: Sql, columns: readonly ColumnRef[]): Sql =>
     comma,
   )}) o)`;
 
+/** Rows that records own: the key that says whose they are, and what people see of them. */
+export interface OwnedColumns {
+  readonly owner: ColumnRef;
+  readonly columns: readonly ColumnRef[];
+}
+
+/**
+ * Whether the rows that the record owns are others than the batch left: somebody has written them since, and their values
+ * are not those again, whatever their ids.
+ */
+const touchedBy = ({ owner, columns }: OwnedColumns, batch: Sql): Sql => {
+  const of = sql`${historyName(owner.table)} c where c.${columnName(owner)} = u.id`;
+  const left = sql`(select greatest(a._de, max(c._de)) from ${of} and c._pedido = ${batch})`;
+  const values = (among: Sql): Sql =>
+    sql`(select array_agg(v order by v) from (select ${object(sql`c`, columns)}::text as v from ${of} and c._operacao <> 'D' and ${among}) x)`;
+  return sql`(exists (select from ${of} and c._de > a._de and c._pedido is distinct from ${batch}) and ${values(sql`c._de <= ${left} and c._ate > ${left}`)} is distinct from ${values(sql`c._ate = 'infinity'`)})`;
+};
+
 /**
  * One row, `body`: of the rows of the input `rows`, a JSON array of ids, that the batch of the input `batch` wrote, by id:
  * `id`, `columns` as they were `before` (null: there was none) and `after` it (null: it deleted the row), as they are `now` (null: gone),
- * `current`, the version of now, and whether anybody but the batches of the input `family`, a JSON array of ids, has `touched` rows that
- * it owns since. `owners`: the keys of those rows.
+ * `current`, the version of now, and whether somebody else has `touched` rows that it owns since.
  */
-export const printWritten = (scope: Scope, columns: readonly ColumnRef[], owners: readonly ColumnRef[]): PrintedSql => {
+export const printWritten = (
+  scope: Scope,
+  columns: readonly ColumnRef[],
+  owned: readonly OwnedColumns[],
+): PrintedSql => {
   const history = historyName(scope.table);
   const batch = parameter({ kind: 'input', name: 'batch' }, 'text');
   const own = sql`h.id = u.id and h._pedido = ${batch}`;
-  const family = sql`json_array_elements_text(${parameter({ kind: 'input', name: 'family' }, 'json')})`;
-  const touched = owners.map(
-    (owner) =>
-      sql`exists (select from ${historyName(owner.table)} c where c.${columnName(owner)} = u.id and c._de > a._de and coalesce(c._pedido, '') not in (select f from ${family} f))`,
-  );
+  const touched = owned.map((rows) => touchedBy(rows, batch));
   const ids = idsGiven();
   return print(
     sql`select coalesce(json_agg(json_build_object('id', u.id, 'before', case when b.id is not null then ${object(sql`b`, columns)} end, 'after', case when a._operacao <> 'D' then ${object(sql`a`, columns)} end, 'now', case when t.id is not null then ${object(sql`t`, columns)} end, 'current', t.versao, 'touched', ${touched.length === 0 ? sql`false` : join(touched, sql` or `)}) order by u.id), '[]')::text as body from (select i::bigint as id from ${ids} i) u join lateral (select h.* from ${history} h where ${own} order by h._de desc, h.versao desc limit 1) a on true left join lateral (select h.* from ${history} h where h.id = u.id and h._operacao <> 'D' and h._de < (select min(h._de) from ${history} h where ${own}) order by h._de desc limit 1) b on true left join ${scope.table} on t.id = u.id`,

@@ -20,7 +20,6 @@ export type InputName =
   | 'origin'
   | 'rows'
   | 'settled'
-  | 'family'
   | 'version'
   | 'offset'
   | 'id'

@@ -453,6 +453,30 @@ forEachDatabase((open) => {
       expect(await undo(first)).toMatchObject({ rows: 1, changes: 0, refused: 1 });
     });
 
+    test('an insert whose owned rows are again as it left them, whoever wrote them since, and none else', async () => {
+      const perguntas = [{ enunciado: 'Um' }, { enunciado: 'Dois' }];
+      const rows = ['Voltou', 'Refeita', 'Mudada', 'Vazia'].map((nome) => ({ nome, perguntas }));
+      const done = await applied(await plan({ path: '/enquetes', operation: 'insert', rows }));
+      const found = (await rowsOf('/enquetes?select=id,nome&order=id')) as readonly { id: number }[];
+      const [back, again, changed, emptied] = found.map(({ id }) => id);
+      const deleted = await applied(await plan({ path: '/enquetes', operation: 'delete', ids: [back] }));
+      await applied(await undo(deleted));
+      const give = (id: number | undefined, given: object) =>
+        admin.call('PATCH', `/api/enquetes?id=eq.${id}`, { body: given });
+      await give(again, { perguntas: [] });
+      await give(again, { perguntas });
+      await give(changed, { perguntas: perguntas.toReversed() });
+      await give(emptied, { perguntas: [] });
+      const planned = await undo(done);
+      expect(planned).toMatchObject({ operation: 'remove', rows: 4, changes: 2, refused: 2 });
+      expect(planned.refusals.flatMap(({ records: refused }) => refused.map(({ id }) => id))).toEqual([
+        changed,
+        emptied,
+      ]);
+      await applied(planned);
+      expect(await rowsOf('/enquetes?select=nome&order=id')).toEqual([{ nome: 'Mudada' }, { nome: 'Vazia' }]);
+    });
+
     test('a transition: the state and what it set, by the right of the transition', async () => {
       const id = await insertRow(admin, '/queixas', { numero: '1', assunto: 'Prazo' });
       const before = await rowsOf('/queixas?select=situacao,resposta,responsavel,data_resposta,respondida_em');
