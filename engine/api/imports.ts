@@ -152,7 +152,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     const { context } = caller;
     const target = importTarget(context);
     const other = sheet !== undefined && sheet !== found.sheet;
-    const read = other ? await withFile(database, found.id, (path) => readColumns(path, sheet)) : found;
+    const read = other ? await withFile(database, found.id, (file) => readColumns(file, sheet)) : found;
     const summary = await told(found, caller);
     const { batch } = summary;
     const same = found.planKey === context.access.key;
@@ -279,7 +279,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     const read =
       sheet === (found.sheet ?? undefined)
         ? found
-        : await withFile(database, found.id, (path) => readColumns(path, sheet));
+        : await withFile(database, found.id, (file) => readColumns(file, sheet));
     const target = importTarget(context);
     checkChoices(context, target, importKeys(context, target), read.columns.length, body);
     await database.transaction((transaction) => chooseImport(transaction, found, body, read));
@@ -315,7 +315,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       const problems = await lineProblems(database, batch.id);
       const file = new PassThrough();
       const options = { ...(found.sheet === null ? {} : { sheet: found.sheet }), only: only === 'refused' };
-      withFile(database, found.id, (path) => writeBack(path, Readable.from(problems), file, options)).catch(
+      withFile(database, found.id, (sent) => writeBack(sent, Readable.from(problems), file, options)).catch(
         (error: unknown) => file.destroy(error instanceof Error ? error : new Error(String(error))),
       );
       const name = found.name.replace(/(\.[^.]*)?$/, '-problemas$1');

@@ -1,7 +1,8 @@
+import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 
-/** A file on the local disk, or one in memory. */
-export type FileSource = string | Uint8Array;
+/** A file on the local disk, one that is open, which its owner closes, or one in memory. */
+export type FileSource = string | FileHandle | Uint8Array;
 
 /** The bytes of a file, in any order. */
 export interface ByteSource {
@@ -16,14 +17,14 @@ const chunkSize = 16 * 1024;
 
 /** Raises what the file system says where there is no such file. */
 export const openBytes = async (source: FileSource): Promise<ByteSource> => {
-  if (typeof source !== 'string')
+  if (source instanceof Uint8Array)
     return {
       size: source.length,
       read: async (position, length) => source.subarray(position, position + length),
       close: async () => {},
     };
-  const handle = await open(source, 'r');
-  let closed = false;
+  const handle = typeof source === 'string' ? await open(source, 'r') : source;
+  let closed = handle === source;
   return {
     size: (await handle.stat()).size,
     read: async (position, length) => {

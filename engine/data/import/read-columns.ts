@@ -2,6 +2,7 @@
 
 import type { ImportColumn, ImportSheet } from '../../contract/import.ts';
 import { cellText } from '../../contract/import-value.ts';
+import type { FileSource } from '../../files/byte-source.ts';
 import { openTable } from '../../files/open-table.ts';
 
 /** Values of a column that are told, and characters of each. */
@@ -17,8 +18,8 @@ export interface FileColumns {
 }
 
 /** `sheet` undefined: the first that is not hidden. Raises FILE_*. */
-export const readColumns = async (path: string, sheet: string | undefined): Promise<FileColumns> => {
-  const table = await openTable(path, sheet === undefined ? {} : { sheet });
+export const readColumns = async (file: FileSource, sheet: string | undefined): Promise<FileColumns> => {
+  const table = await openTable(file, sheet === undefined ? {} : { sheet });
   try {
     const found = table.header.map(() => new Set<string>());
     let rows = 0;

@@ -2,13 +2,15 @@
  * Imports as they are kept: `fichario.import`, its file in chunks, and the keys that were met in it. They go after a week;
  * what was written stays, as a batch.
  */
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BatchPlan } from '../../contract/batch.ts';
 import type { ImportChoices, ImportColumn, ImportSheet } from '../../contract/import.ts';
 import { Refusal } from '../../core/errors.ts';
 import { formats } from '../../fields/formats.ts';
+import type { FileSource } from '../../files/byte-source.ts';
 import type { Queryable } from '../database.ts';
 
 /** What a plan tells beside its counts. */
@@ -149,29 +151,32 @@ export const receiveImport = async (queryable: Queryable, given: NewImport): Pro
   };
 };
 
-/** Runs with the path of the import's file on the local disk, which is there until then. Raises IMPORT_MISSING. */
-export const withFile = async <T>(queryable: Queryable, id: string, use: (path: string) => Promise<T>): Promise<T> => {
-  const folder = await mkdtemp(join(tmpdir(), 'fichario-'));
+/**
+ * Runs with the import's file, open on the local disk until then. It has no name there: it goes with the process, however
+ * that ends.
+ */
+export const withFile = async <T>(
+  queryable: Queryable,
+  id: string,
+  use: (file: FileSource) => Promise<T>,
+): Promise<T> => {
+  const path = join(tmpdir(), `fichario-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
   try {
-    const path = join(folder, 'arquivo');
-    const file = await open(path, 'wx', 0o600);
-    try {
-      for (let position = 0; ; position += 1) {
-        const { rows } = await queryable.query<{ bytes: string }>({
-          text: `select encode(bytes, 'base64') as bytes from fichario.import_chunk
-            where import_id = $1::text::uuid and position = $2::text::integer`,
-          values: [id, String(position)],
-          name: 'import-chunk',
-        });
-        if (rows[0] === undefined) break;
-        await file.write(Buffer.from(rows[0].bytes, 'base64'));
-      }
-    } finally {
-      await file.close();
+    await rm(path);
+    for (let position = 0; ; position += 1) {
+      const { rows } = await queryable.query<{ bytes: string }>({
+        text: `select encode(bytes, 'base64') as bytes from fichario.import_chunk
+          where import_id = $1::text::uuid and position = $2::text::integer`,
+        values: [id, String(position)],
+        name: 'import-chunk',
+      });
+      if (rows[0] === undefined) break;
+      await file.appendFile(Buffer.from(rows[0].bytes, 'base64'));
     }
-    return await use(path);
+    return await use(file);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await file.close();
   }
 };
 
@@ -219,8 +224,14 @@ export const setImportJob = async (queryable: Queryable, id: string, jobId: stri
   });
 };
 
-export const setImportBatch = async (queryable: Queryable, id: string, batchId: string): Promise<void> => {
-  await queryable.query({
+/** What a run that was cut off had planned, if there is any, goes. */
+export const setImportBatch = async (transaction: Queryable, id: string, batchId: string): Promise<void> => {
+  await transaction.query({
+    text: `delete from fichario.batch b using fichario.import i
+      where i.id = $1::text::uuid and b.id = i.batch_id and b.state in ('planning', 'planned')`,
+    values: [id],
+  });
+  await transaction.query({
     text: 'update fichario.import set batch_id = $2::text::uuid where id = $1::text::uuid',
     values: [id, batchId],
   });
