@@ -9,14 +9,20 @@ export const cutAt = (
   at: number,
 ): { readonly database: Database; readonly statements: () => number } => {
   let done = 0;
+  const count = (): void => {
+    done += 1;
+    if (done === at) throw new Cut(`before statement ${at}`);
+  };
   const watch = <Part extends Queryable>(part: Part): Part => ({
     ...part,
     query: (statement) => {
-      done += 1;
-      if (done === at) throw new Cut(`before statement ${at}`);
+      count();
       return part.query(statement);
     },
-    execute: (sql) => part.execute(sql),
+    execute: (sql) => {
+      count();
+      return part.execute(sql);
+    },
   });
   return {
     statements: () => done,

@@ -175,8 +175,13 @@ export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Prom
   const rows = items.length + unplannedIds.size;
   const changes = items.length - skipped;
   const refused = parts.reduce((sum, part) => sum + part.refusals.length, 0) + unplannedIds.size;
+  const refusals = await named(caller, [
+    ...beforehand.map((refusal): PlacedRefusal => ({ ...refusal, fresh: false })),
+    ...parts.flatMap((part) => placedIn(workOf(work, part), part.refusals)),
+  ]);
   const id = randomUUID();
   const [first, ...others] = parts;
+  // Kept last: nobody is told of a plan of which something could still not be read.
   const stored = await engine.database.transaction((transaction) =>
     insertBatch(transaction, {
       id,
@@ -205,14 +210,10 @@ export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Prom
             ],
     }),
   );
-  const refusals = [
-    ...beforehand.map((refusal): PlacedRefusal => ({ ...refusal, fresh: false })),
-    ...parts.flatMap((part) => placedIn(workOf(work, part), part.refusals)),
-  ];
   return {
     ...summaryOf(stored, context.screen.title),
     fields: effects.told(),
-    refusals: groupRefusals(await named(caller, refusals)),
+    refusals: groupRefusals(refusals),
     sample: effects.sample,
     removed: parts
       .filter(({ operation }) => removes(workOf(work, { operation })))

@@ -41,6 +41,10 @@ const optionsOf = ({ requestId, origin }: BatchWriter, restores: WriteOptions['r
 const byValues = (items: readonly BatchItem[]): Iterable<readonly BatchItem[]> =>
   Map.groupBy(items, ({ values }) => JSON.stringify(values)).values();
 
+/** Those that are given values of the same fields. */
+const byFields = (items: readonly BatchItem[]): Iterable<readonly BatchItem[]> =>
+  Map.groupBy(items, ({ values = {} }) => Object.keys(values).join()).values();
+
 /** One outcome for each item. Raises what is no fault of a record. */
 export const writePart = async (
   engine: WriteEngine,
@@ -61,19 +65,24 @@ export const writePart = async (
       updateRows(inside, context, { ...request, ...move }, change, as),
     );
   };
+  const change = async (some: readonly BatchItem[]): Promise<readonly ItemOutcome[]> => {
+    const rows = some.map(({ id, values: given }) => ({ ...given, id }));
+    const outcomes = await changeRowsIn(engine, transaction, context, rows, optionsOf(writer, undefined));
+    return outcomes.map((outcome, index) => ({ ...outcome, item: some[index] as BatchItem }));
+  };
   switch (operation) {
     case 'update':
       return update(items, values ?? {}, undefined);
     case 'restore': {
       const done: ItemOutcome[] = [];
-      for (const some of byValues(items)) done.push(...(await update(some, some[0]?.values ?? {}, { transition })));
+      // What a transition wrote goes back by the transition; else thousands of values go back at once.
+      if (transition === undefined) for (const some of byFields(items)) done.push(...(await change(some)));
+      else
+        for (const some of byValues(items)) done.push(...(await update(some, some[0]?.values ?? {}, { transition })));
       return done;
     }
-    case 'change': {
-      const rows = items.map(({ id, values: change }) => ({ ...change, id }));
-      const outcomes = await changeRowsIn(engine, transaction, context, rows, optionsOf(writer, undefined));
-      return outcomes.map((outcome, index) => ({ ...outcome, item: items[index] as BatchItem }));
-    }
+    case 'change':
+      return change(items);
     case 'delete':
     case 'remove':
       return named(items, undefined, (inside, request, as) => deleteRows(inside, context, request, as));
