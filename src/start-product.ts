@@ -15,6 +15,7 @@ import { timeZoneKey, writeState } from '../engine/data/ddl/state.ts';
 import { fillComputed } from '../engine/data/fill-computed.ts';
 import { loadInitialRows } from '../engine/data/initial-rows.ts';
 import { openDatabase } from '../engine/data/open-database.ts';
+import type { QueueTimes } from '../engine/jobs/job-queue.ts';
 import { openJobs } from '../engine/jobs/open-jobs.ts';
 import type { SourceFiles } from '../engine/metadata/documents.ts';
 import type { FileMemory } from '../engine/metadata/file-memory.ts';
@@ -70,6 +71,8 @@ export interface StartOptions {
   readonly routes?: (served: ServedFiles) => readonly ((app: FastifyInstance, runtime: Runtime) => void)[];
   /** Takes the letters in place of what the configuration says. */
   readonly transport?: Transport;
+  /** Of the queue behind jobs, in place of the usual ones. */
+  readonly jobTimes?: QueueTimes;
   /** Further sessions over those of the database. */
   readonly sessions?: (own: SessionStore) => SessionStore;
 }
@@ -86,6 +89,7 @@ export const startProduct = async ({
   pages,
   routes,
   transport,
+  jobTimes,
   sessions = (own) => own,
 }: StartOptions): Promise<StartedProduct> => {
   // Opening the database takes a second of waiting, reading the files a second of work.
@@ -127,6 +131,7 @@ export const startProduct = async ({
       jobs: openJobs({
         database,
         kinds: jobKinds(() => runtime),
+        ...(jobTimes === undefined ? {} : { times: jobTimes }),
         accessOf: async (userId) => {
           const grants = await accounts.sessions.grantsNow(userId);
           return grants && accessOf(grants);

@@ -1,11 +1,12 @@
 /** The product in a process of its own, over one more registry, to be killed (the server database with it) and started again. */
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../engine/data/database.ts';
 import { openDatabase } from '../../engine/data/open-database.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { runOn } from './run-on.ts';
 import type { ServedProduct } from './served-product.ts';
 import { serveProduct } from './served-product.ts';
 
@@ -17,8 +18,12 @@ export interface CrashStage {
   readonly signIn: () => Promise<Ask>;
   /** Kills product and server database at once. */
   readonly kill: () => Promise<void>;
+  /** Kills the product alone, whose jobs are from now on those of a process that was not heard of for an hour. */
+  readonly killProduct: () => Promise<void>;
   /** Starts them again; milliseconds until the product answers. */
   readonly start: () => Promise<number>;
+  /** Names of what the product has put among the temporary files. */
+  readonly temporary: () => Promise<readonly string[]>;
   /** Ends the product and opens its database. */
   readonly openDatabase: () => Promise<Database>;
   readonly close: () => Promise<void>;
@@ -59,6 +64,8 @@ export const openCrashStage = async (
       filter: (path) => !path.endsWith('.csv'),
     });
   await mkdir(join(folder, 'clients'));
+  const temporary = join(folder, 'temporary');
+  await mkdir(temporary);
   await writeFile(join(folder, `clients/${client.name}.json`), JSON.stringify(client));
   const place = join(folder, 'schemas/queda', registry['columns.json'].path);
   await mkdir(place, { recursive: true });
@@ -72,6 +79,7 @@ export const openCrashStage = async (
     product = await serveProduct(folder, {
       ...administrator,
       DATA_FOLDER: data,
+      TMPDIR: temporary,
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
     });
     return product.readyAfter;
@@ -96,7 +104,16 @@ export const openCrashStage = async (
       await postgres?.stop();
       postgres = undefined;
     },
+    killProduct: async () => {
+      await product.stop('SIGKILL');
+      if (postgres)
+        await runOn(
+          postgres.url,
+          `update fichario_fila.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`,
+        );
+    },
     start,
+    temporary: () => readdir(temporary),
     openDatabase: async () => {
       await product.stop('SIGTERM');
       return openDatabase({ folder: data, ...(postgres ? { url: postgres.url } : {}) });

@@ -1,4 +1,8 @@
-/** The product in a process of its own: files from the folder given, the rest from the environment. Prints `ready <port>`. */
+/**
+ * The product in a process of its own: files from the folder given, the rest from the environment. Prints `ready <port>`.
+ * Jobs of a process that is no longer heard of are looked for each second.
+ */
+import { usualTimes } from '../../engine/jobs/job-queue.ts';
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
 import { readConfiguration } from '../../src/configuration.ts';
 import { openConfigured, startProduct } from '../../src/start-product.ts';
@@ -10,6 +14,7 @@ const product = await startProduct({
   open: () => openConfigured(configuration),
   configuration,
   pages: undefined,
+  jobTimes: { ...usualTimes, look: 1, pause: 1, longestPause: 1 },
 });
 const address = await product.app.listen({ host: '127.0.0.1', port: configuration.PORT });
 console.log(`ready ${new URL(address).port}`);
