@@ -5,6 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFailed, TestRunner } from 'vitest';
 import type { Me, TokenIssued } from '../../../engine/contract/session.ts';
 import { sessionKey } from '../../../engine/ui/store/persistence.ts';
+import type { RowsInPage } from './known-rows.ts';
+import { installRows, knownRows } from './known-rows.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Any short answer. */
@@ -120,26 +122,38 @@ const ofColours = ['color-contrast', 'link-in-text-block'];
 /** The rules by their names, or all of the standards. */
 const findViolations = async (page: Page, rules?: readonly string[]): Promise<readonly string[]> => {
   await settle(page);
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${axeSource};undefined`);
-  return page.evaluate(
-    async ({ only, never }) => {
-      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    await page.evaluate(`${axeSource};undefined`);
+    await installRows(page);
+  }
+  const { known, keep } = knownRows(page, rules === undefined ? 'all' : 'colours');
+  const { asks, digests, violations } = await page.evaluate(
+    async ({ only, never, known }) => {
+      const { axe, ficharioRows } = globalThis as unknown as {
+        axe: typeof import('axe-core');
+        ficharioRows: RowsInPage;
+      };
       // Under a dialog nothing can be reached: what floats above the page is looked at, dialogs and their lists.
       const floating = [...document.querySelectorAll<HTMLElement>('[data-portal]')];
       const asks = floating.some((one) => one.querySelector('[role="dialog"][aria-modal="true"]') !== null);
-      const { violations } = await axe.run(asks ? { include: floating } : document, {
-        runOnly: only,
-        rules: Object.fromEntries(never.map((id) => [id, { enabled: false }])),
-        resultTypes: ['violations'],
-      });
-      return violations
+      const { done, digests } = await ficharioRows.without(known, () =>
+        axe.run(asks ? { include: floating } : document, {
+          runOnly: only,
+          rules: Object.fromEntries(never.map((id) => [id, { enabled: false }])),
+          resultTypes: ['violations'],
+        }),
+      );
+      const violations = done.violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+      return { asks, digests, violations };
     },
     rules === undefined
-      ? { only: { type: 'tag' as const, values: standards }, never: neverSerious }
-      : { only: { type: 'rule' as const, values: [...rules] }, never: [] },
+      ? { only: { type: 'tag' as const, values: standards }, never: neverSerious, known }
+      : { only: { type: 'rule' as const, values: [...rules] }, never: [], known },
   );
+  if (!asks && violations.length === 0) keep(digests);
+  return violations;
 };
 
 const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
