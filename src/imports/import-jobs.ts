@@ -8,6 +8,7 @@ import { applyImportKind, checkImportKind, importLimits } from '../../engine/con
 import { Refusal } from '../../engine/core/errors.ts';
 import { applyBatch } from '../../engine/data/batch/apply-batch.ts';
 import { findBatch } from '../../engine/data/batch/store.ts';
+import { forgetSeen } from '../../engine/data/import/match-rows.ts';
 import type { ImportCaller, ImportProgress } from '../../engine/data/import/plan-import.ts';
 import { beginImport, endImport, importPart, planRows, resumeImport } from '../../engine/data/import/plan-import.ts';
 import type { FileRecord, KnownNames } from '../../engine/data/import/read-records.ts';
@@ -133,6 +134,9 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
     run: async ({ import: id }, context) => {
       const access = await context.rights();
       const found = await ownImport(runtime().database, id, access.userId);
+      const batch = found.batchId === null ? undefined : await findBatch(runtime().database, found.batchId);
+      // Tried again once another look was written: what was written would be lost sight of.
+      if (batch !== undefined && batch.state !== 'planned') throw new Refusal('IMPORT_APPLIED', { name: found.name });
       const { state } = context;
       await look(found, access, context, state?.key === access.key ? state.progress : undefined);
       return undefined;
@@ -173,6 +177,7 @@ export const applyImport = (runtime: () => Runtime): JobKind<ImportAsked> => ({
       // That run was still at it, and came to its end before this one could begin.
       if (!(error instanceof Refusal && error.code === 'BATCH_APPLIED')) throw error;
     });
+    await forgetSeen(database, found.id, 0);
     await writeSensitiveReads(database, reads, { ...context.owner, requestId: context.id, origin: context.origin });
     return undefined;
   },

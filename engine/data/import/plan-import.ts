@@ -283,16 +283,15 @@ export const endImport = async (
   caller: ImportCaller,
   progress: ImportProgress,
 ): Promise<{ readonly batch: BatchSummary; readonly plan: ToldPlan }> => {
-  const { engine, context, choices, importId } = caller;
+  const { engine, context, choices } = caller;
   const { batchId, rows, fresh, changed, same, refused, digest } = progress;
   const work = workFor(choices);
   const seal = createHash('sha256')
     .update(JSON.stringify([batchId, work, digest]))
     .digest('base64url');
-  const stored = await engine.database.transaction(async (transaction) => {
-    await forgetSeen(transaction, importId, 0);
-    return sealBatch(transaction, batchId, { seal, rows, changes: fresh + changed, same, refused });
-  });
+  const stored = await engine.database.transaction((transaction) =>
+    sealBatch(transaction, batchId, { seal, rows, changes: fresh + changed, same, refused }),
+  );
   const effects = new Effects(scopeOf(context).shown, progress.effects);
   const refusals = (await readPartOutcomes(engine.database, batchId)).flatMap((part) =>
     placedIn(workOf(work, part), part.refusals),

@@ -3,11 +3,11 @@ import { everything } from '../../support/drawn-sample.ts';
 import { runKilledWork } from '../../support/killed-work.ts';
 
 /** At least. */
-const kills = everything ? 50 : 2;
+const kills = everything ? 50 : 1;
 
 describe.each(['pglite', 'postgres'] as const)('killed at any moment, on %s', (kind) => {
   it.each(['import', 'batch', 'export'] as const)(
-    'an %s is whole in the end, and its report is the truth',
+    '%s is whole in the end, and its report is the truth',
     {
       timeout: everything ? 3_000_000 : 300_000,
     },

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BatchSummary } from '../../../engine/contract/batch.ts';
 import type { Import } from '../../../engine/contract/import.ts';
+import type { Job } from '../../../engine/contract/job.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { sweepImports } from '../../../engine/data/import/store.ts';
 import { forEachDatabase } from '../../support/databases.ts';
@@ -257,6 +258,27 @@ forEachDatabase((open) => {
       await undoBatch(chief, planned.batch?.id);
       expect((await jobs()).rows.length).toBe(before);
     });
+  });
+
+  it('is not looked at again by an old job once it was written', async () => {
+    const choices = { mode: 'upsert', whole: false } as const;
+    const planned = await checkFile(chief, await sendFile(chief, '/bancos', file), choices);
+    const done = await applyFile(chief, planned);
+    await run(`update fichario.job set state = 'failed', problem = 'cortado' where id = '${planned.job?.id}'`);
+    const answer = await chief.call('POST', `/api/trabalhos/${planned.job?.id}/repetir`);
+    expect(answer.statusCode).toBe(200);
+    const again = await whenOver(chief, { ...planned, job: answer.json() as NonNullable<Import['job']> });
+    expect(again).toMatchObject({ state: 'applied', batch: { id: done.batch?.id, state: 'applied', written: 3 } });
+    const job = (await chief.call('GET', `/api/trabalhos/${planned.job?.id}`)).json() as Job;
+    expect([job.state, job.problem]).toEqual([
+      'failed',
+      (await refusalBody('IMPORT_APPLIED', { name: done.file.name })).message,
+    ]);
+    const { rows } = await database.query<{ n: number }>({
+      text: 'select count(*)::integer as n from fichario.import_key where import_id = $1::text::uuid',
+      values: [done.id],
+    });
+    expect(rows).toEqual([{ n: 0 }]);
   });
 
   it('refuses columns that are none, keys that are none, and a file without a registry', async () => {
