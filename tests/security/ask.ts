@@ -1,5 +1,5 @@
 /** A request, and the small change that requests are made of at random. */
-import fc from 'fast-check';
+import fc from '../support/laws.ts';
 
 export interface Ask {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';

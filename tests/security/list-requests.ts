@@ -1,5 +1,5 @@
 /** What a list is asked for. In: places. Out: a request of each kind of reading many rows. */
-import fc from 'fast-check';
+import fc from '../support/laws.ts';
 import type { Ask } from './ask.ts';
 import { address, get, list, mostly, of, perhaps } from './ask.ts';
 import { condition, counting, nameOf, numbers, ordering, projection, quick, relationOf } from './query-parts.ts';

@@ -2,7 +2,7 @@
  * Requests of the doors beside the resources: descriptions, menus, explanations, notices, what a person keeps, short calls,
  * who points at a record, and what only those who administer are answered.
  */
-import fc from 'fast-check';
+import fc from '../support/laws.ts';
 import type { Ask } from './ask.ts';
 import { encoded, get, list, mostly, of } from './ask.ts';
 import type { Place, Sight } from './sight.ts';

@@ -1,5 +1,5 @@
 /** Parts of a query, made at random of the names that a viewer has: conditions, columns, order, searches. */
-import fc from 'fast-check';
+import fc from '../support/laws.ts';
 import { encoded, list, mostly, of } from './ask.ts';
 import type { Names, Place, Relation } from './sight.ts';
 import { clinics, guides, patientOf, patients, phases, words } from './world.ts';

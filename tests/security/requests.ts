@@ -2,8 +2,9 @@
  * Requests of every kind that reads, made at random: most name what is there to be seen, the others probe for what is
  * not, by its real name, in every position that takes a name.
  */
-import fc from 'fast-check';
+
 import { providerHeader } from '../../engine/contract/chosen-provider.ts';
+import fc from '../support/laws.ts';
 import type { Ask } from './ask.ts';
 import { address, encoded, get, list, mostly, of, perhaps } from './ask.ts';
 import { listing } from './list-requests.ts';

@@ -1,5 +1,5 @@
 /** Requests that would write, taken back, and those that are refused: by the wrong name, the wrong value, the wrong version. */
-import fc from 'fast-check';
+import fc from '../support/laws.ts';
 import type { Ask } from './ask.ts';
 import { address, encoded, get, list, mostly, of, perhaps } from './ask.ts';
 import { condition, nameOf, word } from './query-parts.ts';

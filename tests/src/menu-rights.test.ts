@@ -1,5 +1,5 @@
 /** Which entries menus and tiles show, by pair, client and flag: on the real screens, and on routes of later modules. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { createAccess } from '../../engine/access/access.ts';
 import { permits } from '../../engine/access/permission-pair.ts';
@@ -11,6 +11,7 @@ import { noSession } from '../../engine/ui/store/session-slice.ts';
 import { loadProduct } from '../../src/load-product.ts';
 import { mayManageAccounts } from '../../src/shell/may-manage-accounts.ts';
 import { sessionUser, staffGrants } from '../support/grants.ts';
+import fc from '../support/laws.ts';
 import { fileMemory, readRealFiles } from '../support/real-files.ts';
 
 const sources = new Map([...(await readRealFiles())].filter(([path]) => !path.endsWith('.csv')));

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Grants, GroupGrants, SessionUser } from '../../../engine/access/access.ts';
 import { createAccess, unlimited } from '../../../engine/access/access.ts';
 import { heldPairs, permits, splitPair } from '../../../engine/access/permission-pair.ts';
 import { groupOf, sessionUser } from '../../support/grants.ts';
+import fc from '../../support/laws.ts';
 
 const grants = (
   groups: readonly GroupGrants[],

@@ -1,7 +1,7 @@
 import { createMongoAbility } from '@casl/ability';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { permits, splitPair } from '../../../engine/access/permission-pair.ts';
+import fc from '../../support/laws.ts';
 
 const name = (...names: string[]) => fc.constantFrom(...names);
 const actions = name('list', 'view', 'insert', 'update', 'delete', 'audit', 'report', 'manage');

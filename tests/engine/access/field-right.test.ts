@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldLevel, GroupGrants, SessionUser } from '../../../engine/access/access.ts';
 import { createAccess } from '../../../engine/access/access.ts';
@@ -13,6 +12,7 @@ import {
 import { writableFields } from '../../../engine/fields/record-schema.ts';
 import type { Field } from '../../../engine/model/types.ts';
 import { groupOf, sessionUser } from '../../support/grants.ts';
+import fc from '../../support/laws.ts';
 import { createEntity, createField, createModel } from '../../support/small-model.ts';
 
 const pessoa = createEntity({

@@ -1,9 +1,10 @@
 /** Every door of a registry tells, of a moment, exactly what it told then. */
-import fc from 'fast-check';
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import { phrases } from '../../../engine/core/words.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 import { embedFiles } from './embed-files.ts';

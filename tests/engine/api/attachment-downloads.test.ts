@@ -1,9 +1,9 @@
 /** How the content of a file leaves: whole, in part, not again, and to nobody who may not read the record. */
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 import { fileAddress, pdfOf, saveRecord, sendFile } from './attachment-calls.ts';

@@ -1,7 +1,7 @@
 import { create, parse } from 'content-disposition';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { plainFileName, safeFileName } from '../../../engine/api/attachment-file.ts';
+import fc from '../../support/laws.ts';
 
 const anyName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),

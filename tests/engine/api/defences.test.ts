@@ -5,13 +5,13 @@
 
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { translateFailure } from '../../../engine/data/translate-error.ts';
 import { operators } from '../../../engine/fields/operators.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, createUser, startTestProduct } from '../../support/product.ts';
 import { clinicFiles } from './clinic-files.ts';

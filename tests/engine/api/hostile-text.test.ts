@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { everyTypeFiles } from '../../support/every-type-files.ts';
 import { hostileTexts, unstorableTexts } from '../../support/hostile-texts.ts';
+import fc from '../../support/laws.ts';
 import type { Caller } from '../../support/product.ts';
 import { administrator, startTestProduct } from '../../support/product.ts';
 

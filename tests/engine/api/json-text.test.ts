@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeCsv } from '../../../engine/api/csv.ts';
 import { itemsOf, membersOf, stripNulls } from '../../../engine/api/json-text.ts';
+import fc from '../../support/laws.ts';
 
 const rows = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 5 });
 

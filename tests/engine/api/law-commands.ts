@@ -1,5 +1,5 @@
 /** Commands of a random life of three registries: records alone, batches of every kind, files, and what takes them back. */
-import fc from 'fast-check';
+import fc from '../../support/laws.ts';
 
 /** One of plain records, one of records that own rows, one of records with states. */
 export const lawPaths = ['/fichas', '/enquetes', '/queixas'] as const;

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { withFields } from '../../../engine/access/visible-entity.ts';
 import type { MenuModel, ScreenModel } from '../../../engine/contract/screen-model.ts';
@@ -7,6 +6,7 @@ import { Validators } from '../../../engine/data/validators.ts';
 import * as formats from '../../../engine/fields/formats.ts';
 import type { Entity } from '../../../engine/model/types.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, createUser, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 import { clinicFiles } from './clinic-files.ts';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 

@@ -1,8 +1,9 @@
 /** A record with states goes from one to another by its transitions alone, whichever door a write comes by. */
-import fc from 'fast-check';
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, insertRow, startTestProduct } from '../../support/product.ts';
 import { stateFiles } from './state-files.ts';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FilterNode, FilterValue, ReadRequest } from '../../../engine/contract/request.ts';
 import { parseRequest } from '../../../engine/contract/request.ts';
@@ -7,6 +6,7 @@ import { Refusal } from '../../../engine/core/errors.ts';
 import type { OperatorName } from '../../../engine/fields/operators.ts';
 import { operators, refusedOperators } from '../../../engine/fields/operators.ts';
 import { reservedNames } from '../../../engine/model/types.ts';
+import fc from '../../support/laws.ts';
 
 const all = { kind: 'all' } as const;
 const column = (name: string, alias?: string, cast?: string) => ({ kind: 'column', name, alias, cast }) as const;

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvBegin, csvLine, htmlTable, tabText } from '../../../engine/contract/table-text.ts';
 import { restoreCell } from '../../../engine/files/formula-cell.ts';
+import fc from '../../support/laws.ts';
 
 describe('a table as text', () => {
   it('has tabs between cells and none in them', () => {

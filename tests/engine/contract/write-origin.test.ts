@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseOrigin, writeOrigin } from '../../../engine/contract/write-origin.ts';
+import fc from '../../support/laws.ts';
 
 test('an origin is read as it was written', () => {
   fc.assert(

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../engine/core/json.ts';
 import { equalJson, fromPointer, setAt, toPointer, valueAt } from '../../../engine/core/json.ts';
+import fc from '../../support/laws.ts';
 
 describe('JSON pointers', () => {
   it('come back as they went, whatever the segments hold', () => {

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../engine/core/errors.ts';
 import { CsvText, readCsv } from '../../../engine/data/csv-rows.ts';
+import fc from '../../support/laws.ts';
 import { createEntity, createField } from '../../support/small-model.ts';
 
 const thing = createEntity({

@@ -1,5 +1,5 @@
 /** Laws of changes to tables, over pairs of made-up schemas with made-up rows, on both databases. */
-import fc from 'fast-check';
+
 import { beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../../engine/core/errors.ts';
 import type { Database, Queryable } from '../../../engine/data/database.ts';
@@ -12,6 +12,7 @@ import { describeWanted, readSituation } from '../../../engine/data/ddl/situatio
 import type { Change } from '../../../engine/metadata/changes.ts';
 import type { Entity, Field, FieldTypeName, Model } from '../../../engine/model/types.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import { createEntity, createField, createModel } from '../../support/small-model.ts';
 
 const types = ['text', 'integer', 'decimal', 'boolean', 'date', 'code'] as const satisfies readonly FieldTypeName[];

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inOrder, pairRows } from '../../../engine/data/history-rows.ts';
+import fc from '../../support/laws.ts';
 
 const list = (ids: readonly string[]) => ids.map((id, position) => ({ id, position, value: id }));
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 12 }).map(String));

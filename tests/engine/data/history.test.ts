@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
@@ -6,6 +5,7 @@ import { describeTables } from '../../../engine/data/ddl/describe-tables.ts';
 import type { TableSpec } from '../../../engine/data/ddl/table-spec.ts';
 import { replayTable } from '../../../engine/data/replay.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import { cidade, createEntity, createField, createModel } from '../../support/small-model.ts';
 
 const item = createEntity({

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../../engine/core/errors.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import { accessOf, context, fill, reader, readingModel, targetContext } from './readings.ts';
 
 /** Few values, so that there are many equals; `null` among them, so that there are holes. */

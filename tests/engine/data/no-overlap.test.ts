@@ -1,11 +1,12 @@
 /** What records keep apart, in the database: the constraints, their change, and that they say what the form says. */
-import fc from 'fast-check';
+
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { overlapsIn } from '../../../engine/fields/overlaps.ts';
 import type { Entity, FieldTypeName, NoOverlap } from '../../../engine/model/types.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import { createEntity, createField, createModel } from '../../support/small-model.ts';
 
 const pair = (type: FieldTypeName, first: string, last: string) =>

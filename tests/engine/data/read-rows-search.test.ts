@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import type { Page } from '../../../engine/data/read-rows.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import { fill, reader, readingModel } from './readings.ts';
 
 const words = [

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Chance } from '../../../engine/data/samples/chance.ts';
 import { drawCnpj, drawCns, drawCpf, drawPis } from '../../../engine/data/samples/check-digits.ts';
 import { fittingText } from '../../../engine/data/samples/fitting-text.ts';
 import { formats } from '../../../engine/fields/formats.ts';
+import fc from '../../support/laws.ts';
 
 describe('chance', () => {
   it('gives the same draws for the same parts, and others for others', () => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SeenKeys } from '../../../engine/data/import/seen-keys.ts';
+import fc from '../../support/laws.ts';
 
 /** Keys of which some come again, in the order of their lines. */
 const keys = fc.array(

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Validators } from '../../../engine/data/validators.ts';
 import type { Field } from '../../../engine/model/types.ts';
+import fc from '../../support/laws.ts';
 import { createEntity, createField } from '../../support/small-model.ts';
 
 const validators = new Validators();

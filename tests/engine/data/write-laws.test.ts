@@ -1,5 +1,5 @@
 /** Laws of writing, with random bodies: what an upsert leaves is what a map would hold, an array is the set last given. */
-import fc from 'fast-check';
+
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseRequest } from '../../../engine/contract/request.ts';
 import { Refusal } from '../../../engine/core/errors.ts';
@@ -11,6 +11,7 @@ import type { WriteOptions } from '../../../engine/data/write-rows.ts';
 import { insertRows, updateRows } from '../../../engine/data/write-rows.ts';
 import type { Entity, Model } from '../../../engine/model/types.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import { createEntity, createField, createModel } from '../../support/small-model.ts';
 import { accessOf } from './readings.ts';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../engine/expressions/check.ts';
 import { functions } from '../../../engine/expressions/functions.ts';
@@ -9,6 +8,7 @@ import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { compile } from '../../../engine/model/compile.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
+import fc from '../../support/laws.ts';
 import { vocabulary } from './vocabulary.ts';
 
 const problemOf = (source: string, expected: ScalarKind = 'boolean') => {

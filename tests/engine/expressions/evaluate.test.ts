@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../engine/expressions/check.ts';
 import { evaluate } from '../../../engine/expressions/evaluate.ts';
 import type { ScalarKind } from '../../../engine/expressions/types.ts';
+import fc from '../../support/laws.ts';
 import { vocabulary } from './vocabulary.ts';
 
 const today = '2026-11-21';

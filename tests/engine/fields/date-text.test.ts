@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatDay,
@@ -10,6 +9,7 @@ import {
   parseTime,
   parseYear,
 } from '../../../engine/fields/date-text.ts';
+import fc from '../../support/laws.ts';
 
 const today = new Date(2026, 10, 21);
 

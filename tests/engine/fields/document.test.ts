@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formats } from '../../../engine/fields/formats.ts';
 import { shownText } from '../../../engine/fields/stored-text.ts';
+import fc from '../../support/laws.ts';
 
 const formatDocument = (text: string): string => shownText({ mask: undefined, format: 'cpf-cnpj' }, text);
 const formatPhone = (text: string): string => shownText({ mask: undefined, format: 'phone' }, text);

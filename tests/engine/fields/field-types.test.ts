@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import type { FormatContext } from '../../../engine/fields/contract.ts';
@@ -6,6 +5,7 @@ import { fieldTypes, typeOf } from '../../../engine/fields/index.ts';
 import { currency } from '../../../engine/fields/number.ts';
 import type { Field, FieldTypeName } from '../../../engine/model/types.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import { createField } from '../../support/small-model.ts';
 
 const context: FormatContext = { timeZone: 'America/Sao_Paulo' };

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyMask, maskLength, maskPattern, maskTokens, parseMask, stripMask } from '../../../engine/fields/mask.ts';
 import { storedWhole } from '../../../engine/fields/stored-text.ts';
+import fc from '../../support/laws.ts';
 
 const fits = (mask: string, text: string): boolean => new RegExp(maskPattern(mask)).test(text);
 

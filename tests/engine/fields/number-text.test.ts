@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatNumber, parseNumber } from '../../../engine/fields/number-text.ts';
+import fc from '../../support/laws.ts';
 
 describe('numbers as people type them', () => {
   it.each([

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fieldTypes } from '../../../engine/fields/index.ts';
 import { serialOf } from '../../../engine/fields/sheet-serial.ts';
 import { plainField } from '../../../engine/model/plain-field.ts';
+import fc from '../../support/laws.ts';
 
 it.each([
   ['1900-03-01', 61],

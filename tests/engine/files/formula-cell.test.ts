@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { neutraliseCell, restoreCell } from '../../../engine/files/formula-cell.ts';
 import { readGrid } from '../../../engine/files/read-grid.ts';
+import fc from '../../support/laws.ts';
 
 describe('a cell for a spreadsheet', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { stringify } from 'csv-stringify/sync';
-import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../engine/core/errors.ts';
@@ -11,6 +10,7 @@ import { restoreCell } from '../../../engine/files/formula-cell.ts';
 import type { TableOptions } from '../../../engine/files/open-table.ts';
 import { openTable } from '../../../engine/files/open-table.ts';
 import type { TableRow } from '../../../engine/files/table.ts';
+import fc from '../../support/laws.ts';
 import { escapeXml, inlineRow, xlsxFile, xlsxRows } from '../../support/xlsx-file.ts';
 import { returned } from './returned.ts';
 

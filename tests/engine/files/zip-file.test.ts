@@ -1,5 +1,4 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import fc from 'fast-check';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import {
@@ -23,6 +22,7 @@ import {
   openEntry,
   wholeEntry,
 } from '../../../engine/files/zip-file.ts';
+import fc from '../../support/laws.ts';
 
 /** Each step from what JSON keeps of the state, as another process would go on. */
 const writeZip = async (steps: readonly ((zip: ZipState) => ZipStep | Promise<ZipStep>)[]): Promise<Buffer> => {

@@ -1,6 +1,5 @@
 /** The law: whatever rows a known schema writes to a CSV, the types that are inferred take every one of them. */
 import { stringify } from 'csv-stringify/sync';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readGrid } from '../../../engine/files/read-grid.ts';
 import { findTable } from '../../../engine/inference/find-table.ts';
@@ -12,6 +11,7 @@ import { compile } from '../../../engine/model/compile.ts';
 import { createValueCheck } from '../../../engine/model/value-problem.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
+import fc from '../../support/laws.ts';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 const day = fc

@@ -1,6 +1,5 @@
 /** The quick check of a file says yes to exactly what its JSON Schema, which editors go by, says yes to. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../engine/core/json.ts';
 import { setAt, toPointer } from '../../../engine/core/json.ts';
@@ -9,6 +8,7 @@ import type { RawDocument } from '../../../engine/metadata/documents.ts';
 import type { Kind } from '../../../engine/metadata/kinds.ts';
 import { kinds } from '../../../engine/metadata/kinds.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
+import fc from '../../support/laws.ts';
 import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 
 const ajv = new Ajv2020({

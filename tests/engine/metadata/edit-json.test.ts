@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../engine/core/json.ts';
 import { equalJson, isJsonObject, setAt, toPointer, valueAt } from '../../../engine/core/json.ts';
 import { editJson } from '../../../engine/metadata/edit-json.ts';
+import fc from '../../support/laws.ts';
 
 const text = `{
   "name": "x",

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../engine/metadata/parse-json.ts';
+import fc from '../../support/laws.ts';
 
 const text = '{\n  "a": { "b": [1, { "c/d": true }] },\n  "e": "f"\n}\n';
 

@@ -1,5 +1,5 @@
 /** Whatever is in the files, validation answers with issues: it never throws, and what has no error compiles. */
-import fc from 'fast-check';
+
 import { expect, it } from 'vitest';
 import type { Json } from '../../../engine/core/json.ts';
 import { isJsonObject, setAt, toPointer, valueAt } from '../../../engine/core/json.ts';
@@ -7,6 +7,7 @@ import { examples } from '../../../engine/metadata/examples.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { validate } from '../../../engine/model/validate.ts';
 import { catalogues } from '../../../src/catalogues.ts';
+import fc from '../../support/laws.ts';
 
 const pointersOf = (value: Json, path: readonly (string | number)[] = []): readonly string[] => [
   toPointer(path),

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Project } from '../../../engine/commands/contract.ts';
 import { commands } from '../../../engine/commands/index.ts';
@@ -8,6 +7,7 @@ import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { messagesFile } from '../../../engine/metadata/load-messages.ts';
 import { mergeLists } from '../../../engine/overlay/rebase.ts';
 import { bareProject } from '../../support/bare-project.ts';
+import fc from '../../support/laws.ts';
 
 const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../engine/core/errors.ts';
 import type { Json } from '../../../engine/core/json.ts';
@@ -8,6 +7,7 @@ import { examples } from '../../../engine/metadata/examples.ts';
 import { createFileMemory } from '../../../engine/metadata/file-memory.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { flagValues, resolve } from '../../../engine/overlay/resolve.ts';
+import fc from '../../support/laws.ts';
 
 const folder = 'schemas/localizacao/bairros';
 const otherFolder = 'schemas/localizacao/ruas';

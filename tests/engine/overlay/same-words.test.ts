@@ -1,11 +1,12 @@
 /** A client's file that is saved again: what says the same in the same place is the same object, and all else is not. */
-import fc from 'fast-check';
+
 import { expect, it } from 'vitest';
 import { createFileMemory } from '../../../engine/metadata/file-memory.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import type { ResolvedFiles } from '../../../engine/overlay/resolved.ts';
 import { becauseOf, isPatched, originOf } from '../../../engine/overlay/resolved.ts';
+import fc from '../../support/laws.ts';
 
 const names = ['rua', 'vila', 'praca'] as const;
 const base = new Map(

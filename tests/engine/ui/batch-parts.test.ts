@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterOptions, fitsSearch } from '../../../engine/ui/controls/fits-search.ts';
 import { createTexts } from '../../../engine/ui/runtime/texts.ts';
 import { proposedField } from '../../../engine/ui/runtime/use-batch-dialogs.ts';
 import { reportTable } from '../../../engine/ui/runtime/use-batch-report.ts';
+import fc from '../../support/laws.ts';
 import { realScreen } from './real-screen.ts';
 
 const several = { ...(await realScreen('/feriados')), batch: ['cidade_id', 'fixo', 'ativo'] };

@@ -1,5 +1,5 @@
 /** What a form makes of conditions while one types: always what the server makes of the same values, and no more work than needed. */
-import fc from 'fast-check';
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAccess } from '../../../engine/access/access.ts';
 import { buildScreenModel } from '../../../engine/contract/build-screen-model.ts';
@@ -11,6 +11,7 @@ import { createConditions } from '../../../engine/ui/runtime/conditions.ts';
 import { unsentValues } from '../../../engine/ui/runtime/record-values.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { staffGrants } from '../../support/grants.ts';
+import fc from '../../support/laws.ts';
 import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 import { expressionFiles } from '../api/expression-files.ts';
 

@@ -1,5 +1,5 @@
 /** How people arrange the columns of a list: whatever they do, what is drawn are columns of the screen, each once. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import type { ListLayout } from '../../../engine/contract/list-layout.ts';
 import { densities } from '../../../engine/contract/list-layout.ts';
@@ -17,6 +17,7 @@ import {
   withWidth,
 } from '../../../engine/ui/runtime/list-layout.ts';
 import { parseListSetting } from '../../../engine/ui/runtime/list-setting.ts';
+import fc from '../../support/laws.ts';
 
 const column = (key: string): GridColumn => ({
   key,

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   advance,
@@ -10,6 +9,7 @@ import {
   readPageNumber,
   toPage,
 } from '../../../engine/ui/runtime/list-pages.ts';
+import fc from '../../support/laws.ts';
 
 describe('the way through pages', () => {
   it('goes forward by the cursors given and back by those it remembers', () => {

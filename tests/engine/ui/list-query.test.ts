@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRequest } from '../../../engine/contract/request.ts';
 import type { OperatorName } from '../../../engine/fields/operators.ts';
 import { operators } from '../../../engine/fields/operators.ts';
 import type { Condition, ListQuery } from '../../../engine/ui/runtime/list-query.ts';
 import { emptyQuery, parseListQuery, writeFilters, writeListQuery } from '../../../engine/ui/runtime/list-query.ts';
+import fc from '../../support/laws.ts';
 
 const parse = (text: string): ListQuery => parseListQuery(new URLSearchParams(text));
 const name = fc.stringMatching(/^[a-z][a-z0-9]{0,8}(_[a-z0-9]{1,4})?$/);

@@ -1,8 +1,9 @@
 /** Laws of merging rows, with random lists: rows changed, moved, taken out and added on either side. */
-import fc from 'fast-check';
+
 import { expect, it } from 'vitest';
 import type { MergeSide, OwnedRow } from '../../../engine/ui/runtime/merge-rows.ts';
 import { mergeRows } from '../../../engine/ui/runtime/merge-rows.ts';
+import fc from '../../support/laws.ts';
 
 const names = ['a', 'b'];
 const always = (side: MergeSide) => () => side;

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPastable, parseCells, valueOfCell } from '../../../engine/ui/form/paste-cells.ts';
+import fc from '../../support/laws.ts';
 
 /** A copied area as spreadsheets write it. */
 const write = (cells: readonly (readonly string[])[]): string =>

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Selection } from '../../../engine/ui/runtime/selection.ts';
 import {
@@ -10,6 +9,7 @@ import {
   rowsBetween,
   sizeOf,
 } from '../../../engine/ui/runtime/selection.ts';
+import fc from '../../support/laws.ts';
 
 const total = 40;
 const all = Array.from({ length: total }, (_, index) => index + 1);

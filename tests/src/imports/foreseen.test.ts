@@ -1,9 +1,10 @@
 /** The law between the look at a file and its writing: what was told is what comes, though most rows are written but once. */
-import fc from 'fast-check';
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImportChoices } from '../../../engine/contract/import.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import type { Caller } from '../../support/product.ts';
 import { administrator, startTestProduct } from '../../support/product.ts';
 import { applyFile, checkFile, refusalsOf, sendFile } from './import-stage.ts';

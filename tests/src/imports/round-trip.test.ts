@@ -1,9 +1,10 @@
 /** The law between exports and imports: what a list was written into a file as is had back from it, value by value. */
-import fc from 'fast-check';
+
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { everyTypeFiles } from '../../support/every-type-files.ts';
+import fc from '../../support/laws.ts';
 import type { Caller } from '../../support/product.ts';
 import { administrator, startTestProduct } from '../../support/product.ts';
 import { applyFile, checkFile, refusalsOf, sendFile } from './import-stage.ts';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HelpEntity, HelpModule } from '../../../engine/contract/calls/help-calls.ts';
 import { boxHeight, diagramOf } from '../../../src/screens/help/diagram-of.ts';
+import fc from '../../support/laws.ts';
 
 const entity = (
   name: string,

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { networkOf, waitAfter, waitings } from '../../../src/session/attempt-wait.ts';
+import fc from '../../support/laws.ts';
 
 test('the first failures cost no wait, each further one doubles it, up to the longest', () => {
   const waits = Array.from({ length: 15 }, (_, failures) => waitAfter(failures, waitings.login));

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { loadMessages } from '../../../engine/metadata/load-messages.ts';
 import { isCommonPassword } from '../../../src/session/common-passwords.ts';
 import { passwordFaults, passwordMaximum } from '../../../src/session/password-rules.ts';
+import fc from '../../support/laws.ts';
 
 const { messages } = loadMessages(await readSourceFiles(new URL('../../..', import.meta.url).pathname));
 const said = (password: string, strict: boolean, login?: string): readonly string[] =>

@@ -1,5 +1,5 @@
 /** Screens that begin with a search: where an address leads on to, and what its names stand for. */
-import fc from 'fast-check';
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccess } from '../../../engine/access/access.ts';
 import { buildScreenModel } from '../../../engine/contract/build-screen-model.ts';
@@ -19,6 +19,7 @@ import { catalogues } from '../../../src/catalogues.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { createGuard } from '../../../src/shell/guard.ts';
 import { sessionUser, staffGrants } from '../../support/grants.ts';
+import fc from '../../support/laws.ts';
 import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 
 const search = {

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MenuEntry } from '../../../engine/model/types.ts';
 import { createMenu } from '../../../engine/ui/runtime/use-menu.ts';
 import { markWords, matchesWords } from '../../../src/shell/matches-words.ts';
 import { findByType, indexTitles, moveInTree, pathsFor, treeRows } from '../../../src/shell/tree-rows.ts';
+import fc from '../../support/laws.ts';
 
 const entry = (path: string, parent: string, title: string, kind: MenuEntry['kind'] = 'registry'): MenuEntry => ({
   path,

@@ -1,5 +1,5 @@
 /** No text of a request becomes SQL: whatever stands in any position, the answer is a refusal or the right rows. */
-import fc from 'fast-check';
+
 import { beforeAll, expect, test } from 'vitest';
 import { parseRequest } from '../../../../engine/contract/request.ts';
 import { Refusal } from '../../../../engine/core/errors.ts';
@@ -10,6 +10,7 @@ import { applySchema } from '../../../../engine/data/ddl/apply-schema.ts';
 import { planRead } from '../../../../engine/data/plan/plan-read.ts';
 import { PlanCache, readRows } from '../../../../engine/data/read-rows.ts';
 import { forEachDatabase } from '../../../support/databases.ts';
+import fc from '../../../support/laws.ts';
 import { context, fill, readingModel, secretOf } from '../readings.ts';
 
 const nasty = fc.oneof(

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../../engine/data/database.ts';
 import { canonicalTextQuery } from '../../../../engine/data/sql/text-query.ts';
 import { forEachDatabase } from '../../../support/databases.ts';
+import fc from '../../../support/laws.ts';
 
 describe('a text query', () => {
   test.each([

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ImportChoices, ImportField } from '../../../../engine/contract/import.ts';
 import {
@@ -15,6 +14,7 @@ import {
   withField,
   withKey,
 } from '../../../../src/screens/imports/import-choices.ts';
+import fc from '../../../support/laws.ts';
 
 const field = (name: string, required = false): ImportField => ({
   field: name,
