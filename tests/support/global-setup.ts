@@ -14,7 +14,7 @@ import type { TestProject } from 'vitest/node';
 import { baseSchema } from '../../engine/data/ddl/base-schema.ts';
 import { unpackBrowser } from './browser.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { keepTemplate, makeTables, makeTemplate, openPlain } from './make-template.ts';
+import { keepTemplate, makeTables, makeTemplate, openPlain, touch } from './make-template.ts';
 import { postgresTemplate, productTemplate, runOn } from './run-on.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -59,7 +59,8 @@ const makePgliteTemplates = async (): Promise<ProvidedContext['pgliteTemplates']
   };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeOld(folder, Object.values(templates));
-  if (!existsSync(templates.base)) await makeEmptyTemplates(templates.blank, templates.base);
+  if (existsSync(templates.base)) await Promise.all([touch(templates.blank), touch(templates.base)]);
+  else await makeEmptyTemplates(templates.blank, templates.base);
   await makeTemplate(templates.base, templates.product);
   if (mayOpenBrowser()) await makeTemplate(templates.product, templates.users, { WITH_USERS: 'true' });
   return templates;

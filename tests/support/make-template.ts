@@ -31,7 +31,7 @@ export const makeTables = async (environment: Readonly<Record<string, string>>):
 };
 
 /** Those that are used stay; see `removeOld`. */
-const touch = (file: string): Promise<void> => utimes(file, new Date(), new Date());
+export const touch = (file: string): Promise<void> => utimes(file, new Date(), new Date());
 
 /** From another template, by what `make-tables.ts` does. */
 export const makeTemplate = async (

@@ -10,7 +10,8 @@ export const checkRights = (linked: Iterable<LinkedEntity>, model: Model, catalo
   collect((report) => {
     for (const { entity, draft } of linked) {
       const { rows } = draft.screen;
-      const problem = catalogues.rightRows[entity.name];
+      const { rightRows } = catalogues;
+      const problem = Object.hasOwn(rightRows, entity.name) ? rightRows[entity.name] : undefined;
       if (rows === undefined || problem === undefined) continue;
       for (const [at, row] of rows.rows.entries()) {
         const found = problem(new Map(rows.header.map((name, index) => [name, row[index] ?? ''])), model);

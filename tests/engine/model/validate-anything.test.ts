@@ -93,6 +93,16 @@ it('gives issues for files changed anyhow, and throws for none', () => {
   );
 });
 
+it.each(['__proto__', 'constructor'])(
+  'gives issues for an entity called %s, as every object has something called',
+  (entity) => {
+    const file = 'schemas/localizacao/bairros/columns.json';
+    const columns = JSON.parse(new Map(examples).get(file) ?? 'null') as Json;
+    const sources = new Map([...examples, [file, JSON.stringify(setAt(columns, '/entity', entity))]]);
+    expect(validate(loadFiles(sources), catalogues).map(({ code }) => code)).not.toEqual([]);
+  },
+);
+
 it('gives issues for texts cut anywhere', () => {
   fc.assert(
     fc.property(fc.constantFrom(...examples), fc.double({ min: 0, max: 1, noNaN: true }), ([file, text], share) => {
