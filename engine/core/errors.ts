@@ -308,6 +308,7 @@ export const errors = {
   FILE_JSON_SHAPE: error<{ line: number }>(422, 'FILE_JSON_SHAPE'),
   /** Columns are counted from 1. */
   FILE_CELL_SURPLUS: error<{ count: number }>(422, 'FILE_CELL_SURPLUS'),
+  FILE_CELL_LIST: error<{ list: string }>(422, 'FILE_CELL_LIST'),
   FILE_CELL_NESTED: error<{ column: number }>(422, 'FILE_CELL_NESTED'),
   FILE_CELL_REPEATED: error<{ column: number }>(422, 'FILE_CELL_REPEATED'),
   FILE_CELL_FORMULA: error<{ column: number }>(422, 'FILE_CELL_FORMULA'),

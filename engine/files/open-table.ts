@@ -52,6 +52,8 @@ const takeHeader = async (
   }
 };
 
+const noLists: ReadonlyMap<number, string> = new Map();
+
 const closeNothing = (): void => {};
 
 /**
@@ -93,7 +95,8 @@ export const openTable = async (file: FileSource, options: TableOptions = {}): P
         await close();
       }
     }
-    return { format, sheets, sheet, header: header.titles, headerLine: header.line, rows: closing(), notices, close };
+    const { titles, line, lists = noLists } = header;
+    return { format, sheets, sheet, header: titles, headerLine: line, lists, rows: closing(), notices, close };
   } catch (thrown) {
     await close();
     throw thrown;

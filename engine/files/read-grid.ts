@@ -19,6 +19,7 @@ const timeText = (value: string): string => {
 const cellText = (cell: Cell | undefined): string => {
   if (cell === undefined || cell.kind === 'empty') return '';
   if (cell.kind === 'text' || cell.kind === 'error') return cell.text;
+  if (cell.kind === 'list') return cell.items.map(cellText).join(', ');
   if (cell.kind === 'boolean') return cell.value ? 'Sim' : 'Não';
   return cell.kind === 'number' ? cell.value.replace('.', ',') : timeText(cell.value);
 };

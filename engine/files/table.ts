@@ -10,12 +10,15 @@ export type Cell =
   /** ISO 8601 without a zone: `2026-02-28`, `2026-02-28T08:30:00`, `08:30:00`, thousandths where there are some. */
   | { readonly kind: 'date' | 'moment' | 'time'; readonly value: string }
   | { readonly kind: 'boolean'; readonly value: boolean }
+  /** Of JSON: one key of the objects of a list, object by object; undefined where an object does not have it. */
+  | { readonly kind: 'list'; readonly items: readonly (Cell | undefined)[] }
   /** What a spreadsheet shows in place of a value, `#N/D`, or a cell that cannot be read: its problem says why. */
   | { readonly kind: 'error'; readonly text: string };
 
 export type FileProblemCode =
   | 'FILE_CELL_SURPLUS'
   | 'FILE_CELL_NESTED'
+  | 'FILE_CELL_LIST'
   | 'FILE_CELL_REPEATED'
   | 'FILE_CELL_FORMULA'
   | 'FILE_CELL_FAULT'
@@ -66,6 +69,8 @@ export interface Table {
   readonly header: readonly string[];
   /** Line of the header; 0 where the titles are keys. */
   readonly headerLine: number;
+  /** Indexes of the columns `perguntas[].tipo`, whose cells are lists; of one list `perguntas`. */
+  readonly lists: ReadonlyMap<number, string>;
   /**
    * Rows that are not wholly empty, once. Ends with `close`. Raises the refusals of `openTable` where it comes to what
    * cannot be read.

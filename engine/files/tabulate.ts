@@ -8,12 +8,14 @@ export interface Header {
   readonly line: number;
   /** Index of the column of our own, which holds nothing of the user; undefined where there is none. */
   readonly own: number | undefined;
+  /** As `Table` has them; absent: there are none. */
+  readonly lists?: ReadonlyMap<number, string>;
 }
 
 const textOf = (cell: Cell | undefined): string => {
   if (cell === undefined || cell.kind === 'empty') return '';
   if (cell.kind === 'text' || cell.kind === 'error') return cell.text;
-  return String(cell.value);
+  return cell.kind === 'list' ? '' : String(cell.value);
 };
 
 const isFilled = (cell: Cell | undefined): boolean => cell !== undefined && cell.kind !== 'empty';

@@ -11,7 +11,10 @@ type CellFault = 'FILE_CELL_NESTED' | 'FILE_CELL_REPEATED' | 'FILE_CELL_NUMBER' 
 
 /** What one object holds: cells by key in its order, and what is wrong with some of them. */
 export interface JsonObject {
+  /** A list of objects is a cell for each key of theirs, `perguntas[].tipo`. */
   readonly cells: ReadonlyMap<string, Cell>;
+  /** Objects of each list of them, by the key of the list. */
+  readonly lists: ReadonlyMap<string, number>;
   readonly faults: readonly (readonly [key: string, code: CellFault])[];
 }
 
@@ -62,48 +65,111 @@ interface Inner {
 /** A record that another points to, as lists are written into files: it goes by its name. */
 const isNamed = ({ keys }: Inner): boolean => keys.length === 2 && keys.includes('id') && keys.includes('label');
 
+/** An object whose members are cells: that of the row, or one of a list in it. */
+interface Frame {
+  readonly cells: Map<string, Cell>;
+  readonly faults: [string, CellFault][];
+  key: string;
+  /** Whether the member is read: it is not ours, and was not there before. */
+  taken: boolean;
+  inner: Inner | undefined;
+}
+
+const newFrame = (): Frame => ({ cells: new Map(), faults: [], key: '', taken: true, inner: undefined });
+
+/** A list that may be one of objects. */
+interface List {
+  readonly frames: Frame[];
+  /** There is something else in it. */
+  mixed: boolean;
+}
+
+/** The key of a column of a list. */
+export const listKey = (list: string, key: string): string => `${list}[].${key}`;
+
+const place = ({ key, taken, cells, faults }: Frame, cell: Cell, fault?: CellFault): void => {
+  if (!taken) return;
+  cells.set(key, cell);
+  if (fault !== undefined) faults.push([key, fault]);
+};
+
+/** The objects of a list, key by key. */
+const placeList = ({ key, cells, faults }: Frame, frames: readonly Frame[]): void => {
+  for (const sub of new Set(frames.flatMap((frame) => [...frame.cells.keys()])))
+    cells.set(listKey(key, sub), { kind: 'list', items: frames.map((frame) => frame.cells.get(sub)) });
+  for (const frame of frames) for (const [sub, fault] of frame.faults) faults.push([listKey(key, sub), fault]);
+};
+
+/** Depths at which members are cells: of the row itself, and of the objects of a list in it. */
+const [ofRow, ofList, ofItem] = [1, 2, 3];
+
 /** Reads one object. Raises FILE_JSON_BROKEN with line and column in the file. */
 export const parseObject = (piece: JsonPiece): JsonObject => {
-  const cells = new Map<string, Cell>();
-  const faults: [string, CellFault][] = [];
+  const row = newFrame();
+  const lists = new Map<string, number>();
   let depth = 0;
-  let key = '';
-  let taken = true;
-  let inner: Inner | undefined;
-  const set = (cell: Cell, fault?: CellFault): void => {
-    if (depth !== 1 || !taken) return;
-    cells.set(key, cell);
-    if (fault !== undefined) faults.push([key, fault]);
-  };
-  const nested = (offset: number): void => {
-    const text = piece.text[offset] === '{' ? '{…}' : '[…]';
-    if (depth > 0) set({ kind: 'error', text }, 'FILE_CELL_NESTED');
-    inner = depth === 1 && text === '{…}' ? { keys: [], label: '' } : undefined;
+  let list: List | undefined;
+  const current = (): Frame | undefined => (depth === ofRow ? row : depth === ofItem ? list?.frames.at(-1) : undefined);
+  /** That an object inside of `current` is read, at the depth below it. */
+  const around = (): Frame | undefined =>
+    depth === ofRow + 1 && list === undefined ? row : depth === ofItem + 1 ? list?.frames.at(-1) : undefined;
+  const beginObject = (): void => {
+    const frame = current();
+    if (frame !== undefined) {
+      place(frame, { kind: 'error', text: '{…}' }, 'FILE_CELL_NESTED');
+      frame.inner = { keys: [], label: '' };
+    } else if (depth === ofList) list?.frames.push(newFrame());
     depth += 1;
   };
-  const leave = (): void => {
+  const beginArray = (): void => {
+    const frame = current();
+    if (frame === row) list = { frames: [], mixed: false };
+    else if (frame !== undefined) place(frame, { kind: 'error', text: '[…]' }, 'FILE_CELL_NESTED');
+    else if (depth === ofList && list !== undefined) list.mixed = true;
+    depth += 1;
+  };
+  const endObject = (): void => {
+    const frame = around();
     depth -= 1;
-    if (depth !== 1 || inner === undefined || !taken || !isNamed(inner)) return;
-    cells.set(key, textCell(inner.label));
-    faults.pop();
+    if (frame?.inner === undefined) return;
+    const { inner } = frame;
+    frame.inner = undefined;
+    if (!frame.taken || !isNamed(inner)) return;
+    frame.cells.set(frame.key, textCell(inner.label));
+    frame.faults.pop();
+  };
+  const endArray = (): void => {
+    depth -= 1;
+    if (depth !== ofRow || list === undefined) return;
+    if (list.mixed) place(row, { kind: 'error', text: '[…]' }, 'FILE_CELL_NESTED');
+    else if (row.taken) {
+      lists.set(row.key, list.frames.length);
+      placeList(row, list.frames);
+    }
+    list = undefined;
   };
   visit(
     piece.text,
     {
-      onObjectBegin: nested,
-      onArrayBegin: nested,
-      onObjectEnd: leave,
-      onArrayEnd: leave,
+      onObjectBegin: beginObject,
+      onArrayBegin: beginArray,
+      onObjectEnd: endObject,
+      onArrayEnd: endArray,
       onObjectProperty: (name) => {
-        if (depth === 2) inner?.keys.push(name);
-        if (depth !== 1) return;
-        key = name;
-        taken = name !== problemsKey && !cells.has(name);
-        if (name !== problemsKey && cells.has(name)) faults.push([name, 'FILE_CELL_REPEATED']);
+        around()?.inner?.keys.push(name);
+        const frame = current();
+        if (frame === undefined) return;
+        const repeated = frame.cells.has(name) || (frame === row && lists.has(name));
+        frame.key = name;
+        frame.taken = !repeated && !(frame === row && name === problemsKey);
+        if (repeated) frame.faults.push([name, 'FILE_CELL_REPEATED']);
       },
       onLiteralValue: (value: unknown, offset: number, length: number) => {
-        if (depth === 2 && inner?.keys.at(-1) === 'label' && typeof value === 'string') inner.label = value;
-        set(...literalCell(value, piece.text.slice(offset, offset + length)));
+        const inner = around()?.inner;
+        if (inner?.keys.at(-1) === 'label' && typeof value === 'string') inner.label = value;
+        if (depth === ofList && list !== undefined) list.mixed = true;
+        const frame = current();
+        if (frame !== undefined) place(frame, ...literalCell(value, piece.text.slice(offset, offset + length)));
       },
       onError: (code: ParseErrorCode, offset: number) => {
         const problem = problems[printParseErrorCode(code)] ?? 'este texto não é de JSON';
@@ -112,5 +178,5 @@ export const parseObject = (piece: JsonPiece): JsonObject => {
     },
     { disallowComments: true, allowTrailingComma: false },
   );
-  return { cells, faults };
+  return { cells: row.cells, lists, faults: row.faults };
 };

@@ -22,7 +22,11 @@ const rowsOf = async (source: FileSource, options?: TableOptions): Promise<reado
 
 const values = ({ cells }: TableRow): readonly unknown[] =>
   cells.map((cell) =>
-    cell.kind === 'text' || cell.kind === 'error' ? cell.text : cell.kind === 'empty' ? '' : cell.value,
+    cell.kind === 'text' || cell.kind === 'error'
+      ? cell.text
+      : cell.kind === 'empty' || cell.kind === 'list'
+        ? ''
+        : cell.value,
   );
 
 /** Texts with all that means something to a CSV, and letters that Windows-1252 has. */

@@ -23,6 +23,16 @@ export const jsonCases: readonly FileCase[] = [
   textCase('numbers beyond measure', '[{"a":1e400,"b":1e-400,"c":1e99,"d":1e100}]'),
   textCase('a number beyond any exponent', '[{"a":1e99999999}]'),
   textCase('nested values', '[{"a":{"x":{"y":1}},"b":[1,[2]],"c":1},{"a":2,"b":[],"c":{}}]'),
+  textCase(
+    'lists of objects',
+    '[{"a":1,"b":[{"x":"1","y":{"id":3,"label":"Três"}},{"x":null,"z":true}]},{"a":2},{"a":3,"b":null},{"a":4,"b":[]},{"b":[{}]}]',
+  ),
+  textCase(
+    'lists of objects with what is none',
+    '[{"b":[{"x":1,"x":2},{"x":{"a":[{}]},"y":[1]}]},{"b":[{"x":1},2]},{"b":{"x":1}},{"b":"x"},{"b":[[]]}]',
+  ),
+  textCase('lists that are all empty', '[{"a":1,"b":[]},{"a":2}]'),
+  textCase('a list twice', '[{"b":[{"x":1}],"b":[]}]'),
   textCase('a key twice', '[{"a":1,"a":2,"b":3}]'),
   textCase('a key three times', '[{"a":1,"a":null,"a":2}]'),
   textCase('an empty key over nothing', '[{"":null,"a":1}]'),

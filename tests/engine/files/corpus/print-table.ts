@@ -9,6 +9,7 @@ const printCell = (cell: Cell): string => {
   if (cell.kind === 'empty') return '-';
   if (cell.kind === 'text') return JSON.stringify(cell.text).replace(/[\x7f-\x9f\ufffe\uffff]/g, escapeLetter);
   if (cell.kind === 'error') return `!${JSON.stringify(cell.text)}`;
+  if (cell.kind === 'list') return `[${cell.items.map((item) => (item ? printCell(item) : '?')).join(', ')}]`;
   if (cell.kind === 'number') return cell.percent ? `percent ${cell.value}` : cell.value;
   return cell.kind === 'boolean' ? String(cell.value) : `${cell.kind} ${cell.value}`;
 };
