@@ -1,9 +1,9 @@
 /** What a file may fill in a registry, as the caller may. */
 import { mayAct } from '../access/may-act.ts';
 import { writableEntity } from '../access/visible-entity.ts';
-import type { ImportChoices, ImportKey } from '../contract/import.ts';
-import type { ImportTarget } from '../contract/propose-import.ts';
-import { openFields } from '../contract/propose-import.ts';
+import type { ImportChoices, ImportColumn, ImportKey } from '../contract/import.ts';
+import type { ImportTarget, OpenField } from '../contract/import-fields.ts';
+import { fieldTitle, openByPath, openFields } from '../contract/import-fields.ts';
 import { Refusal } from '../core/errors.ts';
 import { fieldsByName } from '../data/import/resolve-names.ts';
 import type { ListContext } from '../data/plan/context.ts';
@@ -39,38 +39,65 @@ export const importRights = ({
   update: mayAct(access, entity, 'update'),
 });
 
+/** What is wrong with the place of a column; undefined: nothing. `from`: the list of the file that each list comes from. */
+const placeProblem = (
+  { child, field }: OpenField,
+  { column, list, title }: Pick<ImportColumn, 'column' | 'list' | 'title'>,
+  row: number | undefined,
+  from: Map<string, string>,
+): string | undefined => {
+  if (child === undefined) {
+    if (list !== undefined) return `a coluna ${column + 1} é da lista '${list}', e ${field.title} não é de uma lista`;
+    return row === undefined ? undefined : `${field.title} não é de uma lista, e não tem linha`;
+  }
+  if (list === undefined) {
+    if (row === undefined) return `a coluna '${title}' não diz de qual linha de ${child.title} é`;
+    return row <= child.maxItems ? undefined : `${child.title} tem no máximo ${child.maxItems} linhas, e não a ${row}`;
+  }
+  if (row !== undefined) return `a coluna ${column + 1} traz todas as linhas de ${child.title}, e não uma`;
+  const known = from.get(child.name) ?? list;
+  from.set(child.name, list);
+  return known === list ? undefined : `${child.title} vem de '${known}' e de '${list}'`;
+};
+
 /** What is wrong with the choices; undefined: nothing. */
 const choicesProblem = (
   context: ListContext,
   target: ImportTarget,
   keys: readonly ImportKey[],
-  columns: number,
+  columns: readonly ImportColumn[],
   { columns: chosen, key, mode }: ImportChoices,
 ): string | undefined => {
-  const open = new Map(openFields(target).map((field) => [field.column, field]));
+  const open = openByPath(target);
+  const last = columns.reduce((most, { column }) => Math.max(most, column), -1);
   const seen = { columns: new Set<number>(), fields: new Set<string>() };
-  for (const { column, field: name, by } of chosen) {
-    const field = open.get(name);
-    if (field === undefined) return `'${name}' não é um campo que se preenche em ${context.entity.title}`;
-    if (column >= columns) return `o arquivo não tem a coluna ${column + 1}`;
+  const from = new Map<string, string>();
+  for (const { column, field: name, by, row } of chosen) {
+    const found = open.get(name);
+    if (found === undefined) return `'${name}' não é um campo que se preenche em ${context.entity.title}`;
+    if (column > last) return `o arquivo não tem a coluna ${column + 1}`;
     if (seen.columns.has(column)) return `a coluna ${column + 1} aparece mais de uma vez`;
-    if (seen.fields.has(name)) return `o campo ${field.title} aparece mais de uma vez`;
-    if (by !== undefined && !target.namesOf(field).some((one) => one.column === by))
-      return `os registros de ${field.title} não são conhecidos por '${by}'`;
+    const place = row === undefined ? name : `${name} ${row}`;
+    if (seen.fields.has(place)) return `o campo ${fieldTitle(found, row)} aparece mais de uma vez`;
+    if (by !== undefined && !target.namesOf(found.field).some((one) => one.column === by))
+      return `os registros de ${fieldTitle(found)} não são conhecidos por '${by}'`;
+    const read = columns.find((one) => one.column === column) ?? { column, title: '' };
+    const problem = placeProblem(found, read, row, from);
+    if (problem !== undefined) return problem;
     seen.columns.add(column);
-    seen.fields.add(name);
+    seen.fields.add(place);
   }
   if (key.length > 0 && !keys.some(({ fields }) => fields.join() === key.join()))
     return 'os registros não são reconhecidos por esses campos';
   const missing = key.find((name) => !seen.fields.has(name));
   if (missing !== undefined)
-    return `os registros são reconhecidos por ${open.get(missing)?.title ?? missing}, que nenhuma coluna traz`;
+    return `os registros são reconhecidos por ${open.get(missing)?.field.title ?? missing}, que nenhuma coluna traz`;
   if (mode !== 'insert' && key.length === 0)
     return 'para alterar é preciso dizer por que campos os registros são reconhecidos';
   return undefined;
 };
 
-/** Raises IMPORT_CHOICES. `columns`: how many the file has. */
+/** Raises IMPORT_CHOICES. `columns`: those of the file. */
 export const checkChoices = (...given: Parameters<typeof choicesProblem>): void => {
   const problem = choicesProblem(...given);
   if (problem !== undefined) throw new Refusal('IMPORT_CHOICES', { problem });

@@ -17,9 +17,10 @@ import {
 } from '../contract/calls/import-calls.ts';
 import type { Import, ImportChoices, ImportDetail, ImportState } from '../contract/import.ts';
 import { applyImportKind, checkImportKind, importLimits } from '../contract/import.ts';
+import { importFields } from '../contract/import-fields.ts';
 import type { Job } from '../contract/job.ts';
 import { isOver } from '../contract/job.ts';
-import { importFields, proposeImport } from '../contract/propose-import.ts';
+import { proposeImport } from '../contract/propose-import.ts';
 import { isStorable } from '../contract/user-setting.ts';
 import { Refusal } from '../core/errors.ts';
 import type { BatchCaller } from '../data/batch/plan-batch.ts';
@@ -135,7 +136,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       // The sheet is one of the file that it was said of.
       const { sheet: _sheet, ...known } = last;
       try {
-        checkChoices(context, target, keys, columns.length, known);
+        checkChoices(context, target, keys, columns, known);
         return known;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
@@ -170,8 +171,9 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     };
   };
 
-  const planOf = ({ fields, sample, refusals }: NonNullable<StoredImport['plan']>) => ({
+  const planOf = ({ fields, lists = [], sample, refusals }: NonNullable<StoredImport['plan']>) => ({
     fields,
+    lists,
     sample,
     refusals,
     owned: [],
@@ -281,7 +283,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
         ? found
         : await withFile(database, found.id, (file) => readColumns(file, sheet));
     const target = importTarget(context);
-    checkChoices(context, target, importKeys(context, target), read.columns.length, body);
+    checkChoices(context, target, importKeys(context, target), read.columns, body);
     await database.transaction((transaction) => chooseImport(transaction, found, body, read));
     return reply.status(202).send(await start(checkImportKind, found, caller, access));
   });

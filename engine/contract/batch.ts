@@ -96,9 +96,38 @@ export interface BatchRecord {
   readonly label: string;
 }
 
+/** A row that a record owns: it comes, it changes (without `changes` it moves, and says whence), or it goes. */
+export interface BatchOwnedRow {
+  readonly kind: 'come' | 'change' | 'go';
+  /** Among the rows of the record, from 1 on: as they will be, of one that goes as they were. */
+  readonly place: number;
+  readonly from?: number;
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+}
+
+/** Rows of one list of a record. */
+export interface BatchSampleList {
+  /** Name of the list. */
+  readonly field: string;
+  readonly rows: readonly BatchOwnedRow[];
+  /** Rows that are not told one by one. */
+  readonly others: number;
+}
+
+/** How many rows of a list come, change and go, in all records. */
+export interface BatchList {
+  readonly field: string;
+  readonly title: string;
+  readonly come: number;
+  readonly change: number;
+  readonly go: number;
+}
+
 /** One record before and after, of each field that changes; of a new one, of each that has a value. */
 export interface BatchSampleRow extends BatchRecord {
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  /** Of rows that it owns. */
+  readonly lists?: readonly BatchSampleList[];
   /** It goes. */
   readonly gone?: true;
 }
@@ -180,6 +209,8 @@ export interface BatchPlan extends BatchSummary {
   readonly refusals: readonly BatchRefusal[];
   readonly sample: readonly BatchSampleRow[];
   readonly owned: readonly BatchOwned[];
+  /** Rows that records own and that are written with them. */
+  readonly lists: readonly BatchList[];
   /** Of `changes`, the records that go. */
   readonly removed: number;
 }

@@ -71,6 +71,8 @@ export const cellText = (cell: Cell): string => {
     }
     case 'time':
       return cell.value.slice(0, 8);
+    case 'list':
+      return cell.items.map((item) => (item === undefined ? '' : cellText(item))).join(', ');
     case 'error':
       return cell.text;
   }
@@ -164,7 +166,10 @@ export const readImportValue = (cell: Cell, field: Field, reading: ImportReading
   if (text === '') return { value: null };
   const { type } = field;
   if (type === 'relation') return { text };
-  const value = type === 'attachment' || cell.kind === 'error' ? undefined : readers[type](cell, text, field, reading);
+  const value =
+    type === 'attachment' || cell.kind === 'error' || cell.kind === 'list'
+      ? undefined
+      : readers[type](cell, text, field, reading);
   if (value !== undefined) return { value };
   const { expected, expectedOf } = fieldTypes[type];
   return { shown: text, expected: expectedWords[type] ?? expectedOf?.(field) ?? expected };

@@ -24,7 +24,18 @@ export const ImportChoices = Type.Object(
       Type.Object(
         {
           column: Type.Integer({ minimum: 0, maximum: 999, description: 'Coluna do arquivo, a partir de 0.' }),
-          field: wireName,
+          field: Type.String({
+            minLength: 1,
+            maxLength: 127,
+            description: 'O campo; de uma lista de linhas do registro, a lista e o campo: `contatos.tipo`.',
+          }),
+          row: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: 1000,
+              description: 'Do campo de uma lista, em CSV e XLSX: de qual linha dela a coluna é, a partir de 1.',
+            }),
+          ),
           by: Type.Optional(
             Type.String({
               minLength: 1,
@@ -58,10 +69,13 @@ export interface ImportColumn {
   readonly title: string;
   /** The first of its values, as text. */
   readonly samples: readonly string[];
+  /** Of JSON: the key of the list of objects that it is a key of. Its values are of the rows that a record owns. */
+  readonly list?: string;
 }
 
 /** A field that a column may fill. */
 export interface ImportField {
+  /** Of owned rows with their list: `contatos.tipo`. */
   readonly field: string;
   readonly title: string;
   readonly required: boolean;
@@ -69,6 +83,8 @@ export interface ImportField {
   readonly called: string;
   /** Of a relation: by what its records may be known, besides their names. */
   readonly by: readonly { readonly field: string; readonly title: string }[];
+  /** Of a field of owned rows: their list, and how many there may be. */
+  readonly rows?: { readonly list: string; readonly title: string; readonly limit: number };
 }
 
 /** Fields that tell one record from another. */

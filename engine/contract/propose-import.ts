@@ -3,47 +3,61 @@
  * each column a field, where its title is that of one. A title counts as people write it: without accents and case.
  */
 import { plainName } from '../core/plain-name.ts';
-import { fieldTypes } from '../fields/index.ts';
-import type { Entity, Field, Model, ScreenColumn } from '../model/types.ts';
-import type { ImportChoices, ImportColumn, ImportField, ImportKey } from './import.ts';
-import { isImportable } from './import-value.ts';
-
-export interface ImportTarget {
-  readonly model: Model;
-  /** As the caller may write it. */
-  readonly writable: Entity;
-  /** Of the list: a file that was exported has their titles. */
-  readonly columns: readonly ScreenColumn[];
-  /** By which fields of its records a relation may be known, for who asks. */
-  readonly namesOf: (field: Field) => readonly Field[];
-}
-
-/** Fields that a column may fill. */
-export const openFields = ({ writable }: ImportTarget): readonly Field[] =>
-  writable.fields.filter(
-    (field) =>
-      field.visible &&
-      !field.readOnly &&
-      field.fixed !== true &&
-      isImportable(field) &&
-      field.column !== writable.states?.key,
-  );
+import { writableChildren } from '../fields/record-schema.ts';
+import type { Child } from '../model/types.ts';
+import type { ImportChoices, ImportColumn, ImportKey } from './import.ts';
+import type { ImportTarget, OpenField } from './import-fields.ts';
+import { fieldPath, openFields, openRowFields } from './import-fields.ts';
 
 interface Meaning {
+  /** Of owned rows, of CSV and XLSX. */
+  readonly row?: number;
   readonly field: string;
   readonly by?: string;
 }
 
-/** What titles mean, by their plain names; the first meaning of a name counts. */
-const meanings = (target: ImportTarget): ReadonlyMap<string, Meaning> => {
+type Meanings = ReadonlyMap<string, Meaning>;
+
+const plain = (name: string): string => plainName(name.replaceAll('.', ' '));
+
+/** By plain names; the first meaning of a name counts. */
+const namer = () => {
   const known = new Map<string, Meaning>();
   const say = (name: string, meaning: Meaning): void => {
-    const plain = plainName(name.replaceAll('.', ' '));
-    if (plain !== '' && !known.has(plain)) known.set(plain, meaning);
+    const key = plain(name);
+    if (key !== '' && !known.has(key)) known.set(key, meaning);
   };
+  return { known, say };
+};
+
+const sayFields = (say: (name: string, meaning: Meaning) => void, fields: readonly OpenField[]): void => {
+  for (const one of fields) say(one.field.column, { field: fieldPath(one) });
+  for (const one of fields) say(one.field.title, { field: fieldPath(one) });
+};
+
+const sayRelations = (
+  say: (name: string, meaning: Meaning) => void,
+  { namesOf }: ImportTarget,
+  fields: readonly OpenField[],
+): void => {
+  for (const one of fields) {
+    const { field } = one;
+    say(field.name, { field: fieldPath(one) });
+    for (const named of namesOf(field)) {
+      const meaning = { field: fieldPath(one), by: named.column };
+      say(`${field.title} ${named.title}`, meaning);
+      say(`${named.title} ${field.title}`, meaning);
+      say(`${field.name} ${named.name}`, meaning);
+    }
+  }
+};
+
+/** What titles mean of the records themselves. */
+const recordMeanings = (target: ImportTarget): Meanings => {
+  const { known, say } = namer();
   const fields = openFields(target);
-  for (const field of fields) say(field.column, { field: field.column });
-  for (const field of fields) say(field.title, { field: field.column });
+  const open = fields.map((field): OpenField => ({ child: undefined, field }));
+  sayFields(say, open);
   for (const { path, title } of target.columns) {
     const [name, by, ...deeper] = path;
     const field = fields.find((one) => one.name === name || one.column === name);
@@ -52,26 +66,62 @@ const meanings = (target: ImportTarget): ReadonlyMap<string, Meaning> => {
     if (by === undefined) say(title, { field: field.column });
     else if (named) say(title, { field: field.column, by: named.column });
   }
-  for (const field of fields) {
-    say(field.name, { field: field.column });
-    for (const named of target.namesOf(field)) {
-      say(`${field.title} ${named.title}`, { field: field.column, by: named.column });
-      say(`${named.title} ${field.title}`, { field: field.column, by: named.column });
-      say(`${field.name} ${named.name}`, { field: field.column, by: named.column });
-    }
-  }
+  sayRelations(say, target, open);
   return known;
 };
 
+/** What titles mean of the rows of a list. */
+const rowMeanings = (target: ImportTarget, child: Child): Meanings => {
+  const { known, say } = namer();
+  const fields = openRowFields(target).filter((one) => one.child === child);
+  sayFields(say, fields);
+  sayRelations(say, target, fields);
+  return known;
+};
+
+/** What a title says of owned rows: the list, of CSV and XLSX the row, and what of it. */
+interface RowTitle {
+  readonly list: string;
+  readonly row?: number;
+  readonly of: string;
+}
+
+/** `Contatos[1].Tipo`, `contatos.1.tipo`, `Contatos 1: Tipo`. */
+const numbered = /^(.+?)(?:\s*\[\s*(\d{1,4})\s*\]|[\s._-]+(\d{1,4}))[\s.:_–-]+(.+)$/;
+
+const rowTitleOf = ({ title, list }: ImportColumn): RowTitle | undefined => {
+  if (list !== undefined) return { list, of: title.slice(list.length + '[].'.length) };
+  const [, name = '', bracketed, bare, of = ''] = numbered.exec(title) ?? [];
+  const row = Number(bracketed ?? bare);
+  return row > 0 ? { list: name, row, of } : undefined;
+};
+
+type Proposed = ImportChoices['columns'][number];
+
 /** Each field once: the first column of its name has it. */
-const proposeColumns = (target: ImportTarget, columns: readonly ImportColumn[]): ImportChoices['columns'] => {
-  const known = meanings(target);
+const proposeColumns = (target: ImportTarget, columns: readonly ImportColumn[]): readonly Proposed[] => {
+  const known = recordMeanings(target);
+  const lists = writableChildren(target.writable).map(
+    (child) => [child, new Set([plain(child.name), plain(child.title)]), rowMeanings(target, child)] as const,
+  );
+  const meaningOf = (column: ImportColumn): Meaning | undefined => {
+    const own = column.list === undefined ? known.get(plain(column.title)) : undefined;
+    const row = own === undefined ? rowTitleOf(column) : undefined;
+    const [child, , meanings] = lists.find(([, names]) => row !== undefined && names.has(plain(row.list))) ?? [];
+    if (row === undefined || child === undefined) return own;
+    // Of lists that are all empty there are no keys: what they are is the same whatever field is named.
+    const meaning = row.of === '' ? meanings?.values().next().value : meanings?.get(plain(row.of));
+    if (meaning === undefined || row.row === undefined) return meaning;
+    return row.row > child.maxItems ? undefined : { ...meaning, row: row.row };
+  };
   const taken = new Set<string>();
-  return columns.flatMap(({ column, title }) => {
-    const meaning = known.get(plainName(title.replaceAll('.', ' ')));
-    if (meaning === undefined || taken.has(meaning.field)) return [];
-    taken.add(meaning.field);
-    return [{ column, ...meaning }];
+  return columns.flatMap((column) => {
+    const meaning = meaningOf(column);
+    if (meaning === undefined) return [];
+    const place = `${meaning.field} ${meaning.row ?? ''}`;
+    if (taken.has(place)) return [];
+    taken.add(place);
+    return [{ column: column.column, ...meaning }];
   });
 };
 
@@ -86,15 +136,5 @@ export const proposeImport = (
   const filled = new Set(chosen.map(({ field }) => field));
   const key = keys.find(({ fields }) => fields.every((field) => filled.has(field)));
   const mode = key === undefined || !update ? 'insert' : insert ? 'upsert' : 'update';
-  return { columns: chosen, key: [...(key?.fields ?? [])], mode, whole: false };
+  return { columns: [...chosen], key: [...(key?.fields ?? [])], mode, whole: false };
 };
-
-/** The fields as they are offered. */
-export const importFields = (target: ImportTarget): readonly ImportField[] =>
-  openFields(target).map((field) => ({
-    field: field.column,
-    title: field.title,
-    required: field.required && field.default === undefined,
-    called: fieldTypes[field.type].called(field),
-    by: target.namesOf(field).map(({ column, title }) => ({ field: column, title })),
-  }));

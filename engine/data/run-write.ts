@@ -40,6 +40,8 @@ export interface WriteOptions {
   readonly origin: string;
   /** What is written stood there before: a state may come back without a transition, by the right of the one taken back. */
   readonly restores?: { readonly transition: string | undefined } | undefined;
+  /** The batch whose deletions of owned rows come back where their ids are named. */
+  readonly revives?: string | undefined;
 }
 
 export interface Written {

@@ -9,10 +9,12 @@ import { invalidRows } from './check-rows.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow } from './given-rows.ts';
+import { keptColumns } from './kept-columns.ts';
 import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
 import type { Write } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
+import { printReviveOwned } from './sql/batch.ts';
 import type { ChildTable } from './sql/write-children.ts';
 import { printChangeKept, printDeleteOthers, printInsertOwned } from './sql/write-children.ts';
 
@@ -66,11 +68,19 @@ export const replaceRows = async (
   const send = <Answer>(printed: Parameters<typeof bindWrite>[1], rows: readonly Row[]) =>
     transaction.query<Answer>(bindWrite(write, printed, { id, rows: JSON.stringify(rows) }));
 
-  const removal = await send<{ unknown: string }>(
-    printDeleteOthers(table),
-    kept.map((item) => ({ id: item['id'] })),
-  );
-  const unknown = JSON.parse(removal.rows[0]?.unknown ?? '[]') as readonly unknown[];
+  const unknownOf = async (): Promise<readonly unknown[]> => {
+    const ids = kept.map((item) => ({ id: item['id'] }));
+    const removal = await send<{ unknown: string }>(printDeleteOthers(table), ids);
+    return JSON.parse(removal.rows[0]?.unknown ?? '[]') as readonly unknown[];
+  };
+  let unknown = await unknownOf();
+  const { revives } = write.options;
+  if (unknown.length > 0 && revives !== undefined) {
+    const { scope } = table;
+    const revival = printReviveOwned(scope, keptColumns(scope), scope.id);
+    await transaction.query(bindWrite(write, revival, { rows: JSON.stringify(unknown), batch: revives }));
+    unknown = await unknownOf();
+  }
   if (unknown.length > 0) throw unknownRows(write.context.entity, child, items, unknown);
   if (kept.length > 0) await send(printChangeKept(table), kept);
   if (fresh.length > 0) await send(printInsertOwned(table), fresh);

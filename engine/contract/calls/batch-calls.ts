@@ -104,10 +104,43 @@ export const planSchema = schemaOf<BatchPlan>()(
         closed({
           ...record,
           changes: list(closed({ field: text(), before: value('Antes.'), after: value('Depois.') })),
+          lists: Type.Optional(
+            list(
+              closed(
+                {
+                  field: text('Nome da lista.'),
+                  rows: list(
+                    closed({
+                      kind: Type.Enum(['come', 'change', 'go'], {
+                        description: '`come`: é incluída; `change`: muda, ou só de lugar; `go`: é excluída.',
+                      }),
+                      place: whole('O lugar na lista, a partir de 1.'),
+                      from: Type.Optional(whole('De uma que só muda de lugar: o de antes.')),
+                      changes: list(closed({ field: text(), before: value('Antes.'), after: value('Depois.') })),
+                    }),
+                  ),
+                  others: whole('Linhas que não são ditas uma a uma.'),
+                },
+                { description: 'As linhas que são do registro.' },
+              ),
+            ),
+          ),
           gone: Type.Optional(Type.Literal(true, { description: 'É apagado.' })),
         }),
       ),
       owned: list(closed({ title: text(), rows: whole('Linhas que vão com os registros.') })),
+      lists: list(
+        closed(
+          {
+            field: text(),
+            title: text(),
+            come: whole('Linhas incluídas.'),
+            change: whole('Linhas que mudam.'),
+            go: whole('Linhas excluídas.'),
+          },
+          { description: 'Linhas que são dos registros e gravadas com eles.' },
+        ),
+      ),
       removed: whole('Dos que serão gravados, os que são apagados.'),
     },
     { $id: 'PreviaDeLote', description: 'O que o lote fará.' },

@@ -57,7 +57,14 @@ const detail = schemaOf<ImportDetail>()(
       format: text('Como o arquivo foi lido.'),
       sheets: list(closed({ name: text(), hidden: flag('Oculta.') })),
       sheet: orNull(text(), 'A planilha cujas colunas são dadas.'),
-      columns: list(closed({ column: whole('A partir de 0.'), title: text(), samples: list(text()) })),
+      columns: list(
+        closed({
+          column: whole('A partir de 0.'),
+          title: text(),
+          samples: list(text()),
+          list: Type.Optional(text('De JSON: a lista de objetos de que a coluna é uma chave.')),
+        }),
+      ),
       fields: list(
         closed({
           field: text(),
@@ -65,6 +72,12 @@ const detail = schemaOf<ImportDetail>()(
           required: flag('Um registro novo precisa dele.'),
           called: text('O que as pessoas chamam seus valores.'),
           by: list(closed({ field: text(), title: text() })),
+          rows: Type.Optional(
+            closed(
+              { list: text(), title: text(), limit: whole('Linhas que um registro pode ter.') },
+              { description: 'De um campo das linhas que o registro tem: a lista delas.' },
+            ),
+          ),
         }),
       ),
       keys: list(closed({ fields: list(text()), title: text() })),
@@ -111,7 +124,8 @@ export const checkImportCall = {
   tag,
   id: 'check_import',
   summary: 'Conferir as linhas',
-  description: 'Diz o que é cada coluna. Um trabalho lê todas as linhas e faz a prévia; nada é gravado.',
+  description:
+    'Diz o que é cada coluna. Um trabalho lê todas as linhas e faz a prévia; nada é gravado. As linhas que um registro tem vêm como listas de JSON, com as chaves como colunas (`contatos[].tipo`, campo `contatos.tipo`); em CSV e XLSX cada coluna é um campo de uma linha (`Contatos[1].Tipo`, com `row` 1). O arquivo diz a lista inteira: as linhas que não estão nela são excluídas, e `[]`, ou só células vazias, exclui todas; sem a chave ou com null, ou sem coluna da lista, o registro fica com as que tem. Os ids das linhas não são lidos: valem os valores.',
   parameters: [importId],
   body: {
     schema: ImportChoices,

@@ -1,6 +1,7 @@
 /** What a rehearsal came to: counts by value, and some of the records. In: records before and after. Out: what a plan tells. */
-import type { BatchField, BatchPair, BatchSampleRow } from '../../contract/batch.ts';
-import type { Field } from '../../model/types.ts';
+import type { BatchField, BatchList, BatchOwnedRow, BatchPair, BatchSampleRow } from '../../contract/batch.ts';
+import type { Child, Field } from '../../model/types.ts';
+import { ListCounts, sampleList } from './owned-effects.ts';
 import type { ReadableRow } from './read-readable.ts';
 
 /** Of a plan: pairs of values of one field, and records told one by one of those that come, that change and that go. */
@@ -19,6 +20,14 @@ interface FieldCount {
 export interface EffectsState {
   readonly fields: readonly (readonly [column: string, pairs: readonly Pair[], beyond: number])[];
   readonly sample: readonly BatchSampleRow[];
+  /** Absent: of a look that began before they were counted. */
+  readonly lists?: ReturnType<ListCounts['state']>;
+}
+
+/** What becomes of the rows of a list of one record. */
+export interface OwnedChange {
+  readonly name: string;
+  readonly rows: readonly BatchOwnedRow[];
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
@@ -45,10 +54,12 @@ export class Effects {
   private readonly fields: readonly Field[];
   private readonly counts = new Map<string, FieldCount>();
   readonly sample: BatchSampleRow[] = [];
+  readonly lists: ListCounts;
 
   /** `state`: goes on where another ended. */
   constructor(fields: readonly Field[], state?: EffectsState) {
     this.fields = fields;
+    this.lists = new ListCounts(state?.lists);
     this.sample.push(...(state?.sample ?? []));
     for (const [column, pairs, beyond] of state?.fields ?? [])
       this.counts.set(column, { pairs: new Map(pairs.map((pair) => [keyOf(pair), { ...pair }])), beyond });
@@ -69,11 +80,17 @@ export class Effects {
     return {
       fields: [...this.counts].map(([column, { pairs, beyond }]) => [column, [...pairs.values()], beyond]),
       sample: this.sample,
+      lists: this.lists.state(),
     };
   }
 
   /** A record that will be written; without `after` it goes, without `before` it comes. */
-  add(id: number | null, before: ReadableRow | undefined, after: ReadableRow | undefined): void {
+  add(
+    id: number | null,
+    before: ReadableRow | undefined,
+    after: ReadableRow | undefined,
+    owned: readonly OwnedChange[] = [],
+  ): void {
     const label = (after ?? before)?.label ?? '';
     const changed = before && after ? changesOf(this.fields, before, after) : [];
     const pairOf = (field: Field) => ({
@@ -85,7 +102,8 @@ export class Effects {
     const row: Pick<BatchSampleRow, 'id' | 'gone'> = { id, ...(id !== null && !after ? { gone: true } : {}) };
     if (this.left(row) <= 0) return;
     const shown = before || !after ? changed : this.fields.filter(({ column }) => !same(after.values[column], null));
-    this.sample.push({ ...row, label, changes: shown.map(pairOf) });
+    const lists = owned.flatMap(({ name, rows }) => sampleList(name, rows) ?? []);
+    this.sample.push({ ...row, label, changes: shown.map(pairOf), ...(lists.length > 0 && { lists }) });
   }
 
   private count(field: Field, pair: Pick<BatchPair, 'before' | 'after'>): void {
@@ -96,6 +114,11 @@ export class Effects {
     if (found) found.rows += 1;
     else if (known.pairs.size < countedPairs) known.pairs.set(key, { before: pair.before, after: pair.after, rows: 1 });
     else known.beyond += 1;
+  }
+
+  /** Rows that are written with the records. */
+  toldLists(children: readonly Child[]): readonly BatchList[] {
+    return this.lists.told(children);
   }
 
   /** In the order of the entity's fields. */

@@ -12,7 +12,10 @@ import { Scope } from '../plan/refs.ts';
 import type { WriteEngine } from '../run-write.ts';
 import { printOwned } from '../sql/batch.ts';
 import { scopeOf } from '../write-answer.ts';
+import type { OwnedChange } from './effects.ts';
 import { Effects, isSame } from './effects.ts';
+import { rowsBetween } from './owned-effects.ts';
+import { readableLists, readOwned } from './read-owned.ts';
 import { readReadable } from './read-readable.ts';
 import { insertBatch } from './store.ts';
 import { summaryOf } from './summary.ts';
@@ -85,6 +88,15 @@ const countOwned = async (
   return counts;
 };
 
+/** Names of the lists that items say of. */
+const listsIn = (items: readonly BatchItem[]): ReadonlySet<string> =>
+  new Set(items.flatMap(({ values = {} }) => Object.keys(values).filter((name) => Array.isArray(values[name]))));
+
+const countIn = ({ values = {} }: BatchItem, name: string): number => {
+  const rows = values[name];
+  return Array.isArray(rows) ? rows.length : 0;
+};
+
 /** The fields that a record is given values of; none where all of it is written. */
 const columnsOf = ({ operation, transition, values }: PartWork, item: BatchItem): readonly string[] => {
   if (operation === 'change') return Object.keys(item.values ?? {});
@@ -101,12 +113,14 @@ export const rehearse = async (
   const { engine, context, origin, tell } = caller;
   const { shown } = scopeOf(context);
   const fresh = inserts(work);
+  const lists = readableLists(context, listsIn(items));
   let rehearsal: Rehearsal = { part: { items, skipped: [], refusals: [] }, owned: new Map() };
   if (items.length === 0) return rehearsal;
   try {
     await engine.database.transaction(async (transaction) => {
       const ids = items.map(({ id }) => id);
       const before = fresh ? new Map<number, never>() : await readReadable(transaction, context, ids);
+      const ownedBefore = fresh ? new Map() : await readOwned(transaction, context, lists, ids);
       const owned = removes(work) ? await countOwned(transaction, context, ids) : new Map<string, number>();
       const writer = { requestId: 'ensaio', origin };
       const outcomes = await writePart(engine, transaction, context, work, items, writer);
@@ -114,13 +128,27 @@ export const rehearse = async (
       // Of new records some are told of, and none is compared.
       const looked = removes(work) ? [] : fresh ? written.slice(0, effects.freshLeft) : written;
       const after = await readReadable(transaction, context, looked);
+      const ownedAfter = await readOwned(transaction, context, lists, looked);
       const skipped: number[] = [];
       const refusals: ItemRefusal[] = [];
       for (const { item, id = item.id, refusal } of outcomes) {
         const [was, is] = [before.get(item.id), after.get(id)];
         if (refusal) refusals.push(refusalOf(work, item, tell(refusal)));
         else if (!isSame(shown, columnsOf(work, item), was, is)) {
-          effects.add(fresh ? null : id, was, is);
+          const changed = lists.map(
+            (child): OwnedChange => ({
+              name: child.name,
+              rows: rowsBetween(
+                child,
+                ownedBefore.get(child.name)?.get(item.id) ?? [],
+                ownedAfter.get(child.name)?.get(id) ?? [],
+              ),
+            }),
+          );
+          effects.add(fresh ? null : id, was, is, changed);
+          for (const { name, rows } of changed)
+            if (fresh) effects.lists.add(name, { come: countIn(item, name) });
+            else effects.lists.addRows(name, rows);
           continue;
         }
         skipped.push(item.id);
@@ -215,6 +243,7 @@ export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Prom
     fields: effects.told(),
     refusals: groupRefusals(refusals),
     sample: effects.sample,
+    lists: effects.toldLists(context.entity.children),
     removed: parts
       .filter(({ operation }) => removes(workOf(work, { operation })))
       .reduce((sum, part) => sum + part.items.length - part.skipped.length, 0),

@@ -1,18 +1,14 @@
 /** Brings back records that a batch deleted, each as it was and with its id, and with the rows that it owned. */
 import type { ReadRequest } from '../../contract/request.ts';
 import type { Queryable } from '../database.ts';
+import { keptColumns } from '../kept-columns.ts';
 import type { ListContext } from '../plan/context.ts';
-import type { ColumnRef } from '../plan/refs.ts';
 import { Scope } from '../plan/refs.ts';
 import type { Write, WriteEngine, WriteOptions, Written } from '../run-write.ts';
 import { bindWrite, runWrite } from '../run-write.ts';
 import { printRevive, printReviveOwned } from '../sql/batch.ts';
 import { planReturning, scopeOf } from '../write-answer.ts';
 import { openWrite } from '../write-rows.ts';
-
-/** What the history holds of a record: of secrets it has nothing, so they do not come back. */
-export const keptColumns = (scope: Scope): readonly ColumnRef[] =>
-  scope.table.entity.fields.filter(({ writeOnly }) => !writeOnly).map(({ name }) => scope.own(name));
 
 /**
  * `request` names the records by its last value, their ids; `source` is the batch that deleted them. Raises

@@ -22,7 +22,7 @@ export interface BatchWork {
   readonly values?: Row;
   /** Of an update, and of what takes it back. */
   readonly transition?: string;
-  /** Of what takes a delete back: the batch that deleted. */
+  /** Of what takes another batch back: that batch, whose deletions come back. */
   readonly source?: string;
   /** Of an import: the name of its file, which is told when the import is gone. */
   readonly file?: string;

@@ -2,12 +2,16 @@
  * What takes a batch back, planned like any other: of an update the values of before, where nobody changed them since; of
  * an insert the records, where nobody touched them since. What was is read from the history.
  */
+
+import { writableEntity } from '../../access/visible-entity.ts';
 import type { BatchPlan } from '../../contract/batch.ts';
 import { parseRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
+import { writableChildren, writableFields } from '../../fields/record-schema.ts';
 import type { Field } from '../../model/types.ts';
 import { bind, prepare } from '../bind.ts';
 import type { Row } from '../given-rows.ts';
+import { keptColumns } from '../kept-columns.ts';
 import type { ListContext } from '../plan/context.ts';
 import { Scope } from '../plan/refs.ts';
 import { computedKeys } from '../settle-rows.ts';
@@ -17,7 +21,6 @@ import { openToUpdate } from '../write-rows.ts';
 import { ofIds, pickRows } from './pick-rows.ts';
 import type { BatchCaller } from './plan-batch.ts';
 import { planBatch } from './plan-batch.ts';
-import { keptColumns } from './revive-rows.ts';
 import { readPartOutcomes } from './store.ts';
 import type { BatchItem, BatchWork, ItemRefusal, PartOperation, PartWork, StoredBatch } from './types.ts';
 import { inserts, removes, workOf } from './types.ts';
@@ -29,8 +32,17 @@ interface Written {
   readonly after: Row | null;
   readonly now: Row | null;
   readonly current: number | null;
-  /** Somebody else has changed rows that it owns since. */
+  /** In the order of the lists of the entity. */
+  readonly owned: readonly OwnedWritten[];
+}
+
+/** Rows that a record owns, under a batch. */
+interface OwnedWritten {
+  readonly written: boolean;
+  /** Somebody else has changed them since. */
   readonly touched: boolean;
+  /** With their ids, and what of them is written; null: the batch wrote none. */
+  readonly before: readonly Row[] | null;
 }
 
 interface WrittenAsked {
@@ -45,11 +57,15 @@ const readWritten = async (
 ): Promise<readonly Written[]> => {
   const scope = scopeOf(context);
   const columns = fields.map(({ name }) => scope.own(name));
-  const owned = context.entity.children.flatMap(({ entity: { name } }) => {
-    const entity = context.model.entities[name];
+  const open = writableChildren(writableEntity(context.access, context.entity));
+  const owned = context.entity.children.flatMap(({ name, entity: { name: rowName } }) => {
+    const child = open.find((one) => one.name === name);
+    const entity = context.model.entities[rowName];
     if (entity?.owner === undefined) return [];
     const rows = new Scope(context.model, context.access, entity, 'c');
-    return [{ owner: rows.own(entity.owner.relation), columns: keptColumns(rows) }];
+    const told = child === undefined ? [] : writableFields(child.entity).map((field) => rows.own(field.name));
+    const { relation, position } = entity.owner;
+    return [{ owner: rows.own(relation), position: rows.own(position), columns: keptColumns(rows), told }];
   });
   const statement = bind(prepare(printWritten(scope, columns, owned), false), {
     request: [],
@@ -63,6 +79,21 @@ const readWritten = async (
 };
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
+
+/** The lists that are still as the batch left them, as they were before, and the titles of those that are not. */
+const listsBefore = (
+  { entity }: ListContext,
+  owned: readonly OwnedWritten[],
+): { readonly values: Row; readonly touched: readonly string[] } => {
+  const written = entity.children.flatMap(({ name, title }, index) => {
+    const { before = null, touched = false } = owned[index] ?? {};
+    return before === null ? [] : [{ name, title, before, touched }];
+  });
+  return {
+    values: Object.fromEntries(written.flatMap(({ name, before, touched }) => (touched ? [] : [[name, before]]))),
+    touched: written.flatMap(({ title, touched }) => (touched ? [title] : [])),
+  };
+};
 
 interface Inverse {
   readonly operation: PartOperation;
@@ -83,7 +114,7 @@ const restore = (
   const secrets = context.entity.fields.filter(({ column, writeOnly }) => writeOnly && Object.hasOwn(values, column));
   const lost = new Refusal('RECORD_SECRET_LOST', { fields: secrets.map((field) => field.title) });
   const inverse: Inverse = { operation: 'restore', items: [], barred: [] };
-  for (const { id, before, after, now, current } of rows) {
+  for (const { id, before, after, now, current, owned } of rows) {
     if (before === null || after === null) continue;
     if (now === null || current === null) {
       inverse.barred.push({ id, refusal: new Refusal('RECORD_GONE_SINCE', { title }) });
@@ -92,14 +123,15 @@ const restore = (
     if (secrets.length > 0) inverse.barred.push({ id, refusal: lost });
     const written = fields.filter(({ column }) => differs(before[column], after[column]));
     const touched = written.filter(({ column }) => differs(after[column], now[column]));
-    if (touched.length > 0)
-      inverse.barred.push({
-        id,
-        refusal: new Refusal('RECORD_TOUCHED', { fields: touched.map((field) => field.title) }),
-      });
+    const lists = listsBefore(context, owned);
+    const barred = [...touched.map((field) => field.title), ...lists.touched];
+    if (barred.length > 0) inverse.barred.push({ id, refusal: new Refusal('RECORD_TOUCHED', { fields: barred }) });
     const kept = written.filter((field) => !touched.includes(field));
-    if (kept.length === 0) continue;
-    const values = Object.fromEntries(kept.map(({ column }) => [column, before[column] ?? null]));
+    const values = {
+      ...Object.fromEntries(kept.map(({ column }) => [column, before[column] ?? null])),
+      ...lists.values,
+    };
+    if (Object.keys(values).length === 0) continue;
     inverse.items.push({ id, version: current, values });
   }
   return inverse;
@@ -108,9 +140,10 @@ const restore = (
 /** The records themselves, where they are as the batch left them. */
 const remove = (context: ListContext, fields: readonly Field[], rows: readonly Written[]): Inverse => {
   const inverse: Inverse = { operation: 'remove', items: [], barred: [] };
-  for (const { id, after, now, current, touched } of rows) {
+  for (const { id, after, now, current, owned } of rows) {
     // Who deleted it since has taken it back.
     if (after === null || now === null || current === null) continue;
+    const touched = owned.some((one) => one.touched);
     if (!touched && fields.every(({ column }) => !differs(after[column], now[column])))
       inverse.items.push({ id, version: current });
     else inverse.barred.push({ id, refusal: new Refusal('RECORD_TOUCHED_SINCE', { title: context.entity.title }) });
@@ -170,14 +203,14 @@ const undoingOf = ({ id, work }: StoredBatch, inverses: readonly Inverse[]): Bat
   switch (work.operation) {
     case 'import':
     case 'reinstate':
-      return { operation: 'withdraw' };
+      return { operation: 'withdraw', source: id };
     case 'withdraw':
       return { operation: 'reinstate', source: id };
     case 'delete':
     case 'remove':
       return { operation: 'revive', source: id };
     default:
-      return { ...moved, operation: inverses[0]?.operation === 'remove' ? 'remove' : 'restore' };
+      return { ...moved, operation: inverses[0]?.operation === 'remove' ? 'remove' : 'restore', source: id };
   }
 };
 

@@ -1,6 +1,7 @@
 /** Writes the records of a part in a transaction that is open: through the ordinary doors, each with an outcome of its own. */
 import { parseRequest } from '../../contract/request.ts';
 import type { Refusal } from '../../core/errors.ts';
+import type { Entity } from '../../model/types.ts';
 import type { Queryable } from '../database.ts';
 import type { Row } from '../given-rows.ts';
 import type { ListContext } from '../plan/context.ts';
@@ -25,7 +26,11 @@ export interface ItemOutcome {
   readonly refusal: Refusal | undefined;
 }
 
-const optionsOf = ({ requestId, origin }: BatchWriter, restores: WriteOptions['restores']): WriteOptions => ({
+const optionsOf = (
+  { requestId, origin }: BatchWriter,
+  restores: WriteOptions['restores'],
+  revives?: string,
+): WriteOptions => ({
   representation: false,
   version: undefined,
   singular: false,
@@ -35,6 +40,7 @@ const optionsOf = ({ requestId, origin }: BatchWriter, restores: WriteOptions['r
   requestId,
   origin,
   restores,
+  revives,
 });
 
 /** Items that are given the same values go in one write. */
@@ -45,6 +51,10 @@ const byValues = (items: readonly BatchItem[]): Iterable<readonly BatchItem[]> =
 const byFields = (items: readonly BatchItem[]): Iterable<readonly BatchItem[]> =>
   Map.groupBy(items, ({ values = {} }) => Object.keys(values).join()).values();
 
+/** Whether the item says of rows that its record owns. */
+export const hasLists = ({ children }: Entity, { values = {} }: BatchItem): boolean =>
+  children.some(({ name }) => values[name] !== undefined);
+
 /** One outcome for each item. Raises what is no fault of a record. */
 export const writePart = async (
   engine: WriteEngine,
@@ -54,9 +64,15 @@ export const writePart = async (
   items: readonly BatchItem[],
   writer: BatchWriter,
 ): Promise<readonly ItemOutcome[]> => {
-  const named = async (some: readonly BatchItem[], restores: WriteOptions['restores'], run: NamedWrite) => {
+  const named = async (
+    some: readonly BatchItem[],
+    restores: WriteOptions['restores'],
+    run: NamedWrite,
+    revives?: string,
+  ) => {
     const ids = some.map(({ id }) => id);
-    const outcomes = await writeNamedIn(engine, transaction, context, ids, optionsOf(writer, restores), run);
+    const options = optionsOf(writer, restores, revives);
+    const outcomes = await writeNamedIn(engine, transaction, context, ids, options, run);
     return outcomes.map((outcome, index): ItemOutcome => ({ ...outcome, item: some[index] as BatchItem }));
   };
   const update = (some: readonly BatchItem[], change: Row, restores: WriteOptions['restores']) => {
@@ -65,10 +81,29 @@ export const writePart = async (
       updateRows(inside, context, { ...request, ...move }, change, as),
     );
   };
-  const change = async (some: readonly BatchItem[]): Promise<readonly ItemOutcome[]> => {
+  /** With lists of rows a record at a time. */
+  const changeLists = async (some: readonly BatchItem[]): Promise<readonly ItemOutcome[]> => {
+    const done: ItemOutcome[] = [];
+    for (const item of some)
+      done.push(
+        ...(await named(
+          [item],
+          undefined,
+          (inside, request, as) => updateRows(inside, context, request, item.values ?? {}, as),
+          source,
+        )),
+      );
+    return done;
+  };
+  const changePlain = async (some: readonly BatchItem[]): Promise<readonly ItemOutcome[]> => {
     const rows = some.map(({ id, values: given }) => ({ ...given, id }));
     const outcomes = await changeRowsIn(engine, transaction, context, rows, optionsOf(writer, undefined));
     return outcomes.map((outcome, index) => ({ ...outcome, item: some[index] as BatchItem }));
+  };
+  const change = async (some: readonly BatchItem[]): Promise<readonly ItemOutcome[]> => {
+    const listed = some.filter((item) => hasLists(context.entity, item));
+    const away = new Set(listed);
+    return [...(await changePlain(some.filter((item) => !away.has(item)))), ...(await changeLists(listed))];
   };
   switch (operation) {
     case 'update':

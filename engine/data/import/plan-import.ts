@@ -17,10 +17,9 @@ import { dropPartsFrom, insertHead, putPart, readPartOutcomes, sealBatch } from 
 import { summaryOf } from '../batch/summary.ts';
 import type { BatchItem, BatchPart, BatchWork, ItemRefusal, PartOperation } from '../batch/types.ts';
 import { groupRefusals, placedIn, workOf } from '../batch/types.ts';
-import { checkRows } from '../check-rows.ts';
-import { withDefaults } from '../given-rows.ts';
 import { uniqueKeys } from '../upsert-rows.ts';
 import { scopeOf } from '../write-answer.ts';
+import { changesOf, unfit } from './check-fit.ts';
 import { doubtful } from './foresee.ts';
 import type { Present } from './match-rows.ts';
 import { findPresent, findRepeated, forgetSeen, keepSeen, lacksKey, loadSeen } from './match-rows.ts';
@@ -107,32 +106,6 @@ const fieldsOf = (entity: Entity, columns: readonly string[]): readonly Field[] 
 
 const titlesOf = (fields: readonly Field[]): string => fields.map(({ title }) => title).join(', ');
 
-/** What the compiled schema says of each row that is not fit, by its line: all at once, and one by one where one is not. */
-const unfit = (
-  caller: ImportCaller,
-  writable: Entity,
-  records: readonly FileRecord[],
-  partial: boolean,
-): ReadonlyMap<number, string> => {
-  const told = new Map<number, string>();
-  const check = (some: readonly FileRecord[]): Refusal | undefined => {
-    const rows = some.map(({ values }) => values);
-    try {
-      checkRows(caller.engine.validators, writable, partial, partial ? rows : withDefaults(writable, rows));
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      throw error;
-    }
-    return undefined;
-  };
-  if (records.length === 0 || check(records) === undefined) return told;
-  for (const one of records) {
-    const refusal = check([one]);
-    if (refusal) told.set(one.line, caller.tell(refusal));
-  }
-  return told;
-};
-
 /** Rows that are told apart by what becomes of them. */
 interface Sorted {
   readonly inserts: BatchItem[];
@@ -153,8 +126,9 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
     ({ required, default: given, column }) => !required || given !== undefined || filled.has(column),
   );
   // A row that is a whole record is fit to change one as well.
-  const early = fills && choices.mode !== 'update' ? unfit(caller, writable, read, false) : undefined;
-  if (early?.size !== 0) for (const [line, message] of unfit(caller, writable, read, true)) refused.set(line, message);
+  const early = fills && choices.mode !== 'update' ? unfit(caller, writable, read, 'record') : undefined;
+  if (early?.size !== 0)
+    for (const [line, message] of unfit(caller, writable, read, 'values')) refused.set(line, message);
   const sound = records.filter(({ line }) => !refused.has(line));
   const given = (column: string): boolean => filled.has(column) || Object.hasOwn(fixedValues(entity), column);
   const keys = uniqueKeys(entity, writable).filter((one) => one.some((column) => filled.has(column)));
@@ -173,6 +147,8 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
     refuse(line, caller.tell(new Refusal('RECORD_IMPORT_REPEATED', { fields })));
   };
   const known = new Map(sound.map((record, index) => [record.line, present.get(index)]));
+  const meant = await changesOf(caller, writable, sound, present, early?.size !== 0);
+  for (const [line, message] of meant.refused) if (!repeated.has(line)) refused.set(line, message);
   const fresh: FileRecord[] = [];
   for (const record of records) {
     const { line, values } = record;
@@ -192,12 +168,12 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
     else if (there !== undefined) {
       if (choices.mode === 'insert')
         refuse(line, caller.tell(new Refusal('RECORD_IMPORT_PRESENT', { title: entity.title, fields: titlesOf(key) })));
-      else sorted.changes.push({ id: there.id, version: there.version, values: withoutKey(values, choices.key), line });
+      else sorted.changes.push({ ...there, values: withoutKey(meant.values.get(line) ?? values, choices.key), line });
     } else if (choices.mode === 'update')
       refuse(line, caller.tell(new Refusal('RECORD_IMPORT_ABSENT', { title: entity.title, fields: titlesOf(key) })));
     else fresh.push(record);
   }
-  const lacking = early ?? unfit(caller, writable, fresh, false);
+  const lacking = early ?? unfit(caller, writable, fresh, 'record');
   const fit = fresh.filter(({ line }) => !lacking.has(line));
   for (const [line, key] of findRepeated(seen, entity, part, fit)) repeated.set(line, key);
   for (const { line, values } of fresh) {
@@ -298,6 +274,12 @@ export const endImport = async (
   );
   return {
     batch: summaryOf(stored, context.screen.title),
-    plan: { fields: effects.told(), sample: effects.sample, refusals: groupRefusals(refusals), fresh },
+    plan: {
+      fields: effects.told(),
+      lists: effects.toldLists(context.entity.children),
+      sample: effects.sample,
+      refusals: groupRefusals(refusals),
+      fresh,
+    },
   };
 };

@@ -24,11 +24,12 @@ export const readColumns = async (file: FileSource, sheet: string | undefined): 
     const found = table.header.map(() => new Set<string>());
     let rows = 0;
     for await (const { cells } of table.rows) {
-      for (const [index, cell] of cells.entries()) {
-        const text = cellText(cell).slice(0, longest);
-        const known = found[index];
-        if (text !== '' && known !== undefined && known.size < samples) known.add(text);
-      }
+      for (const [index, cell] of cells.entries())
+        for (const one of cell.kind === 'list' ? cell.items : [cell]) {
+          const text = one === undefined ? '' : cellText(one).slice(0, longest);
+          const known = found[index];
+          if (text !== '' && known !== undefined && known.size < samples) known.add(text);
+        }
       rows += 1;
       if (rows >= sampled) break;
     }
@@ -36,9 +37,11 @@ export const readColumns = async (file: FileSource, sheet: string | undefined): 
       format: table.format,
       sheets: table.sheets.map(({ name, hidden }) => ({ name, hidden })),
       sheet: table.sheet ?? null,
-      columns: table.header.flatMap((title, column) =>
-        title === '' ? [] : [{ column, title, samples: [...(found[column] ?? [])] }],
-      ),
+      columns: table.header.flatMap((title, column) => {
+        const list = table.lists.get(column);
+        const told = [...(found[column] ?? [])];
+        return title === '' ? [] : [{ column, title, samples: told, ...(list === undefined ? {} : { list }) }];
+      }),
     };
   } finally {
     await table.close();

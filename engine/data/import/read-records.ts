@@ -1,13 +1,16 @@
 /** Rows of a file as records of a registry. In: rows of cells, what the columns are. Out: values as the API takes them, or why not. */
 import { writableEntity } from '../../access/visible-entity.ts';
 import type { ImportChoices } from '../../contract/import.ts';
+import type { OpenField } from '../../contract/import-fields.ts';
+import { fieldPath, openByPath } from '../../contract/import-fields.ts';
 import type { ImportReading } from '../../contract/import-value.ts';
 import { readImportValue } from '../../contract/import-value.ts';
 import { parseRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { TableRow } from '../../files/table.ts';
+import { rowSuffix } from '../../fields/describe-failure.ts';
+import type { Cell, TableRow } from '../../files/table.ts';
 import { emptyCell } from '../../files/table.ts';
-import type { CodeOption, Field } from '../../model/types.ts';
+import type { Child, CodeOption } from '../../model/types.ts';
 import type { BatchCaller } from '../batch/plan-batch.ts';
 import type { Row } from '../given-rows.ts';
 import { readGiven } from '../given-rows.ts';
@@ -24,31 +27,108 @@ export interface FileRecord {
 
 interface Column {
   readonly index: number;
-  readonly field: Field;
+  readonly open: OpenField;
+  /** Of owned rows, of CSV and XLSX: which of them, from 1 on. */
+  readonly row: number | undefined;
   readonly by: string | undefined;
   readonly options: readonly CodeOption[];
 }
 
 const columnsOf = ({ context }: BatchCaller, choices: ImportChoices): readonly Column[] => {
-  const { fields } = writableEntity(context.access, context.entity);
-  return choices.columns.flatMap(({ column, field: name, by }) => {
-    const field = fields.find((one) => one.column === name);
-    if (field === undefined) return [];
-    const list = field.codeList === undefined ? [] : (context.model.codeLists[field.codeList]?.options ?? []);
-    const options = list.filter(({ value }) => field.codes === undefined || field.codes.includes(value));
-    return [{ index: column, field, by, options }];
+  const known = openByPath({ writable: writableEntity(context.access, context.entity) });
+  return choices.columns.flatMap(({ column, field: name, by, row }) => {
+    const open = known.get(name);
+    if (open === undefined) return [];
+    const { codeList, codes } = open.field;
+    const list = codeList === undefined ? [] : (context.model.codeLists[codeList]?.options ?? []);
+    const options = list.filter(({ value }) => codes === undefined || codes.includes(value));
+    return [{ index: column, open, row, by, options }];
   });
 };
+
+/** A record of a relation that is still to be looked up, and where its id goes. */
+interface NamedPlace {
+  readonly column: Column;
+  readonly text: string;
+  /** What people call the place. */
+  readonly title: string;
+  readonly values: Record<string, unknown>;
+}
 
 interface Draft {
   readonly line: number;
   readonly values: Record<string, unknown>;
   readonly problems: string[];
-  /** Relations that are still to be looked up. */
-  readonly names: { readonly column: Column; readonly text: string }[];
+  readonly names: NamedPlace[];
 }
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+/** Reads a cell into `values`, which are those of the record or of a row that it owns. */
+const readCell = (
+  caller: BatchCaller,
+  reading: Omit<ImportReading, 'options'>,
+  draft: Draft,
+  column: Column,
+  cell: Cell,
+  { values, suffix }: { readonly values: Record<string, unknown>; readonly suffix: string },
+): void => {
+  const { options } = column;
+  const { field } = column.open;
+  const title = `${field.title}${suffix}`;
+  const read = readImportValue(cell, field, { ...reading, options });
+  if ('value' in read) values[field.column] = read.value;
+  else if ('text' in read) draft.names.push({ column, text: read.text, title, values });
+  else {
+    const params = { field: title, text: short(read.shown), expected: read.expected };
+    draft.problems.push(caller.tell(new Refusal('RECORD_IMPORT_VALUE', params)));
+  }
+};
+
+/** Where a row stands, from 0 on, and its cells by the columns. */
+type ListRow = readonly [place: number, cells: readonly (Cell | undefined)[]];
+
+type Filled = Column & { readonly cell: Cell };
+
+/** The cells of each row of a list, undefined: not said. Rows of CSV and XLSX without a value are none. */
+const rowsOf = (columns: readonly Filled[]): readonly ListRow[] | undefined => {
+  const numbered = columns.filter(({ row }) => row !== undefined);
+  if (numbered.length > 0)
+    return [...Map.groupBy(numbered, ({ row }) => row ?? 0)]
+      .filter(([, some]) => some.some(({ cell }) => cell.kind !== 'empty'))
+      .sort(([a], [b]) => a - b)
+      .map(([row]): ListRow => [row - 1, columns.map((one) => (one.row === row ? one.cell : undefined))]);
+  const lengths = columns.flatMap(({ cell }) => (cell.kind === 'list' ? [cell.items.length] : []));
+  if (lengths.length === 0) return undefined;
+  return Array.from(
+    { length: Math.max(...lengths) },
+    (_, index): ListRow => [index, columns.map(({ cell }) => (cell.kind === 'list' ? cell.items[index] : undefined))],
+  );
+};
+
+/**
+ * Reads a list into the rows of `child`; a list that the file says nothing of leaves them as they are, and an empty one is
+ * none. A key that an object lacks is not said of its row.
+ */
+const readList = (
+  caller: BatchCaller,
+  reading: Omit<ImportReading, 'options'>,
+  draft: Draft,
+  child: Child,
+  columns: readonly Filled[],
+): void => {
+  const rows = rowsOf(columns);
+  if (rows === undefined) return;
+  draft.values[child.name] = rows.map(([place, cells]) => {
+    const values: Record<string, unknown> = {};
+    for (const [index, column] of columns.entries()) {
+      const cell = cells[index];
+      if (cell !== undefined)
+        readCell(caller, reading, draft, column, cell, { values, suffix: rowSuffix(child, place) });
+    }
+    return values;
+  });
+};
 
 const draftOf = (
   caller: BatchCaller,
@@ -61,23 +141,25 @@ const draftOf = (
   const draft: Draft = {
     line,
     values: {},
-    problems: problems
-      .filter(({ column }) => said.has(column) || column >= surplus)
-      .map(({ code, params }) => caller.tell(new Refusal(code, params as never))),
+    // What is wrong with a list is so with each of its columns, and told once.
+    problems: [
+      ...new Set(
+        problems
+          .filter(({ column }) => said.has(column) || column >= surplus)
+          .map(({ code, params }) => caller.tell(new Refusal(code, params as never))),
+      ),
+    ],
     names: [],
   };
   const faulty = new Set(problems.map(({ column }) => column));
-  for (const column of columns) {
-    if (faulty.has(column.index)) continue;
-    const { field, options } = column;
-    const read = readImportValue(cells[column.index] ?? emptyCell, field, { ...reading, options });
-    if ('value' in read) draft.values[field.column] = read.value;
-    else if ('text' in read) draft.names.push({ column, text: read.text });
-    else {
-      const params = { field: field.title, text: short(read.shown), expected: read.expected };
-      draft.problems.push(caller.tell(new Refusal('RECORD_IMPORT_VALUE', params)));
-    }
-  }
+  const sound = columns
+    .filter(({ index }) => !faulty.has(index))
+    .map((column) => ({ ...column, cell: cells[column.index] ?? emptyCell }));
+  for (const [child, some] of Map.groupBy(sound, ({ open }) => open.child))
+    if (child !== undefined) readList(caller, reading, draft, child, some);
+    else
+      for (const column of some)
+        readCell(caller, reading, draft, column, column.cell, { values: draft.values, suffix: '' });
   return draft;
 };
 
@@ -93,13 +175,15 @@ const resolve = async (
   columns: readonly Column[],
   known: KnownNames,
 ): Promise<void> => {
-  for (const { field, by } of columns) {
+  for (const { open, by } of columns) {
+    const { field } = open;
     if (field.type !== 'relation') continue;
-    const names = known.get(field.column) ?? new Map<string, Named>();
+    const path = fieldPath(open);
+    const names = known.get(path) ?? new Map<string, Named>();
     if (names.size > keptNames) names.clear();
-    known.set(field.column, names);
+    known.set(path, names);
     const texts = drafts.flatMap((draft) =>
-      draft.names.flatMap(({ column, text }) => (column.field === field && !names.has(text) ? [text] : [])),
+      draft.names.flatMap(({ column, text }) => (column.open.field === field && !names.has(text) ? [text] : [])),
     );
     const found = await resolveNames(engine.database, context.model, context.access, field, by, [...new Set(texts)]);
     for (const text of texts) names.set(text, found.get(text));
@@ -118,11 +202,11 @@ export const readRecords = async (
   const reading = { timeZone: caller.engine.timeZone, today };
   const drafts = rows.map((row) => draftOf(caller, columns, reading, row));
   await resolve(caller, drafts, columns, known);
-  for (const { names, values, problems } of drafts)
-    for (const { column, text } of names) {
-      const id = known.get(column.field.column)?.get(text);
-      const params = { field: column.field.title, text: short(text) };
-      if (typeof id === 'number') values[column.field.column] = id;
+  for (const { names, problems } of drafts)
+    for (const { column, text, title, values } of names) {
+      const id = known.get(fieldPath(column.open))?.get(text);
+      const params = { field: title, text: short(text) };
+      if (typeof id === 'number') values[column.open.field.column] = id;
       else
         problems.push(
           caller.tell(new Refusal(id === undefined ? 'RECORD_IMPORT_UNKNOWN' : 'RECORD_IMPORT_AMBIGUOUS', params)),

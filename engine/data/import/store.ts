@@ -14,7 +14,11 @@ import type { FileSource } from '../../files/byte-source.ts';
 import type { Queryable } from '../database.ts';
 
 /** What a plan tells beside its counts. */
-export type ToldPlan = Pick<BatchPlan, 'fields' | 'sample' | 'refusals'> & { readonly fresh: number };
+export type ToldPlan = Pick<BatchPlan, 'fields' | 'sample' | 'refusals'> & {
+  /** Absent: of a look before they were told. */
+  readonly lists?: BatchPlan['lists'];
+  readonly fresh: number;
+};
 
 export interface StoredImport {
   readonly id: string;

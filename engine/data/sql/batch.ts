@@ -21,10 +21,13 @@ const object = (alias: Sql, columns: readonly ColumnRef[]): Sql =>
     comma,
   )}) o)`;
 
-/** Rows that records own: the key that says whose they are, and what people see of them. */
+/** Rows that records own: the key that says whose they are, their order, and what people see of them. */
 export interface OwnedColumns {
   readonly owner: ColumnRef;
+  readonly position: ColumnRef;
   readonly columns: readonly ColumnRef[];
+  /** Of `columns`, those whose values are told. */
+  readonly told: readonly ColumnRef[];
 }
 
 /**
@@ -40,9 +43,23 @@ const touchedBy = ({ owner, columns }: OwnedColumns, batch: Sql): Sql => {
 };
 
 /**
+ * Whether the batch wrote rows that the record owns, whether somebody else did since, and those that there were before, in
+ * order: the writes of the rows follow that of the record.
+ */
+const ownedBefore = (rows: OwnedColumns, batch: Sql, begun: Sql): Sql => {
+  const { owner, position, told } = rows;
+  const of = sql`${historyName(owner.table)} c where c.${columnName(owner)} = u.id`;
+  const written = sql`exists (select from ${of} and c._pedido = ${batch})`;
+  const values = join([sql`c.id`, ...told.map((column) => sql`c.${columnName(column)}`)], comma);
+  const before = sql`(select coalesce(json_agg(row_to_json(o.*)), '[]') from (select ${values} from ${of} and c._operacao <> 'D' and c._de < ${begun} and c._ate >= ${begun} order by c.${columnName(position)}, c.id) o)`;
+  return sql`json_build_object('written', ${written}, 'touched', ${touchedBy(rows, batch)}, 'before', case when ${written} then ${before} end)`;
+};
+
+/**
  * One row, `body`: of the rows of the input `rows`, a JSON array of ids, that the batch of the input `batch` wrote, by id:
  * `id`, `columns` as they were `before` (null: there was none) and `after` it (null: it deleted the row), as they are `now` (null: gone),
- * `current`, the version of now, and whether somebody else has `touched` rows that it owns since.
+ * `current`, the version of now, and of each of `owned` whether the batch has `written` rows, whether somebody else has
+ * `touched` them since, and those of `before` (null: it wrote none).
  */
 export const printWritten = (
   scope: Scope,
@@ -52,10 +69,11 @@ export const printWritten = (
   const history = historyName(scope.table);
   const batch = parameter({ kind: 'input', name: 'batch' }, 'text');
   const own = sql`h.id = u.id and h._pedido = ${batch}`;
-  const touched = owned.map((rows) => touchedBy(rows, batch));
+  const begun = sql`(select min(h._de) from ${history} h where ${own})`;
+  const lists = owned.map((rows) => ownedBefore(rows, batch, begun));
   const ids = idsGiven();
   return print(
-    sql`select coalesce(json_agg(json_build_object('id', u.id, 'before', case when b.id is not null then ${object(sql`b`, columns)} end, 'after', case when a._operacao <> 'D' then ${object(sql`a`, columns)} end, 'now', case when t.id is not null then ${object(sql`t`, columns)} end, 'current', t.versao, 'touched', ${touched.length === 0 ? sql`false` : join(touched, sql` or `)}) order by u.id), '[]')::text as body from (select i::bigint as id from ${ids} i) u join lateral (select h.* from ${history} h where ${own} order by h._de desc, h.versao desc limit 1) a on true left join lateral (select h.* from ${history} h where h.id = u.id and h._operacao <> 'D' and h._de < (select min(h._de) from ${history} h where ${own}) order by h._de desc limit 1) b on true left join ${scope.table} on t.id = u.id`,
+    sql`select coalesce(json_agg(json_build_object('id', u.id, 'before', case when b.id is not null then ${object(sql`b`, columns)} end, 'after', case when a._operacao <> 'D' then ${object(sql`a`, columns)} end, 'now', case when t.id is not null then ${object(sql`t`, columns)} end, 'current', t.versao, 'owned', json_build_array(${join(lists, comma)})) order by u.id), '[]')::text as body from (select i::bigint as id from ${ids} i) u join lateral (select h.* from ${history} h where ${own} order by h._de desc, h.versao desc limit 1) a on true left join lateral (select h.* from ${history} h where h.id = u.id and h._operacao <> 'D' and h._de < ${begun} order by h._de desc limit 1) b on true left join ${scope.table} on t.id = u.id`,
   );
 };
 

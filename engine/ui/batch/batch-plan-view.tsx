@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ArrowRight, CircleCheck, CircleEqual, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { BatchField, BatchPlan, BatchRefusal } from '../../contract/batch.ts';
+import type { BatchField, BatchList, BatchPlan, BatchRefusal } from '../../contract/batch.ts';
 import type { Field } from '../../model/types.ts';
 import { FieldValue } from '../list/column-value.tsx';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -117,6 +117,12 @@ const writtenWords = (texts: Texts, { changes, removed }: BatchPlan): readonly s
   ...(removed > 0 ? [texts.count('batch.plan.removed', removed)] : []),
 ];
 
+/** `3 linhas incluídas, 1 alterada, 2 excluídas`; of nothing that there is nothing. */
+const listWords = (texts: Texts, list: BatchList): string =>
+  (['come', 'change', 'go'] as const)
+    .flatMap((kind) => (list[kind] > 0 ? [texts.count(`batch.plan.list.${kind}`, list[kind])] : []))
+    .join(', ');
+
 interface Props {
   readonly plan: BatchPlan;
   /** What is written, in lines of its own; absent: how many records are. */
@@ -130,7 +136,7 @@ interface Props {
 /** What a batch will do: how many records, from which values to which, what goes with them, and what stays as it is. */
 export const BatchPlanView = ({ plan, written, before, children }: Props) => {
   const texts = useTexts();
-  const { same, refused, fields, refusals, owned } = plan;
+  const { same, refused, fields, refusals, owned, lists } = plan;
   return (
     <div className={classes.plan}>
       <div role="status" aria-label={texts('batch.plan.label')}>
@@ -158,6 +164,15 @@ export const BatchPlanView = ({ plan, written, before, children }: Props) => {
             rows: owned.map(({ title, rows }) => `${title} (${formatCount(rows)})`).join(', '),
           })}
         </p>
+      )}
+      {lists.length > 0 && (
+        <ul className={classes.lists}>
+          {lists.map((list) => (
+            <li key={list.field}>
+              <strong>{list.title}</strong> {listWords(texts, list)}
+            </li>
+          ))}
+        </ul>
       )}
       {before}
       {refusals.length > 0 && <BatchRefusals refusals={refusals} lines={written !== undefined} />}

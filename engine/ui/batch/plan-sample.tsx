@@ -5,6 +5,7 @@ import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { PlanValue } from './batch-plan-view.tsx';
 import classes from './plan-sample.module.css';
+import { SampleLists } from './sample-lists.tsx';
 
 interface RowsProps {
   readonly title: string;
@@ -24,7 +25,7 @@ const Rows = ({ title, rows, fresh }: RowsProps) => {
     <section className={classes.sample} aria-labelledby={titleId}>
       <h3 id={titleId}>{title}</h3>
       <dl className={classes.changed} data-fresh={fresh || undefined}>
-        {rows.map(({ id, label, changes }, index) => (
+        {rows.map(({ id, label, changes, lists = [] }, index) => (
           <div key={id ?? `${index} ${label}`}>
             <dt>{label}</dt>
             {changes.map(({ field, before, after }) => (
@@ -43,6 +44,7 @@ const Rows = ({ title, rows, fresh }: RowsProps) => {
                 </span>
               </dd>
             ))}
+            <SampleLists lists={lists} />
           </div>
         ))}
       </dl>

@@ -11,7 +11,17 @@ import { useScreenQuery } from '../../../engine/ui/store/api.ts';
 import { ColumnLine } from './column-line.tsx';
 import classes from './columns-step.module.css';
 import { HowPanel } from './how-panel.tsx';
-import { chosenOf, isComplete, missingRequired, modesFor, permitted, withBy, withField } from './import-choices.ts';
+import {
+  chosenOf,
+  isComplete,
+  missingRequired,
+  modesFor,
+  permitted,
+  placeOf,
+  withBy,
+  withField,
+  withRow,
+} from './import-choices.ts';
 import { useCheckImportMutation, useRemoveImportMutation } from './imports-api.ts';
 import { dropChoices, keepChoices, keptChoices } from './kept-choices.ts';
 import foot from './step-foot.module.css';
@@ -79,7 +89,11 @@ export const ColumnsStep = ({ detail, onSheet, onBack }: Props) => {
   const problem = useProblem(detail);
   const required = missingRequired(detail, choices);
   const onField = useCallback(
-    (column: number, field: string | undefined) => setChoices((now) => withField(now, column, field)),
+    (column: number, field: string | undefined) => setChoices((now) => withField(detail, now, column, field)),
+    [setChoices, detail],
+  );
+  const onRow = useCallback(
+    (column: number, row: number) => setChoices((now) => withRow(now, column, row)),
     [setChoices],
   );
   const onBy = useCallback(
@@ -89,7 +103,10 @@ export const ColumnsStep = ({ detail, onSheet, onBack }: Props) => {
   const taken = useMemo(
     () =>
       new Map(
-        choices.columns.map(({ column, field }) => [field, columns.find((one) => one.column === column)?.title ?? '']),
+        choices.columns.map((chosen) => [
+          placeOf(chosen),
+          columns.find((one) => one.column === chosen.column)?.title ?? '',
+        ]),
       ),
     [choices.columns, columns],
   );
@@ -130,6 +147,7 @@ export const ColumnsStep = ({ detail, onSheet, onBack }: Props) => {
                 chosen={chosenOf(choices, column.column)}
                 onField={onField}
                 onBy={onBy}
+                onRow={onRow}
               />
             ))}
           </ul>

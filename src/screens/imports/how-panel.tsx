@@ -2,7 +2,7 @@ import { Checkbox, Radio, Select } from '@mantine/core';
 import type { ImportChoices, ImportDetail, ImportMode } from '../../../engine/contract/import.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import classes from './columns-step.module.css';
-import { missingOf, missingOfKey, withKey } from './import-choices.ts';
+import { listsOf, missingOf, missingOfKey, withKey } from './import-choices.ts';
 
 interface Props {
   readonly detail: Pick<ImportDetail, 'columns' | 'fields' | 'keys'>;
@@ -19,6 +19,11 @@ export const HowPanel = ({ detail, choices, modes, onChange }: Props) => {
   const texts = useTexts();
   const missing = missingOfKey(detail, choices);
   const keyed = choices.key.length > 0;
+  const json = detail.columns.some(({ list }) => list !== undefined);
+  const lists = listsOf(detail, choices);
+  const [brought, left] = [true, false].map((is) =>
+    lists.filter((one) => one.brought === is).map(({ title }) => title),
+  ) as [string[], string[]];
   return (
     <section className={classes.how} aria-labelledby="fi-import-how">
       <h3 id="fi-import-how">{texts('imports.how')}</h3>
@@ -67,6 +72,14 @@ export const HowPanel = ({ detail, choices, modes, onChange }: Props) => {
         <p className={classes.note}>{texts(keyed ? `imports.mode.${choices.mode}.text` : 'imports.key.none.text')}</p>
       )}
       {keyed && choices.mode !== 'insert' && <p className={classes.note}>{texts('imports.empty.text')}</p>}
+      {brought.length > 0 && (
+        <p className={classes.note}>
+          {texts(json ? 'imports.lists.json' : 'imports.lists.table', { lists: brought.join(', ') })}
+        </p>
+      )}
+      {keyed && choices.mode !== 'insert' && left.length > 0 && (
+        <p className={classes.note}>{texts('imports.lists.none', { lists: left.join(', ') })}</p>
+      )}
       <Checkbox
         label={texts('imports.whole')}
         description={texts('imports.whole.text')}

@@ -18,20 +18,64 @@ export const chosenOf = ({ columns }: ImportChoices, column: number): Chosen | u
 export const columnOf = ({ columns }: ImportChoices, field: string): number | undefined =>
   columns.find((one) => one.field === field)?.column;
 
+/** What a field is of a list's row, or of the record: two columns do not fill the same. */
+export const placeOf = ({ field, row }: Pick<Chosen, 'field' | 'row'>): string =>
+  row === undefined ? field : `${field} ${row}`;
+
+/** Whether a column says of which row of a list it is: those of JSON bring all of them. */
+export const isNumbered = (
+  { columns, fields }: Pick<Told, 'columns' | 'fields'>,
+  { column, field }: Pick<Chosen, 'column' | 'field'>,
+): boolean =>
+  fields.some((one) => one.field === field && one.rows !== undefined) &&
+  columns.find((one) => one.column === column)?.list === undefined;
+
+/** The first row of a list of which no other column brings the field. */
+const freeRow = ({ columns }: ImportChoices, { column, field }: Pick<Chosen, 'column' | 'field'>): number => {
+  const taken = new Set(columns.flatMap((one) => (one.field === field && one.column !== column ? [one.row] : [])));
+  let row = 1;
+  while (taken.has(row)) row += 1;
+  return row;
+};
+
 /** Undefined: the column is left out. Columns stay in the order of the file. */
-export const withField = (choices: ImportChoices, column: number, field: string | undefined): ImportChoices => ({
+export const withField = (
+  told: Pick<Told, 'columns' | 'fields'>,
+  choices: ImportChoices,
+  column: number,
+  field: string | undefined,
+): ImportChoices => {
+  const added = (name: string): Chosen => {
+    const one = { column, field: name };
+    return isNumbered(told, one) ? { ...one, row: freeRow(choices, one) } : one;
+  };
+  return {
+    ...choices,
+    columns: [
+      ...choices.columns.filter((one) => one.column !== column),
+      ...(field === undefined ? [] : [added(field)]),
+    ].toSorted((a, b) => a.column - b.column),
+  };
+};
+
+/** Of which row of a list the column is. */
+export const withRow = (choices: ImportChoices, column: number, row: number): ImportChoices => ({
   ...choices,
-  columns: [
-    ...choices.columns.filter((one) => one.column !== column),
-    ...(field === undefined ? [] : [{ column, field }]),
-  ].toSorted((a, b) => a.column - b.column),
+  columns: choices.columns.map((one) => (one.column === column ? { ...one, row } : one)),
 });
 
 /** By what the records of a relation are known in the column; undefined: by their names. */
 export const withBy = (choices: ImportChoices, column: number, by: string | undefined): ImportChoices => ({
   ...choices,
   columns: choices.columns.map((one) =>
-    one.column === column ? { column, field: one.field, ...(by === undefined ? {} : { by }) } : one,
+    one.column === column
+      ? {
+          column,
+          field: one.field,
+          ...(one.row === undefined ? {} : { row: one.row }),
+          ...(by === undefined ? {} : { by }),
+        }
+      : one,
   ),
 });
 
@@ -64,13 +108,40 @@ export const missingOf = ({ fields }: Told, choices: ImportChoices, key: ImportK
 export const missingOfKey = (told: Told, choices: ImportChoices): readonly ImportField[] =>
   missingOf(told, choices, choices.key);
 
-/** Required fields that no column brings, where rows may become new records. */
-export const missingRequired = ({ fields }: Told, choices: ImportChoices): readonly ImportField[] =>
-  choices.mode === 'update' ? [] : fields.filter(({ field, required }) => required && !isBrought(choices, field));
+/** The lists of rows that a registry's records own, and of them those that a column brings. */
+export const listsOf = (
+  { fields }: Pick<Told, 'fields'>,
+  choices: ImportChoices,
+): readonly { readonly list: string; readonly title: string; readonly brought: boolean }[] => {
+  const all = new Map(fields.flatMap(({ rows }) => (rows === undefined ? [] : [[rows.list, rows.title] as const])));
+  return [...all].map(([list, title]) => ({
+    list,
+    title,
+    brought: fields.some(({ field, rows }) => rows?.list === list && isBrought(choices, field)),
+  }));
+};
+
+/**
+ * Required fields that no column brings, where rows may become new records; of lists also where records are changed, for
+ * rows of theirs may be new.
+ */
+export const missingRequired = (told: Told, choices: ImportChoices): readonly ImportField[] => {
+  const brought = new Set(listsOf(told, choices).flatMap((one) => (one.brought ? [one.list] : [])));
+  return told.fields.filter(
+    ({ field, required, rows }) =>
+      required &&
+      !isBrought(choices, field) &&
+      (rows === undefined ? choices.mode !== 'update' : brought.has(rows.list)),
+  );
+};
+
+/** Whether no two columns fill the same, which only rows of lists can be said to. */
+const isApart = ({ columns }: ImportChoices): boolean => new Set(columns.map(placeOf)).size === columns.length;
 
 /** Whether what was said can be sent. */
 export const isComplete = (told: Told, choices: ImportChoices): boolean =>
   choices.columns.length > 0 &&
+  isApart(choices) &&
   missingOfKey(told, choices).length === 0 &&
   (choices.mode !== 'update' || choices.key.length > 0);
 

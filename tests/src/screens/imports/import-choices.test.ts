@@ -5,6 +5,7 @@ import {
   columnOf,
   isComplete,
   letterOf,
+  listsOf,
   missingOf,
   missingOfKey,
   missingRequired,
@@ -13,6 +14,7 @@ import {
   withBy,
   withField,
   withKey,
+  withRow,
 } from '../../../../src/screens/imports/import-choices.ts';
 import fc from '../../../support/laws.ts';
 
@@ -40,25 +42,53 @@ const both: ImportChoices = {
 };
 const names = (fields: readonly ImportField[]) => fields.map((one) => one.field);
 
+const choose = (now: ImportChoices, column: number, name: string | undefined) => withField(told, now, column, name);
+
 describe('the field of a column', () => {
   it('is chosen, changed and left out, the columns in the order of the file', () => {
-    const chosen = withField(withField(nothing, 2, 'site'), 0, 'codigo');
+    const chosen = choose(choose(nothing, 2, 'site'), 0, 'codigo');
     expect(chosen.columns).toEqual([
       { column: 0, field: 'codigo' },
       { column: 2, field: 'site' },
     ]);
-    expect(withField(chosen, 2, 'nome').columns).toEqual([
+    expect(choose(chosen, 2, 'nome').columns).toEqual([
       { column: 0, field: 'codigo' },
       { column: 2, field: 'nome' },
     ]);
-    expect(withField(chosen, 0, undefined).columns).toEqual([{ column: 2, field: 'site' }]);
+    expect(choose(chosen, 0, undefined).columns).toEqual([{ column: 2, field: 'site' }]);
   });
 
   it('is known by another field of its record until the column gets another field', () => {
-    const known = withBy(withField(nothing, 1, 'cidade_id'), 1, 'codigo');
+    const known = withBy(choose(nothing, 1, 'cidade_id'), 1, 'codigo');
     expect(known.columns).toEqual([{ column: 1, field: 'cidade_id', by: 'codigo' }]);
     expect(withBy(known, 1, undefined).columns).toEqual([{ column: 1, field: 'cidade_id' }]);
-    expect(withField(known, 1, 'nome').columns).toEqual([{ column: 1, field: 'nome' }]);
+    expect(choose(known, 1, 'nome').columns).toEqual([{ column: 1, field: 'nome' }]);
+  });
+
+  it('is of a row of a list where the column is no list itself: of the first that is free, or as is said', () => {
+    const rows = { list: 'contatos', title: 'Contatos', limit: 3 };
+    const lists = {
+      ...told,
+      columns: told.columns.map((one) => (one.column === 2 ? { ...one, list: 'contatos' } : one)),
+      fields: [...told.fields, { ...field('contatos.tipo', true), rows }, { ...field('contatos.valor'), rows }],
+    };
+    const tipo = 'contatos.tipo';
+    const first = withField(lists, withField(lists, nothing, 0, tipo), 1, tipo);
+    expect(first.columns).toEqual([
+      { column: 0, field: tipo, row: 1 },
+      { column: 1, field: tipo, row: 2 },
+    ]);
+    expect([isComplete(lists, first), isComplete(lists, withRow(first, 1, 1))]).toEqual([true, false]);
+    expect(withBy(withRow(first, 0, 3), 0, 'codigo').columns[0]).toEqual({
+      column: 0,
+      field: tipo,
+      row: 3,
+      by: 'codigo',
+    });
+    expect(withField(lists, nothing, 2, tipo).columns).toEqual([{ column: 2, field: tipo }]);
+    expect(names(missingRequired(lists, both))).toEqual([]);
+    expect(names(missingRequired(lists, withField(lists, both, 2, 'contatos.valor')))).toEqual([tipo]);
+    expect(listsOf(lists, first)).toEqual([{ list: 'contatos', title: 'Contatos', brought: true }]);
   });
 
   it('is the last one said, whatever was said before, and no other column is touched', () => {
@@ -69,7 +99,7 @@ describe('the field of a column', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
         const last = new Map(changes);
-        const chosen = changes.reduce((now, [column, name]) => withField(now, column, name), nothing);
+        const chosen = changes.reduce((now, [column, name]) => choose(now, column, name), nothing);
         for (const column of [0, 1, 2, 3, 4, 5]) expect(chosenOf(chosen, column)?.field).toBe(last.get(column));
         expect(chosen.columns.map(({ column }) => column)).toEqual(
           [...last].flatMap(([column, name]) => (name === undefined ? [] : [column])).toSorted((a, b) => a - b),
@@ -85,7 +115,7 @@ describe('the field of a column', () => {
 
 describe('what is missing', () => {
   it('are required fields that no column brings, where rows may become new records', () => {
-    const one = withField(both, 1, undefined);
+    const one = choose(both, 1, undefined);
     expect(names(missingRequired(told, one))).toEqual(['nome']);
     expect(names(missingRequired(told, { ...one, mode: 'insert' }))).toEqual(['nome']);
     expect(missingRequired(told, { ...one, mode: 'update' })).toEqual([]);
@@ -93,7 +123,7 @@ describe('what is missing', () => {
   });
 
   it('are fields of the key that no column brings: nothing can be looked at without them', () => {
-    const one = withField(both, 0, undefined);
+    const one = choose(both, 0, undefined);
     expect(names(missingOfKey(told, one))).toEqual(['codigo']);
     expect(names(missingOf(told, both, ['nome', 'site', 'given_by_the_screen']))).toEqual(['site']);
     expect([isComplete(told, one), isComplete(told, both)]).toEqual([false, true]);

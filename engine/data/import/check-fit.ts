@@ -1,0 +1,81 @@
+/** Whether rows of a file are fit to be written, before any is: as records, or as changes of those that are there. */
+import { Refusal } from '../../core/errors.ts';
+import type { Child, Entity } from '../../model/types.ts';
+import { checkRows } from '../check-rows.ts';
+import type { Row } from '../given-rows.ts';
+import { withArrayDefaults, withDefaults } from '../given-rows.ts';
+import { childrenIn, itemsOf } from '../write-children.ts';
+import { matchOwned } from './match-owned.ts';
+import type { Present } from './match-rows.ts';
+import type { ImportCaller } from './plan-import.ts';
+import type { FileRecord } from './read-records.ts';
+
+/** As whole new records, as changes of records, or as values of whatever they are of. */
+type Fitness = 'record' | 'change' | 'values';
+
+/** The rows of lists as if they were there: nothing is missing in them. */
+const asKept = (children: readonly Child[], row: Row): Row => ({
+  ...row,
+  ...Object.fromEntries(
+    children.map((child) => [child.name, itemsOf(row, child).map((item, index) => ({ id: index + 1, ...item }))]),
+  ),
+});
+
+/** What the compiled schema says of each row that is not fit, by its line: all at once, and one by one where one is not. */
+export const unfit = (
+  caller: ImportCaller,
+  writable: Entity,
+  records: readonly FileRecord[],
+  fitness: Fitness,
+): ReadonlyMap<number, string> => {
+  const told = new Map<number, string>();
+  const check = (some: readonly FileRecord[]): Refusal | undefined => {
+    const given = some.map(({ values }) => values);
+    const rows =
+      fitness === 'record'
+        ? withDefaults(writable, given)
+        : fitness === 'change'
+          ? given
+          : given.map((row) => asKept(childrenIn(writable, [row]), row));
+    try {
+      checkRows(caller.engine.validators, writable, fitness !== 'record', rows);
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+    return undefined;
+  };
+  if (records.length === 0 || check(records) === undefined) return told;
+  for (const one of records) {
+    const refusal = check([one]);
+    if (refusal) told.set(one.line, caller.tell(refusal));
+  }
+  return told;
+};
+
+/**
+ * What the rows of records that are there say of them, by their lines: rows of lists are those that the records own, where
+ * they are meant. `doubted`: a new row among them may lack something, and is refused.
+ */
+export const changesOf = async (
+  caller: ImportCaller,
+  writable: Entity,
+  sound: readonly FileRecord[],
+  present: ReadonlyMap<number, Present>,
+  doubted: boolean,
+): Promise<{ readonly values: ReadonlyMap<number, Row>; readonly refused: ReadonlyMap<number, string> }> => {
+  const owning = sound.flatMap((record, index) => {
+    const there = present.get(index);
+    return there === undefined || childrenIn(writable, [record.values]).length === 0 ? [] : [{ ...record, ...there }];
+  });
+  if (owning.length === 0) return { values: new Map(), refused: new Map() };
+  const matched = await matchOwned(caller.engine.database, caller.context, writable, owning);
+  const changes = owning.map((record, index) => ({
+    ...record,
+    values: withArrayDefaults(writable.children, matched[index] ?? record.values),
+  }));
+  return {
+    values: new Map(changes.map(({ line, values }) => [line, values])),
+    refused: doubted ? unfit(caller, writable, changes, 'change') : new Map(),
+  };
+};
