@@ -5,7 +5,7 @@
  */
 import { readableChildren } from '../../access/visible-entity.ts';
 import { writableFields } from '../../fields/record-schema.ts';
-import type { Child, Entity } from '../../model/types.ts';
+import type { Child, Entity, Field } from '../../model/types.ts';
 import { bind, prepare } from '../bind.ts';
 import type { Queryable } from '../database.ts';
 import type { Row } from '../given-rows.ts';
@@ -20,9 +20,11 @@ const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null)
 const isEqual = (row: Row, there: Row): boolean =>
   Object.entries(row).every(([name, value]) => sameValue(value, there[name]));
 
-/** Of the values of either, the part that both have. */
-const likeness = (row: Row, there: Row): number => {
-  const names = Object.keys(row).filter((name) => (row[name] ?? null) !== null || (there[name] ?? null) !== null);
+/** Of the values of either that tell rows apart, the part that both have. */
+const likeness = (row: Row, there: Row, common: ReadonlySet<string>): number => {
+  const names = Object.keys(row).filter(
+    (name) => !common.has(name) && ((row[name] ?? null) !== null || (there[name] ?? null) !== null),
+  );
   return names.filter((name) => sameValue(row[name], there[name])).length / Math.max(1, names.length);
 };
 
@@ -31,12 +33,14 @@ const leastLike = 0.5;
 
 /**
  * For each of the rows of a file which of those that are there it is, undefined: none. Values of both as they are stored;
- * a row is compared by the names that it has. `keys`: names whose values tell one row from another.
+ * a row is compared by the names that it has. `keys`: names whose values tell one row from another; `common`: names whose
+ * values are of many rows, so that to have them in common is nothing.
  */
 export const matchRows = (
   rows: readonly Row[],
   there: readonly Row[],
   keys: readonly (readonly string[])[],
+  common: ReadonlySet<string> = new Set(),
 ): readonly (Row | undefined)[] => {
   const found: (Row | undefined)[] = rows.map(() => undefined);
   const left = new Set(there);
@@ -66,7 +70,7 @@ export const matchRows = (
   each((row, index) => {
     const at = there[index];
     const likely = [...(at !== undefined && left.has(at) ? [at] : []), ...left].map(
-      (one) => [likeness(row, one), one] as const,
+      (one) => [likeness(row, one, common), one] as const,
     );
     const [most, one] = likely.reduce((best, next) => (next[0] > best[0] ? next : best), [0, undefined] as readonly [
       number,
@@ -88,6 +92,9 @@ const keysIn = ({ entity }: Child, scope: Scope): readonly (readonly string[])[]
     .map((columns) => columns.filter((column) => column !== key))
     .filter((columns) => columns.length > 0);
 };
+
+/** Types whose few values are of many rows. */
+const isCommon = (type: Field['type']): boolean => type === 'boolean' || type === 'code';
 
 /** A record that is there, and what the file says of it. */
 interface OwningRow {
@@ -142,6 +149,7 @@ const matchList = async (
     (row) => row['_owner'],
   );
   const keys = keysIn(child, scope);
+  const common = new Set(child.entity.fields.flatMap(({ type, column }) => (isCommon(type) ? [column] : [])));
   const readable = isReadable(context, child, scope, items);
   let next = 0;
   return new Map(
@@ -153,7 +161,7 @@ const matchList = async (
         next += 1;
         return Object.fromEntries(Object.keys(item).map((name) => [name, row[name]]));
       });
-      const found = matchRows(asStored, there, keys);
+      const found = matchRows(asStored, there, keys, common);
       const same =
         readable &&
         found.length === there.length &&

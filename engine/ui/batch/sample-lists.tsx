@@ -24,7 +24,7 @@ const OwnedRow = ({ row: { kind, place, from, changes }, fields }: RowProps) => 
       </span>
       {changes.map(({ field, before, after }) => (
         <span key={field} className={classes.value}>
-          <span className={classes.field}>{fieldOf(field)?.title ?? field}</span>
+          <span className={classes.field}>{fieldOf(field)?.title ?? field}</span>{' '}
           {kind !== 'come' && (
             <span className={classes.before}>
               <PlanValue field={fieldOf(field)} value={before} />

@@ -103,10 +103,10 @@ export const ColumnsStep = ({ detail, onSheet, onBack }: Props) => {
   const taken = useMemo(
     () =>
       new Map(
-        choices.columns.map((chosen) => [
-          placeOf(chosen),
-          columns.find((one) => one.column === chosen.column)?.title ?? '',
-        ]),
+        // The first of two that say the same has it.
+        choices.columns
+          .toReversed()
+          .map((chosen) => [placeOf(chosen), columns.find((one) => one.column === chosen.column)?.title ?? '']),
       ),
     [choices.columns, columns],
   );

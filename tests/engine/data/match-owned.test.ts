@@ -47,6 +47,12 @@ describe('rows of a file', () => {
     ).toEqual([3, 1]);
   });
 
+  it('have nothing in common by values that many rows have', () => {
+    const rows = [{ tipo: 'MAIL', valor: 'c@d' }];
+    expect(matchRows(rows, known, [], new Set(['tipo']))).toEqual([undefined]);
+    expect(matchRows(rows, known, [])).toEqual([known[1]]);
+  });
+
   it('are each another one, all of those that are equal, and those at their place where nothing changed', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 8 }), there, (rows, some) => {
