@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchRows } from '../../../engine/data/import/match-owned.ts';
+import fc from '../../support/laws.ts';
 
 const row = fc.record({
   a: fc.constantFrom(1, 2, null),

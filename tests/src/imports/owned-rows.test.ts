@@ -1,9 +1,10 @@
 /** Rows that records own, in files: what they come to, what is told of it, and the way back, on both databases. */
-import fc from 'fast-check';
+
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportDetail } from '../../../engine/contract/import.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import fc from '../../support/laws.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, refusalBody, startTestProduct } from '../../support/product.ts';
 import { inlineRow, xlsxRows } from '../../support/xlsx-file.ts';
