@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 import type { Access } from '../access/access.ts';
 import { reachOf } from '../access/visible-entity.ts';
-import type { BatchOutcomes, WantedBatch } from '../contract/batch.ts';
+import type { BatchOutcomes, PlanNow, WantedBatch } from '../contract/batch.ts';
 import {
   applyBatchCall,
   listBatchesCall,
   planBatchCall,
   readBatchCall,
   readBatchRowsCall,
+  readPlanNowCall,
   undoBatchCall,
 } from '../contract/calls/batch-calls.ts';
 import type { ReadRequest } from '../contract/request.ts';
@@ -20,6 +21,8 @@ import { applyBatch, readOutcomes, readResult } from '../data/batch/apply-batch.
 import { ofIds, pickRows } from '../data/batch/pick-rows.ts';
 import type { BatchCaller, Unplanned } from '../data/batch/plan-batch.ts';
 import { planBatch } from '../data/batch/plan-batch.ts';
+import type { FollowedPlan } from '../data/batch/progress.ts';
+import { readPlanning } from '../data/batch/progress.ts';
 import { findBatch, listBatches } from '../data/batch/store.ts';
 import { summaryOf } from '../data/batch/summary.ts';
 import type { BatchItem, ItemRefusal, StoredBatch } from '../data/batch/types.ts';
@@ -46,6 +49,14 @@ const callerOf = (runtime: Runtime, access: Access, request: FastifyRequest, pat
   ...batchCaller(runtime, { access, path, origin: originOf(request), reads: readsOf(request, access) }),
   isGivenUp: () => request.raw.socket.destroyed,
 });
+
+/** By what the caller follows the plan. Raises REQUEST_QUERY_INVALID. */
+const followedOf = ({ userId }: Access, request: FastifyRequest): FollowedPlan | undefined => {
+  const { previa } = request.query as Readonly<Record<string, unknown>>;
+  if (previa === undefined) return undefined;
+  if (typeof previa === 'string' && uuidText.test(previa)) return { key: previa, userId };
+  throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'previa', problem: 'espera um UUID' });
+};
 
 const empty = (problem: string): Refusal => new Refusal('BATCH_EMPTY', { problem });
 
@@ -136,7 +147,7 @@ export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       throw new Refusal('REQUEST_BODY_INVALID', {
         problem: "esperados 'path', 'operation' e, conforme ela, 'filter', 'ids', 'values', 'transition' ou 'rows'",
       });
-    const caller = callerOf(runtime, access, request, body.path);
+    const caller = { ...callerOf(runtime, access, request, body.path), followed: followedOf(access, request) };
     await takeTurn(runtime.database, `batch:${access.userId}`, plansPerMinute);
     openWrite(caller.context, body.operation, body.transition);
     const plan = await planBatch(caller, await wantedOf(runtime, caller, request, body));
@@ -161,6 +172,13 @@ export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       return screen === undefined ? [] : [summaryOf(batch, screen.title)];
     });
     return reply.header('cache-control', 'no-store').send(told);
+  });
+
+  addCall(app, readPlanNowCall, async (request, reply) => {
+    const { access } = await authenticate(runtime, request);
+    const key = request.params.previa;
+    const progress = uuidText.test(key) ? await readPlanning(runtime.database, { key, userId: access.userId }) : null;
+    return reply.header('cache-control', 'no-store').send({ progress } satisfies PlanNow);
   });
 
   addCall(app, readBatchCall, async (request, reply) => {
@@ -190,7 +208,7 @@ export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   addCall(app, undoBatchCall, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
     const batch = await find(access, request.params.lote);
-    const caller = callerOf(runtime, access, request, batch.path);
+    const caller = { ...callerOf(runtime, access, request, batch.path), followed: followedOf(access, request) };
     await takeTurn(runtime.database, `batch:${access.userId}`, plansPerMinute);
     const plan = await planUndo(caller, batch);
     return plan === undefined ? reply.hijack() : reply.status(201).send(plan);

@@ -158,7 +158,7 @@ export interface BatchFile {
   readonly import: string | null;
 }
 
-/** How far a batch is that is being applied. */
+/** How far a batch is that is being planned or applied. */
 export interface BatchProgress {
   /** Records that had their turn. */
   readonly done: number;
@@ -167,6 +167,12 @@ export interface BatchProgress {
   readonly rate: number | null;
   /** Seconds, at that rate. */
   readonly remaining: number | null;
+}
+
+/** How far a plan is that is being made. */
+export interface PlanNow {
+  /** null: none is being made under this key, or it is made before anybody looks. */
+  readonly progress: BatchProgress | null;
 }
 
 /** A batch as it is told of in a list. */

@@ -1,6 +1,6 @@
 /** Batches: one change of many records, planned, applied and taken back. */
 import Type from 'typebox';
-import type { BatchOutcomes, BatchPlan, BatchResult, BatchSummary } from '../batch.ts';
+import type { BatchOutcomes, BatchPlan, BatchResult, BatchSummary, PlanNow } from '../batch.ts';
 import { batchLimit, batchOperations, batchStates, SealedBatch, WantedBatch } from '../batch.ts';
 import type { ApiCall } from '../openapi/api-call.ts';
 import { schemaOf } from '../openapi/api-call.ts';
@@ -29,6 +29,19 @@ const batchId = inPath(
 
 const record = { id: orNull(whole(), 'Nulo: um registro novo, que ainda não tem.'), label: text() };
 const value = (description: string) => Type.Unknown({ description });
+
+const progress = closed({
+  done: whole('Registros que já tiveram sua vez.'),
+  total: whole(),
+  rate: orNull(Type.Number(), 'Registros por segundo.'),
+  remaining: orNull(Type.Number(), 'Segundos que faltam.'),
+});
+
+/** By what a plan is followed while it is made. */
+const followed = inQuery('previa', 'Um UUID escolhido por quem chama: por ele se pergunta até onde a prévia chegou.', {
+  type: 'string',
+  format: 'uuid',
+});
 
 const summary = {
   id: uuid(),
@@ -64,15 +77,7 @@ const summary = {
     closed({ name: text(), import: orNull(uuid(), 'A importação, enquanto existe.') }),
     'De uma importação, e do que a desfaz: o arquivo.',
   ),
-  progress: orNull(
-    closed({
-      done: whole('Registros que já tiveram sua vez.'),
-      total: whole(),
-      rate: orNull(Type.Number(), 'Registros por segundo.'),
-      remaining: orNull(Type.Number(), 'Segundos que faltam.'),
-    }),
-    'De um lote com muitos registros, enquanto é aplicado.',
-  ),
+  progress: orNull(progress, 'De um lote com muitos registros, enquanto é aplicado.'),
 };
 
 const refusals = list(
@@ -159,7 +164,8 @@ export const planBatchCall = {
   summary: 'Prévia de uma alteração em lote',
   description:
     `Até ${batchLimit} registros: os que \`filter\` escolhe, ou os de \`ids\`. Nada é gravado: a resposta diz o que cada campo passa a valer, ` +
-    'em quantos registros, e quais são recusados e por quê. O selo prende a prévia às versões lidas.',
+    'em quantos registros, e quais são recusados e por quê. O selo prende a prévia às versões lidas. Quem desliga antes da resposta interrompe a prévia, e nada dela fica.',
+  parameters: [followed],
   body: {
     schema: WantedBatch,
     example: { path: '/bancos', operation: 'update', ids: [1, 2], values: { nome: 'Banco do Povo' } },
@@ -197,13 +203,39 @@ export const undoBatchCall = {
   summary: 'Prévia de desfazer um lote',
   description:
     'Os valores de antes, campo a campo, onde ninguém os alterou depois do lote. É um lote como os outros: aplica-se com o selo dele.',
-  parameters: [batchId],
+  parameters: [batchId, followed],
   answers: { 201: { description: 'A prévia, selada.', schema: planSchema } },
-  refusals: [...signedIn, 404, 409],
+  refusals: [...signedIn, 400, 404, 409],
   meanings: {
     404: 'O lote não existe ou não é de quem chama.',
     409: 'Não foi aplicado até o fim, já foi desfeito, ou só refez outro.',
   },
+} as const satisfies ApiCall;
+
+export const readPlanNowCall = {
+  method: 'GET',
+  path: '/alteracoes-em-lote/previas/{previa}',
+  tag,
+  id: 'read_plan_now',
+  summary: 'Até onde chegou uma prévia',
+  description: 'De uma prévia de muitos registros que quem chama pediu, enquanto é feita.',
+  parameters: [
+    inPath(
+      'previa',
+      'O UUID dado em `previa`.',
+      { type: 'string', format: 'uuid' },
+      '5b1f9d3a-2c6e-4f0d-8a47-9e3c5d7b1f20',
+    ),
+  ],
+  answers: {
+    200: {
+      description: 'Até onde chegou.',
+      schema: schemaOf<PlanNow>()(
+        closed({ progress: orNull(progress, 'Nulo: nenhuma é feita com este UUID, ou tem poucos registros.') }),
+      ),
+    },
+  },
+  refusals: [...signedIn],
 } as const satisfies ApiCall;
 
 export const readBatchCall = {
@@ -272,6 +304,7 @@ export const listBatchesCall = {
 export const batchCalls: readonly ApiCall[] = [
   planBatchCall,
   listBatchesCall,
+  readPlanNowCall,
   readBatchCall,
   readBatchRowsCall,
   applyBatchCall,

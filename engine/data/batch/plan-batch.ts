@@ -15,11 +15,23 @@ import { scopeOf } from '../write-answer.ts';
 import type { OwnedChange } from './effects.ts';
 import { Effects, isSame } from './effects.ts';
 import { rowsBetween } from './owned-effects.ts';
+import type { FollowedPlan } from './progress.ts';
+import { tellPlanning } from './progress.ts';
 import { readableLists, readOwned } from './read-owned.ts';
 import { readReadable } from './read-readable.ts';
+import type { NewBatch } from './store.ts';
 import { insertBatch } from './store.ts';
 import { summaryOf } from './summary.ts';
-import type { BatchItem, BatchPart, BatchWork, ItemRefusal, PartOperation, PartWork, PlacedRefusal } from './types.ts';
+import type {
+  BatchItem,
+  BatchPart,
+  BatchWork,
+  ItemRefusal,
+  PartOperation,
+  PartWork,
+  PlacedRefusal,
+  StoredBatch,
+} from './types.ts';
 import { groupRefusals, inserts, placedIn, refusalOf, removes, workOf } from './types.ts';
 import { writePart } from './write-part.ts';
 
@@ -35,6 +47,8 @@ export interface BatchCaller {
   readonly tell: (refusal: Refusal) => string;
   /** Whether nobody waits for the answer any more. */
   readonly isGivenUp?: () => boolean;
+  /** Of a plan: by what its progress is told while it is made. */
+  readonly followed?: FollowedPlan | undefined;
   /** Told how many records more have had their turn. */
   readonly progress?: (records: number) => void;
   /** Ends an apply between two parts: what is one transaction is taken back, what is not goes on another time. */
@@ -179,23 +193,66 @@ const named = async (
   return refusals.map((one) => ({ ...one, label: (!one.fresh && names.get(one.id)?.label) || one.label }));
 };
 
-/** undefined where nobody waits any more. Raises what no record is to blame for: ACCESS_DENIED, REQUEST_*. */
-export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Promise<BatchPlan | undefined> => {
-  const { engine, context } = caller;
-  const { work, filter, undoes } = unplanned;
-  const beforehand = unplanned.refusals ?? [];
-  const effects = new Effects(scopeOf(context).shown);
+interface Rehearsals {
+  readonly parts: readonly BatchPart[];
+  readonly owned: ReadonlyMap<string, number>;
+}
+
+/** All records, part by part, and told of as they go; undefined where nobody waits any more. */
+const rehearseAll = async (
+  caller: BatchCaller,
+  unplanned: Unplanned,
+  effects: Effects,
+): Promise<Rehearsals | undefined> => {
+  const groups = groupsOf(unplanned);
   const owned = new Map<string, number>();
   const parts: BatchPart[] = [];
   const { part: size } = caller.sizes ?? usualSizes;
-  for (const { operation, items } of groupsOf(unplanned))
-    for (let from = 0; from < items.length; from += size) {
-      if (caller.isGivenUp?.()) return undefined;
-      const doing = workOf(work, { operation });
-      const rehearsal = await rehearse(caller, doing, items.slice(from, from + size), effects);
-      parts.push({ operation, ...rehearsal.part });
-      for (const [title, rows] of rehearsal.owned) owned.set(title, (owned.get(title) ?? 0) + rows);
-    }
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const teller = await tellPlanning(caller.engine.database, caller.followed, count);
+  try {
+    for (const { operation, items } of groups)
+      for (let from = 0; from < items.length; from += size) {
+        if (caller.isGivenUp?.()) return undefined;
+        const some = items.slice(from, from + size);
+        const rehearsal = await rehearse(caller, workOf(unplanned.work, { operation }), some, effects);
+        parts.push({ operation, ...rehearsal.part });
+        for (const [title, rows] of rehearsal.owned) owned.set(title, (owned.get(title) ?? 0) + rows);
+        teller.tell(some.length);
+      }
+  } finally {
+    await teller.end();
+  }
+  return { parts, owned };
+};
+
+/** Ends the transaction of a plan that nobody waits for any more. */
+class GivenUp extends Error {}
+
+/** Kept last: nobody is told of a plan of which something could still not be read. undefined where nobody waits any more. */
+const keep = async ({ engine, isGivenUp }: BatchCaller, batch: NewBatch): Promise<StoredBatch | undefined> => {
+  if (isGivenUp?.()) return undefined;
+  try {
+    return await engine.database.transaction(async (transaction) => {
+      const stored = await insertBatch(transaction, batch);
+      if (isGivenUp?.()) throw new GivenUp();
+      return stored;
+    });
+  } catch (error) {
+    if (error instanceof GivenUp) return undefined;
+    throw error;
+  }
+};
+
+/** undefined where nobody waits any more: nothing of it is kept. Raises what no record is to blame for: ACCESS_DENIED, REQUEST_*. */
+export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Promise<BatchPlan | undefined> => {
+  const { context } = caller;
+  const { work, filter, undoes } = unplanned;
+  const beforehand = unplanned.refusals ?? [];
+  const effects = new Effects(scopeOf(context).shown);
+  const rehearsals = await rehearseAll(caller, unplanned, effects);
+  if (rehearsals === undefined) return undefined;
+  const { parts, owned } = rehearsals;
   const items = groupsOf(unplanned).flatMap((group) => group.items);
   const skipped = parts.reduce((sum, part) => sum + part.skipped.length, 0);
   const planned = new Set(items.map((item) => item.id));
@@ -209,35 +266,33 @@ export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Prom
   ]);
   const id = randomUUID();
   const [first, ...others] = parts;
-  // Kept last: nobody is told of a plan of which something could still not be read.
-  const stored = await engine.database.transaction((transaction) =>
-    insertBatch(transaction, {
-      id,
-      work,
-      path: context.screen.path,
-      entity: context.entity.name,
-      filter,
-      userId: context.access.userId,
-      login: context.access.login,
-      seal: sealOf(id, unplanned),
-      rows,
-      changes,
-      same: rows - changes - refused,
-      refused,
-      undoes: undoes ?? null,
-      // What is known beforehand is kept with the first part.
-      parts:
-        beforehand.length === 0
-          ? parts
-          : [
-              {
-                ...(first ?? { operation: groupsOf(unplanned)[0]?.operation, items: [], skipped: [] }),
-                refusals: [...beforehand, ...(first?.refusals ?? [])],
-              },
-              ...others,
-            ],
-    }),
-  );
+  const stored = await keep(caller, {
+    id,
+    work,
+    path: context.screen.path,
+    entity: context.entity.name,
+    filter,
+    userId: context.access.userId,
+    login: context.access.login,
+    seal: sealOf(id, unplanned),
+    rows,
+    changes,
+    same: rows - changes - refused,
+    refused,
+    undoes: undoes ?? null,
+    // What is known beforehand is kept with the first part.
+    parts:
+      beforehand.length === 0
+        ? parts
+        : [
+            {
+              ...(first ?? { operation: groupsOf(unplanned)[0]?.operation, items: [], skipped: [] }),
+              refusals: [...beforehand, ...(first?.refusals ?? [])],
+            },
+            ...others,
+          ],
+  });
+  if (stored === undefined) return undefined;
   return {
     ...summaryOf(stored, context.screen.title),
     fields: effects.told(),

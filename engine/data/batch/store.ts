@@ -2,10 +2,10 @@
  * Batches as they are kept: `fichario.batch`, and their records in parts, `fichario.batch_part`. What they wrote is in the
  * history, under the batch's id; a plan that nobody applied goes after a day.
  */
-import type { BatchChain, BatchFile, BatchOperation, BatchProgress, BatchState } from '../../contract/batch.ts';
+import type { BatchChain, BatchFile, BatchOperation, BatchState } from '../../contract/batch.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
-import { chainColumn, fileColumn, isGoing, progressColumn } from './told-columns.ts';
+import { chainColumn, fileColumn, isGoing, progressColumn, progressOf } from './told-columns.ts';
 import type { BatchItem, BatchPart, BatchWork, PartOperation, StoredBatch } from './types.ts';
 
 interface BatchRow {
@@ -37,13 +37,6 @@ interface BatchRow {
 const columns = `b.id::text, b.number::text, b.operation, b.work::text, b.path, b.entity, b.filter, b.usuario_id::text, b.login,
   b.seal, b.state, to_json(b.planned_at) #>> '{}' as planned_at, to_json(b.applied_at) #>> '{}' as applied_at, b.rows, b.changes, b.same,
   b.refused, b.written, b.undoes::text, b.undone_by::text, ${chainColumn} as chain, ${fileColumn} as file, ${progressColumn} as progress`;
-
-const progressOf = (text: string | null): BatchProgress | null => {
-  if (text === null) return null;
-  const progress = JSON.parse(text) as Omit<BatchProgress, 'remaining'>;
-  const { done, total, rate } = progress;
-  return { ...progress, remaining: rate === null ? null : Math.max(0, total - done) / rate };
-};
 
 const batchOf = (row: BatchRow): StoredBatch => ({
   id: row.id,
@@ -213,7 +206,7 @@ export const listBatches = async (
           order by b.number desc limit $3::text::integer)
         union all
         (select b.id from fichario.batch_progress p join fichario.batch b on b.id = p.batch_id
-          where ${isGoing} and b.state = 'planned' and ${wanted}))
+          where ${isGoing} and p.usuario_id is null and b.state = 'planned' and ${wanted}))
       order by b.number desc limit $3::text::integer`,
     values: [userId === undefined ? null : String(userId), before === undefined ? null : String(before), String(limit)],
   });

@@ -1,4 +1,5 @@
 /** What is told of a batch `b` beside its own columns: of the batches that take back one another, and of its file. */
+import type { BatchProgress } from '../../contract/batch.ts';
 
 /**
  * A JSON object, `BatchChain`; null of a batch that takes back none and was taken back by none. What was taken back and done
@@ -34,8 +35,18 @@ export const fileColumn = `(with recursive up as (
 /** Somebody was at it a moment ago: `p` is of `fichario.batch_progress`. */
 export const isGoing = `p.at > clock_timestamp() - interval '30 seconds'`;
 
+/** Records a second of `p`, a row of `fichario.batch_progress`; null: it is too young. */
+export const rateOf = `case when p.done > p.first and p.at > p.began + interval '1 second'
+  then (p.done - p.first)::float8 / extract(epoch from p.at - p.began)::float8 end`;
+
 /** A JSON object, `BatchProgress` without `remaining`: of a batch that is being applied; null where nobody is at it. */
-export const progressColumn = `(select json_build_object('done', p.done, 'total', b.rows, 'rate',
-    case when p.done > p.first and p.at > p.began + interval '1 second'
-      then (p.done - p.first)::float8 / extract(epoch from p.at - p.began)::float8 end)
-  from fichario.batch_progress p where p.batch_id = b.id and b.state <> 'applied' and ${isGoing})::text`;
+export const progressColumn = `(select json_build_object('done', p.done, 'total', b.rows, 'rate', ${rateOf})
+  from fichario.batch_progress p where p.batch_id = b.id and p.usuario_id is null and b.state <> 'applied' and ${isGoing})::text`;
+
+/** The same object with what remains. */
+export const progressOf = (text: string | null): BatchProgress | null => {
+  if (text === null) return null;
+  const progress = JSON.parse(text) as Omit<BatchProgress, 'remaining'>;
+  const { done, total, rate } = progress;
+  return { ...progress, remaining: rate === null ? null : Math.max(0, total - done) / rate };
+};

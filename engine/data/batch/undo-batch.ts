@@ -225,6 +225,7 @@ export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise
     throw new Refusal('BATCH_REDOES', { number: batch.number, first: batch.chain.first });
   const inverses: Inverse[] = [];
   for (const part of await readPartOutcomes(caller.engine.database, batch.id)) {
+    if (caller.isGivenUp?.()) return undefined;
     const work = workOf(batch.work, part);
     const fields = restorable(caller, work);
     const rows = await readWritten(caller, { batch, fields, ids: part.written ?? [] });

@@ -192,6 +192,9 @@ create table if not exists fichario.batch_progress (
   first integer not null,
   done integer not null
 );
+-- of a plan that is being made: batch_id is what its person follows it by, and total how many records it has
+alter table fichario.batch_progress add column if not exists total integer;
+alter table fichario.batch_progress add column if not exists usuario_id bigint;
 -- null: that of the batch
 alter table fichario.batch_part add column if not exists operation text;
 

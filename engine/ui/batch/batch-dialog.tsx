@@ -10,7 +10,7 @@ import type { Batch } from '../runtime/use-batch.ts';
 import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import classes from './batch-dialog.module.css';
 import { BatchPlanView } from './batch-plan-view.tsx';
-import { BatchNow } from './batch-progress.tsx';
+import { BatchNow, PlanProgress } from './batch-progress.tsx';
 import { BatchResults } from './batch-results.tsx';
 
 interface Props {
@@ -45,7 +45,13 @@ const Reading = ({ batch: { selected } }: { readonly batch: Batch }) => {
   );
 };
 
-const Working = ({ batch: { phase, ids, plan }, title }: { readonly batch: Batch; readonly title: string }) => {
+const Working = ({
+  batch: { phase, ids, plan, followed },
+  title,
+}: {
+  readonly batch: Batch;
+  readonly title: string;
+}) => {
   const texts = useTexts();
   return (
     <>
@@ -53,6 +59,7 @@ const Working = ({ batch: { phase, ids, plan }, title }: { readonly batch: Batch
         <Loader size="xs" />
         {texts.count(phase === 'planning' ? 'batch.planning' : 'batch.running', ids.length)}
       </p>
+      {phase === 'planning' && <PlanProgress followed={followed} rows={ids.length} title={title} />}
       {phase === 'running' && plan !== undefined && <BatchNow batch={plan} title={title} />}
     </>
   );
@@ -75,10 +82,15 @@ export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...a
   const button = useRef<HTMLButtonElement>(null);
   const way = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
+  const asked = useRef(true);
   // What had the focus goes away as it begins and as it ends: the keyboard goes on from the button that is left.
   useEffect(() => {
-    if (phase !== 'ask') (confirm.current ?? way.current)?.focus();
+    const began = asked.current && phase === 'ask';
+    asked.current = phase === 'ask';
+    if (!began) (confirm.current ?? button.current ?? way.current)?.focus();
   }, [phase]);
+  /** What is planned is ended, and what is written goes on. */
+  const closing = phase === 'planning' ? batch.stop : working ? () => undefined : onClose;
   /** From anywhere in the dialog, before a control makes an Enter of it; what an open list makes of it comes first. */
   const confirmed = (event: KeyboardEvent) => {
     if (!asking || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || inOpenList(event)) return;
@@ -95,7 +107,7 @@ export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...a
   return (
     <Modal
       opened
-      onClose={working ? () => undefined : onClose}
+      onClose={closing}
       withCloseButton={!working}
       title={title}
       size={size}
@@ -116,6 +128,11 @@ export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...a
       {/* Kept while it runs: what was typed is there if it has to be said again. */}
       <div hidden={!asking}>{selected.state === 'read' && children}</div>
       <div className={classes.foot}>
+        {phase === 'planning' && batch.ids.length > progressAbove && (
+          <Button ref={way} variant="default" onClick={batch.stop}>
+            {texts('action.cancel')}
+          </Button>
+        )}
         {phase === 'running' && batch.plan !== undefined && batch.plan.rows > progressAbove && (
           <Button ref={way} variant="default" onClick={batch.leave}>
             {texts('batch.leave')}

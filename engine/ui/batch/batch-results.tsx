@@ -134,7 +134,7 @@ export const BatchResults = ({ batch, onClose }: { readonly batch: Batch; readon
               size="compact-sm"
               leftSection={<Undo2 size={14} />}
               onClick={() => {
-                if (batch.plan !== undefined) void undo(batch.plan.id);
+                if (batch.plan !== undefined) void undo(batch.plan.id, written.length);
                 onClose();
               }}
             >

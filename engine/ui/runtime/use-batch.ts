@@ -15,6 +15,7 @@ import { readRowNames } from './row-names.ts';
 import { useSelectedIds } from './selected-ids.ts';
 import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
+import { usePlanning } from './use-planning.ts';
 import type { RegistryList } from './use-registry-list.ts';
 import { useTellBatch } from './use-tell-batch.ts';
 
@@ -55,6 +56,7 @@ export const useBatch = (
   const [chosen] = useState(() => ({ path, filter: list.chosen, selection: list.selection.state }));
   const selected = useSelectedIds(chosen);
   const [phase, setPhase] = useState<BatchPhase>('ask');
+  const planning = usePlanning();
   const [plan, setPlan] = useState<BatchPlan>();
   const [run, setRun] = useState<BatchState>(noOutcome);
   const [refused, setRefused] = useState<string>();
@@ -102,7 +104,8 @@ export const useBatch = (
     setRefused(undefined);
     try {
       const wanted: WantedBatch = { path, ids: [...selected.ids], ...(filter === '' ? {} : { filter }), ...change };
-      const planned = await dispatch(planBatch.initiate(wanted, { track: false })).unwrap();
+      const planned = await planning.ask((key) => dispatch(planBatch.initiate({ wanted, key }, { track: false })));
+      if (planned === undefined) return setPhase('ask');
       setPlan(planned);
       if (planned.refused > 0 || planned.changes > confirmedAbove) return setPhase('plan');
       if (planned.changes === 0) return end(noOutcome, planned, noIds);
@@ -120,6 +123,10 @@ export const useBatch = (
     /** Whether the filter picks these rows and no others. */
     whole: chosen.selection.kind === 'all' && chosen.selection.except.length === 0,
     phase,
+    /** By what the plan is followed while it is made. */
+    followed: planning.key,
+    /** While it is planned: ends that, and what was asked is there to be asked again. */
+    stop: planning.stop,
     /** What the server says it will do. */
     plan,
     run,

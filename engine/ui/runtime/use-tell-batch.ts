@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { progressAbove } from '../../contract/batch-progress.ts';
 import type { ApiFailure } from '../store/base-query.ts';
 import { applyBatch, planUndo } from '../store/batch-api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
@@ -10,14 +11,16 @@ import { useTexts } from './texts.ts';
 /** Ids that an address carries without trouble. */
 const mostLinked = 500;
 
-/** Takes a batch back, says what came of it, and leads to what could not be taken back. */
+/** Takes a batch back that wrote so many records, says what came of it, and leads to what could not be taken back. */
 export const useUndoBatch = () => {
   const texts = useTexts();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  return async (id: string): Promise<void> => {
+  return async (id: string, written: number): Promise<void> => {
+    // What takes a while is followed, and can be ended, where it is seen.
+    if (written > progressAbove) return void navigate(`/alteracoes-em-lote?desfazer=${id}`);
     try {
-      const plan = await dispatch(planUndo.initiate(id, { track: false })).unwrap();
+      const plan = await dispatch(planUndo.initiate({ id }, { track: false })).unwrap();
       const see = { label: texts('batch.undo.see'), run: () => void navigate(`/alteracoes-em-lote?desfazer=${id}`) };
       // What stays as it is was not asked for: it is looked at before anything is taken back.
       if (plan.refusals.length > 0)
@@ -50,7 +53,7 @@ export const useTellBatch = (path: string) => {
             },
           ]
         : []),
-      { label: texts('batch.undo'), run: () => void undo(batch) },
+      { label: texts('batch.undo'), run: () => void undo(batch, count) },
     ]);
   };
   const tellLeft = (key: string, batch: string, { written, failures }: BatchState): void => {

@@ -1,5 +1,12 @@
 /** The calls of batches: planned, applied and taken back on the server, which says what became of each record. */
-import type { BatchOutcomes, BatchPlan, BatchResult, BatchSummary, WantedBatch } from '../../contract/batch.ts';
+import type {
+  BatchOutcomes,
+  BatchPlan,
+  BatchResult,
+  BatchSummary,
+  PlanNow,
+  WantedBatch,
+} from '../../contract/batch.ts';
 import type { RowOutcome } from '../../contract/row-outcome.ts';
 import type { Row, Values } from './api.ts';
 import { api } from './api.ts';
@@ -27,15 +34,25 @@ const batchApi = api.injectEndpoints({
           typeof record === 'number' ? [[id, record] as const] : [],
         ),
     }),
-    planBatch: build.mutation<BatchPlan, WantedBatch>({
-      query: (body) => ({ url: door, method: 'POST', body, placed: true }),
+    /** `key`: by what it is followed. */
+    planBatch: build.mutation<BatchPlan, { readonly wanted: WantedBatch; readonly key: string }>({
+      query: ({ wanted, key }) => ({ url: `${door}?previa=${key}`, method: 'POST', body: wanted, placed: true }),
     }),
     applyBatch: build.mutation<BatchResult, Pick<BatchPlan, 'id' | 'seal'>>({
       query: ({ id, seal }) => ({ url: `${door}/${id}/aplicar`, method: 'POST', body: { seal }, placed: true }),
       invalidatesTags: (result) => (result ? [{ type: 'Rows', id: result.path }, 'Batches'] : []),
     }),
-    planUndo: build.mutation<BatchPlan, string>({
-      query: (id) => ({ url: `${door}/${id}/desfazer`, method: 'POST', placed: true }),
+    planUndo: build.mutation<BatchPlan, { readonly id: string; readonly key?: string }>({
+      query: ({ id, key }) => ({
+        url: `${door}/${id}/desfazer${key === undefined ? '' : `?previa=${key}`}`,
+        method: 'POST',
+        placed: true,
+      }),
+    }),
+    /** How far a plan is that is being made. */
+    planNow: build.query<PlanNow, string>({
+      query: (key) => ({ url: `${door}/previas/${key}`, silent: true }),
+      keepUnusedDataFor: 0,
     }),
     /** How far it is, asked for again and again: what goes wrong with it is told by who applies it. */
     batchNow: build.query<BatchResult, string>({
@@ -56,4 +73,4 @@ const batchApi = api.injectEndpoints({
 });
 
 export const { readPage, readLinks, planBatch, applyBatch, planUndo, batchOutcomes, insertEach } = batchApi.endpoints;
-export const { useBatchesQuery, useBatchNowQuery } = batchApi;
+export const { useBatchesQuery, useBatchNowQuery, usePlanNowQuery } = batchApi;

@@ -2,7 +2,7 @@ import { Button, Loader, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { BatchPlan, BatchSummary } from '../../../engine/contract/batch.ts';
 import { BatchPlanView } from '../../../engine/ui/batch/batch-plan-view.tsx';
-import { BatchNow } from '../../../engine/ui/batch/batch-progress.tsx';
+import { BatchNow, PlanProgress } from '../../../engine/ui/batch/batch-progress.tsx';
 import type { SampleTitles } from '../../../engine/ui/batch/plan-sample.tsx';
 import { PlanSample } from '../../../engine/ui/batch/plan-sample.tsx';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
@@ -11,6 +11,7 @@ import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';
 import type { Texts } from '../../../engine/ui/runtime/texts.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useFocusReturn } from '../../../engine/ui/runtime/use-focus-return.ts';
+import { usePlanning } from '../../../engine/ui/runtime/use-planning.ts';
 import { useScreenQuery } from '../../../engine/ui/store/api.ts';
 import type { ApiFailure } from '../../../engine/ui/store/base-query.ts';
 import { applyBatch, planUndo } from '../../../engine/ui/store/batch-api.ts';
@@ -41,27 +42,24 @@ export const UndoDialog = ({ batch, again, onClose }: Props) => {
   const dispatch = useAppDispatch();
   useFocusReturn();
   const { data: model } = useScreenQuery(batch.path);
+  const { key: followed, ask, stop } = usePlanning();
   const [plan, setPlan] = useState<BatchPlan>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    let left = false;
-    dispatch(planUndo.initiate(batch.id, { track: false }))
-      .unwrap()
-      .then(
-        (found) => !left && setPlan(found),
-        (error: ApiFailure) => !left && setFailure(failureText(texts, error)),
-      );
-    return () => {
-      left = true;
-    };
-  }, [batch.id, dispatch, texts]);
+    ask((key) => dispatch(planUndo.initiate({ id: batch.id, key }, { track: false }))).then(
+      setPlan,
+      (error: ApiFailure) => setFailure(failureText(texts, error)),
+    );
+    return stop;
+  }, [batch.id, ask, stop, dispatch, texts]);
 
   const title =
     again === undefined
       ? texts('batches.undo.title', { number: batch.number })
       : texts('batches.redo.of', { number: again });
+  const planning = plan === undefined && failure === undefined;
   const confirm = async () => {
     if (plan === undefined) return;
     setBusy(true);
@@ -81,9 +79,12 @@ export const UndoDialog = ({ batch, again, onClose }: Props) => {
     <Modal opened onClose={onClose} size="lg" title={title}>
       {failure !== undefined && <p role="alert">{failure}</p>}
       {failure === undefined && (plan === undefined || model === undefined) && (
-        <p role="status">
-          <Loader size="xs" /> {texts.count('batch.planning', batch.written)}
-        </p>
+        <>
+          <p role="status">
+            <Loader size="xs" /> {texts.count('batch.planning', batch.written)}
+          </p>
+          {plan === undefined && <PlanProgress followed={followed} rows={batch.written} title={title} />}
+        </>
       )}
       {plan !== undefined && model !== undefined && (
         <ScreenContext value={model}>
@@ -96,7 +97,7 @@ export const UndoDialog = ({ batch, again, onClose }: Props) => {
       )}
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose} data-autofocus>
-          {texts('action.close')}
+          {texts(planning ? 'action.cancel' : 'action.close')}
         </Button>
         {plan !== undefined && plan.changes > 0 && (
           <Button loading={busy} onClick={() => void confirm()}>

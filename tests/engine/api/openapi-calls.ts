@@ -246,6 +246,11 @@ export const askBatches = async (stage: CallStage): Promise<void> => {
   const rows = api.placed('/alteracoes-em-lote/{lote}/registros', 'get');
   expect((await api.ask(rows, at(rows, first), [200])).json()).toEqual({ written: ids, refusals: [] });
   await api.ask(rows, at(rows, first), [404], {}, nobody);
+  const now = api.placed('/alteracoes-em-lote/previas/{previa}', 'get');
+  for (const key of [nobodysId, 'a'])
+    expect((await api.ask(now, now.path.replace('{previa}', key), [200])).json()).toEqual({ progress: null });
+  await api.ask(plan, `${plan.path}?previa=a`, [400], { body: wanted });
+  await api.ask(undo, `${at(undo, first)}?previa=a`, [400]);
   await planned({ path: '/fichas', operation: 'delete', ids });
   const [batch] = (await api.ask(list, `${list.path}?limit=1`, [200])).json() as readonly Json[];
   expect(batch?.['id']).toBe(back['id']);

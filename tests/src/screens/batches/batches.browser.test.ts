@@ -129,6 +129,28 @@ const going = (id: string) =>
     text: `insert into fichario.batch_progress (batch_id, first, done, began) values ($1::text::uuid, 0, 1000, clock_timestamp() - interval '10 seconds')`,
     values: [id],
   });
+/** As the server writes it that makes a plan of 2,500 records: 1,000 in ten seconds. */
+const planning = (key: string) =>
+  product.database.query({
+    text: `insert into fichario.batch_progress (batch_id, first, done, total, usuario_id, began) select $1::text::uuid, 0, 1000, 2500, id,
+      clock_timestamp() - interval '10 seconds' from usuario where login = 'admin'`,
+    values: [key],
+  });
+/** Holds the next plan until it is given up; gives the key that it is followed by, and when it was given up. */
+const holdPlan = async (page: Page) => {
+  const held = Promise.withResolvers<string>();
+  await page.route(/\/alteracoes-em-lote(\/[^/]+\/desfazer)?\?previa=/, (route) => {
+    held.resolve(new URL(route.request().url()).searchParams.get('previa') ?? '');
+  });
+  const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('?previa='));
+  return {
+    key: held.promise,
+    gone: async () => {
+      expect((await gone).failure()?.errorText).toBe('net::ERR_ABORTED');
+      await page.unrouteAll();
+    },
+  };
+};
 /** Holds what applies a batch until it is let go; gives the batch. */
 const holdApply = async (page: Page) => {
   const held = Promise.withResolvers<string>();
@@ -150,7 +172,6 @@ it('of many records shows how far it is, can be left, and is found again', async
     path: '/bancos?nome=eq.Banco do lote',
   });
   await rows(page).first().waitFor();
-  const apply = await holdApply(page);
   await rows(page).first().getByRole('checkbox').click();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: /^Selecionar todos os 2\.500/ }).click();
@@ -162,6 +183,32 @@ it('of many records shows how far it is, can be left, and is found again', async
   await dialog.getByRole('combobox', { name: 'Campos a alterar' }).fill('Ativo');
   await page.getByRole('option', { name: 'Ativo', exact: true }).click();
   await dialog.getByRole('table').getByText('Não').first().waitFor();
+  for (const way of ['Cancelar', 'Escape']) {
+    const plan = await holdPlan(page);
+    await dialog.getByRole('button', { name: /^Alterar 2\.500/ }).click();
+    await planning(await plan.key);
+    for (const words of [
+      '1.000 de 2.500',
+      '100 por segundo',
+      'Nada foi gravado ainda. Cancelar interrompe a conferência.',
+    ])
+      await dialog.getByText(words).waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar' }).and(page.locator(':focus')).waitFor();
+    if (way === 'Escape') await page.keyboard.press('Escape');
+    else {
+      await auditThemes('a batch that is planned');
+      await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    }
+    await plan.gone();
+    // What was asked is there to be asked again.
+    await dialog
+      .getByRole('button', { name: /^Alterar 2\.500/ })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await dialog.getByRole('checkbox', { name: 'Ativo' }).waitFor();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+  }
+  const apply = await holdApply(page);
   await dialog.getByRole('button', { name: /^Alterar 2\.500/ }).click();
   await dialog.getByRole('button', { name: 'Alterar 2.500 registros' }).click();
   await going(await apply.id);
@@ -181,6 +228,16 @@ it('of many records shows how far it is, can be left, and is found again', async
   await page.getByText('2.500 registros alterados.').waitFor();
   await entry.getByText('2.500 registros gravados').waitFor();
   await page.unrouteAll();
+
+  const back = await holdPlan(page);
+  await entry.getByRole('button', { name: /^Desfazer o lote/ }).click();
+  await planning(await back.key);
+  const asked = page.getByRole('dialog', { name: /^Desfazer o lote/ });
+  await asked.getByText('1.000 de 2.500').waitFor();
+  await auditThemes('what takes a batch back, planned');
+  await asked.getByRole('button', { name: 'Cancelar' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await back.gone();
 
   const undone = await holdApply(page);
   await entry.getByRole('button', { name: /^Desfazer o lote/ }).click();
