@@ -3,6 +3,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
+import { usualUndoDays } from '../engine/contract/batch.ts';
 import { Refusal } from '../engine/core/errors.ts';
 
 const Configuration = Type.Object({
@@ -107,6 +108,13 @@ const Configuration = Type.Object({
     maximum: 30,
     expected: 'um número inteiro de 1 a 30',
     description: 'Years that the records of accesses and of reads of sensitive data are kept.',
+  }),
+  BATCH_DAYS: Type.Integer({
+    default: usualUndoDays,
+    minimum: 1,
+    maximum: 3650,
+    expected: 'um número inteiro de 1 a 3650',
+    description: 'Days that a batch or an import can be taken back.',
   }),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)),

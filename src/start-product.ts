@@ -142,6 +142,7 @@ export const startProduct = async ({
       secrets,
       timeZone: configuration.TIME_ZONE,
       guard: rightsGuard,
+      undoDays: configuration.BATCH_DAYS,
       current: createCompiled(product.model, product.messages),
     };
     // Kept only where somebody asks for them.

@@ -28,6 +28,7 @@ export const batchCaller = (runtime: Runtime, { access, path, origin, reads }: A
     engine: writeEngine(runtime),
     context,
     origin,
+    undoDays: runtime.undoDays,
     tell: (refusal) => {
       const { fields, message, hint } = errorBody(refusal, current.messages);
       // Of a record with faults in its fields what is wrong there; that it was not saved is said already.

@@ -26,7 +26,7 @@ import { readPlanning } from '../data/batch/progress.ts';
 import { findBatch, listBatches } from '../data/batch/store.ts';
 import { summaryOf } from '../data/batch/summary.ts';
 import type { BatchItem, ItemRefusal, StoredBatch } from '../data/batch/types.ts';
-import { planUndo } from '../data/batch/undo-batch.ts';
+import { planUndo, refuseExpired } from '../data/batch/undo-batch.ts';
 import { takeTurn } from '../data/take-turn.ts';
 import { checkUpdate, openWrite } from '../data/write-rows.ts';
 import type { RegistryScreen } from '../model/types.ts';
@@ -190,8 +190,10 @@ export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
 
   addCall(app, readBatchRowsCall, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
-    const { id, path } = await find(access, request.params.lote);
-    const { written, refusals } = await readOutcomes(callerOf(runtime, access, request, path), id);
+    const batch = await find(access, request.params.lote);
+    const caller = callerOf(runtime, access, request, batch.path);
+    refuseExpired(caller, batch);
+    const { written, refusals } = await readOutcomes(caller, batch.id);
     const told = refusals.map(({ fresh: _fresh, line: _line, ...refusal }) => refusal);
     return reply.header('cache-control', 'no-store').send({ written, refusals: told } satisfies BatchOutcomes);
   });

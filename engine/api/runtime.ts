@@ -29,6 +29,8 @@ export interface Runtime {
   readonly timeZone: string;
   /** What the product asks of writes besides. */
   readonly guard?: WriteGuard;
+  /** Days that a batch can be taken back. Default: the usual ones. */
+  readonly undoDays?: number;
   current: Compiled;
 }
 

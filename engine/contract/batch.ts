@@ -6,6 +6,9 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 
+/** Days that a batch can be taken back, where nobody says otherwise. */
+export const usualUndoDays = 90;
+
 /** Records of one batch. */
 export const batchLimit = 100_000;
 
@@ -207,6 +210,10 @@ export interface BatchSummary {
   readonly file: BatchFile | null;
   /** null: nobody is at it. */
   readonly progress: BatchProgress | null;
+  /** Moment until which it can be taken back; null: it was not applied. */
+  readonly undoUntil: string | null;
+  /** That moment is over. */
+  readonly expired: boolean;
 }
 
 /** What a batch will do, sealed. */

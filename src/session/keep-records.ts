@@ -1,6 +1,7 @@
-/** Sweeps what is kept of accesses and sensitive reads, and plans that nobody applied, while the product runs. In: the database. Out: the way to end it. */
+/** Sweeps what is kept of accesses and sensitive reads, plans that nobody applied and what is kept to take old batches back, while the product runs. In: the database. Out: the way to end it. */
 
 import { sweepBatches } from '../../engine/data/batch/store.ts';
+import { sweepApplied } from '../../engine/data/batch/sweep-applied.ts';
 import type { Database } from '../../engine/data/database.ts';
 import { sweepImports } from '../../engine/data/import/store.ts';
 import { sweepRecords } from '../../engine/data/sweep-records.ts';
@@ -21,6 +22,7 @@ export const keepRecords = (database: Database, years: number, fail: (error: unk
   const sweep = (): void => {
     running = sweepRecords(database, years, () => closed)
       .then(() => sweepBatches(database))
+      .then(() => sweepApplied(database, () => closed))
       .then(() => sweepImports(database))
       .then(() => undefined, fail)
       .then(() => wait(pause));

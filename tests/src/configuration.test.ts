@@ -21,6 +21,7 @@ test('without any variable the product serves copass on loopback from the embedd
     TIME_ZONE: 'America/Sao_Paulo',
     SESSION_IDLE_MINUTES: 60,
     RECORD_YEARS: 5,
+    BATCH_DAYS: 90,
     DEMO_DATA: true,
     LOG_LEVEL: 'warn',
     TRUST_PROXY: false,
@@ -44,6 +45,7 @@ test('each variable is read, and an empty one counts as absent', () => {
     SMTP_URL: 'smtps://ana:segredo@correio',
     MAIL_FROM: 'Copass Saúde <nao-responda@exemplo.com.br>',
     RECORD_YEARS: '20',
+    BATCH_DAYS: '30',
     LOG_LEVEL: 'silent',
     DEMO_DATA: 'false',
     TRUST_PROXY: 'true',
@@ -54,6 +56,7 @@ test('each variable is read, and an empty one counts as absent', () => {
     DATABASE_POOL: 25,
     SESSION_IDLE_MINUTES: 15,
     RECORD_YEARS: 20,
+    BATCH_DAYS: 30,
     DEMO_DATA: false,
     TRUST_PROXY: true,
   });

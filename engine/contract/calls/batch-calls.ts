@@ -7,6 +7,7 @@ import { schemaOf } from '../openapi/api-call.ts';
 import {
   bodied,
   closed,
+  flag,
   inPath,
   inQuery,
   list,
@@ -77,6 +78,8 @@ const summary = {
     closed({ name: text(), import: orNull(uuid(), 'A importação, enquanto existe.') }),
     'De uma importação, e do que a desfaz: o arquivo.',
   ),
+  undoUntil: orNull(moment(), 'Até quando pode ser desfeito; nulo: não foi aplicado.'),
+  expired: flag('O prazo para desfazê-lo terminou, e o que houve com cada registro não é mais guardado.'),
   progress: orNull(progress, 'De um lote com muitos registros, enquanto é aplicado.'),
 };
 
@@ -208,7 +211,7 @@ export const undoBatchCall = {
   refusals: [...signedIn, 400, 404, 409],
   meanings: {
     404: 'O lote não existe ou não é de quem chama.',
-    409: 'Não foi aplicado até o fim, já foi desfeito, ou só refez outro.',
+    409: 'Não foi aplicado até o fim, já foi desfeito, só refez outro, ou o prazo para desfazê-lo terminou.',
   },
 } as const satisfies ApiCall;
 
@@ -282,8 +285,11 @@ export const readBatchRowsCall = {
       ),
     },
   },
-  refusals: [...signedIn, 404],
-  meanings: { 404: 'O lote não existe ou não é de quem chama.' },
+  refusals: [...signedIn, 404, 409],
+  meanings: {
+    404: 'O lote não existe ou não é de quem chama.',
+    409: 'O prazo para desfazê-lo terminou: o que houve com cada registro não é mais guardado.',
+  },
 } as const satisfies ApiCall;
 
 export const listBatchesCall = {

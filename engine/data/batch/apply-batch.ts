@@ -4,6 +4,7 @@
  * leaves half done is applied to its end by applying again.
  */
 import type { BatchOutcomes, BatchResult } from '../../contract/batch.ts';
+import { usualUndoDays } from '../../contract/batch.ts';
 import { parseRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
@@ -125,7 +126,11 @@ const refuseUndone = async (transaction: Queryable, { undoes, id }: StoredBatch)
 };
 
 /** Counts the records that were not written, not even in part. */
-const finish = async (transaction: Queryable, { id, work }: StoredBatch): Promise<void> => {
+const finish = async (
+  { undoDays = usualUndoDays }: BatchCaller,
+  transaction: Queryable,
+  { id, work }: StoredBatch,
+): Promise<void> => {
   const written = new Set<number>();
   const barred = new Set<number>();
   let fresh = 0;
@@ -136,7 +141,8 @@ const finish = async (transaction: Queryable, { id, work }: StoredBatch): Promis
       for (const refusal of part.refusals) barred.add(refusal.id);
     }
   }
-  await endBatch(transaction, id, fresh + [...barred].filter((refused) => !written.has(refused)).length);
+  const refused = fresh + [...barred].filter((one) => !written.has(one)).length;
+  await endBatch(transaction, id, refused, undoDays);
 };
 
 /**
@@ -177,7 +183,7 @@ const write = async (caller: BatchCaller, asked: StoredBatch, seal: string, whol
       await applyPart(caller, transaction, batch, { part, index });
       index += 1;
     }
-    await finish(transaction, batch);
+    await finish(caller, transaction, batch);
   });
   if (!whole) await applyParts(caller, asked);
 };
@@ -200,7 +206,7 @@ const applyParts = async (caller: BatchCaller, { id }: StoredBatch): Promise<voi
     });
   await database.transaction(async (transaction) => {
     const batch = await holdBatch(transaction, id);
-    if (batch.state === 'applying') await finish(transaction, batch);
+    if (batch.state === 'applying') await finish(caller, transaction, batch);
   });
 };
 

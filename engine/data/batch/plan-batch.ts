@@ -53,6 +53,8 @@ export interface BatchCaller {
   readonly progress?: (records: number) => void;
   /** Ends an apply between two parts: what is one transaction is taken back, what is not goes on another time. */
   readonly signal?: AbortSignal;
+  /** Days that what is applied can be taken back. Default: the usual ones. */
+  readonly undoDays?: number | undefined;
   /** Default: the usual ones. */
   readonly sizes?: { readonly part: number; readonly whole: number };
 }

@@ -5,7 +5,7 @@
 import type { BatchChain, BatchFile, BatchOperation, BatchState } from '../../contract/batch.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
-import { chainColumn, fileColumn, isGoing, progressColumn, progressOf } from './told-columns.ts';
+import { chainColumn, fileColumn, isGoing, progressColumn, progressOf, undoUntil } from './told-columns.ts';
 import type { BatchItem, BatchPart, BatchWork, PartOperation, StoredBatch } from './types.ts';
 
 interface BatchRow {
@@ -32,11 +32,14 @@ interface BatchRow {
   readonly chain: string | null;
   readonly file: string | null;
   readonly progress: string | null;
+  readonly undo_until: string | null;
+  readonly expired: boolean;
 }
 
 const columns = `b.id::text, b.number::text, b.operation, b.work::text, b.path, b.entity, b.filter, b.usuario_id::text, b.login,
   b.seal, b.state, to_json(b.planned_at) #>> '{}' as planned_at, to_json(b.applied_at) #>> '{}' as applied_at, b.rows, b.changes, b.same,
-  b.refused, b.written, b.undoes::text, b.undone_by::text, ${chainColumn} as chain, ${fileColumn} as file, ${progressColumn} as progress`;
+  b.refused, b.written, b.undoes::text, b.undone_by::text, ${chainColumn} as chain, ${fileColumn} as file, ${progressColumn} as progress,
+  to_json(${undoUntil}) #>> '{}' as undo_until, b.swept_at is not null or coalesce(${undoUntil} < clock_timestamp(), false) as expired`;
 
 const batchOf = (row: BatchRow): StoredBatch => ({
   id: row.id,
@@ -61,6 +64,8 @@ const batchOf = (row: BatchRow): StoredBatch => ({
   chain: row.chain === null ? null : (JSON.parse(row.chain) as BatchChain),
   file: row.file === null ? null : (JSON.parse(row.file) as BatchFile),
   progress: progressOf(row.progress),
+  undoUntil: row.undo_until,
+  expired: row.expired,
 });
 
 export interface NewBatch
@@ -337,10 +342,18 @@ export const nameBatch = async (queryable: Queryable, id: string, file: string):
   });
 };
 
-export const endBatch = async (transaction: Queryable, id: string, refused: number): Promise<void> => {
+/** `days` that it can be taken back, and with it every batch that it takes back or does again: they go as one. */
+export const endBatch = async (transaction: Queryable, id: string, refused: number, days: number): Promise<void> => {
   await transaction.query({
     text: `update fichario.batch set state = 'applied', applied_at = clock_timestamp(), refused = $2::text::integer where id = $1::text::uuid`,
     values: [id, String(refused)],
+  });
+  await transaction.query({
+    text: `with recursive up as (
+        select id, undoes from fichario.batch where id = $1::text::uuid
+        union all select b.id, b.undoes from up join fichario.batch b on b.id = up.undoes)
+      update fichario.batch set undo_until = statement_timestamp() + make_interval(days => $2::text::integer) where id in (select id from up)`,
+    values: [id, String(days)],
   });
 };
 

@@ -24,4 +24,6 @@ export const summaryOf = (batch: StoredBatch, title: string): BatchSummary => ({
   chain: batch.chain,
   file: batch.file,
   progress: batch.progress,
+  undoUntil: batch.undoUntil,
+  expired: batch.expired,
 });

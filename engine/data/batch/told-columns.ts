@@ -32,6 +32,9 @@ export const fileColumn = `(with recursive up as (
   from up left join fichario.import i on i.batch_id = up.id
   where up.undoes is null and up.operation = 'import' and coalesce(up.work ->> 'file', i.name) is not null limit 1)::text`;
 
+/** Until when it can be taken back; those applied before that was noted have the usual days. */
+export const undoUntil = `coalesce(b.undo_until, b.applied_at + interval '90 days')`;
+
 /** Somebody was at it a moment ago: `p` is of `fichario.batch_progress`. */
 export const isGoing = `p.at > clock_timestamp() - interval '30 seconds'`;
 

@@ -112,6 +112,8 @@ export interface StoredBatch {
   readonly chain: BatchChain | null;
   readonly file: BatchFile | null;
   readonly progress: BatchProgress | null;
+  readonly undoUntil: string | null;
+  readonly expired: boolean;
 }
 
 /** Why a record of a part is not written. A record that is there is told of by its id: its name is for who may read it. */

@@ -7,6 +7,7 @@ import { writableEntity } from '../../access/visible-entity.ts';
 import type { BatchPlan } from '../../contract/batch.ts';
 import { parseRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
+import { formatMoment } from '../../fields/date-text.ts';
 import { writableChildren, writableFields } from '../../fields/record-schema.ts';
 import type { Field } from '../../model/types.ts';
 import { bind, prepare } from '../bind.ts';
@@ -214,8 +215,17 @@ const undoingOf = ({ id, work }: StoredBatch, inverses: readonly Inverse[]): Bat
   }
 };
 
+/** Its records are kept only as long as it can be taken back. Raises BATCH_EXPIRED. */
+export const refuseExpired = (
+  { engine }: Pick<BatchCaller, 'engine'>,
+  { number, expired, undoUntil }: StoredBatch,
+): void => {
+  if (expired && undoUntil !== null)
+    throw new Refusal('BATCH_EXPIRED', { number, until: formatMoment(undoUntil, engine.timeZone) });
+};
+
 /**
- * The plan of taking the batch back; undefined where nobody waits any more. Raises BATCH_UNAPPLIED, BATCH_UNDONE, BATCH_REDOES
+ * The plan of taking the batch back; undefined where nobody waits any more. Raises BATCH_UNAPPLIED, BATCH_UNDONE, BATCH_EXPIRED, BATCH_REDOES
  * (of one that did again what had been taken back, the first of them is taken back) and whatever `planBatch` raises.
  */
 export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise<BatchPlan | undefined> => {
@@ -223,6 +233,7 @@ export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise
   if (batch.undoneBy !== null) throw new Refusal('BATCH_UNDONE', { number: batch.number });
   if (batch.chain !== null && batch.chain.step > 1)
     throw new Refusal('BATCH_REDOES', { number: batch.number, first: batch.chain.first });
+  refuseExpired(caller, batch);
   const inverses: Inverse[] = [];
   for (const part of await readPartOutcomes(caller.engine.database, batch.id)) {
     if (caller.isGivenUp?.()) return undefined;

@@ -192,6 +192,10 @@ create table if not exists fichario.batch_progress (
   first integer not null,
   done integer not null
 );
+-- until when one can be taken back; swept_at: since when its records and values are not kept any more
+alter table fichario.batch add column if not exists undo_until timestamptz;
+alter table fichario.batch add column if not exists swept_at timestamptz;
+create index if not exists batch_unswept_idx on fichario.batch (undo_until) where state = 'applied' and swept_at is null;
 -- of a plan that is being made: batch_id is what its person follows it by, and total how many records it has
 alter table fichario.batch_progress add column if not exists total integer;
 alter table fichario.batch_progress add column if not exists usuario_id bigint;

@@ -1,5 +1,6 @@
 /** Batches that take back one another, in words, and which of them can be taken back. Pure. */
 import type { BatchSummary } from '../../../engine/contract/batch.ts';
+import { formatMoment } from '../../../engine/fields/date-text.ts';
 import type { Texts } from '../../../engine/ui/runtime/texts.ts';
 
 type Linked = Pick<BatchSummary, 'chain'>;
@@ -13,8 +14,25 @@ export const isUndo = (batch: Linked): boolean => stepOf(batch) % 2 === 1;
 export const isRedo = (batch: Linked): boolean => stepOf(batch) > 0 && !isUndo(batch);
 
 /** Of those that take back one another one at most: the first where it holds, or else what took it back. */
-export const takesBack = (batch: Pick<BatchSummary, 'chain' | 'state' | 'undoneBy' | 'written'>): boolean =>
+const inForce = (batch: Pick<BatchSummary, 'chain' | 'state' | 'undoneBy' | 'written'>): boolean =>
   batch.state === 'applied' && batch.undoneBy === null && batch.written > 0 && stepOf(batch) < 2;
+
+type Timed = Pick<BatchSummary, 'chain' | 'state' | 'undoneBy' | 'written' | 'expired'>;
+
+/** The one that is in force, within its time. */
+export const takesBack = (batch: Timed): boolean => inForce(batch) && !batch.expired;
+
+/** Until when it can be taken back, or that it cannot any more; undefined of one that another stands for. */
+export const untilWords = (
+  texts: Texts,
+  batch: Timed & Pick<BatchSummary, 'undoUntil'>,
+  timeZone: string,
+): string | undefined => {
+  if (!inForce(batch) || batch.undoUntil === null) return undefined;
+  if (batch.expired) return texts(isUndo(batch) ? 'batches.until.redo.over' : 'batches.until.over');
+  const [day = ''] = formatMoment(batch.undoUntil, timeZone).split(' ');
+  return texts(isUndo(batch) ? 'batches.until.redo' : 'batches.until', { day });
+};
 
 /** `tag`: what became of it; `relation`: what it is to the first. */
 export const chainWords = (

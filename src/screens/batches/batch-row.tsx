@@ -7,7 +7,7 @@ import { BatchProgressLine } from '../../../engine/ui/batch/batch-progress.tsx';
 import { relativeTime } from '../../../engine/ui/runtime/relative-time.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useTimeZone } from '../../../engine/ui/runtime/time-zone.ts';
-import { chainWords, isRedo, isUndo, takesBack } from './batch-chain.ts';
+import { chainWords, isRedo, isUndo, takesBack, untilWords } from './batch-chain.ts';
 import classes from './batches.module.css';
 
 const icons = {
@@ -76,6 +76,7 @@ export const BatchRow = ({ batch, onUndo, onContinue }: RowProps) => {
   const at = formatMoment(applied, timeZone);
   const { progress } = batch;
   const { tag, relation } = chainWords(texts, batch);
+  const until = untilWords(texts, batch, timeZone);
   return (
     <li className={classes.batch} data-undone={batch.chain?.undoneBy != null || undefined}>
       <Icon size={18} className={classes.icon} aria-hidden />
@@ -99,6 +100,7 @@ export const BatchRow = ({ batch, onUndo, onContinue }: RowProps) => {
           <time dateTime={applied} title={at}>
             {relativeTime(applied, at)}
           </time>
+          {until !== undefined && <span>{until}</span>}
         </p>
       </div>
       {batch.state === 'applying' && progress === null && (

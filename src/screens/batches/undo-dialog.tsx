@@ -80,7 +80,7 @@ export const UndoDialog = ({ batch, again, onClose }: Props) => {
       {failure !== undefined && <p role="alert">{failure}</p>}
       {failure === undefined && (plan === undefined || model === undefined) && (
         <>
-          <p role="status">
+          <p className={classes.reading} role="status">
             <Loader size="xs" /> {texts.count('batch.planning', batch.written)}
           </p>
           {plan === undefined && <PlanProgress followed={followed} rows={batch.written} title={title} />}

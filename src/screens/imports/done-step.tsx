@@ -70,7 +70,7 @@ export const DoneStep = ({ detail, halted }: Props) => {
         <Button variant="default" component={Link} to={path}>
           {texts('imports.done.list', { title })}
         </Button>
-        {!halted && (undone || takesBack(batch)) && (
+        {!halted && ((undone && !batch.expired) || takesBack(batch)) && (
           <Button
             variant="default"
             leftSection={undone ? <Redo2 size={15} aria-hidden /> : <Undo2 size={15} aria-hidden />}

@@ -38,7 +38,9 @@ it('lists each of them, shows what taking it back does and what stays, and takes
   await page.getByRole('heading', { name: 'Alterações em lote', level: 1 }).waitFor();
   await page.getByRole('main').getByRole('listitem').first().waitFor();
   const [first] = await page.getByRole('main').getByRole('listitem').allInnerTexts();
-  expect(first?.replace(/\s+/g, ' ')).toMatch(/^Alteração em Bancos? Lote 1 3 registros gravados .* Desfazer$/);
+  expect(first?.replace(/\s+/g, ' ')).toMatch(
+    /^Alteração em Bancos? Lote 1 3 registros gravados .* pode ser desfeita até [\d/]{10} Desfazer$/,
+  );
   await auditThemes('the list of batches');
   await page.getByRole('button', { name: 'Desfazer o lote 1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Desfazer o lote 1' });
@@ -255,3 +257,30 @@ it('of many records shows how far it is, can be left, and is found again', async
   await page.getByText('2.500 registros voltaram ao que eram.').waitFor();
   await close();
 }, 120_000);
+
+it('says until when each of them can be undone, and of an old one that it no longer can', async () => {
+  const wanted = { path: '/bancos', operation: 'update', filter: 'codigo=eq.104', values: { nome: 'Sem volta' } };
+  for (const age of ['200 days', undefined]) {
+    const plan = (await call('POST', door, { ...wanted, values: { nome: `Nome ${age}` } })) as BatchPlan;
+    await call('POST', `${door}/${plan.id}/aplicar`, { seal: plan.seal });
+    if (age === undefined) continue;
+    await product.database.query({
+      text: `update fichario.batch set undo_until = '2026-01-31T12:00:00Z' where id = $1::text::uuid`,
+      values: [plan.id],
+    });
+  }
+  const { page, auditThemes, close } = await openSession(browser, product.url, { path: '/alteracoes-em-lote' });
+  const entries = page.getByRole('main').getByRole('listitem');
+  await entries
+    .first()
+    .getByText(/^pode ser desfeita até \d\d\/\d\d\/20\d\d$/)
+    .waitFor();
+  await entries
+    .first()
+    .getByRole('button', { name: /^Desfazer/ })
+    .waitFor();
+  await entries.nth(1).getByText('não pode mais ser desfeita', { exact: true }).waitFor();
+  expect(await entries.nth(1).getByRole('button').count()).toBe(0);
+  await auditThemes('batches that can and cannot be undone');
+  await close();
+});
