@@ -85,7 +85,7 @@ const cutEntity = (sight: Sight, entity: Entity, fields: readonly Field[], owned
   const own = entity === sight.entity;
   const open = new Set(fields.map((field) => field.name));
   // As the user has them they stand beside the entity.
-  const { states: _states, view: _view, noOverlap: _noOverlap, ...rest } = entity;
+  const { states: _states, view: _view, noOverlap: _noOverlap, history: _history, ...rest } = entity;
   const seen = { fields: fields.map((field) => asRead(sight.access, entity, field)), children: owned };
   return {
     ...rest,

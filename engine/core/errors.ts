@@ -120,6 +120,7 @@ export const issues = {
   MODEL_SCOPE_FIELD: issue<{ screen: string; field: string }>(),
   MODEL_LOG_FIELD: issue<{ entity: string; field: string; log: string }>(),
   MODEL_LOG_VALUE: issue<{ entity: string; field: string; log: string; value: string }>(),
+  MODEL_HISTORY_ROWS: issue<{ entity: string }>(),
   MODEL_LOG_KEY: issue<{ entity: string; key: string }>(),
   MODEL_VIEW_KEY: issue<{ entity: string; key: string }>(),
   MODEL_VIEW_REFUSED: issue<{ entity: string; problem: string }>(),

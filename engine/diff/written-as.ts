@@ -61,6 +61,7 @@ export const entityPointers: Readonly<Record<string, Written>> = {
     ['registry', '/states/transitions'],
     ['registry', '/states'],
   ],
+  history: [['registry', '/history']],
   withheld: [['registry', '/withheld']],
   log: [['registry', '/log']],
 } satisfies Partial<Record<keyof Entity, Written>>;

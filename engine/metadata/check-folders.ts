@@ -39,6 +39,7 @@ const entityKeys: readonly (keyof Registry)[] = [
   'naturalKey',
   'scope',
   'states',
+  'history',
   'withheld',
 ];
 /** Keys of columns.json that are about a screen: without a route there is none. */

@@ -3,6 +3,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { descriptionKey, schemaKey } from './common-keys.ts';
+import { history } from './history.ts';
 
 /** Also what the name of the file must be. */
 export const clientName = '^[a-z][a-z0-9]*$';
@@ -61,6 +62,7 @@ export const ScreenPatch = Type.Object(
       }),
     ),
     pageSize: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000, description: 'Rows of a page of the list.' })),
+    history,
     because: becauseKey,
   },
   { additionalProperties: false, minProperties: 1 },

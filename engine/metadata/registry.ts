@@ -3,6 +3,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { descriptionKey, schemaKey } from './common-keys.ts';
+import { history } from './history.ts';
 import { listParts } from './list-parts.ts';
 import { logNames, logWords } from './logs.ts';
 import { noOverlap } from './no-overlap.ts';
@@ -294,6 +295,7 @@ export const Registry = Type.Object(
       }),
     ),
     states: Type.Optional(States),
+    history,
     withheld: Type.Optional(
       Type.Array(Type.Enum(['insert', 'update', 'delete']), {
         minItems: 1,
@@ -322,7 +324,7 @@ export const Registry = Type.Object(
     additionalProperties: false,
     title: 'columns.json',
     description:
-      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, login, unique, noOverlap, indexes, naturalKey, scope, states, withheld) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
+      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, login, unique, noOverlap, indexes, naturalKey, scope, states, history, withheld) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
   },
 );
 export type Registry = Static<typeof Registry>;

@@ -275,6 +275,8 @@ export interface Entity {
   readonly expressions: EntityExpressions | undefined;
   /** Absent: the record has no states. */
   readonly states?: States;
+  /** How long its versions, and those of the rows it owns, stay in the database. Absent: for ever. */
+  readonly history?: { readonly keepYears: number };
   /** What nobody does with the records, whatever the rights. */
   readonly withheld?: readonly WithheldAction[];
   /** The record of the engine's own that its rows are read from. Neither this nor `view`: it has a table. */

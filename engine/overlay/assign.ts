@@ -4,11 +4,12 @@ import { createIssue } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import { equalJson, toPointer, valueAt } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
+import { phrases } from '../core/words.ts';
 import type { FieldPatch, ScreenPatch } from '../metadata/client.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
 import { fieldIn, fieldsIn, isArrayProperty } from '../metadata/property.ts';
 import type { BaseIndex, Declaration } from './base-index.ts';
-import { hasPath } from './base-index.ts';
+import { declares, hasPath } from './base-index.ts';
 import type { Assignment } from './resolved.ts';
 import type { FieldKey } from './rules.ts';
 import { columnField, fieldRules, keysOf, screenRules } from './rules.ts';
@@ -170,6 +171,10 @@ const assignScreen = (client: Client, index: BaseIndex, screen: RawScreen, patch
     const sourcePointer = toPointer(['screens', folder, key]);
     const origin = client.origin(sourcePointer, true);
     const target = `${folder}.${key}`;
+    if (rule.ofEntity && !declares(screen)) {
+      issues.push(createIssue('LANGUAGE_KEY_UNKNOWN', origin, { key, advice: phrases.entityKeyAdvice }));
+      continue;
+    }
     const written = patch[key] as Json;
     const at = valueAt(registry as unknown as Json, rule.pointer);
     const previous = at === undefined ? rule.absent : (rule.revert?.(at) ?? at);

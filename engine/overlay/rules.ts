@@ -66,6 +66,8 @@ export interface ScreenRule {
   /** Where the value lives in `columns.json`. */
   readonly pointer: string;
   readonly absent: Json | undefined;
+  /** It is of the entity: only the screen whose folder declares it has it. */
+  readonly ofEntity?: true;
   /** The value as the base document writes it. Default: as the overlay does. */
   readonly convert?: (value: Json, registry: Registry) => Json;
   /** The value of the base as the overlay would write it. Default: as it is. */
@@ -86,4 +88,5 @@ export const screenRules: Readonly<Record<ScreenKey, ScreenRule>> = {
     revert: (value) => (value as unknown as Columns).map(columnField),
   },
   pageSize: { pointer: '/pageSize', absent: 50 },
+  history: { pointer: '/history', absent: undefined, ofEntity: true },
 };

@@ -12,6 +12,7 @@ import type {
   States,
   Transition,
 } from '../../model/types.ts';
+import type { Said } from '../change.ts';
 import { fieldKeys, showLabel } from './field-words.ts';
 import type { Group, Items, Node } from './node.ts';
 import { elsewhere, limit, members, remark, said, show, value, yesNo } from './node.ts';
@@ -178,6 +179,16 @@ const viewKeys: Readonly<Record<keyof EntityView, Node>> = {
 
 const withheldWords = { insert: 'incluir', update: 'alterar', delete: 'apagar' } as const;
 
+/** What is older leaves the database for a file. */
+const sayKept = (before: unknown, after: unknown): Said => {
+  const years = (of: unknown): number => (of as Entity['history'])?.keepYears ?? Number.POSITIVE_INFINITY;
+  if (after === undefined) return said('volta a guardar todo o histórico no banco de dados', 'changes');
+  return said(
+    `guarda ${years(after)} ${years(after) === 1 ? 'ano' : 'anos'} de histórico no banco de dados; o mais antigo vai para arquivo`,
+    years(after) < years(before) ? 'loses' : 'changes',
+  );
+};
+
 const entityKeys: Readonly<Record<keyof Entity, Node>> = {
   name: elsewhere,
   title: value('o título'),
@@ -225,6 +236,7 @@ const entityKeys: Readonly<Record<keyof Entity, Node>> = {
         ? said(`passa a ter situações, em '${(after as States).key}'`, 'tightens')
         : said('deixa de ter situações: o campo passa a ser livre', 'weakens'),
   },
+  history: { kind: 'leaf', say: sayKept },
   withheld: {
     ...members('o que é vedado a todos', 'a ação'),
     added: (one: keyof typeof withheldWords) => said(`ninguém mais pode ${withheldWords[one]} registros`, 'loses'),

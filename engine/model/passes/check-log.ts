@@ -25,6 +25,7 @@ const ofTables = [
   'batch',
   'inline',
   'states',
+  'history',
   'withheld',
 ] as const;
 

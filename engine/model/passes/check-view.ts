@@ -14,6 +14,7 @@ const ofTables = [
   'login',
   'log',
   'states',
+  'history',
   'batch',
   'inline',
 ] as const;

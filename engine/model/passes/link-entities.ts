@@ -184,6 +184,8 @@ export const linkEntity = (
       report('MODEL_NATURAL_KEY', screen.registry.origin('/entity'), { entity: name });
     const text = (field: Field | undefined): boolean =>
       field?.visible === true && !field.writeOnly && catalogues.fieldTypes[field.type].operators.includes('has');
+    if (registry.history !== undefined && screen.rows !== undefined)
+      report('MODEL_HISTORY_ROWS', screen.registry.origin('/history', true), { entity: name });
     const entity: LinkedEntity['entity'] = {
       name,
       title: record.title,
@@ -208,6 +210,7 @@ export const linkEntity = (
       scope: scopeOf(draft, report),
       expressions: compileExpressions(draft, find, codeLists, catalogues, report, noOverlap),
       ...(registry.log === undefined ? {} : { log: registry.log }),
+      ...(registry.history === undefined ? {} : { history: registry.history }),
       ...(registry.withheld === undefined ? {} : { withheld: registry.withheld }),
       initialRows: screen.rows === undefined ? undefined : { file: screen.rows.file, digest: screen.rows.digest },
     };
