@@ -45,7 +45,7 @@ const Configuration = Type.Object({
     default: '.data',
     minLength: 1,
     expected: 'uma pasta',
-    description: 'Folder of the embedded database.',
+    description: 'Folder of the embedded database, and of the files of histories.',
   }),
   CLIENT: Type.String({
     default: 'copass',

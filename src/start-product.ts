@@ -2,6 +2,7 @@
  * The product, started: files -> model -> database -> API -> pages. `server.ts` calls it for a person, the tests and
  * the benchmarks for themselves.
  */
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { accessOf } from '../engine/api/authenticate.ts';
 import { errorBody } from '../engine/api/error-handler.ts';
@@ -9,6 +10,8 @@ import { createApi } from '../engine/api/index.ts';
 import type { Runtime } from '../engine/api/runtime.ts';
 import { createCompiled } from '../engine/api/runtime.ts';
 import type { SessionStore } from '../engine/api/session-store.ts';
+import { dayInZone } from '../engine/core/day-in-zone.ts';
+import { archiveDaily } from '../engine/data/archive/archive-daily.ts';
 import type { Database } from '../engine/data/database.ts';
 import { applySchema } from '../engine/data/ddl/apply-schema.ts';
 import { timeZoneKey, writeState } from '../engine/data/ddl/state.ts';
@@ -131,6 +134,11 @@ export const startProduct = async ({
       jobs: openJobs({
         database,
         kinds: jobKinds(() => runtime),
+        daily: (signal) =>
+          archiveDaily(
+            { database, model: runtime.current.model, folder: runtime.archives, signal },
+            dayInZone(configuration.TIME_ZONE),
+          ),
         ...(jobTimes === undefined ? {} : { times: jobTimes }),
         accessOf: async (userId) => {
           const grants = await accounts.sessions.grantsNow(userId);
@@ -141,6 +149,7 @@ export const startProduct = async ({
       }),
       secrets,
       timeZone: configuration.TIME_ZONE,
+      archives: archivesIn(configuration.DATA_FOLDER),
       guard: rightsGuard,
       undoDays: configuration.BATCH_DAYS,
       current: createCompiled(product.model, product.messages),
@@ -200,6 +209,9 @@ export const startProduct = async ({
     throw error;
   }
 };
+
+/** Where the files of histories are in the folder of data. */
+export const archivesIn = (folder: string): string => join(folder, 'historico');
 
 /** The database that the configuration names. */
 export const openConfigured = (configuration: Configuration): Promise<Database> =>

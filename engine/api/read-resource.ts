@@ -4,7 +4,7 @@ import { asksAggregates } from '../contract/aggregate.ts';
 import type { SelectItem } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { aggregateRows } from '../data/aggregate-rows.ts';
-import { resolveMoment } from '../data/as-of.ts';
+import { fromKept, resolveMoment } from '../data/as-of.ts';
 import { countFully } from '../data/count-fully.ts';
 import type { Count } from '../data/count-rows.ts';
 import { countRows } from '../data/count-rows.ts';
@@ -64,7 +64,7 @@ const sayPage = (reply: FastifyReply, offset: number, rows: number, count: Count
   if (total !== undefined && rows < total) reply.status(206);
 };
 
-export const read = async (runtime: Runtime, asked: Call, reply: FastifyReply, head: boolean): Promise<unknown> => {
+const readThen = async (runtime: Runtime, asked: Call, reply: FastifyReply, head: boolean): Promise<unknown> => {
   const { context, prefer, media } = asked;
   checkReach(context, asked.request);
   const { database, current, secrets, timeZone } = runtime;
@@ -105,3 +105,6 @@ export const read = async (runtime: Runtime, asked: Call, reply: FastifyReply, h
   const body = writeRows(media, page.body, page.rows, page.keys);
   return reply.type(media.type).send(head ? undefined : body);
 };
+
+export const read = (runtime: Runtime, asked: Call, reply: FastifyReply, head: boolean): Promise<unknown> =>
+  fromKept(asked.context, readThen(runtime, asked, reply, head));

@@ -27,6 +27,8 @@ export interface Runtime {
   readonly secrets: { readonly cursor: KeyObject; readonly validator: KeyObject; readonly draft: KeyObject };
   /** IANA zone of the installation. */
   readonly timeZone: string;
+  /** Folder of the files of versions that left the database. */
+  readonly archives: string;
   /** What the product asks of writes besides. */
   readonly guard?: WriteGuard;
   /** Days that a batch can be taken back. Default: the usual ones. */

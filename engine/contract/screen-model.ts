@@ -228,6 +228,11 @@ export interface HistoryEntry {
   readonly version: number;
   /** Fields and arrays that differ from the entry before, by wire name; for an insert all that are set. Relations come as label. */
   readonly changes: readonly HistoryChange[];
+  /**
+   * ISO moment, of the oldest entry where what came before has left the database: the entry is what held then, without what
+   * it had changed, but for an insert.
+   */
+  readonly archivedUntil?: string;
 }
 
 /** A record that was deleted and is not there again. */

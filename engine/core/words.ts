@@ -73,6 +73,8 @@ export const phrases = {
     `'${text}' não é uma data AAAA-MM-DD nem um momento como 2026-03-12T14:30 ou 2026-03-12T14:30:00-03:00`,
   momentAhead: (text: string) => `o momento '${text}' ainda não passou; uma data vale pelo seu fim`,
   momentBefore: (title: string, since: string) => `o histórico de ${title} começa em ${since}`,
+  momentArchived: (title: string, since: string) =>
+    `o histórico de ${title} é guardado desde ${since}; o que veio antes está em arquivo`,
   viewThen: (title: string) => `${title} vem de uma consulta, da qual não se guarda histórico`,
   expected: (expected: string) => `esperado ${expected}`,
   keyAdvice: 'Remova a chave ou corrija o nome.',

@@ -7,6 +7,7 @@ import { dateTime } from '../fields/temporal.ts';
 import { hasTable } from '../model/has-table.ts';
 import { plainField } from '../model/plain-field.ts';
 import type { Queryable } from './database.ts';
+import { DatabaseError } from './database.ts';
 import type { ListContext } from './plan/context.ts';
 
 /** A date is its last microsecond in the zone $2; a time without an offset is of that zone. */
@@ -42,6 +43,8 @@ interface Found {
   readonly ahead: boolean;
   /** When the history began. */
   readonly since: string | null;
+  /** From when on it is whole; null: from its beginning on. */
+  readonly kept: string | null;
 }
 
 /**
@@ -61,13 +64,31 @@ export const resolveMoment = async (
   if (!form) throw new Refusal('REQUEST_AS_OF', { problem: phrases.momentForm(asOf.slice(0, 60)) });
   const { rows } = await database.query<Found>({
     text: `select to_json(m) #>> '{}' as moment, m > clock_timestamp() as ahead,
-      substr(obj_description(to_regclass('historico.' || quote_ident($3::text)), 'pg_class'), 7) as since from (select ${readings[form.form]} as m) x`,
+      substr(obj_description(to_regclass('historico.' || quote_ident($3::text)), 'pg_class'), 7) as since,
+      to_json(fichario.kept_since($3::text)) #>> '{}' as kept from (select ${readings[form.form]} as m) x`,
     values: [form.text, timeZone, entity.name],
   });
   const [found] = rows;
   if (!found) throw new Error('a moment is one row');
   if (found.ahead) throw new Refusal('REQUEST_AS_OF', { problem: phrases.momentAhead(asOf) });
+  if (found.kept !== null && Date.parse(found.moment) < Date.parse(found.kept))
+    throw new Refusal('REQUEST_AS_OF', { problem: phrases.momentArchived(entity.title, told(found.kept, timeZone)) });
   if (found.since !== null && Date.parse(found.moment) < Date.parse(found.since))
     throw new Refusal('REQUEST_AS_OF', { problem: phrases.momentBefore(entity.title, told(found.since, timeZone)) });
   return { ...request, moment: found.moment };
+};
+
+/**
+ * What a reading comes to, which may be of other tables than the one that was asked for. Raises REQUEST_AS_OF where the
+ * history of one of them begins after the moment: `check_kept` looks at the very rows that the statement sees.
+ */
+export const fromKept = async <Answer>({ model }: ListContext, reading: Promise<Answer>): Promise<Answer> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== 'FA002') throw error;
+    const { table = '', detail = '' } = error;
+    const title = model.entities[table]?.title ?? table;
+    throw new Refusal('REQUEST_AS_OF', { problem: phrases.momentArchived(title, detail) }, { cause: error });
+  }
 };

@@ -173,7 +173,9 @@ export const restoreDeleted = async (
   const scope = new Scope(model, access, entity, 't', screen, 'deleted');
   checkWhole(context, scope, entity);
   const where = scopeConditions(access, scope);
-  const found = await one<Deleted>(printDeleted(scope, outputOf(scope, scope.fields), where), {});
+  const find = (): Promise<Deleted | undefined> =>
+    one<Deleted>(printDeleted(scope, outputOf(scope, scope.fields), where), {});
+  const found = await find();
   if (!found) throw new Refusal('RECORD_MISSING', { title: entity.title });
   const was = JSON.parse(found.body) as Row;
 
@@ -189,6 +191,8 @@ export const restoreDeleted = async (
     const printed = printDeletedRows(rows, outputOf(rows, writableFields(rowsOf)), ...ends);
     values[name] = JSON.parse((await one<{ body: string }>(printed, { after: found.write }))?.body ?? '[]');
   }
+  // Its rows leave the history after it: while it is there, so were they.
+  if (entity.children.length > 0 && !(await find())) throw new Refusal('RECORD_MISSING', { title: entity.title });
   const revived = { id, version: found.version + 1, after: found.at };
   await insertRows(engine, context, parseRequest('select=id'), values, { ...options, revived });
   const present = new Scope(model, access, entity, 't', screen);

@@ -40,6 +40,21 @@ interface Told {
   readonly body: string;
 }
 
+/** What is told of one moment. */
+interface Shown {
+  readonly told: Told;
+  readonly entry: Told;
+  readonly changes: readonly HistoryChange[];
+  readonly settled: string;
+  readonly archivedUntil: string | undefined;
+}
+
+/** A moment, and the same in microseconds. */
+interface Kept {
+  readonly at: string;
+  readonly start: string;
+}
+
 /** An array of the record, and what of its rows the caller may read. */
 interface OwnedArray extends HistoryArray {
   readonly child: Child;
@@ -214,6 +229,21 @@ const noteChanges = (
   });
 };
 
+/** From when on the history of the entity is kept; undefined: from its beginning on. */
+const readKept = async (database: Queryable, entity: string): Promise<Kept | undefined> => {
+  const { rows } = await database.query<Kept>({
+    text: `select to_json(k.since) #>> '{}' as at, (extract(epoch from k.since) * 1000000)::bigint::text as start
+      from (select fichario.kept_since($1::text) as since) k where k.since is not null`,
+    values: [entity],
+    name: 'history-kept',
+  });
+  return rows[0];
+};
+
+/** Whether a version was over by then, and so has left, or is leaving. */
+const isArchived = (kept: Kept | undefined, { ended }: Told): boolean =>
+  kept !== undefined && ended !== null && Number(ended) <= Number(kept.start);
+
 /**
  * The history of one record, newest first, at most 500 entries: fields and arrays that the caller may read today, rows
  * inside the caller's scope. `logins` gives names of user ids. Raises ACCESS_DENIED without `audit`, RECORD_MISSING where
@@ -231,7 +261,10 @@ export const readHistory = async (
   const arrays = readableChildren(model, access, entity, screen).map((child) => arrayOf(context, child));
   const printed = printHistory(partOf(context, scope), scopeConditions(access, scope), arrays);
   const statement = bind(prepare(printed, false), { request: [], words: [], cursor: [], access, inputs: { id } });
-  const { rows } = await database.query<Told>(statement);
+  const all = (await database.query<Told>(statement)).rows;
+  // Afterwards: what has begun to leave meanwhile is not told of in part.
+  const kept = await readKept(database, entity.name);
+  const rows = all.filter((told) => !isArchived(kept, told));
   const entries = rows.filter((row) => row.part === 0);
   if (entries.length === 0) throw new Refusal('RECORD_MISSING', { title: entity.title });
 
@@ -247,12 +280,21 @@ export const readHistory = async (
     rows.filter((row) => row.part > 0),
   );
   const arrayChanges = replay(context, arrays, steps);
+  /** The version that held when the kept history begins; what it changed is known only where it changed nothing. */
+  const beginning = (step: Step, { at }: Kept): Shown => ({
+    told: step.told,
+    entry: step.told,
+    changes: step.told.operation === 'I' ? [...fieldChanges(step.told), ...(arrayChanges.get(step) ?? [])] : [],
+    settled: at,
+    archivedUntil: at,
+  });
   const shown = steps
-    .flatMap((step) => {
+    .flatMap((step): readonly Shown[] => {
       const { told, entry, events } = step;
+      if (kept !== undefined && step.start <= Number(kept.start)) return told === entry ? [beginning(step, kept)] : [];
       const changes = [...(told === entry ? fieldChanges(told) : []), ...(arrayChanges.get(step) ?? [])];
       return entry && (told === entry || changes.length > 0)
-        ? [{ told, entry, changes, settled: lastOf([told, ...events]).at }]
+        ? [{ told, entry, changes, settled: lastOf([told, ...events]).at, archivedUntil: undefined }]
         : [];
     })
     .toReversed()
@@ -260,7 +302,7 @@ export const readHistory = async (
   noteChanges(context, scope, arrays, id, shown);
   const names = await logins([...new Set(shown.flatMap(({ told }) => (told.by === null ? [] : [told.by])))]);
   return shown.map(
-    ({ told, entry, changes, settled }): HistoryEntry => ({
+    ({ told, entry, changes, settled, archivedUntil }): HistoryEntry => ({
       operation: told === entry ? operations[told.operation] : 'update',
       at: told.at,
       settled,
@@ -268,6 +310,7 @@ export const readHistory = async (
       origin: told.origin === null ? null : parseOrigin(told.origin),
       version: entry.version,
       changes,
+      ...(archivedUntil === undefined ? {} : { archivedUntil }),
     }),
   );
 };

@@ -1,5 +1,5 @@
 /**
- * Whether the history of a table, replayed from empty, gives the table that there is. In: the table as the model has it.
+ * Whether the history of a table, replayed from empty or from where it is kept, gives the table that there is. In: the table as the model has it.
  * Out: how many rows and versions there are, and what does not agree. Read only, in one statement and so of one moment.
  */
 import type { Database } from './database.ts';
@@ -42,7 +42,8 @@ const statementOf = (table: TableSpec, shown: number): string => {
     from ${historyName(table)} h window w as (partition by id order by ${inOrder})),
   last as (select * from versions where _next is null and _operacao <> 'D'),
   broken as (select distinct id from versions where case
-    when _before is null and _operacao <> 'I' then true
+    when _before is null and _operacao <> 'I'
+      and _de > coalesce((select fichario.kept_since(${quoteLiteral(table.entity)})), '-infinity') then true
     when _operacao = 'D' then _de <> _ate or _next <> 'I' or _begins < _ate
     when _next is null then _ate <> 'infinity'
     else _next = 'I' or _begins <> _ate or _ate <= _de end),

@@ -8,7 +8,12 @@ import { PgBoss } from 'pg-boss';
 import type { Database, Queryable } from '../data/database.ts';
 
 const schema = 'fichario_fila';
-const queues = { work: 'trabalhos', lost: 'trabalhos-perdidos', sweep: 'trabalhos-varredura' } as const;
+const queues = {
+  work: 'trabalhos',
+  lost: 'trabalhos-perdidos',
+  sweep: 'trabalhos-varredura',
+  daily: 'trabalhos-do-dia',
+} as const;
 
 /** Seconds. */
 export interface QueueTimes {
@@ -31,6 +36,8 @@ const longestRun = 12 * 60 * 60;
 const [waits, stays] = [14 * 86_400, 86_400];
 /** Every quarter of an hour. */
 const sweeping = '7,22,37,52 * * * *';
+/** As often, for a process that runs at that hour alone; whether the day has had its turn is known where it is done. */
+const dailyLooks = '11,26,41,56 * * * *';
 
 export interface QueueEntry {
   readonly queueId: string;
@@ -50,6 +57,8 @@ export interface QueueParts {
   /** Its last run ended with its process. */
   readonly lost: (jobId: string, queueId: string) => Promise<void>;
   readonly sweep: () => Promise<void>;
+  /** In one process at a time, several times a day. Rejects where it is to be tried again. */
+  readonly daily: (signal: AbortSignal) => Promise<void>;
   /** Before any entry is given to this process. */
   readonly begin: (queue: JobQueue) => Promise<void>;
   readonly fail: (error: unknown) => void;
@@ -134,6 +143,15 @@ export const openQueue = async (parts: QueueParts): Promise<JobQueue> => {
   await boss.updateQueue(queues.work, options);
   await boss.createQueue(queues.sweep, { policy: 'singleton', notify: true });
   await boss.schedule(queues.sweep, sweeping);
+  // No other try: what is due is looked for again anyway.
+  const daily = {
+    heartbeatSeconds: times.heartbeat,
+    expireInSeconds: longestRun,
+    retryLimit: 0,
+    deleteAfterSeconds: stays,
+  };
+  await boss.createQueue(queues.daily, { ...daily, policy: 'singleton', notify: true });
+  await boss.schedule(queues.daily, dailyLooks);
   const queue: JobQueue = {
     send: async (transaction, queueId, jobId) => {
       const data: EntryData = { job: jobId, queue: queueId };
@@ -162,6 +180,9 @@ export const openQueue = async (parts: QueueParts): Promise<JobQueue> => {
   }
   await boss.work<EntryData>(queues.lost, { ...polling, batchSize: 1 }, async ([entry]) => {
     if (entry) await parts.lost(entry.data.job, entry.data.queue);
+  });
+  await boss.work(queues.daily, { ...polling, batchSize: 1 }, async ([entry]) => {
+    if (entry) await parts.daily(entry.signal);
   });
   await boss.work(queues.sweep, { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }, parts.sweep);
   return queue;

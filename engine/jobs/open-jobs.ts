@@ -28,6 +28,8 @@ const widths = { pglite: 1, postgres: 2 } as const;
 
 export interface JobParts extends Pick<RunnerParts, 'database' | 'accessOf' | 'tell' | 'fail'> {
   readonly kinds: readonly AnyJobKind[];
+  /** What is nobody's and due every day: asked for more often, in one process at a time. Rejects where it failed. */
+  readonly daily?: (signal: AbortSignal) => Promise<void>;
   readonly times?: QueueTimes;
   /** Days that a file stays. Default 7. */
   readonly fileDays?: number;
@@ -131,6 +133,13 @@ export const openJobs = (parts: JobParts): Jobs => {
       run: runner.run,
       lost: (jobId, queueId) => giveUp(database, jobId, queueId, lost()),
       sweep: () => sweepJobs(database, () => closing.signal.aborted),
+      daily: async (signal) => {
+        const ends = AbortSignal.any([signal, closing.signal]);
+        await parts.daily?.(ends).catch((error: unknown) => {
+          if (!ends.aborted) fail(error);
+          throw error;
+        });
+      },
       begin: async (opened) => {
         if (database.kind === 'pglite') await recover(database, opened, times, lost());
       },

@@ -15,7 +15,7 @@ import { parseRequest } from '../../engine/contract/request.ts';
 import type { GridColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
 import { selectOf } from '../../engine/contract/write-select.ts';
 import { Refusal } from '../../engine/core/errors.ts';
-import { resolveMoment } from '../../engine/data/as-of.ts';
+import { fromKept, resolveMoment } from '../../engine/data/as-of.ts';
 import type { Count } from '../../engine/data/count-rows.ts';
 import { countRows } from '../../engine/data/count-rows.ts';
 import { listContext } from '../../engine/data/plan/context.ts';
@@ -84,10 +84,11 @@ export const openList = async (runtime: Runtime, access: Access, asked: ListAske
     read: async (cursor) => {
       const { moment } = first;
       const request = { ...requestOf(asked.search, select, cursor), ...(moment === undefined ? {} : { moment }) };
-      const page = await readRows(database, current.plans, secrets.cursor, context(), request);
+      const reading = context();
+      const page = await fromKept(reading, readRows(database, current.plans, secrets.cursor, reading, request));
       return { rows: JSON.parse(page.body) as readonly ListRow[], next: page.next };
     },
-    count: () => countRows(database, context(), first, 'exact'),
+    count: () => fromKept(context(), countRows(database, context(), first, 'exact')),
   };
 };
 

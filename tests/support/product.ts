@@ -48,6 +48,8 @@ export interface TestProductOptions {
   readonly rules?: boolean;
   /** Without `data.csv`, for speed. Default true. */
   readonly withoutRows?: boolean;
+  /** Of data that are no rows: files of histories. */
+  readonly folder?: string;
   /** Takes the mails; without it they are files of no use to a test. */
   readonly transport?: Transport;
   /** Calls beside those of the product. */
@@ -68,6 +70,7 @@ export const startTestProduct = async (
     files = {},
     rules = true,
     withoutRows = true,
+    folder,
     transport = nowhere,
     routes,
   }: TestProductOptions = {},
@@ -90,6 +93,7 @@ export const startTestProduct = async (
       CLIENT: client,
       HOST: '0.0.0.0',
       LOG_LEVEL: 'silent',
+      ...(folder === undefined ? {} : { DATA_FOLDER: folder }),
       ADMIN_LOGIN: administrator.login,
       ADMIN_PASSWORD: administrator.password,
     }),

@@ -4,32 +4,42 @@ import { ref } from './json.ts';
 
 const text = { type: 'string' } as const;
 
-const object = (properties: Json, description?: string): Json => ({
+const object = (properties: Json, description?: string, optional: readonly string[] = []): Json => ({
   type: 'object',
   ...(description === undefined ? {} : { description }),
-  required: Object.keys(properties),
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
   properties,
   additionalProperties: false,
 });
 
 export const historySchemas: Json = {
-  Alteracao: object({
-    operation: { enum: ['insert', 'update', 'delete'] },
-    at: { type: 'string', format: 'date-time' },
-    settled: {
-      type: 'string',
-      format: 'date-time',
-      description:
-        'O momento a partir do qual tudo o que a gravação fez está feito, também nas listas: serve a `as_of`.',
+  Alteracao: object(
+    {
+      operation: { enum: ['insert', 'update', 'delete'] },
+      at: { type: 'string', format: 'date-time' },
+      settled: {
+        type: 'string',
+        format: 'date-time',
+        description:
+          'O momento a partir do qual tudo o que a gravação fez está feito, também nas listas: serve a `as_of`.',
+      },
+      by: { type: ['string', 'null'], description: 'Login; nulo quando foi o próprio produto.' },
+      origin: {
+        description: 'De onde veio a alteração; nulo quando foi o próprio produto, ou feita no banco de dados.',
+        anyOf: [object({ channel: { enum: ['screen', 'api'] }, address: text }), { type: 'null' }],
+      },
+      version: { type: 'integer' },
+      changes: { type: 'array', items: ref('schemas', 'CampoAlterado') },
+      archivedUntil: {
+        type: 'string',
+        format: 'date-time',
+        description:
+          'Só da mais antiga, quando o que veio antes já saiu do banco de dados: ela é o que valia neste momento, e só uma inclusão diz o que mudou.',
+      },
     },
-    by: { type: ['string', 'null'], description: 'Login; nulo quando foi o próprio produto.' },
-    origin: {
-      description: 'De onde veio a alteração; nulo quando foi o próprio produto, ou feita no banco de dados.',
-      anyOf: [object({ channel: { enum: ['screen', 'api'] }, address: text }), { type: 'null' }],
-    },
-    version: { type: 'integer' },
-    changes: { type: 'array', items: ref('schemas', 'CampoAlterado') },
-  }),
+    undefined,
+    ['archivedUntil'],
+  ),
   Excluido: object({
     id: { type: 'integer' },
     label: text,

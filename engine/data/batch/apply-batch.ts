@@ -23,6 +23,7 @@ import {
   partsOf,
   readPart,
   readPartOutcomes,
+  refuseArchived,
 } from './store.ts';
 import { summaryOf } from './summary.ts';
 import type { BatchItem, BatchPart, PlacedRefusal, StoredBatch } from './types.ts';
@@ -99,6 +100,7 @@ const applyPart = async (
     items.filter((item) => !away.has(item)),
     writer,
   );
+  if (work.source !== undefined) await refuseArchived(transaction, work.source);
   const barred = [
     ...outcomes.flatMap(({ item, refusal }) => (refusal ? [{ item, refusal }] : [])),
     ...moved.map((item) => ({ item, refusal: new Refusal('RECORD_MOVED', { title: context.entity.title }) })),
@@ -146,7 +148,7 @@ const finish = async (
 };
 
 /**
- * Raises BATCH_SEAL, BATCH_APPLIED, BATCH_UNDONE, BATCH_MOVED and IMPORT_WHOLE (nothing is written), and what no record
+ * Raises BATCH_SEAL, BATCH_APPLIED, BATCH_UNDONE, BATCH_ARCHIVED, BATCH_MOVED and IMPORT_WHOLE (nothing is written), and what no record
  * is to blame for: ACCESS_DENIED, REQUEST_*.
  */
 export const applyBatch = async (caller: BatchCaller, asked: StoredBatch, seal: string): Promise<BatchResult> => {

@@ -195,6 +195,19 @@ export const holdBatch = async (transaction: Queryable, id: string): Promise<Sto
   return found;
 };
 
+/**
+ * To be asked after its history was read, which may be leaving. Raises BATCH_ARCHIVED where some of what the batch wrote,
+ * or wrote over, is no longer in the database.
+ */
+export const refuseArchived = async (queryable: Queryable, id: string): Promise<void> => {
+  const { rows } = await queryable.query<{ number: string }>({
+    text: `select b.number::text as number from fichario.batch b
+      where b.id = $1::text::uuid and b.begun_at <= fichario.kept_since(b.entity)`,
+    values: [id],
+  });
+  if (rows[0]) throw new Refusal('BATCH_ARCHIVED', { number: Number(rows[0].number) });
+};
+
 /** The newest first, those applied or being applied: of a user, or of all, before that number. */
 export const listBatches = async (
   queryable: Queryable,

@@ -22,7 +22,7 @@ import { openToUpdate } from '../write-rows.ts';
 import { ofIds, pickRows } from './pick-rows.ts';
 import type { BatchCaller } from './plan-batch.ts';
 import { planBatch } from './plan-batch.ts';
-import { readPartOutcomes } from './store.ts';
+import { readPartOutcomes, refuseArchived } from './store.ts';
 import type { BatchItem, BatchWork, ItemRefusal, PartOperation, PartWork, StoredBatch } from './types.ts';
 import { inserts, removes, workOf } from './types.ts';
 
@@ -225,8 +225,9 @@ export const refuseExpired = (
 };
 
 /**
- * The plan of taking the batch back; undefined where nobody waits any more. Raises BATCH_UNAPPLIED, BATCH_UNDONE, BATCH_EXPIRED, BATCH_REDOES
- * (of one that did again what had been taken back, the first of them is taken back) and whatever `planBatch` raises.
+ * The plan of taking the batch back; undefined where nobody waits any more. Raises BATCH_UNAPPLIED, BATCH_UNDONE, BATCH_EXPIRED,
+ * BATCH_ARCHIVED, BATCH_REDOES (of one that did again what had been taken back, the first of them is taken back) and
+ * whatever `planBatch` raises.
  */
 export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise<BatchPlan | undefined> => {
   if (batch.state !== 'applied') throw new Refusal('BATCH_UNAPPLIED', { number: batch.number });
@@ -242,6 +243,7 @@ export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise
     const rows = await readWritten(caller, { batch, fields, ids: part.written ?? [] });
     inverses.push(inverseOf(caller, batch, work, fields, removes(work) ? rows : await inReach(caller, rows)));
   }
+  await refuseArchived(caller.engine.database, batch.id);
   const work = undoingOf(batch, inverses);
   const alike = work.operation !== 'withdraw' && work.operation !== 'reinstate';
   return planBatch(caller, {

@@ -1,3 +1,4 @@
+import { archiveSchema } from './archive-schema.ts';
 import { importSchema } from './import-schema.ts';
 import { jobSchema } from './job-schema.ts';
 
@@ -289,4 +290,4 @@ create table if not exists fichario.saved_view (
   constraint saved_view_name_key unique (usuario_id, screen, name)
 );
 create index if not exists saved_view_screen_idx on fichario.saved_view (screen) where shared;
-${jobSchema}${importSchema}`;
+${jobSchema}${importSchema}${archiveSchema}`;

@@ -43,6 +43,9 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 type Parts = Sql['parts'];
 
+/** The name of a table as a value. */
+const text = (name: string): string => `'${name.replaceAll("'", "''")}'`;
+
 /** Columns of the table that its history does not keep, worked out anew. */
 const computedText = (entity: Entity): string => {
   const search = searchExpression(entity);
@@ -57,9 +60,22 @@ const tableParts = ({ entity, table, alias, rows }: TableRef): Parts => {
   const versions = `(select h.*${computedText(entity)} from historico.${quote(table)} h where`;
   // As a moment from the first: a text would be made one anew for every version that is looked at.
   if (rows === 'then')
-    return [`${versions} h._de <= `, momentPart, `::timestamptz and h._ate > `, momentPart, `::timestamptz) ${alias}`];
+    return [
+      `${versions} (select fichario.check_kept(${text(table)}, `,
+      momentPart,
+      `::timestamptz)) and h._de <= `,
+      momentPart,
+      `::timestamptz and h._ate > `,
+      momentPart,
+      `::timestamptz) ${alias}`,
+    ];
   const isLast = `not exists (select from historico.${quote(table)} l where l.id = h.id and l._ate > h._ate)`;
-  return [`${versions} h._operacao = 'D' and ${isLast}) ${alias}`];
+  // Rows that records own go with their record, and stay a little longer than it.
+  const isKept =
+    entity.owner === undefined
+      ? ` and h._de > coalesce((select fichario.kept_since(${text(table)})), '-infinity')`
+      : '';
+  return [`${versions} h._operacao = 'D' and ${isLast}${isKept}) ${alias}`];
 };
 
 const columnParts = ({ table, column, person }: ColumnRef): Parts => {

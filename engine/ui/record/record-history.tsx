@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { formatFieldValue, recordLabel } from '../../contract/column-text.ts';
 import type { HistoryChange, HistoryEntry, HistoryRow, ScreenModel } from '../../contract/screen-model.ts';
 import { historyLimit } from '../../contract/screen-model.ts';
-import { formatMomentSeconds } from '../../fields/date-text.ts';
+import { formatMoment, formatMomentSeconds } from '../../fields/date-text.ts';
 import type { Entity, Field } from '../../model/types.ts';
 import type { HistoryFilter } from '../runtime/history-filter.ts';
 import { filterHistory, historyChoices, wholeHistory } from '../runtime/history-filter.ts';
@@ -226,6 +226,8 @@ export const RecordHistory = ({ id }: { readonly id: number }) => {
   const { openRecord } = useOpenRecord();
   const { path } = model.screen;
   const { currentData: entries, error, refetch } = useHistoryQuery({ path, id }, { refetchOnMountOrArgChange: true });
+  const timeZone = useTimeZone();
+  const until = entries?.at(-1)?.archivedUntil;
   const [filter, setFilter] = useState(wholeHistory);
   const [comparing, setComparing] = useState(false);
   // What is no more, or may not be read, has no present to be compared with.
@@ -277,6 +279,9 @@ export const RecordHistory = ({ id }: { readonly id: number }) => {
           <Entry key={`${entry.version}${entry.at}`} entry={entry} id={id} />
         ))}
       </ol>
+      {until !== undefined && (
+        <p className={classes.shown}>{texts('history.archived', { moment: formatMoment(until, timeZone) })}</p>
+      )}
       {entries?.length === historyLimit && <p className={classes.shown}>{texts('history.limit')}</p>}
     </RecordPanel>
   );

@@ -40,6 +40,7 @@ export const openStage = (
     readonly times?: QueueTimes;
     readonly accessOf?: () => Promise<Access | undefined>;
     readonly fileDays?: number;
+    readonly daily?: (signal: AbortSignal) => Promise<void>;
   } = {},
 ): JobStage => {
   const failures: unknown[] = [];
@@ -50,6 +51,7 @@ export const openStage = (
     tell: ({ code }: Refusal) => code,
     fail: (error) => failures.push(error),
     times: more.times ?? quickTimes,
+    ...(more.daily === undefined ? {} : { daily: more.daily }),
     ...(more.fileDays === undefined ? {} : { fileDays: more.fileDays }),
   });
   return {
