@@ -14,6 +14,7 @@ import { documentRoute } from './document.ts';
 import { answerClientError, errorBody, installErrorHandler } from './error-handler.ts';
 import { tellFormerNames } from './former-names.ts';
 import { helpRoutes } from './help.ts';
+import { historyArchiveRoutes } from './history-archives.ts';
 import { importRoutes } from './imports.ts';
 import { jobRoutes } from './jobs.ts';
 import { jobsNowRoutes } from './jobs-now.ts';
@@ -56,6 +57,7 @@ const resources = [
   batchRoutes,
   importRoutes,
   jobRoutes,
+  historyArchiveRoutes,
   jobsNowRoutes,
   modelRoutes,
   helpRoutes,

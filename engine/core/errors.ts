@@ -273,6 +273,7 @@ export const errors = {
   JOB_MISSING: error<None>(404, 'JOB_MISSING'),
   JOB_OVER: error<{ title: string }>(409, 'JOB_OVER'),
   JOB_NOT_OVER: error<{ title: string }>(409, 'JOB_NOT_OVER'),
+  HISTORY_ARCHIVE_MISSING: error(404, 'HISTORY_ARCHIVE_MISSING'),
   JOB_FILE_MISSING: error<{ title: string }>(404, 'JOB_FILE_MISSING'),
   JOB_FILE_EXPIRED: error<{ title: string }>(410, 'JOB_FILE_EXPIRED'),
   /** Of a run: whoever asked for it may come in no more. */

@@ -1,6 +1,7 @@
 /** The calls of every product, in the order of the document. */
 import type { ApiCall } from '../openapi/api-call.ts';
 import { accountCalls } from './account-calls.ts';
+import { archiveCalls } from './archive-calls.ts';
 import { batchCalls } from './batch-calls.ts';
 import { helpCalls } from './help-calls.ts';
 import { importCalls } from './import-calls.ts';
@@ -16,6 +17,7 @@ export const engineCalls: readonly ApiCall[] = [
   ...batchCalls,
   ...importCalls,
   ...jobCalls,
+  ...archiveCalls,
   ...modelCalls,
   ...helpCalls,
 ];

@@ -1,4 +1,7 @@
 /** The calls of jobs. */
+
+import type { HistoryArchive } from '../../contract/history-archive.ts';
+import { archivesPath } from '../../contract/history-archive.ts';
 import type { Job, JobDetail, JobState } from '../../contract/job.ts';
 import { api } from './api.ts';
 import { jobsAsked } from './jobs-slice.ts';
@@ -40,6 +43,10 @@ export const jobsApi = api.injectEndpoints({
     jobKinds: build.query<readonly { readonly name: string; readonly label: string }[], void>({
       query: () => ({ url: '/trabalhos/tipos', placed: true }),
     }),
+    historyArchives: build.query<readonly HistoryArchive[], void>({
+      query: () => ({ url: archivesPath, placed: true }),
+      keepUnusedDataFor: 0,
+    }),
     moveJob: build.mutation<Job, { readonly id: string; readonly move: 'cancelar' | 'repetir' }>({
       query: ({ id, move }) => ({ url: `/trabalhos/${id}/${move}`, method: 'POST' }),
       // Where it was refused, what is shown is old.
@@ -52,4 +59,11 @@ export const jobsApi = api.injectEndpoints({
   }),
 });
 
-export const { useAskJobMutation, useJobsQuery, useJobQuery, useJobKindsQuery, useMoveJobMutation } = jobsApi;
+export const {
+  useAskJobMutation,
+  useJobsQuery,
+  useJobQuery,
+  useJobKindsQuery,
+  useMoveJobMutation,
+  useHistoryArchivesQuery,
+} = jobsApi;

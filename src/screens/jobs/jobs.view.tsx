@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { permits } from '../../../engine/access/permission-pair.ts';
+import { archivesRight } from '../../../engine/contract/history-archive.ts';
 import type { JobState } from '../../../engine/contract/job.ts';
 import { jobStates, jobsRight } from '../../../engine/contract/job.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
@@ -9,11 +10,15 @@ import { useJobKindsQuery } from '../../../engine/ui/store/jobs-api.ts';
 import type { WithSession } from '../../../engine/ui/store/session-slice.ts';
 import account from '../account.module.css';
 import { ScreenPage } from '../card-form.tsx';
+import { HistoryArchives } from './history-archives.tsx';
 import { JobList } from './job-list.tsx';
 import classes from './jobs.module.css';
 
 const administersJobs = ({ session }: WithSession): boolean =>
   permits(session.user?.permissions ?? [], jobsRight.action, jobsRight.subject);
+
+const readsArchives = ({ session }: WithSession): boolean =>
+  permits(session.user?.permissions ?? [], archivesRight.action, archivesRight.subject);
 
 /** The jobs of all people, for who administers them. */
 const AllJobs = () => {
@@ -51,6 +56,7 @@ const AllJobs = () => {
 export const JobsPage = () => {
   const texts = useTexts();
   const all = useAppSelector(administersJobs);
+  const archives = useAppSelector(readsArchives);
   return (
     <ScreenPage title={texts('jobs.title')}>
       <section className={account.section} aria-labelledby="fi-jobs-mine">
@@ -58,6 +64,7 @@ export const JobsPage = () => {
         <JobList shown={{ all: false }} />
       </section>
       {all && <AllJobs />}
+      {archives && <HistoryArchives />}
     </ScreenPage>
   );
 };

@@ -1,8 +1,22 @@
 /** The calls of jobs and of exports, asked for what the document says of them. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Job } from '../../../engine/contract/job.ts';
 import { isOver } from '../../../engine/contract/job.ts';
 import type { CallStage } from './openapi-calls.ts';
 import { refuseBodies } from './openapi-calls.ts';
+
+/** One file of a history, as a run would have left it. */
+const leaveArchive = async ({ product: { database, runtime } }: CallStage): Promise<string> => {
+  await mkdir(runtime.archives, { recursive: true });
+  await writeFile(join(runtime.archives, 'a.jsonl.gz'), 'abc');
+  const { rows } = await database.query<{ id: string }>({
+    text: `insert into fichario.history_archive (entity, until, state, tables, file, rows, bytes, sha256)
+      values ('banco', now() - interval '5 years', 'done', '[]', 'a.jsonl.gz', 1, 3, repeat('0', 64)) returning id::text as id`,
+    values: [],
+  });
+  return rows[0]?.id ?? '';
+};
 
 const nobodysId = '00000000-0000-4000-8000-000000000000';
 
@@ -64,6 +78,15 @@ export const askJobs = async (stage: CallStage): Promise<void> => {
   await api.ask(one, none, [404], {}, person);
   await api.ask(cancel, `${none}/cancelar`, [404], {}, person);
   await api.ask(again, `${none}/repetir`, [404], {}, person);
+
+  const archives = api.placed('/trabalhos/historico-arquivado', 'get');
+  const archive = api.placed('/trabalhos/historico-arquivado/{id}/arquivo', 'get');
+  const archived = await leaveArchive(stage);
+  await api.ask(archives, archives.path, [200], {}, stage.admin);
+  await api.ask(archive, `${archives.path}/${archived}/arquivo`, [200], {}, stage.admin);
+  await api.ask(archive, `${archives.path}/0/arquivo`, [404], {}, stage.admin);
+  await api.ask(archives, archives.path, [403], {}, person);
+  await api.ask(archive, `${archives.path}/${archived}/arquivo`, [403], {}, person);
 
   // Such as nobody runs.
   const { rows } = await database.query<{ id: string }>({

@@ -3,13 +3,15 @@
  * document alone; every answer is held against it. Of the registries it is a sample with every shape there is, and
  * all of them in `npm run test:all`.
  */
+import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from '../../../engine/api/index.ts';
 import type { Entity } from '../../../engine/model/types.ts';
 import { apiCalls } from '../../../src/api-calls.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { sampleRegistries } from '../../support/drawn-sample.ts';
+import { makeMemoryFolder } from '../../support/memory-folder.ts';
 import type { Json, OpenApiDocument, Placed } from '../../support/openapi-document.ts';
 import { follow, operationsOf } from '../../support/openapi-document.ts';
 import type { Caller } from '../../support/product.ts';
@@ -48,6 +50,7 @@ const noFile = '00000000-0000-4000-8000-000000000000';
 const unprovoked = /^(\S+ (300|429|500|503|504)|change_group_permissions 409)$/;
 
 forEachDatabase((open) => {
+  let data: string;
   let api: DocumentedApi;
   let admin: Caller;
   let nobody: Caller;
@@ -61,9 +64,12 @@ forEachDatabase((open) => {
   const documentOf = async (who: Caller): Promise<OpenApiDocument> =>
     (await who.call('GET', '/api/openapi.json')).json() as OpenApiDocument;
 
+  afterAll(() => rmSync(data, { recursive: true, force: true }));
+
   beforeAll(async () => {
     const database = await open({ from: 'product' });
-    const product = await startTestProduct(database, { files: clinicFiles, rules: false });
+    data = makeMemoryFolder();
+    const product = await startTestProduct(database, { files: clinicFiles, rules: false, folder: data });
     admin = await product.as(administrator.login, administrator.password);
     const login = async (name: string, rights: readonly string[]): Promise<Caller> => {
       const user = await createUser(database, name, rights);
