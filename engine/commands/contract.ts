@@ -21,12 +21,14 @@ export interface DataStore {
   /** IANA zone of its days. */
   readonly timeZone: string;
   readonly database: Database;
+  /** Folder of the files of versions that left it. */
+  readonly archives: string;
   readonly schemaOptions: SchemaOptions;
   readonly close: () => Promise<void>;
 }
 
 /** The same with the people who sign in. */
-export interface Installation extends Omit<DataStore, 'timeZone' | 'schemaOptions'> {
+export interface Installation extends Omit<DataStore, 'timeZone' | 'archives' | 'schemaOptions'> {
   readonly find: (login: string) => Promise<{ readonly person: WhyPerson; readonly grants: Grants } | undefined>;
 }
 

@@ -4,6 +4,7 @@ import type { Command } from './contract.ts';
 import { demo } from './demo.ts';
 import { diff } from './diff.ts';
 import { explain } from './explain.ts';
+import { history } from './history.ts';
 import { impact } from './impact.ts';
 import { language } from './language.ts';
 import { matrix } from './matrix.ts';
@@ -35,5 +36,6 @@ export const commands: readonly Command[] = [
   apply,
   rename,
   replay,
+  history,
   demo,
 ];

@@ -4,7 +4,7 @@ import type { DataStore, Installation } from '../../engine/commands/contract.ts'
 import { Refusal } from '../../engine/core/errors.ts';
 import { schemaOptions } from '../access/rename-field-rights.ts';
 import { readConfiguration } from '../configuration.ts';
-import { openConfigured } from '../start-product.ts';
+import { archivesIn, openConfigured } from '../start-product.ts';
 import { findPerson } from './find-person.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,7 +21,7 @@ export const openDataStore = async (
   if (url === undefined && !existsSync(folder))
     throw new Refusal('COMMAND_ARGUMENT', { argument, problem: `não há banco em ${name}` });
   const database = await openConfigured({ ...configuration, DATA_FOLDER: folder });
-  return { client, timeZone, database, schemaOptions, close: () => database.close() };
+  return { client, timeZone, database, archives: archivesIn(folder), schemaOptions, close: () => database.close() };
 };
 
 /** The same with the people who sign in. */

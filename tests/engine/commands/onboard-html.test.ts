@@ -78,6 +78,7 @@ describe('onboard --html', () => {
           client: 'exemplo',
           timeZone: 'America/Sao_Paulo',
           database,
+          archives: '',
           schemaOptions: {},
           close: async () => undefined,
         }),

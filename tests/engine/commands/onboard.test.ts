@@ -52,6 +52,7 @@ const run = (line: string, database?: Database) =>
         client: 'exemplo',
         timeZone: 'America/Sao_Paulo',
         database,
+        archives: '',
         schemaOptions: {},
         close: async () => undefined,
       }),
