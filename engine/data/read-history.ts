@@ -286,7 +286,8 @@ export const readHistory = async (
     entry: step.told,
     changes: step.told.operation === 'I' ? [...fieldChanges(step.told), ...(arrayChanges.get(step) ?? [])] : [],
     settled: at,
-    archivedUntil: at,
+    // Before a first insert there was nothing, but for what became of rows that it owned.
+    archivedUntil: step.told.operation === 'I' && step.told.version === 1 && arrays.length === 0 ? undefined : at,
   });
   const shown = steps
     .flatMap((step): readonly Shown[] => {

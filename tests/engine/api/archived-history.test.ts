@@ -178,6 +178,22 @@ forEachDatabase((open) => {
     expect(then.json()).toEqual([{ nome: 'um, segundo', linhas: [{ texto: 'a' }, { texto: 'b' }] }]);
   });
 
+  test('a record that was never changed has all of its history', async () => {
+    const id = (await one(`select id::text from resposta`))['id'];
+    await one(`insert into fichario.history_kept values ('resposta', now())`);
+    try {
+      const entries = (await get(`/respostas/${id}/historico`)).json() as HistoryEntry[];
+      expect(
+        entries.map(({ operation, changes, archivedUntil }) => [operation, changes.length, archivedUntil]),
+      ).toEqual([['insert', 2, undefined]]);
+      expect(
+        (await get(`/respostas?id=eq.${id}&as_of=${encodeURIComponent(entries[0]?.settled ?? '')}`)).json(),
+      ).toHaveLength(1);
+    } finally {
+      await one(`delete from fichario.history_kept where entity = 'resposta'`);
+    }
+  });
+
   test('what was deleted before is neither listed nor brought back', async () => {
     expect((await get(`${path}/historico/excluidos`)).json() as DeletedRecord[]).toEqual([]);
     expect(refusalOf(await admin.call('POST', `/api${path}/historico/excluidos/${gone}`))).toEqual({
