@@ -15,11 +15,12 @@ import {
   listImportsCall,
   readImportCall,
 } from '../contract/calls/import-calls.ts';
-import type { Import, ImportChoices, ImportDetail, ImportState } from '../contract/import.ts';
+import type { Import, ImportDetail, ImportState } from '../contract/import.ts';
 import { applyImportKind, checkImportKind, importLimits } from '../contract/import.ts';
 import { importFields } from '../contract/import-fields.ts';
 import type { Job } from '../contract/job.ts';
 import { isOver } from '../contract/job.ts';
+import type { ProposedImport } from '../contract/propose-import.ts';
 import { proposeImport } from '../contract/propose-import.ts';
 import { isStorable } from '../contract/user-setting.ts';
 import { Refusal } from '../core/errors.ts';
@@ -128,7 +129,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     found: StoredImport,
     { context }: BatchCaller,
     columns: StoredImport['columns'],
-  ): Promise<ImportChoices> => {
+  ): Promise<ProposedImport> => {
     const target = importTarget(context);
     const keys = importKeys(context, target);
     const last = await lastChoices(database, { ...found, columns });
@@ -137,7 +138,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       const { sheet: _sheet, ...known } = last;
       try {
         checkChoices(context, target, keys, columns, known);
-        return known;
+        return { choices: known, doubts: [] };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
       }
@@ -156,6 +157,9 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     const read = other ? await withFile(database, found.id, (file) => readColumns(file, sheet)) : found;
     const summary = await told(found, caller);
     const { batch } = summary;
+    const said = other ? null : found.choices;
+    const { choices, doubts } =
+      said === null ? await proposed(found, caller, read.columns) : { choices: said, doubts: [] };
     const same = found.planKey === context.access.key;
     return {
       ...summary,
@@ -165,7 +169,8 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       columns: read.columns,
       fields: importFields(target),
       keys: importKeys(context, target),
-      choices: (other ? null : found.choices) ?? (await proposed(found, caller, read.columns)),
+      choices,
+      doubts,
       plan: batch === null || found.plan === null || !same ? null : { ...batch, ...planOf(found.plan) },
       fresh: same ? (found.plan?.fresh ?? 0) : 0,
     };

@@ -87,6 +87,13 @@ export interface ImportField {
   readonly rows?: { readonly list: string; readonly title: string; readonly limit: number };
 }
 
+/** A column whose title may mean a field, and is not said to: it may mean another as well, or another column may mean the same. */
+export interface ImportDoubt {
+  readonly column: number;
+  /** Titles of what it may mean. */
+  readonly fields: readonly string[];
+}
+
 /** Fields that tell one record from another. */
 export interface ImportKey {
   readonly fields: readonly string[];
@@ -125,6 +132,8 @@ export interface ImportDetail extends Import {
   readonly keys: readonly ImportKey[];
   /** What was chosen; before that what is proposed, from the last import of such a file or the titles. */
   readonly choices: ImportChoices;
+  /** Of what is proposed by titles. */
+  readonly doubts: readonly ImportDoubt[];
   /** Once its rows were looked at, as long as the rights are the same. */
   readonly plan: BatchPlan | null;
   /** Of the records that the plan writes, those that are new. */

@@ -82,6 +82,15 @@ const detail = schemaOf<ImportDetail>()(
       ),
       keys: list(closed({ fields: list(text()), title: text() })),
       choices: ImportChoices,
+      doubts: list(
+        closed(
+          { column: whole('A partir de 0.'), fields: list(text()) },
+          {
+            description:
+              'Uma coluna cujo título serve a mais de um campo, ou que divide um campo com outra: fica por dizer.',
+          },
+        ),
+      ),
       plan: orNull(planSchema, 'A prévia, enquanto as permissões são as mesmas.'),
       fresh: whole('Dos registros que serão gravados, os novos.'),
     },

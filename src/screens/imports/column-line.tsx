@@ -10,6 +10,8 @@ interface Props {
   readonly fields: readonly ImportField[];
   /** Title of the column that a field comes from already, by `placeOf`. */
   readonly taken: ReadonlyMap<string, string>;
+  /** Titles of the fields that it may mean. */
+  readonly doubt: readonly string[] | undefined;
   readonly chosen: ImportChoices['columns'][number] | undefined;
   readonly onField: (column: number, field: string | undefined) => void;
   readonly onRow: (column: number, row: number) => void;
@@ -18,7 +20,7 @@ interface Props {
 
 /** One column of the file, and the field that it fills. */
 export const ColumnLine = memo(
-  ({ column: { column, title, samples, list }, fields: all, taken, chosen, ...props }: Props) => {
+  ({ column: { column, title, samples, list }, fields: all, taken, doubt, chosen, ...props }: Props) => {
     const texts = useTexts();
     // A list of the file brings rows that records own, and nothing else.
     const fields = list === undefined ? all : all.filter(({ rows }) => rows !== undefined);
@@ -95,6 +97,9 @@ export const ColumnLine = memo(
               allowDeselect={false}
               className={classes.by ?? ''}
             />
+          )}
+          {field === undefined && doubt !== undefined && (
+            <p className={classes.doubt}>{texts('imports.column.doubt', { fields: doubt.join(', ') })}</p>
           )}
           {field !== undefined && <p className={classes.called}>{field.called}</p>}
         </div>

@@ -144,6 +144,7 @@ export const ColumnsStep = ({ detail, onSheet, onBack }: Props) => {
                 column={column}
                 fields={fields}
                 taken={taken}
+                doubt={detail.doubts.find((one) => one.column === column.column)?.fields}
                 chosen={chosenOf(choices, column.column)}
                 onField={onField}
                 onBy={onBy}
