@@ -1,4 +1,5 @@
 /** What a file may fill in a registry, as the caller may. */
+import type { Access } from '../access/access.ts';
 import { mayAct } from '../access/may-act.ts';
 import { writableEntity } from '../access/visible-entity.ts';
 import type { ImportChoices, ImportColumn, ImportKey } from '../contract/import.ts';
@@ -15,6 +16,10 @@ export const importTarget = ({ model, access, entity, screen }: ListContext): Im
   columns: screen.columns,
   namesOf: (field) => fieldsByName(model, access, field),
 });
+
+/** Equal where the rights are, and the provider that is worked for: what was looked at with another is not told. */
+export const planKey = ({ key, own, worksForProvider }: Access): string =>
+  worksForProvider === true ? `${key} ${own.prestador}` : key;
 
 /** The natural key first. Those of which a field cannot be filled are none. */
 export const importKeys = ({ entity }: ListContext, target: ImportTarget): readonly ImportKey[] => {

@@ -48,7 +48,7 @@ import { addCall } from './add-call.ts';
 import { plainFileName, safeFileName } from './attachment-file.ts';
 import { authenticate } from './authenticate.ts';
 import { batchCaller } from './batch-caller.ts';
-import { checkChoices, importKeys, importRights, importTarget } from './import-target.ts';
+import { checkChoices, importKeys, importRights, importTarget, planKey } from './import-target.ts';
 import { originOf } from './request-origin.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -160,7 +160,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     const said = other ? null : found.choices;
     const { choices, doubts } =
       said === null ? await proposed(found, caller, read.columns) : { choices: said, doubts: [] };
-    const same = found.planKey === context.access.key;
+    const same = found.planKey === planKey(context.access);
     return {
       ...summary,
       format: found.format,
@@ -269,7 +269,8 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
 
   /** Asks for the job and tells of the import that it is of. */
   const start = async (kind: string, found: StoredImport, caller: BatchCaller, access: Access): Promise<Import> => {
-    const job = await jobs.ask(kind, { import: found.id }, { access, origin: caller.origin });
+    const provider = access.worksForProvider === true ? { provider: access.own.prestador } : {};
+    const job = await jobs.ask(kind, { import: found.id, ...provider }, { access, origin: caller.origin });
     await setImportJob(database, found.id, job.id);
     return told({ ...(await ownImport(database, found.id, access.userId)), jobId: job.id }, caller);
   };

@@ -2,7 +2,10 @@
 import Type from 'typebox';
 import type { Access } from '../../engine/access/access.ts';
 import { batchCaller } from '../../engine/api/batch-caller.ts';
+import { narrowToProvider } from '../../engine/api/chosen-provider.ts';
+import { planKey } from '../../engine/api/import-target.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
+import { providerHeader } from '../../engine/contract/chosen-provider.ts';
 import type { ImportChoices } from '../../engine/contract/import.ts';
 import { applyImportKind, checkImportKind, importLimits } from '../../engine/contract/import.ts';
 import { Refusal } from '../../engine/core/errors.ts';
@@ -24,9 +27,29 @@ import type { JobContext, JobKind } from '../../engine/jobs/job-kind.ts';
 
 interface ImportAsked {
   readonly import: string;
+  /** That a person of the staff works for. */
+  readonly provider?: number;
 }
 
-const ImportInput = Type.Object({ import: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
+const ImportInput = Type.Object(
+  {
+    import: Type.String({ format: 'uuid' }),
+    provider: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'O prestador escolhido, para quem é da operadora.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The rights of today, narrowed to the provider that was chosen when the work was asked for. Raises REQUEST_PROVIDER_UNKNOWN. */
+const rightsOf = async (
+  runtime: Runtime,
+  context: Pick<JobContext<unknown>, 'rights'>,
+  { provider }: ImportAsked,
+): Promise<Access> => {
+  const headers = provider === undefined ? {} : { [providerHeader]: String(provider) };
+  return narrowToProvider(runtime, { headers }, await context.rights());
+};
 
 /** Where the looking is, and with whose rights it began. */
 interface CheckState {
@@ -111,7 +134,7 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
           progress = await planRows(caller, progress, rows);
           context.progress(progress.rows);
           since += 1;
-          if (since % keptEvery === 0) await context.save({ progress, key: access.key });
+          if (since % keptEvery === 0) await context.save({ progress, key: planKey(access) });
         }
       } finally {
         await table.close();
@@ -119,7 +142,7 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
     });
     const { plan } = await endImport(caller, progress);
     await writeSensitiveReads(database, reads, { ...context.owner, requestId: context.id, origin: context.origin });
-    await setImportPlan(database, found.id, plan, access.key);
+    await setImportPlan(database, found.id, plan, planKey(access));
     context.progress(progress.rows, progress.rows);
   };
 
@@ -131,14 +154,15 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
       const { name } = await ownImport(runtime().database, id, access.userId);
       return `Conferir ${name}`;
     },
-    run: async ({ import: id }, context) => {
-      const access = await context.rights();
+    run: async (asked, context) => {
+      const { import: id } = asked;
+      const access = await rightsOf(runtime(), context, asked);
       const found = await ownImport(runtime().database, id, access.userId);
       const batch = found.batchId === null ? undefined : await findBatch(runtime().database, found.batchId);
       // Tried again once another look was written: what was written would be lost sight of.
       if (batch !== undefined && batch.state !== 'planned') throw new Refusal('IMPORT_APPLIED', { name: found.name });
       const { state } = context;
-      await look(found, access, context, state?.key === access.key ? state.progress : undefined);
+      await look(found, access, context, state?.key === planKey(access) ? state.progress : undefined);
       return undefined;
     },
   };
@@ -152,9 +176,10 @@ export const applyImport = (runtime: () => Runtime): JobKind<ImportAsked> => ({
     const { name } = await ownImport(runtime().database, id, access.userId);
     return `Gravar ${name}`;
   },
-  run: async ({ import: id }, context) => {
+  run: async (asked, context) => {
+    const { import: id } = asked;
     const { database } = runtime();
-    const access = await context.rights();
+    const access = await rightsOf(runtime(), context, asked);
     const found = await ownImport(database, id, access.userId);
     const batch = found.batchId === null ? undefined : await findBatch(database, found.batchId);
     if (batch === undefined) throw new Refusal('IMPORT_UNPLANNED', { name: found.name });
