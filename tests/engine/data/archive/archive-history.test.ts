@@ -1,7 +1,6 @@
 /** Versions that are kept no longer are in a file before they leave the database, whatever happens between. */
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isWhole, versionsIn } from '../../../../engine/data/archive/archive-file.ts';
 import { archiveHistory } from '../../../../engine/data/archive/archive-history.ts';
@@ -14,6 +13,7 @@ import type { Child, Model } from '../../../../engine/model/types.ts';
 import { ageHistory } from '../../../support/aged-history.ts';
 import { Cut, cutAt } from '../../../support/cut-database.ts';
 import { forEachDatabase } from '../../../support/databases.ts';
+import fc from '../../../support/laws.ts';
 import { makeMemoryFolder } from '../../../support/memory-folder.ts';
 import { createEntity, createField, createModel } from '../../../support/small-model.ts';
 
