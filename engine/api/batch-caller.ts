@@ -29,6 +29,11 @@ export const batchCaller = (runtime: Runtime, { access, path, origin, reads }: A
     context,
     origin,
     undoDays: runtime.undoDays,
+    faultsOf: (refusal) => {
+      const { fields, at, message, hint } = errorBody(refusal, current.messages);
+      if (fields !== undefined) return fields.map(({ field, message: fault }) => ({ field, message: fault }));
+      return at?.field === undefined ? [] : [{ field: at.field, message: [message, hint].filter(Boolean).join(' ') }];
+    },
     tell: (refusal) => {
       const { fields, message, hint } = errorBody(refusal, current.messages);
       // Of a record with faults in its fields what is wrong there; that it was not saved is said already.

@@ -233,6 +233,12 @@ export interface BatchResult extends BatchSummary {
   readonly refusals: readonly BatchRefusal[];
 }
 
+/** What is wrong with one field of a new record; of a row that it owns the way to it. */
+export interface BatchFault {
+  readonly field: string;
+  readonly message: string;
+}
+
 /** What became of every record of a batch. */
 export interface BatchOutcomes {
   readonly written: readonly number[];
@@ -243,5 +249,7 @@ export interface BatchOutcomes {
     readonly message: string;
     /** It was named, and is not among the records any more. */
     readonly gone?: true;
+    /** Of a new record: the same field by field, where fields are to blame. */
+    readonly fields?: readonly BatchFault[];
   }[];
 }

@@ -274,6 +274,7 @@ export const readBatchRowsCall = {
                 id: whole('De um registro novo, o lugar dele.'),
                 label: text(),
                 message: text(),
+                fields: Type.Optional(list(closed({ field: text(), message: text() }))),
                 gone: Type.Optional(
                   Type.Literal(true, { description: 'Foi nomeado e já não está entre os registros.' }),
                 ),

@@ -106,7 +106,7 @@ const applyPart = async (
     ...moved.map((item) => ({ item, refusal: new Refusal('RECORD_MOVED', { title: context.entity.title }) })),
   ];
   if (barred[0] && batch.work.whole === true) throw new Refusal('IMPORT_WHOLE', { count: barred.length });
-  const refusals = barred.map(({ item, refusal }) => refusalOf(work, item, tell(refusal)));
+  const refusals = barred.map(({ item, refusal }) => refusalOf(work, item, tell(refusal), caller.faultsOf?.(refusal)));
   await endPart(transaction, batch.id, index, {
     refusals: [...part.refusals, ...refusals],
     written: outcomes.flatMap(({ id, refusal }) => (id === undefined || refusal ? [] : [id])),

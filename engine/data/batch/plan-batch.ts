@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readableChildren } from '../../access/visible-entity.ts';
-import type { BatchOwned, BatchPlan } from '../../contract/batch.ts';
+import type { BatchFault, BatchOwned, BatchPlan } from '../../contract/batch.ts';
 import type { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
 import type { ListContext } from '../plan/context.ts';
@@ -45,6 +45,8 @@ export interface BatchCaller {
   readonly origin: string;
   /** A refusal in the words that people read. */
   readonly tell: (refusal: Refusal) => string;
+  /** Its fields and what is wrong with each, in such words. */
+  readonly faultsOf?: (refusal: Refusal) => readonly BatchFault[];
   /** Whether nobody waits for the answer any more. */
   readonly isGivenUp?: () => boolean;
   /** Of a plan: by what its progress is told while it is made. */
@@ -149,7 +151,7 @@ export const rehearse = async (
       const refusals: ItemRefusal[] = [];
       for (const { item, id = item.id, refusal } of outcomes) {
         const [was, is] = [before.get(item.id), after.get(id)];
-        if (refusal) refusals.push(refusalOf(work, item, tell(refusal)));
+        if (refusal) refusals.push(refusalOf(work, item, tell(refusal), caller.faultsOf?.(refusal)));
         else if (!isSame(shown, columnsOf(work, item), was, is)) {
           const changed = lists.map(
             (child): OwnedChange => ({

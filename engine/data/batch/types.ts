@@ -1,6 +1,7 @@
 /** A batch as the engine works on it. */
 import type {
   BatchChain,
+  BatchFault,
   BatchFile,
   BatchOperation,
   BatchProgress,
@@ -73,6 +74,8 @@ export interface ItemRefusal {
   readonly gone?: true;
   /** Of an import: the line of the file. */
   readonly line?: number;
+  /** Of a new record: the same field by field, where fields are to blame. */
+  readonly fields?: readonly BatchFault[];
 }
 
 /** Some of the records, written or refused together. */
@@ -117,13 +120,19 @@ export interface StoredBatch {
 }
 
 /** Why a record of a part is not written. A record that is there is told of by its id: its name is for who may read it. */
-export const refusalOf = (work: PartWork, { id, line }: BatchItem, message: string): ItemRefusal => {
+export const refusalOf = (
+  work: PartWork,
+  { id, line }: BatchItem,
+  message: string,
+  fields: readonly BatchFault[] = [],
+): ItemRefusal => {
   const place = line ?? (work.operation === 'insert' ? id : undefined);
   return {
     id,
     label: place === undefined ? `#${id}` : `Linha ${place}`,
     message,
     ...(line === undefined ? {} : { line }),
+    ...(work.operation === 'insert' && fields.length > 0 ? { fields } : {}),
   };
 };
 

@@ -1,9 +1,9 @@
-/** New records from the chosen ones: rows to be edited, checked as the form checks a record, sent together, each with its outcome. */
+/** New records from the chosen ones: rows to be edited, checked as the form checks a record, and sent as one batch, each with its outcome. */
 import { useMediaQuery } from '@mantine/hooks';
 import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
 import { toErrorList, toErrorSchema } from '@rjsf/utils';
 import { useMemo, useRef, useState } from 'react';
-import type { RowOutcome } from '../../contract/row-outcome.ts';
+import type { BatchOutcomes } from '../../contract/batch.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import type { FieldFailure } from '../../core/errors.ts';
@@ -14,9 +14,9 @@ import { lineColumns } from '../form/row-layout.ts';
 import type { CompiledValidator, FormValues } from '../form/validator.ts';
 import { failuresOf } from '../form/validator.ts';
 import type { Row } from '../store/api.ts';
-import { api, useRowsQuery } from '../store/api.ts';
+import { useRowsQuery } from '../store/api.ts';
 import type { ApiFailure } from '../store/base-query.ts';
-import { insertEach } from '../store/batch-api.ts';
+import { applyBatch, batchOutcomes, planBatch } from '../store/batch-api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { sizes } from '../theme/tokens.ts';
 import type { ConditionsState } from './conditions.ts';
@@ -32,7 +32,7 @@ import { useTimeZone } from './time-zone.ts';
 import { useValidator } from './use-batch-form.ts';
 import { useBreaches } from './use-conditions.ts';
 import type { RegistryList } from './use-registry-list.ts';
-import { useTellWritten } from './use-tell-written.ts';
+import { useTellBatch } from './use-tell-batch.ts';
 import { askToDiscard } from './use-unsaved-guard.tsx';
 import { useWaiting } from './use-waiting.ts';
 
@@ -74,13 +74,11 @@ const createRowsValidator = (
   },
 });
 
-/** What a refused row says: of its fields, else of the one it names, else of its first. */
-const failuresOfRow = (model: ScreenModel, { error }: RowOutcome): readonly FormFailure[] => {
-  if (error === undefined) return [];
-  if (error.fields !== undefined) return error.fields;
-  const message = [error.message, error.hint].filter(Boolean).join(' ');
-  return [{ field: error.at?.field ?? gridNames(model)[0] ?? '', message }];
-};
+type Refused = BatchOutcomes['refusals'][number];
+
+/** What a refused row says: of its fields, else of its first. */
+const failuresOfRow = (model: ScreenModel, { fields, message }: Refused): readonly FormFailure[] =>
+  fields ?? [{ field: gridNames(model)[0] ?? '', message }];
 
 /** Beside the rows themselves: the edges of their frame. */
 const frame = 8;
@@ -116,7 +114,7 @@ export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () 
   const texts = useTexts();
   const dispatch = useAppDispatch();
   const { path } = model.screen;
-  const tell = useTellWritten(path);
+  const { tell } = useTellBatch(path);
   const title = texts('batchAdd.rows');
   const [chosen] = useState(() => ({ path, filter: list.chosen, selection: list.selection.state }));
   const [size] = useState(list.selection.size);
@@ -179,23 +177,15 @@ export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () 
   );
 
   /** What was refused stays in the grid, with the reason beside it. */
-  const finish = (rows: readonly FormValues[], outcomes: readonly RowOutcome[]) => {
-    const refused = outcomes.filter(({ error }) => error !== undefined);
-    const done = outcomes.length - refused.length;
-    if (done > 0) {
-      dispatch(api.util.invalidateTags([{ type: 'Rows', id: path }]));
-      const ids = outcomes.flatMap(({ id, error }) => (error === undefined && id !== null ? [id] : []));
-      tell('batchAdd.done', done, ids);
-    }
+  const finish = (rows: readonly FormValues[], batch: string, { written, refusals: refused }: BatchOutcomes) => {
+    if (written.length > 0) tell('batchAdd.done', batch, written.length, written);
     if (refused.length === 0) {
       list.selection.clear();
       return onClose();
     }
-    setLeft({ [rowsName]: refused.map(({ row = 0 }) => rows[row] ?? {}) });
+    setLeft({ [rowsName]: refused.map(({ id }) => rows[id - 1] ?? {}) });
     setFailures(
-      refused.flatMap((outcome, index) =>
-        failuresOfRow(model, outcome).map((failure) => placed(title, index, failure)),
-      ),
+      refused.flatMap((one, index) => failuresOfRow(model, one).map((failure) => placed(title, index, failure))),
     );
   };
   const send = async (sent: FormValues): Promise<void> => {
@@ -203,8 +193,10 @@ export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () 
     if (rows.length === 0 || saving) return;
     setSaving(true);
     try {
-      const body = rows.map((row) => newValues(model, row));
-      finish(rows, await dispatch(insertEach.initiate({ path, rows: body }, { track: false })).unwrap());
+      const wanted = { path, operation: 'insert', rows: rows.map((row) => newValues(model, row)) } as const;
+      const { id, seal, changes } = await dispatch(planBatch.initiate({ wanted }, { track: false })).unwrap();
+      if (changes > 0) await dispatch(applyBatch.initiate({ id, seal }, { track: false })).unwrap();
+      finish(rows, id, await dispatch(batchOutcomes.initiate(id, { track: false })).unwrap());
     } catch (failure) {
       describeFailure(texts, failure as ApiFailure);
     } finally {

@@ -7,11 +7,9 @@ import type {
   PlanNow,
   WantedBatch,
 } from '../../contract/batch.ts';
-import type { RowOutcome } from '../../contract/row-outcome.ts';
-import type { Row, Values } from './api.ts';
+import type { Row } from './api.ts';
 import { api } from './api.ts';
 
-const each = { Prefer: 'outcome=each' };
 const door = '/alteracoes-em-lote';
 
 const batchApi = api.injectEndpoints({
@@ -35,8 +33,13 @@ const batchApi = api.injectEndpoints({
         ),
     }),
     /** `key`: by what it is followed. */
-    planBatch: build.mutation<BatchPlan, { readonly wanted: WantedBatch; readonly key: string }>({
-      query: ({ wanted, key }) => ({ url: `${door}?previa=${key}`, method: 'POST', body: wanted, placed: true }),
+    planBatch: build.mutation<BatchPlan, { readonly wanted: WantedBatch; readonly key?: string }>({
+      query: ({ wanted, key }) => ({
+        url: `${door}${key === undefined ? '' : `?previa=${key}`}`,
+        method: 'POST',
+        body: wanted,
+        placed: true,
+      }),
     }),
     applyBatch: build.mutation<BatchResult, Pick<BatchPlan, 'id' | 'seal'>>({
       query: ({ id, seal }) => ({ url: `${door}/${id}/aplicar`, method: 'POST', body: { seal }, placed: true }),
@@ -66,11 +69,8 @@ const batchApi = api.injectEndpoints({
       }),
       providesTags: ['Batches'],
     }),
-    insertEach: build.mutation<readonly RowOutcome[], { readonly path: string; readonly rows: readonly Values[] }>({
-      query: ({ path, rows }) => ({ url: path, method: 'POST', body: rows, headers: each, placed: true }),
-    }),
   }),
 });
 
-export const { readPage, readLinks, planBatch, applyBatch, planUndo, batchOutcomes, insertEach } = batchApi.endpoints;
+export const { readPage, readLinks, planBatch, applyBatch, planUndo, batchOutcomes } = batchApi.endpoints;
 export const { useBatchesQuery, useBatchNowQuery, usePlanNowQuery } = batchApi;

@@ -499,6 +499,24 @@ forEachDatabase((open) => {
     });
   });
 
+  test('of new records that are refused each field tells what is wrong with it', async () => {
+    const rows = [{ codigo: '777', nome: 'Um' }, { nome: 'Sem código' }, { codigo: '777', nome: 'Outra vez' }];
+    const planned = await plan({ path: '/bancos', operation: 'insert', rows });
+    const outcomes = async () => (await admin.call('GET', `${door}/${planned.id}/registros`)).json() as BatchOutcomes;
+    const told = ({ refusals }: BatchOutcomes) =>
+      refusals.map(({ id, fields }) => [id, fields?.map(({ field }) => field)]);
+    const refused = [
+      [2, ['codigo']],
+      [3, ['codigo']],
+    ];
+    expect(told(await outcomes())).toEqual(refused);
+    await applied(planned);
+    const after = await outcomes();
+    expect(after.written).toHaveLength(1);
+    expect(told(after)).toEqual(refused);
+    for (const { message, fields = [] } of after.refusals) expect(message).toContain(fields[0]?.message);
+  });
+
   test('a plan that nobody applied within a day is taken away, and no other', async () => {
     const ids = await addRecords();
     const [old, fresh] = [

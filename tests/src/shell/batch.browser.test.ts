@@ -422,6 +422,15 @@ describe('a batch add', () => {
       { codigo: '981', nome: 'Banco do Brasil S.A.' },
       { codigo: '982', nome: 'BANCO DA AMAZONIA S.A.' },
     ]);
+    // Each time it was one batch, taken back like any other.
+    const batches = await call(page, 'GET', '/alteracoes-em-lote?limit=2');
+    expect(batches.body.map(({ operation, path, written, refused }) => [operation, path, written, refused])).toEqual([
+      ['insert', '/bancos', 1, 0],
+      ['insert', '/bancos', 1, 1],
+    ]);
+    await page.getByRole('button', { name: 'Desfazer' }).last().click();
+    await page.getByText('O registro voltou ao que era.').waitFor();
+    expect((await call(page, 'GET', '/bancos?codigo=in.(981,982)&select=codigo')).body).toEqual([{ codigo: '981' }]);
     await close();
   });
 
