@@ -311,7 +311,11 @@ describe('a batch update', () => {
     await confirm.click();
     await page.getByText(`${all} registros alterados.`).waitFor({ timeout: 60_000 });
     expect((await call(page, 'GET', '/cbos?ativo=is.true&select=id')).body).toEqual([]);
+    // So many are taken back where it is seen how far that is.
     await page.getByRole('button', { name: 'Desfazer' }).click();
+    await dialog(page)
+      .getByRole('button', { name: `Desfazer em ${all} registros` })
+      .click({ timeout: 60_000 });
     await page.getByText(`${all} registros voltaram ao que eram.`).waitFor({ timeout: 60_000 });
     expect((await call(page, 'GET', '/cbos?ativo=is.false&select=id')).body).toEqual([]);
     await close();
