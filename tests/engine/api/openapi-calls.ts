@@ -211,7 +211,7 @@ export const askNotices = async ({ api, product }: CallStage): Promise<void> => 
 };
 
 export const askBatches = async (stage: CallStage): Promise<void> => {
-  const { api, nobody } = stage;
+  const { api, nobody, product } = stage;
   const made = await api.insert('/fichas', 'full');
   const [plan, apply, undo, read, list] = [
     api.placed('/alteracoes-em-lote', 'post'),
@@ -255,6 +255,11 @@ export const askBatches = async (stage: CallStage): Promise<void> => {
   const [batch] = (await api.ask(list, `${list.path}?limit=1`, [200])).json() as readonly Json[];
   expect(batch?.['id']).toBe(back['id']);
   await api.ask(list, `${list.path}?limit=0`, [400]);
+  await product.database.query({
+    text: `update fichario.batch set undo_until = now() - interval '1 hour' where id = $1::text::uuid`,
+    values: [String(back['id'])],
+  });
+  await api.ask(rows, at(rows, back), [409]);
 };
 
 /** The path with something in the place of each parameter, and what a body at least is. */
