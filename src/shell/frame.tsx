@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { KeyHelpContext } from '../../engine/ui/runtime/key-help-context.ts';
 import { createTexts, TextsContext, useTexts } from '../../engine/ui/runtime/texts.ts';
@@ -61,6 +61,7 @@ const useDocumentTitle = () => {
 
 const FrameParts = () => {
   const texts = useTexts();
+  const [shown] = useState(() => performance.now());
   const phone = useMediaQuery(`(max-width: ${sizes.phone - 1}px)`, undefined, { getInitialValueInEffect: false });
   const folded = useAppSelector((state) => state.frame.treeFolded);
   const [sheet, sheetActions] = useDisclosure(false);
@@ -119,7 +120,7 @@ const FrameParts = () => {
           )}
           <ExpiredPassword />
           <Suspense fallback={null}>
-            <JobEnds />
+            <JobEnds shown={shown} />
           </Suspense>
           {why.needed && (
             <Suspense fallback={null}>

@@ -8,8 +8,13 @@ import { useSaveJobFile } from '../../screens/jobs/use-job-actions.ts';
 import { tellEnd } from './tell-end.ts';
 import { watchJobs } from './watch-jobs.ts';
 
+interface Props {
+  /** Since when the frame is shown, a moment of `performance.now()`. */
+  readonly shown: number;
+}
+
 /** Tells of own jobs that end while one works, wherever one is. Draws nothing. */
-const JobEnds = (): null => {
+const JobEnds = ({ shown }: Props): null => {
   const texts = useTexts();
   const store = useAppStore();
   const navigate = useNavigate();
@@ -28,7 +33,7 @@ const JobEnds = (): null => {
       openImport: () => void navigate(at ?? '/importacoes'),
     });
   };
-  useEffect(() => watchJobs(store, (job) => void latest.current(job)), [store]);
+  useEffect(() => watchJobs(store, (job) => void latest.current(job), shown), [store, shown]);
   return null;
 };
 

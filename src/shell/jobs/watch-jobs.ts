@@ -30,12 +30,18 @@ const readNow = async (store: Store, seconds: number, signal: AbortSignal): Prom
 
 const isSeen = (): boolean => document.visibilityState === 'visible';
 
-/** Follows the jobs of one session until what it gives is called. `ended` is told of each that ends meanwhile, once. */
-const follow = (store: Store, ended: (job: Job) => void): { readonly ask: () => void; readonly stop: () => void } => {
+/**
+ * Follows the jobs of one session until what it gives is called. `ended` is told of each that ends after `began`, once;
+ * `began` is a moment of `performance.now()`.
+ */
+const follow = (
+  store: Store,
+  ended: (job: Job) => void,
+  began: number,
+): { readonly ask: () => void; readonly stop: () => void } => {
   let asking: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const began = performance.now();
-  /** By the clock of the server, not after it was begun to follow them: what ended before is told of by no alert. */
+  /** By the clock of the server, not after `began`: what ended before is told of by no alert. */
   let since: number | undefined;
   const told = new Set<string>();
 
@@ -80,26 +86,29 @@ const follow = (store: Store, ended: (job: Job) => void): { readonly ask: () => 
   };
 };
 
-/** Until what it gives is called. */
-export const watchJobs = (store: Store, ended: (job: Job) => void): (() => void) => {
+/**
+ * Until what it gives is called. `shown`, a moment of `performance.now()`: since when the person who is signed in may ask
+ * for jobs, which is before the code of this was there.
+ */
+export const watchJobs = (store: Store, ended: (job: Job) => void, shown: number): (() => void) => {
   let followed: string | null = null;
   let asked = 0;
   let following: ReturnType<typeof follow> | undefined;
-  const turn = (): void => {
+  const turn = (began: number): void => {
     const { session, jobs } = store.getState();
     if (session.token !== followed) {
       followed = session.token;
       following?.stop();
       following = undefined;
       if (jobs !== noJobs) store.dispatch(jobsTold(noJobs));
-      if (followed !== null) following = follow(store, ended);
+      if (followed !== null) following = follow(store, ended, began);
     }
     if (jobs.asked === asked) return;
     asked = jobs.asked;
     following?.ask();
   };
-  const leave = store.subscribe(turn);
-  turn();
+  const leave = store.subscribe(() => turn(performance.now()));
+  turn(shown);
   return () => {
     leave();
     following?.stop();

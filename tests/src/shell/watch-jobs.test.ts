@@ -67,12 +67,18 @@ const job = (id: string, after: number | null): Job => ({
   file: null,
 });
 
-const watch = () => {
+/** `late`: milliseconds after the frame is shown at which the code of this is there; a job was asked for before. */
+const watch = (late = 0) => {
+  const shown = performance.now();
   const store = createStore({ networkFailure: '' });
   store.dispatch(sessionStarted({ token: 'a', user, client }));
+  if (late > 0) store.dispatch(jobsAsked());
+  elapsed += late;
   const told: string[] = [];
-  const stop = watchJobs(store, ({ id, finishedAt }) =>
-    told.push(`${id} ${Date.parse(finishedAt ?? '') - serverStart}`),
+  const stop = watchJobs(
+    store,
+    ({ id, finishedAt }) => told.push(`${id} ${Date.parse(finishedAt ?? '') - serverStart}`),
+    shown,
   );
   return { store, told, stop };
 };
@@ -106,6 +112,27 @@ describe('ends of jobs', () => {
     first.answer(9_000, [job('before', -1_000), job('meanwhile', 20)]);
     await taken(store, ['before', 'meanwhile']);
     expect(told).toEqual(['meanwhile 20']);
+    stop();
+  });
+
+  it('are told of where they ended before the code of this was there, after the frame was shown', async () => {
+    const { store, told, stop } = watch(3_000);
+    elapsed += 100;
+    (await question(1)).answer(3_100, [job('before', -1_000), job('meanwhile', 2_000)]);
+    await taken(store, ['before', 'meanwhile']);
+    expect(told).toEqual(['meanwhile 2000']);
+    stop();
+  });
+
+  it('are told of from the sign-in on where somebody else signed in meanwhile', async () => {
+    const { store, told, stop } = watch();
+    elapsed += 10_000;
+    store.dispatch(sessionStarted({ token: 'b', user, client }));
+    const second = await question(2);
+    elapsed += 100;
+    second.answer(10_100, [job('of before', 9_000), job('after', 10_050)]);
+    await taken(store, ['of before', 'after']);
+    expect(told).toEqual(['after 10050']);
     stop();
   });
 
