@@ -1,7 +1,7 @@
 /** What becomes of rows that records own under a batch. In: those of a record before and after. Out: what a plan tells. */
 import type { BatchList, BatchOwnedRow, BatchSampleList } from '../../contract/batch.ts';
 import type { Child } from '../../model/types.ts';
-import type { OwnedRow } from './read-owned.ts';
+import type { ReadRow } from './read-by-ids.ts';
 
 /** Rows of a list of one record that are told one by one. */
 const toldRows = 20;
@@ -13,13 +13,13 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 /** The rows of one list that come, change and go, in the order of the record. */
 export const rowsBetween = (
   child: Pick<Child, 'entity'>,
-  before: readonly OwnedRow[],
-  after: readonly OwnedRow[],
+  before: readonly ReadRow[],
+  after: readonly ReadRow[],
 ): readonly BatchOwnedRow[] => {
   const was = new Map(before.map((row, index) => [row.id, { row, place: index + 1 }]));
   const is = new Set(after.map(({ id }) => id));
   const { fields } = child.entity;
-  const told = (one: OwnedRow | undefined, other: OwnedRow | undefined): BatchOwnedRow['changes'] =>
+  const told = (one: ReadRow | undefined, other: ReadRow | undefined): BatchOwnedRow['changes'] =>
     fields.flatMap(({ column }) => {
       const [a, b] = [one?.stored[column], other?.stored[column]];
       return same(a, b)

@@ -1,5 +1,6 @@
-import { Button, Loader, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useRef } from 'react';
+import { Waiting } from '../controls/waiting.tsx';
 import type { RecordFormHandle } from '../form/record-form.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import { copiedLists } from '../runtime/copied-rows.ts';
@@ -39,12 +40,7 @@ const BatchAddDialog = ({ list, onClose }: Props) => {
       }}
     >
       {stopped !== undefined && <p className={classes.text}>{stopped}</p>}
-      {stopped === undefined && !add.ready && (
-        <p className={classes.reading} role="status">
-          <Loader size="xs" />
-          {texts('batchAdd.reading')}
-        </p>
-      )}
+      {stopped === undefined && !add.ready && <Waiting>{texts('batchAdd.reading')}</Waiting>}
       {stopped === undefined && add.ready && add.validator && (
         <>
           <p className={classes.lead}>

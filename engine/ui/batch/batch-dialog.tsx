@@ -1,8 +1,9 @@
-import { Button, Loader, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { progressAbove } from '../../contract/batch-progress.ts';
+import { Waiting } from '../controls/waiting.tsx';
 import { failureText } from '../runtime/describe-failure.ts';
 import { batchLimit } from '../runtime/selected-ids.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
@@ -38,10 +39,9 @@ const Reading = ({ batch: { selected } }: { readonly batch: Batch }) => {
     return <p className={classes.text}>{texts('batch.tooMany', { limit: formatCount(batchLimit) })}</p>;
   if (selected.state === 'failed') return <p className={classes.text}>{failureText(texts, selected.failure)}</p>;
   return (
-    <p className={classes.reading} role="status">
-      <Loader size="xs" />
+    <Waiting>
       {texts('batch.reading', { count: formatCount(selected.state === 'reading' ? selected.count : 0) })}
-    </p>
+    </Waiting>
   );
 };
 
@@ -55,10 +55,7 @@ const Working = ({
   const texts = useTexts();
   return (
     <>
-      <p className={classes.reading} role="status">
-        <Loader size="xs" />
-        {texts.count(phase === 'planning' ? 'batch.planning' : 'batch.running', ids.length)}
-      </p>
+      <Waiting>{texts.count(phase === 'planning' ? 'batch.planning' : 'batch.running', ids.length)}</Waiting>
       {phase === 'planning' && <PlanProgress followed={followed} rows={ids.length} title={title} />}
       {phase === 'running' && plan !== undefined && <BatchNow batch={plan} title={title} />}
     </>

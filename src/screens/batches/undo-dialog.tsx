@@ -1,10 +1,11 @@
-import { Button, Loader, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { BatchPlan, BatchSummary } from '../../../engine/contract/batch.ts';
 import { BatchPlanView } from '../../../engine/ui/batch/batch-plan-view.tsx';
 import { BatchNow, PlanProgress } from '../../../engine/ui/batch/batch-progress.tsx';
 import type { SampleTitles } from '../../../engine/ui/batch/plan-sample.tsx';
 import { PlanSample } from '../../../engine/ui/batch/plan-sample.tsx';
+import { Waiting } from '../../../engine/ui/controls/waiting.tsx';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { ScreenContext } from '../../../engine/ui/runtime/screen-context.ts';
 import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';
@@ -80,9 +81,7 @@ export const UndoDialog = ({ batch, again, onClose }: Props) => {
       {failure !== undefined && <p role="alert">{failure}</p>}
       {failure === undefined && (plan === undefined || model === undefined) && (
         <>
-          <p className={classes.reading} role="status">
-            <Loader size="xs" /> {texts.count('batch.planning', batch.written)}
-          </p>
+          <Waiting>{texts.count('batch.planning', batch.written)}</Waiting>
           {plan === undefined && <PlanProgress followed={followed} rows={batch.written} title={title} />}
         </>
       )}

@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -6,6 +5,7 @@ import type { ImportDetail } from '../../../engine/contract/import.ts';
 import { writeSize } from '../../../engine/fields/attachment.ts';
 import { formatMoment } from '../../../engine/fields/date-text.ts';
 import { Note } from '../../../engine/ui/controls/note.tsx';
+import { Waiting } from '../../../engine/ui/controls/waiting.tsx';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { relativeTime } from '../../../engine/ui/runtime/relative-time.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
@@ -95,11 +95,7 @@ export const ImportPage = () => {
       }
     >
       {failure !== undefined && <Note kind="failure">{failureText(texts, failure)}</Note>}
-      {detail === undefined && failure === undefined && (
-        <p role="status">
-          <Loader size="xs" /> {texts('imports.reading')}
-        </p>
-      )}
+      {detail === undefined && failure === undefined && <Waiting>{texts('imports.reading')}</Waiting>}
       {detail !== undefined && (
         <>
           <Facts detail={detail} />

@@ -1,6 +1,7 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ImportDetail } from '../../../engine/contract/import.ts';
 import { isOver } from '../../../engine/contract/job.ts';
+import { Waiting } from '../../../engine/ui/controls/waiting.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { useJobActions } from '../jobs/use-job-actions.ts';
@@ -23,9 +24,7 @@ export const ProgressStep = ({ detail, step }: Props) => {
         {texts(`imports.${step}`)}
       </h2>
       {job === null || isOver(job.state) ? (
-        <p role="status">
-          <Loader size="xs" /> {texts('imports.reading')}
-        </p>
+        <Waiting>{texts('imports.reading')}</Waiting>
       ) : (
         <>
           <JobProgress job={job} />
