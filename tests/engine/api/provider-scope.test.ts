@@ -1,49 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { forEachDatabase } from '../../support/databases.ts';
+import { fichaFiles, simpleRegistry } from '../../support/ficha-files.ts';
 import fc from '../../support/laws.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 
-const registry = (entity: string, path: string, more: object = {}) => ({
-  entity,
-  path,
-  title: path.slice(1),
-  parent: '/base',
-  permission: { subject: entity },
-  ...more,
-});
-const credenciado = { title: 'Credenciado', 'x-relation': { entity: 'credenciado', label: '{nome}' } };
-
 const files = {
-  'schemas/base/credenciados/schema.json': {
-    title: 'Credenciado',
-    type: 'object',
-    required: ['nome'],
-    properties: { nome: { title: 'Nome', type: 'string', maxLength: 40, 'x-unique': true } },
-  },
-  'schemas/base/credenciados/columns.json': registry('credenciado', '/credenciados', { search: ['nome'] }),
-  'schemas/base/rede/columns.json': registry('credenciado', '/rede', { permission: { subject: 'rede' } }),
-  'schemas/base/fichas/schema.json': {
-    title: 'Ficha',
-    type: 'object',
-    required: ['numero', 'credenciado'],
-    properties: {
-      numero: { title: 'Número', type: 'string', maxLength: 10, 'x-unique': true },
-      credenciado,
-      valor: { title: 'Valor', type: 'number', format: 'money' },
-      itens: {
-        title: 'Itens',
-        type: 'array',
-        items: { title: 'Item', type: 'object', properties: { nome: { title: 'Nome', type: 'string', maxLength: 9 } } },
-      },
-      laudo: { title: 'Laudo', 'x-attachment': { types: ['pdf'] } },
-    },
-  },
-  'schemas/base/fichas/columns.json': registry('ficha', '/fichas', {
-    search: ['numero'],
-    provider: 'credenciado',
-    scope: [{ role: 'prestador', field: 'credenciado' }],
-  }),
+  ...fichaFiles({ laudo: { title: 'Laudo', 'x-attachment': { types: ['pdf'] } } }),
+  'schemas/base/rede/columns.json': simpleRegistry('credenciado', '/rede', { permission: { subject: 'rede' } }),
   // Confined for beneficiaries alone: of no provider.
   'schemas/base/carteiras/schema.json': {
     title: 'Carteira',
@@ -54,7 +18,7 @@ const files = {
       titular: { title: 'Titular', 'x-relation': { entity: 'carteira', label: '{numero}' } },
     },
   },
-  'schemas/base/carteiras/columns.json': registry('carteira', '/carteiras', {
+  'schemas/base/carteiras/columns.json': simpleRegistry('carteira', '/carteiras', {
     scope: [{ role: 'beneficiario', field: 'titular' }],
   }),
   // Hangs on a guide, and is confined by nothing itself.
@@ -67,7 +31,7 @@ const files = {
       ficha: { title: 'Ficha', 'x-relation': { entity: 'ficha', label: '{numero}' } },
     },
   },
-  'schemas/base/recursos/columns.json': registry('recurso', '/recursos'),
+  'schemas/base/recursos/columns.json': simpleRegistry('recurso', '/recursos'),
 };
 
 interface Guide {

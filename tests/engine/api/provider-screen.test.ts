@@ -2,44 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { createCompiled } from '../../../engine/api/runtime.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import { fichaFiles } from '../../support/ficha-files.ts';
 import type { TestProduct } from '../../support/product.ts';
 import { administrator, createUser, startTestProduct } from '../../support/product.ts';
-
-const files = {
-  'schemas/base/credenciados/schema.json': {
-    title: 'Credenciado',
-    type: 'object',
-    required: ['nome'],
-    properties: { nome: { title: 'Nome', type: 'string', maxLength: 40, 'x-unique': true } },
-  },
-  'schemas/base/credenciados/columns.json': {
-    entity: 'credenciado',
-    path: '/credenciados',
-    parent: '/base',
-    permission: { subject: 'credenciado' },
-  },
-  'schemas/base/fichas/schema.json': {
-    title: 'Ficha',
-    type: 'object',
-    required: ['numero', 'credenciado'],
-    properties: {
-      numero: { title: 'Número', type: 'string', maxLength: 10, 'x-unique': true },
-      credenciado: { title: 'Credenciado', 'x-relation': { entity: 'credenciado', label: '{nome}' } },
-    },
-  },
-  'schemas/base/fichas/columns.json': {
-    entity: 'ficha',
-    path: '/fichas',
-    parent: '/base',
-    permission: { subject: 'ficha' },
-    provider: 'credenciado',
-  },
-};
 
 forEachDatabase((open) => {
   let product: TestProduct;
   beforeAll(async () => {
-    product = await startTestProduct(await open({ from: 'product' }), { files });
+    product = await startTestProduct(await open({ from: 'product' }), { files: fichaFiles() });
   });
   /** What the header is told to ask this person for. */
   const asked = async (

@@ -2,47 +2,11 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ImportDetail } from '../../../engine/contract/import.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import { fichaFiles } from '../../support/ficha-files.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, insertRow, refusalBody, startTestProduct } from '../../support/product.ts';
 import { applyFile, checkFile, readImport, refusalsOf, sendFile, undoBatch } from './import-stage.ts';
 
-const registry = (entity: string, path: string, more: object = {}) => ({
-  entity,
-  path,
-  title: path.slice(1),
-  parent: '/base',
-  permission: { subject: entity },
-  ...more,
-});
-const files = {
-  'schemas/base/credenciados/schema.json': {
-    title: 'Credenciado',
-    type: 'object',
-    required: ['nome'],
-    properties: { nome: { title: 'Nome', type: 'string', maxLength: 40, 'x-unique': true } },
-  },
-  'schemas/base/credenciados/columns.json': registry('credenciado', '/credenciados', { search: ['nome'] }),
-  'schemas/base/fichas/schema.json': {
-    title: 'Ficha',
-    type: 'object',
-    required: ['numero', 'credenciado'],
-    properties: {
-      numero: { title: 'Número', type: 'string', maxLength: 10, 'x-unique': true },
-      credenciado: { title: 'Credenciado', 'x-relation': { entity: 'credenciado', label: '{nome}' } },
-      valor: { title: 'Valor', type: 'number', format: 'money' },
-      itens: {
-        title: 'Itens',
-        type: 'array',
-        items: { title: 'Item', type: 'object', properties: { nome: { title: 'Nome', type: 'string', maxLength: 9 } } },
-      },
-    },
-  },
-  'schemas/base/fichas/columns.json': registry('ficha', '/fichas', {
-    search: ['numero'],
-    provider: 'credenciado',
-    scope: [{ role: 'prestador', field: 'credenciado' }],
-  }),
-};
 const rights = ['ficha:manage', 'credenciado:list'];
 
 /** One who says in every call which provider the work is for. */
@@ -79,7 +43,7 @@ forEachDatabase((open) => {
   ];
 
   beforeAll(async () => {
-    product = await startTestProduct(await open({ from: 'product' }), { files });
+    product = await startTestProduct(await open({ from: 'product' }), { files: fichaFiles() });
     admin = await product.as(administrator.login, administrator.password);
     staff = await product.enter('equipe', rights);
     ids = [
