@@ -23,7 +23,7 @@ import { loadDocument } from './load-document.ts';
 import { messagesFile } from './load-messages.ts';
 import { ownedRows } from './owned-rows.ts';
 import { parseCsv } from './parse-csv.ts';
-import { isQuery, openSqlParser, parseQuery } from './parse-query.ts';
+import { isQuery, openSqlParser, parseAhead, parseQuery } from './parse-query.ts';
 
 /** Generated, for editors: not a source. */
 const languageFolder = 'schemas/language/';
@@ -32,11 +32,7 @@ const languageFolder = 'schemas/language/';
 export const isSource = (path: string): boolean =>
   !path.startsWith(languageFolder) && !path.split('/').some((part) => part.startsWith('.'));
 
-/**
- * The text of every file below `schemas/` and `clients/` of a project folder, by path with forward slashes. Bytes that
- * are no UTF-8 become U+FFFD, which loading refuses.
- */
-export const readSourceFiles = async (root: string): Promise<SourceFiles> => {
+const pathsIn = async (root: string): Promise<readonly string[]> => {
   const list = async (folder: string): Promise<string[]> => {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(
       (error: NodeJS.ErrnoException) => {
@@ -48,17 +44,39 @@ export const readSourceFiles = async (root: string): Promise<SourceFiles> => {
       .filter((entry) => entry.isFile())
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
   };
-  const paths = [...(await list('schemas')), ...(await list('clients'))].filter(isSource).sort();
+  return [...(await list('schemas')), ...(await list('clients'))].filter(isSource).sort();
+};
+
+const readTexts = async (root: string, paths: readonly string[]): Promise<SourceFiles> => {
   const sources = new Map<string, string>();
-  const parser = paths.some(isQuery) ? openSqlParser() : undefined;
   // In portions: systems bound the number of open files.
   for (let at = 0; at < paths.length; at += 64) {
     const portion = paths.slice(at, at + 64);
     const texts = await Promise.all(portion.map((path) => readFile(join(root, path), 'utf8')));
     for (const [index, path] of portion.entries()) sources.set(path, texts[index] ?? '');
   }
+  return sources;
+};
+
+/**
+ * The text of every file below `schemas/` and `clients/` of a project folder, by path with forward slashes. Bytes that
+ * are no UTF-8 become U+FFFD, which loading refuses.
+ */
+export const readSourceFiles = async (root: string): Promise<SourceFiles> => {
+  const paths = await pathsIn(root);
+  const parser = paths.some(isQuery) ? openSqlParser() : undefined;
+  const sources = await readTexts(root, paths);
   await parser;
   return sources;
+};
+
+/** The same for who loads these files alone and then serves for days: no parser stays in memory. */
+export const readServedFiles = async (root: string): Promise<SourceFiles> => {
+  const paths = await pathsIn(root);
+  const queries = await readTexts(root, paths.filter(isQuery));
+  const [sources] = await Promise.all([readTexts(root, paths), parseAhead([...queries.values()])]);
+  // One that was written in between is another text.
+  return new Map([...sources, ...queries]);
 };
 
 /** What is not there while a file of the kind cannot be used; screens say it of their folder. */

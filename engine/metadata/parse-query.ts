@@ -8,6 +8,9 @@ import type { JsonObject } from '../core/json.ts';
 import { isJsonObject } from '../core/json.ts';
 import type { Origin } from '../core/origin.ts';
 import { queryWords } from '../core/query-words.ts';
+import { parseApart } from './parse-apart.ts';
+import type { ParsedSql, SqlParser } from './sql-parser.ts';
+import { loadSqlParser } from './sql-parser.ts';
 import { placeIn } from './text-position.ts';
 
 /** The file. Offsets are those of the tree: bytes of the text as UTF-8. */
@@ -20,16 +23,31 @@ export interface RawQuery {
   readonly origin: (offset: number | undefined) => Origin;
 }
 
-type Parser = Pick<typeof import('libpg-query'), 'parseSync' | 'hasSqlDetails'>;
-
-let opened: Parser | undefined;
+let parser: SqlParser | undefined;
+/** What was parsed apart, by its text. */
+const apart = new Map<string, ParsedSql>();
 
 /** Makes the parser ready, which takes a while: before files are loaded, where a query is among them. */
 export const openSqlParser = async (): Promise<void> => {
-  if (opened !== undefined) return;
-  const module = await import('libpg-query');
-  await module.loadModule();
-  opened = module;
+  parser ??= await loadSqlParser();
+};
+
+/** In place of `openSqlParser`, where no other texts than these are to be parsed, each perhaps again and again. */
+export const parseAhead = async (texts: readonly string[]): Promise<void> => {
+  const wanted = texts.filter((text) => !apart.has(text));
+  if (wanted.length === 0) return;
+  const parsed = await parseApart(wanted);
+  for (const [index, text] of wanted.entries()) {
+    const one = parsed[index];
+    if (one !== undefined) apart.set(text, one);
+  }
+};
+
+const parse = (text: string): ParsedSql => {
+  const known = apart.get(text);
+  if (known !== undefined) return known;
+  if (parser === undefined) throw new Error('openSqlParser or parseAhead comes before a query is loaded');
+  return parser(text);
 };
 
 /** Whether the parser is wanted for the file. */
@@ -39,7 +57,6 @@ const offsetOfCharacter = (text: string, index: number): number =>
   Buffer.byteLength([...text].slice(0, Math.max(0, index)).join(''));
 
 export const parseQuery = (file: string, text: string): { query: RawQuery; issues: readonly Issue[] } => {
-  if (opened === undefined) throw new Error('openSqlParser comes before a query is loaded');
   const bytes = Buffer.from(text);
   const place = placeIn(text);
   const origin: RawQuery['origin'] = (offset = 0) => ({
@@ -51,27 +68,19 @@ export const parseQuery = (file: string, text: string): { query: RawQuery; issue
     query: { file, sql: '', select: undefined, origin },
     issues: [createIssue('LANGUAGE_QUERY_SYNTAX', origin(offset), { problem })],
   });
-  if (text.trim() === '') return broken(0, queryWords.empty);
-  try {
-    // The parser's answer is JSON that it has read itself.
-    const { stmts = [] } = opened.parseSync(text) as unknown as { readonly stmts?: readonly JsonObject[] };
-    const [first, second] = stmts;
-    if (first === undefined) return broken(0, queryWords.empty);
-    const from = Number(first['stmt_location'] ?? 0);
-    if (second !== undefined) return broken(Number(second['stmt_location'] ?? 0), queryWords.many);
-    const statement = first['stmt'];
-    const select = isJsonObject(statement) ? statement['SelectStmt'] : undefined;
-    if (!isJsonObject(select)) return broken(from, queryWords.noSelect);
-    const length = first['stmt_len'] === undefined ? undefined : Number(first['stmt_len']);
-    const sql = bytes
-      .subarray(from, length === undefined ? undefined : from + length)
-      .toString()
-      .trim();
-    return { query: { file, sql, select, origin }, issues: [] };
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const at = opened.hasSqlDetails(error) ? error.sqlDetails?.cursorPosition : undefined;
-    if (at === undefined) throw error;
-    return broken(offsetOfCharacter(text, at), error.message);
-  }
+  const parsed = parse(text);
+  if ('problem' in parsed) return broken(offsetOfCharacter(text, parsed.at), parsed.problem);
+  const [first, second] = parsed.stmts;
+  if (first === undefined) return broken(0, queryWords.empty);
+  const from = Number(first['stmt_location'] ?? 0);
+  if (second !== undefined) return broken(Number(second['stmt_location'] ?? 0), queryWords.many);
+  const statement = first['stmt'];
+  const select = isJsonObject(statement) ? statement['SelectStmt'] : undefined;
+  if (!isJsonObject(select)) return broken(from, queryWords.noSelect);
+  const length = first['stmt_len'] === undefined ? undefined : Number(first['stmt_len']);
+  const sql = bytes
+    .subarray(from, length === undefined ? undefined : from + length)
+    .toString()
+    .trim();
+  return { query: { file, sql, select, origin }, issues: [] };
 };

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
+import { nodeFlags } from './node-flags.ts';
 
 export interface Child {
   readonly url: string;
@@ -17,7 +18,7 @@ export const startChild = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<Child> => {
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, script, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,5 @@
 /** From the start of the process to its first answer: the first time, and on a database that is there. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { percentile } from './measure.ts';
+import { nodeFlags } from './node-flags.ts';
 import type { Report } from './report.ts';
 import { find, ms } from './report.ts';
 
@@ -14,7 +16,7 @@ const root = join(import.meta.dirname, '../..');
 /** `node src/server.ts` as a person starts it, until it answers; milliseconds. Rejects with what it said where it does not. */
 const startOnce = async (folder: string): Promise<number> => {
   const began = performance.now();
-  const child = spawn(process.execPath, [join(root, 'src/server.ts')], {
+  const child = spawn(process.execPath, [...nodeFlags, join(root, 'src/server.ts')], {
     // The demonstration data come behind the start and would be in the way of the next one.
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', DATA_FOLDER: folder, DEMO_DATA: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
