@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { gitHistory } from '../engine/commands/git-files.ts';
 import { commands } from '../engine/commands/index.ts';
 import { runCommandLine } from '../engine/commands/run.ts';
-import { readSourceFiles } from '../engine/metadata/load-files.ts';
+import { readParsedFiles } from '../engine/metadata/load-files.ts';
 import { apiCalls } from './api-calls.ts';
 import { catalogues } from './catalogues.ts';
 import { readConfiguration } from './configuration.ts';
@@ -25,7 +25,7 @@ const { text, exitCode, refused } = await runCommandLine(process.argv.slice(2), 
   get desk() {
     return openDesk(root, readConfiguration(process.env));
   },
-  read: () => readSourceFiles(root),
+  read: () => readParsedFiles(root),
   history: gitHistory(root),
   picture: async (asked) => (await import('./pictures/take-pictures.ts')).takePictures(asked, { root }),
   save: (path, text) => writeFile(path, text),

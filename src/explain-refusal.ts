@@ -1,7 +1,7 @@
 import type { Issue, Refusal } from '../engine/core/errors.ts';
 import type { Messages } from '../engine/core/messages.ts';
 import { fillText } from '../engine/core/messages.ts';
-import { readSourceFiles } from '../engine/metadata/load-files.ts';
+import { readParsedFiles } from '../engine/metadata/load-files.ts';
 import { loadMessages } from '../engine/metadata/load-messages.ts';
 
 const describeIssue = (issue: Issue, messages: Messages): string => {
@@ -12,7 +12,7 @@ const describeIssue = (issue: Issue, messages: Messages): string => {
 
 /** Why the product did not start, in the words of the catalogue, with the issues of the files where those are why. */
 export const explainRefusal = async (root: string, refusal: Refusal): Promise<string> => {
-  const { messages } = loadMessages(await readSourceFiles(root));
+  const { messages } = loadMessages(await readParsedFiles(root));
   if (!messages) return refusal.message;
   const text = messages.errors[refusal.code];
   const issues = Array.isArray(refusal.cause) ? (refusal.cause as readonly Issue[]) : [];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { installPages } from '../engine/api/pages.ts';
 import { Refusal } from '../engine/core/errors.ts';
 import { createFileMemory } from '../engine/metadata/file-memory.ts';
-import { readServedFiles } from '../engine/metadata/load-files.ts';
+import { readParsedFiles } from '../engine/metadata/load-files.ts';
 import { readConfiguration } from './configuration.ts';
 import { fillBehind } from './demo/fill-behind.ts';
 import { explainRefusal } from './explain-refusal.ts';
@@ -22,7 +22,7 @@ const run = async (): Promise<void> => {
   const configuration = readConfiguration(process.env);
   const development = process.argv.includes('--dev') ? await startDevelopment() : undefined;
   const product = await startProduct({
-    sources: development?.sources ?? (() => readServedFiles(root)),
+    sources: development?.sources ?? (() => readParsedFiles(root)),
     ...(development === undefined ? {} : { remember: createFileMemory(), routes: development.routes }),
     open: () => openConfigured(configuration),
     configuration,

@@ -4,7 +4,7 @@ import { Refusal } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
 import type { SourceFiles } from '../metadata/documents.ts';
 import { isSource } from '../metadata/load-files.ts';
-import { isQuery, openSqlParser } from '../metadata/parse-query.ts';
+import { isQuery, parseAhead } from '../metadata/parse-query.ts';
 import type { History } from './contract.ts';
 
 const folders = ['schemas', 'clients'];
@@ -48,7 +48,7 @@ const readObjects = async (root: string, listed: readonly Listed[]): Promise<Sou
     sources.set(path, answer.subarray(end + 1, end + 1 + size).toString());
     at = end + 1 + size + 1;
   }
-  if (sources.keys().some(isQuery)) await openSqlParser();
+  await parseAhead([...sources].filter(([path]) => isQuery(path)).map(([, text]) => text));
   return sources;
 };
 

@@ -1,4 +1,5 @@
 import { Refusal } from '../core/errors.ts';
+import { openSqlParser } from '../metadata/parse-query.ts';
 import { renameField } from '../model/rename/rename-field.ts';
 import type { Command } from './contract.ts';
 
@@ -48,6 +49,8 @@ Exemplo:
     if (field === '' || more.length > 0)
       throw new Refusal('COMMAND_ARGUMENT', { argument: target, problem: 'é <entidade>.<campo>' });
     const sources = await project.read();
+    // Queries are read once more as they will be.
+    await openSqlParser();
     const why = typeof values['why'] === 'string' ? values['why'] : 'Mudança de nome.';
     const changed = renameField(sources, project.catalogues, { entity, field, to, since: today(), why });
     if (values['dry'] !== true) await project.write(changed);

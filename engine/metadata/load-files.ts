@@ -70,8 +70,8 @@ export const readSourceFiles = async (root: string): Promise<SourceFiles> => {
   return sources;
 };
 
-/** The same for who loads these files alone and then serves for days: no parser stays in memory. */
-export const readServedFiles = async (root: string): Promise<SourceFiles> => {
+/** The same for who loads these files and no others, the queries parsed apart: no parser comes into memory. */
+export const readParsedFiles = async (root: string): Promise<SourceFiles> => {
   const paths = await pathsIn(root);
   const queries = await readTexts(root, paths.filter(isQuery));
   const [sources] = await Promise.all([readTexts(root, paths), parseAhead([...queries.values()])]);

@@ -5,7 +5,7 @@ import { fillComputed } from '../../engine/data/fill-computed.ts';
 import { loadInitialRows } from '../../engine/data/initial-rows.ts';
 import { loadSamples } from '../../engine/data/samples/load-samples.ts';
 import type { SampleSize } from '../../engine/data/samples/recipe.ts';
-import { readSourceFiles } from '../../engine/metadata/load-files.ts';
+import { readParsedFiles } from '../../engine/metadata/load-files.ts';
 import { schemaOptions } from '../access/rename-field-rights.ts';
 import { readConfiguration } from '../configuration.ts';
 import { loadProduct } from '../load-product.ts';
@@ -23,7 +23,7 @@ export const demonstrate = async (
 ): Promise<Readonly<Record<string, number>>> => {
   const configuration = readConfiguration(environment);
   const { DATA_FOLDER: folder, TIME_ZONE: timeZone, CLIENT: client } = configuration;
-  const { model, rows } = loadProduct(await readSourceFiles(root), client);
+  const { model, rows } = loadProduct(await readParsedFiles(root), client);
   const database = await openConfigured({
     ...configuration,
     DATA_FOLDER: isAbsolute(folder) ? folder : join(root, folder),

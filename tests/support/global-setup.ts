@@ -14,7 +14,7 @@ import type { TestProject } from 'vitest/node';
 import { baseSchema } from '../../engine/data/ddl/base-schema.ts';
 import { unpackBrowser } from './browser.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { keepTemplate, makeTables, makeTemplate, openPlain, touch } from './make-template.ts';
+import { keepTemplate, makeTables, makeTemplate, noteUse, openPlain, usedMark } from './make-template.ts';
 import { postgresTemplate, productTemplate, runOn } from './run-on.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -59,7 +59,7 @@ const makePgliteTemplates = async (): Promise<ProvidedContext['pgliteTemplates']
   };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeOld(folder, Object.values(templates));
-  if (existsSync(templates.base)) await Promise.all([touch(templates.blank), touch(templates.base)]);
+  if (existsSync(templates.base)) await Promise.all([noteUse(templates.blank), noteUse(templates.base)]);
   else await makeEmptyTemplates(templates.blank, templates.base);
   await makeTemplate(templates.base, templates.product);
   if (mayOpenBrowser()) await makeTemplate(templates.product, templates.users, { WITH_USERS: 'true' });
@@ -101,8 +101,9 @@ const age = 2 * 60 * 60 * 1000;
 const removeOld = async (folder: string, kept: readonly string[]): Promise<void> => {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.NaN }));
-    if (kept.includes(path) || !(Date.now() - mtimeMs > age)) continue;
+    const times = await Promise.all([path, usedMark(path)].map((one) => stat(one).catch(() => undefined)));
+    const used = Math.max(...times.map((one) => one?.mtimeMs ?? Number.NEGATIVE_INFINITY));
+    if (kept.includes(path) || Date.now() - used <= age) continue;
     await rm(path, { recursive: true, force: true });
   }
 };

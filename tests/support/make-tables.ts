@@ -7,7 +7,7 @@ import { applySchema } from '../../engine/data/ddl/apply-schema.ts';
 import { openDatabase } from '../../engine/data/open-database.ts';
 import { openPglite } from '../../engine/data/pglite/open-pglite.ts';
 import { openJobs } from '../../engine/jobs/open-jobs.ts';
-import { readSourceFiles } from '../../engine/metadata/load-files.ts';
+import { readParsedFiles } from '../../engine/metadata/load-files.ts';
 import { loadProduct } from '../../src/load-product.ts';
 import { createFirstUsers, demonstrationUsers } from '../../src/session/first-users.ts';
 import { cheapHash } from './cheap-hash.ts';
@@ -18,7 +18,7 @@ const database =
   url === undefined
     ? await openPglite({ folder, ...(template === undefined ? {} : { template }) })
     : await openDatabase({ url, folder: '', poolSize: 1 });
-const { model } = loadProduct(await readSourceFiles(root), 'copass');
+const { model } = loadProduct(await readParsedFiles(root), 'copass');
 await applySchema(database, model);
 // The tables of the queue, which it makes itself.
 const jobs = openJobs({

@@ -1,7 +1,7 @@
 /** Templates of a PGlite data folder, as tars; each is made once and kept between runs. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
@@ -30,8 +30,11 @@ export const makeTables = async (environment: Readonly<Record<string, string>>):
   });
 };
 
+/** Beside the template, for one whose own time changes cannot be read by who has just opened it. */
+export const usedMark = (file: string): string => `${file}.used`;
+
 /** Those that are used stay; see `removeOld`. */
-export const touch = (file: string): Promise<void> => utimes(file, new Date(), new Date());
+export const noteUse = (file: string): Promise<void> => writeFile(usedMark(file), '');
 
 /** From another template, by what `make-tables.ts` does. */
 export const makeTemplate = async (
@@ -39,7 +42,7 @@ export const makeTemplate = async (
   to: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  if (existsSync(to)) return touch(to);
+  if (existsSync(to)) return noteUse(to);
   const work = makeMemoryFolder();
   try {
     await makeTables({ DATA_FOLDER: work, TEMPLATE: from, ...more });

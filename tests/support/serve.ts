@@ -3,14 +3,14 @@
  * Jobs of a process that is no longer heard of are looked for each second.
  */
 import { usualTimes } from '../../engine/jobs/job-queue.ts';
-import { readServedFiles } from '../../engine/metadata/load-files.ts';
+import { readParsedFiles } from '../../engine/metadata/load-files.ts';
 import { readConfiguration } from '../../src/configuration.ts';
 import { openConfigured, startProduct } from '../../src/start-product.ts';
 
 const [root = '.'] = process.argv.slice(2);
 const configuration = readConfiguration(process.env);
 const product = await startProduct({
-  sources: () => readServedFiles(root),
+  sources: () => readParsedFiles(root),
   open: () => openConfigured(configuration),
   configuration,
   pages: undefined,

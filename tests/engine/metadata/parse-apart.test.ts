@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readServedFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { readParsedFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { parseApart } from '../../../engine/metadata/parse-apart.ts';
 import { loadSqlParser } from '../../../engine/metadata/sql-parser.ts';
 
@@ -31,13 +31,13 @@ describe('SQL parsed apart', () => {
   });
 
   it('is all that files which are served need: they are the same, and loaded without a parser', async () => {
-    expect([...(await readServedFiles(root))]).toEqual([...(await readSourceFiles(root))]);
+    expect([...(await readParsedFiles(root))]).toEqual([...(await readSourceFiles(root))]);
     const folder = await mkdtemp(join(tmpdir(), 'fichario-'));
     await mkdir(join(folder, 'schemas/teste/guias-abertas'), { recursive: true });
     await writeFile(join(folder, 'schemas/teste/guias-abertas/query.sql'), 'select 1 as um frm guia');
     const script = `
-      const { loadFiles, readServedFiles } = await import(${JSON.stringify(join(root, 'engine/metadata/load-files.ts'))});
-      const { issues } = loadFiles(await readServedFiles(${JSON.stringify(folder)}));
+      const { loadFiles, readParsedFiles } = await import(${JSON.stringify(join(root, 'engine/metadata/load-files.ts'))});
+      const { issues } = loadFiles(await readParsedFiles(${JSON.stringify(folder)}));
       console.log(JSON.stringify(issues.filter(({ code }) => code === 'LANGUAGE_QUERY_SYNTAX').map(({ origin }) => [origin.file, origin.line, origin.column])));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
     expect(JSON.parse(stdout)).toEqual([['schemas/teste/guias-abertas/query.sql', 1, 16]]);
