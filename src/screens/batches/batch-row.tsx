@@ -82,7 +82,7 @@ export const BatchRow = ({ batch, onUndo, onContinue }: RowProps) => {
       <Icon size={18} className={classes.icon} aria-hidden />
       <div>
         <p className={classes.name}>
-          <BatchName batch={batch} /> {tag !== undefined && <span className={classes.tag}>{tag}</span>}
+          <BatchName batch={batch} /> {tag !== undefined && <span className={classes.tag}>{tag}</span>}{' '}
           {batch.state === 'applying' && (
             <span className={classes.tag}>{texts(progress === null ? 'batches.applying' : 'batches.going')}</span>
           )}
