@@ -31,7 +31,7 @@ const Configuration = Type.Object({
     Type.String({
       pattern: '^postgres(ql)?://',
       expected: 'um endereço postgres://',
-      description: 'The same server without a pooler between, for notifications. Default: DATABASE_URL.',
+      description: 'The same server without a pooler between, for notifications and for apply. Default: DATABASE_URL.',
     }),
   ),
   DATABASE_POOL: Type.Integer({

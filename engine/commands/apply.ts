@@ -21,8 +21,11 @@ export const apply: Command = {
   summary: 'faz no banco da instalação o que plan mostrou, e só isso',
   help: `Faz o plano de novo e o compara com o selo: se o banco, os arquivos, os passos ou os registros que se perdem mudaram
 desde que 'plan' o mostrou, nada é feito e o comando diz o que mudou. Os passos vão em uma só transação: feitos todos, ou
-nenhum. Os campos calculados são escritos depois, em partes; interrompido, repita o comando. O que foi feito fica em
-fichario.schema_change: quando, por quem, com que selo, em quanto tempo. Sem nada a fazer, nada acontece.
+nenhum; só um processo os faz de cada vez. O que 'plan' mostra depois da transação é feito em seguida, um a um, enquanto se
+lê e se grava; um índice espera que acabem as transações que já estavam abertas. Se um deles falhar, ou o comando for
+interrompido, o que está feito fica, um índice pela metade é retirado, e o mesmo selo faz o resto. Os campos calculados são
+escritos por fim, em partes; interrompido, repita o comando. O que foi feito fica em fichario.schema_change: quando, por
+quem, com que selo, em quanto tempo, e o que falhou. Sem nada a fazer, nada acontece.
 
 Com o banco embutido, pare o servidor antes. Um servidor em PostgreSQL que está no ar lê os arquivos de antes: pare-o se o
 plano muda nomes, tipos ou apaga colunas.

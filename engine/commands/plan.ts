@@ -2,6 +2,7 @@ import type { Messages } from '../core/messages.ts';
 import { fillText } from '../core/messages.ts';
 import type { PlannedStep, SchemaPlan } from '../data/ddl/plan-schema.ts';
 import { planSchema } from '../data/ddl/plan-schema.ts';
+import { smallTableRows } from '../data/ddl/take-parts.ts';
 import { loadMessages } from '../metadata/load-messages.ts';
 import { compileProject } from './compile-project.ts';
 import type { Command } from './contract.ts';
@@ -17,12 +18,20 @@ const refusalLine = ({ refusal }: PlannedStep, messages: Messages | undefined): 
   return [`   RECUSADO ${refusal.code} ${text === undefined ? '' : fillText(text.message, refusal.params)}`];
 };
 
+/** Nobody waits for what comes after the transaction, but for a moment where its lock says so. */
+const lockOf = ({ lock, after }: PlannedStep): string => {
+  if (lock === 'none') return 'sem trava';
+  if (!after) return `trava ${lock}`;
+  const meanwhile = lock === 'SHARE UPDATE EXCLUSIVE' ? ': lê-se e grava-se enquanto isso' : ' por um instante';
+  return `depois da transação, trava ${lock}${meanwhile}`;
+};
+
 /** `2. [lossy] banco.fax: apaga a coluna fax e os seus valores`, and below it counts, lock, refusal and SQL. */
 const stepLines = (step: PlannedStep, index: number, messages: Messages | undefined): string => {
   const facts = [
     step.rows === undefined ? undefined : counted(step.rows, 'registro', 'registros'),
     step.affected === undefined ? undefined : counted(step.affected, 'valor atingido', 'valores atingidos'),
-    step.lock === 'none' ? 'sem trava' : `trava ${step.lock}`,
+    lockOf(step),
   ].filter((part) => part !== undefined);
   return [
     `${index + 1}. [${step.class}] ${place(step)}: ${step.what}`,
@@ -46,7 +55,16 @@ const sum = (steps: readonly PlannedStep[]): string =>
     .map(({ kind, count }) => `${whole(count)} ${kind}`)
     .join(', ');
 
-const asText = ({ steps, seal }: SchemaPlan, messages: Messages | undefined): string => {
+/** What is told of the steps that come after the transaction. */
+const afterLine = (own: readonly PlannedStep[]): string[] => {
+  const [first, last] = [own.findIndex(({ after }) => after) + 1, own.findLastIndex(({ after }) => after) + 1];
+  if (first === 0) return [];
+  const which = first === last ? `O passo ${first} vem` : `Os passos ${first} a ${last} vêm`;
+  return [`${which} depois da transação; se algo o interromper, repita 'apply' com o mesmo selo.`];
+};
+
+/** A plan as a person reads it. */
+export const asText = ({ steps, seal }: SchemaPlan, messages: Messages | undefined): string => {
   if (steps.length === 0) return 'Nada a fazer: o banco está como os arquivos pedem.';
   const [own, renewals] = [steps.filter(({ renewal }) => !renewal), steps.filter(({ renewal }) => renewal)];
   const refused = steps.filter(({ refusal }) => refusal !== undefined).length;
@@ -55,6 +73,7 @@ const asText = ({ steps, seal }: SchemaPlan, messages: Messages | undefined): st
     ...renewalLines(renewals),
     '',
     `${counted(own.length, 'passo', 'passos')}${own.length === 0 ? '' : ` (${sum(own)})`}${refused === 0 ? '' : `; ${counted(refused, 'recusado', 'recusados')}`}`,
+    ...afterLine(own),
     `selo ${seal}`,
     ...(refused === 0 ? [`Para aplicar: npm run -s fichario -- apply --seal ${seal}`] : []),
   ].join('\n');
@@ -86,10 +105,14 @@ servidor antes. Cada passo é de uma destas classes:
   locking          constrói um índice ou reescreve a tabela enquanto os outros esperam
   lossy            apaga, corta ou converte valores; só se schemas/changes.json o disser
 
+Em PostgreSQL, numa tabela com mais de ${whole(smallTableRows)} registros, o que os lê todos vem depois da transação, sem que
+ninguém espere: índices (create index concurrently), valores únicos, limites e relações (not valid, depois validate). O
+resto, e tudo no banco embutido e em tabelas particionadas, vai na transação.
+
 Um passo RECUSADO impede todos. O selo, no fim, é o do plano inteiro: 'apply' faz este plano ou nenhum. O código de saída
 é 0 sem passos, 2 com passos e 1 com um recusado.
 
-  --json   {seal, steps}; cada passo {entity, field, what, class, lock, rows, affected, refusal, sql, renewal}
+  --json   {seal, steps}; cada passo {entity, field, what, class, lock, rows, affected, refusal, sql, renewal, after, mends}
 
 Exemplos:
   npm run -s fichario -- plan

@@ -382,6 +382,8 @@ export const errors = {
   SCHEMA_DELIBERATE: error<{ entity: string; field: string; what: string }>(500),
   /** Something is not as it was planned. */
   SCHEMA_PLAN_MOVED: error<{ moved: string }>(500),
+  /** Another process changes the tables, and goes on. */
+  SCHEMA_CHANGE_RUNNING: error<None>(500),
   SCHEMA_VIEW_REFUSED: error<{ entity: string; problem: string }>(500),
   SCHEMA_VIEW_TYPE: error<{ entity: string; field: string; found: string; expected: string }>(500),
   SCHEMA_CHANGE_NULLS: error<{ entity: string; field: string; count: number }>(500),

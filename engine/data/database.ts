@@ -33,10 +33,21 @@ export interface Queryable {
   queryAsPg?(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
+/** One connection, which nobody else uses. */
+export interface Session extends Queryable {
+  /** As that of `Database`. */
+  transaction<T>(run: (transaction: Queryable) => Promise<T>): Promise<T>;
+}
+
 export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
   /** Commits when `run` resolves, rolls back when it rejects. Nothing else runs inside it. */
   transaction<T>(run: (transaction: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * Runs on a connection of its own, straight to the server: each statement is committed by itself and takes its time, and
+   * what the session holds is let go when `run` ends. Absent where there is one connection for everybody.
+   */
+  session?<T>(run: (session: Session) => Promise<T>): Promise<T>;
   /** `handler` runs for each NOTIFY on `channel` after commit, and `lost` when deliveries may have been missed. */
   listen(channel: string, handler: (payload: string) => void, lost: () => void): Promise<void>;
   /** `end` runs before the database closes: what works on it by itself ends first. */

@@ -5,7 +5,7 @@ import { openPostgres } from './postgres/open-postgres.ts';
 export interface DatabaseOptions {
   /** Of a PostgreSQL server; absent: PGlite in `folder`. */
   readonly url?: string;
-  /** The same server without a pooler between, for LISTEN. Default: `url`. */
+  /** The same server without a pooler between, for LISTEN and for sessions. Default: `url`. */
   readonly directUrl?: string;
   /** Data folder of PGlite, or `memory://`. */
   readonly folder: string;

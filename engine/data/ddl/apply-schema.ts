@@ -3,16 +3,15 @@ import { Refusal } from '../../core/errors.ts';
 import type { Model } from '../../model/types.ts';
 import type { Database, Queryable } from '../database.ts';
 import { baseSchema } from './base-schema.ts';
+import { inChange, isChanging } from './change-lock.ts';
 import type { ColumnRename } from './plan-renames.ts';
 import { dueSteps, recordRenewals } from './renewals.ts';
 import { runSteps } from './run-steps.ts';
 import type { SchemaStep } from './schema-step.ts';
 import type { Situation, Wanted } from './situation.ts';
-import { describeWanted, isReached, readSituation, recordReached } from './situation.ts';
+import { describeWanted, readReached, readSituation, recordReached } from './situation.ts';
+import { forgetUnfinished } from './unfinished.ts';
 import { dropViews, makeViews } from './views.ts';
-
-/** The letters «fich» as a number: one lock for every change of structure by any process of this installation. */
-const schemaLock = 0x66696368;
 
 export interface SchemaOptions {
   /** Runs in the transaction of a change, for what names fields in the rows of the product itself. */
@@ -21,9 +20,9 @@ export interface SchemaOptions {
 
 /**
  * Brings the tables of `model` about, history included, and gives the SQL that was run, in order; empty where nothing
- * changed, which costs one query. All or nothing, by one process at a time. Refuses with the SCHEMA_*
- * refusals, naming entity and field, what would lose rows or that the rows there are contradict; what the files name but
- * only a person does, `applyPlan`, with SCHEMA_DELIBERATE.
+ * changed, which costs one query. All or nothing, by one process at a time; what an `applyPlan` has left to do is done,
+ * and left to it while it goes on. Refuses with the SCHEMA_* refusals, naming entity and field, what would lose rows or
+ * that the rows there are contradict; what the files name but only a person does, `applyPlan`, with SCHEMA_DELIBERATE.
  */
 export const applySchema = async (
   database: Database,
@@ -31,12 +30,13 @@ export const applySchema = async (
   options: SchemaOptions = {},
 ): Promise<readonly string[]> => {
   const wanted = describeWanted(model);
-  if (await isReached(database, wanted)) return [];
-  return database.transaction(async (transaction) => {
+  const reached = await readReached(database, wanted);
+  if (reached === 'whole' || (reached === 'unfinished' && (await isChanging(database)))) return [];
+  return inChange(database, async (transaction) => {
     const began = performance.now();
     await beginChange(transaction);
     await transaction.execute(baseSchema);
-    if (await isReached(transaction, wanted)) return [];
+    if ((await readReached(transaction, wanted)) === 'whole') return [];
     const situation = await readSituation(transaction, model, wanted);
     const steps = await dueSteps(transaction, situation);
     for (const step of steps)
@@ -44,40 +44,32 @@ export const applySchema = async (
         const { entity, field, what } = step;
         throw new Refusal('SCHEMA_DELIBERATE', { entity, field, what });
       }
-    const views = await bringAbout(
-      transaction,
-      model,
-      wanted,
-      { ...situation, steps, planned: situation.steps },
-      options,
-    );
+    const views = await bringAbout(transaction, model, wanted, { ...situation, steps }, options);
+    await forgetUnfinished(transaction);
     await journal(transaction, { door: 'start', seal: undefined, began, steps });
     return [...steps.flatMap((step) => (step.kind === 'refuse' ? [] : [step.sql])), ...views];
   });
 };
 
-/** Waits for who changes the structure right now, and for nobody else longer than ten seconds. */
-export const beginChange = async (transaction: Queryable): Promise<void> => {
-  // building an index may take long; waiting for somebody's lock must not, because everybody waits behind it
-  await transaction.execute("set local statement_timeout = 0; set local lock_timeout = '10s'");
-  await transaction.query({ text: 'select pg_advisory_xact_lock($1::text::bigint)', values: [String(schemaLock)] });
-};
+/** Building an index may take long; waiting for somebody's lock must not, because everybody waits behind it. */
+export const beginChange = (transaction: Queryable): Promise<void> =>
+  transaction.execute("set local statement_timeout = 0; set local lock_timeout = '10s'");
 
-/** Runs the steps, makes the views anew, and remembers. Gives the SQL of the views. `planned`: default, the steps. */
+/** Runs the steps, makes the views anew, and remembers. Gives the SQL of the views. */
 export const bringAbout = async (
   transaction: Queryable,
   model: Model,
   wanted: Wanted,
-  { steps, renames, planned = steps }: Situation & { readonly planned?: readonly SchemaStep[] },
+  { steps, renames }: Situation,
   { renamed }: SchemaOptions,
 ): Promise<readonly string[]> => {
-  await dropViews(transaction);
+  const dropped = await dropViews(transaction);
   await runSteps(transaction, steps);
   if (renames.length > 0) await renamed?.(transaction, renames);
   const views = await makeViews(transaction, model);
-  await recordRenewals(transaction, planned);
+  await recordRenewals(transaction, wanted);
   await recordReached(transaction, wanted);
-  return views;
+  return [...dropped, ...views];
 };
 
 export interface JournalEntry {
@@ -86,10 +78,15 @@ export interface JournalEntry {
   /** By `performance.now()`. */
   readonly began: number;
   readonly steps: readonly SchemaStep[];
+  /** Code of what they were refused with. */
+  readonly problem?: string;
 }
 
 /** A row of `fichario.schema_change`; what is renewed each time is left out. */
-export const journal = async (transaction: Queryable, { door, seal, began, steps }: JournalEntry): Promise<void> => {
+export const journal = async (
+  transaction: Queryable,
+  { door, seal, began, steps, problem }: JournalEntry,
+): Promise<void> => {
   const told = steps
     .filter((step) => step.kind === 'check' || (step.kind === 'apply' && !step.renewal))
     .map(({ entity, field, class: kind, what, ...step }) => ({
@@ -98,6 +95,7 @@ export const journal = async (transaction: Queryable, { door, seal, began, steps
       class: kind,
       what,
       sql: step.kind === 'refuse' ? undefined : step.sql,
+      problem,
     }));
   await transaction.query({
     text: `insert into fichario.schema_change (door, seal, milliseconds, steps)

@@ -1,9 +1,10 @@
 /** The part of a change that is about constraints and indexes: known by name, the same when written the same. */
 import { stepWords } from '../../core/change-words.ts';
 import { quoteIdentifier } from './quote.ts';
-import type { SchemaStep, StepFacts } from './schema-step.ts';
+import type { AppliedStep, SchemaStep, StepFacts } from './schema-step.ts';
 import { apply, safe, tableName } from './schema-step.ts';
-import type { ConstraintSpec, IndexSpec, TableSpec } from './table-spec.ts';
+import type { ConstraintSpec, IndexSpec, LooseIndex, TableSpec } from './table-spec.ts';
+import { buildIndex, constraintParts, dropIndex, proveConstraint, uniqueByIndex } from './take-parts.ts';
 
 export const constraintDefinition = ({ name, definition }: ConstraintSpec): string =>
   `constraint ${quoteIdentifier(name)} ${definition}`;
@@ -41,18 +42,63 @@ export const addConstraints = (
   remade: ReadonlySet<string>,
   wanted: (constraint: ConstraintSpec) => boolean,
 ): SchemaStep[] =>
-  table.constraints
-    .filter((constraint) => wanted(constraint) && !isKept(constraint, old.constraints, remade))
-    .map((constraint) => ({
-      kind: 'check',
-      ...facts[constraint.kind],
-      what: stepWords.addRule(constraint.rule),
-      entity: table.entity,
-      field: constraint.fields.join(', '),
-      sql: `alter table ${tableName(table)} add ${constraintDefinition(constraint)};`,
-      count: countAgainst[constraint.kind](table, constraint),
-      rule: constraint.rule,
-    }));
+  table.constraints.filter(wanted).flatMap((constraint): SchemaStep[] => {
+    const kept = isKept(constraint, old.constraints, remade);
+    if (kept && old.state?.unproven.includes(constraint.name) !== true) return [];
+    const step = addConstraint(table, constraint);
+    if (kept) {
+      const prove = proveConstraint(table, constraint, step);
+      return [inParts(old, prove, [{ ...prove, part: 'after' }])];
+    }
+    if (old.state?.loose.some((index) => becomes(index, table, remade)?.name === constraint.name))
+      return [{ ...apply(table, step.field, uniqueByIndex(table, constraint), safe(step.what)), part: 'within' }];
+    return [inParts(old, step, constraintParts[constraint.kind]?.(table, constraint, step))];
+  });
+
+const addConstraint = (table: TableSpec, constraint: ConstraintSpec): Extract<SchemaStep, { kind: 'check' }> => ({
+  kind: 'check',
+  ...facts[constraint.kind],
+  what: stepWords.addRule(constraint.rule),
+  entity: table.entity,
+  field: constraint.fields.join(', '),
+  sql: `alter table ${tableName(table)} add ${constraintDefinition(constraint)};`,
+  count: countAgainst[constraint.kind](table, constraint),
+  rule: constraint.rule,
+});
+
+const inParts = (old: TableSpec, step: SchemaStep, parts: readonly AppliedStep[] | undefined): SchemaStep =>
+  parts === undefined || old.state?.partitioned === true ? step : { ...step, parts };
+
+/** The constraint that an index without one was built for, where it was built to its end. */
+const becomes = (
+  { name, valid, fits, columns }: LooseIndex,
+  { constraints }: TableSpec,
+  remade: ReadonlySet<string>,
+): ConstraintSpec | undefined =>
+  constraints.find(
+    (constraint) =>
+      valid &&
+      constraint.name === name &&
+      fits !== '' &&
+      constraint.definition.replace(/ deferrable$/, '') === `${fits} (${columns.map(quoteIdentifier).join(', ')})` &&
+      !columns.some((column) => remade.has(column)),
+  );
+
+/** What a change that was broken off has left, and is of no use. */
+export const dropLooseIndexes = (old: TableSpec, table: TableSpec, remade: ReadonlySet<string>): SchemaStep[] =>
+  (old.state?.loose ?? [])
+    .filter((index) => becomes(index, table, remade) === undefined)
+    .map(({ name, columns }): SchemaStep => {
+      const [field, what] = [columns.join(', '), stepWords.dropLoose(name)];
+      const step: SchemaStep = {
+        ...apply(table, field, `drop index if exists public.${quoteIdentifier(name)};`, safe(what)),
+        mends: true,
+      };
+      const stays = columns.every(
+        (column) => !remade.has(column) && table.columns.some((other) => other.name === column),
+      );
+      return inParts(old, step, stays ? dropIndex(table, name, field, what) : undefined);
+    });
 
 /** The rows that a constraint would forbid, so that the refusal can say how many. */
 const countAgainst: Readonly<Record<ConstraintSpec['kind'], (table: TableSpec, constraint: ConstraintSpec) => string>> =
@@ -100,10 +146,13 @@ export const dropIndexes = (old: TableSpec, table: TableSpec, remade: ReadonlySe
 export const addIndexes = (old: TableSpec, table: TableSpec, remade: ReadonlySet<string>): SchemaStep[] =>
   table.indexes
     .filter((index) => !isKept(index, old.indexes, remade))
-    .map(({ name, columns, definition }) =>
-      apply(table, columns.join(', '), `create index ${quoteIdentifier(name)} on ${tableName(table)} ${definition};`, {
-        class: 'locking',
-        lock: 'SHARE',
-        what: stepWords.addIndex(columns.join(', ')),
-      }),
-    );
+    .map((index) => {
+      const { name, columns, definition } = index;
+      const step = apply(
+        table,
+        columns.join(', '),
+        `create index ${quoteIdentifier(name)} on ${tableName(table)} ${definition};`,
+        { class: 'locking', lock: 'SHARE', what: stepWords.addIndex(columns.join(', ')) },
+      );
+      return inParts(old, step, buildIndex(table, index));
+    });

@@ -2,7 +2,14 @@ import { stepWords } from '../../core/change-words.ts';
 import type { Change } from '../../metadata/changes.ts';
 import { createAttachmentTriggers } from './attachment-triggers.ts';
 import { changeColumns, columnDefinition, remadeColumns } from './plan-columns.ts';
-import { addConstraints, addIndexes, constraintDefinition, dropConstraints, dropIndexes } from './plan-constraints.ts';
+import {
+  addConstraints,
+  addIndexes,
+  constraintDefinition,
+  dropConstraints,
+  dropIndexes,
+  dropLooseIndexes,
+} from './plan-constraints.ts';
 import { cutTexts, letCut } from './plan-cuts.ts';
 import { changeHistory } from './plan-history.ts';
 import { dropTables } from './plan-removal.ts';
@@ -44,6 +51,7 @@ export const planSchemaChange = (
       ...cutTexts(old, table, changes),
       ...dropConstraints(old, table, remade),
       ...dropIndexes(old, table, remade),
+      ...dropLooseIndexes(old, table, remade),
       ...(before.has(table.entity) ? changeColumns(old, table, changes) : []),
       ...letCut(
         addConstraints(old, table, remade, (constraint) => constraint.kind !== 'foreign'),

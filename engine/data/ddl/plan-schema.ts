@@ -2,7 +2,6 @@
  * What a model would do to a database, without doing it. In: the model and the database, which is read alone. Out: steps
  * with their counts, and the seal by which `applyPlan` knows them again.
  */
-import { createHash } from 'node:crypto';
 import { stepWords } from '../../core/change-words.ts';
 import type { Refusal } from '../../core/errors.ts';
 import type { Model } from '../../model/types.ts';
@@ -11,11 +10,15 @@ import { DatabaseError } from '../database.ts';
 import { pendingComputed } from '../fill-computed.ts';
 import type { ColumnRename } from './plan-renames.ts';
 import { quoteIdentifier } from './quote.ts';
+import { dueSteps } from './renewals.ts';
 import { refusalOf } from './run-steps.ts';
 import type { SchemaStep, StepFacts } from './schema-step.ts';
 import { tableName } from './schema-step.ts';
+import { makeSeal } from './seal.ts';
 import type { Situation, Wanted } from './situation.ts';
-import { describeWanted, isReached, readSituation } from './situation.ts';
+import { describeWanted, readReached, readSituation } from './situation.ts';
+import { isAfter, smallTableRows, takeParts } from './take-parts.ts';
+import { dropView, readViewNames } from './views.ts';
 
 export interface PlannedStep extends StepFacts {
   readonly entity: string;
@@ -30,7 +33,20 @@ export interface PlannedStep extends StepFacts {
   readonly sql: string | undefined;
   /** Made anew in any change. */
   readonly renewal: boolean;
+  /** Done by itself after the transaction of the others: nobody waits for it, and what was done before it stays. */
+  readonly after: boolean;
+  /** Takes away what a change that was broken off has left. */
+  readonly mends: boolean;
 }
+
+export interface PlanOptions {
+  /** Rows above which a table is worked on while others write. Default `smallTableRows`. */
+  readonly smallRows?: number | undefined;
+}
+
+/** Rows above which a table is worked on while others write; undefined: nobody else writes, so that none is. */
+export const largeFrom = (database: Database, { smallRows = smallTableRows }: PlanOptions): number | undefined =>
+  database.session === undefined ? undefined : smallRows;
 
 export interface SchemaPlan {
   /** In order; empty where the database is as the model wants it. */
@@ -49,28 +65,36 @@ export interface Planned {
   readonly situation: Situation;
 }
 
-export const planSchema = (database: Database, model: Model): Promise<SchemaPlan> =>
+export const planSchema = (database: Database, model: Model, options: PlanOptions = {}): Promise<SchemaPlan> =>
   database.transaction(async (transaction) => {
     await transaction.execute('set transaction isolation level repeatable read, read only');
     await transaction.execute('set local statement_timeout = 0');
-    return (await planWithin(transaction, model)).plan;
+    return (await planWithin(transaction, model, largeFrom(database, options))).plan;
   });
 
-/** Within a transaction. Raises SCHEMA_TABLE_FOREIGN. */
-export const planWithin = async (transaction: Queryable, model: Model): Promise<Planned> => {
+/** Within a transaction; `large` as `largeFrom` gives it. Raises SCHEMA_TABLE_FOREIGN. */
+export const planWithin = async (transaction: Queryable, model: Model, large: number | undefined): Promise<Planned> => {
   const wanted = describeWanted(model);
   const notes = await hasNotes(transaction);
   const situation = await readSituation(notes ? transaction : withoutNotes(transaction), model, wanted);
-  const reached = notes && (await isReached(transaction, wanted));
-  const steps = situation.steps.filter((step) => !(reached && step.kind === 'apply' && step.renewal));
-  const counted = await countSteps(transaction, steps, situation);
+  const reached = notes && (await readReached(transaction, wanted)) !== undefined;
+  const rowsOf = countTables(transaction, situation);
+  const taken =
+    large === undefined
+      ? situation.steps
+      : await takeParts(situation.steps, async (entity) => ((await rowsOf(entity)) ?? 0) > large);
+  const made = notes ? await readViewNames(transaction) : [];
+  const { current } = situation;
+  const steps = notes ? await dueSteps(transaction, { current, steps: taken }) : taken;
+  const counted = await countSteps(transaction, steps, situation, rowsOf);
   const computed = notes ? await computedSteps(transaction, model, situation) : [];
-  const planned = [...counted, ...(reached ? [] : viewSteps(wanted)), ...computed];
+  const planned = [...counted, ...(reached ? [] : viewSteps(wanted, made)), ...computed];
   const seal = await sealOf(transaction, situation, wanted, planned);
   return { plan: { steps: planned, seal }, wanted, situation: { ...situation, steps } };
 };
 
-const hasNotes = async (transaction: Queryable): Promise<boolean> => {
+/** Whether the engine has written anything there. */
+export const hasNotes = async (transaction: Queryable): Promise<boolean> => {
   const { rows } = await transaction.query<{ there: boolean }>({
     text: "select to_regclass('fichario.state') is not null as there",
     values: [],
@@ -108,18 +132,25 @@ const asNow = (sql: string, entity: string, renames: readonly ColumnRename[]): s
     .filter((rename) => rename.entity === entity)
     .reduce((text, { from, to }) => text.replaceAll(quoteIdentifier(to.column), quoteIdentifier(from.column)), sql);
 
-const countSteps = async (
-  transaction: Queryable,
-  steps: readonly SchemaStep[],
-  { current, renames }: Situation,
-): Promise<readonly PlannedStep[]> => {
+type RowsOf = (entity: string) => Promise<number | undefined>;
+
+/** Gives the rows of each table that there is, counted once. */
+const countTables = (transaction: Queryable, { current }: Situation): RowsOf => {
   const known = new Map<string, number | undefined>();
-  const rowsOf = async (entity: string): Promise<number | undefined> => {
+  return async (entity) => {
     if (!current.some((table) => table.entity === entity)) return undefined;
     if (!known.has(entity))
       known.set(entity, await countOf(transaction, `select count(*) from ${tableName({ entity })}`));
     return known.get(entity);
   };
+};
+
+const countSteps = async (
+  transaction: Queryable,
+  steps: readonly SchemaStep[],
+  { renames }: Situation,
+  rowsOf: RowsOf,
+): Promise<readonly PlannedStep[]> => {
   const planned: PlannedStep[] = [];
   for (const step of steps) {
     const { entity, field, what, lock } = step;
@@ -139,24 +170,36 @@ const countSteps = async (
         step.kind === 'refuse' ? step.refusal : step.kind === 'check' ? refusalOf(step, against ?? 0) : undefined,
       sql: step.kind === 'refuse' ? undefined : step.sql,
       renewal,
+      after: isAfter(step),
+      mends: step.mends === true,
     });
   }
   return planned;
 };
 
-const viewSteps = ({ views }: Wanted): readonly PlannedStep[] =>
-  views.map((sql) => ({
-    entity: /^create view public\."([^"]+)"/m.exec(sql)?.[1] ?? '*',
+/** `made`: names of the views that there are. */
+const viewSteps = ({ views }: Wanted, made: readonly string[]): readonly PlannedStep[] => {
+  const step = (entity: string, sql: string, what: string, renewal: boolean): PlannedStep => ({
+    entity,
     field: '*',
     class: 'safe',
     lock: 'ACCESS EXCLUSIVE',
-    what: stepWords.views,
+    what,
     rows: undefined,
     affected: undefined,
     refusal: undefined,
     sql,
-    renewal: true,
-  }));
+    renewal,
+    after: false,
+    mends: false,
+  });
+  const wanted = views.map((sql) => ({ sql, name: /^create view public\."([^"]+)"/m.exec(sql)?.[1] ?? '*' }));
+  const gone = made.filter((view) => !wanted.some(({ name }) => name === view));
+  return [
+    ...gone.map((view) => step(view, dropView(view), stepWords.dropView, false)),
+    ...wanted.map(({ sql, name }) => step(name, sql, stepWords.views, true)),
+  ];
+};
 
 /** Written after the change, in portions; broken off, they are written again from the beginning. */
 const computedSteps = async (
@@ -180,16 +223,12 @@ const computedSteps = async (
       refusal: undefined,
       sql: undefined,
       renewal: false,
+      after: false,
+      mends: false,
     });
   }
   return planned;
 };
-
-const part = (value: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(value, (_key, one: unknown) => one ?? null))
-    .digest('hex')
-    .slice(0, 16);
 
 const sealOf = async (
   transaction: Queryable,
@@ -198,20 +237,12 @@ const sealOf = async (
   steps: readonly PlannedStep[],
 ): Promise<string> => {
   const { rows } = await transaction.query({ text: 'select current_database() as name', values: [] });
-  return [
-    part([rows, current]),
-    part([tables, views]),
-    part(steps.map(({ entity, field, sql }) => [entity, field, sql])),
-    part(
-      steps
-        .filter(({ class: kind, refusal }) => kind === 'lossy' || refusal !== undefined)
-        .map(({ entity, field, affected, refusal }) => [entity, field, affected, refusal?.params]),
-    ),
-  ].join('');
+  return makeSeal([
+    [rows, current],
+    [tables, views],
+    steps.map(({ entity, field, sql }) => [entity, field, sql]),
+    steps
+      .filter(({ class: kind, refusal }) => kind === 'lossy' || refusal !== undefined)
+      .map(({ entity, field, affected, refusal }) => [entity, field, affected, refusal?.params]),
+  ]);
 };
-
-/** What of a plan is not as it was when it was sealed, in Portuguese words. */
-export const movedParts = (sealed: string, seal: string): readonly string[] =>
-  stepWords.parts.filter(
-    (_, index) => sealed.slice(index * 16, index * 16 + 16) !== seal.slice(index * 16, index * 16 + 16),
-  );

@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
-import type { ColumnSpec, TableSpec } from './table-spec.ts';
+import type { ColumnSpec, LooseIndex, TableSpec, TableState } from './table-spec.ts';
 import { canonicalType, identity } from './table-spec.ts';
 
 /** What the catalog says of one table of `public`. */
@@ -16,6 +16,7 @@ interface CatalogTable {
   }[];
   readonly constraints: readonly string[];
   readonly indexes: readonly string[];
+  readonly state: TableState;
 }
 
 /** One row a table, each a JSON text; collations are written as the engine writes them. */
@@ -39,7 +40,22 @@ select json_build_object(
   'constraints', (select coalesce(json_agg(conname), '[]') from pg_constraint
     where conrelid = t.oid and contype in ('u', 'c', 'f', 'x')),
   'indexes', (select coalesce(json_agg(i.relname), '[]') from pg_index x join pg_class i on i.oid = x.indexrelid
-    where x.indrelid = t.oid))::text as "table"
+    where x.indrelid = t.oid and x.indisvalid),
+  'state', json_build_object(
+    'partitioned', t.relkind = 'p',
+    'unproven', (select coalesce(json_agg(conname order by conname), '[]') from pg_constraint
+      where conrelid = t.oid and contype in ('c', 'f') and not convalidated),
+    'loose', (select coalesce(json_agg(json_build_object(
+        'name', i.relname,
+        'valid', x.indisvalid,
+        'columns', (select json_agg(a.attname order by k.place)
+          from unnest(x.indkey::smallint[]) with ordinality as k (number, place)
+          join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number),
+        'fits', case when x.indisunique and x.indpred is null and x.indexprs is null
+          then 'unique' || case when x.indnullsnotdistinct then ' nulls not distinct' else '' end else '' end) order by i.relname), '[]')
+      from pg_index x join pg_class i on i.oid = x.indexrelid
+      where x.indrelid = t.oid and (not x.indisvalid or (x.indisunique and not x.indisprimary
+        and not exists (select from pg_constraint c where c.conindid = x.indexrelid and c.contype in ('p', 'u', 'x')))))))::text as "table"
 from pg_class t
 where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname = any (string_to_array($1, ','))
 order by t.relname`;
@@ -86,7 +102,16 @@ const reconcile = (found: CatalogTable, recorded: TableSpec | undefined, wanted:
     found.constraints.includes(name),
   ),
   indexes: (recorded ?? withoutDefinitions(wanted)).indexes.filter(({ name }) => found.indexes.includes(name)),
+  state: { ...found.state, loose: found.state.loose.filter(isOwn(recorded, wanted)) },
 });
+
+/** What nobody asked for by this name is somebody else's; so is an index that is one. */
+const isOwn = (...specs: readonly (TableSpec | undefined)[]): ((index: LooseIndex) => boolean) => {
+  const [constraints, indexes] = (['constraints', 'indexes'] as const).map(
+    (part) => new Set(specs.flatMap((spec) => spec?.[part] ?? []).map(({ name }) => name)),
+  );
+  return ({ name, valid }) => constraints?.has(name) === true || (!valid && indexes?.has(name) === true);
+};
 
 const unrecorded = 'as nobody recorded';
 

@@ -1,12 +1,13 @@
 /**
- * What a change makes anew, functions and triggers of every table: a start does so where they would be others than those
+ * What a change makes anew, functions and triggers of every table: it does so where they would be others than those
  * made last, where something else happens to their table, or where somebody has changed them in the database since. All
  * of them take longer than most changes, and each takes a lock that writers wait for.
  */
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../database.ts';
+import { planSchemaChange } from './plan-schema-change.ts';
 import type { SchemaStep } from './schema-step.ts';
-import type { Situation } from './situation.ts';
+import type { Situation, Wanted } from './situation.ts';
 import { readState, writeState } from './state.ts';
 
 const renewalsKey = 'schema.renewals';
@@ -38,7 +39,7 @@ const readCatalogue = async (database: Queryable): Promise<string> => {
   return rows[0]?.digest ?? '';
 };
 
-/** The steps that a start does. */
+/** The steps that are to be done. A part of what is done while others write leaves the table as it is. */
 export const dueSteps = async (
   database: Queryable,
   { current, steps }: Pick<Situation, 'current' | 'steps'>,
@@ -48,14 +49,15 @@ export const dueSteps = async (
   if (made === undefined || made.catalogue !== (await readCatalogue(database))) return steps;
   const digests = new Set(made.digests);
   const there = new Set(current.map(({ entity }) => entity));
-  const changed = new Set(steps.flatMap((step) => (isRenewal(step) ? [] : [step.entity])));
+  const changed = new Set(steps.flatMap((step) => (isRenewal(step) || step.part !== undefined ? [] : [step.entity])));
   const isMade = (step: SchemaStep): boolean =>
     isRenewal(step) && there.has(step.entity) && !changed.has(step.entity) && digests.has(digestOf(step.sql));
   return steps.filter((step) => !isMade(step));
 };
 
-/** Remembers what there is now, of all that was planned. */
-export const recordRenewals = async (database: Queryable, planned: readonly SchemaStep[]): Promise<void> => {
+/** Remembers what there is now: all that the next change would renew. */
+export const recordRenewals = async (database: Queryable, { tables }: Wanted): Promise<void> => {
+  const planned = planSchemaChange(tables, tables);
   const made: Made = {
     catalogue: await readCatalogue(database),
     digests: planned.flatMap((step) => (isRenewal(step) ? [digestOf(step.sql)] : [])),

@@ -54,11 +54,12 @@ export const refusalOf = (
     : new Refusal('SCHEMA_ROWS_AGAINST', { entity, field, rule, count });
 };
 
-const refuseRowsAgainst = async (
-  transaction: Queryable,
+/** Counts them. */
+export const refuseRowsAgainst = async (
+  database: Queryable,
   step: Extract<SchemaStep, { kind: 'check' }>,
 ): Promise<void> => {
-  const { rows } = await transaction.query<{ count: number | string }>({ text: step.count, values: [] });
+  const { rows } = await database.query<{ count: number | string }>({ text: step.count, values: [] });
   const refusal = refusalOf(step, Number(rows[0]?.count ?? 0));
   if (refusal !== undefined) throw refusal;
 };

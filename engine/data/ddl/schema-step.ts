@@ -5,12 +5,22 @@ import type { TableSpec } from './table-spec.ts';
 /**
  * What a step means for the rows that are there and for who works with them. `safe`: takes a moment, whatever the rows.
  * `needs-scan`: reads every row, and may be refused by one. `needs-backfill`: writes rows. `locking`: builds an index or
- * writes the table anew while others wait. `lossy`: values are dropped, cut or converted.
+ * writes the table anew while others wait; one that is built while they go on only reads, and is `needs-scan`. `lossy`:
+ * values are dropped, cut or converted.
  */
 export type StepClass = 'safe' | 'needs-scan' | 'needs-backfill' | 'locking' | 'lossy';
 
-/** The strongest lock that a step takes on a table that others use, by PostgreSQL's names; each is held until the end. */
-export type StepLock = 'none' | 'ROW EXCLUSIVE' | 'SHARE' | 'SHARE ROW EXCLUSIVE' | 'ACCESS EXCLUSIVE';
+/**
+ * The strongest lock that a step takes on a table that others use, by PostgreSQL's names; each is held until the end
+ * of the transaction. SHARE UPDATE EXCLUSIVE keeps off neither who reads nor who writes.
+ */
+export type StepLock =
+  | 'none'
+  | 'ROW EXCLUSIVE'
+  | 'SHARE UPDATE EXCLUSIVE'
+  | 'SHARE'
+  | 'SHARE ROW EXCLUSIVE'
+  | 'ACCESS EXCLUSIVE';
 
 export interface StepFacts {
   readonly class: StepClass;
@@ -25,6 +35,7 @@ export interface StepFacts {
  */
 export type SchemaStep = SchemaPlace &
   StepFacts &
+  StepParts &
   (
     | {
         readonly kind: 'apply';
@@ -48,6 +59,18 @@ export type SchemaStep = SchemaPlace &
       }
     | { readonly kind: 'refuse'; readonly refusal: Refusal }
   );
+
+/** How a step is done where its table is large and others write to it, see `take-parts.ts`. */
+interface StepParts {
+  /** What comes to the same without keeping anybody waiting, in order. */
+  readonly parts?: readonly AppliedStep[];
+  /** Of such a part: `within` the transaction of all other steps, or by itself `after` it. */
+  readonly part?: 'within' | 'after';
+  /** Name of the index that it builds: one that fails leaves it, invalid. */
+  readonly builds?: string;
+  /** Takes away what a change that was broken off has left. */
+  readonly mends?: true;
+}
 
 interface SchemaPlace {
   readonly entity: string;

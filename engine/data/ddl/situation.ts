@@ -9,7 +9,7 @@ import { pendingRenames } from './plan-renames.ts';
 import { planSchemaChange } from './plan-schema-change.ts';
 import { readTables } from './read-tables.ts';
 import type { SchemaStep } from './schema-step.ts';
-import { readState, writeState } from './state.ts';
+import { readState, readStates, unfinishedKey, writeState } from './state.ts';
 import type { TableSpec } from './table-spec.ts';
 import { describeViews } from './views.ts';
 
@@ -48,9 +48,15 @@ const digestOfSql = (tables: Wanted['tables'], views: Wanted['views']): string =
   return digestOf(JSON.stringify([baseSchema, sql, tables.map((table) => table.columns), ...views]));
 };
 
-/** Whether the last change brought about just this. */
-export const isReached = async (database: Queryable, { digest }: Wanted): Promise<boolean> =>
-  (await readState(database, digestKey)) === digest;
+/** Whether the last change brought about just this, to its end or up to the steps that come after its transaction. */
+export const readReached = async (
+  database: Queryable,
+  { digest }: Wanted,
+): Promise<'whole' | 'unfinished' | undefined> => {
+  const states = await readStates(database, [digestKey, unfinishedKey]);
+  if (states.get(digestKey) !== digest) return undefined;
+  return states.has(unfinishedKey) ? 'unfinished' : 'whole';
+};
 
 /** The notes of the engine must be there. Raises SCHEMA_TABLE_FOREIGN. */
 export const readSituation = async (database: Queryable, model: Model, { tables }: Wanted): Promise<Situation> => {

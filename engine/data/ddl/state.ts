@@ -5,6 +5,9 @@ import { DatabaseError } from '../database.ts';
 /** The time zone by which `next_number` of the base schema tells days apart. */
 export const timeZoneKey = 'time_zone';
 
+/** What of a change is not done yet, see `unfinished.ts`. */
+export const unfinishedKey = 'schema.unfinished';
+
 const undefinedTable = '42P01';
 
 /** What is remembered under these keys; nothing where it was never written, or nothing of the engine is there yet. */

@@ -45,6 +45,25 @@ export interface IndexSpec {
   readonly definition: string;
 }
 
+/** An index that serves nothing: it is invalid, or unique without being a constraint. */
+export interface LooseIndex {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly valid: boolean;
+  /** What constraint it could be of its columns: `unique`, `unique nulls not distinct`; empty: none. */
+  readonly fits: string;
+}
+
+/** What only the catalog knows of a table as it is. */
+export interface TableState {
+  /** Of names that the engine gives: what a change that was broken off has left. */
+  readonly loose: readonly LooseIndex[];
+  /** Names of constraints that hold for what is written, and were not held against the rows that there were. */
+  readonly unproven: readonly string[];
+  /** PostgreSQL makes indexes and constraints of such a table only while others wait. */
+  readonly partitioned: boolean;
+}
+
 export interface TableSpec {
   /** Name of the entity, of its table in `public` and of its history in `historico`. */
   readonly entity: string;
@@ -53,6 +72,8 @@ export interface TableSpec {
   readonly columns: readonly ColumnSpec[];
   readonly constraints: readonly ConstraintSpec[];
   readonly indexes: readonly IndexSpec[];
+  /** Of a table as the database has it. */
+  readonly state?: TableState;
 }
 
 /** `generated` of the column `id`. */

@@ -45,10 +45,17 @@ export const describeViews = (model: Model): readonly string[] => [
   ...describeQueryViews(model).map(({ sql }) => sql),
 ];
 
-/** Takes away those that were made the last time. */
-export const dropViews = async (transaction: Queryable): Promise<void> => {
-  const names = JSON.parse((await readState(transaction, namesKey)) ?? '[]') as readonly string[];
-  for (const name of names) await transaction.execute(`drop view if exists public.${quoteIdentifier(name)};`);
+/** Names of those that were made the last time. */
+export const readViewNames = async (database: Queryable): Promise<readonly string[]> =>
+  JSON.parse((await readState(database, namesKey)) ?? '[]') as readonly string[];
+
+export const dropView = (name: string): string => `drop view if exists public.${quoteIdentifier(name)};`;
+
+/** Takes away those that were made the last time, and gives the SQL. */
+export const dropViews = async (transaction: Queryable): Promise<readonly string[]> => {
+  const statements = (await readViewNames(transaction)).map(dropView);
+  for (const sql of statements) await transaction.execute(sql);
+  return statements;
 };
 
 const trialName = 'fichario_view_trial';

@@ -8,7 +8,7 @@ import { toDatabaseFailure } from './failure.ts';
  * Runs `copy ... from stdin` on a connection that is in a transaction; gives the number of rows. The lines are asked for
  * as the server takes them; what asking for them throws is thrown as it is.
  */
-export const copyRows = async (client: pg.PoolClient, statement: string, lines: Iterable<string>): Promise<number> => {
+export const copyRows = async (client: pg.ClientBase, statement: string, lines: Iterable<string>): Promise<number> => {
   let made: { readonly error: unknown } | undefined;
   // Not `yield*`: the stream throws into it what the server has said.
   const watched = function* () {

@@ -1,16 +1,14 @@
 import pg from 'pg';
 import { Refusal } from '../../core/errors.ts';
-import type { Database, Queryable, Result, Statement } from '../database.ts';
-import { DatabaseError } from '../database.ts';
-import { copyRows } from './copy-rows.ts';
-import { toDatabaseFailure } from './failure.ts';
+import type { Database, Queryable } from '../database.ts';
 import { createListener } from './listener.ts';
-import { valueReader } from './read-value.ts';
+import { runSession } from './open-session.ts';
+import { createQueryable, spoken, transactionOn, types } from './queryable.ts';
 import { idleTransactionTimeoutMs, sessionSettings, statementTimeoutMs } from './session-settings.ts';
 
 export interface PostgresOptions {
   readonly url: string;
-  /** Straight to the server where `url` goes through a pooler, which would not deliver notifications. */
+  /** Straight to the server where `url` goes through a pooler, which would neither deliver notifications nor keep a session. */
   readonly directUrl?: string;
   /** Connections of this process. Default 10. */
   readonly poolSize?: number;
@@ -60,6 +58,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
     execute: (sql) => work.add(() => execute(sql)),
     queryAsPg: (text, values) => work.add(() => queryAsPg(text, values)),
     transaction: (run) => work.add(() => runTransaction(pool, run)),
+    session: (run) => work.add(() => runSession(options.directUrl ?? options.url, run)),
     listen: listener.listen,
     beforeClose: (end) => void ends.push(end),
     close: async () => {
@@ -90,9 +89,6 @@ const createWorkCount = () => {
   };
 };
 
-/** Values come as in PGlite's session; pg's own readers would make dates of moments and objects of json. */
-const types = { getTypeParser: valueReader } as unknown as pg.CustomTypesConfig;
-
 /** Throws START_DATABASE_OLD where the server lacks what the engine's SQL uses. */
 export const refuseOldServer = async (server: Queryable): Promise<void> => {
   const { rows } = await server.query<{ number: number; name: string }>({
@@ -104,70 +100,17 @@ export const refuseOldServer = async (server: Queryable): Promise<void> => {
     throw new Refusal('START_DATABASE_OLD', { version: version?.name ?? '?', minimum: String(oldestVersion) });
 };
 
-const createQueryable = (client: () => Pick<pg.Pool, 'query'>): Required<Omit<Queryable, 'copy'>> => ({
-  query: async <Row>({ text, values, name }: Statement): Promise<Result<Row>> => {
-    try {
-      const config = { text, values: values as (string | null)[] };
-      const result = await client().query<pg.QueryResultRow>(name === undefined ? config : { ...config, name });
-      return { rows: result.rows as Row[], affected: result.rowCount ?? 0 };
-    } catch (error) {
-      throw toDatabaseFailure(error);
-    }
-  },
-  execute: async (sql) => {
-    try {
-      await client().query(sql);
-    } catch (error) {
-      throw toDatabaseFailure(error);
-    }
-  },
-  queryAsPg: async (text, values) => {
-    try {
-      const config = { text, types: pg.types, ...(values && values.length > 0 && { values: [...values] }) };
-      const result: pg.QueryResult | readonly pg.QueryResult[] = await client().query(config);
-      const results = Array.isArray(result) ? (result as readonly pg.QueryResult[]) : [result as pg.QueryResult];
-      return { rows: results.flatMap(({ rows }) => rows as Record<string, unknown>[]) };
-    } catch (error) {
-      throw toDatabaseFailure(error);
-    }
-  },
-});
-
-/** What the driver raises, told as a failure of the database; what `run` of a transaction raises is its own. */
-const spoken = <T>(answer: Promise<T>): Promise<T> =>
-  answer.catch((error: unknown) => {
-    throw toDatabaseFailure(error);
-  });
-
 const runTransaction = async <T>(pool: pg.Pool, run: (queryable: Queryable) => Promise<T>): Promise<T> => {
   const client = await spoken(pool.connect());
-  let open: pg.PoolClient | undefined = client;
   // a connection may break between two statements, when nobody waits for an answer; the next statement will say so
   const ignore = (): void => {};
   client.on('error', ignore);
   let broken = false;
   try {
-    await spoken(client.query('begin'));
-    const connection = (): pg.PoolClient => {
-      if (open === undefined) throw new DatabaseError('the transaction is over', { code: '25P03' });
-      return open;
-    };
-    const result = await run({
-      ...createQueryable(() => connection() as unknown as Pick<pg.Pool, 'query'>),
-      copy: (statement, lines) => copyRows(connection(), statement, lines),
-    });
-    const committed = await spoken(client.query('commit'));
-    // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error
-    if (committed.command !== 'COMMIT')
-      throw new DatabaseError('the transaction was rolled back: one of its statements had failed', { code: '25P02' });
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => {
+    return await transactionOn(client, run, () => {
       broken = true;
     });
-    throw error;
   } finally {
-    open = undefined;
     client.off('error', ignore);
     client.release(broken);
   }

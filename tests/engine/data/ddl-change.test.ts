@@ -369,7 +369,7 @@ forEachDatabase((open) => {
   test('gives a history from before origins were kept the column for them', async () => {
     await applySchema(database, createModel(item([])));
     await database.execute(
-      "alter table historico.item drop column _origem; delete from fichario.state where key = 'schema.digest'",
+      "alter table historico.item drop column _origem; delete from fichario.state where key in ('schema.digest', 'schema.renewals')",
     );
     await applySchema(database, createModel(item([])));
     await database.execute(

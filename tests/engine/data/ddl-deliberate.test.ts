@@ -255,6 +255,16 @@ forEachDatabase((open) => {
     ).toEqual([['apply', 64, true, 'lossy']]);
   });
 
+  test('tells of a view that leaves the files', async () => {
+    const view = { sql: 'select id, nome from item', sources: {}, rows: [], same: [], classed: [] };
+    const vista = createEntity({ name: 'vista', fields: [text()], view });
+    await applySchema(database, createModel(item([text()]), vista));
+    const model = createModel(item([text()]));
+    expect(await change(database, model)).toEqual([['safe', '*', null, 'retira a consulta que saiu dos arquivos']]);
+    expect((await planSchema(database, model)).steps).toEqual([]);
+    expect(await values("select to_regclass('vista')::text")).toEqual([[null]]);
+  });
+
   test('finds what somebody did to the tables behind its back', async () => {
     const model = createModel(item([text()], { indexes: [{ columns: ['nome'], unique: false }] }));
     await applySchema(database, model);

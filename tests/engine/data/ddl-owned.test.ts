@@ -80,7 +80,6 @@ forEachDatabase((open) => {
     ).toEqual([
       'create table public."bairro_feiras" (',
       'create table public."bairro_contatos" (',
-      'alter table historico."bairro" add column if not exists _origem text;',
       'create table historico."bairro_feiras" (',
       'create table historico."bairro_contatos" (',
       expect.stringContaining('alter table public."bairro_feiras" add constraint'),

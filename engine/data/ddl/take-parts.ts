@@ -1,0 +1,117 @@
+/**
+ * What is done in parts, so that nobody waits for it: what takes a moment within the transaction of the change, what reads
+ * every row after it, under a lock that keeps off neither who reads nor who writes. In: steps. Out: steps.
+ */
+import { stepWords } from '../../core/change-words.ts';
+import { quoteIdentifier } from './quote.ts';
+import type { AppliedStep, SchemaStep } from './schema-step.ts';
+import { tableName } from './schema-step.ts';
+import type { ConstraintSpec, IndexSpec, TableSpec } from './table-spec.ts';
+
+/**
+ * Rows up to which a table is worked on within the transaction: its index takes a tenth of a second, and the change stays
+ * one that is done whole or not at all.
+ */
+export const smallTableRows = 10_000;
+
+/**
+ * The steps as they are done where others use the database: those of the tables that are `large` in their parts, what
+ * comes after the transaction last.
+ */
+export const takeParts = async (
+  steps: readonly SchemaStep[],
+  isLarge: (entity: string) => Promise<boolean>,
+): Promise<readonly SchemaStep[]> => {
+  const taken: SchemaStep[] = [];
+  for (const step of steps)
+    taken.push(...(step.parts !== undefined && (await isLarge(step.entity)) ? step.parts : [step]));
+  return [...taken.filter(({ part }) => part !== 'after'), ...taken.filter(({ part }) => part === 'after')];
+};
+
+/** Whether a step runs by itself, after the transaction. */
+export const isAfter = (step: SchemaStep): step is AppliedStep => step.part === 'after';
+
+const scan = { class: 'needs-scan', lock: 'SHARE UPDATE EXCLUSIVE', part: 'after' } as const;
+
+export const buildIndex = ({ entity }: TableSpec, { name, columns, definition }: IndexSpec): readonly AppliedStep[] => {
+  const field = columns.join(', ');
+  const sql = `create index concurrently ${quoteIdentifier(name)} on ${tableName({ entity })} ${definition};`;
+  return [{ kind: 'apply', entity, field, sql, ...scan, what: stepWords.addIndex(field), builds: name }];
+};
+
+export const dropIndex = ({ entity }: TableSpec, name: string, field: string, what: string): readonly AppliedStep[] => [
+  {
+    kind: 'apply',
+    entity,
+    field,
+    sql: `drop index concurrently if exists public.${quoteIdentifier(name)};`,
+    class: 'safe',
+    lock: 'SHARE UPDATE EXCLUSIVE',
+    what,
+    part: 'after',
+    mends: true,
+  },
+];
+
+type Check = Extract<SchemaStep, { kind: 'check' }>;
+
+/** The statement that makes a constraint of the index that has its name. */
+export const uniqueByIndex = (table: TableSpec, { name, definition }: ConstraintSpec): string =>
+  `alter table ${tableName(table)} add constraint ${quoteIdentifier(name)} unique using index ${quoteIdentifier(name)}${
+    definition.endsWith(' deferrable') ? ' deferrable' : ''
+  };`;
+
+const uniqueParts = (table: TableSpec, constraint: ConstraintSpec, step: Check): readonly AppliedStep[] => {
+  const [, nulls = '', columns = ''] = /^unique (nulls not distinct )?(\(.*\))/.exec(constraint.definition) ?? [];
+  const sql =
+    `create unique index concurrently ${quoteIdentifier(constraint.name)} on ${tableName(table)} ${columns}` +
+    `${nulls === '' ? '' : ' nulls not distinct'};`;
+  const { entity, field, what } = step;
+  return [
+    { ...step, ...scan, sql, what: stepWords.addUniqueIndex(constraint.columns.join(', ')), builds: constraint.name },
+    {
+      kind: 'apply',
+      entity,
+      field,
+      sql: uniqueByIndex(table, constraint),
+      class: 'safe',
+      lock: 'ACCESS EXCLUSIVE',
+      what,
+      part: 'after',
+    },
+  ];
+};
+
+/** Holds a constraint that holds for what is written against the rows that there are. */
+export const proveConstraint = (table: TableSpec, { name, rule }: ConstraintSpec, step: Check): Check => ({
+  ...step,
+  class: 'needs-scan',
+  lock: 'SHARE UPDATE EXCLUSIVE',
+  sql: `alter table ${tableName(table)} validate constraint ${quoteIdentifier(name)};`,
+  what: stepWords.proveRule(rule),
+});
+
+const provenParts = (table: TableSpec, constraint: ConstraintSpec, step: Check): readonly AppliedStep[] => {
+  const { entity, field, lock } = step;
+  return [
+    {
+      kind: 'apply',
+      entity,
+      field,
+      sql: step.sql.replace(/;$/, ' not valid;'),
+      class: 'safe',
+      lock,
+      what: stepWords.holdRule(constraint.rule),
+      part: 'within',
+    },
+    { ...proveConstraint(table, constraint, step), part: 'after' },
+  ];
+};
+
+/** Those of a constraint; undefined: PostgreSQL knows none. */
+export const constraintParts: Readonly<
+  Record<
+    ConstraintSpec['kind'],
+    ((table: TableSpec, constraint: ConstraintSpec, step: Check) => readonly AppliedStep[]) | undefined
+  >
+> = { check: provenParts, foreign: provenParts, unique: uniqueParts, exclude: undefined };
