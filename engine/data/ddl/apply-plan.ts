@@ -11,12 +11,15 @@ import { runAfter } from './run-after.ts';
 import { refuseRowsAgainst } from './run-steps.ts';
 import type { AppliedStep, SchemaStep } from './schema-step.ts';
 import { movedParts } from './seal.ts';
-import { isAfter } from './take-parts.ts';
+import type { Wanted } from './situation.ts';
+import { recordReached } from './situation.ts';
+import { isAfter, withLasting } from './take-parts.ts';
 import { forgetUnfinished, isLeftOf, noteUnfinished } from './unfinished.ts';
 
 /** What is done, and what is left to do after the transaction. */
 interface Begun {
   readonly plan: SchemaPlan;
+  readonly wanted: Wanted;
   readonly after: readonly AppliedStep[];
 }
 
@@ -38,8 +41,13 @@ export const applyPlan = (
   if (database.session === undefined) return inChange(database, begin).then(({ plan }) => plan.steps);
   return database.session(async (session) => {
     await takeChangeLock(session);
-    const { plan, after } = await session.transaction(begin);
-    if (after.length > 0) await finish(session, seal, after);
+    const { plan, wanted, after } = await session.transaction(begin);
+    for (const step of after) await runNoted(session, seal, step);
+    if (after.length > 0)
+      await session.transaction(async (transaction) => {
+        await recordReached(transaction, wanted);
+        await forgetUnfinished(transaction);
+      });
     return plan.steps;
   });
 };
@@ -56,7 +64,7 @@ const applyWithin = async (
   const { plan, wanted, situation } = await planWithin(transaction, model, large);
   if (plan.steps.length === 0) {
     if (await hasNotes(transaction)) await forgetUnfinished(transaction);
-    return { plan, after: [] };
+    return { plan, wanted, after: [] };
   }
   const resumes = plan.seal !== seal && (await isLeftOf(transaction, seal, plan));
   if (plan.seal !== seal && !resumes)
@@ -67,9 +75,11 @@ const applyWithin = async (
   await transaction.execute(baseSchema);
   await bringAbout(transaction, model, wanted, { ...situation, steps }, options);
   await refuseChanged(transaction, steps, after);
+  if (after.length > 0)
+    await recordReached(transaction, { ...wanted, tables: withLasting(wanted.tables, situation.current, after) });
   if (!resumes) await (after.length === 0 ? forgetUnfinished(transaction) : noteUnfinished(transaction, plan));
-  await journal(transaction, { door: 'apply', seal, began, steps });
-  return { plan, after };
+  if (!resumes || steps.length > 0) await journal(transaction, { door: 'apply', seal, began, steps });
+  return { plan, wanted, after };
 };
 
 /** Nothing is begun whose end is known to be refused. */
@@ -91,19 +101,16 @@ const refuseChanged = async (
       await refuseRowsAgainst(transaction, step);
 };
 
-/** A step that failed is noted too. */
-const finish = async (session: Session, seal: string, steps: readonly AppliedStep[]): Promise<void> => {
-  for (const step of steps) {
-    const began = performance.now();
-    const note = (problem?: string): Promise<void> =>
-      journal(session, { door: 'apply', seal, began, steps: [step], ...(problem === undefined ? {} : { problem }) });
-    try {
-      await runAfter(session, step);
-    } catch (error) {
-      if (error instanceof Refusal && error.code.startsWith('SCHEMA_')) await note(error.code);
-      throw error;
-    }
-    await note();
+/** One that failed is noted too. */
+const runNoted = async (session: Session, seal: string, step: AppliedStep): Promise<void> => {
+  const began = performance.now();
+  const note = (problem?: string): Promise<void> =>
+    journal(session, { door: 'apply', seal, began, steps: [step], ...(problem === undefined ? {} : { problem }) });
+  try {
+    await runAfter(session, step);
+  } catch (error) {
+    if (error instanceof Refusal && error.code.startsWith('SCHEMA_')) await note(error.code);
+    throw error;
   }
-  await forgetUnfinished(session);
+  await note();
 };

@@ -88,17 +88,22 @@ const becomes = (
 export const dropLooseIndexes = (old: TableSpec, table: TableSpec, remade: ReadonlySet<string>): SchemaStep[] =>
   (old.state?.loose ?? [])
     .filter((index) => becomes(index, table, remade) === undefined)
-    .map(({ name, columns }): SchemaStep => {
-      const [field, what] = [columns.join(', '), stepWords.dropLoose(name)];
-      const step: SchemaStep = {
-        ...apply(table, field, `drop index if exists public.${quoteIdentifier(name)};`, safe(what)),
-        mends: true,
-      };
-      const stays = columns.every(
-        (column) => !remade.has(column) && table.columns.some((other) => other.name === column),
-      );
-      return inParts(old, step, stays ? dropIndex(table, name, field, what) : undefined);
+    .map((index): SchemaStep => {
+      const what = stepWords.dropLoose(index.name);
+      const step: SchemaStep = { ...dropAtOnce(table, index, what), mends: true };
+      const parts = dropIndex(table, index, { what, part: 'after', mends: true });
+      return inParts(old, step, staysPut(index, table, remade) ? parts : undefined);
     });
+
+const dropAtOnce = (
+  table: TableSpec,
+  { name, columns }: Pick<IndexSpec, 'name' | 'columns'>,
+  what: string,
+): SchemaStep => apply(table, columns.join(', '), `drop index if exists public.${quoteIdentifier(name)};`, safe(what));
+
+/** Whether nothing happens to the columns of an index, so that it may stay for a while. */
+const staysPut = ({ columns }: Pick<IndexSpec, 'columns'>, table: TableSpec, remade: ReadonlySet<string>): boolean =>
+  columns.every((column) => !remade.has(column) && table.columns.some((other) => other.name === column));
 
 /** The rows that a constraint would forbid, so that the refusal can say how many. */
 const countAgainst: Readonly<Record<ConstraintSpec['kind'], (table: TableSpec, constraint: ConstraintSpec) => string>> =
@@ -134,14 +139,12 @@ const countAgainst: Readonly<Record<ConstraintSpec['kind'], (table: TableSpec, c
 export const dropIndexes = (old: TableSpec, table: TableSpec, remade: ReadonlySet<string>): SchemaStep[] =>
   old.indexes
     .filter((index) => !isKept(index, table.indexes, remade))
-    .map(({ name, columns }) =>
-      apply(
-        table,
-        columns.join(', '),
-        `drop index public.${quoteIdentifier(name)};`,
-        safe(stepWords.dropIndex(columns.join(', '))),
-      ),
-    );
+    .map((index) => {
+      const what = stepWords.dropIndex(index.columns.join(', '));
+      const stays = staysPut(index, table, remade) && !table.indexes.some(({ name }) => name === index.name);
+      const parts = stays ? dropIndex(table, index, { what, part: 'last' }) : undefined;
+      return inParts(old, dropAtOnce(table, index, what), parts);
+    });
 
 export const addIndexes = (old: TableSpec, table: TableSpec, remade: ReadonlySet<string>): SchemaStep[] =>
   table.indexes

@@ -64,8 +64,8 @@ export type SchemaStep = SchemaPlace &
 interface StepParts {
   /** What comes to the same without keeping anybody waiting, in order. */
   readonly parts?: readonly AppliedStep[];
-  /** Of such a part: `within` the transaction of all other steps, or by itself `after` it. */
-  readonly part?: 'within' | 'after';
+  /** Of such a part: `within` the transaction of all other steps, by itself `after` it, or `last`, when these are done. */
+  readonly part?: 'within' | 'after' | 'last';
   /** Name of the index that it builds: one that fails leaves it, invalid. */
   readonly builds?: string;
   /** Takes away what a change that was broken off has left. */

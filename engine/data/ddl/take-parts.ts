@@ -25,11 +25,27 @@ export const takeParts = async (
   const taken: SchemaStep[] = [];
   for (const step of steps)
     taken.push(...(step.parts !== undefined && (await isLarge(step.entity)) ? step.parts : [step]));
-  return [...taken.filter(({ part }) => part !== 'after'), ...taken.filter(({ part }) => part === 'after')];
+  const order = (step: SchemaStep): number => (isAfter(step) ? (step.part === 'last' ? 2 : 1) : 0);
+  return taken.toSorted((a, b) => order(a) - order(b));
 };
 
 /** Whether a step runs by itself, after the transaction. */
-export const isAfter = (step: SchemaStep): step is AppliedStep => step.part === 'after';
+export const isAfter = (step: SchemaStep): step is AppliedStep => step.part === 'after' || step.part === 'last';
+
+/** The tables wanted, with the indexes of `current` that are still there when the transaction is done. */
+export const withLasting = (
+  wanted: readonly TableSpec[],
+  current: readonly TableSpec[],
+  steps: readonly AppliedStep[],
+): readonly TableSpec[] => {
+  const last = new Set(steps.filter(({ part }) => part === 'last').map(({ sql }) => sql));
+  return wanted.map((table) => {
+    const own = current.find(({ entity }) => entity === table.entity)?.indexes ?? [];
+    return { ...table, indexes: [...table.indexes, ...own.filter(({ name }) => last.has(dropSql(name)))] };
+  });
+};
+
+const dropSql = (name: string): string => `drop index concurrently if exists public.${quoteIdentifier(name)};`;
 
 const scan = { class: 'needs-scan', lock: 'SHARE UPDATE EXCLUSIVE', part: 'after' } as const;
 
@@ -39,17 +55,20 @@ export const buildIndex = ({ entity }: TableSpec, { name, columns, definition }:
   return [{ kind: 'apply', entity, field, sql, ...scan, what: stepWords.addIndex(field), builds: name }];
 };
 
-export const dropIndex = ({ entity }: TableSpec, name: string, field: string, what: string): readonly AppliedStep[] => [
+/** One that serves nobody goes at once; one that served, when what comes in its place is there. */
+export const dropIndex = (
+  { entity }: TableSpec,
+  { name, columns }: Pick<IndexSpec, 'name' | 'columns'>,
+  how: { readonly what: string; readonly part: 'after' | 'last'; readonly mends?: true },
+): readonly AppliedStep[] => [
   {
     kind: 'apply',
     entity,
-    field,
-    sql: `drop index concurrently if exists public.${quoteIdentifier(name)};`,
+    field: columns.join(', '),
+    sql: dropSql(name),
     class: 'safe',
     lock: 'SHARE UPDATE EXCLUSIVE',
-    what,
-    part: 'after',
-    mends: true,
+    ...how,
   },
 ];
 

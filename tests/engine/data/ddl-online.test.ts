@@ -364,6 +364,41 @@ describe('while others use the database, on postgres', () => {
     expect((await planSchema(database, short, large)).steps).toEqual([]);
   });
 
+  test('an index stays until the one that comes in its place is built, also where that is broken off', async () => {
+    const after = createModel(
+      cidade,
+      item([nome({ unique: true })], { indexes: [{ columns: ['codigo', 'nome'], unique: false }] }),
+    );
+    const old = createModel(cidade, item([nome()], { indexes: [{ columns: ['codigo'], unique: false }] }));
+    await applySchema(database, old);
+    await write('a1');
+    const { seal, steps } = await planSchema(database, after, large);
+    expect(steps.filter(({ renewal }) => !renewal).map(({ what }) => what)).toEqual([
+      'constrói o índice único de nome',
+      'passa a exigir um valor que não se repete',
+      'cria o índice de codigo, nome, id',
+      'retira o índice de codigo, id',
+    ]);
+    const applying = applyPlan(database, after, seal, large);
+    const refused = expect(applying).rejects.toMatchObject({ code: 'SCHEMA_ROWS_AGAINST' });
+    await building(applying);
+    await other.query('commit');
+    await refused;
+    expect(await indexesOf(database)).toEqual([
+      ['item_codigo_idx', true],
+      ['item_pkey', true],
+    ]);
+    await database.execute("delete from item where nome = 'a1' and codigo is null");
+    await applyPlan(database, after, seal, large);
+    expect(await indexesOf(database)).toEqual([
+      ['item_codigo_nome_idx', true],
+      ['item_nome_key', true],
+      ['item_pkey', true],
+    ]);
+    expect((await planSchema(database, after, large)).steps).toEqual([]);
+    expect(await applySchema(database, after)).toEqual([]);
+  });
+
   test('of two who apply at once, one does it, and the other finds it done', async () => {
     await write('antes');
     const { seal, steps } = await planSchema(database, indexed, large);
