@@ -240,6 +240,7 @@ export const errors = {
   RECORD_REFERENCED: error<{ title: string; by: string }>(409, '23503'),
   RECORD_MOVED: error<{ title: string }>(412, 'RECORD_MOVED'),
   RECORD_TOUCHED: error<{ fields: readonly string[] }>(409, 'RECORD_TOUCHED'),
+  RECORD_CLOSED_SINCE: error<{ fields: readonly string[] }>(409, 'RECORD_CLOSED_SINCE'),
   RECORD_SECRET_LOST: error<{ fields: readonly string[] }>(409, 'RECORD_SECRET_LOST'),
   RECORD_GONE_SINCE: error<{ title: string }>(409, 'RECORD_GONE_SINCE'),
   RECORD_TOUCHED_SINCE: error<{ title: string }>(409, 'RECORD_TOUCHED_SINCE'),

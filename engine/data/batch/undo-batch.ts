@@ -81,18 +81,28 @@ const readWritten = async (
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
 
-/** The lists that are still as the batch left them, as they were before, and the titles of those that are not. */
+/**
+ * The lists that are still as the batch left them, as they were before, and the titles of those that are not, and of those
+ * that the caller reads and may no longer write.
+ */
 const listsBefore = (
-  { entity }: ListContext,
+  { access, entity }: ListContext,
   owned: readonly OwnedWritten[],
-): { readonly values: Row; readonly touched: readonly string[] } => {
+): { readonly values: Row; readonly touched: readonly string[]; readonly closed: readonly string[] } => {
+  const { children } = writableEntity(access, entity);
   const written = entity.children.flatMap(({ name, title }, index) => {
     const { before = null, touched = false } = owned[index] ?? {};
-    return before === null ? [] : [{ name, title, before, touched }];
+    const child = children.find((one) => one.name === name);
+    if (before === null || child === undefined) return [];
+    return [{ name, title, before, state: child.readOnly ? 'closed' : touched ? 'touched' : 'open' }];
   });
+  const titles = (state: string) => written.flatMap((one) => (one.state === state ? [one.title] : []));
   return {
-    values: Object.fromEntries(written.flatMap(({ name, before, touched }) => (touched ? [] : [[name, before]]))),
-    touched: written.flatMap(({ title, touched }) => (touched ? [title] : [])),
+    values: Object.fromEntries(
+      written.flatMap(({ name, before, state }) => (state === 'open' ? [[name, before]] : [])),
+    ),
+    touched: titles('touched'),
+    closed: titles('closed'),
   };
 };
 
@@ -103,7 +113,7 @@ interface Inverse {
   readonly barred: { readonly id: number; readonly refusal: Refusal }[];
 }
 
-/** The values of before, of the fields that are still as the batch left them. */
+/** The values of before, of the fields that are still as the batch left them and that the caller may still write. */
 const restore = (
   context: ListContext,
   batch: StoredBatch,
@@ -114,6 +124,7 @@ const restore = (
   const { values = {} } = batch.work;
   const secrets = context.entity.fields.filter(({ column, writeOnly }) => writeOnly && Object.hasOwn(values, column));
   const lost = new Refusal('RECORD_SECRET_LOST', { fields: secrets.map((field) => field.title) });
+  const shut = new Set<Field>(closedFields(context, batch.work));
   const inverse: Inverse = { operation: 'restore', items: [], barred: [] };
   for (const { id, before, after, now, current, owned } of rows) {
     if (before === null || after === null) continue;
@@ -123,11 +134,16 @@ const restore = (
     }
     if (secrets.length > 0) inverse.barred.push({ id, refusal: lost });
     const written = fields.filter(({ column }) => differs(before[column], after[column]));
-    const touched = written.filter(({ column }) => differs(after[column], now[column]));
+    const [open, closed] = [written.filter((field) => !shut.has(field)), written.filter((field) => shut.has(field))];
+    const touched = open.filter(({ column }) => differs(after[column], now[column]));
     const lists = listsBefore(context, owned);
-    const barred = [...touched.map((field) => field.title), ...lists.touched];
-    if (barred.length > 0) inverse.barred.push({ id, refusal: new Refusal('RECORD_TOUCHED', { fields: barred }) });
-    const kept = written.filter((field) => !touched.includes(field));
+    const bar = (code: 'RECORD_TOUCHED' | 'RECORD_CLOSED_SINCE', some: readonly Field[], more: readonly string[]) => {
+      const titles = [...some.map((field) => field.title), ...more];
+      if (titles.length > 0) inverse.barred.push({ id, refusal: new Refusal(code, { fields: titles }) });
+    };
+    bar('RECORD_TOUCHED', touched, lists.touched);
+    bar('RECORD_CLOSED_SINCE', closed, lists.closed);
+    const kept = open.filter((field) => !touched.includes(field));
     const values = {
       ...Object.fromEntries(kept.map(({ column }) => [column, before[column] ?? null])),
       ...lists.values,
@@ -178,12 +194,20 @@ const inverseOf = (
   }
 };
 
-/** What the history holds and the engine does not work out itself; of an update what the caller may write. */
-const restorable = (caller: BatchCaller, work: PartWork): readonly Field[] => {
-  const { entity } = caller.context;
+/** Fields that the caller reads and may not write, and would by what the entity says; a transition has rights of its own. */
+const closedFields = ({ access, entity }: ListContext, { transition }: Pick<PartWork, 'transition'>) =>
+  transition === undefined
+    ? entity.fields.filter(
+        (field) => !field.readOnly && ['readOnly', 'masked'].includes(access.fieldRight(entity, field).level),
+      )
+    : [];
+
+/** What the history holds and the engine does not work out itself; of an update what the caller may write, or might have. */
+const restorable = ({ context }: BatchCaller, work: PartWork): readonly Field[] => {
+  const { entity } = context;
   const computed = new Set(computedKeys(entity));
   const updates = !inserts(work) && !removes(work);
-  const open = updates ? openToUpdate(caller.context, work.transition) : entity.fields;
+  const open = updates ? [...openToUpdate(context, work.transition), ...closedFields(context, work)] : entity.fields;
   const names = new Set(open.map(({ name }) => name));
   return entity.fields.filter(({ name, column, writeOnly }) => names.has(name) && !writeOnly && !computed.has(column));
 };
