@@ -114,10 +114,11 @@ const applyPart = async (
   caller.progress?.(part.items.length);
 };
 
-/** Raises BATCH_SEAL, BATCH_APPLIED. */
+/** Raises BATCH_SEAL, BATCH_APPLIED, IMPORT_WHOLE: of what is written whole or not at all something is refused already. */
 const refuseUnfit = (batch: StoredBatch, seal: string): void => {
   if (batch.seal !== seal) throw new Refusal('BATCH_SEAL', { number: batch.number });
   if (batch.state === 'applied') throw new Refusal('BATCH_APPLIED', { number: batch.number });
+  if (batch.work.whole === true && batch.refused > 0) throw new Refusal('IMPORT_WHOLE', { count: batch.refused });
 };
 
 /** A batch is taken back once. Held until the transaction ends. Raises BATCH_UNDONE. */
