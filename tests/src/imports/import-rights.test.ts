@@ -1,9 +1,10 @@
 /** Imports of what not everybody may read: what is noted, what is told once rights change, and rows without a key. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
+import { clinicFiles } from '../../engine/api/clinic-files.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { TestProduct } from '../../support/product.ts';
-import { startTestProduct } from '../../support/product.ts';
+import { administrator, insertRow, startTestProduct } from '../../support/product.ts';
 import { applyFile, checkFile, readImport, refusalsOf, sendFile } from './import-stage.ts';
 
 const files = {
@@ -41,7 +42,7 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = await open({ from: 'product' });
-    product = await startTestProduct(database, { files });
+    product = await startTestProduct(database, { files: { ...files, ...clinicFiles } });
   });
   beforeEach(async () => {
     await run('delete from prontuario');
@@ -114,6 +115,35 @@ forEachDatabase((open) => {
       { codigo: 'P1', nome: 'Ana Maria' },
       { codigo: 'P2', nome: 'Bia' },
       { codigo: 'P9', nome: 'Nova' },
+    ]);
+  });
+
+  it('find no record by its name that is not within the reach of their sender', async () => {
+    const chief = await product.as(administrator.login, administrator.password);
+    const [south, north] = [
+      await insertRow(chief, '/clinicas', { codigo: '0001', nome: 'Sul' }),
+      await insertRow(chief, '/clinicas', { codigo: '0002', nome: 'Norte' }),
+    ];
+    const own = await insertRow(chief, '/fichas', { numero: 'S1', diagnostico: 'x', clinica_id: south });
+    await insertRow(chief, '/fichas', { numero: 'N1', diagnostico: 'y', clinica_id: north });
+    const confined = await product.enter('do-sul', ['recurso:manage', 'ficha:list', 'ficha:view'], {
+      roles: { operadora: false, prestador: true, prestador_registro: south },
+    });
+    const planned = await checkFile(
+      confined,
+      await sendFile(confined, '/recursos', 'Motivo;Ficha número\num;S1\ndois;N1\ntrês;N1 y\nquatro;N9\n'),
+    );
+    expect(planned.batch).toMatchObject({ rows: 4, changes: 1, refused: 3 });
+    // As what is not there at all.
+    const unknown = (text: string) => `Ficha: não há '${text}', ou você não pode vê-lo.`;
+    expect(refusalsOf(planned)).toEqual([
+      [unknown('N1'), ['Linha 3']],
+      [unknown('N1 y'), ['Linha 4']],
+      [unknown('N9'), ['Linha 5']],
+    ]);
+    await applyFile(confined, planned);
+    expect((await run('select motivo, ficha_id::integer as ficha from recurso')).rows).toEqual([
+      { motivo: 'um', ficha: own },
     ]);
   });
 });

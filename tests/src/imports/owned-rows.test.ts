@@ -385,6 +385,11 @@ forEachDatabase((open) => {
       expect(refusalsOf(await checkFile(chief, await sendFile(chief, '/agendas', text)))).toEqual([
         ["Desde (Contatos, linha 2): 'ontem' não é uma data DD/MM/AAAA.", ['Linha 2']],
       ]);
+      // Also where the rows before it are not there.
+      const gap = 'Código;Contatos[1].Valor;Contatos[3].Valor;Contatos[3].Desde\nA;1;2;ontem\n';
+      expect(refusalsOf(await checkFile(chief, await sendFile(chief, '/agendas', gap)))).toEqual([
+        ["Desde (Contatos, linha 3): 'ontem' não é uma data DD/MM/AAAA.", ['Linha 2']],
+      ]);
     });
 
     it('are of a row that there may be, each of another, and each of one', async () => {

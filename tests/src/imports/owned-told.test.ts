@@ -74,7 +74,8 @@ forEachDatabase((open) => {
   ];
   const check = async (caller: Caller, notas: readonly object[]) =>
     checkFile(caller, await sendFile(caller, path, JSON.stringify([{ codigo: 'P1', notas }]), 'notas.json'));
-  const kept = async () => (await chief.call('GET', '/api/prontuarios?select=codigo,notas(autor,texto)')).json();
+  const kept = async () =>
+    (await chief.call('GET', '/api/prontuarios?select=codigo,notas(autor,texto)&codigo=eq.P1')).json();
 
   it('is noted, as the rows are and as they would be, also where a batch is taken back', async () => {
     const reader = await product.enter('leitor', pairs('list', 'view', 'insert', 'update'), { sensitive: 'ABERTO' });
@@ -138,6 +139,15 @@ forEachDatabase((open) => {
     expect(planned.plan?.sample.map(({ label, changes, lists }) => [label, changes, lists])).toEqual([
       ['P1', [], undefined],
     ]);
+    // Nor whether they are so already, or whether there are any.
+    await insertRow(chief, path, { codigo: 'P2', notas: [] });
+    for (const guess of [
+      { codigo: 'P1', notas: [{ autor: 'Ana', texto: 'febre' }] },
+      { codigo: 'P2', notas: [] },
+    ]) {
+      const guessed = await checkFile(writer, await sendFile(writer, path, JSON.stringify([guess]), 'notas.json'));
+      expect(guessed.batch).toMatchObject({ changes: 1, same: 0, refused: 0 });
+    }
     expect(await notes()).toEqual([]);
     await applyFile(writer, planned);
     expect(await kept()).toEqual([
