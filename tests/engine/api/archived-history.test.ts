@@ -72,6 +72,8 @@ forEachDatabase((open) => {
   let folder: string;
   let [first, second, gone] = [0, 0, 0];
   let batch: BatchPlan;
+  /** What takes it back, planned before. */
+  let back: BatchPlan;
   let since = '';
   const get = (url: string, caller = admin) => caller.call('GET', `/api${url}`);
   const change = async (id: number, body: object) => {
@@ -114,6 +116,9 @@ forEachDatabase((open) => {
     const { n: young = '' } = await one(`select count(distinct m)::text as n from (
       ${tables.flatMap((table) => [`select _de as m from historico.${table}`, `select _ate from historico.${table}`]).join(' union all ')}) x
       where isfinite(m) and m > '${mark}'`);
+    const undo = await admin.call('POST', `/api/alteracoes-em-lote/${batch.id}/desfazer`);
+    expect(undo.statusCode, undo.body).toBe(201);
+    back = undo.json();
     await ageHistory(database, tables, { years: 2, young: Number(young) });
     await one(`update fichario.batch set begun_at = now() - interval '3 years'`);
     await archiveHistory({ database, model: product.runtime.current.model, folder: product.runtime.archives });
@@ -203,11 +208,14 @@ forEachDatabase((open) => {
     expect((await get(`${path}/${gone}/historico`)).statusCode).toBe(404);
   });
 
-  test('a batch of before is not taken back', async () => {
-    expect(refusalOf(await admin.call('POST', `/api/alteracoes-em-lote/${batch.id}/desfazer`))).toEqual({
-      status: 409,
-      body: await refusalBody('BATCH_ARCHIVED', { number: batch.number }),
-    });
+  test('a batch of before is not taken back, nor by what was planned before', async () => {
+    const refused = { status: 409, body: await refusalBody('BATCH_ARCHIVED', { number: batch.number }) };
+    expect(back.changes).toBeGreaterThan(0);
+    for (const answer of [
+      await admin.call('POST', `/api/alteracoes-em-lote/${batch.id}/desfazer`),
+      await admin.call('POST', `/api/alteracoes-em-lote/${back.id}/aplicar`, { body: { seal: back.seal } }),
+    ])
+      expect(refusalOf(answer)).toEqual(refused);
   });
 
   test('what is kept replays to the tables', async () => {

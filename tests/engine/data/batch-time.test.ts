@@ -110,14 +110,14 @@ forEachDatabase((open) => {
     expect((await undo(old)).statusCode).toBe(409);
   });
 
-  test('more of them than one portion go too, and plans and what was cut off stay', async () => {
+  test('more of them than one portion go too, with all their parts, and plans and what was cut off stay', async () => {
     const done = await change('Quatro');
     await database.execute(`insert into fichario.batch (id, operation, work, path, entity, usuario_id, login, seal, rows, changes, same, refused, state, applied_at, undo_until)
         select gen_random_uuid(), operation, work, path, entity, usuario_id, login, seal, rows, changes, same, refused,
           case when n <= 45 then 'applied' when n = 46 then 'planned' else 'applying' end, now() - interval '200 days', null
         from fichario.batch, generate_series(1, 47) n where number = ${done.number};
       insert into fichario.batch_part (batch_id, part, items, skipped, refusals)
-        select id, part, '[]', '[]', '[]' from fichario.batch, generate_series(0, 4) part where applied_at < now() - interval '199 days'`);
+        select id, part, '[]', '[]', '[]' from fichario.batch, generate_series(0, 6) part where applied_at < now() - interval '199 days'`);
     await sweepApplied(database);
     const { rows } = await database.query({
       text: `select state, count(*)::integer as parts from fichario.batch b join fichario.batch_part p on p.batch_id = b.id
@@ -125,8 +125,8 @@ forEachDatabase((open) => {
       values: [],
     });
     expect(rows).toEqual([
-      { state: 'applying', parts: 5 },
-      { state: 'planned', parts: 5 },
+      { state: 'applying', parts: 7 },
+      { state: 'planned', parts: 7 },
     ]);
     expect(await kept(done)).toMatchObject({ parts: 1 });
   });

@@ -281,6 +281,73 @@ forEachDatabase((open) => {
     expect([...(await inTables()), ...(await inFiles())].sort()).toEqual(before);
   });
 
+  test('nothing is said to have left before the file and what stands beside it have their names', async () => {
+    await write(some);
+    await ageHistory(database, tables, { years, young: 2 });
+    const [reading, saying]: [string[][], string[][]] = [[], []];
+    const watched: Database = {
+      ...database,
+      query: (one) => {
+        if (one.text.startsWith('with scanned')) reading.push(names());
+        return database.query(one);
+      },
+      transaction: (run) => {
+        saying.push(names());
+        return database.transaction(run);
+      },
+    };
+    await archive({ database: watched });
+    expect(reading.length).toBeGreaterThan(5);
+    expect(reading.flat().filter((name) => !name.endsWith('.tmp'))).toEqual([]);
+    expect(saying).toEqual([await listed()]);
+  });
+
+  test('a run that another has taken over says nothing any more', async () => {
+    await write(some);
+    await ageHistory(database, tables, { years, young: 2 });
+    const before = await inTables();
+    const failed = 'histories that were not archived';
+    // The other one has begun anew and falls while it reads.
+    const falls: Database = {
+      ...database,
+      query: (one) => {
+        if (one.text.startsWith('with scanned')) throw new Cut('while it reads');
+        return database.query(one);
+      },
+    };
+    let taken = false;
+    const late: Database = {
+      ...database,
+      transaction: async (run) => {
+        if (!taken) {
+          taken = true;
+          await expect(archive({ database: falls })).rejects.toThrow(failed);
+        }
+        return database.transaction(run);
+      },
+    };
+    await expect(archive({ database: late })).rejects.toThrow(failed);
+    expect(await inTables()).toEqual(before);
+    expect(await ask('select * from fichario.history_kept')).toEqual([]);
+    await archive();
+    expect([...(await inTables()), ...(await inFiles())].sort()).toEqual(before);
+    expect(names()).toEqual(await listed());
+  });
+
+  test('a history is kept from the latest moment on, whatever is asked for afterwards', async () => {
+    await write(some);
+    const since: unknown[] = [];
+    for (const keepYears of [4, 2, 5]) {
+      await write([`update item set nome = nome || '.', versao = versao + 1`]);
+      await ageHistory(database, tables, { years: keepYears, young: 1 });
+      await archive({ model: modelOf({ history: { keepYears } }) });
+      since.push(await ask(`select to_json(since) #>> '{}' as at from fichario.history_kept where entity = 'item'`));
+    }
+    const [first, second, third] = (await listArchives(database)).map(({ until }) => until).reverse();
+    expect(since).toEqual([[{ at: first }], [{ at: second }], [{ at: second }]]);
+    expect([(third ?? '') < (first ?? ''), (first ?? '') < (second ?? '')]).toEqual([true, true]);
+  });
+
   test('the file and what stands beside it say what is in them', async () => {
     await write(some);
     await ageHistory(database, tables, { years, young: 2 });
