@@ -102,23 +102,29 @@ forEachDatabase((open) => {
       ]);
     });
 
-    test('a change leaves what its caller may no longer write, and tells it', async () => {
+    // Visible, covered, read-only: what is hidden is not named.
+    test.each([
+      ['may no longer write, and tells it', 'fechada', [true, false, true], ['Valor']],
+      ['no longer sees', 'oculta', [false, false, false], []],
+    ] as const)('a change leaves what its caller %s', async (_, login, levels, told) => {
       const ids = await addRecords();
-      const caller = await product.enter('fechada', pairs('ficha', 'list', 'view', 'update'));
+      const caller = await product.enter(login, pairs('ficha', 'list', 'view', 'update'));
       const done = await applied(caller, await planned(caller, door, update(ids, { valor: 20, situacao: 'FECHADA' })));
       await database.query({
         text: `insert into config_permissao (grupo_id, entidade, campo, visivel, mascarado, somente_leitura)
-          select id, 'ficha', 'valor', true, false, true from grupo where nome = 'fechada'`,
-        values: [],
+          select id, 'ficha', 'valor', $2::text::boolean, $3::text::boolean, $4::text::boolean from grupo where nome = $1::text`,
+        values: [login, ...levels.map(String)],
       });
       product.runtime.sessions.forget();
       const back = await planned(caller, `${door}/${done.id}/desfazer`);
       expect(back).toMatchObject({ operation: 'restore', rows: 2, changes: 2, refused: 0 });
-      expect(back.fields.map(({ field, pairs }) => [field, pairs])).toEqual([
+      expect(back.fields.map(({ field, pairs: counted }) => [field, counted])).toEqual([
         ['situacao', [{ before: 'FECHADA', after: 'ABERTA', rows: 2 }]],
       ]);
-      const { message } = await refusalBody('RECORD_CLOSED_SINCE', { fields: ['Valor'] });
-      expect(back.refusals.map(({ message: told, rows }) => [told, rows])).toEqual([[message, 2]]);
+      const messages = await Promise.all(
+        told.map(async (field) => (await refusalBody('RECORD_CLOSED_SINCE', { fields: [field] })).message),
+      );
+      expect(back.refusals.map(({ message, rows }) => [message, rows])).toEqual(messages.map((one) => [one, 2]));
       expect(await applied(caller, back)).toMatchObject({ written: 2 });
       expect(await rowsOf('/fichas?select=numero,valor,situacao&order=numero')).toEqual([
         { numero: 'A1', valor: 20, situacao: 'ABERTA' },

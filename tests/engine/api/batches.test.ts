@@ -524,14 +524,20 @@ forEachDatabase((open) => {
       await plan({ path: '/fichas', operation: 'delete', ids }),
     ];
     const done = await applied(await plan({ path: '/fichas', operation: 'update', ids, values: { valor: 3 } }));
-    for (const { id } of [old, done])
+    // Cut off: what is left of it is still to be done, and what it wrote to be taken back.
+    const cut = await plan({ path: '/fichas', operation: 'update', ids, values: { valor: 4 } });
+    await database.query({
+      text: `update fichario.batch set state = 'applying' where id = $1::text::uuid`,
+      values: [cut.id],
+    });
+    for (const { id } of [old, done, cut])
       await database.query({
         text: `update fichario.batch set planned_at = now() - interval '25 hours' where id = $1::text::uuid`,
         values: [id],
       });
     expect(await sweepBatches(database)).toBe(1);
-    const found = [old, fresh, done].map(({ id }) => admin.call('GET', `${door}/${id}`));
-    expect((await Promise.all(found)).map(({ statusCode }) => statusCode)).toEqual([404, 200, 200]);
+    const found = [old, fresh, done, cut].map(({ id }) => admin.call('GET', `${door}/${id}`));
+    expect((await Promise.all(found)).map(({ statusCode }) => statusCode)).toEqual([404, 200, 200, 200]);
   });
 
   test('batches are listed, the newest first, without plans that nobody applied', async () => {

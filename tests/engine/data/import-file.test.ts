@@ -4,8 +4,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findBatch, insertHead, putPart } from '../../../engine/data/batch/store.ts';
+import { Effects } from '../../../engine/data/batch/effects.ts';
+import { findBatch, insertHead, partsOf, putPart } from '../../../engine/data/batch/store.ts';
 import type { Database } from '../../../engine/data/database.ts';
+import type { ImportCaller } from '../../../engine/data/import/plan-import.ts';
+import { resumeImport } from '../../../engine/data/import/plan-import.ts';
+import { SeenKeys } from '../../../engine/data/import/seen-keys.ts';
 import { receiveImport, setImportBatch, withFile } from '../../../engine/data/import/store.ts';
 import { openBytes } from '../../../engine/files/byte-source.ts';
 import { forEachDatabase } from '../../support/databases.ts';
@@ -71,5 +75,25 @@ forEachDatabase((open) => {
     });
     expect(rows).toEqual([{ id: second, of: second, parts: 1 }]);
     expect(await findBatch(database, second)).toBeUndefined();
+  });
+
+  test('a run that goes on where another kept itself drops what that one planned behind it', async () => {
+    const { id: importId } = await receive();
+    const counts = { rows: 0, changes: 0, same: 0, refused: 0 };
+    const whose = { path: '/bancos', entity: 'banco', userId: 1, login: 'chefe', filter: undefined, undoes: null };
+    const batchId = randomUUID();
+    const head = { id: batchId, work: { operation: 'import' }, seal: '', ...whose, ...counts } as const;
+    await insertHead(database, head, 'planning');
+    for (const line of [1, 2, 3]) {
+      const items = [{ id: line, version: 0, values: { nome: `Linha ${line}` }, line }];
+      await putPart(database, batchId, line - 1, { operation: 'insert', items, skipped: [], refusals: [] });
+    }
+    const caller = { engine: { database }, importId, seen: new SeenKeys() } as unknown as ImportCaller;
+    const effects = new Effects([]).state();
+    const progress = { batchId, line: 2, parts: 2, ...counts, fresh: 0, changed: 0, digest: '', effects };
+    await resumeImport(caller, progress);
+    const kept: number[] = [];
+    for await (const { items } of partsOf(database, batchId)) kept.push(...items.map(({ id }) => id));
+    expect(kept).toEqual([1, 2]);
   });
 });

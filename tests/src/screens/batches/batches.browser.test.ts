@@ -258,6 +258,36 @@ it('of many records shows how far it is, can be left, and is found again', async
   await close();
 }, 120_000);
 
+it('is not planned any more once the page that waits for it is left', async () => {
+  const wanted = { path: '/bancos', operation: 'update', filter: 'codigo=eq.104', values: { nome: 'Mais um nome' } };
+  const done = (await call('POST', door, wanted)) as BatchPlan;
+  await call('POST', `${door}/${done.id}/aplicar`, { seal: done.seal });
+  const { page, close } = await openSession(browser, product.url, { path: door });
+  const entry = page.getByRole('main').getByRole('listitem').first();
+  await entry.getByRole('link', { name: /^Banco/ }).click();
+  await rows(page).first().getByRole('checkbox').click();
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^Alterar/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Alterar/ });
+  await dialog.getByRole('combobox', { name: 'Campos a alterar' }).fill('Ativo');
+  await page.getByRole('option', { name: 'Ativo', exact: true }).click();
+  const plan = await holdPlan(page);
+  await dialog.getByRole('button', { name: /^Alterar/ }).click();
+  await plan.key;
+  await page.goBack();
+  await plan.gone();
+
+  const back = await holdPlan(page);
+  await entry.getByRole('button', { name: /^Desfazer o lote/ }).click();
+  await back.key;
+  await page.goForward();
+  await back.gone();
+  await rows(page).first().waitFor();
+  await close();
+});
+
 it('says until when each of them can be undone, and of an old one that it no longer can', async () => {
   const wanted = { path: '/bancos', operation: 'update', filter: 'codigo=eq.104', values: { nome: 'Sem volta' } };
   for (const age of ['200 days', undefined]) {
