@@ -1,5 +1,6 @@
 /** A history whose beginning is in files: what is still told, what is refused, and who gets the files. */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BatchPlan } from '../../../engine/contract/batch.ts';
@@ -245,6 +246,15 @@ forEachDatabase((open) => {
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ]);
+    // One that is not as it was written is not given.
+    const whole = join(product.runtime.archives, all[0]?.file ?? '');
+    const content = readFileSync(whole);
+    writeFileSync(whole, content.subarray(0, -1));
+    expect(refusalOf(await admin.call('GET', `${door}/${all[0]?.id}/arquivo`))).toEqual({
+      status: 404,
+      body: await refusalBody('HISTORY_ARCHIVE_MISSING', {}),
+    });
+    writeFileSync(whole, content);
     const answer = await admin.call('GET', `${door}/${all[0]?.id}/arquivo`);
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.length).toBe(all[0]?.size);

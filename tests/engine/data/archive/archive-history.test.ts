@@ -389,6 +389,9 @@ forEachDatabase((open) => {
     await ageHistory(database, tables, { years, young: 2 });
     await daily('2030-01-01');
     expect(await listArchives(database)).toEqual([]);
+    // A day that failed is tried again.
+    const cut = { database: cutAt(database, 3).database, model, folder };
+    await expect(archiveDaily(cut, '2030-01-02')).rejects.toThrow(Cut);
     await daily('2030-01-02');
     expect((await listArchives(database)).length).toBe(1);
   });
