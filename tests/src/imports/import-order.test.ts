@@ -7,7 +7,7 @@ import { clinicFiles } from '../../engine/api/clinic-files.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
-import { applyFile, checkFile, door, readImport, refusalsOf, sendFile, whenOver } from './import-stage.ts';
+import { applyFile, checkFile, door, post, readImport, refusalsOf, sendFile, whenOver } from './import-stage.ts';
 
 const file = 'Código;Nome\n 101 ;Novo nome\n103;Banco Três\n';
 
@@ -33,7 +33,13 @@ forEachDatabase((open) => {
 
   it('are written as they were looked at last, and by no look before that', async () => {
     const before = await checkFile(chief, await sendFile(chief, '/bancos', file), { mode: 'upsert' });
-    const now = await checkFile(chief, before, { mode: 'insert' });
+    const again = await chief.call('POST', `${door}/${before.id}/conferir`, {
+      body: { ...before.choices, mode: 'insert' },
+    });
+    expect(again.statusCode).toBe(202);
+    expect((again.json() as Import).batch?.id).not.toBe(before.batch?.id);
+    const now = await whenOver(chief, again.json() as Import);
+    expect((await chief.call('GET', `/api/alteracoes-em-lote/${before.batch?.id}`)).statusCode).toBe(404);
     expect([before.batch?.changes, now.batch?.changes]).toEqual([2, 1]);
     const answer = await chief.call('POST', `${door}/${now.id}/aplicar`, { body: { seal: before.batch?.seal } });
     expect(refusalOf(answer)).toEqual({
@@ -91,6 +97,21 @@ forEachDatabase((open) => {
     expect(again.batch).toMatchObject(whole);
   });
 
+  it('know what they met before they were cut off: a line that says it again is refused', async () => {
+    const lines = Array.from({ length: 5_100 }, (_, at) => `${200_000 + at};Nome ${at}`);
+    // Of a part that the run had kept, and after it.
+    lines.push('204990;Outra vez');
+    const detail = await sendFile(chief, '/cbos', `Código;Descrição\n${lines.join('\n')}\n`);
+    const planned = await checkFile(chief, detail);
+    const whole = { rows: lines.length, changes: lines.length - 1, refused: 1 };
+    expect(planned.batch).toMatchObject(whole);
+    const job = planned.job?.id ?? '';
+    await run(`update fichario.job set state = 'failed', problem = 'cortado' where id = $1::text::uuid`, job);
+    const answer = await chief.call('POST', `/api/trabalhos/${job}/repetir`);
+    const again = await whenOver(chief, { ...planned, job: answer.json() as NonNullable<Import['job']> });
+    expect([again.batch, refusalsOf(again)]).toEqual([expect.objectContaining(whole), refusalsOf(planned)]);
+  });
+
   it('are given back with what is wrong in each line, whatever was to become of it', async () => {
     for (const diagnostico of ['a', 'b']) await insertRow(chief, '/fichas', { numero: `F${diagnostico}`, diagnostico });
     const long = 'x'.repeat(101);
@@ -106,6 +127,28 @@ forEachDatabase((open) => {
       ...[2, 3, 4].map((line) => `${lines[line - 1]};${told.get(`Linha ${line}`)}`),
       lines[4],
     ]);
+  });
+
+  it('are as many a minute as a person sends, and so are plans of batches', async () => {
+    for (const [kind, most] of [
+      ['import', '30'],
+      ['batch', '600'],
+    ] as const)
+      await run(
+        `insert into fichario.turn as t (key, turns, began) select $1::text || ':' || id, $2::text::integer, now() from usuario
+          where login = $3::text on conflict (key) do update set turns = excluded.turns, began = excluded.began`,
+        kind,
+        most,
+        administrator.login,
+      );
+    const wanted = { path: '/bancos', operation: 'update', filter: 'id=gt.0', values: { nome: 'Outro' } };
+    const answers = [
+      await post(chief, '/bancos', file),
+      await chief.call('POST', '/api/alteracoes-em-lote', { body: wanted }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([429, 429]);
+    await run('delete from fichario.turn');
+    expect((await post(chief, '/bancos', file)).statusCode).toBe(201);
   });
 
   it('of more bytes than are taken are refused before they come', async () => {

@@ -94,30 +94,39 @@ forEachDatabase((open) => {
     expect(await notes()).toEqual(noted('leitor', 3));
   });
 
-  it('stays where its list is closed to who takes the batch back, and the rest comes back', async () => {
-    const clerk = await product.enter('fechada', pairs('list', 'view', 'insert', 'update'), { sensitive: 'ABERTO' });
-    const bytes = JSON.stringify([{ codigo: 'P1', nome: 'Novo', notas: [{ autor: 'Bia', texto: 'tosse' }] }]);
-    const done = await applyFile(clerk, await checkFile(clerk, await sendFile(clerk, path, bytes, 'notas.json')));
-    expect(done.batch).toMatchObject({ written: 1, refused: 0 });
-    await database.query({
-      text: `insert into config_permissao (grupo_id, entidade, campo, visivel, mascarado, somente_leitura)
-        select id, 'prontuario', 'notas', true, false, true from grupo where nome = 'fechada'`,
-      values: [],
-    });
-    product.runtime.sessions.forget();
-    const answer = await clerk.call('POST', `/api/alteracoes-em-lote/${done.batch?.id}/desfazer`);
-    expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
-    const back = answer.json() as BatchPlan;
-    expect(back).toMatchObject({ rows: 1, changes: 1, refused: 0, lists: [] });
-    const { message } = await refusalBody('RECORD_CLOSED_SINCE', { fields: ['Notas'] });
-    expect(back.refusals.map(({ message: told, rows }) => [told, rows])).toEqual([[message, 1]]);
-    const body = { seal: back.seal };
-    const undone = await clerk.call('POST', `/api/alteracoes-em-lote/${back.id}/aplicar`, { body });
-    expect(undone.json()).toMatchObject({ state: 'applied', written: 1 });
-    expect((await chief.call('GET', '/api/prontuarios?select=codigo,nome,notas(autor,texto)')).json()).toEqual([
-      { codigo: 'P1', nome: null, notas: [{ autor: 'Bia', texto: 'tosse' }] },
-    ]);
-  });
+  // Visible, covered, read-only: what is hidden is not named.
+  it.each([
+    ['closed to', 'fechada', [true, false, true], ['Notas']],
+    ['hidden from', 'oculta', [false, false, false], []],
+  ] as const)(
+    'stays where its list is %s who takes the batch back, and the rest comes back',
+    async (_, login, levels, told) => {
+      const clerk = await product.enter(login, pairs('list', 'view', 'insert', 'update'), { sensitive: 'ABERTO' });
+      const bytes = JSON.stringify([{ codigo: 'P1', nome: 'Novo', notas: [{ autor: 'Bia', texto: 'tosse' }] }]);
+      const done = await applyFile(clerk, await checkFile(clerk, await sendFile(clerk, path, bytes, 'notas.json')));
+      expect(done.batch).toMatchObject({ written: 1, refused: 0 });
+      await database.query({
+        text: `insert into config_permissao (grupo_id, entidade, campo, visivel, mascarado, somente_leitura)
+        select id, 'prontuario', 'notas', $2::text::boolean, $3::text::boolean, $4::text::boolean from grupo where nome = $1::text`,
+        values: [login, ...levels.map(String)],
+      });
+      product.runtime.sessions.forget();
+      const answer = await clerk.call('POST', `/api/alteracoes-em-lote/${done.batch?.id}/desfazer`);
+      expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
+      const back = answer.json() as BatchPlan;
+      expect(back).toMatchObject({ rows: 1, changes: 1, refused: 0, lists: [] });
+      const messages = await Promise.all(
+        told.map(async (list) => (await refusalBody('RECORD_CLOSED_SINCE', { fields: [list] })).message),
+      );
+      expect(back.refusals.map(({ message, rows }) => [message, rows])).toEqual(messages.map((one) => [one, 1]));
+      const body = { seal: back.seal };
+      const undone = await clerk.call('POST', `/api/alteracoes-em-lote/${back.id}/aplicar`, { body });
+      expect(undone.json()).toMatchObject({ state: 'applied', written: 1 });
+      expect((await chief.call('GET', '/api/prontuarios?select=codigo,nome,notas(autor,texto)')).json()).toEqual([
+        { codigo: 'P1', nome: null, notas: [{ autor: 'Bia', texto: 'tosse' }] },
+      ]);
+    },
+  );
 
   it('is covered for whoever reads it covered, and nobody is noted', async () => {
     const covered = await product.enter('coberto', pairs('list', 'view', 'insert', 'update'));
