@@ -128,5 +128,22 @@ forEachDatabase((open, kind) => {
     expect([await named('Interrompido'), await named('De outra pessoa')]).toEqual([count - 1, 1]);
     const back = await planUndo(callerOn(database), (await findBatch(database, again.id)) ?? again);
     expect([back?.changes, back?.refused]).toEqual([count - 1, 0]);
+    // What takes it back goes on as well where it was cut off.
+    const stored = async () => {
+      const found = back && (await findBatch(database, back.id));
+      if (found === undefined) throw new Error('planned just now');
+      return found;
+    };
+    for (let cut = 1; (await stored()).state === 'planned'; cut += 1)
+      await applyBatch(callerOn(cutAt(database, cut).database), await stored(), back?.seal ?? '').catch(
+        () => undefined,
+      );
+    expect((await stored()).state).toBe('applying');
+    expect(await applyBatch(callerOn(database), await stored(), back?.seal ?? '')).toMatchObject({
+      state: 'applied',
+      written: count - 1,
+      refused: 0,
+    });
+    expect(await named('Interrompido')).toBe(0);
   });
 });

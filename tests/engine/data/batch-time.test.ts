@@ -108,6 +108,10 @@ forEachDatabase((open) => {
       expired: true,
     });
     expect((await undo(old)).statusCode).toBe(409);
+    // What was swept does not come back with more time.
+    await pass('-200 days');
+    expect(await read(old)).toMatchObject({ expired: true });
+    expect((await undo(old)).statusCode).toBe(409);
   });
 
   test('more of them than one portion go too, with all their parts, and plans and what was cut off stay', async () => {

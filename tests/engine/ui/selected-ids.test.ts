@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { batchLimit as serverLimit } from '../../../engine/contract/batch.ts';
 import { batchLimit, readSelectedIds } from '../../../engine/ui/runtime/selected-ids.ts';
 import type { Selection } from '../../../engine/ui/runtime/selection.ts';
 import { everything } from '../../../engine/ui/runtime/selection.ts';
@@ -63,6 +64,8 @@ describe('the ids of a selection', () => {
   });
 
   it('are more than a batch takes one page beyond the limit, and no further', async () => {
+    // Its own copy: that of the contract would bring all its schemas along.
+    expect(batchLimit).toBe(serverLimit);
     const { ids, asked } = await read(batchLimit + 5000, everything);
     expect([ids.length > batchLimit, asked.length]).toEqual([true, batchLimit / 1000 + 1]);
     expect((await read(batchLimit, everything)).ids.length).toBe(batchLimit);
