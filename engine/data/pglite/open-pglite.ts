@@ -2,6 +2,7 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../core/errors.ts';
 import type { Database, Queryable, Result, Statement } from '../database.ts';
@@ -50,8 +51,12 @@ const prepareDataDir = (folder: string): string => {
   return dataDir;
 };
 
-/** Read only where it is wanted: a product on a server has none. */
+/**
+ * Read only where it is wanted: a product on a server has none. What V8 has compiled twice keeps both: freeing the first
+ * while another thread runs or ends may abort the process (nodejs/node#64500, "jit_page_->allocations_.erase").
+ */
 const compileProgram = async (): Promise<WebAssembly.Module> => {
+  setFlagsFromString('--no-wasm-code-gc');
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   return WebAssembly.compile(await readFile(join(folder, 'pglite.wasm')));
 };
