@@ -161,6 +161,19 @@ const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
 };
 
+/** Runs in the page: what has the focus, and what is read, dialogs before the rest and the menu not at all. */
+const tellPage = (): readonly string[] => {
+  const text = (selector: string): string =>
+    [...document.querySelectorAll<HTMLElement>(selector)].map((one) => one.innerText).join('\n');
+  const focus = document.activeElement?.cloneNode(false) as Element | undefined;
+  return [
+    `focus: ${focus?.outerHTML.slice(0, 400)}`,
+    text('[role="dialog"]').slice(0, 1500),
+    text('[role="alert"], [role="status"]').slice(0, 500),
+    (text('main') || document.body.innerText).slice(0, 1500),
+  ];
+};
+
 /** A test that fails tells what its page showed and was answered last: what fails one run in many is found by that alone. */
 const tellOnFailure = (page: Page, messages: readonly string[]): void => {
   const answers: string[] = [];
@@ -173,8 +186,8 @@ const tellOnFailure = (page: Page, messages: readonly string[]): void => {
   // Some pages are opened once for all tests of a file.
   if (TestRunner.getCurrentTest() === undefined) return;
   onTestFailed(async ({ task }) => {
-    const text = page.isClosed() ? 'closed' : await page.locator('body').innerText({ timeout: 2000 });
-    const said = [page.url(), text.slice(0, 1500), ...answers.slice(-15), ...messages].join('\n');
+    const shown = page.isClosed() ? ['closed'] : await page.evaluate(tellPage);
+    const said = [page.url(), ...shown, ...answers.slice(-15), ...messages].join('\n');
     for (const error of task.result?.errors?.slice(0, 1) ?? []) error.message += `\n\nThe page:\n${said}`;
   });
 };
