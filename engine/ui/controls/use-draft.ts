@@ -53,7 +53,8 @@ export const createDraft = <Value>(options: () => Pick<DraftOptions<Value>, 'onC
     type: (text: string): void => {
       pending = text;
       clearTimeout(timer);
-      timer = setTimeout(commit, durations.commit);
+      // At once: a key that saves in the moment before React draws would find the form without it.
+      timer = setTimeout(() => flushSync(commit), durations.commit);
     },
   };
 };

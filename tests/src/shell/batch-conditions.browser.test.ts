@@ -129,8 +129,6 @@ describe('a change of many rows by keys', () => {
     await expect.poll(() => focusedId(page)).toBe('fi-form_gasto');
     await page.keyboard.type('5');
     await audit('two fields of many rows');
-    const sample = dialog(page).getByRole('table', { name: 'Como ficam os 2 registros' });
-    await expect.poll(() => sample.getByRole('row').nth(1).innerText()).toMatch(/R\$\s10,00[\s\S]*R\$\s5,00/);
     expect(sent).toEqual([]);
     await press(page, 'Control+Enter');
     await page.getByText('2 registros alterados.').waitFor();
