@@ -116,6 +116,12 @@ const Configuration = Type.Object({
     expected: 'um número inteiro de 1 a 3650',
     description: 'Days that a batch or an import can be taken back.',
   }),
+  JOBS: Type.Boolean({
+    default: true,
+    expected: 'true ou false',
+    description:
+      'false leaves imports and other jobs to further processes on the same server: people then wait for none of them.',
+  }),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)),
     {
@@ -172,6 +178,11 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
   for (const variable of ['MAIL_FROM', 'PUBLIC_URL'] as const)
     if (configuration.SMTP_URL !== undefined && configuration[variable] === undefined)
       throw new Refusal('START_CONFIGURATION', { variable, problem: 'falta, e SMTP_URL precisa dela' });
+  if (!configuration.JOBS && configuration.DATABASE_URL === undefined)
+    throw new Refusal('START_CONFIGURATION', {
+      variable: 'JOBS',
+      problem: 'só pode ser false com DATABASE_URL: no banco embutido não há outro processo que faça os trabalhos',
+    });
   if ((configuration.ADMIN_LOGIN === undefined) !== (configuration.ADMIN_PASSWORD === undefined)) {
     const variable = configuration.ADMIN_LOGIN === undefined ? 'ADMIN_LOGIN' : 'ADMIN_PASSWORD';
     throw new Refusal('START_CONFIGURATION', {

@@ -139,6 +139,7 @@ export const startProduct = async ({
             { database, model: runtime.current.model, folder: runtime.archives, signal },
             dayInZone(configuration.TIME_ZONE),
           ),
+        runs: configuration.JOBS,
         ...(jobTimes === undefined ? {} : { times: jobTimes }),
         accessOf: async (userId) => {
           const grants = await accounts.sessions.grantsNow(userId);

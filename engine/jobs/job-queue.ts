@@ -50,7 +50,7 @@ export interface QueueEntry {
 export interface QueueParts {
   readonly database: Database;
   readonly times: QueueTimes;
-  /** Jobs that this process runs at a time. */
+  /** Jobs that this process runs at a time; 0: it asks for them alone, and others run them and what is due by the clock. */
   readonly width: number;
   /** Rejects where it is to be tried again. */
   readonly run: (entry: QueueEntry) => Promise<void>;
@@ -163,6 +163,7 @@ export const openQueue = async (parts: QueueParts): Promise<JobQueue> => {
     // The handlers have been told to end by then: what goes on all the same is taken from them.
     close: () => boss.stop({ timeout: 5_000 }),
   };
+  if (parts.width === 0) return queue;
   await parts.begin(queue);
   // One by one, so that each can be told to look again.
   for (let count = 0; count < parts.width; count += 1) {

@@ -31,6 +31,8 @@ export interface JobParts extends Pick<RunnerParts, 'database' | 'accessOf' | 't
   /** What is nobody's and due every day: asked for more often, in one process at a time. Rejects where it failed. */
   readonly daily?: (signal: AbortSignal) => Promise<void>;
   readonly times?: QueueTimes;
+  /** Whether this process runs jobs, or leaves them to others on the same database. Default true. */
+  readonly runs?: boolean;
   /** Days that a file stays. Default 7. */
   readonly fileDays?: number;
 }
@@ -97,7 +99,7 @@ const giveUp = async (database: Queryable, id: string, queueId: string, problem:
 
 /** Opens the queue behind the caller, who may ask for jobs at once. */
 export const openJobs = (parts: JobParts): Jobs => {
-  const { database, fail, tell, times = usualTimes, fileDays = 7 } = parts;
+  const { database, fail, tell, times = usualTimes, runs = true, fileDays = 7 } = parts;
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]));
   const closing = new AbortController();
   const waiting = new Map<number, Set<() => void>>();
@@ -129,7 +131,7 @@ export const openJobs = (parts: JobParts): Jobs => {
     return openQueue({
       database,
       times,
-      width: widths[database.kind],
+      width: runs ? widths[database.kind] : 0,
       run: runner.run,
       lost: (jobId, queueId) => giveUp(database, jobId, queueId, lost()),
       sweep: () => sweepJobs(database, () => closing.signal.aborted),

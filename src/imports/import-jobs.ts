@@ -8,6 +8,8 @@ import type { Runtime } from '../../engine/api/runtime.ts';
 import { providerHeader } from '../../engine/contract/chosen-provider.ts';
 import type { ImportChoices } from '../../engine/contract/import.ts';
 import { applyImportKind, checkImportKind, importLimits } from '../../engine/contract/import.ts';
+import { ahead } from '../../engine/core/ahead.ts';
+import { breathe } from '../../engine/core/breathe.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import { applyBatch } from '../../engine/data/batch/apply-batch.ts';
 import { findBatch } from '../../engine/data/batch/store.ts';
@@ -60,6 +62,9 @@ interface CheckState {
 /** Parts after which it is kept where the looking is. */
 const keptEvery = 5;
 
+/** Rows that are read in one go, while nobody else is served: a few milliseconds. */
+const turn = 250;
+
 /** Rows in portions. */
 async function* portions(rows: AsyncIterable<TableRow>): AsyncGenerator<readonly TableRow[]> {
   let portion: TableRow[] = [];
@@ -70,24 +75,6 @@ async function* portions(rows: AsyncIterable<TableRow>): AsyncGenerator<readonly
     portion = [];
   }
   if (portion.length > 0) yield portion;
-}
-
-/** Each as soon as it is asked for, while the one before is still worked on. */
-async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-  let next = source.next();
-  try {
-    for (;;) {
-      const { done, value } = await next;
-      if (done === true) return;
-      next = source.next();
-      // Told of when its turn comes, if it comes.
-      next.catch(() => undefined);
-      yield value;
-    }
-  } finally {
-    await next.catch(() => undefined);
-    await source.return(undefined);
-  }
 }
 
 /** Raises IMPORT_UNPLANNED where the columns were not said. */
@@ -127,7 +114,14 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
       try {
         let since = 0;
         async function* records(): AsyncGenerator<readonly FileRecord[]> {
-          for await (const rows of portions(table.rows)) yield readRecords(caller, choices, names, today, rows);
+          for await (const rows of portions(table.rows)) {
+            const read: FileRecord[] = [];
+            for (let from = 0; from < rows.length; from += turn) {
+              read.push(...(await readRecords(caller, choices, names, today, rows.slice(from, from + turn))));
+              await breathe();
+            }
+            yield read;
+          }
         }
         for await (const rows of ahead(records())) {
           context.signal.throwIfAborted();

@@ -33,6 +33,10 @@ export const bareStatements: Readonly<Record<string, BareStatement>> = {
   insert: kept(`insert into amostra (codigo, nome, cidade_id, grupo, pontos, ativo)
     select codigo, nome, cidade_id, grupo, pontos, ativo
     from json_to_record($1::json) r(codigo text, nome text, cidade_id bigint, grupo integer, pontos integer, ativo boolean)`),
+  insertMany: once(`insert into amostra (codigo, nome, cidade_id, nascimento, valor, grupo, pontos, ativo)
+    select 'B' || lpad(i::text, 8, '0'), 'Importado ' || i, (select min(id) from cidade), date '1980-03-01' + i % 28,
+      1234.10 + (i % 90) / 100.0, i % 50, i % 1000, true from generate_series(1, $1::integer) i`),
+  deleteMany: once(`delete from amostra where codigo like 'B________'`),
   update: kept(`update amostra t set observacao = r.observacao, ${changed}
     from json_to_record($2::json) r(observacao text) where t.id = $1::bigint`),
   batch: once(`update amostra t set observacao = r.observacao, ${changed}

@@ -6,13 +6,17 @@ import type { BatchPlan } from '../../engine/contract/batch.ts';
 import type { Import, ImportDetail } from '../../engine/contract/import.ts';
 import type { Job } from '../../engine/contract/job.ts';
 import { isOver } from '../../engine/contract/job.ts';
-import { subjectOf } from './compare-sides.ts';
+import { bareAddress, subjectOf } from './compare-sides.ts';
+import { askOnce } from './connection.ts';
+import { withOthers } from './others.ts';
 import type { Report } from './report.ts';
 import { find, number } from './report.ts';
 import type { Site } from './site.ts';
 
 /** Seconds for a million new rows on a server, and for as many on the embedded database. */
 const bars = { postgres: 60, pglite: 200 } as const;
+/** Records of the imports during which others list: long enough to be heard. */
+const besideRows = { postgres: 50_000, pglite: 5_000 } as const;
 /** Of half a million, a tenth of which changes records. */
 const mixedBar = 180;
 const memoryBar = 256;
@@ -90,21 +94,38 @@ const mixed = (rows: number): Buffer =>
 
 const seconds = (value: number): string => `${value.toFixed(1)} s`;
 
+/** The same rows in one statement, beside which nobody checks, compares, previews or could take them back; then they go. */
+const runBare = async (site: Site, rows: number): Promise<number> => {
+  const began = performance.now();
+  const { status, body } = await askOnce(site.bare.url, {
+    method: 'POST',
+    path: bareAddress('insertMany', rows),
+    body: '',
+  });
+  const took = (performance.now() - began) / 1000;
+  if (status >= 300) throw new Error(`bare: ${status} ${body.toString('utf8').slice(0, 300)}`);
+  await askOnce(site.bare.url, { method: 'POST', path: bareAddress('deleteMany') });
+  return took;
+};
+
 export const benchImport = async (report: Report, site: Site): Promise<void> => {
   const rows = Math.floor(site.rows / 10);
+  const bare = await runBare(site, rows);
   for (const [what, csv, bar] of [
     ['new records', fresh(rows), (bars[site.kind] * rows) / 1_000_000],
     ['records, a tenth of which are changed', mixed(Math.floor(rows / 2)), (mixedBar * rows) / 2 / 500_000],
   ] as const) {
     const { checking, applying, undoing, plan } = await run(site, csv);
+    const beside = what === 'new records' ? ` (the bare INSERT of as many ${seconds(bare)})` : '';
     const took = checking + applying;
     find(report, {
       what: `Import of ${number(plan.batch?.rows ?? 0)} ${what}, ${subjectOf(site)}`,
-      measured: `${seconds(took)}: looked at in ${seconds(checking)}, written in ${seconds(applying)}; taken back in ${seconds(undoing)}; ${number(plan.batch?.refused ?? 0)} refused`,
+      measured: `${seconds(took)}: looked at in ${seconds(checking)}, written in ${seconds(applying)}${beside}; taken back in ${seconds(undoing)}; ${number(plan.batch?.refused ?? 0)} refused`,
       bar: `at most ${seconds(bar)}`,
       met: took <= bar && plan.batch?.refused === 0,
     });
   }
+  await withOthers(report, site, 'records are imported and taken back', () => run(site, fresh(besideRows[site.kind])));
   const memory = await site.product.memory();
   if (memory !== undefined && site.kind === 'postgres')
     find(report, {

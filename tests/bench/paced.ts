@@ -1,4 +1,5 @@
 /** Requests that come when they come, as people send them, and not when the last one is answered. */
+import { setTimeout } from 'node:timers/promises';
 import type { Answer, Connection } from './connection.ts';
 import { openConnection } from './connection.ts';
 import type { Side } from './measure.ts';
@@ -10,16 +11,18 @@ export interface Paced {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** So many a second for so long; each on a connection that is free, or a new one. */
-export const sendPaced = async (side: Side, perSecond: number, seconds: number): Promise<Paced> => {
+/** So many a second, for so many seconds or until something has settled; each on a connection that is free, or a new one. */
+export const sendPaced = async (side: Side, perSecond: number, lasts: number | Promise<unknown>): Promise<Paced> => {
   const free: Connection[] = [];
   const all: Connection[] = [];
   const times: number[] = [];
   const statuses = new Map<number, number>();
-  const began = performance.now();
-  const send = async (turn: number): Promise<Answer> => {
-    const due = began + (turn * 1000) / perSecond;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+  let turns = typeof lasts === 'number' ? perSecond * lasts : Infinity;
+  const end = (): void => {
+    turns = 0;
+  };
+  if (typeof lasts !== 'number') void lasts.then(end, end);
+  const send = async (turn: number, due: number): Promise<Answer> => {
     let connection = free.pop();
     if (connection === undefined) {
       connection = await openConnection(side.url);
@@ -31,7 +34,14 @@ export const sendPaced = async (side: Side, perSecond: number, seconds: number):
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     return answer;
   };
-  await Promise.all(Array.from({ length: perSecond * seconds }, (_, turn) => send(turn)));
+  const began = performance.now();
+  const sent: Promise<Answer>[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const due = began + (turn * 1000) / perSecond;
+    await setTimeout(Math.max(0, due - performance.now()));
+    sent.push(send(turn, due));
+  }
+  await Promise.all(sent);
   for (const connection of all) connection.close();
   return { times, statuses };
 };

@@ -6,6 +6,7 @@
 import type { BatchOutcomes, BatchResult } from '../../contract/batch.ts';
 import { usualUndoDays } from '../../contract/batch.ts';
 import { parseRequest } from '../../contract/request.ts';
+import { ahead } from '../../core/ahead.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
 import { movedBetween, ofIds, pickRows } from './pick-rows.ts';
@@ -182,7 +183,7 @@ const write = async (caller: BatchCaller, asked: StoredBatch, seal: string, whol
     await beginBatch(transaction, batch);
     if (!whole) return;
     let index = 0;
-    for await (const part of partsOf(transaction, batch.id)) {
+    for await (const part of ahead(partsOf(transaction, batch.id))) {
       await applyPart(caller, transaction, batch, { part, index });
       index += 1;
     }

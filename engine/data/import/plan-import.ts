@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { writableEntity } from '../../access/visible-entity.ts';
 import type { BatchSummary } from '../../contract/batch.ts';
 import type { ImportChoices } from '../../contract/import.ts';
+import { breathe } from '../../core/breathe.ts';
 import { Refusal } from '../../core/errors.ts';
 import { fixedValues } from '../../model/screen-entity.ts';
 import type { Entity, Field } from '../../model/types.ts';
@@ -129,6 +130,7 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
   const early = fills && choices.mode !== 'update' ? unfit(caller, writable, read, 'record') : undefined;
   if (early?.size !== 0)
     for (const [line, message] of unfit(caller, writable, read, 'values')) refused.set(line, message);
+  await breathe();
   const sound = records.filter(({ line }) => !refused.has(line));
   const given = (column: string): boolean => filled.has(column) || Object.hasOwn(fixedValues(entity), column);
   const keys = uniqueKeys(entity, writable).filter((one) => one.some((column) => filled.has(column)));
@@ -136,6 +138,7 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
   const [whole, part] = [keys.filter((one) => one.every(given)), keys.filter((one) => !one.every(given))];
   const repeated = new Map(findRepeated(seen, entity, whole, sound));
   const rows = sound.map(({ values }) => values);
+  await breathe();
   const present =
     key.length === 0 ? new Map<number, Present>() : await findPresent(engine.database, context, key, rows);
   const sorted: Sorted = { inserts: [], changes: [], refusals: [] };
@@ -211,6 +214,7 @@ export const planRows = async (
   const { engine, context, choices } = caller;
   const effects = new Effects(scopeOf(context).shown, progress.effects);
   const sorted = await sort(caller, rows);
+  await breathe();
   const work = workFor(choices);
   // A record of which the file says nothing but its key is as the file says.
   const changes = sorted.changes.filter(({ values = {} }) => Object.keys(values).length > 0);

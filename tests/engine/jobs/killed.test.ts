@@ -132,3 +132,27 @@ it('is cancelled from another process than the one that runs it', { timeout: 30_
   expect(one.failures).toEqual([]);
   expect(two.failures).toEqual([]);
 });
+
+it('runs in none of the processes that leave jobs to others, which ask for them, see and cancel them', {
+  timeout: 30_000,
+}, async () => {
+  const { url, drop } = await createPostgresDatabase();
+  ends.push(drop);
+  const runs: string[] = [];
+  const process = async (name: string, does: boolean) => {
+    const database = await openDatabase({ url, folder: '', poolSize: 3 });
+    ends.push(() => database.close());
+    const kind = kindOf('dizer', async () => void runs.push(name));
+    const stage = openStage(database, [kind], { runs: does });
+    await stage.jobs.ready;
+    return stage;
+  };
+  const asks = await process('asks', false);
+  const [first, unwanted] = [await asks.jobs.ask('dizer', {}, ana), await asks.jobs.ask('dizer', {}, ana)];
+  expect((await asks.jobs.cancel(unwanted.id)).state).toBe('cancelled');
+  const works = await process('works', true);
+  const later = await asks.jobs.ask('dizer', {}, ana);
+  for (const { id } of [first, later]) expect((await asks.until(id, 'done', 'failed')).state).toBe('done');
+  expect(runs).toEqual(['works', 'works']);
+  expect([asks.failures, works.failures]).toEqual([[], []]);
+});

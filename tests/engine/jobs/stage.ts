@@ -40,6 +40,7 @@ export const openStage = (
     readonly times?: QueueTimes;
     readonly accessOf?: () => Promise<Access | undefined>;
     readonly fileDays?: number;
+    readonly runs?: boolean;
     readonly daily?: (signal: AbortSignal) => Promise<void>;
   } = {},
 ): JobStage => {
@@ -53,6 +54,7 @@ export const openStage = (
     times: more.times ?? quickTimes,
     ...(more.daily === undefined ? {} : { daily: more.daily }),
     ...(more.fileDays === undefined ? {} : { fileDays: more.fileDays }),
+    ...(more.runs === undefined ? {} : { runs: more.runs }),
   });
   return {
     jobs,

@@ -342,10 +342,10 @@ describe('the printer writes', () => {
   test('an insert of many rows from one parameter, checked against the scope', () => {
     const { scope, refs, returning } = writing(confined, 'select=id,texto', ['texto', 'ordem']);
     expect(lines({ text: printInsert(scope, refs, returning).text, values: [] })).toMatchInlineSnapshot(`
-      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)), changed as (insert into public."leitura" ("texto", "ordem", criado_por) select r."texto", r."ordem", $4::text::bigint
+      "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)), changed as (insert into public."leitura" as t ("texto", "ordem", criado_por) select r."texto", r."ordem", $4::text::bigint
       from who, json_to_recordset($5::text::json) as r(_row integer, "texto" text, "ordem" integer)
       order by r._row
-      returning *) select count(*)::integer as n, count(*) filter (where ((t."alvo_id" = $6::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
+      returning t.*) select count(*)::integer as n, count(*) filter (where ((t."alvo_id" = $6::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id", t."texto" as "texto") o)
       order by t."id"), '[]')::text as body
       from changed t"
@@ -376,7 +376,7 @@ describe('the printer writes', () => {
       "with who as materialized (select set_config('fichario.usuario', $1::text, true), set_config('fichario.pedido', $2::text, true), set_config('fichario.origem', $3::text, true)), changed as (delete
       from public."leitura" t using who
       where t."id" = $4::text::bigint
-      returning t.*) select count(*)::integer as n, 0 as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
+      returning t."id", t."versao") select count(*)::integer as n, 0 as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id") o)
       order by t."id"), '[]')::text as body
       from changed t"
