@@ -100,9 +100,9 @@ const itemsText = ({ items }: BatchPart): string =>
 export const putPart = async (transaction: Queryable, id: string, index: number, part: BatchPart): Promise<string> => {
   const items = itemsText(part);
   await transaction.query({
-    text: `insert into fichario.batch_part (batch_id, part, operation, items, skipped, refusals)
-      values ($1::text::uuid, $2::text::integer, $3::text, $4::text::json, $5::text::json, $6::text::json)
-      on conflict (batch_id, part) do update set operation = excluded.operation, items = excluded.items, skipped = excluded.skipped, refusals = excluded.refusals`,
+    text: `insert into fichario.batch_part (batch_id, part, operation, items, skipped, refusals, source)
+      values ($1::text::uuid, $2::text::integer, $3::text, $4::text::json, $5::text::json, $6::text::json, $7::text::uuid)
+      on conflict (batch_id, part) do update set operation = excluded.operation, source = excluded.source, items = excluded.items, skipped = excluded.skipped, refusals = excluded.refusals`,
     values: [
       id,
       String(index),
@@ -110,6 +110,7 @@ export const putPart = async (transaction: Queryable, id: string, index: number,
       items,
       JSON.stringify(part.skipped),
       JSON.stringify(part.refusals),
+      part.source ?? null,
     ],
     name: 'batch-part-put',
   });
@@ -187,6 +188,22 @@ export const findBatch = async (queryable: Queryable, id: string): Promise<Store
   return rows[0] && batchOf(rows[0]);
 };
 
+/**
+ * Those that took back the same batch before this one did, the last first, as far as everything of them is kept: what they
+ * took back holds again of the records that were left out when it was done again.
+ */
+export const takersBefore = async (
+  queryable: Queryable,
+  { id, undoes }: StoredBatch,
+): Promise<readonly StoredBatch[]> => {
+  const { rows } = await queryable.query<BatchRow>({
+    text: `select ${columns} from fichario.batch b where b.undoes = $1::text::uuid and b.id <> $2::text::uuid and b.state = 'applied'
+        and b.swept_at is null and (b.begun_at <= fichario.kept_since(b.entity)) is not true order by b.number desc`,
+    values: [undoes, id],
+  });
+  return rows.map(batchOf);
+};
+
 /** Holds the batch until the transaction ends, and gives it as it is then. Raises BATCH_MISSING. */
 export const holdBatch = async (transaction: Queryable, id: string): Promise<StoredBatch> => {
   await transaction.query({ text: 'select 1 from fichario.batch where id = $1::text::uuid for update', values: [id] });
@@ -247,17 +264,19 @@ const itemOf = ([id, version, values, line]: StoredItem): BatchItem => ({
 
 interface OutcomeRow {
   readonly operation: PartOperation | null;
+  readonly source: string | null;
   readonly refusals: string;
   readonly written: string | null;
 }
 
-const outcomeColumns = `operation, refusals::text, array_to_json(written)::text as written`;
+const outcomeColumns = `operation, source::text, refusals::text, array_to_json(written)::text as written`;
 
 /** A part without its records: what has become of it. */
 export type PartOutcome = Omit<BatchPart, 'items' | 'skipped'>;
 
-const outcomeOf = ({ operation, refusals, written }: OutcomeRow): PartOutcome => ({
+const outcomeOf = ({ operation, source, refusals, written }: OutcomeRow): PartOutcome => ({
   ...(operation === null ? {} : { operation }),
+  ...(source === null ? {} : { source }),
   refusals: JSON.parse(refusals) as BatchPart['refusals'],
   ...(written === null ? {} : { written: JSON.parse(written) as readonly number[] }),
 });
@@ -355,7 +374,7 @@ export const nameBatch = async (queryable: Queryable, id: string, file: string):
   });
 };
 
-/** `days` that it can be taken back, and with it every batch that it takes back or does again: they go as one. */
+/** `days` that it can be taken back, and with it every batch that it takes back or does again, and those beside them: they go as one. */
 export const endBatch = async (transaction: Queryable, id: string, refused: number, days: number): Promise<void> => {
   await transaction.query({
     text: `update fichario.batch set state = 'applied', applied_at = clock_timestamp(), refused = $2::text::integer where id = $1::text::uuid`,
@@ -365,7 +384,8 @@ export const endBatch = async (transaction: Queryable, id: string, refused: numb
     text: `with recursive up as (
         select id, undoes from fichario.batch where id = $1::text::uuid
         union all select b.id, b.undoes from up join fichario.batch b on b.id = up.undoes)
-      update fichario.batch set undo_until = statement_timestamp() + make_interval(days => $2::text::integer) where id in (select id from up)`,
+      update fichario.batch set undo_until = statement_timestamp() + make_interval(days => $2::text::integer) where id in (select id from up)
+        or undoes in (select undoes from up) and state = 'applied'`,
     values: [id, String(days)],
   });
 };

@@ -146,10 +146,13 @@ export const openLawStage = async (database: Database): Promise<LawStage> => {
     return result;
   };
 
-  /** Wholly, where it is the last that is in force. What took back or did again is undone by the other way of the same. */
+  /**
+   * Wholly, where it is the last that is in force. What took back or did again is undone by the other way of the same; of one
+   * that could write some records alone, the others are refused again.
+   */
   const takeBack = async (batch: BatchSummary): Promise<void> => {
     const planned = await post<BatchPlan>(`${door}/${standing(batch, applied).id}/desfazer`, undefined, 201);
-    expect([batch.operation, planned.refusals]).toEqual([batch.operation, []]);
+    if (batch.undoes === null) expect([batch.operation, planned.refusals]).toEqual([batch.operation, []]);
     await apply(await state(), planned);
   };
   const batchDone = async (before: Tables, planned: BatchPlan): Promise<Done> => {
