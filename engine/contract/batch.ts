@@ -146,7 +146,7 @@ export interface BatchChain {
   /** Number of the first of them, and what it did: that is undone and done again. */
   readonly first: number;
   readonly operation: BatchOperation;
-  /** From 0: an odd one takes back what the first did, a later even one does it again. Only 0 and 1 can be taken back. */
+  /** From 0: an odd one takes back what the first did, a later even one does it again. */
   readonly step: number;
   /** Number of the batch since which this one is without effect. */
   readonly undoneBy: number | null;

@@ -356,7 +356,6 @@ export const errors = {
   BATCH_UNAPPLIED: error<{ number: number }>(409, 'BATCH_UNAPPLIED'),
   BATCH_UNDONE: error<{ number: number }>(409, 'BATCH_UNDONE'),
   BATCH_ARCHIVED: error<{ number: number }>(409, 'BATCH_ARCHIVED'),
-  BATCH_REDOES: error<{ number: number; first: number }>(409, 'BATCH_REDOES'),
   BATCH_EXPIRED: error<{ number: number; until: string }>(409, 'BATCH_EXPIRED'),
   VIEW_LIMIT: error<{ maximum: number }>(422, 'VIEW_LIMIT'),
   VIEW_NOT_OWN: error<{ name: string }>(403, '42501'),

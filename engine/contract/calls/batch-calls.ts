@@ -68,7 +68,7 @@ const summary = {
     closed({
       first: whole('Número do primeiro dos lotes que se desfazem um ao outro.'),
       operation: Type.Enum([...batchOperations], { description: 'O que o primeiro fez.' }),
-      step: whole('0: é o primeiro; ímpar: desfaz o que ele fez; par: refaz. Só 0 e 1 podem ser desfeitos.'),
+      step: whole('0: é o primeiro; ímpar: desfaz o que ele fez; par: refaz.'),
       undoneBy: orNull(whole(), 'Número do lote desde o qual este está sem efeito.'),
       redoneBy: orNull(whole(), 'Do primeiro: número do lote que o refez.'),
     }),

@@ -21,6 +21,7 @@ import {
   endPart,
   findBatch,
   holdBatch,
+  holdFamily,
   partsOf,
   readPart,
   readPartOutcomes,
@@ -122,9 +123,10 @@ const refuseUnfit = (batch: StoredBatch, seal: string): void => {
   if (batch.work.whole === true && batch.refused > 0) throw new Refusal('IMPORT_WHOLE', { count: batch.refused });
 };
 
-/** A batch is taken back once. Held until the transaction ends. Raises BATCH_UNDONE. */
+/** A batch is taken back once, as long as nothing did it again. Held until the transaction ends. Raises BATCH_UNDONE. */
 const refuseUndone = async (transaction: Queryable, { undoes, id }: StoredBatch): Promise<void> => {
   if (undoes === null) return;
+  await holdFamily(transaction, undoes);
   const undone = await holdBatch(transaction, undoes);
   if (undone.undoneBy !== null && undone.undoneBy !== id) throw new Refusal('BATCH_UNDONE', { number: undone.number });
 };

@@ -64,7 +64,6 @@ export interface BatchCaller {
 /** Records to which the same is done. */
 export interface PlannedGroup {
   readonly operation: PartOperation | undefined;
-  readonly source?: string | undefined;
   readonly items: readonly BatchItem[];
 }
 
@@ -72,7 +71,7 @@ export interface PlannedGroup {
 export interface Unplanned {
   readonly work: BatchWork;
   readonly items: readonly BatchItem[];
-  /** Of a mixed batch, and of what takes back what several did, instead of items. */
+  /** Of a mixed batch, instead of items. */
   readonly groups?: readonly PlannedGroup[];
   /** What picked the records; undefined: they were named. */
   readonly filter: string | undefined;
@@ -216,12 +215,12 @@ const rehearseAll = async (
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const teller = await tellPlanning(caller.engine.database, caller.followed, count);
   try {
-    for (const { operation, source, items } of groups)
+    for (const { operation, items } of groups)
       for (let from = 0; from < items.length; from += size) {
         if (caller.isGivenUp?.()) return undefined;
         const some = items.slice(from, from + size);
-        const rehearsal = await rehearse(caller, workOf(unplanned.work, { operation, source }), some, effects);
-        parts.push({ operation, source, ...rehearsal.part });
+        const rehearsal = await rehearse(caller, workOf(unplanned.work, { operation }), some, effects);
+        parts.push({ operation, ...rehearsal.part });
         for (const [title, rows] of rehearsal.owned) owned.set(title, (owned.get(title) ?? 0) + rows);
         teller.tell(some.length);
       }

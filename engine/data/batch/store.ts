@@ -100,9 +100,9 @@ const itemsText = ({ items }: BatchPart): string =>
 export const putPart = async (transaction: Queryable, id: string, index: number, part: BatchPart): Promise<string> => {
   const items = itemsText(part);
   await transaction.query({
-    text: `insert into fichario.batch_part (batch_id, part, operation, items, skipped, refusals, source)
-      values ($1::text::uuid, $2::text::integer, $3::text, $4::text::json, $5::text::json, $6::text::json, $7::text::uuid)
-      on conflict (batch_id, part) do update set operation = excluded.operation, source = excluded.source, items = excluded.items, skipped = excluded.skipped, refusals = excluded.refusals`,
+    text: `insert into fichario.batch_part (batch_id, part, operation, items, skipped, refusals)
+      values ($1::text::uuid, $2::text::integer, $3::text, $4::text::json, $5::text::json, $6::text::json)
+      on conflict (batch_id, part) do update set operation = excluded.operation, items = excluded.items, skipped = excluded.skipped, refusals = excluded.refusals`,
     values: [
       id,
       String(index),
@@ -110,7 +110,6 @@ export const putPart = async (transaction: Queryable, id: string, index: number,
       items,
       JSON.stringify(part.skipped),
       JSON.stringify(part.refusals),
-      part.source ?? null,
     ],
     name: 'batch-part-put',
   });
@@ -188,22 +187,6 @@ export const findBatch = async (queryable: Queryable, id: string): Promise<Store
   return rows[0] && batchOf(rows[0]);
 };
 
-/**
- * Those that took back the same batch before this one did, the last first, as far as everything of them is kept: what they
- * took back holds again of the records that were left out when it was done again.
- */
-export const takersBefore = async (
-  queryable: Queryable,
-  { id, undoes }: StoredBatch,
-): Promise<readonly StoredBatch[]> => {
-  const { rows } = await queryable.query<BatchRow>({
-    text: `select ${columns} from fichario.batch b where b.undoes = $1::text::uuid and b.id <> $2::text::uuid and b.state = 'applied'
-        and b.swept_at is null and (b.begun_at <= fichario.kept_since(b.entity)) is not true order by b.number desc`,
-    values: [undoes, id],
-  });
-  return rows.map(batchOf);
-};
-
 /** Holds the batch until the transaction ends, and gives it as it is then. Raises BATCH_MISSING. */
 export const holdBatch = async (transaction: Queryable, id: string): Promise<StoredBatch> => {
   await transaction.query({ text: 'select 1 from fichario.batch where id = $1::text::uuid for update', values: [id] });
@@ -264,19 +247,17 @@ const itemOf = ([id, version, values, line]: StoredItem): BatchItem => ({
 
 interface OutcomeRow {
   readonly operation: PartOperation | null;
-  readonly source: string | null;
   readonly refusals: string;
   readonly written: string | null;
 }
 
-const outcomeColumns = `operation, source::text, refusals::text, array_to_json(written)::text as written`;
+const outcomeColumns = `operation, refusals::text, array_to_json(written)::text as written`;
 
 /** A part without its records: what has become of it. */
 export type PartOutcome = Omit<BatchPart, 'items' | 'skipped'>;
 
-const outcomeOf = ({ operation, source, refusals, written }: OutcomeRow): PartOutcome => ({
+const outcomeOf = ({ operation, refusals, written }: OutcomeRow): PartOutcome => ({
   ...(operation === null ? {} : { operation }),
-  ...(source === null ? {} : { source }),
   refusals: JSON.parse(refusals) as BatchPart['refusals'],
   ...(written === null ? {} : { written: JSON.parse(written) as readonly number[] }),
 });
@@ -346,24 +327,37 @@ export const endPart = async (
 };
 
 /**
- * From now on what the batch takes back is taken back; and what that one had taken back holds again, and so on down: of a
- * chain of batches each of which takes back the one before, every other is in force.
+ * A batch and all that take back one another with it, `steps` from the first of them: an odd one takes back what the first did,
+ * an even one does it again. The only parameter so far is the batch.
  */
+const family = `with recursive up as (
+    select id, undoes from fichario.batch where id = $1::text::uuid
+    union all select b.id, b.undoes from up join fichario.batch b on b.id = up.undoes
+  ), family as (
+    select id, 0 as steps from up where undoes is null
+    union all
+    select b.id, family.steps + 1 from family join fichario.batch b on b.undoes = family.id where b.state not in ('planning', 'planned'))`;
+
+/** Holds the first of those that take back one another until the transaction ends: of two of them one goes first. */
+export const holdFamily = async (transaction: Queryable, id: string): Promise<void> => {
+  await transaction.query({
+    text: `${family} select 1 from fichario.batch where id in (select id from family where steps = 0) for update`,
+    values: [id],
+  });
+};
+
+/** From now on what the first did is done, or is taken back: every other of those that take back one another is in force. */
 export const beginBatch = async (transaction: Queryable, { id, undoes }: StoredBatch): Promise<void> => {
   await transaction.query({
     text: `update fichario.batch set state = 'applying', begun_at = clock_timestamp() where id = $1::text::uuid`,
     values: [id],
   });
-  let [by, inForce] = [id, true];
-  for (let next = undoes; next !== null; inForce = !inForce) {
-    const undone = await holdBatch(transaction, next);
-    await transaction.query({
-      text: 'update fichario.batch set undone_by = $2::text::uuid where id = $1::text::uuid',
-      values: [undone.id, inForce ? by : null],
-    });
-    by = undone.id;
-    next = undone.undoes;
-  }
+  if (undoes === null) return;
+  await transaction.query({
+    text: `${family} update fichario.batch b set undone_by = case when (f.steps - mine.steps) % 2 <> 0 then $1::text::uuid end
+      from family f, family mine where b.id = f.id and mine.id = $1::text::uuid`,
+    values: [id],
+  });
 };
 
 /** Keeps the name of the file with what it came to: the import goes after a week, the batch stays. */
@@ -374,18 +368,15 @@ export const nameBatch = async (queryable: Queryable, id: string, file: string):
   });
 };
 
-/** `days` that it can be taken back, and with it every batch that it takes back or does again, and those beside them: they go as one. */
+/** `days` that it can be taken back, and with it all that take back one another: they go as one. */
 export const endBatch = async (transaction: Queryable, id: string, refused: number, days: number): Promise<void> => {
   await transaction.query({
     text: `update fichario.batch set state = 'applied', applied_at = clock_timestamp(), refused = $2::text::integer where id = $1::text::uuid`,
     values: [id, String(refused)],
   });
   await transaction.query({
-    text: `with recursive up as (
-        select id, undoes from fichario.batch where id = $1::text::uuid
-        union all select b.id, b.undoes from up join fichario.batch b on b.id = up.undoes)
-      update fichario.batch set undo_until = statement_timestamp() + make_interval(days => $2::text::integer) where id in (select id from up)
-        or undoes in (select undoes from up) and state = 'applied'`,
+    text: `${family} update fichario.batch set undo_until = statement_timestamp() + make_interval(days => $2::text::integer)
+      where id in (select id from family)`,
     values: [id, String(days)],
   });
 };

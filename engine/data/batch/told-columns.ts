@@ -2,8 +2,7 @@
 import type { BatchProgress } from '../../contract/batch.ts';
 
 /**
- * A JSON object, `BatchChain`; null of a batch that takes back none and was taken back by none. What was taken back and done
- * again is without effect once the first is taken back another time.
+ * A JSON object, `BatchChain`; null of a batch that takes back none and was taken back by none.
  */
 export const chainColumn = `(with recursive up as (
     select b.id, b.undoes, 0 as step
@@ -17,8 +16,7 @@ export const chainColumn = `(with recursive up as (
     where d.state not in ('planning', 'planned')
   )
   select json_build_object('first', root.number, 'operation', root.operation, 'step', root.step,
-    'undoneBy', (select n.number from fichario.batch n
-      where n.id = case when root.step > 0 and root.step % 2 = 0 then root.undone_by else b.undone_by end),
+    'undoneBy', (select n.number from fichario.batch n where n.id = b.undone_by),
     'redoneBy', case when root.step = 0 and b.undone_by is null then (select max(number) from down where step > 0 and step % 2 = 0) end)
   from root where root.step > 0 or exists (select from down where step > 0))::text`;
 

@@ -41,14 +41,10 @@ const mixed: ReadonlySet<string> = new Set<MixedOperation>(['import', 'withdraw'
 const isMixed = (operation: BatchOperation): operation is MixedOperation => mixed.has(operation);
 
 /** Throws where a part of a mixed batch does not say what it does. */
-export const workOf = (
-  work: BatchWork,
-  { operation, source = work.source }: Pick<BatchPart, 'operation' | 'source'>,
-): PartWork => {
-  const all = source === undefined ? work : { ...work, source };
-  if (operation !== undefined) return { ...all, operation };
+export const workOf = (work: BatchWork, { operation = undefined }: Pick<BatchPart, 'operation'>): PartWork => {
+  if (operation !== undefined) return { ...work, operation };
   if (isMixed(work.operation)) throw new Error(`a part of '${work.operation}' says what it does`);
-  return { ...all, operation: work.operation };
+  return { ...work, operation: work.operation };
 };
 
 /** Its records are not there before: they go by their places. */
@@ -86,8 +82,6 @@ export interface ItemRefusal {
 export interface BatchPart {
   /** undefined: that of the batch. */
   readonly operation?: PartOperation | undefined;
-  /** The batch whose writes it takes back; undefined: that of the batch. */
-  readonly source?: string | undefined;
   readonly items: readonly BatchItem[];
   /** Ids of those that are not written: they are as they would be, or were refused when the batch was planned. */
   readonly skipped: readonly number[];

@@ -20,9 +20,9 @@ import { printWritten } from '../sql/batch.ts';
 import { scopeOf } from '../write-answer.ts';
 import { openToUpdate } from '../write-rows.ts';
 import { ofIds, pickRows } from './pick-rows.ts';
-import type { BatchCaller, PlannedGroup } from './plan-batch.ts';
+import type { BatchCaller } from './plan-batch.ts';
 import { planBatch } from './plan-batch.ts';
-import { readPartOutcomes, refuseArchived, takersBefore } from './store.ts';
+import { readPartOutcomes, refuseArchived } from './store.ts';
 import type { BatchItem, BatchWork, ItemRefusal, PartOperation, PartWork, StoredBatch } from './types.ts';
 import { inserts, removes, workOf } from './types.ts';
 
@@ -33,8 +33,6 @@ interface Written {
   readonly after: Row | null;
   readonly now: Row | null;
   readonly current: number | null;
-  /** Nobody has written it since. */
-  readonly last: boolean;
   /** In the order of the lists of the entity. */
   readonly owned: readonly OwnedWritten[];
 }
@@ -108,37 +106,12 @@ const listsBefore = (
   };
 };
 
-/** The same where a later batch has written the record too: lists that this one alone wrote are told of and stay. */
-const listsAfter = (
-  context: ListContext,
-  owned: readonly OwnedWritten[],
-  earlier: ReadonlySet<string> | undefined,
-): ReturnType<typeof listsBefore> => {
-  const lists = listsBefore(context, owned);
-  if (earlier === undefined) return lists;
-  const alone = context.entity.children.filter(({ name }) => Object.hasOwn(lists.values, name) && !earlier.has(name));
-  return { values: {}, touched: alone.map(({ title }) => title), closed: [] };
-};
-
 interface Inverse {
   readonly operation: PartOperation;
-  /** The batch that it takes back. */
-  readonly source: string;
   readonly items: BatchItem[];
   /** Of a record: why it, or one of its fields, stays as it is. */
   readonly barred: { readonly id: number; readonly refusal: Refusal }[];
 }
-
-/**
- * What of a record a later one of several batches wrote: its columns and lists, or itself. Of what they all did it is the
- * last that is taken back.
- */
-type Taken = Map<number, Set<string>>;
-const itself = '*';
-
-const take = (taken: Taken, id: number, names: readonly string[]): void => {
-  taken.set(id, new Set([...(taken.get(id) ?? []), ...names]));
-};
 
 /** The values of before, of the fields that are still as the batch left them and that the caller may still write. */
 const restore = (
@@ -146,38 +119,27 @@ const restore = (
   batch: StoredBatch,
   fields: readonly Field[],
   rows: readonly Written[],
-  taken: Taken,
 ): Inverse => {
   const { title } = context.entity;
   const { values = {} } = batch.work;
   const secrets = context.entity.fields.filter(({ column, writeOnly }) => writeOnly && Object.hasOwn(values, column));
   const lost = new Refusal('RECORD_SECRET_LOST', { fields: secrets.map((field) => field.title) });
   const shut = new Set<Field>(closedFields(context, batch.work));
-  const inverse: Inverse = { operation: 'restore', source: batch.id, items: [], barred: [] };
+  const inverse: Inverse = { operation: 'restore', items: [], barred: [] };
   for (const { id, before, after, now, current, owned } of rows) {
-    const earlier = taken.get(id);
-    if (before === null || after === null || earlier?.has(itself) === true) continue;
-    const written = fields.filter(
-      ({ column }) => earlier?.has(column) !== true && differs(before[column], after[column]),
-    );
-    take(
-      taken,
-      id,
-      written.map(({ column }) => column),
-    );
+    if (before === null || after === null) continue;
     if (now === null || current === null) {
-      if (earlier !== undefined) continue;
       inverse.barred.push({ id, refusal: new Refusal('RECORD_GONE_SINCE', { title }) });
       continue;
     }
     if (secrets.length > 0) inverse.barred.push({ id, refusal: lost });
+    const written = fields.filter(({ column }) => differs(before[column], after[column]));
     const [open, closed] = [written.filter((field) => !shut.has(field)), written.filter((field) => shut.has(field))];
     // What is as before again is no matter.
     const touched = open.filter(
       ({ column }) => differs(after[column], now[column]) && differs(before[column], now[column]),
     );
-    const lists = listsAfter(context, owned, earlier);
-    take(taken, id, Object.keys(lists.values));
+    const lists = listsBefore(context, owned);
     const bar = (code: 'RECORD_TOUCHED' | 'RECORD_CLOSED_SINCE', some: readonly Field[], more: readonly string[]) => {
       const titles = [...some.map((field) => field.title), ...more];
       if (titles.length > 0) inverse.barred.push({ id, refusal: new Refusal(code, { fields: titles }) });
@@ -195,21 +157,9 @@ const restore = (
   return inverse;
 };
 
-/** Those of which no later batch has written anything. */
-const untaken = (rows: readonly Written[], taken: Taken): readonly Written[] => {
-  const left = rows.filter(({ id }) => !taken.has(id));
-  for (const { id } of left) take(taken, id, [itself]);
-  return left;
-};
-
 /** The records themselves, where they are as the batch left them. */
-const remove = (
-  context: ListContext,
-  { id: source }: StoredBatch,
-  fields: readonly Field[],
-  rows: readonly Written[],
-): Inverse => {
-  const inverse: Inverse = { operation: 'remove', source, items: [], barred: [] };
+const remove = (context: ListContext, fields: readonly Field[], rows: readonly Written[]): Inverse => {
+  const inverse: Inverse = { operation: 'remove', items: [], barred: [] };
   for (const { id, after, now, current, owned } of rows) {
     // Who deleted it since has taken it back.
     if (after === null || now === null || current === null) continue;
@@ -222,9 +172,8 @@ const remove = (
 };
 
 /** The records that went, where nobody has brought them back since. */
-const revive = ({ id: source }: StoredBatch, rows: readonly Written[]): Inverse => ({
+const revive = (rows: readonly Written[]): Inverse => ({
   operation: 'revive',
-  source,
   items: rows.flatMap(({ id, current }) => (current === null ? [{ id, version: 0 }] : [])),
   barred: [],
 });
@@ -235,17 +184,16 @@ const inverseOf = (
   work: PartWork,
   fields: readonly Field[],
   rows: readonly Written[],
-  taken: Taken,
 ): Inverse => {
   switch (work.operation) {
     case 'insert':
     case 'revive':
-      return remove(context, batch, fields, untaken(rows, taken));
+      return remove(context, fields, rows);
     case 'delete':
     case 'remove':
-      return revive(batch, untaken(rows, taken));
+      return revive(rows);
     default:
-      return restore(context, batch, fields, rows, taken);
+      return restore(context, batch, fields, rows);
   }
 };
 
@@ -294,41 +242,6 @@ const undoingOf = ({ id, work }: StoredBatch, inverses: readonly Inverse[]): Bat
   }
 };
 
-/** A record that several batches wrote different fields of is written once, with what the last of them says. */
-const onceEach = (inverses: readonly Inverse[]): readonly Inverse[] => {
-  const merged = new Map<number, BatchItem>();
-  const first = inverses.map((inverse) => ({
-    ...inverse,
-    items: inverse.items.filter((item) => {
-      const known = merged.get(item.id);
-      const values = { ...item.values, ...known?.values };
-      merged.set(item.id, known === undefined ? item : { ...known, values });
-      return known === undefined;
-    }),
-  }));
-  return first.map((inverse) => ({ ...inverse, items: inverse.items.map((item) => merged.get(item.id) ?? item) }));
-};
-
-/** Records of the batch itself need not name it. */
-const groupsOf = ({ id }: StoredBatch, inverses: readonly Inverse[], alike: boolean): readonly PlannedGroup[] => {
-  const groups = onceEach(inverses).map(({ operation, source, items }) => ({
-    operation: alike ? undefined : operation,
-    source: source === id ? undefined : source,
-    items,
-  }));
-  if (!alike) return groups.filter(({ source, items }) => source === undefined || items.length > 0);
-  const bySource = Map.groupBy(groups, ({ source }) => source);
-  const own = bySource.get(undefined) ?? [];
-  bySource.delete(undefined);
-  return [
-    { operation: undefined, items: own.flatMap(({ items }) => items) },
-    ...[...bySource].flatMap(([source, some]): PlannedGroup[] => {
-      const items = some.flatMap((group) => group.items);
-      return items.length === 0 ? [] : [{ operation: undefined, source, items }];
-    }),
-  ];
-};
-
 /** Its records are kept only as long as it can be taken back. Raises BATCH_EXPIRED. */
 export const refuseExpired = (
   { engine }: Pick<BatchCaller, 'engine'>,
@@ -339,37 +252,29 @@ export const refuseExpired = (
 };
 
 /**
- * The plan of taking the batch back; undefined where nobody waits any more. Raises BATCH_UNAPPLIED, BATCH_UNDONE, BATCH_EXPIRED,
- * BATCH_ARCHIVED, BATCH_REDOES (of one that did again what had been taken back, the first of them is taken back) and
- * whatever `planBatch` raises.
+ * The plan of taking back what this batch wrote, and nothing that another did: of batches that take back one another each has
+ * its own exact inverse. undefined where nobody waits any more. Raises BATCH_UNAPPLIED, BATCH_UNDONE, BATCH_EXPIRED,
+ * BATCH_ARCHIVED and whatever `planBatch` raises.
  */
 export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise<BatchPlan | undefined> => {
   if (batch.state !== 'applied') throw new Refusal('BATCH_UNAPPLIED', { number: batch.number });
   if (batch.undoneBy !== null) throw new Refusal('BATCH_UNDONE', { number: batch.number });
-  if (batch.chain !== null && batch.chain.step > 1)
-    throw new Refusal('BATCH_REDOES', { number: batch.number, first: batch.chain.first });
   refuseExpired(caller, batch);
-  const { database } = caller.engine;
   const inverses: Inverse[] = [];
-  const taken: Taken = new Map();
-  const earlier = batch.undoes === null ? [] : await takersBefore(database, batch);
-  for (const one of [batch, ...earlier])
-    for (const part of await readPartOutcomes(database, one.id)) {
-      if (caller.isGivenUp?.()) return undefined;
-      const work = workOf(one.work, part);
-      const fields = restorable(caller, work);
-      const all = await readWritten(caller, { batch: one, fields, ids: part.written ?? [] });
-      // Of a record that has gone on since, the later story counts.
-      const rows = one === batch || !removes(work) ? all : all.filter(({ last }) => last);
-      inverses.push(inverseOf(caller, one, work, fields, removes(work) ? rows : await inReach(caller, rows), taken));
-    }
-  await refuseArchived(database, batch.id);
+  for (const part of await readPartOutcomes(caller.engine.database, batch.id)) {
+    if (caller.isGivenUp?.()) return undefined;
+    const work = workOf(batch.work, part);
+    const fields = restorable(caller, work);
+    const rows = await readWritten(caller, { batch, fields, ids: part.written ?? [] });
+    inverses.push(inverseOf(caller, batch, work, fields, removes(work) ? rows : await inReach(caller, rows)));
+  }
+  await refuseArchived(caller.engine.database, batch.id);
   const work = undoingOf(batch, inverses);
   const alike = work.operation !== 'withdraw' && work.operation !== 'reinstate';
   return planBatch(caller, {
     work,
     items: [],
-    groups: groupsOf(batch, inverses, alike),
+    groups: alike ? [{ operation: undefined, items: inverses.flatMap(({ items }) => items) }] : inverses,
     filter: undefined,
     refusals: inverses
       .flatMap(({ barred }) => barred)

@@ -202,8 +202,6 @@ alter table fichario.batch_progress add column if not exists total integer;
 alter table fichario.batch_progress add column if not exists usuario_id bigint;
 -- null: that of the batch
 alter table fichario.batch_part add column if not exists operation text;
--- of what takes back what several batches did, one after the other: which of them; null: that of the batch
-alter table fichario.batch_part add column if not exists source uuid;
 
 create table if not exists fichario.login_attempt (key text not null, at timestamptz not null default now());
 create index if not exists login_attempt_key_at_idx on fichario.login_attempt (key, at);

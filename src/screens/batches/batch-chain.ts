@@ -13,9 +13,9 @@ export const isUndo = (batch: Linked): boolean => stepOf(batch) % 2 === 1;
 /** It did again what had been taken back. */
 export const isRedo = (batch: Linked): boolean => stepOf(batch) > 0 && !isUndo(batch);
 
-/** Of those that take back one another one at most: the first where it holds, or else what took it back. */
+/** The first where it holds, or else what took it back: each its own part, where one had to leave something out. */
 const inForce = (batch: Pick<BatchSummary, 'chain' | 'state' | 'undoneBy' | 'written'>): boolean =>
-  batch.state === 'applied' && batch.undoneBy === null && batch.written > 0 && stepOf(batch) < 2;
+  batch.state === 'applied' && batch.undoneBy === null && batch.written > 0 && !isRedo(batch);
 
 type Timed = Pick<BatchSummary, 'chain' | 'state' | 'undoneBy' | 'written' | 'expired'>;
 

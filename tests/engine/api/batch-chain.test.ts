@@ -1,4 +1,4 @@
-/** What is taken back and done again more than once: records that were left out of one turn come along in the next. */
+/** What is taken back and done again more than once: each batch takes back what it wrote itself, and nothing else. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
 import { forEachDatabase } from '../../support/databases.ts';
@@ -48,7 +48,7 @@ forEachDatabase((open) => {
     expect(answer.statusCode).toBe(204);
   };
 
-  test('a record that was changed when the others went again goes with them the next time', async () => {
+  test('a record that was changed when the others went again goes with what took it back first', async () => {
     const before = await rows();
     const deletion = await post<BatchPlan>('', 201, { path: '/fichas', operation: 'delete', ids });
     await apply(deletion);
@@ -67,13 +67,17 @@ forEachDatabase((open) => {
 
     await edit('A2', { diagnostico: 'A2' });
     expect(await rows()).toEqual(before);
-    const last = await takeBack(backAgain);
-    expect([last.told, await rows()]).toEqual([{ rows: 3, written: 3, refused: [] }, []]);
-    const all = await takeBack(deletion);
-    expect([all.told, await rows()]).toEqual([{ rows: 3, written: 3, refused: [] }, before]);
+    // Only what that one brought back goes; what the first one brought back is all of them.
+    const some = await takeBack(backAgain);
+    expect([some.told, await rows()]).toEqual([{ rows: 2, written: 2, refused: [] }, [before[1]]]);
+    await takeBack(some);
+    const all = await takeBack(back);
+    expect([all.told, await rows()]).toEqual([{ rows: 3, written: 3, refused: [] }, []]);
+    const last = await takeBack(all);
+    expect([last.told, await rows()]).toEqual([{ rows: 3, written: 3, refused: [] }, before]);
   });
 
-  test('records that two turns took away come back with the turn that took each, and with the rows they own', async () => {
+  test('records that two turns took away come back as the first took them, and with the rows they own', async () => {
     const made: number[] = [];
     for (const nome of ['E1', 'E2'])
       made.push(
@@ -96,11 +100,11 @@ forEachDatabase((open) => {
     const awayAgain = await takeBack(insertion);
     expect(awayAgain.told).toEqual({ rows: 1, written: 1, refused: [] });
     await admin.call('DELETE', `/api/enquetes?id=eq.${taken}`);
-    const last = await takeBack(awayAgain);
+    const last = await takeBack(away);
     expect([last.told, await read()]).toEqual([{ rows: 2, written: 2, refused: [] }, before]);
   });
 
-  test('fields of one record that two turns restored are written anew at once', async () => {
+  test('fields of one record that two turns restored are written anew as the first restored them', async () => {
     const values = { situacao: 'FECHADA', diagnostico: 'Gripe' };
     const change = await post<BatchPlan>('', 201, {
       path: '/fichas',
@@ -118,9 +122,9 @@ forEachDatabase((open) => {
       written: 1,
       refused: ['A1: Alterado depois do lote, fica como está: Diagnóstico.'],
     });
-    const backAgain = await takeBack(change);
+    await takeBack(change);
     await edit('A1', { diagnostico: 'A1' });
-    const last = await takeBack(backAgain);
+    const last = await takeBack(back);
     expect([last.told, await rows()]).toEqual([{ rows: 1, written: 1, refused: [] }, changed]);
   });
 

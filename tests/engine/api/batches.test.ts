@@ -405,7 +405,7 @@ forEachDatabase((open) => {
       expect(await rowsOf('/fichas?select=numero')).toEqual([{ numero: 'N3' }]);
     });
 
-    test('and done again, by the first of them alone, which tells what became of it', async () => {
+    test('and done again, and each of them tells what became of it', async () => {
       const row = { nome: 'Clima', perguntas: [{ enunciado: 'Um' }], notas: [] };
       const whole = '/enquetes?select=nome,perguntas(enunciado)';
       const first = await applied(await plan({ path: '/enquetes', operation: 'insert', rows: [row] }));
@@ -424,10 +424,6 @@ forEachDatabase((open) => {
         [back.number, { ...chain, step: 1, undoneBy: again.number }],
         [first.number, { ...chain, redoneBy: again.number }],
       ]);
-      expect(refusalOf(await admin.call('POST', `${door}/${again.id}/desfazer`))).toEqual({
-        status: 409,
-        body: await refusalBody('BATCH_REDOES', { number: again.number, first: first.number }),
-      });
       // The rows that it owns went and came with it: nobody else touched them.
       const last = await undo(first);
       expect(last).toMatchObject({ operation: 'remove', rows: 1, changes: 1, refused: 0 });
@@ -436,13 +432,36 @@ forEachDatabase((open) => {
       expect(await chains()).toEqual([
         [last.number, { ...chain, step: 1 }],
         [again.number, { ...chain, step: 2, undoneBy: last.number }],
-        [back.number, { ...chain, step: 1, undoneBy: again.number }],
+        [back.number, { ...chain, step: 1 }],
         [first.number, { ...chain, undoneBy: last.number }],
       ]);
-      expect(refusalOf(await admin.call('POST', `${door}/${first.id}/desfazer`))).toEqual({
-        status: 409,
-        body: await refusalBody('BATCH_UNDONE', { number: first.number }),
-      });
+      for (const { id, number } of [first, again])
+        expect(refusalOf(await admin.call('POST', `${door}/${id}/desfazer`))).toEqual({
+          status: 409,
+          body: await refusalBody('BATCH_UNDONE', { number }),
+        });
+    });
+
+    test('what did it again is taken back by itself too, and only what that one wrote', async () => {
+      const rows = ['Clima', 'Segurança'].map((nome) => ({ nome }));
+      const first = await applied(await plan({ path: '/enquetes', operation: 'insert', rows }));
+      const back = await applied(await undo(first));
+      // The name of one is taken meanwhile, so that it cannot come back.
+      const taken = await insertRow(admin, '/enquetes', { nome: 'Clima' });
+      const again = await applied(await undo(back));
+      await applied(await undo(again));
+      expect([again.written, await rowsOf('/enquetes?select=id,nome')]).toEqual([1, [{ id: taken, nome: 'Clima' }]]);
+      const told = ((await admin.call('GET', `${door}?limit=4`)).json() as BatchSummary[]).map(({ chain }) => chain);
+      const chain = { first: first.number, operation: 'insert', undoneBy: null, redoneBy: null };
+      expect(told).toEqual([
+        { ...chain, step: 3 },
+        { ...chain, step: 2, undoneBy: again.number + 1 },
+        { ...chain, step: 1 },
+        { ...chain, step: 0, undoneBy: again.number + 1 },
+      ]);
+      await admin.call('DELETE', `/api/enquetes?id=eq.${taken}`);
+      await applied(await undo(back));
+      expect(await rowsOf('/enquetes?select=nome&order=nome')).toEqual(rows);
     });
 
     test('a record whose own rows somebody else changed meanwhile stays', async () => {
