@@ -4,6 +4,7 @@ import type { Origin } from '../core/origin.ts';
 import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
+import { sharingPart } from '../metadata/owned-rows.ts';
 import type { DetailSource, ScreenAction } from '../model/list-parts.ts';
 import type { Entity, Field, FieldPath, LabelPart, Model, RegistryScreen, Transition } from '../model/types.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
@@ -186,8 +187,32 @@ const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScr
   ];
 };
 
+/** Lists of fields in which it stands, and the indexes beside those: of the field alone, of a relation. */
+const ofIndexes = ({ entity, field }: Asked, { record, registry }: RawScreen): readonly Use[] => {
+  const columnOf = (name: string): string => entity.fields.find((one) => one.name === name)?.column ?? name;
+  const use = (unique: boolean, columns: readonly string[], origin: Origin | undefined): Use => ({
+    kind: 'index',
+    where: entity.name,
+    words: `${unique ? 'combinação única' : 'índice'} (${columns.join(', ')})`,
+    origin,
+  });
+  const declared = (['unique', 'indexes'] as const).flatMap((key) =>
+    (registry.value[key] ?? []).map((names, at) =>
+      use(key === 'unique', names.map(columnOf), registry.origin(`/${key}/${at}`)),
+    ),
+  );
+  const known = new Set(declared.map(({ words }) => words));
+  const others = entity.indexes
+    .map(({ columns, unique }) => use(unique, columns, record?.origin(`/properties/${field.name}`, true)))
+    .filter(({ words }) => !known.has(words));
+  const holds = ({ words }: Use): boolean => /\((.*)\)/.exec(words)?.[1]?.split(', ').includes(field.column) === true;
+  return [...declared, ...others].filter(holds);
+};
+
 /** What the entity itself says of the field. */
-const ofOwnEntity = ({ entity, field, files }: Asked, { record, registry, rows }: RawScreen): readonly Use[] => {
+const ofOwnEntity = (asked: Asked, screen: RawScreen): readonly Use[] => {
+  const { entity, field, files } = asked;
+  const { record, registry, rows } = screen;
   const { name, column } = field;
   const use = (kind: UseKind, words: string, origin: Origin | undefined): Use => ({
     kind,
@@ -224,15 +249,7 @@ const ofOwnEntity = ({ entity, field, files }: Asked, { record, registry, rows }
   ];
   return [
     ...table.flatMap(([used, kind, words, origin]) => (used ? [use(kind, words, origin())] : [])),
-    ...entity.indexes
-      .filter(({ columns }) => columns.includes(column))
-      .map(({ columns, unique }) =>
-        use(
-          'index',
-          `${unique ? 'combinação única' : 'índice'} (${columns.join(', ')})`,
-          record?.origin(`/properties/${name}`, true),
-        ),
-      ),
+    ...ofIndexes(asked, screen),
     ...(list === undefined ? [] : [{ ...use('list', 'lista de códigos', list.origin('')), where: list.name }]),
     ...(field.relation === undefined
       ? []
@@ -293,9 +310,8 @@ const ofOverlay = (asked: Asked): readonly Use[] => {
   ];
 };
 
-/** The uses in one client, by screens and entities in the order of the model. */
-export const findUses = (files: ResolvedFiles, model: Model, entity: Entity, field: Field): readonly Use[] => {
-  const asked: Asked = { files, model, entity, field };
+const usesOf = (asked: Asked): readonly Use[] => {
+  const { files, model, entity } = asked;
   const { byEntity } = indexOf(files);
   const declared = Object.values(model.entities).flatMap((other) => {
     const screen = byEntity.get(other.name);
@@ -310,4 +326,14 @@ export const findUses = (files: ResolvedFiles, model: Model, entity: Entity, fie
     ]),
     ...ofOverlay(asked),
   ];
+};
+
+/** The uses in one client, by screens and entities in the order of the model; of a part in all rows that it describes. */
+export const findUses = (files: ResolvedFiles, model: Model, entity: Entity, field: Field): readonly Use[] => {
+  const uses = [...sharingPart(files.screens, entity.name)].flatMap((name) => {
+    const other = model.entities[name];
+    const same = other?.fields.find((one) => one.name === field.name);
+    return other === undefined || same === undefined ? [] : usesOf({ files, model, entity: other, field: same });
+  });
+  return [...new Map(uses.map((use) => [`${use.kind} ${use.where} ${use.words}`, use])).values()];
 };

@@ -21,6 +21,14 @@ export const positionField = 'posicao';
 /** Name of the entity of owned rows, and of their table. */
 export const ownedEntity = (owner: string, array: string): string => `${owner}_${array}`;
 
+/** The entity, with all whose rows the same part describes: what a field is called there, it is called in each of them. */
+export const sharingPart = (screens: readonly RawScreen[], entity: string): ReadonlySet<string> => {
+  const parts = screens.filter(({ owner, record }) => owner !== undefined && record?.file.startsWith(partsFolder));
+  const file = parts.find(({ registry }) => registry.value.entity === entity)?.record?.file;
+  const shared = parts.filter(({ record }) => record?.file === file);
+  return new Set([entity, ...shared.map(({ registry }) => registry.value.entity)]);
+};
+
 /** The parts by their file. */
 export interface Parts {
   readonly usable: ReadonlyMap<string, RawDocument<'part'>>;

@@ -8,6 +8,7 @@ import type { Json } from '../../core/json.ts';
 import { isJsonObject } from '../../core/json.ts';
 import type { RawFiles, RawScreen, SourceFiles } from '../../metadata/documents.ts';
 import { loadFiles } from '../../metadata/load-files.ts';
+import { sharingPart } from '../../metadata/owned-rows.ts';
 import { isQuery } from '../../metadata/parse-query.ts';
 import { snakeCase } from '../../metadata/property.ts';
 import { resolve } from '../../overlay/resolve.ts';
@@ -51,8 +52,8 @@ export const renameField = (
   const problem = whyNot(entity, field, from, to);
   if (field === undefined || problem !== undefined) throw refuse(problem ?? renameWords.noField(name, from));
 
-  const entities = sharing(files, entity);
-  const edits = collectEdits(files, sources, model, { entities, from, to }, field);
+  const entities = sharingPart(files.screens, entity.name);
+  const edits = renamingEdits(files, sources, model, { entity, field, to });
   if (edits === undefined) throw refuse(renameWords.output);
   const changed = new Map<string, string>();
   for (const [file, own] of Map.groupBy(edits, (edit) => edit.file))
@@ -87,21 +88,24 @@ const whyNot = (entity: Entity, field: Field | undefined, from: string, to: stri
 const hasErrors = (files: RawFiles, catalogues: Catalogues): boolean =>
   validate(files, catalogues).some(({ severity }) => severity === 'error');
 
-/** The entities whose rows the same part describes: one name for all of them. */
-const sharing = (files: RawFiles, entity: Entity): ReadonlySet<string> => {
-  const own = files.screens.find(
-    (screen) => screen.owner !== undefined && screen.registry.value.entity === entity.name,
+/**
+ * Every place of the files that names the field, as the change that gives it another name; undefined: what a query gives
+ * cannot be given another name.
+ */
+export const renamingEdits = (
+  files: RawFiles,
+  sources: SourceFiles,
+  model: Model,
+  { entity, field, to }: { readonly entity: Entity; readonly field: Field; readonly to: string },
+): readonly Edit[] | undefined =>
+  collectEdits(
+    files,
+    sources,
+    model,
+    { entities: sharingPart(files.screens, entity.name), from: field.name, to },
+    field,
   );
-  const file = own?.record?.file;
-  if (file === undefined || !file.startsWith('schemas/parts/')) return new Set([entity.name]);
-  return new Set(
-    files.screens
-      .filter((screen) => screen.owner !== undefined && screen.record?.file === file)
-      .map((screen) => screen.registry.value.entity),
-  );
-};
 
-/** undefined: what a query gives cannot be given another name. */
 const collectEdits = (
   files: RawFiles,
   sources: SourceFiles,

@@ -9,9 +9,14 @@ import { openSqlParser } from '../../../engine/metadata/parse-query.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 
 await openSqlParser();
-const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
+/** Those of the product. */
+export const realSources = await readSourceFiles(`${import.meta.dirname}/../../..`);
 
-export const exampleSources = new Map([...examples, ...viewExample, [messagesFile, real.get(messagesFile) ?? '']]);
+export const exampleSources = new Map([
+  ...examples,
+  ...viewExample,
+  [messagesFile, realSources.get(messagesFile) ?? ''],
+]);
 
 /** A text in place of another; of a file that is not there yet `after` alone, and an empty one takes it away. */
 export type Edit = readonly [file: string, before: string, after: string];
