@@ -134,6 +134,7 @@ export const startProduct = async ({
       jobs: openJobs({
         database,
         kinds: jobKinds(() => runtime),
+        timeZone: configuration.TIME_ZONE,
         daily: (signal) =>
           archiveDaily(
             { database, model: runtime.current.model, folder: runtime.archives, signal },

@@ -5,13 +5,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 import type { Access } from '../access/access.ts';
 import {
+  addSchedule,
   allJobs,
   askJob,
   cancelJob,
+  dropSchedule,
   jobFile,
   jobKinds,
   oneJob,
   ownJobs,
+  ownSchedules,
   tryJobAgain,
 } from '../contract/calls/job-calls.ts';
 import type { JobState } from '../contract/job.ts';
@@ -89,6 +92,25 @@ export const jobRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   addCall(app, jobKinds, async (request) => {
     await authenticate(runtime, request);
     return jobs.kinds.map(({ name, label }) => ({ name, label }));
+  });
+
+  addCall(app, ownSchedules, async (request, reply) => {
+    const { access } = await authenticate(runtime, request);
+    return reply.header('cache-control', 'no-store').send(await jobs.schedules.list(access.userId));
+  });
+
+  addCall(app, addSchedule, async (request, reply) => {
+    const { access } = await authenticate(runtime, request);
+    const { body } = request;
+    if (!Check(addSchedule.body.schema, body) || ((body.rhythm.on ?? 1) > 7 && body.rhythm.every === 'week'))
+      throw new Refusal('REQUEST_BODY_INVALID', { problem: "esperados 'kind', 'input' e 'rhythm'" });
+    return reply.status(201).send(await jobs.schedules.add(body, { access, origin: originOf(request) }));
+  });
+
+  addCall(app, dropSchedule, async (request, reply) => {
+    const { access } = await authenticate(runtime, request);
+    await jobs.schedules.remove(access.userId, request.params.id);
+    return reply.status(204).send();
   });
 
   addCall(app, oneJob, async (request, reply) => {

@@ -49,6 +49,8 @@ export interface JobKind<Input = unknown, State = unknown> {
   readonly name: string;
   /** What people call it: `Exportação em CSV`. */
   readonly label: string;
+  /** It may be asked for by the clock. */
+  readonly repeats?: boolean;
   /** Of `Input`; what does not fit is refused. */
   readonly schema: TSchema;
   /** Of one job: `Cidades em CSV`. Raises a refusal where the caller may not have it. */

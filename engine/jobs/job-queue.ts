@@ -13,6 +13,7 @@ const queues = {
   lost: 'trabalhos-perdidos',
   sweep: 'trabalhos-varredura',
   daily: 'trabalhos-do-dia',
+  schedules: 'trabalhos-agendados',
 } as const;
 
 /** Seconds. */
@@ -38,6 +39,8 @@ const [waits, stays] = [14 * 86_400, 86_400];
 const sweeping = '7,22,37,52 * * * *';
 /** As often, for a process that runs at that hour alone; whether the day has had its turn is known where it is done. */
 const dailyLooks = '11,26,41,56 * * * *';
+/** What people have asked for is due to the minute. */
+const everyMinute = '* * * * *';
 
 export interface QueueEntry {
   readonly queueId: string;
@@ -59,6 +62,8 @@ export interface QueueParts {
   readonly sweep: () => Promise<void>;
   /** In one process at a time, several times a day. Rejects where it is to be tried again. */
   readonly daily: (signal: AbortSignal) => Promise<void>;
+  /** Asks for what is due by the schedules of people, every minute. */
+  readonly schedules: () => Promise<void>;
   /** Before any entry is given to this process. */
   readonly begin: (queue: JobQueue) => Promise<void>;
   readonly fail: (error: unknown) => void;
@@ -152,6 +157,14 @@ export const openQueue = async (parts: QueueParts): Promise<JobQueue> => {
   };
   await boss.createQueue(queues.daily, { ...daily, policy: 'singleton', notify: true });
   await boss.schedule(queues.daily, dailyLooks);
+  // A minute that nobody was there for needs no entry of its own.
+  await boss.createQueue(queues.schedules, {
+    policy: 'singleton',
+    notify: true,
+    retryLimit: 0,
+    deleteAfterSeconds: 60,
+  });
+  await boss.schedule(queues.schedules, everyMinute);
   const queue: JobQueue = {
     send: async (transaction, queueId, jobId) => {
       const data: EntryData = { job: jobId, queue: queueId };
@@ -185,6 +198,7 @@ export const openQueue = async (parts: QueueParts): Promise<JobQueue> => {
   await boss.work(queues.daily, { ...polling, batchSize: 1 }, async ([entry]) => {
     if (entry) await parts.daily(entry.signal);
   });
+  await boss.work(queues.schedules, { ...polling, batchSize: 1 }, parts.schedules);
   await boss.work(queues.sweep, { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }, parts.sweep);
   return queue;
 };

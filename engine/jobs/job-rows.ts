@@ -3,7 +3,7 @@ import type { Job, JobDetail, JobLogLine, JobState } from '../contract/job.ts';
 import type { Queryable } from '../data/database.ts';
 
 /** A moment as ISO 8601 in UTC. */
-const utc = (moment: string): string => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const utc = (moment: string): string => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 interface JobRow extends Omit<Job, 'remaining' | 'file'> {
   readonly fileName: string | null;
@@ -74,8 +74,10 @@ export interface KnownJob {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+export const isUuid = (id: string): boolean => uuid.test(id);
+
 export const readJob = async (database: Queryable, id: string): Promise<KnownJob | undefined> => {
-  if (!uuid.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const { rows } = await database.query<JobRow & { log: string; userId: number }>({
     text: `select ${columns}, log::text as log, usuario_id as "userId" from fichario.job where id = $1::text::uuid`,
     values: [id],

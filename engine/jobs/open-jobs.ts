@@ -3,7 +3,6 @@
  * kinds of jobs, the database. Out: what the API asks of them. Layers: on `data`, below `api`; knows no product.
  */
 import { randomUUID } from 'node:crypto';
-import { Check } from 'typebox/value';
 import type { Access } from '../access/access.ts';
 import type { Job } from '../contract/job.ts';
 import { isOver } from '../contract/job.ts';
@@ -19,6 +18,8 @@ import type { JobWord } from './job-word.ts';
 import { jobChannel, readWord, tellJob } from './job-word.ts';
 import type { RunnerParts } from './run-job.ts';
 import { createRunner } from './run-job.ts';
+import type { AskedJob, Schedules } from './schedules.ts';
+import { createSchedules, kindFor } from './schedules.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 
 /** Jobs of one person that wait or run at a time. */
@@ -28,6 +29,8 @@ const widths = { pglite: 1, postgres: 2 } as const;
 
 export interface JobParts extends Pick<RunnerParts, 'database' | 'accessOf' | 'tell' | 'fail'> {
   readonly kinds: readonly AnyJobKind[];
+  /** Of the clock that schedules go by. */
+  readonly timeZone: string;
   /** What is nobody's and due every day: asked for more often, in one process at a time. Rejects where it failed. */
   readonly daily?: (signal: AbortSignal) => Promise<void>;
   readonly times?: QueueTimes;
@@ -47,6 +50,7 @@ export interface Jobs {
   readonly kinds: readonly AnyJobKind[];
   /** Raises JOB_KIND_UNKNOWN, REQUEST_BODY_INVALID, JOB_LIMIT and what the kind refuses. */
   readonly ask: (kind: string, input: unknown, caller: JobCaller) => Promise<Job>;
+  readonly schedules: Schedules;
   readonly list: (wanted: JobsWanted) => Promise<readonly Job[]>;
   readonly read: (id: string) => Promise<KnownJob | undefined>;
   /** Raises JOB_OVER, JOB_MISSING. */
@@ -142,12 +146,42 @@ export const openJobs = (parts: JobParts): Jobs => {
           throw error;
         });
       },
+      schedules: () => schedules.turn(),
       begin: async (opened) => {
         if (database.kind === 'pglite') await recover(database, opened, times, lost());
       },
       fail,
     });
   };
+  const refuseMore = async (userId: number): Promise<void> => {
+    if ((await countOpen(database, userId)) >= mostOpen) throw new Refusal('JOB_LIMIT', { maximum: mostOpen });
+  };
+  /** Into the queue; gives its id. */
+  const insert = async (transaction: Queryable, job: AskedJob): Promise<string> => {
+    const { kind, title, userId, login, origin, input } = job;
+    const opened = await queue;
+    const [id, queueId] = [randomUUID(), randomUUID()];
+    await transaction.query({
+      text: `insert into fichario.job (id, kind, title, usuario_id, login, origin, input, queue_id)
+        values ($1::text::uuid, $2::text, $3::text, $4::text::bigint, $5::text, $6::text, $7::text::jsonb, $8::text::uuid)`,
+      values: [id, kind, title, String(userId), login, origin, JSON.stringify(input), queueId],
+    });
+    await opened.send(transaction, queueId, id);
+    await tellJob(transaction, { id, userId, state: 'queued' });
+    return id;
+  };
+  const schedules = createSchedules({
+    database,
+    kinds,
+    timeZone: parts.timeZone,
+    accessOf: parts.accessOf,
+    tell,
+    refuseMore,
+    ready: () => queue,
+    insert: async (transaction, job) => {
+      await insert(transaction, job);
+    },
+  });
   const queue = open();
   const ready = queue.then(() => undefined);
   ready.catch(fail);
@@ -186,24 +220,16 @@ export const openJobs = (parts: JobParts): Jobs => {
   return {
     kinds: parts.kinds,
     ask: async (name, input, { access, origin }) => {
-      const kind = kinds.get(name);
-      if (kind === undefined) throw new Refusal('JOB_KIND_UNKNOWN', { kind: name });
-      if (!Check(kind.schema, input)) throw new Refusal('REQUEST_BODY_INVALID', { problem: "'input' não é a do tipo" });
-      const title = await kind.title(input, access);
-      if ((await countOpen(database, access.userId)) >= mostOpen) throw new Refusal('JOB_LIMIT', { maximum: mostOpen });
-      const opened = await queue;
-      const [id, queueId] = [randomUUID(), randomUUID()];
-      await database.transaction(async (transaction) => {
-        await transaction.query({
-          text: `insert into fichario.job (id, kind, title, usuario_id, login, origin, input, queue_id)
-            values ($1::text::uuid, $2::text, $3::text, $4::text::bigint, $5::text, $6::text, $7::text::jsonb, $8::text::uuid)`,
-          values: [id, name, title, String(access.userId), access.login, origin, JSON.stringify(input), queueId],
-        });
-        await opened.send(transaction, queueId, id);
-        await tellJob(transaction, { id, userId: access.userId, state: 'queued' });
-      });
+      const title = await kindFor(kinds, name, input).title(input, access);
+      await refuseMore(access.userId);
+      await queue;
+      const { userId, login } = access;
+      const id = await database.transaction((transaction) =>
+        insert(transaction, { kind: name, title, userId, login, origin, input }),
+      );
       return told(id);
     },
+    schedules,
     list: (wanted) => listJobs(database, wanted),
     read: (id) => readJob(database, id),
     cancel: (id) =>

@@ -92,6 +92,7 @@ export const exportList = (runtime: () => Runtime, format: ExportFormat): JobKin
   return {
     name: exportKind(format),
     label: `Exportação em ${label}`,
+    repeats: true,
     schema: ExportInput,
     title: async (input, access) => {
       const list = await open(access, input);

@@ -12,6 +12,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const database = await openDatabase(place.startsWith('postgres') ? { url: place, folder: '' } : { folder: place });
 const jobs = openJobs({
   database,
+  timeZone: 'America/Sao_Paulo',
   kinds: [
     kindOf('portar', async ({ to }: { to: number }, context) => {
       for (let next: number = context.state?.next ?? 0; next < to; next += 1) {

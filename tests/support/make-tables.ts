@@ -23,6 +23,7 @@ await applySchema(database, model);
 // The tables of the queue, which it makes itself.
 const jobs = openJobs({
   database,
+  timeZone: 'America/Sao_Paulo',
   kinds: [],
   accessOf: async () => undefined,
   tell: ({ code }) => code,

@@ -2,6 +2,8 @@
 import Type from 'typebox';
 import type { Job, JobDetail, JobFile, JobLogLine, JobsNow } from '../job.ts';
 import { jobStates, jobsRight } from '../job.ts';
+import type { JobSchedule } from '../job-schedule.ts';
+import { rhythmKinds, schedulesPath } from '../job-schedule.ts';
 import { longestWait } from '../longest-wait.ts';
 import type { ApiCall } from '../openapi/api-call.ts';
 import { schemaOf } from '../openapi/api-call.ts';
@@ -229,12 +231,110 @@ export const jobFile = {
   meanings: { 404: 'O trabalho não existe, não tem arquivo, ou é de outra pessoa.', 410: 'O arquivo expirou.' },
 } as const satisfies ApiCall;
 
+const rhythm = Type.Object(
+  {
+    every: Type.Enum([...rhythmKinds], {
+      description: 'day: todo dia; workday: de segunda a sexta; week: toda semana; month: todo mês.',
+    }),
+    at: Type.String({
+      pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+      description: 'A hora, no fuso da instalação.',
+    }),
+    on: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 31,
+        description:
+          'De uma semana o dia, de 1 (segunda-feira) a 7; de um mês o dia: um mês mais curto o tem no último. 1 se não se diz.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const scheduleSchema = schemaOf<JobSchedule>()(
+  closed(
+    {
+      id: uuid(),
+      kind: text('Nome do tipo do trabalho.'),
+      title: text(),
+      rhythm,
+      nextAt: moment('Quando é a próxima vez.'),
+      lastAt: orNull(moment(), 'Quando foi a última vez; nulo: ainda não houve.'),
+      problem: orNull(text(), 'Por que o trabalho não foi pedido na última vez.'),
+    },
+    { $id: 'Agendamento', description: 'Um trabalho que é pedido de tempos em tempos.' },
+  ),
+);
+
+const NewSchedule = Type.Object(
+  {
+    kind: Type.String({ maxLength: 60, description: 'Nome do tipo: os de exportação.' }),
+    input: Type.Unknown({ description: 'O que o tipo pede.' }),
+    rhythm,
+  },
+  { additionalProperties: false },
+);
+
+export const ownSchedules = {
+  method: 'GET',
+  path: schedulesPath,
+  tag,
+  id: 'own_schedules',
+  summary: 'Os próprios agendamentos',
+  description: 'Na ordem em que vão acontecer.',
+  answers: { 200: { description: 'Os agendamentos.', schema: list(scheduleSchema) } },
+  refusals: signedIn,
+} as const satisfies ApiCall;
+
+export const addSchedule = {
+  method: 'POST',
+  path: schedulesPath,
+  tag,
+  id: 'add_schedule',
+  summary: 'Agendar um trabalho',
+  description:
+    'É pedido a cada vez com os direitos que o dono tiver nessa hora. Se o sistema estava parado, é pedido uma vez quando volta.',
+  body: {
+    schema: NewSchedule,
+    example: {
+      kind: 'exportar-xlsx',
+      input: { path: '/bancos', search: 'order=codigo.asc', columns: ['codigo', 'nome'] },
+      rhythm: { every: 'week', on: 1, at: '07:00' },
+    },
+  },
+  answers: { 201: { description: 'O agendamento.', schema: scheduleSchema } },
+  refusals: [...signedIn, ...bodied, 404, 422],
+  meanings: {
+    404: 'Não há tela nessa rota.',
+    422: 'O tipo não se agenda, ou quem chama já tem agendamentos demais.',
+  },
+} as const satisfies ApiCall;
+
+export const dropSchedule = {
+  method: 'DELETE',
+  path: `${schedulesPath}/{id}`,
+  tag,
+  id: 'drop_schedule',
+  summary: 'Remover um agendamento',
+  description: 'O que ele já gerou fica.',
+  parameters: [
+    inPath('id', 'O agendamento.', { type: 'string', format: 'uuid' }, '0b6f5a0e-3f0f-4f6c-9a3e-2f8f1a2b3c4d'),
+  ],
+  answers: { 204: { description: 'Removido.' } },
+  refusals: [...signedIn, 404],
+  meanings: { 404: 'O agendamento não existe, ou é de outra pessoa.' },
+} as const satisfies ApiCall;
+
 export const jobCalls: readonly ApiCall[] = [
   askJob,
   ownJobs,
   allJobs,
   jobKinds,
   jobsOfNow,
+  ownSchedules,
+  addSchedule,
+  dropSchedule,
   oneJob,
   cancelJob,
   tryJobAgain,

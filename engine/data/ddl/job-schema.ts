@@ -42,4 +42,21 @@ create table if not exists fichario.job_chunk (
   primary key (job_id, position)
 );
 alter table fichario.job_chunk alter column bytes set storage external;
+
+-- jobs that are asked for again and again; next_at: when it is due
+create table if not exists fichario.job_schedule (
+  id uuid primary key,
+  kind text not null,
+  title text not null,
+  usuario_id bigint not null,
+  login text not null,
+  origin text not null,
+  input jsonb not null,
+  rhythm jsonb not null,
+  next_at timestamptz not null,
+  last_at timestamptz,
+  problem text
+);
+create index if not exists job_schedule_next_at_idx on fichario.job_schedule (next_at);
+create index if not exists job_schedule_usuario_id_idx on fichario.job_schedule (usuario_id);
 `;

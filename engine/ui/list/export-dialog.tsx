@@ -9,8 +9,10 @@ import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import { useExportFile } from '../runtime/use-export-file.ts';
 import { useExportJob } from '../runtime/use-export-job.ts';
+import { useExportSchedule } from '../runtime/use-export-schedule.ts';
 import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
+import { RhythmFields } from './rhythm-fields.tsx';
 
 /** Rows of a sheet, its line of titles apart. */
 const sheetLimit = 1_048_575;
@@ -63,6 +65,8 @@ const ExportDialog = ({ list, onClose }: Props) => {
     onClose();
   };
   const behind = useExportJob(list, format, close);
+  const { rhythm, ...schedule } = useExportSchedule(list, format, close);
+  const failure = behind.failure ?? schedule.failure;
   const reading = state.state === 'reading';
   const open = !reading && state.state !== 'written';
   const way = useRef<HTMLButtonElement>(null);
@@ -83,7 +87,16 @@ const ExportDialog = ({ list, onClose }: Props) => {
             onChange={(next) => setFormat(next as ExportFormat)}
             data={exportFormats.map((value) => ({ value, label: texts(`export.format.${value}`) }))}
           />
-          <Content list={list} format={format} />
+          {rhythm === undefined ? (
+            <Content list={list} format={format} />
+          ) : (
+            <>
+              <Text fz="sm" mt="md">
+                {texts('export.schedule.text')}
+              </Text>
+              <RhythmFields value={rhythm} onChange={schedule.setRhythm} />
+            </>
+          )}
         </>
       )}
       <div role="status" aria-live="polite">
@@ -97,9 +110,9 @@ const ExportDialog = ({ list, onClose }: Props) => {
             {texts('export.written', { size: writeSize(state.bytes), name: state.name })}
           </Text>
         )}
-        {behind.failure !== undefined && (
+        {failure !== undefined && (
           <Text fz="sm" mt="xs">
-            {failureText(texts, behind.failure)}
+            {failureText(texts, failure)}
           </Text>
         )}
         {state.state === 'failed' && (
@@ -115,15 +128,25 @@ const ExportDialog = ({ list, onClose }: Props) => {
       </div>
       {reading && <Progress mt="sm" value={100} animated aria-label={texts('export.progress')} />}
       <Group justify="flex-end" mt="lg" gap="sm">
-        {open && (
-          <Button variant="default" mr="auto" loading={behind.asking} onClick={behind.ask}>
-            {texts('export.behind')}
-          </Button>
+        {open && rhythm === undefined && (
+          <Group gap="sm" mr="auto">
+            <Button variant="default" loading={behind.asking} onClick={behind.ask}>
+              {texts('export.behind')}
+            </Button>
+            <Button variant="default" onClick={schedule.begin}>
+              {texts('export.schedule')}
+            </Button>
+          </Group>
         )}
         <Button ref={way} variant="default" onClick={close}>
           {texts(state.state === 'written' ? 'action.close' : 'action.cancel')}
         </Button>
-        {open && (
+        {rhythm !== undefined && (
+          <Button loading={schedule.adding} disabled={rhythm.at === ''} onClick={schedule.confirm}>
+            {texts('export.schedule.confirm')}
+          </Button>
+        )}
+        {open && rhythm === undefined && (
           <Button data-autofocus leftSection={<Download size={15} />} onClick={start}>
             {texts(state.state === 'waiting' ? 'export.start' : 'action.retry')}
           </Button>

@@ -46,7 +46,7 @@ const firstRow = (body: unknown): Row => (Array.isArray(body) ? body[0] : body) 
 
 export const api = createApi({
   baseQuery,
-  tagTypes: ['Model', 'Rows', 'Views', 'Sessions', 'Batches', 'Jobs', 'Imports'],
+  tagTypes: ['Model', 'Rows', 'Views', 'Sessions', 'Batches', 'Jobs', 'Schedules', 'Imports'],
   endpoints: (build) => ({
     issueToken: build.mutation<TokenIssued, Credentials>({
       query: (body) => ({ url: '/auth/token/issue', method: 'POST', body, placed: true }),

@@ -3,6 +3,8 @@
 import type { HistoryArchive } from '../../contract/history-archive.ts';
 import { archivesPath } from '../../contract/history-archive.ts';
 import type { Job, JobDetail, JobState } from '../../contract/job.ts';
+import type { JobSchedule, Rhythm } from '../../contract/job-schedule.ts';
+import { schedulesPath } from '../../contract/job-schedule.ts';
 import { api } from './api.ts';
 import { jobsAsked } from './jobs-slice.ts';
 
@@ -43,6 +45,22 @@ export const jobsApi = api.injectEndpoints({
     jobKinds: build.query<readonly { readonly name: string; readonly label: string }[], void>({
       query: () => ({ url: '/trabalhos/tipos', placed: true }),
     }),
+    schedules: build.query<readonly JobSchedule[], void>({
+      query: () => ({ url: schedulesPath, placed: true }),
+      providesTags: ['Schedules'],
+      keepUnusedDataFor: 0,
+    }),
+    addSchedule: build.mutation<
+      JobSchedule,
+      { readonly kind: string; readonly input: unknown; readonly rhythm: Rhythm }
+    >({
+      query: (body) => ({ url: schedulesPath, method: 'POST', body, placed: true }),
+      invalidatesTags: ['Schedules'],
+    }),
+    removeSchedule: build.mutation<null, string>({
+      query: (id) => ({ url: `${schedulesPath}/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Schedules'],
+    }),
     historyArchives: build.query<readonly HistoryArchive[], void>({
       query: () => ({ url: archivesPath, placed: true }),
       keepUnusedDataFor: 0,
@@ -66,4 +84,7 @@ export const {
   useJobKindsQuery,
   useMoveJobMutation,
   useHistoryArchivesQuery,
+  useSchedulesQuery,
+  useAddScheduleMutation,
+  useRemoveScheduleMutation,
 } = jobsApi;

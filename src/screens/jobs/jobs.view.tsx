@@ -13,6 +13,7 @@ import { ScreenPage } from '../card-form.tsx';
 import { HistoryArchives } from './history-archives.tsx';
 import { JobList } from './job-list.tsx';
 import classes from './jobs.module.css';
+import { Schedules } from './schedules.tsx';
 
 const administersJobs = ({ session }: WithSession): boolean =>
   permits(session.user?.permissions ?? [], jobsRight.action, jobsRight.subject);
@@ -63,6 +64,7 @@ export const JobsPage = () => {
         <h2 id="fi-jobs-mine">{texts('jobs.mine')}</h2>
         <JobList shown={{ all: false }} />
       </section>
+      <Schedules />
       {all && <AllJobs />}
       {archives && <HistoryArchives />}
     </ScreenPage>

@@ -79,6 +79,24 @@ export const askJobs = async (stage: CallStage): Promise<void> => {
   await api.ask(cancel, `${none}/cancelar`, [404], {}, person);
   await api.ask(again, `${none}/repetir`, [404], {}, person);
 
+  const schedules = api.placed('/trabalhos/agendamentos', 'get');
+  const schedule = api.placed('/trabalhos/agendamentos', 'post');
+  const drop = api.placed('/trabalhos/agendamentos/{id}', 'delete');
+  const repeated = (path: string, kind = 'exportar-csv') => ({
+    body: { ...body(path).body, kind, rhythm: { every: 'month', on: 31, at: '07:00' } },
+  });
+  await refuseBodies(api, schedule, schedule.path, person);
+  await api.ask(schedule, schedule.path, [404], repeated('/nao-ha'), person);
+  await api.ask(schedule, schedule.path, [403], repeated('/usuarios'), person);
+  const added = (await api.ask(schedule, schedule.path, [201], repeated('/bancos'), person)).json() as { id: string };
+  await api.ask(schedules, schedules.path, [200], {}, person);
+  await api.ask(drop, `${schedule.path}/${added.id}`, [404], {}, stage.admin);
+  await api.ask(drop, `${schedule.path}/${added.id}`, [204], {}, person);
+  await api.ask(drop, `${schedule.path}/${added.id}`, [404], {}, person);
+  for (let count = 0; count < 20; count += 1)
+    await api.ask(schedule, schedule.path, [201], repeated('/bancos'), person);
+  await api.ask(schedule, schedule.path, [422], repeated('/bancos'), person);
+
   const archives = api.placed('/trabalhos/historico-arquivado', 'get');
   const archive = api.placed('/trabalhos/historico-arquivado/{id}/arquivo', 'get');
   const archived = await leaveArchive(stage);

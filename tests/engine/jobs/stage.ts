@@ -48,6 +48,7 @@ export const openStage = (
   const jobs = openJobs({
     database,
     kinds,
+    timeZone: 'America/Sao_Paulo',
     accessOf: more.accessOf ?? (async () => ana.access),
     tell: ({ code }: Refusal) => code,
     fail: (error) => failures.push(error),

@@ -79,6 +79,62 @@ describe('a list that is written behind', () => {
   });
 });
 
+describe('a list that is written again and again', () => {
+  const schedules = (page: Page) => page.getByRole('region', { name: 'Agendados' });
+
+  it('is scheduled in the dialog of the file by the keyboard, told of among the jobs, and removed there', async () => {
+    const { page, go, auditThemes, close } = await openSession(browser, product.url, {
+      path: '/bancos?nome=ilike.*9*',
+      login: 'consulta',
+    });
+    await rows(page).first().waitFor();
+    await page.getByRole('button', { name: 'Mais', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Exportar…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Exportar/ });
+    await dialog.getByRole('button', { name: 'Agendar…' }).press('Enter');
+    await expect.poll(() => dialog.getByLabel('Repetir').evaluate((one) => one === document.activeElement)).toBe(true);
+    await dialog.getByLabel('Repetir').selectOption('Todo mês');
+    await dialog.getByLabel('Dia do mês').selectOption('31');
+    await dialog.getByLabel('Repetir').selectOption('Toda semana');
+    await dialog.getByLabel('Dia da semana').selectOption('Sexta-feira');
+    await dialog.getByLabel('Hora').fill('');
+    expect(await dialog.getByRole('button', { name: 'Agendar', exact: true }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Hora').fill('18:30');
+    await auditThemes('a file that is scheduled');
+    await dialog.getByRole('button', { name: 'Agendar', exact: true }).press('Enter');
+    await page
+      .getByText('O arquivo será gerado toda sexta-feira às 18:30. O agendamento está em Trabalhos.', { exact: true })
+      .waitFor();
+    await dialog.waitFor({ state: 'detached' });
+
+    await go('/trabalhos');
+    const item = schedules(page).getByRole('listitem');
+    await item.getByText(/^próximo: \d\d\/\d\d\/\d{4} 18:30$/).waitFor();
+    expect(await item.innerText()).toContain('Banco em CSV');
+    await product.database.query({
+      text: `update fichario.job_schedule set last_at = '2026-11-20T21:30:00Z', problem = 'Você já tem 20 trabalhos em andamento.'`,
+      values: [],
+    });
+    await go('/trabalhos');
+    await item.getByText('Em 20/11/2026 18:30 não foi gerado: Você já tem 20 trabalhos em andamento.').waitFor();
+    await auditThemes('what is scheduled');
+    const { rows: kept } = await product.database.query<{ input: string; rhythm: string }>({
+      text: 'select input::text as input, rhythm::text as rhythm from fichario.job_schedule',
+      values: [],
+    });
+    expect(kept.map(({ input, rhythm }) => [JSON.parse(input), JSON.parse(rhythm)])).toEqual([
+      [
+        { path: '/bancos', search: 'nome=ilike.*9*&order=codigo.asc', columns: expect.arrayContaining(['codigo']) },
+        { every: 'week', on: 5, at: '18:30' },
+      ],
+    ]);
+    await item.getByRole('button', { name: 'Remover o agendamento: Banco em CSV, toda sexta-feira às 18:30' }).click();
+    await page.getByText('O agendamento foi removido.').waitFor();
+    await schedules(page).waitFor({ state: 'detached' });
+    await close();
+  });
+});
+
 describe('jobs under way and over', () => {
   const furnish = async (): Promise<void> => {
     await clear();

@@ -100,6 +100,7 @@ describe('the page of the API', () => {
       '/trabalhos/todos',
       '/trabalhos/tipos',
       '/trabalhos/agora',
+      '/trabalhos/agendamentos',
       '/trabalhos/historico-arquivado',
       '/model',
       '/model/screen',

@@ -1,0 +1,143 @@
+/** Jobs that are asked for by the clock: once whatever the number of processes, with the rights of their owner by then. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Access } from '../../../engine/access/access.ts';
+import { Refusal } from '../../../engine/core/errors.ts';
+import type { Database } from '../../../engine/data/database.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { JobStage } from './stage.ts';
+import { ana, kindOf, openStage } from './stage.ts';
+
+const daily = { every: 'day', at: '07:00' } as const;
+const listing = { ...kindOf('lista', async () => undefined), repeats: true };
+
+forEachDatabase((open) => {
+  let database: Database;
+  let stages: JobStage[] = [];
+  const stageOf = (
+    ...[kinds, more]: [Parameters<typeof openStage>[1]?, Parameters<typeof openStage>[2]?]
+  ): JobStage => {
+    const stage = openStage(database, kinds ?? [listing], more);
+    stages.push(stage);
+    return stage;
+  };
+  beforeEach(async () => {
+    database ??= await open();
+    await database.query({ text: 'truncate fichario.job, fichario.job_schedule cascade', values: [] });
+  });
+  afterEach(async () => {
+    for (const { jobs } of stages) await jobs.close();
+    stages = [];
+  });
+
+  const past = async (interval: string): Promise<void> => {
+    await database.query({
+      text: `update fichario.job_schedule set next_at = now() - $1::text::interval`,
+      values: [interval],
+    });
+  };
+  const asked = async () =>
+    (
+      await database.query<{ kind: string; title: string; login: string; input: string }>({
+        text: 'select kind, title, login, input from fichario.job order by created_at',
+        values: [],
+      })
+    ).rows;
+  const add = ({ jobs }: JobStage, input: unknown = { rota: '/bancos' }) =>
+    jobs.schedules.add({ kind: 'lista', input, rhythm: daily }, ana);
+
+  test('what is due is asked for once, also for the turns that nobody was there for, and is due again later', async () => {
+    const [one, other] = [stageOf(), stageOf()];
+    await Promise.all([one.jobs.ready, other.jobs.ready]);
+    const added = await add(one);
+    expect(added).toEqual({
+      id: expect.any(String),
+      kind: 'lista',
+      title: 'Trabalho lista',
+      rhythm: daily,
+      nextAt: expect.stringMatching(/T10:00:00\.000Z$/),
+      lastAt: null,
+      problem: null,
+    });
+    await Promise.all([one.jobs.schedules.turn(), other.jobs.schedules.turn()]);
+    expect(await asked()).toEqual([]);
+    await past('3 days');
+    await Promise.all([one.jobs.schedules.turn(), other.jobs.schedules.turn(), one.jobs.schedules.turn()]);
+    expect(await asked()).toEqual([
+      { kind: 'lista', title: 'Trabalho lista', login: 'ana', input: '{"rota": "/bancos"}' },
+    ]);
+    expect(await one.jobs.schedules.list(7)).toEqual([{ ...added, lastAt: expect.any(String) }]);
+  });
+
+  test('is looked for every minute by the queue', async () => {
+    const ran = Promise.withResolvers<void>();
+    const running = { ...kindOf('lista', async () => ran.resolve() as undefined), repeats: true };
+    const stage = stageOf([running]);
+    await stage.jobs.ready;
+    await add(stage);
+    await past('1 minute');
+    const { rows } = await database.query<{ cron: string }>({
+      text: `select cron from fichario_fila.schedule where name = 'trabalhos-agendados'`,
+      values: [],
+    });
+    expect(rows).toEqual([{ cron: '* * * * *' }]);
+    // As the clock would.
+    await database.query({
+      text: `insert into fichario_fila.job (name, policy, expire_seconds)
+        select name, policy, expire_seconds from fichario_fila.queue where name = 'trabalhos-agendados'`,
+      values: [],
+    });
+    await ran.promise;
+    expect([(await asked()).length, stage.failures]).toEqual([1, []]);
+  });
+
+  test('what its owner may not have any more is not asked for, and says why until it may', async () => {
+    let owner: Access | undefined = ana.access;
+    let may = false;
+    const title = async (): Promise<string> => {
+      if (!may) throw new Refusal('ACCESS_DENIED', { action: 'list', title: 'Bancos' });
+      return 'Bancos';
+    };
+    const stage = stageOf([{ ...listing, title }], { accessOf: async () => owner });
+    await expect(add(stage)).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+    may = true;
+    await add(stage);
+    const told = async () => {
+      await past('1 minute');
+      await stage.jobs.schedules.turn();
+      const [{ problem, nextAt } = { problem: undefined, nextAt: '' }] = await stage.jobs.schedules.list(7);
+      return [problem, new Date(nextAt) > new Date(), (await asked()).length];
+    };
+    may = false;
+    expect(await told()).toEqual(['ACCESS_DENIED', true, 0]);
+    owner = undefined;
+    expect(await told()).toEqual(['JOB_OWNER_CLOSED', true, 0]);
+    [owner, may] = [ana.access, true];
+    expect(await told()).toEqual([null, true, 1]);
+    for (let count = 1; count < 20; count += 1)
+      await database.query({
+        text: `insert into fichario.job (kind, title, usuario_id, login, origin, input, queue_id)
+          values ('outro', 'Outro', 7, 'ana', 'api', '{}', gen_random_uuid())`,
+        values: [],
+      });
+    await database.query({ text: `update fichario.job set finished_at = null, state = 'queued'`, values: [] });
+    expect(await told()).toEqual(['JOB_LIMIT', true, 20]);
+  });
+
+  test('only what may repeat is taken, so many a person, and each removes the own ones', async () => {
+    const stage = stageOf([listing, kindOf('outro', async () => undefined)]);
+    const refused = (kind: string, input: unknown) =>
+      expect(stage.jobs.schedules.add({ kind, input, rhythm: daily }, ana)).rejects;
+    await refused('outro', {}).toMatchObject({ code: 'SCHEDULE_KIND' });
+    await refused('nenhum', {}).toMatchObject({ code: 'JOB_KIND_UNKNOWN' });
+    await refused('lista', 'texto').toMatchObject({ code: 'REQUEST_BODY_INVALID' });
+    const all = await Promise.allSettled(Array.from({ length: 22 }, () => add(stage)));
+    expect(all.filter(({ status }) => status === 'fulfilled').length).toBe(20);
+    const [first] = await stage.jobs.schedules.list(7);
+    const missing = { code: 'SCHEDULE_MISSING' };
+    await expect(stage.jobs.schedules.remove(8, first?.id ?? '')).rejects.toMatchObject(missing);
+    await expect(stage.jobs.schedules.remove(7, 'um')).rejects.toMatchObject(missing);
+    await stage.jobs.schedules.remove(7, first?.id ?? '');
+    await expect(stage.jobs.schedules.remove(7, first?.id ?? '')).rejects.toMatchObject(missing);
+    expect([(await stage.jobs.schedules.list(7)).length, await stage.jobs.schedules.list(8)]).toEqual([19, []]);
+  });
+});
