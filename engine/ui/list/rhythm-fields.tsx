@@ -27,7 +27,7 @@ export const RhythmFields = ({ value, onChange }: Props) => {
     <Group gap="sm" mt="sm" align="flex-end">
       <NativeSelect
         ref={first}
-        label={texts('rhythm')}
+        label={texts('rhythm.repeat')}
         value={every}
         onChange={(event) => choose(event.currentTarget.value)}
         data={rhythmKinds.map((kind) => ({ value: kind, label: texts(`rhythm.${kind}.name`) }))}

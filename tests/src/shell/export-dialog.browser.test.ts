@@ -91,12 +91,13 @@ describe('the file of a list', () => {
     page.on('download', () => {
       files += 1;
     });
-    await openDialog(page);
+    // Before the keys: a page may send what it asks for at once past a route that was laid just then.
     await page.route('**/api/exportacoes', async (route) => {
       parts += 1;
       await givenUp.promise;
       return route.fallback();
     });
+    await openDialog(page);
     const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/exportacoes'));
     await press(page, 'Enter');
     await dialog(page).getByText('Lendo a lista…').waitFor();
