@@ -44,13 +44,21 @@ export interface JobContext<State> {
   readonly restart: () => Promise<void>;
 }
 
+/** What is kept of a job from turn to turn, which fits its schema too. */
+export interface Repeats<Input> {
+  /** What is asked for in the turn of a day (YYYY-MM-DD): periods that move with the calendar are its days. Raises what `title` raises. */
+  readonly turn: (kept: Input, access: Access, day: string) => Promise<Input>;
+  /** Where the product shows what will be in it: `/bancos?nome=has.sul`. */
+  readonly place: (kept: Input) => string;
+}
+
 export interface JobKind<Input = unknown, State = unknown> {
   /** `exportar-csv`. */
   readonly name: string;
   /** What people call it: `Exportação em CSV`. */
   readonly label: string;
-  /** It may be asked for by the clock. */
-  readonly repeats?: boolean;
+  /** It may be asked for by the clock, and how. */
+  readonly repeats?: Repeats<Input>;
   /** Of `Input`; what does not fit is refused. */
   readonly schema: TSchema;
   /** Of one job: `Cidades em CSV`. Raises a refusal where the caller may not have it. */

@@ -5,8 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { Check } from 'typebox/value';
 import type { Access } from '../access/access.ts';
-import type { JobSchedule, Rhythm } from '../contract/job-schedule.ts';
+import type { JobSchedule, NewSchedule, Rhythm } from '../contract/job-schedule.ts';
 import { mostSchedules } from '../contract/job-schedule.ts';
+import { dayInZone } from '../core/day-in-zone.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Database, Queryable } from '../data/database.ts';
 import type { AnyJobKind } from './job-kind.ts';
@@ -40,7 +41,7 @@ interface ScheduleParts {
 export interface Schedules {
   /** Raises JOB_KIND_UNKNOWN, SCHEDULE_KIND, REQUEST_BODY_INVALID, SCHEDULE_LIMIT and what the kind refuses. */
   readonly add: (
-    asked: { readonly kind: string; readonly input: unknown; readonly rhythm: Rhythm },
+    asked: NewSchedule,
     caller: { readonly access: Access; readonly origin: string },
   ) => Promise<JobSchedule>;
   readonly list: (userId: number) => Promise<readonly JobSchedule[]>;
@@ -50,16 +51,16 @@ export interface Schedules {
   readonly turn: () => Promise<void>;
 }
 
-const columns = `id::text as id, kind, title, rhythm::text as rhythm, ${utc('next_at')} as "nextAt", ${utc('last_at')} as "lastAt", problem`;
+const columns = `id::text as id, kind, title, input::text as input, rhythm::text as rhythm, ${utc('next_at')} as "nextAt", ${utc('last_at')} as "lastAt", problem`;
 
-type ScheduleRow = Omit<JobSchedule, 'rhythm'> & { readonly rhythm: string };
-
-const scheduleOf = (row: ScheduleRow): JobSchedule => ({ ...row, rhythm: JSON.parse(row.rhythm) as Rhythm });
+type ScheduleRow = Omit<JobSchedule, 'rhythm' | 'place'> & { readonly rhythm: string; readonly input: string };
 
 interface DueRow extends Omit<AskedJob, 'input'> {
   readonly id: string;
   readonly input: string;
   readonly rhythm: string;
+  /** `title` is the name that its owner gave it. */
+  readonly named: boolean;
   /** As it was found, to the microsecond. */
   readonly seen: string;
 }
@@ -75,6 +76,20 @@ export const kindFor = (kinds: ReadonlyMap<string, AnyJobKind>, name: string, in
 export const createSchedules = (parts: ScheduleParts): Schedules => {
   const { database, kinds, timeZone, tell } = parts;
 
+  const scheduleOf = ({ input, rhythm, ...row }: ScheduleRow): JobSchedule => ({
+    ...row,
+    place: kinds.get(row.kind)?.repeats?.place(JSON.parse(input)) ?? null,
+    rhythm: JSON.parse(rhythm) as Rhythm,
+  });
+
+  /** The job of today's turn. Raises JOB_KIND_UNKNOWN, SCHEDULE_KIND, REQUEST_BODY_INVALID and what the kind refuses. */
+  const turnOf = async (name: string, kept: unknown, access: Access) => {
+    const kind = kindFor(kinds, name, kept);
+    if (kind.repeats === undefined) throw new Refusal('SCHEDULE_KIND', { kind: kind.label });
+    const input: unknown = await kind.repeats.turn(kept, access, dayInZone(timeZone));
+    return { input, title: await kind.title(input, access) };
+  };
+
   const read = async (queryable: Queryable, id: string): Promise<JobSchedule | undefined> => {
     const { rows } = await queryable.query<ScheduleRow>({
       text: `select ${columns} from fichario.job_schedule where id = $1::text::uuid`,
@@ -88,10 +103,9 @@ export const createSchedules = (parts: ScheduleParts): Schedules => {
     try {
       const access = await parts.accessOf(due.userId);
       if (access === undefined) return new Refusal('JOB_OWNER_CLOSED', { login: due.login });
-      const input: unknown = JSON.parse(due.input);
-      const title = await kindFor(kinds, due.kind, input).title(input, access);
+      const { input, title } = await turnOf(due.kind, JSON.parse(due.input), access);
       await parts.refuseMore(due.userId);
-      return { ...due, login: access.login, input, title };
+      return { ...due, login: access.login, input, title: due.named ? due.title : title };
     } catch (error) {
       if (error instanceof Refusal) return error;
       throw error;
@@ -118,10 +132,9 @@ export const createSchedules = (parts: ScheduleParts): Schedules => {
   };
 
   return {
-    add: async ({ kind: name, input, rhythm }, { access, origin }) => {
-      const kind = kindFor(kinds, name, input);
-      if (kind.repeats !== true) throw new Refusal('SCHEDULE_KIND', { kind: kind.label });
-      const title = await kind.title(input, access);
+    add: async ({ kind, input, rhythm, name }, { access, origin }) => {
+      // What would be refused then is refused now.
+      const { title } = await turnOf(kind, input, access);
       const id = randomUUID();
       return database.transaction(async (transaction) => {
         // Of two at once the second one counts the first.
@@ -135,12 +148,13 @@ export const createSchedules = (parts: ScheduleParts): Schedules => {
         });
         if ((rows[0]?.n ?? 0) >= mostSchedules) throw new Refusal('SCHEDULE_LIMIT', { maximum: mostSchedules });
         await transaction.query({
-          text: `insert into fichario.job_schedule (id, kind, title, usuario_id, login, origin, input, rhythm, next_at)
-            values ($1::text::uuid, $2::text, $3::text, $4::text::bigint, $5::text, $6::text, $7::text::jsonb, $8::text::jsonb, $9::text::timestamptz)`,
+          text: `insert into fichario.job_schedule (id, kind, title, named, usuario_id, login, origin, input, rhythm, next_at)
+            values ($1::text::uuid, $2::text, $3::text, $4::text::boolean, $5::text::bigint, $6::text, $7::text, $8::text::jsonb, $9::text::jsonb, $10::text::timestamptz)`,
           values: [
             id,
-            name,
-            title,
+            kind,
+            name ?? title,
+            String(name !== undefined),
             String(access.userId),
             access.login,
             origin,
@@ -173,7 +187,7 @@ export const createSchedules = (parts: ScheduleParts): Schedules => {
     turn: async () => {
       await parts.ready();
       const { rows } = await database.query<DueRow>({
-        text: `select id::text as id, kind, title, usuario_id as "userId", login, origin, input::text as input, rhythm::text as rhythm, next_at::text as seen
+        text: `select id::text as id, kind, title, named, usuario_id as "userId", login, origin, input::text as input, rhythm::text as rhythm, next_at::text as seen
           from fichario.job_schedule where next_at <= now() order by next_at`,
         values: [],
       });

@@ -11,7 +11,7 @@ import type { ExportedList } from './export-format.ts';
 import { exportedList, exportName, exportWriters } from './export-format.ts';
 import { listAskedMembers } from './list-asked.ts';
 import type { OpenList } from './open-list.ts';
-import { keyOf, openList } from './open-list.ts';
+import { keyOf, listOfDay, openList } from './open-list.ts';
 import type { FilePortion, WrittenPart } from './write-list.ts';
 import { writeList } from './write-list.ts';
 
@@ -92,7 +92,10 @@ export const exportList = (runtime: () => Runtime, format: ExportFormat): JobKin
   return {
     name: exportKind(format),
     label: `Exportação em ${label}`,
-    repeats: true,
+    repeats: {
+      turn: (kept, access, day) => listOfDay(runtime(), access, kept, day),
+      place: ({ path, search }) => (search === '' ? path : `${path}?${search}`),
+    },
     schema: ExportInput,
     title: async (input, access) => {
       const list = await open(access, input);

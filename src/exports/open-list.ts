@@ -9,7 +9,10 @@ import type { Runtime } from '../../engine/api/runtime.ts';
 import { asksAggregates } from '../../engine/contract/aggregate.ts';
 import { buildScreenModel } from '../../engine/contract/build-screen-model.ts';
 import { providerHeader } from '../../engine/contract/chosen-provider.ts';
+import { resolvePeriods } from '../../engine/contract/date-periods.ts';
 import type { ListAsked } from '../../engine/contract/export.ts';
+import { fieldOf } from '../../engine/contract/field-of.ts';
+import { parseListQuery, unreadParameter, writeFilters, writeSort } from '../../engine/contract/list-query.ts';
 import type { ReadRequest } from '../../engine/contract/request.ts';
 import { parseRequest } from '../../engine/contract/request.ts';
 import type { GridColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
@@ -52,17 +55,40 @@ const requestOf = (search: string, select: string, cursor: string | undefined): 
   return parseRequest(params.toString());
 };
 
-/** Raises ROUTE_UNKNOWN, ACCESS_DENIED, REQUEST_*. What is asked for as of a moment is read as it was then. */
-export const openList = async (runtime: Runtime, access: Access, asked: ListAsked): Promise<OpenList> => {
-  const { database, current, secrets } = runtime;
+/** The screen of a list as the asker may see it. Raises ROUTE_UNKNOWN, ACCESS_DENIED. */
+const openScreen = async (runtime: Runtime, access: Access, asked: ListAsked) => {
+  const { current } = runtime;
   const headers = asked.provider === undefined ? {} : { [providerHeader]: String(asked.provider) };
   const narrowed = await narrowToProvider(runtime, { headers }, access);
   const screen = findScreen(current, narrowed, asked.path);
-  let reads = new SensitiveReads();
-  const context = () => listContext(current.model, narrowed, screen, reads);
+  const context = (reads: SensitiveReads = new SensitiveReads()) => listContext(current.model, narrowed, screen, reads);
   // Before anything is told of the screen.
   checkReach(context(), requestOf('', 'id', undefined));
-  const model = buildScreenModel(current.model, narrowed, screen, () => '');
+  return { narrowed, context, model: buildScreenModel(current.model, narrowed, screen, () => '') };
+};
+
+/**
+ * What is asked for on a day (YYYY-MM-DD) of a list that is kept as its address says it: periods that move with the calendar
+ * are its days. Raises ROUTE_UNKNOWN, ACCESS_DENIED, REQUEST_PARAMETER_UNSUPPORTED of what no address of a list says.
+ */
+export const listOfDay = async (runtime: Runtime, access: Access, kept: ListAsked, day: string): Promise<ListAsked> => {
+  const { model } = await openScreen(runtime, access, kept);
+  const params = new URLSearchParams(kept.search);
+  const unread = unreadParameter(params);
+  if (unread !== undefined) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: unread });
+  const query = parseListQuery(params);
+  const isMoment = (key: string): boolean => fieldOf(model, key)?.type === 'date-time';
+  const search = writeFilters(resolvePeriods(query, isMoment, runtime.timeZone, day));
+  if (query.sort.length > 0) search.set('order', writeSort(query.sort));
+  return { ...kept, search: search.toString() };
+};
+
+/** Raises ROUTE_UNKNOWN, ACCESS_DENIED, REQUEST_*. What is asked for as of a moment is read as it was then. */
+export const openList = async (runtime: Runtime, access: Access, asked: ListAsked): Promise<OpenList> => {
+  const { database, current, secrets } = runtime;
+  const { narrowed, context: contextOf, model } = await openScreen(runtime, access, asked);
+  let reads = new SensitiveReads();
+  const context = () => contextOf(reads);
   const known = new Map([...model.moreColumns, ...model.columns].map((column) => [column.key, column]));
   const columns = asked.columns.map((key) => {
     const column = known.get(key);

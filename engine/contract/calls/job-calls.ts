@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { Job, JobDetail, JobFile, JobLogLine, JobsNow } from '../job.ts';
 import { jobStates, jobsRight } from '../job.ts';
 import type { JobSchedule } from '../job-schedule.ts';
-import { rhythmKinds, schedulesPath } from '../job-schedule.ts';
+import { hourPattern, longestScheduleName, rhythmKinds, schedulesPath } from '../job-schedule.ts';
 import { longestWait } from '../longest-wait.ts';
 import type { ApiCall } from '../openapi/api-call.ts';
 import { schemaOf } from '../openapi/api-call.ts';
@@ -237,7 +237,7 @@ const rhythm = Type.Object(
       description: 'day: todo dia; workday: de segunda a sexta; week: toda semana; month: todo mês.',
     }),
     at: Type.String({
-      pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+      pattern: hourPattern,
       description: 'A hora, no fuso da instalação.',
     }),
     on: Type.Optional(
@@ -257,7 +257,8 @@ const scheduleSchema = schemaOf<JobSchedule>()(
     {
       id: uuid(),
       kind: text('Nome do tipo do trabalho.'),
-      title: text(),
+      title: text('O nome que o dono lhe deu, ou o título dos trabalhos.'),
+      place: orNull(text(), 'Onde se vê o que vai no arquivo; nulo: o tipo não existe mais.'),
       rhythm,
       nextAt: moment('Quando é a próxima vez.'),
       lastAt: orNull(moment(), 'Quando foi a última vez; nulo: ainda não houve.'),
@@ -270,8 +271,19 @@ const scheduleSchema = schemaOf<JobSchedule>()(
 const NewSchedule = Type.Object(
   {
     kind: Type.String({ maxLength: 60, description: 'Nome do tipo: os de exportação.' }),
-    input: Type.Unknown({ description: 'O que o tipo pede.' }),
+    input: Type.Unknown({
+      description:
+        'O que o tipo pede; search é como o endereço da tela, em que @today-6 e @month-1.end são dias de cada vez.',
+    }),
     rhythm,
+    name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: longestScheduleName,
+        pattern: '\\S',
+        description: 'O nome dos trabalhos; o do tipo se não se diz.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -299,7 +311,8 @@ export const addSchedule = {
     schema: NewSchedule,
     example: {
       kind: 'exportar-xlsx',
-      input: { path: '/bancos', search: 'order=codigo.asc', columns: ['codigo', 'nome'] },
+      input: { path: '/feriados', search: 'data=gte.@month&data=lte.@month.end', columns: ['data', 'descricao'] },
+      name: 'Feriados do mês',
       rhythm: { every: 'week', on: 1, at: '07:00' },
     },
   },

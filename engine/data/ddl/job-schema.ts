@@ -48,6 +48,7 @@ create table if not exists fichario.job_schedule (
   id uuid primary key,
   kind text not null,
   title text not null,
+  named boolean not null,
   usuario_id bigint not null,
   login text not null,
   origin text not null,

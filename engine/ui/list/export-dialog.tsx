@@ -1,9 +1,12 @@
-import { Button, Group, Modal, Progress, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, Modal, Progress, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
+import { isPeriodEnd } from '../../contract/date-periods.ts';
 import type { ExportFormat } from '../../contract/export.ts';
 import { exportFormats } from '../../contract/export.ts';
+import { longestScheduleName } from '../../contract/job-schedule.ts';
 import { writeSize } from '../../fields/attachment.ts';
+import { AsOfContext } from '../runtime/as-of.ts';
 import { failureText } from '../runtime/describe-failure.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
@@ -56,6 +59,8 @@ const Content = ({ list, format }: { readonly list: RegistryList; readonly forma
 const ExportDialog = ({ list, onClose }: Props) => {
   const texts = useTexts();
   useFocusReturn();
+  // What was is the same every day.
+  const moment = use(AsOfContext);
   const model = useScreenModel();
   const [format, setFormat] = useState<ExportFormat>('csv');
   const file = useExportFile(list, format);
@@ -67,6 +72,7 @@ const ExportDialog = ({ list, onClose }: Props) => {
   const behind = useExportJob(list, format, close);
   const { rhythm, ...schedule } = useExportSchedule(list, format, close);
   const failure = behind.failure ?? schedule.failure;
+  const moves = list.query.conditions.some(({ values }) => values.some(isPeriodEnd));
   const reading = state.state === 'reading';
   const open = !reading && state.state !== 'written';
   const way = useRef<HTMLButtonElement>(null);
@@ -93,8 +99,17 @@ const ExportDialog = ({ list, onClose }: Props) => {
             <>
               <Text fz="sm" mt="md">
                 {texts('export.schedule.text')}
+                {moves && ` ${texts('export.schedule.periods')}`}
               </Text>
-              <RhythmFields value={rhythm} onChange={schedule.setRhythm} />
+              <RhythmFields value={rhythm} onChange={schedule.setRhythm} problem={schedule.problem} />
+              <TextInput
+                mt="sm"
+                label={texts('export.schedule.name')}
+                description={texts('export.schedule.name.help')}
+                maxLength={longestScheduleName}
+                value={schedule.name}
+                onChange={(event) => schedule.setName(event.currentTarget.value)}
+              />
             </>
           )}
         </>
@@ -133,16 +148,18 @@ const ExportDialog = ({ list, onClose }: Props) => {
             <Button variant="default" loading={behind.asking} onClick={behind.ask}>
               {texts('export.behind')}
             </Button>
-            <Button variant="default" onClick={schedule.begin}>
-              {texts('export.schedule')}
-            </Button>
+            {moment === undefined && (
+              <Button variant="default" onClick={schedule.begin}>
+                {texts('export.schedule')}
+              </Button>
+            )}
           </Group>
         )}
         <Button ref={way} variant="default" onClick={close}>
           {texts(state.state === 'written' ? 'action.close' : 'action.cancel')}
         </Button>
         {rhythm !== undefined && (
-          <Button loading={schedule.adding} disabled={rhythm.at === ''} onClick={schedule.confirm}>
+          <Button loading={schedule.adding} onClick={schedule.confirm}>
             {texts('export.schedule.confirm')}
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { isPeriodEnd } from '../../contract/date-periods.ts';
 import { ChoiceControl, ManyChoicesControl } from '../controls/choice-control.tsx';
 import { DateControl } from '../controls/date-control.tsx';
 import { ManyTextsControl } from '../controls/many-texts-control.tsx';
@@ -8,7 +9,6 @@ import { NumberControl } from '../controls/number-control.tsx';
 import { ManyRelationsControl } from '../controls/relation-control.tsx';
 import { TextControl } from '../controls/text-control.tsx';
 import { TypedTimeControl } from '../controls/typed-time-control.tsx';
-import { isPeriodEnd } from '../runtime/date-periods.ts';
 import type { FilterField, FilterValue } from '../runtime/filter-value.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';

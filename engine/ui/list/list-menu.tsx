@@ -48,7 +48,7 @@ export const ListMenu = ({ list, onCopy }: Props) => {
           <Menu.Item leftSection={<Table2 {...icon} />} disabled={empty} onClick={onCopy}>
             {texts(list.selection.onPage.length === 0 ? 'copy.page' : 'copy.chosen')}
           </Menu.Item>
-          <Menu.Item leftSection={<FileDown {...icon} />} disabled={empty} onClick={open}>
+          <Menu.Item leftSection={<FileDown {...icon} />} onClick={open}>
             {texts('export.open')}
           </Menu.Item>
           {kept && !past && (rights.insert || rights.update) && (

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
+import { periodNames, periodOf, periods, resolveDay } from '../../contract/date-periods.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { formatDay } from '../../fields/date-text.ts';
-import { periodNames, periodOf, periods, resolveDay } from '../runtime/date-periods.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
 import classes from './filter-control.module.css';

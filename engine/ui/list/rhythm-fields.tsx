@@ -1,30 +1,37 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, Input, NativeSelect } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Rhythm } from '../../contract/job-schedule.ts';
 import { rhythmKinds } from '../../contract/job-schedule.ts';
+import { TypedTimeControl } from '../controls/typed-time-control.tsx';
 import { weekdays } from '../runtime/rhythm-words.ts';
 import { useTexts } from '../runtime/texts.ts';
 
 interface Props {
   readonly value: Rhythm;
   readonly onChange: (value: Rhythm) => void;
+  /** Why the hour is none. */
+  readonly problem: string | undefined;
 }
 
+const hour = 'rhythm-at';
 const monthDays = Array.from({ length: 31 }, (_, at) => String(at + 1));
 
 /** How often, on which day and at what hour something is done. */
-export const RhythmFields = ({ value, onChange }: Props) => {
+export const RhythmFields = ({ value, onChange, problem }: Props) => {
   const texts = useTexts();
   const first = useRef<HTMLSelectElement>(null);
   // The button that asked for these goes away.
   useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    if (problem !== undefined) document.getElementById(hour)?.focus();
+  }, [problem]);
   const { every, at, on = 1 } = value;
   const choose = (chosen: string): void => {
     const kind = rhythmKinds.find((one) => one === chosen) ?? 'day';
     onChange({ every: kind, at, ...(kind === 'week' || kind === 'month' ? { on: 1 } : {}) });
   };
   return (
-    <Group gap="sm" mt="sm" align="flex-end">
+    <Group gap="sm" mt="sm" align="flex-start">
       <NativeSelect
         ref={first}
         label={texts('rhythm.repeat')}
@@ -48,14 +55,22 @@ export const RhythmFields = ({ value, onChange }: Props) => {
           data={monthDays}
         />
       )}
-      <TextInput
-        type="time"
+      <Input.Wrapper
+        id={hour}
         label={texts('rhythm.at')}
-        required
-        withAsterisk={false}
-        value={at}
-        onChange={(event) => onChange({ ...value, at: event.currentTarget.value })}
-      />
+        w={110}
+        {...(problem !== undefined && { error: problem })}
+        errorProps={{ role: 'alert', id: `${hour}-problem` }}
+      >
+        <TypedTimeControl
+          id={hour}
+          kind="time"
+          value={at}
+          onChange={(typed) => onChange({ ...value, at: typed ?? '' })}
+          {...(problem !== undefined && { describedBy: `${hour}-problem` })}
+          invalid={problem !== undefined}
+        />
+      </Input.Wrapper>
     </Group>
   );
 };

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { writeSort } from '../runtime/list-query.ts';
+import { writeSort } from '../../contract/list-query.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 

@@ -1,5 +1,5 @@
 /** The provider that a screen works for, which is a filter of its list and so stands in the address. Pure. */
-import type { ListQuery } from './list-query.ts';
+import type { ListQuery } from '../../contract/list-query.ts';
 
 /** Document 1 section 5: required and numeric; undefined where the address names none, or no number. */
 export const chosenProvider = (query: ListQuery, column: string): number | undefined => {

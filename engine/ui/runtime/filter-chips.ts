@@ -1,13 +1,13 @@
 /** The filters in force, as the removable chips of the toolbar. */
 
 import { formatFieldValue } from '../../contract/column-text.ts';
+import { periodOf } from '../../contract/date-periods.ts';
 import { fieldOf } from '../../contract/field-of.ts';
+import type { Condition, ListQuery } from '../../contract/list-query.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { operators } from '../../fields/operators.ts';
-import { periodOf } from './date-periods.ts';
 import type { FilterField } from './filter-value.ts';
 import { emptyValue, readFilter, writeFilter } from './filter-value.ts';
-import type { Condition, ListQuery } from './list-query.ts';
 import type { Texts } from './texts.ts';
 
 export interface FilterChip {

@@ -1,11 +1,11 @@
 /** What is wrong with a filter as it was typed, in words that say what to do; the list is not searched with it. */
 
+import { isPeriodEnd } from '../../contract/date-periods.ts';
 import { fieldOf } from '../../contract/field-of.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { maskPattern } from '../../fields/mask.ts';
 import type { FieldTypeName } from '../../model/types.ts';
-import { isPeriodEnd } from './date-periods.ts';
 import type { FilterField, FilterValue } from './filter-value.ts';
 import type { Texts } from './texts.ts';
 

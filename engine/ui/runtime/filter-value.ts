@@ -3,9 +3,9 @@
  * the address. The search panel and the column filters both write through here, so they always agree.
  */
 import { fieldOf } from '../../contract/field-of.ts';
+import type { Condition, ListQuery } from '../../contract/list-query.ts';
 import type { GridColumn, ScreenModel, SearchDescriptor } from '../../contract/screen-model.ts';
 import type { Field, FieldTypeName } from '../../model/types.ts';
-import type { Condition, ListQuery } from './list-query.ts';
 
 /** A field that can be filtered by, wherever its control is drawn. */
 export interface FilterField {

@@ -2,13 +2,14 @@
  * What a list asks the server for. In: its address, and how the person has arranged it. Out: the part that chooses rows,
  * which their count shares, and the question for one page of them.
  */
+
+import { resolvePeriods } from '../../contract/date-periods.ts';
+import type { ListQuery } from '../../contract/list-query.ts';
+import { writeFilters, writeSort } from '../../contract/list-query.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
-import { resolvePeriods } from './date-periods.ts';
 import type { FilterField } from './filter-value.ts';
 import type { ListPages } from './list-pages.ts';
 import { pageParameters } from './list-pages.ts';
-import type { ListQuery } from './list-query.ts';
-import { writeFilters, writeSort } from './list-query.ts';
 
 export interface ListShown {
   readonly query: ListQuery;
@@ -34,7 +35,7 @@ export const listQuestion = (
 ): ListQuestion => {
   const order = query.sort.length > 0 ? writeSort(query.sort) : model.order;
   const limit = query.limit ?? pageSize;
-  const parameters = writeFilters(resolvePeriods(query, filters, timeZone));
+  const parameters = writeFilters(resolvePeriods(query, (key) => filters.get(key)?.type === 'date-time', timeZone));
   if (asOf !== undefined) parameters.set('as_of', asOf);
   const chosen = parameters.toString();
   return { chosen, order, limit, of: `${chosen}|${order}|${limit}` };

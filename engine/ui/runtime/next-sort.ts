@@ -1,4 +1,4 @@
-import type { SortOrder } from './list-query.ts';
+import type { SortOrder } from '../../contract/list-query.ts';
 
 /** The order after a column is asked for: ascending, then descending. `keepOthers`: beside the columns that sort already. */
 export const nextSort = (sort: readonly SortOrder[], by: string, keepOthers: boolean): readonly SortOrder[] => {

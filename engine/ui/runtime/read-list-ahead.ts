@@ -2,6 +2,8 @@
  * The first page of a list and its count, asked for while the token is still checked and the list is not drawn yet. Only
  * where it is certain what the list will ask for, which then finds its answer there: what is not certain is left to the list.
  */
+
+import { parseListQuery } from '../../contract/list-query.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { selectOf } from '../../contract/write-select.ts';
 import { api } from '../store/api.ts';
@@ -12,7 +14,6 @@ import { asOfParameter } from './as-of.ts';
 import { filterFields } from './filter-value.ts';
 import { arrangeColumns } from './list-layout.ts';
 import { firstPage } from './list-pages.ts';
-import { parseListQuery } from './list-query.ts';
 import { listQuestion, pageSearch } from './list-question.ts';
 import { noListSetting, parseListSetting } from './list-setting.ts';
 import { columnsAsked } from './use-list-arrangement.ts';

@@ -1,31 +1,42 @@
 /** The same file made on the server, behind whatever else one does: for long lists. */
 import type { ExportFormat, ListAsked } from '../../contract/export.ts';
 import { exportKind } from '../../contract/export.ts';
+import { writeListQuery, writeSort } from '../../contract/list-query.ts';
 import type { ApiFailure } from '../store/api.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { useAskJobMutation } from '../store/jobs-api.ts';
-import { writeSort } from './list-query.ts';
 import { useScreenModel } from './screen-context.ts';
 import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import type { RegistryList } from './use-registry-list.ts';
 
-export type ExportedRows = Pick<RegistryList, 'chosen' | 'sort' | 'columns'>;
+export type ExportedRows = Pick<RegistryList, 'query' | 'chosen' | 'sort' | 'columns'>;
+
+const useAsked = ({ columns }: ExportedRows): ((search: URLSearchParams) => ListAsked) => {
+  const { screen } = useScreenModel();
+  const provider = useAppSelector((state) => state.provider.id);
+  return (search) => ({
+    path: screen.path,
+    search: search.toString(),
+    columns: columns.map(({ key }) => key),
+    ...(provider === null ? {} : { provider }),
+  });
+};
 
 /** What is asked of the server for a file of the list as it stands. */
 export const useListAsked = (list: ExportedRows): (() => ListAsked) => {
-  const { screen } = useScreenModel();
-  const provider = useAppSelector((state) => state.provider.id);
+  const asked = useAsked(list);
   return () => {
     const search = new URLSearchParams(list.chosen);
     search.set('order', writeSort(list.sort));
-    return {
-      path: screen.path,
-      search: search.toString(),
-      columns: list.columns.map(({ key }) => key),
-      ...(provider === null ? {} : { provider }),
-    };
+    return asked(search);
   };
+};
+
+/** What is kept of the list as its address says it, for files of other days. */
+export const useListKept = (list: ExportedRows): (() => ListAsked) => {
+  const asked = useAsked(list);
+  return () => asked(writeListQuery({ ...list.query, sort: list.sort, limit: undefined }));
 };
 
 export const useExportJob = (list: ExportedRows, format: ExportFormat, onAsked: () => void) => {

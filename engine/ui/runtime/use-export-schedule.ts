@@ -3,29 +3,46 @@ import { useState } from 'react';
 import type { ExportFormat } from '../../contract/export.ts';
 import { exportKind } from '../../contract/export.ts';
 import type { Rhythm } from '../../contract/job-schedule.ts';
+import { hourPattern } from '../../contract/job-schedule.ts';
 import type { ApiFailure } from '../store/api.ts';
 import { useAddScheduleMutation } from '../store/jobs-api.ts';
 import { rhythmWords } from './rhythm-words.ts';
 import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import type { ExportedRows } from './use-export-job.ts';
-import { useListAsked } from './use-export-job.ts';
+import { useListKept } from './use-export-job.ts';
+
+const isHour = new RegExp(hourPattern);
 
 export const useExportSchedule = (list: ExportedRows, format: ExportFormat, onAdded: () => void) => {
   const texts = useTexts();
-  const listAsked = useListAsked(list);
+  const listKept = useListKept(list);
   const [add, { isLoading, error }] = useAddScheduleMutation();
   /** undefined: nobody wants one. */
   const [rhythm, setRhythm] = useState<Rhythm>();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
   const confirm = async (wanted: Rhythm): Promise<void> => {
-    const { data } = await add({ kind: exportKind(format), input: listAsked(), rhythm: wanted });
+    if (!isHour.test(wanted.at)) return setProblem(texts('rhythm.at.invalid'));
+    const { data } = await add({
+      kind: exportKind(format),
+      input: listKept(),
+      rhythm: wanted,
+      ...(name.trim() === '' ? {} : { name: name.trim() }),
+    });
     if (data === undefined) return;
     showAlert({ type: 'success', value: texts('export.schedule.added', { rhythm: rhythmWords(texts, data.rhythm) }) });
     onAdded();
   };
   return {
     rhythm,
-    setRhythm,
+    setRhythm: (next: Rhythm) => {
+      setRhythm(next);
+      setProblem(undefined);
+    },
+    problem,
+    name,
+    setName,
     begin: () => setRhythm({ every: 'day', at: '07:00' }),
     confirm: () => void (rhythm && confirm(rhythm)),
     adding: isLoading,

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
+import type { ListQuery } from '../../contract/list-query.ts';
+import { parseListQuery, writeListQuery } from '../../contract/list-query.ts';
 import { toNamed } from './address-parameters.ts';
-import type { ListQuery } from './list-query.ts';
-import { parseListQuery, writeListQuery } from './list-query.ts';
 import { useAddressChanges, useListPart } from './screen-address.tsx';
 import { listAddress } from './view-address.ts';
 

@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useState } from 'react';
 import type { ListLayout } from '../../contract/list-layout.ts';
+import { parseListQuery } from '../../contract/list-query.ts';
 import type { SavedView, ViewChange } from '../../contract/saved-view.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { ApiFailure } from '../store/base-query.ts';
@@ -16,7 +17,6 @@ import {
   viewRemoved,
   viewWritten,
 } from '../store/views-api.ts';
-import { parseListQuery } from './list-query.ts';
 import type { ListSetting } from './list-setting.ts';
 import { useAddressChanges, useListPart } from './screen-address.tsx';
 import type { Setting } from './use-setting.ts';

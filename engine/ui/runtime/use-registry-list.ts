@@ -1,5 +1,7 @@
 /** Everything a registry's list is: query, rows, pages, count, chips, selection. The views only draw it. */
 import { use, useEffect, useMemo, useRef } from 'react';
+import type { SortOrder } from '../../contract/list-query.ts';
+import { emptyQuery, parseSort } from '../../contract/list-query.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { ApiFailure, Row } from '../store/api.ts';
 import { useCountQuery, useRowsQuery } from '../store/api.ts';
@@ -8,8 +10,6 @@ import { describeFilters } from './filter-chips.ts';
 import type { FilterField, FilterValue } from './filter-value.ts';
 import { filterFields, writeFilter } from './filter-value.ts';
 import { advance, firstPage, furthestPage, lastPage, pageCount, toPage } from './list-pages.ts';
-import type { SortOrder } from './list-query.ts';
-import { emptyQuery, parseSort } from './list-query.ts';
 import { listQuestion, pageSearch } from './list-question.ts';
 import { readJustNow } from './read-list-ahead.ts';
 import { useTexts } from './texts.ts';

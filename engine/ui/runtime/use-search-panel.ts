@@ -4,6 +4,7 @@
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Condition } from '../../contract/list-query.ts';
 import { createDraftScope } from '../controls/use-draft.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import type { TypedSearch } from '../store/places-slice.ts';
@@ -11,7 +12,6 @@ import { searchTyped } from '../store/places-slice.ts';
 import { filterProblem } from './filter-problem.ts';
 import type { FilterField, FilterValue } from './filter-value.ts';
 import { filterOfDescriptor, readFilter } from './filter-value.ts';
-import type { Condition } from './list-query.ts';
 import { useScreenModel } from './screen-context.ts';
 import { useTexts } from './texts.ts';
 import type { RegistryList } from './use-registry-list.ts';

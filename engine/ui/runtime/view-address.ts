@@ -1,7 +1,8 @@
 /** The view of a list in its address: `?_view=12` beside the query, which may have been changed since. */
+
+import type { ListQuery } from '../../contract/list-query.ts';
+import { emptyQuery, parseListQuery, writeListQuery } from '../../contract/list-query.ts';
 import type { SavedView } from '../../contract/saved-view.ts';
-import type { ListQuery } from './list-query.ts';
-import { emptyQuery, parseListQuery, writeListQuery } from './list-query.ts';
 
 const parameter = '_view';
 

@@ -3,7 +3,7 @@
 import type { HistoryArchive } from '../../contract/history-archive.ts';
 import { archivesPath } from '../../contract/history-archive.ts';
 import type { Job, JobDetail, JobState } from '../../contract/job.ts';
-import type { JobSchedule, Rhythm } from '../../contract/job-schedule.ts';
+import type { JobSchedule, NewSchedule } from '../../contract/job-schedule.ts';
 import { schedulesPath } from '../../contract/job-schedule.ts';
 import { api } from './api.ts';
 import { jobsAsked } from './jobs-slice.ts';
@@ -50,10 +50,7 @@ export const jobsApi = api.injectEndpoints({
       providesTags: ['Schedules'],
       keepUnusedDataFor: 0,
     }),
-    addSchedule: build.mutation<
-      JobSchedule,
-      { readonly kind: string; readonly input: unknown; readonly rhythm: Rhythm }
-    >({
+    addSchedule: build.mutation<JobSchedule, NewSchedule>({
       query: (body) => ({ url: schedulesPath, method: 'POST', body, placed: true }),
       invalidatesTags: ['Schedules'],
     }),

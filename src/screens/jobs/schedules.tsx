@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import type { JobSchedule } from '../../../engine/contract/job-schedule.ts';
 import { formatMoment } from '../../../engine/fields/date-text.ts';
 import { rhythmWords } from '../../../engine/ui/runtime/rhythm-words.ts';
@@ -13,7 +14,7 @@ const ScheduleItem = ({ schedule }: { readonly schedule: JobSchedule }) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const [remove, removing] = useRemoveScheduleMutation();
-  const { id, title, nextAt, lastAt, problem } = schedule;
+  const { id, title, place, nextAt, lastAt, problem } = schedule;
   const rhythm = rhythmWords(texts, schedule.rhythm);
   const drop = async (): Promise<void> => {
     const { error } = await remove(id);
@@ -22,7 +23,7 @@ const ScheduleItem = ({ schedule }: { readonly schedule: JobSchedule }) => {
   return (
     <li className={classes.job}>
       <div>
-        <p className={classes.name}>{title}</p>
+        <p className={classes.name}>{place === null ? title : <Link to={place}>{title}</Link>}</p>
         {problem !== null && lastAt !== null && (
           <p className={classes.problem}>
             {texts('jobs.schedules.problem', { moment: formatMoment(lastAt, timeZone), problem })}

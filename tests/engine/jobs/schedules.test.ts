@@ -1,14 +1,21 @@
 /** Jobs that are asked for by the clock: once whatever the number of processes, with the rights of their owner by then. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Access } from '../../../engine/access/access.ts';
+import { dayInZone } from '../../../engine/core/day-in-zone.ts';
 import { Refusal } from '../../../engine/core/errors.ts';
 import type { Database } from '../../../engine/data/database.ts';
+import type { Repeats } from '../../../engine/jobs/job-kind.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { JobStage } from './stage.ts';
 import { ana, kindOf, openStage } from './stage.ts';
 
 const daily = { every: 'day', at: '07:00' } as const;
-const listing = { ...kindOf('lista', async () => undefined), repeats: true };
+/** What is asked for says the day of its turn. */
+const repeats: Repeats<{ readonly rota: string }> = {
+  turn: async (kept, _access, day) => ({ ...kept, day }),
+  place: ({ rota }) => rota,
+};
+const listing = { ...kindOf('lista', async () => undefined), repeats };
 
 forEachDatabase((open) => {
   let database: Database;
@@ -42,8 +49,8 @@ forEachDatabase((open) => {
         values: [],
       })
     ).rows;
-  const add = ({ jobs }: JobStage, input: unknown = { rota: '/bancos' }) =>
-    jobs.schedules.add({ kind: 'lista', input, rhythm: daily }, ana);
+  const add = ({ jobs }: JobStage, more: { readonly name?: string } = {}) =>
+    jobs.schedules.add({ kind: 'lista', input: { rota: '/bancos' }, rhythm: daily, ...more }, ana);
 
   test('what is due is asked for once, also for the turns that nobody was there for, and is due again later', async () => {
     const [one, other] = [stageOf(), stageOf()];
@@ -53,6 +60,7 @@ forEachDatabase((open) => {
       id: expect.any(String),
       kind: 'lista',
       title: 'Trabalho lista',
+      place: '/bancos',
       rhythm: daily,
       nextAt: expect.stringMatching(/T10:00:00\.000Z$/),
       lastAt: null,
@@ -62,15 +70,32 @@ forEachDatabase((open) => {
     expect(await asked()).toEqual([]);
     await past('3 days');
     await Promise.all([one.jobs.schedules.turn(), other.jobs.schedules.turn(), one.jobs.schedules.turn()]);
+    const day = dayInZone('America/Sao_Paulo');
     expect(await asked()).toEqual([
-      { kind: 'lista', title: 'Trabalho lista', login: 'ana', input: '{"rota": "/bancos"}' },
+      { kind: 'lista', title: 'Trabalho lista', login: 'ana', input: `{"day": "${day}", "rota": "/bancos"}` },
     ]);
     expect(await one.jobs.schedules.list(7)).toEqual([{ ...added, lastAt: expect.any(String) }]);
   });
 
+  test('gives its name to its jobs, and has no place where its kind is there no more', async () => {
+    const stage = stageOf();
+    await stage.jobs.ready;
+    expect(await add(stage, { name: 'Bancos do mês' })).toMatchObject({ title: 'Bancos do mês', place: '/bancos' });
+    await past('1 minute');
+    await stage.jobs.schedules.turn();
+    expect(await asked()).toMatchObject([{ kind: 'lista', title: 'Bancos do mês' }]);
+    const later = stageOf([kindOf('outro', async () => undefined)]);
+    await past('1 minute');
+    await later.jobs.ready;
+    await later.jobs.schedules.turn();
+    expect(await later.jobs.schedules.list(7)).toMatchObject([
+      { title: 'Bancos do mês', place: null, problem: 'JOB_KIND_UNKNOWN' },
+    ]);
+  });
+
   test('is looked for every minute by the queue', async () => {
     const ran = Promise.withResolvers<void>();
-    const running = { ...kindOf('lista', async () => ran.resolve() as undefined), repeats: true };
+    const running = { ...kindOf('lista', async () => ran.resolve() as undefined), repeats };
     const stage = stageOf([running]);
     await stage.jobs.ready;
     await add(stage);

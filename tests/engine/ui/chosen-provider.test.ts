@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseListQuery, writeListQuery } from '../../../engine/contract/list-query.ts';
 import { chosenProvider, withProvider } from '../../../engine/ui/runtime/chosen-provider.ts';
-import { parseListQuery, writeListQuery } from '../../../engine/ui/runtime/list-query.ts';
 
 const column = 'prestador_id';
 

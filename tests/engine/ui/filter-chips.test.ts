@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseListQuery, writeListQuery } from '../../../engine/contract/list-query.ts';
 import { describeFilters } from '../../../engine/ui/runtime/filter-chips.ts';
 import { filterFields } from '../../../engine/ui/runtime/filter-value.ts';
-import { parseListQuery, writeListQuery } from '../../../engine/ui/runtime/list-query.ts';
 import { createTexts } from '../../../engine/ui/runtime/texts.ts';
 import messages from '../../../schemas/messages/pt-BR.json' with { type: 'json' };
 import { realScreen } from './real-screen.ts';

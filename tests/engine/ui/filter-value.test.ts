@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { emptyQuery, parseListQuery, writeListQuery } from '../../../engine/contract/list-query.ts';
 import type { FilterField, FilterValue } from '../../../engine/ui/runtime/filter-value.ts';
 import { emptyValue, filterFields, readFilter, writeFilter } from '../../../engine/ui/runtime/filter-value.ts';
-import { emptyQuery, parseListQuery, writeListQuery } from '../../../engine/ui/runtime/list-query.ts';
 import { realScreen } from './real-screen.ts';
 
 const field = (key: string, type: FilterField['type'], match: FilterField['match']): FilterField => ({

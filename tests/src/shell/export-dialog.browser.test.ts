@@ -144,6 +144,23 @@ describe('the file of a list', () => {
     await close();
   });
 
+  it('is offered where nothing is found, for that may be otherwise on the day of a schedule', async () => {
+    const { page, close } = await openSession(browser, product.url, {
+      path: '/obras?entrega=gte.@today&entrega=lte.@today',
+    });
+    await page.getByText('Nenhum registro atende aos filtros aplicados.').waitFor();
+    await page.getByRole('button', { name: 'Mais', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Exportar…' }).click();
+    await dialog(page)
+      .getByText(/^0 linhas: todas as que os filtros encontram\./)
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Agendar…' }).click();
+    await dialog(page)
+      .getByText(/Os períodos do filtro serão os do dia de cada arquivo\.$/)
+      .waitFor();
+    await close();
+  });
+
   it('that breaks off is not stored, and says why', async () => {
     const { page, close } = await openSession(browser, product.url, { path: '/obras' });
     let files = 0;

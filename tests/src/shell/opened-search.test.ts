@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccess } from '../../../engine/access/access.ts';
 import { buildScreenModel } from '../../../engine/contract/build-screen-model.ts';
+import { parseListQuery, writeListQuery } from '../../../engine/contract/list-query.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { examples } from '../../../engine/metadata/examples.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
@@ -11,7 +12,6 @@ import { compile } from '../../../engine/model/compile.ts';
 import type { Model } from '../../../engine/model/types.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { toNamed, toPlain } from '../../../engine/ui/runtime/address-parameters.ts';
-import { parseListQuery, writeListQuery } from '../../../engine/ui/runtime/list-query.ts';
 import { openedQuery } from '../../../engine/ui/runtime/opened-address.ts';
 import { createStore } from '../../../engine/ui/store/create-store.ts';
 import { sessionStarted } from '../../../engine/ui/store/session-slice.ts';

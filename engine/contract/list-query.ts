@@ -3,9 +3,10 @@
  * &limit=100&q=belo`. Law: `parseListQuery(writeListQuery(query))` equals `query`. Parameters that begin with `_` belong
  * to the screen (which drawer is open) and pass through untouched.
  */
-import { writeValue } from '../../contract/write-value.ts';
-import type { OperatorName } from '../../fields/operators.ts';
-import { operators } from '../../fields/operators.ts';
+
+import type { OperatorName } from '../fields/operators.ts';
+import { operators } from '../fields/operators.ts';
+import { writeValue } from './write-value.ts';
 
 /** One filter of the address. `values` has one text, except for a list. */
 export interface Condition {
@@ -78,6 +79,12 @@ export const parseListQuery = (params: URLSearchParams): ListQuery => {
     limit: Number.isInteger(limit) && limit > 0 ? limit : undefined,
   };
 };
+
+/** The first parameter of an address that no list reads; the screen's own, which begin with `_`, are none of it. */
+export const unreadParameter = (params: URLSearchParams): string | undefined =>
+  [...params].find(
+    ([key, text]) => !ownParameters.has(key) && !key.startsWith('_') && parseCondition(key, text) === undefined,
+  )?.[0];
 
 /** The address of a query; `kept` gives the `_` parameters to carry over. */
 export const writeListQuery = (query: ListQuery, kept: URLSearchParams = new URLSearchParams()): URLSearchParams => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Condition, ListQuery } from '../../../engine/contract/list-query.ts';
+import { emptyQuery, parseListQuery, writeFilters, writeListQuery } from '../../../engine/contract/list-query.ts';
 import { parseRequest } from '../../../engine/contract/request.ts';
 import type { OperatorName } from '../../../engine/fields/operators.ts';
 import { operators } from '../../../engine/fields/operators.ts';
-import type { Condition, ListQuery } from '../../../engine/ui/runtime/list-query.ts';
-import { emptyQuery, parseListQuery, writeFilters, writeListQuery } from '../../../engine/ui/runtime/list-query.ts';
 import fc from '../../support/laws.ts';
 
 const parse = (text: string): ListQuery => parseListQuery(new URLSearchParams(text));

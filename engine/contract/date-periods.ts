@@ -2,9 +2,8 @@
  * Periods that move with the calendar. In the address their ends are `@today-6`, `@month-1` and `@month-1.end`, so that a
  * link and a saved view mean the last seven days of the day on which they are opened; the API is asked for the days.
  */
-import { dayInZone } from '../../core/day-in-zone.ts';
-import { formatDay, parseMoment } from '../../fields/date-text.ts';
-import type { FilterField } from './filter-value.ts';
+import { dayInZone } from '../core/day-in-zone.ts';
+import { formatDay, parseMoment } from '../fields/date-text.ts';
 import type { Condition, ListQuery } from './list-query.ts';
 
 /** In the order in which they are offered. */
@@ -57,10 +56,10 @@ const resolveCondition = (condition: Condition, moment: boolean, today: string, 
   return { ...condition, operator: 'lt', values: [startOf(resolveDay('@today+1', day), timeZone)] };
 };
 
-/** The query with days in place of periods, as of today in the zone. */
+/** The query with days in place of periods, as of today in the zone. `isMoment`: of wire keys, whether their values have an hour. */
 export const resolvePeriods = (
   query: ListQuery,
-  fields: ReadonlyMap<string, FilterField>,
+  isMoment: (key: string) => boolean,
   timeZone: string,
   today: string = dayInZone(timeZone),
 ): ListQuery =>
@@ -68,7 +67,7 @@ export const resolvePeriods = (
     ? {
         ...query,
         conditions: query.conditions.map((condition) =>
-          resolveCondition(condition, fields.get(condition.key)?.type === 'date-time', today, timeZone),
+          resolveCondition(condition, isMoment(condition.key), today, timeZone),
         ),
       }
     : query;

@@ -6,10 +6,8 @@ import {
   periods,
   resolveDay,
   resolvePeriods,
-} from '../../../engine/ui/runtime/date-periods.ts';
-import { filterFields } from '../../../engine/ui/runtime/filter-value.ts';
-import { parseListQuery, writeListQuery } from '../../../engine/ui/runtime/list-query.ts';
-import { realScreen } from './real-screen.ts';
+} from '../../../engine/contract/date-periods.ts';
+import { parseListQuery, writeListQuery } from '../../../engine/contract/list-query.ts';
 
 const query = (text: string) => parseListQuery(new URLSearchParams(text));
 
@@ -41,13 +39,12 @@ describe('a period', () => {
     expect(resolveDay(text, '2026-03-01')).toBe(text);
   });
 
-  it('stays in the address and reaches the API as days', async () => {
-    const fields = filterFields(await realScreen('/feriados'));
+  it('stays in the address and reaches the API as days', () => {
     const asked = query('data=gte.@today-6&data=lte.@today&abrangencia=in.(NACIONAL)');
     expect(writeListQuery(asked).toString()).toBe(
       'data=gte.%40today-6&data=lte.%40today&abrangencia=in.%28NACIONAL%29',
     );
-    expect(resolvePeriods(asked, fields, 'America/Sao_Paulo', '2026-03-01').conditions).toEqual([
+    expect(resolvePeriods(asked, () => false, 'America/Sao_Paulo', '2026-03-01').conditions).toEqual([
       { key: 'data', operator: 'gte', values: ['2026-02-23'] },
       { key: 'data', operator: 'lte', values: ['2026-03-01'] },
       { key: 'abrangencia', operator: 'in', values: ['NACIONAL'] },
@@ -55,22 +52,8 @@ describe('a period', () => {
   });
 
   it('takes the whole of its last day where moments are compared, in the zone of the installation', () => {
-    const moment = {
-      key: 'quando',
-      label: 'Quando',
-      type: 'date-time',
-      match: 'range',
-      mask: undefined,
-      format: undefined,
-      desc: undefined,
-      scale: undefined,
-      seconds: false,
-      options: undefined,
-      relation: undefined,
-      optional: true,
-    } as const;
     const asked = query('quando=gte.@today&quando=lte.@today');
-    expect(resolvePeriods(asked, new Map([['quando', moment]]), 'America/Sao_Paulo', '2026-03-01').conditions).toEqual([
+    expect(resolvePeriods(asked, (key) => key === 'quando', 'America/Sao_Paulo', '2026-03-01').conditions).toEqual([
       { key: 'quando', operator: 'gte', values: ['2026-03-01T00:00:00-03:00'] },
       { key: 'quando', operator: 'lt', values: ['2026-03-02T00:00:00-03:00'] },
     ]);
@@ -78,6 +61,6 @@ describe('a period', () => {
 
   it('leaves a query without one as it is', () => {
     const asked = query('data=gte.2026-01-01');
-    expect(resolvePeriods(asked, new Map(), 'America/Sao_Paulo', '2026-03-01')).toBe(asked);
+    expect(resolvePeriods(asked, () => true, 'America/Sao_Paulo', '2026-03-01')).toBe(asked);
   });
 });
