@@ -26,8 +26,8 @@ import { administrator, insertRow, startTestProduct } from '../../support/produc
 import { owningFiles } from '../api/owning-files.ts';
 import { stateFiles } from '../api/state-files.ts';
 
-/** Boundaries between two that are tried. */
-const step = everything ? 1 : 37;
+/** Boundaries between two that are tried; the embedded database is the slower one. */
+const steps = everything ? { pglite: 1, postgres: 1 } : { pglite: 73, postgres: 37 };
 const entities = { '/enquetes': 'enquete', '/queixas': 'queixa' } as const;
 const tables = ['enquete', 'enquete_perguntas', 'enquete_notas', 'queixa'] as const;
 
@@ -97,6 +97,7 @@ const kinds: readonly (readonly [
 ];
 
 forEachDatabase((open, kind) => {
+  const step = steps[kind];
   let database: Database;
   let product: TestProduct;
   let admin: Caller;

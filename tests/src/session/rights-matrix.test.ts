@@ -457,12 +457,12 @@ forEachDatabase((open, kind) => {
     }
   };
 
-  /** What the person meets in a registry; on the server, which is asked by the same plans, less of a field counts. */
+  /** What the person meets in a registry; on the embedded database, which is asked by the same plans and slower, less of a field counts. */
   const traitsOf = ({ place, doors, fields }: RegistryRights): readonly string[] => [
     doors.join(),
-    ...(kind === 'pglite' ? entityTraits(place.entity) : []),
+    ...(kind === 'postgres' ? entityTraits(place.entity) : []),
     ...fields.map(({ target: { field, child }, cells }) =>
-      [kind === 'pglite' ? fieldShape(field) : field.type, child ? 'row' : '', ...cells].join(),
+      [kind === 'postgres' ? fieldShape(field) : field.type, child ? 'row' : '', ...cells].join(),
     ),
   ];
   /**
