@@ -183,6 +183,8 @@ export const phrases = {
     untyped: (field: string) => `'${field}' é de um tipo a que 'set' só dá null`,
   },
   requiredOutside: 'é obrigatório e não está em nenhuma seção',
+  quickSearchElsewhere: (folder: string) =>
+    `o painel é o de search.json, e a busca rápida é a que '${folder}' declara com a entidade`,
   matchUnsuited: (match: string) => `a comparação '${match}' não serve a seu tipo`,
   rangeReversed: 'o mínimo passa do máximo',
   csvColumns: (found: number, expected: number) => `a linha tem ${found} das ${expected} colunas do cabeçalho`,

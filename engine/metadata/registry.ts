@@ -256,7 +256,7 @@ export const Registry = Type.Object(
         minItems: 1,
         uniqueItems: true,
         description:
-          'Text fields of the quick search, and the search panel where there is no search.json. Beside a search.json only text fields.',
+          'Text fields of the quick search, and the search panel where there is no search.json. Beside a search.json only text fields, and none on a screen that declares no entity.',
       }),
     ),
     batch: Type.Optional(

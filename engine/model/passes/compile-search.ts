@@ -20,22 +20,30 @@ const defaultMatch = (field: Field, catalogues: Catalogues): SearchMatch => {
 };
 
 /**
- * The fields of `search`. Beside a search.json they are of the quick search alone, which reads texts: another type there
- * would do nothing. Without one they make the panel too, where every type serves.
+ * The fields of `search`. Beside a search.json they are of the quick search alone, which reads texts and is the same on all
+ * screens of an entity: another type there would do nothing, nor would any field where the entity is declared elsewhere.
+ * Without one they make the panel too, where every type serves.
  */
 const quickSearch = (use: ScreenUse): readonly UsableField[] =>
   (use.screen.registry.value.search ?? []).flatMap((name, index): UsableField[] => {
     const pointer = `/search/${index}`;
     const found = usableField(use, name, pointer, '/search');
     if (found === undefined) return [];
-    if (use.screen.search !== undefined && !use.catalogues.fieldTypes[found.field.type].operators.includes('has'))
+    const reason = use.screen.search === undefined ? undefined : withoutEffect(use, found.field);
+    if (reason !== undefined)
       use.report('MODEL_SEARCH_FIELD', use.screen.registry.origin(pointer), {
         screen: use.screen.folder,
         field: name,
-        reason: phrases.notText,
+        reason,
       });
     return [found];
   });
+
+/** Why a field of `search` does nothing beside a search.json. */
+const withoutEffect = ({ screen, entity, catalogues }: ScreenUse, field: Field): string | undefined => {
+  if (entity.screen.folder !== screen.folder) return phrases.quickSearchElsewhere(entity.screen.folder);
+  return catalogues.fieldTypes[field.type].operators.includes('has') ? undefined : phrases.notText;
+};
 
 /** Rule `search`: the fields of search.json, else those of `search`, each matched by its type. */
 export const compileSearch = (use: ScreenUse): readonly SearchField[] => {
