@@ -2,10 +2,10 @@
 export const keysElsewhere = (event: KeyboardEvent): boolean => {
   const { target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
-  if (document.querySelector('[role="dialog"],[data-record-page]') !== null) return true;
-  return (
+  const takesText =
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
-    !(target instanceof HTMLInputElement && target.type === 'checkbox')
-  );
+    !(target instanceof HTMLInputElement && target.type === 'checkbox');
+  // The whole page is looked through for a dialog: not at every key that is typed.
+  return takesText || document.querySelector('[role="dialog"],[data-record-page]') !== null;
 };
