@@ -27,7 +27,7 @@ export type UseKind = (typeof useKinds)[number];
 
 export interface Use {
   readonly kind: UseKind;
-  /** Route of a screen, name of an entity, of a code list, of a client. */
+  /** Route of a screen, with its folder where that is another; name of an entity, of a code list, of a client. */
   readonly where: string;
   /** `coluna da lista`. */
   readonly words: string;
@@ -58,6 +58,10 @@ const entityUnder = (model: Model, from: string, source: DetailSource): string =
   source.kind === 'reverse'
     ? source.entity
     : (model.entities[from]?.children.find(({ name }) => name === source.child)?.entity.name ?? '');
+
+/** Of screens that share a route, each for who may see it, the folder says which. */
+const whereOf = ({ path, folder }: RegistryScreen): string =>
+  path.endsWith(`/${folder}`) ? path : `${path} (${folder})`;
 
 /** Of an action: the row's own field that it reads or writes, or the field of the screen that it opens. */
 const inAction = (asked: Asked, screen: RegistryScreen, { reads, effect }: ScreenAction): boolean => {
@@ -124,13 +128,13 @@ const ofScreen = (asked: Asked, screen: RegistryScreen): readonly Use[] => {
   ];
   return [
     ...rows.flatMap(([used, words, pointer, document = raw.registry]): Use[] =>
-      used ? [{ kind: 'screen', where: screen.path, words, origin: placeIn(document, pointer, field.name) }] : [],
+      used ? [{ kind: 'screen', where: whereOf(screen), words, origin: placeIn(document, pointer, field.name) }] : [],
     ),
     ...(own && field.visible && !field.writeOnly
       ? [
           {
             kind: 'export' as const,
-            where: screen.path,
+            where: whereOf(screen),
             words: 'arquivo CSV e API da lista',
             origin: raw.registry.origin('/path'),
           },

@@ -133,3 +133,30 @@ it('lists what uses a field', async () => {
     "overlay exemplo: põe na lista de 'bairros'",
   ]);
 });
+
+it('tells of each of two screens that share a route', async () => {
+  const file = 'schemas/localizacao/bairros-portal/columns.json';
+  const columns = [{ field: 'nome' }];
+  const permission = { subject: 'bairroportal' };
+  write(
+    file,
+    JSON.stringify({
+      entity: 'bairro',
+      path: '/bairros',
+      alternativeOf: 'bairros',
+      parent: '/localizacao',
+      permission,
+      columns,
+    }),
+  );
+  const { text, exitCode } = await run('impact bairro.nome --json');
+  rmSync(join(root, dirname(file)), { recursive: true });
+  const { uses } = JSON.parse(text) as { uses: { where: string; words: string; origin: { file: string } }[] };
+  expect(exitCode).toBe(0);
+  expect(
+    uses.flatMap(({ where, words, origin }) => (words === 'coluna da lista' ? [[where, origin.file]] : [])),
+  ).toEqual([
+    ['/bairros', 'schemas/localizacao/bairros/columns.json'],
+    ['/bairros (bairros-portal)', file],
+  ]);
+});
