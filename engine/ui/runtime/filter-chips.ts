@@ -1,10 +1,12 @@
 /** The filters in force, as the removable chips of the toolbar. */
 
 import { formatFieldValue } from '../../contract/column-text.ts';
-import { periodOf } from '../../contract/date-periods.ts';
+import { isPeriodEnd, periodOf, resolveDay } from '../../contract/date-periods.ts';
 import { fieldOf } from '../../contract/field-of.ts';
 import type { Condition, ListQuery } from '../../contract/list-query.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
+import { dayInZone } from '../../core/day-in-zone.ts';
+import { formatDay, formatMoment } from '../../fields/date-text.ts';
 import { operators } from '../../fields/operators.ts';
 import type { FilterField } from './filter-value.ts';
 import { emptyValue, readFilter, writeFilter } from './filter-value.ts';
@@ -32,6 +34,9 @@ const writeValue = ({ model, timeZone, texts }: Context, filter: FilterField, va
   if (filter.type === 'boolean') return texts(value === 'true' ? 'value.yes' : 'value.no');
   const field = fieldOf(model, filter.key);
   if (field === undefined || field.type === 'relation') return value;
+  // One end of a period; and what an address written by hand calls a moment, which its field could not write.
+  if (isPeriodEnd(value)) return formatDay(resolveDay(value, dayInZone(timeZone)));
+  if (field.type === 'date-time') return formatMoment(value, timeZone, field.seconds === true);
   const typed = ['integer', 'decimal', 'money', 'percent', 'year'].includes(field.type) ? Number(value) : value;
   return formatFieldValue(model, field, typed, timeZone);
 };

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { resolveDay } from '../../../engine/contract/date-periods.ts';
 import { parseListQuery, writeListQuery } from '../../../engine/contract/list-query.ts';
+import { dayInZone } from '../../../engine/core/day-in-zone.ts';
+import { formatDay } from '../../../engine/fields/date-text.ts';
 import { describeFilters } from '../../../engine/ui/runtime/filter-chips.ts';
 import { filterFields } from '../../../engine/ui/runtime/filter-value.ts';
 import { createTexts } from '../../../engine/ui/runtime/texts.ts';
@@ -21,6 +24,8 @@ const chips = (text: string) =>
 describe('the chips of a list', () => {
   it.each([
     ['descricao=has.natal', "contém 'natal'"],
+    ['criado_em=gte.2026-01-02T12:30:00Z', 'a partir de 02/01/2026 09:30'],
+    ['criado_em=gte.nunca', 'a partir de nunca'],
     ['data=gte.2026-01-01', 'a partir de 01/01/2026'],
     ['data=lte.2026-12-31', 'até 31/12/2026'],
     ['data=gte.2026-01-01&data=lte.2026-12-31', '01/01/2026 a 31/12/2026'],
@@ -42,5 +47,11 @@ describe('the chips of a list', () => {
 
   it('name the related records of a relation later, by their ids', () => {
     expect(chips('cidade_id=in.(7,9)')).toMatchObject([{ relation: { column: 'cidade_id', ids: [7, 9] } }]);
+  });
+
+  it('say of one end of a period the day that it is', () => {
+    const first = formatDay(resolveDay('@year', dayInZone('America/Sao_Paulo')));
+    const told = ['data=gte.@year', 'criado_em=gte.@year'].map((text) => chips(text).map((chip) => chip.text));
+    expect(told).toEqual([[`a partir de ${first}`], [`a partir de ${first}`]]);
   });
 });

@@ -84,7 +84,7 @@ describe('a list that is written again and again', () => {
 
   it('is scheduled in the dialog of the file by the keyboard, told of among the jobs, and removed there', async () => {
     const { page, go, auditThemes, close } = await openSession(browser, product.url, {
-      path: '/bancos?nome=ilike.*9*',
+      path: '/bancos?nome=ilike.*9*&criado_em=gte.@year',
       login: 'consulta',
     });
     await rows(page).first().waitFor();
@@ -126,7 +126,12 @@ describe('a list that is written again and again', () => {
     });
     expect(kept.map(({ input, rhythm }) => [JSON.parse(input), JSON.parse(rhythm)])).toEqual([
       [
-        { path: '/bancos', search: 'nome=ilike.*9*&order=codigo.asc', columns: expect.arrayContaining(['codigo']) },
+        {
+          path: '/bancos',
+          // The period as it is said, not its days.
+          search: 'nome=ilike.*9*&criado_em=gte.%40year&order=codigo.asc',
+          columns: expect.arrayContaining(['codigo']),
+        },
         { every: 'week', on: 5, at: '18:30' },
       ],
     ]);
