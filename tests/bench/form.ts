@@ -70,8 +70,8 @@ const watchKeys = (page: Page): Promise<void> =>
 const notedKeys = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as unknown as { notedKeys: number[] }).notedKeys.splice(0));
 
-const typeInto = async (page: Page, field: string, text: string): Promise<void> => {
-  await page.locator(`#fi-form_${field}`).click();
+const typeInto = async (page: Page, id: string, text: string): Promise<void> => {
+  await page.locator(`#${id}`).click();
   for (const [at, character] of [...text].entries()) {
     await page.keyboard.press(character === ' ' ? 'Space' : character);
     await page.waitForTimeout(rhythm[at % rhythm.length] ?? 0);
@@ -92,7 +92,17 @@ const typed = (section: number): readonly (readonly [field: string, text: string
   [fieldName('quantidade', section, 8), '123456'],
 ];
 
-const benchSections = async (report: Report, page: Page, url: string): Promise<void> => {
+/** The same keys in an input of an empty page: what browser and machine take by themselves. */
+const bareKeys = async (page: Page): Promise<string> => {
+  await page.goto('about:blank');
+  await page.setContent('<!doctype html><input id="bare">');
+  await watchKeys(page);
+  await typeInto(page, 'bare', words);
+  const keys = await notedKeys(page);
+  return `an input of an empty page: p95 ${ms(percentile(keys, 0.95))}, p50 ${ms(percentile(keys, 0.5))}`;
+};
+
+const benchSections = async (report: Report, page: Page, url: string, bare: string): Promise<void> => {
   const paints: number[] = [];
   for (let turn = 0; turn <= openings; turn += 1) {
     await page.goto(`${url}/formularios`);
@@ -110,12 +120,12 @@ const benchSections = async (report: Report, page: Page, url: string): Promise<v
     met: paint < 400,
   });
   await watchKeys(page);
-  for (const [field, text] of typed(1)) await typeInto(page, field, text);
+  for (const [field, text] of typed(1)) await typeInto(page, `fi-form_${field}`, text);
   const keys = await notedKeys(page);
   const p95 = percentile(keys, 0.95);
   find(report, {
     what: `Form of 300 fields in 12 sections, key to paint, p95 of ${keys.length}`,
-    measured: `${ms(p95)}; p50 ${ms(percentile(keys, 0.5))}`,
+    measured: `${ms(p95)}; p50 ${ms(percentile(keys, 0.5))}; ${bare}`,
     bar: 'below 50 ms',
     met: p95 < 50,
   });
@@ -132,7 +142,7 @@ const benchRows = async (report: Report, page: Page, url: string, id: number): P
     ['linhas_3_descricao', words],
     ['linhas_4_inicio', '20022026'],
   ] as const)
-    await typeInto(page, field, text);
+    await typeInto(page, `fi-form_${field}`, text);
   const keys = await notedKeys(page);
   const p95 = percentile(keys, 0.95);
   find(report, {
@@ -154,7 +164,8 @@ export const benchForm = async (report: Report): Promise<void> => {
     await signIn(page, site.url);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
-    await benchSections(report, page, site.url);
+    const bare = await bareKeys(page);
+    await benchSections(report, page, site.url, bare);
     await benchRows(report, page, site.url, id);
   } finally {
     await browser.close();

@@ -7,18 +7,18 @@ import { createDraftScope, DraftContext } from '../controls/use-draft.ts';
 import type { ConditionsState, FieldStates } from '../runtime/conditions.ts';
 import { noConditions } from '../runtime/conditions.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { useStable } from '../runtime/use-stable.ts';
 import { DayContext } from './day-context.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormContext } from './form-context.ts';
 import type { FormFailure } from './form-failures.ts';
 import { countBySection, firstOf, inOrder, sectionOf } from './form-failures.ts';
 import { fieldId } from './form-ids.ts';
-import sectionClasses from './form-section.module.css';
-import { FormSection, sectionId } from './form-section.tsx';
+import { sectionId } from './form-section.tsx';
 import classes from './record-form.module.css';
+import { RecordSection } from './record-section.tsx';
 import type { RevealRow, RowsScope } from './rows-scope.ts';
 import { RowsContext } from './rows-scope.ts';
-import { SectionForm } from './section-form.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { useFormSections } from './use-form-sections.ts';
 import { useKept } from './use-kept.ts';
@@ -57,10 +57,8 @@ interface Props {
 
 const noFailures: readonly FormFailure[] = [];
 const noRows: readonly RowValues[] = [];
+const noColumns: readonly string[] = [];
 const noStates: readonly FieldStates[] = [];
-
-const isFilled = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
 
 /** Computed: shown, and never taken over from a section. */
 const isShownOnly = (schema: RJSFSchema, column: string): boolean =>
@@ -69,35 +67,9 @@ const isShownOnly = (schema: RJSFSchema, column: string): boolean =>
 const isArray = (schema: RJSFSchema, column: string): boolean =>
   (schema.properties?.[column] as RJSFSchema | undefined)?.type === 'array';
 
-const pick = (values: FormValues, columns: readonly string[]): FormValues =>
-  Object.fromEntries(columns.filter((column) => values[column] !== undefined).map((name) => [name, values[name]]));
-
-interface SectionProps extends Pick<Props, 'schema' | 'uiSchema' | 'context'> {
-  /** Fields that are drawn, from the first on. */
-  readonly drawn: number;
-  readonly columns: readonly string[];
-  readonly values: FormValues;
-  readonly failures: readonly FormFailure[];
-  readonly conditions: ConditionsState;
-  readonly onChange: (columns: readonly string[], values: FormValues) => void;
-}
-
-/** Cuts the section's share out of the record, the same as long as nothing in it changes. */
-const Section = ({ values, failures, conditions, drawn, columns: all, ...rest }: SectionProps) => {
-  const { schema } = rest;
-  const columns = useMemo(() => all.slice(0, drawn), [all, drawn]);
-  // The values of all: what is drawn later is there from the beginning, and nobody's change.
-  const own = useMemo(() => all.filter((column) => !isArray(schema, column)), [schema, all]);
-  const shown = useKept(pick(values, own));
-  const wrong = useKept(
-    Object.fromEntries(failures.flatMap(({ field, message }) => (columns.includes(field) ? [[field, message]] : []))),
-  );
-  const required = useKept(columns.filter((column) => conditions.required.has(column)));
-  const closed = useKept(columns.filter((column) => conditions.readOnly.has(column)));
-  return (
-    <SectionForm {...rest} columns={columns} values={shown} messages={wrong} required={required} closed={closed} />
-  );
-};
+/** The lists of owned rows in a record. */
+const rowsOf = (schema: RJSFSchema, values: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isArray(schema, name)));
 
 /** An empty value is absent in a form. */
 const withoutNull = (values: FormValues): FormValues =>
@@ -142,15 +114,11 @@ export const RecordForm = (props: Props) => {
     setValues(next);
     tell.current(next);
   }, []);
-  const changeSection = useCallback(
-    (columns: readonly string[], own: FormValues) => {
-      const next: Record<string, unknown> = { ...latest.current };
-      for (const column of columns) {
-        if (isArray(schema, column) || isShownOnly(schema, column)) continue;
-        if (own[column] === undefined) delete next[column];
-        else next[column] = own[column];
-      }
-      put(next);
+  const changeField = useCallback(
+    (column: string, value: unknown) => {
+      if (isShownOnly(schema, column)) return;
+      const { [column]: _before, ...others } = latest.current;
+      put(value === undefined ? others : { ...latest.current, [column]: value });
     },
     [schema, put],
   );
@@ -162,14 +130,15 @@ export const RecordForm = (props: Props) => {
         .errors.map(({ property, message = '' }) => ({ field: property?.replace(/^\./, '') ?? '', message })),
     [validator, schema],
   );
-  const all = useMemo(() => {
+  const found = useMemo(() => {
     const own = attempted ? check(values) : noFailures;
     const refused = failures.filter(({ field }) => !own.some((one) => one.field === field));
     return inOrder(context.sections, schema, [...own, ...refused]);
   }, [attempted, check, values, failures, context.sections, schema]);
+  const all = useKept(found);
   const sections = useShownSections(context.sections, conditions.hidden, all);
   const view = useFormSections(sections);
-  const wrong = countBySection(sections, all);
+  const wrong = useKept(countBySection(sections, all));
 
   const reveals = useRef(new Map<string, RevealRow>());
   const reveal = (path: string): void => {
@@ -208,10 +177,11 @@ export const RecordForm = (props: Props) => {
     if (first) latestReveal.current(first.field);
   }, [failures, sections, schema]);
 
+  const owned = useKept(rowsOf(schema, values));
   const rows = useMemo<RowsScope>(
     () => ({
       schema,
-      rowsOf: (name) => (Array.isArray(values[name]) ? (values[name] as readonly RowValues[]) : noRows),
+      rowsOf: (name) => (Array.isArray(owned[name]) ? (owned[name] as readonly RowValues[]) : noRows),
       failuresOf: (name) => all.filter(({ field }) => firstOf(field) === name),
       change: (name, make) => {
         const now = latest.current[name];
@@ -223,7 +193,7 @@ export const RecordForm = (props: Props) => {
         else reveals.current.set(name, run);
       },
     }),
-    [schema, values, all, conditions.rows, put],
+    [schema, owned, all, conditions.rows, put],
   );
 
   const dayOf = useCallback(
@@ -240,25 +210,23 @@ export const RecordForm = (props: Props) => {
     [schema],
   );
 
-  const isShown = (index: number): boolean => view.isShown(index) && (sections[index]?.columns.length ?? 0) > 0;
+  const shownSections = useKept(
+    [...sections.keys()].filter((index) => view.isShown(index) && (sections[index]?.columns.length ?? 0) > 0),
+  );
   /** What is typed in a section goes in before the section goes away. */
   const openSection = (index: number): void => {
     flush();
     flushSync(() => view.show(index));
     document.getElementById(sectionId(index))?.scrollIntoView({ block: 'start' });
   };
+  const toggleSection = (index: number): void => {
+    flush();
+    view.toggle(index);
+  };
+  const doings = useStable({ openSection, toggleSection });
   const openTab = (place: string | null): void => {
     flush();
     view.setTab(view.tabs[Number(place)]);
-  };
-  const noteOf = (index: number, columns: readonly string[]) => {
-    const faults = wrong[index] ?? 0;
-    if (faults > 0) return <span className={sectionClasses.wrong}>{texts.count('form.section.errors', faults)}</span>;
-    if (view.isOpen(index)) return null;
-    const filled = columns.filter((column) => isFilled(shown[column])).length;
-    return (
-      <span className={sectionClasses.filled}>{texts('form.section.filled', { filled, count: columns.length })}</span>
-    );
   };
 
   return (
@@ -266,7 +234,7 @@ export const RecordForm = (props: Props) => {
       <DayContext value={dayOf}>
         <RowsContext value={rows}>
           <div className={classes.parts}>
-            <SectionNav sections={sections} isShown={isShown} wrong={wrong} onOpen={openSection} />
+            <SectionNav sections={sections} shown={shownSections} wrong={wrong} onOpen={doings.openSection} />
             <form
               className={classes.form}
               noValidate
@@ -295,40 +263,25 @@ export const RecordForm = (props: Props) => {
                   </Tabs.List>
                 </Tabs>
               )}
-              {sections.map(
-                ({ title, columns }, index) =>
-                  isShown(index) && (
-                    <FormSection
-                      key={view.keyOf(index)}
-                      index={index}
-                      title={title ?? (view.collapsible ? texts('form.section.rest') : undefined)}
-                      fold={
-                        view.collapsible
-                          ? {
-                              open: view.isOpen(index),
-                              onToggle: () => {
-                                flush();
-                                view.toggle(index);
-                              },
-                            }
-                          : undefined
-                      }
-                      note={noteOf(index, columns)}
-                    >
-                      <Section
-                        columns={columns}
-                        drawn={view.drawn}
-                        schema={schema}
-                        uiSchema={props.uiSchema}
-                        context={context}
-                        values={shown}
-                        failures={all}
-                        conditions={conditions}
-                        onChange={changeSection}
-                      />
-                    </FormSection>
-                  ),
-              )}
+              {shownSections.map((index) => (
+                <RecordSection
+                  key={view.keyOf(index)}
+                  index={index}
+                  title={sections[index]?.title ?? (view.collapsible ? texts('form.section.rest') : undefined)}
+                  open={view.collapsible ? view.isOpen(index) : undefined}
+                  onToggle={doings.toggleSection}
+                  faults={wrong[index] ?? 0}
+                  columns={sections[index]?.columns ?? noColumns}
+                  drawn={view.drawn}
+                  schema={schema}
+                  uiSchema={props.uiSchema}
+                  context={context}
+                  values={shown}
+                  failures={all}
+                  conditions={conditions}
+                  onChange={changeField}
+                />
+              ))}
               {/* The footer holds the buttons; Enter in a field needs one inside. */}
               <button type="submit" hidden tabIndex={-1} aria-hidden />
             </form>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createContext } from 'react';
+import { createContext, useMemo } from 'react';
 import classes from './rows-field.module.css';
 
 /** Which row a field stands in; undefined outside of rows. */
@@ -18,10 +18,13 @@ interface Props extends CellPlace {
 }
 
 /** One field of a row. */
-export const RowCell = ({ name, row, array, children }: Props) => (
-  <CellContext value={{ row, array }}>
-    <div className={classes.cell} data-field={name}>
-      {children}
-    </div>
-  </CellContext>
-);
+export const RowCell = ({ name, row, array, children }: Props) => {
+  const place = useMemo(() => ({ row, array }), [row, array]);
+  return (
+    <CellContext value={place}>
+      <div className={classes.cell} data-field={name}>
+        {children}
+      </div>
+    </CellContext>
+  );
+};

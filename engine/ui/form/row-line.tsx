@@ -1,19 +1,16 @@
 import { ActionIcon } from '@mantine/core';
-import { getDefaultRegistry } from '@rjsf/core';
 import type { FieldProps, RJSFSchema } from '@rjsf/utils';
-import { toErrorSchema, toFieldPathId } from '@rjsf/utils';
+import { toFieldPathId } from '@rjsf/utils';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import type { FieldStates } from '../runtime/conditions.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { DrawnField } from './drawn-field.tsx';
 import type { FormContext } from './form-context.ts';
 import { RowCell } from './row-cell.tsx';
 import classes from './rows-field.module.css';
 import type { RowValues } from './use-row-keys.ts';
 import type { FormValues } from './validator.ts';
-
-// What RJSF itself draws the fields of a record with.
-const { SchemaField } = getDefaultRegistry<FormValues, RJSFSchema, FormContext>().fields;
 
 type RowsProps = FieldProps<FormValues, RJSFSchema, FormContext>;
 
@@ -44,8 +41,6 @@ interface Props {
   readonly doings: RowDoings;
 }
 
-const noErrors = {};
-
 /** What is computed here stands above what was stored. */
 const valueIn = (row: RowValues, state: FieldStates | undefined, name: string): unknown =>
   state !== undefined && Object.hasOwn(state.computed, name) ? (state.computed[name] ?? undefined) : row[name];
@@ -54,18 +49,11 @@ const DrawnLine = (props: Props) => {
   const texts = useTexts();
   const { index, count, row, messages, state, itemUi, registry, fieldPathId, doings } = props;
   const { globalFormOptions } = registry;
-  const paths = useMemo(() => {
-    const path = toFieldPathId(index, globalFormOptions, fieldPathId);
-    return new Map(props.fields.map(([name]) => [name, toFieldPathId(name, globalFormOptions, path)]));
-  }, [index, globalFormOptions, fieldPathId, props.fields]);
-  const errors = useMemo(
-    () => ({
-      ...toErrorSchema<RowValues>(
-        Object.entries(messages ?? {}).map(([name, message]) => ({ property: `.${name}`, message, stack: message })),
-      ),
-    }),
-    [messages],
+  const path = useMemo(
+    () => toFieldPathId(index, globalFormOptions, fieldPathId),
+    [index, globalFormOptions, fieldPathId],
   );
+  const change = useCallback((name: string, value: unknown) => doings.setCell(index, name, value), [doings, index]);
   const moveButton = (way: 'up' | 'down') => {
     const Icon = way === 'up' ? ArrowUp : ArrowDown;
     return (
@@ -89,19 +77,20 @@ const DrawnLine = (props: Props) => {
       </span>
       {props.fields.map(([name, field]) => (
         <RowCell key={name} name={name} row={index + 1} array={props.array}>
-          {SchemaField && state?.hidden.has(name) !== true && (
-            <SchemaField
+          {state?.hidden.has(name) !== true && (
+            <DrawnField
               name={name}
-              schema={state?.readOnly.has(name) ? { ...field, readOnly: true } : field}
-              uiSchema={itemUi[name] ?? noErrors}
-              formData={valueIn(row, state, name) as FormValues}
-              errorSchema={(errors as Readonly<Record<string, RowsProps['errorSchema']>>)[name] ?? noErrors}
-              fieldPathId={paths.get(name) ?? fieldPathId}
+              schema={field}
+              uiSchema={itemUi[name]}
+              parentPath={path}
+              value={valueIn(row, state, name)}
+              message={messages?.[name]}
               required={props.required.includes(name) || state?.required.has(name) === true}
+              closed={state?.readOnly.has(name) === true}
               registry={registry}
-              onChange={(value) => doings.setCell(index, name, value)}
               onBlur={props.onBlur}
               onFocus={props.onFocus}
+              onChange={change}
             />
           )}
         </RowCell>

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTexts } from '../runtime/texts.ts';
 import type { FormContext } from './form-context.ts';
 import classes from './section-nav.module.css';
@@ -5,33 +6,35 @@ import { fewSections } from './use-form-sections.ts';
 
 interface Props {
   readonly sections: FormContext['sections'];
-  readonly isShown: (index: number) => boolean;
+  /** By their place, in order. */
+  readonly shown: readonly number[];
   /** Faults of each section. */
   readonly wrong: readonly number[];
   readonly onOpen: (index: number) => void;
 }
 
-/** The sections of a long record, as links at its left; where there are more than three. */
-export const SectionNav = ({ sections, isShown, wrong, onOpen }: Props) => {
+const Nav = ({ sections, shown, wrong, onOpen }: Props) => {
   const texts = useTexts();
   if (sections.length <= fewSections) return null;
   return (
     <nav className={classes.nav} aria-label={texts('form.sections')}>
       <ul>
-        {sections.map(
-          ({ title }, index) =>
-            isShown(index) && (
-              <li key={title ?? ''}>
-                <button type="button" onClick={() => onOpen(index)}>
-                  {title ?? texts('form.section.rest')}
-                  {(wrong[index] ?? 0) > 0 && (
-                    <span className={classes.wrong}>{texts.count('form.section.errors', wrong[index] ?? 0)}</span>
-                  )}
-                </button>
-              </li>
-            ),
-        )}
+        {shown.map((index) => {
+          const title = sections[index]?.title;
+          const faults = wrong[index] ?? 0;
+          return (
+            <li key={title ?? ''}>
+              <button type="button" onClick={() => onOpen(index)}>
+                {title ?? texts('form.section.rest')}
+                {faults > 0 && <span className={classes.wrong}>{texts.count('form.section.errors', faults)}</span>}
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );
 };
+
+/** The sections of a long record, as links at its left; where there are more than three. */
+export const SectionNav = memo(Nav);

@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { createContext, memo, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { explained } from '../runtime/explained.ts';
 import { ScreenContext } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -115,48 +115,59 @@ const NeighbourButtons = () => {
   );
 };
 
-/** Head, scrolling body and foot of the panel. The focus begins at the title: it says where one is. */
-export const RecordPanel = ({ title, label, tools, footer, children }: PartsProps) => {
+interface HeadProps extends Pick<PartsProps, 'title' | 'label' | 'tools'> {
+  readonly heading: Ref<HTMLHeadingElement>;
+}
+
+/** Memoized: what is typed below it is none of its business. */
+const PanelHead = memo(({ title, label, tools, heading }: HeadProps) => {
   const texts = useTexts();
   const closePage = use(PageContext);
+  const entity = use(ScreenContext)?.entity.name;
+  const Title = closePage === undefined ? Drawer.Title : 'h2';
+  return (
+    <div className={classes.head}>
+      {closePage !== undefined && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={texts('record.back')}
+          title={texts('record.back')}
+          onClick={closePage}
+        >
+          <ArrowLeft size={16} />
+        </ActionIcon>
+      )}
+      <div className={classes.titles}>
+        <Title
+          ref={heading}
+          className={classes.title}
+          tabIndex={-1}
+          data-record-title
+          data-autofocus
+          {...explained(entity)}
+        >
+          {title}
+        </Title>
+        {label !== undefined && <p className={classes.label}>{label}</p>}
+      </div>
+      <NeighbourButtons />
+      {tools}
+      {closePage === undefined && <Drawer.CloseButton />}
+    </div>
+  );
+});
+
+/** Head, scrolling body and foot of the panel. The focus begins at the title: it says where one is. */
+export const RecordPanel = ({ footer, children, ...head }: PartsProps) => {
   const panel = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (panel.current?.contains(document.activeElement) !== true) heading.current?.focus();
   }, []);
-  const entity = use(ScreenContext)?.entity.name;
-  const Title = closePage === undefined ? Drawer.Title : 'h2';
   return (
     <div ref={panel} className={classes.panel} data-record-panel>
-      <div className={classes.head}>
-        {closePage !== undefined && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={texts('record.back')}
-            title={texts('record.back')}
-            onClick={closePage}
-          >
-            <ArrowLeft size={16} />
-          </ActionIcon>
-        )}
-        <div className={classes.titles}>
-          <Title
-            ref={heading}
-            className={classes.title}
-            tabIndex={-1}
-            data-record-title
-            data-autofocus
-            {...explained(entity)}
-          >
-            {title}
-          </Title>
-          {label !== undefined && <p className={classes.label}>{label}</p>}
-        </div>
-        <NeighbourButtons />
-        {tools}
-        {closePage === undefined && <Drawer.CloseButton />}
-      </div>
+      <PanelHead {...head} heading={heading} />
       <div className={classes.body}>{children}</div>
       {footer !== undefined && <div className={classes.foot}>{footer}</div>}
     </div>

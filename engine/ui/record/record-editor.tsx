@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { RotateCw, TriangleAlert } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { recordLabel } from '../../contract/column-text.ts';
 import { EmptyState } from '../controls/empty-state.tsx';
 import { drawnSchema } from '../form/drawn-schema.ts';
@@ -18,6 +18,7 @@ import { computedOf, useBreaches, useConditions } from '../runtime/use-condition
 import { useFormDraft } from '../runtime/use-form-draft.ts';
 import type { FormSubject } from '../runtime/use-record-form.ts';
 import { useRecordForm } from '../runtime/use-record-form.ts';
+import { useStable } from '../runtime/use-stable.ts';
 import type { UnsavedGuard } from '../runtime/use-unsaved-guard.tsx';
 import { StateBar } from '../states/state-bar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -42,6 +43,32 @@ interface Props {
   /** Opens a record that was made here. */
   readonly onShow?: (id: number) => void;
 }
+
+interface FootProps {
+  /** How many fields differ from what is stored. */
+  readonly changed: number;
+  readonly saving: boolean;
+  readonly ready: boolean;
+  readonly onCancel: () => void;
+  readonly onSave: () => void;
+}
+
+const EditorFoot = memo(({ changed, saving, ready, onCancel, onSave }: FootProps) => {
+  const texts = useTexts();
+  return (
+    <>
+      <span className={classes.unsaved} aria-live="polite">
+        {changed > 0 && texts.count('form.unsaved', changed)}
+      </span>
+      <Button variant="default" onClick={onCancel}>
+        {texts('action.cancel')}
+      </Button>
+      <Button onClick={onSave} loading={saving} disabled={!ready}>
+        {texts('form.save')}
+      </Button>
+    </>
+  );
+});
 
 /** The draft is one for each record, and for each one that is copied. */
 const draftOf = (subject: FormSubject): number | 'new' | `copy.${number}` =>
@@ -96,7 +123,6 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
     [validate, model.entity, texts, breaches],
   );
 
-  const ready = state.loaded !== undefined;
   const drawn = state.loaded?.key;
   useEffect(() => {
     if (drawn === undefined) return;
@@ -108,7 +134,7 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
     control.focus();
   }, [drawn]);
 
-  const save = () => form.current?.submit();
+  const buttons = useStable({ onCancel: close, onSave: () => form.current?.submit() });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
@@ -134,17 +160,12 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
           title={title}
           label={state.loaded?.row && recordLabel(model, state.loaded.row)}
           footer={
-            <>
-              <span className={classes.unsaved} aria-live="polite">
-                {changed && texts.count('form.unsaved', state.changedCount)}
-              </span>
-              <Button variant="default" onClick={close}>
-                {texts('action.cancel')}
-              </Button>
-              <Button onClick={save} loading={state.saving} disabled={!ready}>
-                {texts('form.save')}
-              </Button>
-            </>
+            <EditorFoot
+              changed={state.changedCount}
+              saving={state.saving}
+              ready={state.loaded !== undefined}
+              {...buttons}
+            />
           }
         >
           {state.failed && (
