@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { ChevronRight, House, PanelLeftClose, PanelLeftOpen, Star } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { createContext, memo, useContext } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { EntryLink } from '../../engine/ui/controls/entry-link.tsx';
@@ -12,6 +13,7 @@ import { useAppDispatch } from '../../engine/ui/store/hooks.ts';
 import { MarkedText } from './marked-text.tsx';
 import classes from './module-tree.module.css';
 import type { TreeRow } from './tree-rows.ts';
+import { branchesOf } from './tree-rows.ts';
 import { useModuleTree } from './use-module-tree.ts';
 
 /** What is looked for: it reaches the titles past rows that stay as they are. */
@@ -52,7 +54,7 @@ const Content = memo(({ name, entry, title, open, current, favorite, toggle, tog
           {title}
         </span>
       ) : (
-        <EntryLink entry={entry} className={classes.link} tabIndex={-1} current={current}>
+        <EntryLink entry={entry} className={classes.link} tabIndex={-1} current={current} plain>
           <ScreenIcon name={entry.icon} size={15} />
           <span className={classes.title} title={title}>
             <Title text={title} />
@@ -157,22 +159,32 @@ const Branches = () => {
           aria-activedescendant={rows.length > 0 ? tree.rowId(rows[tree.active]?.key) : undefined}
           className={classes.branches}
           onKeyDown={tree.onKeyDown}
+          onClick={tree.onClick}
         >
           <Filter value={filter}>
-            {rows.map(({ key, parent: _, ...row }, index) => (
-              <Row
-                key={key}
-                {...row}
-                name={key}
-                id={tree.rowId(key)}
-                active={index === tree.active}
-                current={row.entry !== undefined && key === tree.pathname}
-                inside={row.entry !== undefined && inside.has(key)}
-                favorite={row.entry !== undefined && tree.isFavorite(row.entry.path)}
-                choose={choose}
-                toggle={toggle}
-                toggleFavorite={toggleFavorite}
-              />
+            {branchesOf(rows).map(({ first, length }) => (
+              <div
+                key={rows[first]?.key}
+                role="none"
+                className={classes.branch}
+                style={{ '--rows': length } as CSSProperties}
+              >
+                {rows.slice(first, first + length).map(({ key, parent: _, ...row }, place) => (
+                  <Row
+                    key={key}
+                    {...row}
+                    name={key}
+                    id={tree.rowId(key)}
+                    active={first + place === tree.active}
+                    current={row.entry !== undefined && key === tree.pathname}
+                    inside={row.entry !== undefined && inside.has(key)}
+                    favorite={row.entry !== undefined && tree.isFavorite(row.entry.path)}
+                    choose={choose}
+                    toggle={toggle}
+                    toggleFavorite={toggleFavorite}
+                  />
+                ))}
+              </div>
             ))}
           </Filter>
         </div>

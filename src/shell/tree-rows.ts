@@ -107,6 +107,14 @@ export const treeRows = (
   return rows;
 };
 
+/** The rows in branches of a screenful or less: what stands on the two top levels, with all that lies below; by their place. */
+export const branchesOf = (
+  rows: readonly Pick<TreeRow, 'level'>[],
+): readonly { readonly first: number; readonly length: number }[] => {
+  const firsts = [...rows.keys()].filter((index) => (rows[index]?.level ?? 1) <= 2);
+  return firsts.map((first, at) => ({ first, length: (firsts[at + 1] ?? rows.length) - first }));
+};
+
 /** Where a key of the tree pattern leads: a row to go to, or a group to open or close. */
 export type TreeMove = { readonly to: number } | { readonly toggle: string } | undefined;
 

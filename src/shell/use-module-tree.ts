@@ -1,6 +1,6 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useMarkedScreens } from '../../engine/ui/runtime/use-marked-screens.ts';
 import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
@@ -16,7 +16,8 @@ export const useModuleTree = () => {
   const texts = useTexts();
   const menu = useMenu();
   const dispatch = useAppDispatch();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const id = useId();
   const closed = useAppSelector((state) => state.frame.closedGroups);
   const marked = useMarkedScreens();
@@ -85,6 +86,15 @@ export const useModuleTree = () => {
     else return;
     event.preventDefault();
   };
+  /** Follows the link that was clicked; a click for another tab is the browser's. */
+  const onClick = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link === null || link.target !== '' || event.defaultPrevented || event.button !== 0) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const to = link.getAttribute('href') ?? '/';
+    void navigate(to, { replace: to === `${pathname}${search}` });
+  };
   const openFirst = (): void =>
     scroller.current?.querySelector<HTMLElement>('[role="treeitem"]:not([aria-expanded]) a')?.click();
   /** Enter was pressed before what it is about was drawn. */
@@ -119,6 +129,7 @@ export const useModuleTree = () => {
     isFavorite: marked.isFavorite,
     toggleFavorite: marked.toggleFavorite,
     onKeyDown,
+    onClick,
     onFilterKeyDown,
   };
 };

@@ -11,11 +11,13 @@ interface Props {
   readonly className?: string | undefined;
   readonly current?: boolean;
   readonly tabIndex?: number;
+  /** What stands around follows it: by itself each of hundreds would be drawn anew with every address. */
+  readonly plain?: boolean;
   readonly children: ReactNode;
 }
 
 /** Leads to a screen of the menu; to one of another site in a tab of its own, for the work here goes on. */
-export const EntryLink = ({ entry, className, current = false, tabIndex, children }: Props) => {
+export const EntryLink = ({ entry, className, current = false, tabIndex, plain = false, children }: Props) => {
   const texts = useTexts();
   if (entry.href !== undefined)
     return (
@@ -25,8 +27,13 @@ export const EntryLink = ({ entry, className, current = false, tabIndex, childre
         <VisuallyHidden>{texts('link.outside')}</VisuallyHidden>
       </a>
     );
-  return (
-    <Link to={entry.path} className={className} tabIndex={tabIndex} aria-current={current ? 'page' : undefined}>
+  const marks = { className, tabIndex, 'aria-current': current ? ('page' as const) : undefined };
+  return plain ? (
+    <a href={entry.path} {...marks}>
+      {children}
+    </a>
+  ) : (
+    <Link to={entry.path} {...marks}>
       {children}
     </Link>
   );

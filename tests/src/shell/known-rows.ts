@@ -48,7 +48,7 @@ const install = (): void => {
   /** All that what axe says of the row hangs on. Where it is out of sight, its colours are not looked at. */
   const describe = (row: HTMLElement): string => {
     const { top, bottom, width } = row.getBoundingClientRect();
-    const sight = row.parentElement?.parentElement?.getBoundingClientRect();
+    const sight = row.closest('[role="tree"]')?.parentElement?.getBoundingClientRect();
     const inSight = sight !== undefined && width > 0 && bottom > sight.top && top < sight.bottom;
     const whole = inSight && top >= sight.top && bottom <= sight.bottom;
     const drawn = inSight ? [row, ...row.querySelectorAll('*')].map(colours) : [];
@@ -70,7 +70,7 @@ const install = (): void => {
   const without: RowsInPage['without'] = async (known, work) => {
     // What has the focus or is pointed at is as no other.
     const rows = [
-      ...document.querySelectorAll<HTMLElement>('nav [role="tree"]:not(:hover, :focus-within) > [role="treeitem"]'),
+      ...document.querySelectorAll<HTMLElement>('nav [role="tree"]:not(:hover, :focus-within) [role="treeitem"]'),
     ];
     const texts = describeAll(rows);
     const digests = await Promise.all(texts.map(digest));
@@ -79,11 +79,11 @@ const install = (): void => {
     // A new row is held against those beside it.
     const isNew = rows.map((_, at) => !isKnown.has(digests[at] ?? '') || texts[at] !== now[at]);
     const left = new Set<Node>(rows.filter((_, at) => !isNew[at - 1] && !isNew[at] && !isNew[at + 1]));
-    const trees = [...new Set(rows.flatMap((row) => row.parentElement ?? []))];
-    for (const tree of trees)
+    const branches = [...new Set(rows.flatMap((row) => row.parentElement ?? []))];
+    for (const branch of branches)
       for (const name of ['children', 'childNodes'] as const) {
-        const some = [...tree[name]].filter((one) => !left.has(one));
-        Object.defineProperty(tree, name, { configurable: true, value: some });
+        const some = [...branch[name]].filter((one) => !left.has(one));
+        Object.defineProperty(branch, name, { configurable: true, value: some });
       }
     document.createTreeWalker = (root, what) =>
       Document.prototype.createTreeWalker.call(document, root, what, (node) =>
@@ -93,8 +93,8 @@ const install = (): void => {
       return { done: await work(), digests: digests.filter((_, at) => texts[at] === now[at]) };
     } finally {
       Reflect.deleteProperty(document, 'createTreeWalker');
-      for (const tree of trees)
-        for (const name of ['children', 'childNodes'] as const) Reflect.deleteProperty(tree, name);
+      for (const branch of branches)
+        for (const name of ['children', 'childNodes'] as const) Reflect.deleteProperty(branch, name);
     }
   };
   (globalThis as unknown as { ficharioRows: RowsInPage }).ficharioRows = { without };

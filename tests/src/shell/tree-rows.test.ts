@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MenuEntry } from '../../../engine/model/types.ts';
 import { createMenu } from '../../../engine/ui/runtime/use-menu.ts';
 import { markWords, matchesWords } from '../../../src/shell/matches-words.ts';
-import { findByType, indexTitles, moveInTree, pathsFor, treeRows } from '../../../src/shell/tree-rows.ts';
+import { branchesOf, findByType, indexTitles, moveInTree, pathsFor, treeRows } from '../../../src/shell/tree-rows.ts';
 import fc from '../../support/laws.ts';
 
 const entry = (path: string, parent: string, title: string, kind: MenuEntry['kind'] = 'registry'): MenuEntry => ({
@@ -61,6 +61,19 @@ describe('the rows of the menu tree', () => {
       '/cidades',
       '/links',
     ]);
+  });
+
+  it('are cut into branches, each what stands on the two top levels with all that lies below it', () => {
+    const rows = treeRows(menu, lists, new Set(), undefined);
+    expect(branchesOf(rows).map(({ first, length }) => keys(rows.slice(first, first + length)))).toEqual([
+      ['favorites'],
+      ['favorites /bancos'],
+      ['/cadastro'],
+      ['/base', '/bancos', '/orgaos'],
+      ['/cidades'],
+      ['/links'],
+    ]);
+    expect(branchesOf([])).toEqual([]);
   });
 
   it("begin with the person's own lists, less the empty ones, which count among the siblings", () => {
