@@ -6,7 +6,7 @@ import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import { filterOptions, fitsSearch } from './fits-search.ts';
 import { isEmptying, isListOpen, keepEnter, markedOption } from './open-list.ts';
-import { useComboboxProps } from './portal-context.ts';
+import { useCombobox } from './use-combobox.ts';
 
 export interface ChoiceOption {
   readonly value: string;
@@ -23,7 +23,7 @@ const seenAtOnce = 6;
 /** One value of a short list. Typing narrows it and marks the first that fits, which Enter and Tab then choose. */
 export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Props) => {
   const texts = useTexts();
-  const combobox = useComboboxProps();
+  const combobox = useCombobox();
   const { value, onChange } = props;
   const label = options.find((option) => option.value === value)?.label ?? '';
   const [search, setSearch] = useState(label);
@@ -56,7 +56,7 @@ export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Prop
   return (
     <Select
       {...inputAttributes(props)}
-      comboboxProps={combobox}
+      {...combobox}
       data={options}
       value={value ?? null}
       onChange={(chosen) => onChange(chosen ?? undefined)}
@@ -85,12 +85,12 @@ export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Prop
 /** Several values of a list. */
 export const ManyChoicesControl = ({ options, ...props }: ControlProps<readonly string[]> & Props) => {
   const texts = useTexts();
-  const combobox = useComboboxProps();
+  const combobox = useCombobox();
   const [search, setSearch] = useState('');
   return (
     <MultiSelect
       {...inputAttributes(props)}
-      comboboxProps={combobox}
+      {...combobox}
       data={options}
       value={[...(props.value ?? [])]}
       onChange={(values) => props.onChange(values.length === 0 ? undefined : values)}

@@ -2,16 +2,16 @@ import { TagsInput } from '@mantine/core';
 import { useTexts } from '../runtime/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
-import { useComboboxProps } from './portal-context.ts';
+import { useCombobox } from './use-combobox.ts';
 
 /** Several codes, typed or pasted: comma, semicolon, space and Enter part them. */
 export const ManyTextsControl = (props: ControlProps<readonly string[]>) => {
   const texts = useTexts();
-  const combobox = useComboboxProps();
+  const combobox = useCombobox();
   return (
     <TagsInput
       {...inputAttributes(props)}
-      comboboxProps={combobox}
+      {...combobox}
       value={[...(props.value ?? [])]}
       onChange={(values) => props.onChange(values.length === 0 ? undefined : values)}
       splitChars={[',', ';', ' ']}

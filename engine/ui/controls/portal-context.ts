@@ -1,7 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext } from 'react';
 
 /** Whether lists and calendars may be drawn elsewhere in the page. Inside a popover not: a click in them would close it. */
 export const PortalContext = createContext(true);
-
-/** For the `comboboxProps` of a control. */
-export const useComboboxProps = () => ({ withinPortal: use(PortalContext), transitionProps: { duration: 0 } });

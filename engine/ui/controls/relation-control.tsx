@@ -10,7 +10,7 @@ import type { Row } from '../store/api.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import { isEmptying, keepEnter } from './open-list.ts';
-import { useComboboxProps } from './portal-context.ts';
+import { useCombobox } from './use-combobox.ts';
 
 interface Props {
   readonly target: RelationTarget;
@@ -40,7 +40,7 @@ const toCreate = 'new';
 export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props }: OneProps) => {
   const texts = useTexts();
   const model = useScreenModel();
-  const combobox = useComboboxProps();
+  const combobox = useCombobox();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
   const { options, phase, type, pick } = useRelationOptions({
@@ -75,7 +75,7 @@ export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props
   return (
     <Select
       {...inputAttributes(props)}
-      comboboxProps={combobox}
+      {...combobox}
       data={[...nothing, ...options, ...(phase === 'done' ? create : [])]}
       value={value === undefined ? null : String(value)}
       onChange={choose}
@@ -130,7 +130,7 @@ export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props
 /** Several records of another registry; ids as texts, as filters keep them. */
 export const ManyRelationsControl = ({ target, known, ...props }: ControlProps<readonly string[]> & Props) => {
   const texts = useTexts();
-  const combobox = useComboboxProps();
+  const combobox = useCombobox();
   const [search, setSearch] = useState('');
   const ids = (props.value ?? []).map(Number);
   const { options, phase, type, pick } = useRelationOptions({
@@ -146,7 +146,7 @@ export const ManyRelationsControl = ({ target, known, ...props }: ControlProps<r
   return (
     <MultiSelect
       {...inputAttributes(props)}
-      comboboxProps={combobox}
+      {...combobox}
       data={options.length === 0 ? [{ value: '', label: hint, disabled: true }] : options}
       value={[...(props.value ?? [])]}
       onChange={(values) => {
