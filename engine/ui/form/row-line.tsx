@@ -45,15 +45,9 @@ interface Props {
 const valueIn = (row: RowValues, state: FieldStates | undefined, name: string): unknown =>
   state !== undefined && Object.hasOwn(state.computed, name) ? (state.computed[name] ?? undefined) : row[name];
 
-const DrawnLine = (props: Props) => {
+/** Memoized: what is typed beside them is none of their business. */
+const RowButtons = memo(({ index, count, doings }: Pick<Props, 'index' | 'count' | 'doings'>) => {
   const texts = useTexts();
-  const { index, count, row, messages, state, itemUi, registry, fieldPathId, doings } = props;
-  const { globalFormOptions } = registry;
-  const path = useMemo(
-    () => toFieldPathId(index, globalFormOptions, fieldPathId),
-    [index, globalFormOptions, fieldPathId],
-  );
-  const change = useCallback((name: string, value: unknown) => doings.setCell(index, name, value), [doings, index]);
   const moveButton = (way: 'up' | 'down') => {
     const Icon = way === 'up' ? ArrowUp : ArrowDown;
     return (
@@ -70,6 +64,31 @@ const DrawnLine = (props: Props) => {
       </ActionIcon>
     );
   };
+  return (
+    <span className={classes.buttons}>
+      {moveButton('up')}
+      {moveButton('down')}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={texts('rows.remove', { number: index + 1 })}
+        title={texts('rows.remove', { number: index + 1 })}
+        onClick={() => doings.remove(index)}
+      >
+        <Trash2 size={15} />
+      </ActionIcon>
+    </span>
+  );
+});
+
+const DrawnLine = (props: Props) => {
+  const { index, count, row, messages, state, itemUi, registry, fieldPathId, doings } = props;
+  const { globalFormOptions } = registry;
+  const path = useMemo(
+    () => toFieldPathId(index, globalFormOptions, fieldPathId),
+    [index, globalFormOptions, fieldPathId],
+  );
+  const change = useCallback((name: string, value: unknown) => doings.setCell(index, name, value), [doings, index]);
   return (
     <>
       <span className={classes.number} aria-hidden>
@@ -95,19 +114,7 @@ const DrawnLine = (props: Props) => {
           )}
         </RowCell>
       ))}
-      <span className={classes.buttons}>
-        {moveButton('up')}
-        {moveButton('down')}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={texts('rows.remove', { number: index + 1 })}
-          title={texts('rows.remove', { number: index + 1 })}
-          onClick={() => doings.remove(index)}
-        >
-          <Trash2 size={15} />
-        </ActionIcon>
-      </span>
+      <RowButtons index={index} count={count} doings={doings} />
     </>
   );
 };

@@ -59,7 +59,7 @@ it('a cell of a thousand rows draws no other', async () => {
   const { page, close } = await openSession(browser, product.url, { path: `/tabelas?_record=edit.${made[0]?.id}` });
   const cell = page.locator('#fi-form_linhas_1_descricao');
   await cell.focus();
-  const drawn = await drawnBy(page, inputs, async () => {
+  const drawn = await drawnBy(page, `${inputs}, form [data-index] button`, async () => {
     await page.keyboard.type('x');
     await page.getByText('1 campo alterado e não salvo').waitFor();
   });
