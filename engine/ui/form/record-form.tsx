@@ -18,7 +18,7 @@ import { sectionId } from './form-section.tsx';
 import classes from './record-form.module.css';
 import { RecordSection } from './record-section.tsx';
 import type { RevealRow, RowsScope } from './rows-scope.ts';
-import { RowsContext } from './rows-scope.ts';
+import { isOwnedRows, RowsContext } from './rows-scope.ts';
 import { SectionNav } from './section-nav.tsx';
 import { useFormSections } from './use-form-sections.ts';
 import { useKept } from './use-kept.ts';
@@ -64,12 +64,9 @@ const noStates: readonly FieldStates[] = [];
 const isShownOnly = (schema: RJSFSchema, column: string): boolean =>
   (schema.properties?.[column] as RJSFSchema | undefined)?.readOnly === true;
 
-const isArray = (schema: RJSFSchema, column: string): boolean =>
-  (schema.properties?.[column] as RJSFSchema | undefined)?.type === 'array';
-
 /** The lists of owned rows in a record. */
 const rowsOf = (schema: RJSFSchema, values: FormValues): FormValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => isArray(schema, name)));
+  Object.fromEntries(Object.entries(values).filter(([name]) => isOwnedRows(schema, name)));
 
 /** An empty value is absent in a form. */
 const withoutNull = (values: FormValues): FormValues =>
@@ -199,7 +196,7 @@ export const RecordForm = (props: Props) => {
   const dayOf = useCallback(
     (id: string, column: string): string | undefined => {
       const array = Object.keys(schema.properties ?? {}).find(
-        (name) => isArray(schema, name) && id.startsWith(`${fieldId(name)}_`),
+        (name) => isOwnedRows(schema, name) && id.startsWith(`${fieldId(name)}_`),
       );
       const rowsThere = array === undefined ? undefined : latest.current[array];
       const index = Number.parseInt(id.slice(fieldId(array ?? '').length + 1), 10);

@@ -6,6 +6,7 @@ import type { FormContext } from './form-context.ts';
 import type { FormFailure } from './form-failures.ts';
 import classes from './form-section.module.css';
 import { FormSection } from './form-section.tsx';
+import { isOwnedRows } from './rows-scope.ts';
 import { SectionForm } from './section-form.tsx';
 import type { SectionShare } from './section-share.ts';
 import { SectionContext } from './section-share.ts';
@@ -35,9 +36,6 @@ interface Props extends Place, Pick<SectionShare, 'schema' | 'columns' | 'onChan
 
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
-
-const isArray = (schema: RJSFSchema, column: string): boolean =>
-  (schema.properties?.[column] as RJSFSchema | undefined)?.type === 'array';
 
 const pick = (values: FormValues, columns: readonly string[]): FormValues =>
   Object.fromEntries(columns.filter((column) => values[column] !== undefined).map((name) => [name, values[name]]));
@@ -82,7 +80,7 @@ export const RecordSection = ({
   ...place
 }: Props) => {
   const columns = useMemo(() => all.slice(0, drawn), [all, drawn]);
-  const own = useMemo(() => columns.filter((column) => !isArray(schema, column)), [schema, columns]);
+  const own = useMemo(() => columns.filter((column) => !isOwnedRows(schema, column)), [schema, columns]);
   const shown = useKept(pick(values, own));
   const messages = useKept(
     Object.fromEntries(failures.flatMap(({ field, message }) => (columns.includes(field) ? [[field, message]] : []))),

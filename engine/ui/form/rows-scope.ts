@@ -24,4 +24,8 @@ export interface RowsScope {
   readonly onReveal: (name: string, reveal: RevealRow | undefined) => void;
 }
 
+/** Whether a column of the record is a list of owned rows. */
+export const isOwnedRows = (schema: RJSFSchema, column: string): boolean =>
+  (schema.properties?.[column] as RJSFSchema | undefined)?.type === 'array';
+
 export const RowsContext = createContext<RowsScope | undefined>(undefined);

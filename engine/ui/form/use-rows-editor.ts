@@ -7,6 +7,7 @@ import { DraftContext } from '../controls/use-draft.ts';
 import { defaultsOf } from '../runtime/record-values.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
+import { useStable } from '../runtime/use-stable.ts';
 import type { FormContext } from './form-context.ts';
 import type { FormFailure } from './form-failures.ts';
 import { isPastable, parseCells, valueOfCell } from './paste-cells.ts';
@@ -216,8 +217,7 @@ export const useRowsEditor = (scope: RowsScope | undefined, array: string, uiSch
     say(left > 0 ? texts.count('rows.pasted.less', left) : texts.count('rows.pasted', fitting.length));
   };
 
-  const act = useRef<RowDoings>(undefined);
-  act.current = {
+  const doings = useStable<RowDoings>({
     setCell: (index, name, value) =>
       scope?.change(array, (current) =>
         current.map((row, at) => {
@@ -231,12 +231,7 @@ export const useRowsEditor = (scope: RowsScope | undefined, array: string, uiSch
       move(index, to, () => focusMove(to, way));
     },
     remove,
-  };
-  const [doings] = useState<RowDoings>(() => ({
-    setCell: (...given) => act.current?.setCell(...given),
-    move: (...given) => act.current?.move(...given),
-    remove: (...given) => act.current?.remove(...given),
-  }));
+  });
 
   const reveal = useRef(focusRow);
   reveal.current = focusRow;

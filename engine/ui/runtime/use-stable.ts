@@ -1,10 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-// biome-ignore lint/suspicious/noExplicitAny: of any arguments
-type Doings = Readonly<Record<string, (...given: any[]) => void>>;
-
 /** The same functions at every drawing, each of which does what the last drawing gave: what they are handed to rests. */
-export const useStable = <T extends Doings>(doings: T): T => {
+export const useStable = <T extends { readonly [Name in keyof T]: (...given: never[]) => void }>(doings: T): T => {
   const latest = useRef(doings);
   useLayoutEffect(() => {
     latest.current = doings;
@@ -12,7 +9,7 @@ export const useStable = <T extends Doings>(doings: T): T => {
   const [stable] = useState(
     () =>
       Object.fromEntries(
-        Object.keys(doings).map((name) => [name, (...given: unknown[]) => latest.current[name]?.(...given)]),
+        Object.keys(doings).map((name) => [name, (...given: never[]) => latest.current[name as keyof T](...given)]),
       ) as T,
   );
   return stable;

@@ -252,6 +252,20 @@ describe('the frame', () => {
     await close();
   });
 
+  it('leaves a link of the menu that is clicked with Ctrl to the browser, which opens it beside the screen', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/bancos' });
+    const link = menuOf(page).getByRole('link', { name: 'CBO' });
+    const [beside] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
+    await beside.waitForURL('**/cbos');
+    expect(new URL(page.url()).pathname).toBe('/bancos');
+    await beside.close();
+    const length = () => page.evaluate(() => history.length);
+    const before = await length();
+    await menuOf(page).getByRole('link', { name: 'Banco', exact: true }).click();
+    expect(await length()).toBe(before);
+    await close();
+  });
+
   it('covers itself with a loading indicator while the person waits, after 400 ms, said and without the focus [frame-loading-indicator]', async () => {
     const { page, close } = await openSession(browser, product.url, { apart: true });
     await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
