@@ -149,7 +149,7 @@ const Branches = () => {
       <div className={classes.filter} onKeyDown={tree.onFilterKeyDown}>
         <FilterInput value={tree.words} onChange={tree.setWords} label={texts('tree.filter')} />
       </div>
-      <div ref={tree.scroller} className={classes.scroll}>
+      <div ref={tree.scroller} className={classes.scroll} {...tree.stillness}>
         <div
           role="tree"
           tabIndex={0}

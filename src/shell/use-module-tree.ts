@@ -7,6 +7,7 @@ import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
 import { groupToggled } from '../../engine/ui/store/frame-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../engine/ui/store/hooks.ts';
 import { findByType, indexTitles, moveInTree, pathsFor, treeRows } from './tree-rows.ts';
+import { useStill } from './use-still.ts';
 
 /** Milliseconds within which typed letters make one word. */
 const typingPause = 600;
@@ -21,7 +22,11 @@ export const useModuleTree = () => {
   const id = useId();
   const closed = useAppSelector((state) => state.frame.closedGroups);
   const marked = useMarkedScreens();
-  const { favorites, recents } = marked;
+  // A screen that opens comes to the recent ones, above all rows: none moves away from under the mouse.
+  const { value: own, ...stillness } = useStill(
+    useMemo(() => ({ favorites: marked.favorites, recents: marked.recents }), [marked.favorites, marked.recents]),
+  );
+  const { favorites, recents } = own;
   const [words, setWords] = useState('');
   // Hundreds of rows may come and go at a key: the input does not wait for them.
   const filter = useDeferredValue(words).trim();
@@ -126,6 +131,7 @@ export const useModuleTree = () => {
     rowId,
     toggle,
     choose: setActiveKey,
+    stillness,
     isFavorite: marked.isFavorite,
     toggleFavorite: marked.toggleFavorite,
     onKeyDown,

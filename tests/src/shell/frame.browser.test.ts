@@ -254,15 +254,48 @@ describe('the frame', () => {
 
   it('leaves a link of the menu that is clicked with Ctrl to the browser, which opens it beside the screen', async () => {
     const { page, close } = await openSession(browser, product.url, { path: '/bancos' });
-    const link = menuOf(page).getByRole('link', { name: 'CBO' });
-    const [beside] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
-    await beside.waitForURL('**/cbos');
-    expect(new URL(page.url()).pathname).toBe('/bancos');
-    await beside.close();
-    const length = () => page.evaluate(() => history.length);
-    const before = await length();
-    await menuOf(page).getByRole('link', { name: 'Banco', exact: true }).click();
-    expect(await length()).toBe(before);
+    const addresses = () => page.evaluate(() => [history.length, location.pathname]);
+    /** What is left to the browser once the page has seen the click; the browser is kept from it then. */
+    const isLeft = async (name: string, modifiers: readonly 'Control'[]) => {
+      const seen = page.evaluate(
+        () =>
+          new Promise<boolean>((resolve) => {
+            const look = (event: MouseEvent) => {
+              resolve(!event.defaultPrevented);
+              event.preventDefault();
+            };
+            addEventListener('click', look, { once: true });
+          }),
+      );
+      await menuOf(page)
+        .getByRole('link', { name, exact: true })
+        .first()
+        .click({ modifiers: [...modifiers] });
+      return seen;
+    };
+    const before = await addresses();
+    expect(await isLeft('CBO', ['Control'])).toBe(true);
+    expect(await addresses()).toEqual(before);
+    expect(await isLeft('Banco', [])).toBe(false);
+    expect(await addresses()).toEqual(before);
+    await close();
+  });
+
+  it('moves no row of the menu away from under the mouse: what came meanwhile shows when it has left', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/bancos', apart: true });
+    const link = menuOf(page).getByRole('link', { name: 'Grau de Parentesco' });
+    const shown = async () => (await menuOf(page).getByRole('treeitem').allTextContents()).slice(0, 3);
+    await menuOf(page).getByText('Recentes').click();
+    await expect.poll(async () => (await shown()).slice(0, 2)).toEqual(['Recentes', 'Banco']);
+    await link.hover();
+    const before = { box: await link.boundingBox(), shown: await shown() };
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/settings/recents') && answer.ok());
+    await link.click();
+    await Promise.all([kept, page.getByRole('heading', { level: 1, name: 'Grau de Parentesco' }).waitFor()]);
+    await letDraw(page);
+    expect({ box: await link.boundingBox(), shown: await shown() }).toEqual(before);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(shown).toEqual(['Recentes', 'Grau de Parentesco', 'Banco']);
     await close();
   });
 
