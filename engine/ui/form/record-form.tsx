@@ -143,8 +143,12 @@ export const RecordForm = (props: Props) => {
     if (index >= 0) flushSync(() => view.show(index));
     const [first = '', row, name] = path.split('.');
     const rows = reveals.current.get(first);
-    if (rows === undefined) document.getElementById(fieldId(path))?.focus();
-    else rows(row === undefined ? undefined : Number(row), name);
+    if (rows === undefined) {
+      const control = document.getElementById(fieldId(path));
+      control?.focus();
+      // The focus brings the control into view, and neither its label nor what is wrong with it.
+      control?.closest('[data-span]')?.scrollIntoView({ block: 'nearest' });
+    } else rows(row === undefined ? undefined : Number(row), name);
   };
   const latestReveal = useRef(reveal);
   latestReveal.current = reveal;

@@ -36,7 +36,10 @@ const files: Readonly<Record<string, object>> = {
     title: 'Larga',
     type: 'object',
     required: ['campo_1'],
-    properties: Object.fromEntries(names.slice(0, 20).map((name) => [name, text(name.replace('_', ' '))])),
+    properties: {
+      ...Object.fromEntries(names.slice(0, 20).map((name) => [name, text(name.replace('_', ' '))])),
+      campo_10: { ...text('campo 10'), minLength: 3 },
+    },
   },
   'schemas/base/largas/columns.json': {
     entity: 'larga',
@@ -131,6 +134,44 @@ describe('a form', () => {
     expect(label?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
     await page.locator('label[for="fi-form_ativo"]').click();
     expect(await field(page, 'ativo').isChecked()).toBe(false);
+    await close();
+  });
+});
+
+/** Which of the elements are in sight whole. */
+const inSight = (page: Page, ...selectors: readonly string[]) =>
+  page.evaluate(
+    (wanted) =>
+      Promise.all(
+        wanted.map(
+          (one) =>
+            new Promise<boolean>((resolve) => {
+              const observer = new IntersectionObserver(([seen]) => {
+                observer.disconnect();
+                resolve((seen?.intersectionRatio ?? 0) > 0.99);
+              });
+              observer.observe(document.querySelector(one) ?? document.createElement('p'));
+            }),
+        ),
+      ),
+    selectors,
+  );
+
+describe('a form on a phone', () => {
+  it('leads to a fault with its label above it and what is wrong below', async () => {
+    const { page, close } = await start('/largas?_record=new', 'campo_1', { width: 390, height: 844 });
+    const parts = ['label[for="fi-form_campo_10"]', '#fi-form_campo_10', '#fi-form_campo_10__error'];
+    for (const name of ['campo_1', 'campo_10']) await field(page, name).fill('x');
+    // Its label is just out of sight.
+    await field(page, 'campo_10').evaluate((input) => {
+      let scroller = input.parentElement;
+      while (scroller && getComputedStyle(scroller).overflowY === 'visible') scroller = scroller.parentElement;
+      scroller?.scrollBy(0, input.getBoundingClientRect().top - scroller.getBoundingClientRect().top);
+    });
+    expect(await inSight(page, ...parts.slice(0, 2))).toEqual([false, true]);
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => focused(page)).toBe('campo_10');
+    await expect.poll(() => inSight(page, ...parts)).toEqual([true, true, true]);
     await close();
   });
 });
