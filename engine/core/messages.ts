@@ -24,9 +24,12 @@ const directed = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\uf
 /** A value that turns the direction of writing does so inside the sentence and not to the sentence. */
 const isolated = (value: string): string => (directed.test(value) ? `\u2068${value}\u2069` : value);
 
-/** Fills `{name}` placeholders; a name without a value stays as written, so that a gap is seen and not hidden. */
+const numbers = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 20 });
+
+/** Fills `{name}` placeholders, `{name, number}` with a number as pt-BR writes it; a name without a value stays as written, so that a gap is seen and not hidden. */
 export const fillText = (text: string, params: Readonly<Record<string, unknown>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = params[name];
+  text.replace(/\{(\w+)(, number)?\}/g, (whole, name: string, number: string | undefined) => {
+    const given = params[name];
+    const value = number !== undefined && typeof given === 'number' ? numbers.format(given) : given;
     return value === undefined ? whole : isolated(Array.isArray(value) ? value.join(', ') : String(value));
   });
