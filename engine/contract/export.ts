@@ -6,6 +6,10 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** The kind of job that writes all rows of a list into a file. */
 export const exportKind = (format: ExportFormat): string => `exportar-${format}`;
 
+/** Of a kind of job; undefined where it writes no list. */
+export const formatOfKind = (kind: string): ExportFormat | undefined =>
+  exportFormats.find((format) => exportKind(format) === kind);
+
 export interface ListAsked {
   /** Route of the screen. */
   readonly path: string;

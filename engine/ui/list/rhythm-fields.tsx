@@ -5,12 +5,12 @@ import { rhythmKinds } from '../../contract/job-schedule.ts';
 import { TypedTimeControl } from '../controls/typed-time-control.tsx';
 import { weekdays } from '../runtime/rhythm-words.ts';
 import { useTexts } from '../runtime/texts.ts';
+import type { RhythmProblem } from '../runtime/use-export-schedule.ts';
 
 interface Props {
   readonly value: Rhythm;
   readonly onChange: (value: Rhythm) => void;
-  /** Why the hour is none. */
-  readonly problem: string | undefined;
+  readonly problem: RhythmProblem | undefined;
 }
 
 const hour = 'rhythm-at';
@@ -59,7 +59,7 @@ export const RhythmFields = ({ value, onChange, problem }: Props) => {
         id={hour}
         label={texts('rhythm.at')}
         w={110}
-        {...(problem !== undefined && { error: problem })}
+        {...(problem !== undefined && { error: problem.at })}
         errorProps={{ role: 'alert', id: `${hour}-problem` }}
       >
         <TypedTimeControl

@@ -12,6 +12,11 @@ import { useTexts } from './texts.ts';
 import type { ExportedRows } from './use-export-job.ts';
 import { useListKept } from './use-export-job.ts';
 
+/** Why a rhythm is none. */
+export interface RhythmProblem {
+  readonly at: string;
+}
+
 const isHour = new RegExp(hourPattern);
 
 export const useExportSchedule = (list: ExportedRows, format: ExportFormat, onAdded: () => void) => {
@@ -21,9 +26,10 @@ export const useExportSchedule = (list: ExportedRows, format: ExportFormat, onAd
   /** undefined: nobody wants one. */
   const [rhythm, setRhythm] = useState<Rhythm>();
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
+  /** A new one at each attempt, whose field is focused again. */
+  const [problem, setProblem] = useState<RhythmProblem>();
   const confirm = async (wanted: Rhythm): Promise<void> => {
-    if (!isHour.test(wanted.at)) return setProblem(texts('rhythm.at.invalid'));
+    if (!isHour.test(wanted.at)) return setProblem({ at: texts('rhythm.at.invalid') });
     const { data } = await add({
       kind: exportKind(format),
       input: listKept(),

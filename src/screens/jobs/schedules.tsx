@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { formatOfKind } from '../../../engine/contract/export.ts';
 import type { JobSchedule } from '../../../engine/contract/job-schedule.ts';
 import { formatMoment } from '../../../engine/fields/date-text.ts';
 import { rhythmWords } from '../../../engine/ui/runtime/rhythm-words.ts';
@@ -14,7 +15,8 @@ const ScheduleItem = ({ schedule }: { readonly schedule: JobSchedule }) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const [remove, removing] = useRemoveScheduleMutation();
-  const { id, title, place, nextAt, lastAt, problem } = schedule;
+  const { id, kind, title, place, nextAt, lastAt, problem } = schedule;
+  const format = formatOfKind(kind);
   const rhythm = rhythmWords(texts, schedule.rhythm);
   const drop = async (): Promise<void> => {
     const { error } = await remove(id);
@@ -30,6 +32,7 @@ const ScheduleItem = ({ schedule }: { readonly schedule: JobSchedule }) => {
           </p>
         )}
         <p className={classes.meta}>
+          {format && <span>{texts(`export.format.${format}`)}</span>}
           <span>{rhythm}</span>
           <span>{texts('jobs.schedules.next', { moment: formatMoment(nextAt, timeZone) })}</span>
         </p>

@@ -100,7 +100,10 @@ describe('a list that is written again and again', () => {
     await dialog.getByLabel('Hora').fill('2530');
     await dialog.getByRole('button', { name: 'Agendar', exact: true }).press('Enter');
     await dialog.getByText('Informe a hora, como 07:00.').waitFor();
-    await expect.poll(() => dialog.getByLabel('Hora').evaluate((one) => one === document.activeElement)).toBe(true);
+    const atHour = () => dialog.getByLabel('Hora').evaluate((one) => one === document.activeElement);
+    await expect.poll(atHour).toBe(true);
+    await dialog.getByRole('button', { name: 'Agendar', exact: true }).press('Enter');
+    await expect.poll(atHour).toBe(true);
     await dialog.getByLabel('Hora').fill('1830');
     await dialog.getByLabel('Nome').fill('Bancos com 9');
     await auditThemes('a file that is scheduled');
@@ -112,6 +115,7 @@ describe('a list that is written again and again', () => {
 
     await go('/trabalhos');
     const item = schedules(page).getByRole('listitem');
+    await item.getByText('CSV', { exact: true }).waitFor();
     await item.getByText(/^próximo: \d\d\/\d\d\/\d{4} 18:30$/).waitFor();
     await product.database.query({
       text: `update fichario.job_schedule set last_at = '2026-11-20T21:30:00Z', problem = 'Você já tem 20 trabalhos em andamento.'`,
