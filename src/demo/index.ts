@@ -9,11 +9,13 @@ import { peopleRecipes } from './people.ts';
 import { planRecipes } from './plans.ts';
 import { providerRecipes } from './providers.ts';
 import { titledRecipes } from './titles.ts';
+import { wordings } from './wordings.ts';
 
 const none: Recipe = { count: { small: 0, medium: 0, large: 0 } };
 
 export const sampleRecipes: SampleRecipes = {
   fields: fieldValues,
+  words: wordings,
   entities: {
     ...titledRecipes,
     ...planRecipes,

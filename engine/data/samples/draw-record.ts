@@ -111,7 +111,9 @@ const fieldValue = (
   if (known === null ? !needed : known !== undefined && isOfType(field, known)) return known;
   if (!needed && (comesLater(entity, field) || !chance.holds(filledShare))) return field.default ?? null;
   if (field.default !== undefined && !field.unique && chance.holds(0.75)) return field.default;
-  return drawValue(entity, field, { ...draw, record }) ?? null;
+  const { words } = tools.recipes;
+  const word = plain ? undefined : (words[`${entity.name}.${field.name}`] ?? words[field.name]);
+  return drawValue(entity, field, { ...draw, record }, word) ?? null;
 };
 
 const rowOf = (drawing: Drawing, child: Child, record: Row, index: number, known: Row): Row => {

@@ -4,7 +4,7 @@ import { fieldTypes } from '../../fields/index.ts';
 import type { Entity, Field } from '../../model/types.ts';
 import { drawCnpj, drawCns, drawCpf, drawPis } from './check-digits.ts';
 import { fittingText } from './fitting-text.ts';
-import type { Draw } from './recipe.ts';
+import type { Draw, SampleRecipes } from './recipe.ts';
 
 const formatted: Readonly<Record<string, (draw: Draw) => string>> = {
   cpf: ({ chance }) => drawCpf(chance),
@@ -51,11 +51,17 @@ const plainText = (entity: Entity, field: Field, draw: Draw): string => {
   return `${what.slice(0, most - number.length - 1)} ${number}`.padEnd(field.minLength ?? 0, '.');
 };
 
-const textValue = (entity: Entity, field: Field, draw: Draw): string => {
+/** What people write into the field. */
+export type Wording = SampleRecipes['words'][string];
+
+const textValue = (entity: Entity, field: Field, draw: Draw, word: Wording | undefined): string => {
   const made = formatted[field.format ?? ''];
   if (made) return made(draw);
   const { pattern } = fieldTypes[field.type].valueSchema(field);
-  return typeof pattern === 'string' ? patternText(field, pattern, draw) : plainText(entity, field, draw);
+  if (typeof pattern === 'string') return patternText(field, pattern, draw);
+  const written = word?.(draw);
+  const fits = written !== undefined && written.length <= (field.maxLength ?? written.length);
+  return fits ? written : plainText(entity, field, draw);
 };
 
 /** Small ones more often than large ones. */
@@ -81,7 +87,7 @@ const timeValue = ({ chance }: Draw): string =>
   `${String(chance.whole(7, 18)).padStart(2, '0')}:${String(chance.whole(0, 11) * 5).padStart(2, '0')}`;
 
 /** undefined: there can be none, for a relation without a record to point at, and for files. */
-export const drawValue = (entity: Entity, field: Field, draw: Draw): unknown => {
+export const drawValue = (entity: Entity, field: Field, draw: Draw, word?: Wording): unknown => {
   if (field.codes) return field.codes.length === 0 ? undefined : draw.chance.of(field.codes);
   switch (field.type) {
     case 'relation': {
@@ -108,6 +114,6 @@ export const drawValue = (entity: Entity, field: Field, draw: Draw): unknown => 
     case 'time':
       return timeValue(draw);
     default:
-      return textValue(entity, field, draw);
+      return textValue(entity, field, draw, word);
   }
 };

@@ -45,6 +45,11 @@ export interface Recipe {
 export interface SampleRecipes {
   /** By the name of a field, of whatever entity; undefined leaves it to the metadata. */
   readonly fields: Readonly<Record<string, (draw: Draw) => unknown>>;
+  /**
+   * What people write into a free text, by `entity.field` or by the name of the field; undefined, too long or of another
+   * form than its field leaves it to the metadata.
+   */
+  readonly words: Readonly<Record<string, (draw: Draw) => string | undefined>>;
   /** By entity. */
   readonly entities: Readonly<Record<string, Recipe>>;
 }
