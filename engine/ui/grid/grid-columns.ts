@@ -31,6 +31,8 @@ export const restColumn = '_rest';
 const longCode = 200;
 const leastLongCode = 150;
 const leastText = 120;
+/** A number or a name that needs no more than this is cut for no other column. */
+const shortText = 160;
 
 /** What the title of the header needs, with its filter and its arrow. */
 const headerWidth = ({ title }: GridColumn): number => title.length * 7 + 64;
@@ -49,6 +51,11 @@ const stretches = (model: ScreenModel, column: ArrangedColumn): boolean =>
     column.cell === 'relation' ||
     (column.cell === 'code' && labelWidth(model, column) > longCode));
 
+const leastOf = ({ cell, width }: ArrangedColumn): number => {
+  if (cell === 'code') return leastLongCode;
+  return width <= shortText ? width : leastText;
+};
+
 /**
  * Short codes give way where there is little room, until their longest label fits, and take no more than they need; all
  * else has a width of its own.
@@ -63,7 +70,7 @@ const widthOf = (
   if (stretches(model, column))
     return {
       flex: Math.max(1, column.width),
-      minWidth: column.cell === 'code' ? leastLongCode : Math.min(column.width, leastText),
+      minWidth: leastOf(column),
     };
   const width = Math.max(column.width, headerWidth(column));
   if (column.cell !== 'code') return { width, minWidth: 56 };

@@ -23,5 +23,10 @@ export const TotalCell = ({ column, row }: { readonly column: GridColumn; readon
   const why = row[refused];
   if (summed(column)) return typeof why === 'string' ? null : columnText(model, column, row, timeZone);
   if (list.columns.find((one) => !summed(one))?.key !== column.key) return null;
-  return typeof why === 'string' ? <span title={why}>{texts('totals.refused')}</span> : texts('totals.label');
+  if (typeof why !== 'string') return texts('totals.label');
+  return (
+    <span className="fi-refused" title={why}>
+      {texts('totals.refused')}
+    </span>
+  );
 };
