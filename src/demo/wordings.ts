@@ -188,6 +188,8 @@ export const wordings: SampleRecipes['words'] = {
   'anexo_autorizacao.quimioterapia_anterior': any('Doxorrubicina, 4 ciclos', 'Paclitaxel, 12 semanas', 'Não fez'),
   'anexo_autorizacao_materiais.autorizacao_funcionamento': digits(7),
   'anexo_autorizacao_materiais.referencia': ({ chance }) => `REF ${chance.digits(3)}-${chance.digits(4)}`,
+  'arquivo_gerado.nome': any('Beneficiários ativos', 'Mensalidades do mês', 'Guias em análise', 'Glosas por prestador'),
+  'arquivo_gerado.parametros': any('competencia=2026-10', 'situacao=ATIVO', 'prestador=todos'),
   'atendimento_cliente.assunto': any(
     'Segunda via do boleto',
     'Dúvida sobre carência',
@@ -364,6 +366,8 @@ export const wordings: SampleRecipes['words'] = {
   'guia_administrativa_itens.descricao': goods,
   'historico_conta_pagar.modelo': any('Pagamento de fornecedor', 'Quitação de nota fiscal', 'Repasse da competência'),
   'imposto_cumulativo.fonte_pagadora_externa': company,
+  'importacao.nome_arquivo': ({ chance }) => `retorno-${chance.digits(8)}.csv`,
+  'importacao.parametros': any('competencia=2026-10', 'substituir=nao'),
   'imposto_devolucao.motivo': any(
     'Retenção em alíquota superior à devida',
     'Nota fiscal cancelada',
@@ -402,6 +406,12 @@ export const wordings: SampleRecipes['words'] = {
     'Dificuldade em marcar consulta com dermatologista da rede.',
     'Boleto enviado para endereço antigo, já atualizado no cadastro.',
     'Sugestão de ampliar o horário do atendimento presencial.',
+  ),
+  'manifestacao.resposta': any(
+    'O pedido foi revisto e a autorização já está liberada.',
+    'O valor cobrado em duplicidade será devolvido no próximo boleto.',
+    'Agradecemos o elogio, que foi levado à equipe.',
+    'O endereço foi corrigido e a segunda via seguiu por e-mail.',
   ),
   'manifestacao_andamentos.descricao': any(
     'Manifestação recebida e classificada.',
@@ -451,6 +461,14 @@ export const wordings: SampleRecipes['words'] = {
   'movimento_sib.nome': person,
   'movimento_sib_erros.valor': any('000.000.000-00', '31/02/1980', 'Não informado'),
   'mudanca_contratual_sib_erros.valor': any('000.000.000-00', '31/02/1980', 'Não informado'),
+  'nota_autorizacao_despesa.descricao': any(
+    'Serviços médicos e hospitalares',
+    'Medicamentos de uso contínuo',
+    'Exames periódicos',
+  ),
+  'nota_autorizacao_despesa.dotacao': ({ chance }) => `3.3.90.${chance.whole(30, 39)}.${chance.digits(2)}`,
+  'ocorrencia_importacao.codigo': ({ chance }) => `E${chance.digits(3)}`,
+  'ocorrencia_importacao.valor': any('31/02/2026', '000.000.000-00', 'NAO INFORMADO'),
   'ocorrencia_qualidade.conteudo': any('0', '99999999', '30/02/2026', 'SEM INFORMACAO'),
   'ocorrencia_qualidade.tratamento': any(
     'Dado corrigido e reenviado no lote seguinte.',
@@ -550,6 +568,7 @@ export const wordings: SampleRecipes['words'] = {
   'remessa_plano_conta.destino': any('Contabilidade', 'Auditoria independente', 'Conselho fiscal'),
   'remessa_qualidade.nome_arquivo': ({ index, attempt }) =>
     `QUALIDADE_${String(index + 1 + attempt * 1009).padStart(4, '0')}.xml`,
+  'remessa_qualidade.parecer': any('Lote aceito sem ressalvas.', 'Lote devolvido: corrigir as guias apontadas.'),
   'remessa_sib.nome_arquivo': ({ index, attempt }) => `SIB_${String(index + 1 + attempt * 1009).padStart(4, '0')}.sbx`,
   'saldo_contabil.descricao': any(
     'Disponibilidades',

@@ -1,12 +1,14 @@
 /** The demonstration data of the product, without a database: every registry has some, and the same each time. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../engine/data/given-rows.ts';
+import { isRow } from '../../../engine/data/given-rows.ts';
 import type { DrawTools } from '../../../engine/data/samples/draw-record.ts';
 import { recordFailures } from '../../../engine/data/samples/draw-record.ts';
 import { drawRows, Taken, wholeRows } from '../../../engine/data/samples/draw-rows.ts';
 import { sampleOrder } from '../../../engine/data/samples/sample-order.ts';
 import { Validators } from '../../../engine/data/validators.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import type { Entity } from '../../../engine/model/types.ts';
 import { sampleRecipes } from '../../../src/demo/index.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 
@@ -48,6 +50,7 @@ const drawAll = (count: number, seed: number, names: ReadonlySet<string>) => {
 
 const all = new Set(order.map(({ name }) => name));
 const some = drawAll(2, 1, all);
+const drawn = drawAll(8, 1, all);
 
 describe('the demonstration data', () => {
   it('come after what they point at, wherever they must', () => {
@@ -69,6 +72,37 @@ describe('the demonstration data', () => {
     expect(Object.keys(sampleRecipes.entities).filter((name) => !all.has(name))).toEqual([]);
     const names = new Set(Object.values(model.entities).flatMap(({ fields }) => fields.map(({ name }) => name)));
     expect(Object.keys(sampleRecipes.fields).filter((name) => !names.has(name))).toEqual([]);
+    const known = new Set(
+      Object.values(model.entities).flatMap(({ name, fields }) =>
+        fields.flatMap((field) => [field.name, `${name}.${field.name}`]),
+      ),
+    );
+    expect(Object.keys(sampleRecipes.words).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('call no text after its field or its registry', () => {
+    const calledAfter = (entity: Entity, row: Row): readonly string[] =>
+      entity.fields.flatMap(({ name, column, title }) => {
+        const value = row[column];
+        const called = /^(.+) \d+$/.exec(typeof value === 'string' ? value : '')?.[1];
+        return called !== undefined && [title, entity.title].some((one) => one.startsWith(called))
+          ? [`${entity.name}.${name}: ${String(value)}`]
+          : [];
+      });
+    const made = order.filter(
+      ({ name, login, initialRows }) =>
+        login === undefined && (sampleRecipes.entities[name]?.count.small ?? (initialRows ? 0 : 1)) > 0,
+    );
+    const found = made.flatMap((entity) =>
+      (drawn.rows.get(entity.name) ?? []).flatMap((row) => [
+        ...calledAfter(entity, row),
+        ...entity.children.flatMap((child) => {
+          const rows = row[child.name];
+          return Array.isArray(rows) ? rows.filter(isRow).flatMap((one) => calledAfter(child.entity, one)) : [];
+        }),
+      ]),
+    );
+    expect(found).toEqual([]);
   });
 
   it('are there for every registry that nobody keeps them from, each good as the API takes it', () => {
