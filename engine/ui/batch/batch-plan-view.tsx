@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ArrowRight, CircleCheck, CircleEqual, TriangleAlert } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { BatchField, BatchList, BatchPlan, BatchRefusal } from '../../contract/batch.ts';
@@ -9,6 +9,8 @@ import { useScreenModel } from '../runtime/screen-context.ts';
 import type { Texts } from '../runtime/texts.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import classes from './batch-plan-view.module.css';
+import type { Tally } from './tallies.tsx';
+import { Tallies, tallyOf } from './tallies.tsx';
 
 /** A value of a plan: of a relation the label of its record. */
 export const PlanValue = ({ field, value }: { readonly field: Field | undefined; readonly value: unknown }) => {
@@ -139,25 +141,14 @@ export const BatchPlanView = ({ plan, written, before, children }: Props) => {
   const { same, refused, fields, refusals, owned, lists } = plan;
   return (
     <div className={classes.plan}>
-      <div role="status" aria-label={texts('batch.plan.label')}>
-        <ul className={classes.sums}>
-          {(written ?? writtenWords(texts, plan)).map((line) => (
-            <li key={line} data-tone="success">
-              <CircleCheck size={15} aria-hidden /> {line}
-            </li>
-          ))}
-          {same > 0 && (
-            <li>
-              <CircleEqual size={15} aria-hidden /> {texts.count('batch.plan.same', same)}
-            </li>
-          )}
-          {refused > 0 && (
-            <li data-tone="danger">
-              <TriangleAlert size={15} aria-hidden /> {texts.count('batch.plan.refused', refused)}
-            </li>
-          )}
-        </ul>
-      </div>
+      <Tallies
+        label={texts('batch.plan.label')}
+        tallies={[
+          ...(written ?? writtenWords(texts, plan)).map((words): Tally => ({ way: 'written', words })),
+          ...tallyOf('same', same, (count) => texts.count('batch.plan.same', count)),
+          ...tallyOf('refused', refused, (count) => texts.count('batch.plan.refused', count)),
+        ]}
+      />
       {owned.length > 0 && (
         <p className={classes.owned}>
           {texts('batch.plan.owned', {

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { CircleCheck, Copy, FileDown, TriangleAlert, Undo2 } from 'lucide-react';
+import { Copy, FileDown, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchState } from '../runtime/batch-run.ts';
 import { remaining } from '../runtime/batch-run.ts';
@@ -11,6 +11,7 @@ import { useBatchReport } from '../runtime/use-batch-report.ts';
 import { useRowLabels } from '../runtime/use-row-labels.ts';
 import { useUndoBatch } from '../runtime/use-tell-batch.ts';
 import classes from './batch-results.module.css';
+import { Tallies, tallyOf } from './tallies.tsx';
 
 /** Rows told of one by one; beyond them the number says enough. */
 const toldRows = 100;
@@ -115,18 +116,12 @@ export const BatchResults = ({ batch, onClose }: { readonly batch: Batch; readon
   return (
     <div className={classes.results}>
       <div className={classes.head}>
-        <div role="status">
-          <ul className={classes.sums}>
-            <li data-tone="success">
-              <CircleCheck size={15} aria-hidden /> {texts.count('batch.succeeded', written.length)}
-            </li>
-            {failures.length > 0 && (
-              <li data-tone="danger">
-                <TriangleAlert size={15} aria-hidden /> {texts.count('batch.failed', failures.length)}
-              </li>
-            )}
-          </ul>
-        </div>
+        <Tallies
+          tallies={[
+            { way: 'written', words: texts.count('batch.succeeded', written.length) },
+            ...tallyOf('refused', failures.length, (count) => texts.count('batch.failed', count)),
+          ]}
+        />
         <div className={classes.take}>
           {written.length > 0 && batch.plan !== undefined && (
             <Button
