@@ -1,6 +1,9 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { ComponentType } from 'react';
 import { createElement } from 'react';
@@ -53,6 +56,32 @@ const plainDescriptions = (): Plugin => ({
   load: (id) => (id === `\0${markdown}` ? 'export const Markdown = ({ children }) => children;' : undefined),
 });
 
+/** Smaller than this is a packet or two, compressed or not. */
+const packets = 2048;
+const compress = promisify(brotliCompress);
+
+/** Each script and style compressed once, and not anew for everyone who fetches it: the server takes `.br` where there is one. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  writeBundle: async ({ dir = '' }, bundle) => {
+    const texts = Object.values(bundle).flatMap((file) =>
+      /\.(js|mjs|css)$/.test(file.fileName)
+        ? [{ name: file.fileName, bytes: Buffer.from(file.type === 'chunk' ? file.code : file.source) }]
+        : [],
+    );
+    await Promise.all(
+      texts
+        .filter(({ bytes }) => bytes.length >= packets)
+        .map(async ({ name, bytes }) => {
+          // Of 11, 6 keeps nine tenths of what is saved, in a twentieth of the time: every start builds.
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+          await writeFile(join(dir, `${name}.br`), await compress(bytes, { params }));
+        }),
+    );
+  },
+});
+
 /** Groups of texts that are needed before any model is there; all others come with the menu. */
 const firstGroups: ReadonlySet<string> = new Set([
   'action',
@@ -93,7 +122,7 @@ const floatingParts =
   /node_modules\/(@floating-ui\/|@mantine\/core\/esm\/(components\/(Popover|Menu|Tooltip|Drawer|Modal|ModalBase|ScrollArea|FocusTrap)\/|utils\/Floating\/))/;
 
 export default defineConfig({
-  plugins: [react(), screenIcons(), plainDescriptions()],
+  plugins: [react(), screenIcons(), plainDescriptions(), compressed()],
   define: {
     'import.meta.env.ICON_FOLDER': JSON.stringify(`/${iconAddress}`),
     'import.meta.env.FIRST_TEXTS': JSON.stringify(readFirstTexts()),

@@ -1,26 +1,52 @@
 /** The built screens: hashed files for ever, and the one page for every other address, with a nonce of its own. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { Negotiator } from '@fastify/accept-negotiator';
+import { send } from '@fastify/send';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import { contentPolicy, createNonce } from './security-headers.ts';
 
 const placeholder = '__CSP_NONCE__';
+const assets = '/assets/';
+
+/** What the build wrote, by address below `/assets/`: no other name is looked for on the disk. */
+const readNames = async (root: string): Promise<ReadonlySet<string>> => {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll(sep, '/')));
+};
+
+const typeOf = (name: string): string => {
+  const type = send.mime.getType(name) ?? 'application/octet-stream';
+  return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
+};
+
+/** Where the build has compressed a file, who takes that gets it as it is; the others' is compressed on its way. */
+const installAssets = async (app: FastifyInstance, root: string): Promise<void> => {
+  const names = await readNames(root);
+  const encodings = new Negotiator({ supportedValues: ['br'] });
+  const options = { root, maxAge: '365d', immutable: true, index: false } as const;
+  app.get<{ Params: { '*': string } }>(`${assets}*`, async (request, reply) => {
+    const name = request.params['*'];
+    if (!names.has(name)) throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
+    const compressed = names.has(`${name}.br`);
+    if (compressed) reply.header('vary', 'accept-encoding');
+    const encoding = compressed ? encodings.negotiate(request.headers['accept-encoding'] ?? '') : null;
+    const found = await send(request.raw, encoding === null ? name : `${name}.br`, options);
+    const { 'Content-Type': _ofTheCompressed, ...headers } = found.headers;
+    reply.code(found.statusCode).headers(headers).type(typeOf(name));
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    return reply.send(found.stream);
+  });
+};
 
 /** Serves `folder`, the output of the build. Raises START_SCREENS_MISSING where nothing was built. */
 export const installPages = async (app: FastifyInstance, folder: string): Promise<void> => {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch((cause: unknown) => {
     throw new Refusal('START_SCREENS_MISSING', { folder }, { cause });
   });
-  await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    wildcard: true,
-  });
+  await installAssets(app, join(folder, 'assets'));
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith('/api/') || request.method !== 'GET')
       throw new Refusal('ROUTE_UNKNOWN', { path: request.url });

@@ -1,11 +1,15 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installPages } from '../../../engine/api/pages.ts';
 import { installSecurityHeaders } from '../../../engine/api/security-headers.ts';
+import { errors, Refusal } from '../../../engine/core/errors.ts';
+
+const part = "export const part = 'parte';\n".repeat(100);
 
 const root = join(import.meta.dirname, '../../..');
 let folder: string;
@@ -18,7 +22,16 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, 'assets', 'main-1a2b.js'), 'export {};\n');
+  await writeFile(join(folder, 'assets', 'part-3c4d.js'), part);
+  await writeFile(join(folder, 'assets', 'part-3c4d.js.br'), brotliCompressSync(part));
+  await mkdir(join(folder, 'assets', 'icones'));
+  await writeFile(join(folder, 'assets', 'icones', 'a.svg'), '<svg/>');
   app = fastify();
+  app.setErrorHandler((error: unknown, _request, reply) => {
+    if (!(error instanceof Refusal)) throw error;
+    const { code } = error as Refusal;
+    return reply.code(errors[code].status).send({ code });
+  });
   installSecurityHeaders(app);
   await installPages(app, folder);
 });
@@ -105,6 +118,43 @@ it('the files of the build are kept for ever, under the name of their content, a
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   });
+});
+
+it('what the build has compressed is sent as it is to who takes that, and as it was to others', async () => {
+  const address = '/assets/part-3c4d.js';
+  const ask = (encodings: string | undefined) =>
+    app.inject({ url: address, headers: encodings === undefined ? {} : { 'accept-encoding': encodings } });
+  const shown = ({ statusCode, headers, rawPayload }: Awaited<ReturnType<typeof ask>>) => [
+    statusCode,
+    headers['content-encoding'],
+    headers['content-type'],
+    headers['vary'],
+    headers['content-length'],
+    (headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload) : rawPayload).toString(),
+  ];
+  const type = 'application/javascript; charset=utf-8';
+  const own = String(brotliCompressSync(part).length);
+  for (const encodings of ['gzip, deflate, br, zstd', 'br;q=1', '*'])
+    expect(shown(await ask(encodings))).toEqual([200, 'br', type, 'accept-encoding', own, part]);
+  for (const encodings of [undefined, '', 'gzip', 'br;q=0'])
+    expect(shown(await ask(encodings))).toEqual([200, undefined, type, 'accept-encoding', String(part.length), part]);
+});
+
+it('only what the build wrote is looked for, and nothing stands in for what it did not', async () => {
+  const addresses = [
+    '/assets/',
+    '/assets/nada.js',
+    '/assets/../index.html',
+    '/assets/%2e%2e/index.html',
+    '/assets/icones',
+  ];
+  const answers = await Promise.all(addresses.map((url) => app.inject(url)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 200, 200, 404]);
+  // What leads out of the folder is an address like any other: the page.
+  expect(answers[2]?.headers['content-type']).toBe('text/html; charset=utf-8');
+  const icon = await app.inject('/assets/icones/a.svg');
+  expect([icon.statusCode, icon.headers['content-type'], icon.body]).toEqual([200, 'image/svg+xml', '<svg/>']);
+  expect((await app.inject({ method: 'HEAD', url: '/assets/icones/a.svg' })).statusCode).toBe(200);
 });
 
 it('nothing is served where nothing was built', async () => {
