@@ -15,6 +15,10 @@ const page = (where: string): string =>
     select ${record} as body from amostra t left join cidade j on j.id = t.cidade_id
     where ${where} order by t.nome, t.id limit 50) p`;
 
+/** In an order that no index has: the rows are found first, and only those of the page are written. */
+const sorted = `select coalesce(array_to_json(array_agg(${record} order by t.nascimento desc, t.id desc)), '[]')::text as body
+  from (select * from amostra order by nascimento desc, id desc limit 50) t left join cidade j on j.id = t.cidade_id`;
+
 const kept = (text: string): BareStatement => ({ text, prepared: true });
 const once = (text: string): BareStatement => ({ text, prepared: false });
 
@@ -24,6 +28,7 @@ export const bareStatements: Readonly<Record<string, BareStatement>> = {
   filter: kept(page('t.cidade_id = $1::bigint')),
   after: kept(page('(t.nome, t.id) > ($1::text, $2::bigint)')),
   first: kept(page('true')),
+  sorted: kept(sorted),
   words: once(page("t.busca like '%' || $1::text || '%' and t.busca like '%' || $2::text || '%'")),
   code: once(page("t.busca like '%' || $1::text || '%'")),
   count: kept('select count(*)::text as total from amostra t where t.cidade_id = $1::bigint'),

@@ -53,6 +53,14 @@ const searched = (site: Site): Sides => {
   );
 };
 
+/** By a column that no index has. */
+const sorted = (site: Site): Sides =>
+  reading(
+    site,
+    () => `?${columns}&order=nascimento.desc&limit=${pageSize}`,
+    () => bareAddress('sorted'),
+  );
+
 const oneRecord = (site: Site): Sides => {
   const id = (turn: number): number => 1 + ((turn * 7919) % site.rows);
   const sides = reading(
@@ -112,6 +120,7 @@ export const benchList = async (report: Report, site: Site, effort: Effort): Pro
     });
   }
   await run('list: searched', searched(site));
+  await run('list: sorted by what no index has', sorted(site));
   const last = paged(site, deep.slice(19, 119));
   await run(`list: pages ${number(far)} to ${number(far + 100)}`, last);
   const [early, late] = await inOneRun(paged(site, near), last, effort);

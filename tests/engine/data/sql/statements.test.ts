@@ -83,8 +83,8 @@ describe('the printer writes', () => {
     const statement = readStatement('select=id,texto&order=ordem&limit=2');
     expect(lines(statement)).toMatchInlineSnapshot(`
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:2]), '[]')::text as body, (array_agg(p."o1"::text))[2] as "k1", (array_agg(p."o2"::text))[2] as "k2"
-      from (select (select row_to_json(o.*)
-      from (select t."id" as "id", t."texto" as "texto") o) as body, t."ordem" as "o1", t."id" as "o2"
+      from (select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id", t."texto" as "texto") o) end as body, t."ordem" as "o1", t."id" as "o2"
       from public."leitura" t
       order by t."ordem", t."id"
       limit 3) p"
@@ -96,8 +96,8 @@ describe('the printer writes', () => {
     const statement = readStatement('select=id&order=ordem.desc&limit=2', ['2', '7']);
     expect(lines(statement)).toMatchInlineSnapshot(`
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:2]), '[]')::text as body, (array_agg(p."o1"::text))[2] as "k1", (array_agg(p."o2"::text))[2] as "k2"
-      from (select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."ordem" as "o1", t."id" as "o2"
+      from (select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."ordem" as "o1", t."id" as "o2"
       from public."leitura" t
       where (t."ordem", t."id") < ($1::text::integer, $2::text::bigint)
       order by t."ordem" desc, t."id" desc
@@ -111,26 +111,26 @@ describe('the printer writes', () => {
     expect(lines(statement)).toMatchInlineSnapshot(`
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:2]), '[]')::text as body, (array_agg(p."o1"::text))[2] as "k1", (array_agg(p."o2"::text))[2] as "k2", (array_agg(p."o3"::text))[2] as "k3"
       from (select *
-      from ((select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."texto" as "o1", t."ordem" as "o2", t."id" as "o3"
+      from ((select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."texto" as "o1", t."ordem" as "o2", t."id" as "o3"
       from public."leitura" t
       where t."texto" > $1::text
       order by t."texto", t."ordem" desc, t."id" desc
       limit 3)
-      union all (select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."texto" as "o1", t."ordem" as "o2", t."id" as "o3"
+      union all (select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."texto" as "o1", t."ordem" as "o2", t."id" as "o3"
       from public."leitura" t
       where t."texto" is null
       order by t."texto", t."ordem" desc, t."id" desc
       limit 3)
-      union all (select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."texto" as "o1", t."ordem" as "o2", t."id" as "o3"
+      union all (select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."texto" as "o1", t."ordem" as "o2", t."id" as "o3"
       from public."leitura" t
       where t."texto" = $2::text and t."ordem" < $3::text::integer
       order by t."texto", t."ordem" desc, t."id" desc
       limit 3)
-      union all (select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."texto" as "o1", t."ordem" as "o2", t."id" as "o3"
+      union all (select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."texto" as "o1", t."ordem" as "o2", t."id" as "o3"
       from public."leitura" t
       where t."texto" = $4::text and t."ordem" = $5::text::integer and t."id" < $6::text::bigint
       order by t."texto", t."ordem" desc, t."id" desc
@@ -146,14 +146,14 @@ describe('the printer writes', () => {
     expect(lines(statement)).toMatchInlineSnapshot(`
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:2]), '[]')::text as body, (array_agg(p."o1"::text))[2] as "k1", (array_agg(p."o2"::text))[2] as "k2"
       from (select *
-      from ((select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."texto" as "o1", t."id" as "o2"
+      from ((select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."texto" as "o1", t."id" as "o2"
       from public."leitura" t
       where t."texto" is not null
       order by t."texto" nulls first, t."id"
       limit 3)
-      union all (select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."texto" as "o1", t."id" as "o2"
+      union all (select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."texto" as "o1", t."id" as "o2"
       from public."leitura" t
       where t."texto" is null and t."id" > $1::text::bigint
       order by t."texto" nulls first, t."id"
@@ -170,8 +170,8 @@ describe('the printer writes', () => {
     );
     expect(lines(statement)).toMatchInlineSnapshot(`
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
-      from (select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."id" as "o1"
+      from (select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."id" as "o1"
       from public."leitura" t
       where t."texto" <> $1::text and t."inteiro" = any($2::text::integer[]) and (t."valor" >= $3::text::numeric or not (t."dia" < $4::text::date and not (t."sim" is true))) and t."longo" ilike $5::text
       order by t."id"
@@ -188,16 +188,16 @@ describe('the printer writes', () => {
       where (t."busca" like '%' || regexp_replace(fichario.normalize($1::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($2::text), '([\\\\%_])', '\\\\\\1', 'g') || '%') and t."busca" like '%' || regexp_replace(fichario.normalize($3::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and t."busca" like '%' || regexp_replace(fichario.normalize($4::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'
       limit 2001) select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
       from (select *
-      from ((select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."id" as "o1"
+      from ((select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."id" as "o1"
       from public."leitura" t
       where (t."busca" like '%' || regexp_replace(fichario.normalize($5::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($6::text), '([\\\\%_])', '\\\\\\1', 'g') || '%') and t."busca" like '%' || regexp_replace(fichario.normalize($7::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and t."busca" like '%' || regexp_replace(fichario.normalize($8::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and (select count(*)
       from finds) <= 2000 and t."id" = any(array(select finds.id
       from finds))
       order by t."id"
       limit 51)
-      union all (select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."id" as "o1"
+      union all (select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."id" as "o1"
       from public."leitura" t
       where (t."busca" like '%' || regexp_replace(fichario.normalize($9::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($10::text), '([\\\\%_])', '\\\\\\1', 'g') || '%') and t."busca" like '%' || regexp_replace(fichario.normalize($11::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and t."busca" like '%' || regexp_replace(fichario.normalize($12::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and (select count(*)
       from finds) > 2000
@@ -217,16 +217,16 @@ describe('the printer writes', () => {
       where t."busca" like '%' || regexp_replace(fichario.normalize($1::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and (fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($2::text), '([\\\\%_])', '\\\\\\1', 'g') || '%')
       limit 2001) select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
       from (select *
-      from ((select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."id" as "o1"
+      from ((select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."id" as "o1"
       from public."leitura" t
       where t."busca" like '%' || regexp_replace(fichario.normalize($3::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and (fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($4::text), '([\\\\%_])', '\\\\\\1', 'g') || '%') and (select count(*)
       from finds) <= 2000 and t."id" = any(array(select finds.id
       from finds))
       order by t."id"
       limit 51)
-      union all (select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."id" as "o1"
+      union all (select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."id" as "o1"
       from public."leitura" t
       where t."busca" like '%' || regexp_replace(fichario.normalize($5::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and (fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($6::text), '([\\\\%_])', '\\\\\\1', 'g') || '%') and (select count(*)
       from finds) > 2000
@@ -243,9 +243,9 @@ describe('the printer writes', () => {
     );
     expect(lines(statement)).toMatchInlineSnapshot(`
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1", (array_agg(p."o2"::text))[50] as "k2"
-      from (select (select row_to_json(o.*)
+      from (select case when clock_timestamp() is not null then (select row_to_json(o.*)
       from (select t."id" as "id", case when j1."id" is not null then (select row_to_json(o.*)
-      from (select j1."nome" as "nome") o) end as "para") o) as body, j1."nome" as "o1", t."id" as "o2"
+      from (select j1."nome" as "nome") o) end as "para") o) end as body, j1."nome" as "o1", t."id" as "o2"
       from public."leitura" t
       left join public."alvo" j1 on j1."id" = t."alvo_id" and j1."peso" > $1::text::integer and j1."nome" is not null
       order by j1."nome" desc, t."id"
@@ -260,7 +260,7 @@ describe('the printer writes', () => {
     );
     expect(lines(statement)).toMatchInlineSnapshot(`
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
-      from (select (select row_to_json(o.*)
+      from (select case when clock_timestamp() is not null then (select row_to_json(o.*)
       from (select t."id" as "id", case when j1."id" is not null then (select row_to_json(o.*)
       from (select j1."nome" as "nome", (select coalesce(array_to_json(array_agg(x.r)), '[]')
       from (select (select row_to_json(o.*)
@@ -270,7 +270,7 @@ describe('the printer writes', () => {
       left join public."alvo" j2 on j2."id" = m1."alvo_id"
       where m1."alvo_id" = j1."id" and m1."texto" = $1::text
       order by m1."ordem" desc, m1."id" desc
-      limit 5 offset 1) x) as "leitura") o) end as "alvo") o) as body, t."id" as "o1"
+      limit 5 offset 1) x) as "leitura") o) end as "alvo") o) end as body, t."id" as "o1"
       from public."leitura" t
       left join public."alvo" j1 on j1."id" = t."alvo_id" and exists (select 1
       from public."leitura" m1
@@ -283,13 +283,13 @@ describe('the printer writes', () => {
     const counted = readStatement('select=alvo(leitura(n:count))&alvo.leitura.ordem=gt.1&order=id');
     expect(lines(counted)).toMatchInlineSnapshot(`
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
-      from (select (select row_to_json(o.*)
+      from (select case when clock_timestamp() is not null then (select row_to_json(o.*)
       from (select case when j1."id" is not null then (select row_to_json(o.*)
       from (select (select json_build_array((select row_to_json(o.*)
       from (select x.n as "n") o))
       from (select count(*) as n
       from public."leitura" m1
-      where m1."alvo_id" = j1."id" and m1."ordem" > $1::text::integer) x) as "leitura") o) end as "alvo") o) as body, t."id" as "o1"
+      where m1."alvo_id" = j1."id" and m1."ordem" > $1::text::integer) x) as "leitura") o) end as "alvo") o) end as body, t."id" as "o1"
       from public."leitura" t
       left join public."alvo" j1 on j1."id" = t."alvo_id"
       order by t."id"
@@ -303,8 +303,8 @@ describe('the printer writes', () => {
     );
     expect(lines(statement)).toMatchInlineSnapshot(`
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
-      from (select (select row_to_json(o.*)
-      from (select t."id" as "id") o) as body, t."id" as "o1"
+      from (select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id") o) end as body, t."id" as "o1"
       from public."leitura" t
       left join public."alvo" j1 on j1."id" = t."alvo_id"
       where j1."id" is null and t."texto" = any($1::text::text[]) and not (t."nota" like all($2::text::text[])) and to_tsvector('simple'::regconfig, left(t."longo", 200000)) @@ to_tsquery('simple'::regconfig, $3::text) and t."cor" is distinct
@@ -319,8 +319,8 @@ describe('the printer writes', () => {
     const statement = readStatement('select=id,texto&or=(texto.eq.a,id.gt.0)&order=id', undefined, confined);
     expect(lines(statement)).toMatchInlineSnapshot(`
       "select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
-      from (select (select row_to_json(o.*)
-      from (select t."id" as "id", t."texto" as "texto") o) as body, t."id" as "o1"
+      from (select case when clock_timestamp() is not null then (select row_to_json(o.*)
+      from (select t."id" as "id", t."texto" as "texto") o) end as body, t."id" as "o1"
       from public."leitura" t
       where (t."alvo_id" = $1::text::bigint) and (t."texto" = $2::text or t."id" > $3::text::bigint)
       order by t."id"
