@@ -29,6 +29,7 @@ const { text, exitCode, refused } = await runCommandLine(process.argv.slice(2), 
   history: gitHistory(root),
   picture: async (asked) => (await import('./pictures/take-pictures.ts')).takePictures(asked, { root }),
   save: (path, text) => writeFile(path, text),
+  tell: (line) => void process.stderr.write(`${line}\n`),
   write: async (files) => {
     for (const [path, content] of files) {
       await mkdir(dirname(join(root, path)), { recursive: true });

@@ -1,4 +1,5 @@
 import { Refusal } from '../core/errors.ts';
+import type { Progress } from '../data/ddl/apply-plan.ts';
 import { applyPlan } from '../data/ddl/apply-plan.ts';
 import { fillComputed } from '../data/fill-computed.ts';
 import { compileProject } from './compile-project.ts';
@@ -13,6 +14,15 @@ const sealOf = (text: string | boolean | undefined): string => {
   const problem = text === undefined ? "falta; 'plan' mostra o selo" : "são os 64 dígitos que 'plan' mostra";
   throw new Refusal('COMMAND_ARGUMENT', { argument: '--seal', problem });
 };
+
+const inSeconds = (milliseconds: number): string =>
+  `${(milliseconds / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`;
+
+/** A step waits for the transactions that were open: who looks on sees which one, and how many come after it. */
+const tellStep = ({ step, at, of, took }: Progress): string =>
+  took === undefined
+    ? `Depois da transação, ${at} de ${of}: ${step.entity}, ${step.what}...`
+    : `  feito em ${inSeconds(took)}`;
 
 /** Does what `plan` showed, or nothing. */
 export const apply: Command = {
@@ -43,14 +53,14 @@ Exemplo:
     try {
       const { model } = await compileProject(project, store.client);
       const began = performance.now();
-      const steps = await applyPlan(store.database, model, seal, store.schemaOptions);
+      const tell = (progress: Progress): void => project.tell?.(tellStep(progress));
+      const steps = await applyPlan(store.database, model, seal, { ...store.schemaOptions, tell });
       await fillComputed(store.database, model, store.timeZone);
       const own = steps.filter(({ renewal }) => !renewal).length;
-      const seconds = ((performance.now() - began) / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
       const text =
         steps.length === 0
           ? 'Nada a fazer: o banco está como os arquivos pedem.'
-          : `Feito: ${count(own, 'passo', 'passos')} em ${seconds} s.`;
+          : `Feito: ${count(own, 'passo', 'passos')} em ${inSeconds(performance.now() - began)}.`;
       return { text, exitCode: 0 };
     } finally {
       await store.close();

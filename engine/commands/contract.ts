@@ -119,6 +119,8 @@ export interface Project {
   readonly picture?: (asked: PictureRequest) => Promise<Pictures>;
   /** Writes a file that was asked for, by path from where the command was called, over what is there. */
   readonly save?: (path: string, text: string) => Promise<void>;
+  /** A line about work that goes on, beside the output. Default: nobody hears it. */
+  readonly tell?: (line: string) => void;
   /** Writes generated files, by path below the project root. */
   readonly write: (files: ReadonlyMap<string, string>) => Promise<void>;
 }

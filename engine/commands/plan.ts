@@ -106,7 +106,8 @@ servidor antes. Cada passo é de uma destas classes:
   lossy            apaga, corta ou converte valores; só se schemas/changes.json o disser
 
 Em PostgreSQL, numa tabela com mais de ${whole(smallTableRows)} registros, o que os lê todos vem depois da transação, sem que
-ninguém espere: índices (create index concurrently), valores únicos, limites e relações (not valid, depois validate). O
+ninguém espere: índices (create index concurrently), valores únicos, limites, relações e o que passa a ser obrigatório (not valid, depois
+validate). O
 resto, e tudo no banco embutido e em tabelas particionadas, vai na transação.
 
 Um passo RECUSADO impede todos. O selo, no fim, é o do plano inteiro: 'apply' faz este plano ou nenhum. O código de saída

@@ -34,6 +34,9 @@ export const stepWords = {
   dropDefault: (column: string) => `retira o valor padrão da coluna ${column}`,
   optional: (column: string) => `deixa a coluna ${column} ser vazia`,
   required: (column: string) => `exige um valor na coluna ${column}`,
+  someValue: (column: string) => `um valor na coluna ${column}`,
+  dropHeld: (column: string) =>
+    `retira da coluna ${column} a exigência provisória de um valor, que uma mudança interrompida deixou`,
   addRule: (rule: string) => `passa a exigir ${rule}`,
   holdRule: (rule: string) => `passa a exigir do que se grava ${rule}`,
   proveRule: (rule: string) => `exige dos registros que há ${rule}`,

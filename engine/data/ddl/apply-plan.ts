@@ -16,6 +16,20 @@ import { recordReached } from './situation.ts';
 import { isAfter, withLasting } from './take-parts.ts';
 import { forgetUnfinished, isLeftOf, noteUnfinished } from './unfinished.ts';
 
+/** A step of those that come after the transaction, as one hears of it. */
+export interface Progress {
+  readonly step: AppliedStep;
+  /** Its place among `of`, from 1. */
+  readonly at: number;
+  readonly of: number;
+  /** Milliseconds that it took; undefined as it begins. */
+  readonly took: number | undefined;
+}
+
+interface ApplyOptions extends SchemaOptions, PlanOptions {
+  readonly tell?: ((progress: Progress) => void) | undefined;
+}
+
 /** What is done, and what is left to do after the transaction. */
 interface Begun {
   readonly plan: SchemaPlan;
@@ -34,7 +48,7 @@ export const applyPlan = (
   database: Database,
   model: Model,
   seal: string,
-  options: SchemaOptions & PlanOptions = {},
+  options: ApplyOptions = {},
 ): Promise<readonly PlannedStep[]> => {
   const large = largeFrom(database, options);
   const begin = (transaction: Queryable): Promise<Begun> => applyWithin(transaction, model, seal, options, large);
@@ -42,7 +56,13 @@ export const applyPlan = (
   return database.session(async (session) => {
     await takeChangeLock(session);
     const { plan, wanted, after } = await session.transaction(begin);
-    for (const step of after) await runNoted(session, seal, step);
+    for (const [index, step] of after.entries()) {
+      const tell = (took?: number): void => options.tell?.({ step, at: index + 1, of: after.length, took });
+      tell();
+      const began = performance.now();
+      await runNoted(session, seal, step);
+      tell(performance.now() - began);
+    }
     if (after.length > 0)
       await session.transaction(async (transaction) => {
         await recordReached(transaction, wanted);

@@ -7,8 +7,9 @@ import { changeType, keepsValues } from './plan-types.ts';
 import { quoteIdentifier } from './quote.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { apply, safe, tableName } from './schema-step.ts';
-import type { ColumnSpec, TableSpec } from './table-spec.ts';
+import type { ColumnSpec, TableSpec, TableState } from './table-spec.ts';
 import { fieldOf, isComputed } from './table-spec.ts';
+import { dropHeld, inParts, requiredParts } from './take-parts.ts';
 
 export const columnDefinition = (column: ColumnSpec): string =>
   [
@@ -59,7 +60,7 @@ export const changeColumns = (old: TableSpec, table: TableSpec, changes: readonl
       const known = counterpart(column, old);
       return known === undefined || (isRemade(known) && isComputed(column))
         ? [addColumn(table, column)]
-        : changeColumn(table, known, column, changes);
+        : changeColumn(table, old.state, known, column, changes);
     }),
   ];
 };
@@ -100,6 +101,7 @@ const addColumn = (table: TableSpec, column: ColumnSpec): SchemaStep => {
 
 const changeColumn = (
   table: TableSpec,
+  state: TableState | undefined,
   old: ColumnSpec,
   column: ColumnSpec,
   changes: readonly Change[],
@@ -121,19 +123,28 @@ const changeColumn = (
     );
   if (old.required && !column.required)
     steps.push(apply(table, field, `${alter} drop not null;`, safe(stepWords.optional(column.name))));
-  if (!old.required && column.required)
-    steps.push({
-      kind: 'check',
-      class: 'needs-scan',
-      lock: 'ACCESS EXCLUSIVE',
-      what: stepWords.required(column.name),
-      entity: table.entity,
-      field,
-      sql: `${alter} set not null;`,
-      count: `select count(*) from ${tableName(table)} where ${name} is null`,
-      rule: undefined,
-    });
+  const held = state?.held.filter((one) => one.column === column.name) ?? [];
+  steps.push(...held.map((one) => dropHeld(table, one, field)));
+  if (!old.required && column.required) {
+    const step = requireValue(table, column);
+    steps.push(inParts(state, step, requiredParts(table, column, step)));
+  }
   return steps;
+};
+
+const requireValue = (table: TableSpec, column: ColumnSpec): Extract<SchemaStep, { kind: 'check' }> => {
+  const name = quoteIdentifier(column.name);
+  return {
+    kind: 'check',
+    class: 'needs-scan',
+    lock: 'ACCESS EXCLUSIVE',
+    what: stepWords.required(column.name),
+    entity: table.entity,
+    field: fieldOf(column),
+    sql: `alter table ${tableName(table)} alter column ${name} set not null;`,
+    count: `select count(*) from ${tableName(table)} where ${name} is null`,
+    rule: undefined,
+  };
 };
 
 const mayRetype = ({ entity }: TableSpec, column: ColumnSpec, changes: readonly Change[]): boolean =>

@@ -1,10 +1,10 @@
 /** The part of a change that is about constraints and indexes: known by name, the same when written the same. */
 import { stepWords } from '../../core/change-words.ts';
 import { quoteIdentifier } from './quote.ts';
-import type { AppliedStep, SchemaStep, StepFacts } from './schema-step.ts';
+import type { SchemaStep, StepFacts } from './schema-step.ts';
 import { apply, safe, tableName } from './schema-step.ts';
 import type { ConstraintSpec, IndexSpec, LooseIndex, TableSpec } from './table-spec.ts';
-import { buildIndex, constraintParts, dropIndex, proveConstraint, uniqueByIndex } from './take-parts.ts';
+import { buildIndex, constraintParts, dropIndex, inParts, proveConstraint, uniqueByIndex } from './take-parts.ts';
 
 export const constraintDefinition = ({ name, definition }: ConstraintSpec): string =>
   `constraint ${quoteIdentifier(name)} ${definition}`;
@@ -48,11 +48,11 @@ export const addConstraints = (
     const step = addConstraint(table, constraint);
     if (kept) {
       const prove = proveConstraint(table, constraint, step);
-      return [inParts(old, prove, [{ ...prove, part: 'after' }])];
+      return [inParts(old.state, prove, [{ ...prove, part: 'after' }])];
     }
     if (old.state?.loose.some((index) => becomes(index, table, remade)?.name === constraint.name))
       return [{ ...apply(table, step.field, uniqueByIndex(table, constraint), safe(step.what)), part: 'within' }];
-    return [inParts(old, step, constraintParts[constraint.kind]?.(table, constraint, step))];
+    return [inParts(old.state, step, constraintParts[constraint.kind]?.(table, constraint, step))];
   });
 
 const addConstraint = (table: TableSpec, constraint: ConstraintSpec): Extract<SchemaStep, { kind: 'check' }> => ({
@@ -65,9 +65,6 @@ const addConstraint = (table: TableSpec, constraint: ConstraintSpec): Extract<Sc
   count: countAgainst[constraint.kind](table, constraint),
   rule: constraint.rule,
 });
-
-const inParts = (old: TableSpec, step: SchemaStep, parts: readonly AppliedStep[] | undefined): SchemaStep =>
-  parts === undefined || old.state?.partitioned === true ? step : { ...step, parts };
 
 /** The constraint that an index without one was built for, where it was built to its end. */
 const becomes = (
@@ -92,7 +89,7 @@ export const dropLooseIndexes = (old: TableSpec, table: TableSpec, remade: Reado
       const what = stepWords.dropLoose(index.name);
       const step: SchemaStep = { ...dropAtOnce(table, index, what), mends: true };
       const parts = dropIndex(table, index, { what, part: 'after', mends: true });
-      return inParts(old, step, staysPut(index, table, remade) ? parts : undefined);
+      return inParts(old.state, step, staysPut(index, table, remade) ? parts : undefined);
     });
 
 const dropAtOnce = (
@@ -143,7 +140,7 @@ export const dropIndexes = (old: TableSpec, table: TableSpec, remade: ReadonlySe
       const what = stepWords.dropIndex(index.columns.join(', '));
       const stays = staysPut(index, table, remade) && !table.indexes.some(({ name }) => name === index.name);
       const parts = stays ? dropIndex(table, index, { what, part: 'last' }) : undefined;
-      return inParts(old, dropAtOnce(table, index, what), parts);
+      return inParts(old.state, dropAtOnce(table, index, what), parts);
     });
 
 export const addIndexes = (old: TableSpec, table: TableSpec, remade: ReadonlySet<string>): SchemaStep[] =>
@@ -157,5 +154,5 @@ export const addIndexes = (old: TableSpec, table: TableSpec, remade: ReadonlySet
         `create index ${quoteIdentifier(name)} on ${tableName(table)} ${definition};`,
         { class: 'locking', lock: 'SHARE', what: stepWords.addIndex(columns.join(', ')) },
       );
-      return inParts(old, step, buildIndex(table, index));
+      return inParts(old.state, step, buildIndex(table, index));
     });

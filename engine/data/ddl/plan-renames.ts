@@ -100,6 +100,9 @@ const renameIn = (table: TableSpec, { from, to, entity }: ColumnRename): TableSp
     indexes: table.indexes.map(
       (one): IndexSpec => ({ ...one, columns: one.columns.map(column), definition: text(one.definition) }),
     ),
+    ...(table.state && {
+      state: { ...table.state, held: table.state.held.map((one) => ({ ...one, column: column(one.column) })) },
+    }),
   };
 };
 

@@ -2,6 +2,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
 import type { ColumnSpec, LooseIndex, TableSpec, TableState } from './table-spec.ts';
 import { canonicalType, identity } from './table-spec.ts';
+import { heldName, heldSuffix } from './take-parts.ts';
 
 /** What the catalog says of one table of `public`. */
 interface CatalogTable {
@@ -45,6 +46,9 @@ select json_build_object(
     'partitioned', t.relkind = 'p',
     'unproven', (select coalesce(json_agg(conname order by conname), '[]') from pg_constraint
       where conrelid = t.oid and contype in ('c', 'f') and not convalidated),
+    'held', (select coalesce(json_agg(json_build_object('constraint', c.conname, 'column', a.attname) order by c.conname), '[]')
+      from pg_constraint c join pg_attribute a on a.attrelid = t.oid and a.attnum = c.conkey[1]
+      where c.conrelid = t.oid and c.contype = 'c' and cardinality(c.conkey) = 1 and c.conname like '%\\_${heldSuffix}'),
     'loose', (select coalesce(json_agg(json_build_object(
         'name', i.relname,
         'valid', x.indisvalid,
@@ -102,7 +106,11 @@ const reconcile = (found: CatalogTable, recorded: TableSpec | undefined, wanted:
     found.constraints.includes(name),
   ),
   indexes: (recorded ?? withoutDefinitions(wanted)).indexes.filter(({ name }) => found.indexes.includes(name)),
-  state: { ...found.state, loose: found.state.loose.filter(isOwn(recorded, wanted)) },
+  state: {
+    ...found.state,
+    held: found.state.held.filter(({ constraint, column }) => constraint === heldName(found.entity, column)),
+    loose: found.state.loose.filter(isOwn(recorded, wanted)),
+  },
 });
 
 /** What nobody asked for by this name is somebody else's; so is an index that is one. */

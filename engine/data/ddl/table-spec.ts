@@ -54,12 +54,20 @@ export interface LooseIndex {
   readonly fits: string;
 }
 
+/** A constraint that asks for a value in a column until the column itself does. */
+export interface HeldColumn {
+  readonly constraint: string;
+  readonly column: string;
+}
+
 /** What only the catalog knows of a table as it is. */
 export interface TableState {
   /** Of names that the engine gives: what a change that was broken off has left. */
   readonly loose: readonly LooseIndex[];
   /** Names of constraints that hold for what is written, and were not held against the rows that there were. */
   readonly unproven: readonly string[];
+  /** Of columns that a change was about to make required: what it has left where it was broken off. */
+  readonly held: readonly HeldColumn[];
   /** PostgreSQL makes indexes and constraints of such a table only while others wait. */
   readonly partitioned: boolean;
 }

@@ -3,10 +3,11 @@
  * every row after it, under a lock that keeps off neither who reads nor who writes. In: steps. Out: steps.
  */
 import { stepWords } from '../../core/change-words.ts';
+import { objectName } from './object-name.ts';
 import { quoteIdentifier } from './quote.ts';
 import type { AppliedStep, SchemaStep } from './schema-step.ts';
-import { tableName } from './schema-step.ts';
-import type { ConstraintSpec, IndexSpec, TableSpec } from './table-spec.ts';
+import { apply, safe, tableName } from './schema-step.ts';
+import type { ColumnSpec, ConstraintSpec, HeldColumn, IndexSpec, TableSpec, TableState } from './table-spec.ts';
 
 /**
  * Rows up to which a table is worked on within the transaction: its index takes a tenth of a second, and the change stays
@@ -28,6 +29,13 @@ export const takeParts = async (
   const order = (step: SchemaStep): number => (isAfter(step) ? (step.part === 'last' ? 2 : 1) : 0);
   return taken.toSorted((a, b) => order(a) - order(b));
 };
+
+/** A step with the parts that it may be done in; as it is where there are none, or its table knows none of the kind. */
+export const inParts = (
+  state: TableState | undefined,
+  step: SchemaStep,
+  parts: readonly AppliedStep[] | undefined,
+): SchemaStep => (parts === undefined || state?.partitioned === true ? step : { ...step, parts });
 
 /** Whether a step runs by itself, after the transaction. */
 export const isAfter = (step: SchemaStep): step is AppliedStep => step.part === 'after' || step.part === 'last';
@@ -134,3 +142,40 @@ export const constraintParts: Readonly<
     ((table: TableSpec, constraint: ConstraintSpec, step: Check) => readonly AppliedStep[]) | undefined
   >
 > = { check: provenParts, foreign: provenParts, unique: uniqueParts, exclude: undefined };
+
+/** Of the names of constraints that ask for a value until the column does: none that the files lead to ends so. */
+export const heldSuffix = 'held';
+
+export const heldName = (entity: string, column: string): string => objectName([entity, column], heldSuffix);
+
+const dropHeldSql = (table: TableSpec, constraint: string): string =>
+  `alter table ${tableName(table)} drop constraint ${quoteIdentifier(constraint)};`;
+
+/** What a change that was broken off asks of who writes, though its column is not required yet, or never will be. */
+export const dropHeld = (table: TableSpec, { constraint, column }: HeldColumn, field: string): SchemaStep => ({
+  ...apply(table, field, dropHeldSql(table, constraint), safe(stepWords.dropHeld(column))),
+  mends: true,
+});
+
+/**
+ * Makes a column required: PostgreSQL spares itself the reading of all rows under the lock of `set not null` where a
+ * valid constraint says that none is empty.
+ */
+export const requiredParts = (table: TableSpec, { name }: ColumnSpec, step: Check): readonly AppliedStep[] => {
+  const { entity, field, lock, sql, what } = step;
+  const alter = `alter table ${tableName(table)}`;
+  const constraint = heldName(entity, name);
+  const quoted = quoteIdentifier(constraint);
+  const rule = stepWords.someValue(name);
+  const moment = { kind: 'apply', entity, field, class: 'safe', lock } as const;
+  return [
+    {
+      ...moment,
+      sql: `${alter} add constraint ${quoted} check (${quoteIdentifier(name)} is not null) not valid;`,
+      what: stepWords.holdRule(rule),
+      part: 'within',
+    },
+    { ...step, ...scan, sql: `${alter} validate constraint ${quoted};`, what: stepWords.proveRule(rule) },
+    { ...moment, sql: `${sql} ${dropHeldSql(table, constraint)}`, what, part: 'after' },
+  ];
+};

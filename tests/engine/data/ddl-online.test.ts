@@ -9,6 +9,7 @@ import type { Database } from '../../../engine/data/database.ts';
 import { applyPlan } from '../../../engine/data/ddl/apply-plan.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { inChange } from '../../../engine/data/ddl/change-lock.ts';
+import type { PlannedStep } from '../../../engine/data/ddl/plan-schema.ts';
 import { planSchema } from '../../../engine/data/ddl/plan-schema.ts';
 import { openDatabase } from '../../../engine/data/open-database.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
@@ -32,7 +33,7 @@ const much = createModel(
   cidade,
   item(
     [
-      nome({ maxLength: 20, unique: true }),
+      nome({ maxLength: 20, unique: true, required: true }),
       createField({ name: 'cidade', type: 'relation', relation: { entity: 'cidade', label: [], onDelete: 'refuse' } }),
     ],
     { search: ['nome'], indexes: [{ columns: ['codigo', 'nome'], unique: true }] },
@@ -70,7 +71,7 @@ forEachDatabase((open, kind) => {
     const { steps, seal } = await planSchema(database, much, large);
     const text = asText({ steps, seal: '0'.repeat(64) }, messages);
     await expect(text).toMatchFileSnapshot(`ddl-online.${kind}.txt`);
-    expect(steps.filter(({ after }) => after)).toHaveLength(kind === 'pglite' ? 0 : 8);
+    expect(steps.filter(({ after }) => after)).toHaveLength(kind === 'pglite' ? 0 : 10);
     expect(await applyPlan(database, much, seal, large)).toEqual(steps);
     expect((await planSchema(database, much, large)).steps).toEqual([]);
     expect(await applyPlan(database, much, seal, large)).toEqual([]);
@@ -109,6 +110,8 @@ forEachDatabase((open, kind) => {
     expect(await after()).toEqual(kind === 'pglite' ? [] : [10_001]);
   });
 });
+
+const told = (step: PlannedStep): readonly unknown[] => [step.class, step.lock, step.after, step.what];
 
 /** Until `ask` gives a value; the server is asked again and again. */
 const until = async <T>(ask: () => Promise<T | undefined>): Promise<T> => {
@@ -362,6 +365,94 @@ describe('while others use the database, on postgres', () => {
     await database.execute("delete from item where nome = 'longo'");
     await applyPlan(database, short, (await planSchema(database, short, large)).seal, large);
     expect((await planSchema(database, short, large)).steps).toEqual([]);
+  });
+
+  const required = createModel(wider, item([nome({ required: true })]));
+
+  test('a column becomes required while others write: its rows are read under no lock of theirs', async () => {
+    const { seal, steps } = await planSchema(database, required, large);
+    expect(steps.filter(({ renewal, entity }) => !renewal && entity === 'item').map(told)).toEqual([
+      ['safe', 'ACCESS EXCLUSIVE', false, 'passa a exigir do que se grava um valor na coluna nome'],
+      ['needs-scan', 'SHARE UPDATE EXCLUSIVE', true, 'exige dos registros que há um valor na coluna nome'],
+      ['safe', 'ACCESS EXCLUSIVE', true, 'exige um valor na coluna nome'],
+    ]);
+    // Who holds a row of the table does not hold up the reading of it, and PostgreSQL says when it reads it no more.
+    const spared: string[] = [];
+    const client = new pg.Client({ connectionString: url });
+    client.on('notice', ({ message }) => spared.push(String(message)));
+    await client.connect();
+    await client.query('set client_min_messages = debug1');
+    for (const { sql, entity } of steps) if (entity === 'item' && sql?.includes('_held')) await client.query(sql);
+    await client.end();
+    expect(spared).toContain(
+      'existing constraints on column "item.nome" are sufficient to prove that it does not contain nulls',
+    );
+    expect(await valuesOf(database, "select conname from pg_constraint where conname like '%held'")).toEqual([]);
+    await expect(applyPlan(database, required, seal, large)).rejects.toMatchObject({ code: 'SCHEMA_PLAN_MOVED' });
+  });
+
+  test('an empty row that is written meanwhile is refused by name, and one that was there before anything is done', async () => {
+    await database.execute('insert into item (nome) values (null)');
+    const refusal = { code: 'SCHEMA_CHANGE_NULLS', params: { entity: 'item', field: 'nome', count: 1 } };
+    const { seal } = await planSchema(database, required, large);
+    await expect(applyPlan(database, required, seal, large)).rejects.toMatchObject(refusal);
+    expect(await valuesOf(database, "select conname from pg_constraint where conname like '%held'")).toEqual([]);
+    await database.execute('delete from item where nome is null');
+    await applyPlan(database, required, (await planSchema(database, required, large)).seal, large);
+    expect((await planSchema(database, required, large)).steps).toEqual([]);
+    await expect(database.execute('insert into item (nome) values (null)')).rejects.toMatchObject({ code: '23502' });
+  });
+
+  test.each(['', 'alter table item validate constraint item_nome_held;'])(
+    'broken off on the way to a required column (%j), the same seal finishes; where the files ask it no more, nothing of it stays',
+    async (reached) => {
+      const { seal, steps } = await planSchema(database, required, large);
+      const [within] = steps.filter(({ what }) => what.startsWith('passa a exigir do que se grava'));
+      await applyPlan(database, required, seal, large);
+      const breakOff = () =>
+        database.execute(`alter table item alter nome drop not null; ${within?.sql} ${reached}
+        insert into fichario.state values ('schema.unfinished', $json$${JSON.stringify({
+          seal,
+          steps: steps.map((step) => JSON.stringify([step.entity, step.field, step.sql])),
+        })}$json$)`);
+      await breakOff();
+      const done = await applyPlan(database, required, seal, large);
+      expect(done.filter(({ renewal }) => !renewal).map(({ what }) => what)).toEqual([
+        'retira da coluna nome a exigência provisória de um valor, que uma mudança interrompida deixou',
+        'passa a exigir do que se grava um valor na coluna nome',
+        'exige dos registros que há um valor na coluna nome',
+        'exige um valor na coluna nome',
+      ]);
+      expect((await planSchema(database, required, large)).steps).toEqual([]);
+      await breakOff();
+      await applySchema(database, required);
+      expect((await planSchema(database, required, large)).steps).toEqual([]);
+      await expect(database.execute('insert into item (nome) values (null)')).rejects.toMatchObject({ code: '23502' });
+      await breakOff();
+      await applySchema(database, createModel(wider, item([nome()])));
+      await database.execute('insert into item (nome) values (null); delete from item where nome is null');
+      await breakOff();
+      const called = createModel(wider, item([createField({ name: 'titulo', type: 'text' })]));
+      const renamed = {
+        what: 'rename',
+        entity: 'item',
+        from: 'nome',
+        field: 'titulo',
+        since: '0.1.0',
+        why: 'clareza',
+      } as const;
+      await applySchema(database, { ...called, changes: [renamed] });
+      await database.execute('insert into item (titulo) values (null)');
+    },
+  );
+
+  test('a constraint of somebody else stays, whatever its name ends with', async () => {
+    await database.execute('alter table item add constraint item_outro_held check (nome is not null)');
+    await applySchema(database, required);
+    await applySchema(database, createModel(wider, item([nome()])));
+    expect(await valuesOf(database, "select conname from pg_constraint where conname like '%held'")).toEqual([
+      ['item_outro_held'],
+    ]);
   });
 
   test('an index stays until the one that comes in its place is built, also where that is broken off', async () => {
