@@ -19,25 +19,26 @@ export const takeIds = async (transaction: Queryable, entity: Entity, count: num
   return JSON.parse(rows[0]?.ids ?? '[]') as readonly number[];
 };
 
-const columnsOf = (entity: Entity, named: ReadonlySet<string>): readonly string[] => [
+/** Of the columns that are named, those of the entity, in its order. */
+export const columnsOf = (entity: Entity, named: ReadonlySet<string>): readonly string[] => [
   ...(named.has('id') ? ['id'] : []),
   ...entity.fields.map(({ column }) => column).filter((column) => named.has(column)),
 ];
 
-const copyInto = async (
+export const copyInto = async (
   copy: NonNullable<Queryable['copy']>,
   entity: Entity,
   columns: readonly string[],
-  rows: Iterable<Row>,
+  lines: Iterable<string>,
 ): Promise<void> => {
   const names = columns.map(quoteIdentifier).join(', ');
-  await copy(`copy public.${quoteIdentifier(entity.name)} (${names}) from stdin`, copyText(rows, columns));
+  await copy(`copy public.${quoteIdentifier(entity.name)} (${names}) from stdin`, lines);
 };
 
 export const insert = async (transaction: Queryable, entity: Entity, rows: readonly Row[]): Promise<void> => {
   if (rows.length === 0) return;
   const columns = columnsOf(entity, new Set(rows.flatMap(Object.keys)));
-  if (transaction.copy) return copyInto(transaction.copy, entity, columns, rows);
+  if (transaction.copy) return copyInto(transaction.copy, entity, columns, copyText(rows, columns));
   const names = columns.map(quoteIdentifier).join(', ');
   const types = columns.map((name) => {
     const field = entity.fields.find(({ column }) => column === name);
@@ -48,18 +49,6 @@ export const insert = async (transaction: Queryable, entity: Entity, rows: reado
       select ${names} from json_to_recordset($1::text::json) as r(${types.join(', ')})`,
     values: [JSON.stringify(rows)],
   });
-};
-
-/** Rows that name all the same columns. A server takes each as it is drawn, so that both work at the same time. */
-export const insertAlike = async (transaction: Queryable, entity: Entity, rows: Generator<Row>): Promise<void> => {
-  if (!transaction.copy) return insert(transaction, entity, [...rows]);
-  const first = rows.next();
-  if (first.done) return;
-  const all = function* () {
-    yield first.value;
-    yield* rows;
-  };
-  await copyInto(transaction.copy, entity, columnsOf(entity, new Set(Object.keys(first.value))), all());
 };
 
 /** The rows of an array with the columns that only the engine writes. */

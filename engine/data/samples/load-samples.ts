@@ -5,7 +5,6 @@
  */
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { Refusal } from '../../core/errors.ts';
-import { isEmpty } from '../../fields/record-expressions.ts';
 import type { Entity, Field, Model } from '../../model/types.ts';
 import type { Database, Queryable } from '../database.ts';
 import { quoteIdentifier, quoteLiteral } from '../ddl/quote.ts';
@@ -14,13 +13,9 @@ import type { Row } from '../given-rows.ts';
 import { isRow } from '../given-rows.ts';
 import { Validators } from '../validators.ts';
 import type { DrawTools } from './draw-record.ts';
-import { recordFailures } from './draw-record.ts';
-import type { RowsAsked } from './draw-rows.ts';
-import { drawRows, Taken, wholeRows } from './draw-rows.ts';
-import { insert, insertAlike, ownedRows, passNumbers, takeIds } from './insert-samples.ts';
+import { EntityLoad } from './load-entity.ts';
 import type { SampleRecipes, SampleSize } from './recipe.ts';
 import { sampleOrder } from './sample-order.ts';
-import { setAside } from './set-aside.ts';
 
 export interface SampleOptions {
   readonly size: SampleSize;
@@ -42,11 +37,6 @@ const usualCount = 8;
 /** Records of one entity that others are drawn from, where their recipe does not say what is kept of all of them. */
 const maximumKnown = 20_000;
 
-/** Records that are written as they are, in one transaction: few enough for the time that a statement has. */
-const wholeStep = 20_000;
-
-const stateKey = (entity: Entity): string => `samples.${entity.name}`;
-
 const storedFields = (entity: Entity): readonly Field[] =>
   entity.fields.filter(({ type, writeOnly }) => type !== 'attachment' && !writeOnly);
 
@@ -61,53 +51,6 @@ const readKnown = async (database: Queryable, entity: Entity, kept: readonly str
   });
   const found: unknown = JSON.parse(rows[0]?.body ?? '[]');
   return Array.isArray(found) ? found.filter(isRow) : [];
-};
-
-/** Gives the records their ids in turn, and keeps of them what others are drawn from. */
-const keeping = (own: Row[], kept: readonly string[] | undefined, ids: readonly number[]): RowsAsked['keep'] => {
-  let given = 0;
-  return (row) => {
-    const id = ids[given];
-    const record: Row = { ...row, id };
-    given += 1;
-    if (kept?.length === 0) own.push({ id });
-    else if (kept !== undefined) own.push(Object.fromEntries(['id', ...kept].map((key) => [key, record[key]])));
-    else if (own.length < maximumKnown) own.push(record);
-    return record;
-  };
-};
-
-const writeDrawn = async (transaction: Queryable, entity: Entity, rows: readonly Row[]): Promise<number> => {
-  await insert(transaction, entity, rows);
-  for (const child of entity.children) await insert(transaction, child.entity, ownedRows(child, rows));
-  return rows.length;
-};
-
-/** One in so many whole records is held against the checks of the API. */
-const heldInterval = 1000;
-
-/** Whole records, written while the next are drawn. One that the API would refuse ends the load. */
-const writeWhole = async (
-  transaction: Queryable,
-  tools: DrawTools,
-  entity: Entity,
-  asked: RowsAsked,
-): Promise<number> => {
-  const owners: Row[] = [];
-  let count = 0;
-  const rows = function* () {
-    for (const row of wholeRows(tools, entity, asked)) {
-      const [failure] = count % heldInterval === 0 ? recordFailures(tools, entity, row) : [];
-      if (failure !== undefined)
-        throw new Error(`${entity.name} ${asked.first + count}: ${failure.code} at ${failure.at.field}`);
-      if (entity.children.some(({ name }) => !isEmpty(row[name]))) owners.push(row);
-      count += 1;
-      yield row;
-    }
-  };
-  await insertAlike(transaction, entity, rows());
-  for (const child of entity.children) await insert(transaction, child.entity, ownedRows(child, owners));
-  return count;
 };
 
 const begunKey = 'demo.begun';
@@ -150,44 +93,28 @@ export const loadSamples = async (
   const today = dayInZone(timeZone);
   const tools: DrawTools = { validators: new Validators(), recipes, moment: { today, now: Date.now() } };
   const known = new Map<string, Row[]>();
-  const rowsOf = (entity: string): readonly Row[] => known.get(entity) ?? [];
   const pointedAt = new Set(
     Object.values(model.entities).flatMap(({ fields }) => fields.map(({ relation }) => relation?.entity)),
   );
   const made: Record<string, number> = {};
   for (const entity of order) {
     const recipe = recipes.entities[entity.name];
-    const wanted = wantedOf(entity);
     const kept = size === 'small' ? undefined : recipe?.kept;
     const own = await readKnown(database, entity, kept);
     known.set(entity.name, own);
-    const done = Number((await readState(database, stateKey(entity))) ?? 0);
-    const whole = recipe?.whole === true && size !== 'small';
-    const taken = new Taken(entity, whole ? [] : own);
-    const writeStep = async (transaction: Queryable, first: number, count: number): Promise<void> => {
-      const keep = keeping(own, kept, await takeIds(transaction, entity, count));
-      const asked: RowsAsked = { seed, first, count, today, rows: rowsOf, keep };
-      const drawn = whole
-        ? await writeWhole(transaction, tools, entity, asked)
-        : await writeDrawn(transaction, entity, drawRows(tools, entity, taken, asked));
-      await passNumbers(transaction, entity, today, first + count);
-      await writeState(transaction, stateKey(entity), String(first + count));
-      made[entity.name] = (made[entity.name] ?? 0) + drawn;
-    };
-    const writeAll = async (write: (first: number, count: number) => Promise<void>): Promise<boolean> => {
-      const together = whole ? wholeStep : step;
-      for (let first = done; first < wanted; first += together) {
-        await write(first, Math.min(together, wanted - first));
-        if (!(await goOn())) return false;
-      }
-      return true;
-    };
-    const wentOn =
-      whole && database.kind === 'postgres' && done < wanted
-        ? await database.transaction((transaction) =>
-            setAside(transaction, entity.name, () => writeAll((first, count) => writeStep(transaction, first, count))),
-          )
-        : await writeAll((first, count) => database.transaction((transaction) => writeStep(transaction, first, count)));
+    const load = new EntityLoad(tools, entity, {
+      seed,
+      today,
+      wanted: wantedOf(entity),
+      whole: recipe?.whole === true && size !== 'small',
+      step,
+      own,
+      keep: kept === undefined ? { most: maximumKnown } : { fields: kept },
+      rows: (other) => known.get(other) ?? [],
+      goOn,
+    });
+    const wentOn = await load.write(database);
+    if (load.made > 0) made[entity.name] = load.made;
     if (!wentOn) return made;
     if (made[entity.name] !== undefined) tell?.(entity.name, made[entity.name] ?? 0);
     for (const child of entity.children)
