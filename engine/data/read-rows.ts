@@ -63,8 +63,10 @@ export class PlanCache {
   }
 }
 
-const shapeOf = (request: ReadRequest, cursor: CursorShape | undefined): string =>
+const shapeOf = ({ mostRows }: ListContext, request: ReadRequest, cursor: CursorShape | undefined): string =>
   JSON.stringify([
+    // What one may ask for is planned for another to whom it is refused.
+    mostRows ?? null,
     request.select,
     request.filters,
     request.order,
@@ -113,7 +115,7 @@ export const readRows = async (
   const binding = bindingOf(context, request);
   const cursor = request.cursor === undefined ? undefined : openCursor(secret, binding, request.cursor);
   const cursorShape = cursor?.map((key) => (key === null ? 'null' : 'value'));
-  const shape = plans.get(context, shapeOf(request, cursorShape), () => {
+  const shape = plans.get(context, shapeOf(context, request, cursorShape), () => {
     const plan = planRead(context, request, cursorShape);
     if (cursorShape && cursorShape.length !== plan.order.length) throw new Refusal('REQUEST_CURSOR_INVALID', {});
     return {

@@ -44,13 +44,30 @@ export interface OpenList {
   readonly count: () => Promise<Count>;
 }
 
+/** Rows of a portion, at most: what is held of a file at a time. */
+const largestPortion = 10_000;
+
+/**
+ * Milliseconds. A portion that takes longer was looked for among all rows, sorted as no index has them or of the past: the
+ * next one is larger, for it is looked for anew.
+ */
+const slowPortion = 1000;
+
+/** Bytes of text. A portion of more took long for its size: a larger one would be held in memory and look no less. */
+const heavyPortion = 2_000_000;
+
 /** Only what chooses and sorts is the asker's: columns and portions are said here. */
-const requestOf = (search: string, select: string, cursor: string | undefined): ReadRequest => {
+const requestOf = (
+  search: string,
+  select: string,
+  cursor: string | undefined,
+  limit: number = maximumLimit,
+): ReadRequest => {
   const params = new URLSearchParams(search);
   for (const name of ['select', 'limit', 'offset', 'cursor', 'columns', 'on_conflict', 'transition'])
     params.delete(name);
   params.set('select', select);
-  params.set('limit', String(maximumLimit));
+  params.set('limit', String(limit));
   if (cursor !== undefined) params.set('cursor', cursor);
   return parseRequest(params.toString());
 };
@@ -98,6 +115,7 @@ export const openList = async (runtime: Runtime, access: Access, asked: ListAske
   const select = selectOf(model, columns);
   const first = await resolveMoment(database, context(), requestOf(asked.search, select, undefined), runtime.timeZone);
   if (asksAggregates(first.select)) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'select' });
+  let size = maximumLimit;
   return {
     model,
     columns,
@@ -109,9 +127,12 @@ export const openList = async (runtime: Runtime, access: Access, asked: ListAske
     },
     read: async (cursor) => {
       const { moment } = first;
-      const request = { ...requestOf(asked.search, select, cursor), ...(moment === undefined ? {} : { moment }) };
-      const reading = context();
+      const request = { ...requestOf(asked.search, select, cursor, size), ...(moment === undefined ? {} : { moment }) };
+      const reading = { ...context(), mostRows: size };
+      const began = performance.now();
       const page = await fromKept(reading, readRows(database, current.plans, secrets.cursor, reading, request));
+      const lookedLong = performance.now() - began > slowPortion && page.body.length < heavyPortion;
+      if (lookedLong) size = Math.min(size * 4, largestPortion);
       return { rows: JSON.parse(page.body) as readonly ListRow[], next: page.next };
     },
     count: () => fromKept(context(), countRows(database, context(), first, 'exact')),

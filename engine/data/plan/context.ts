@@ -13,6 +13,8 @@ export interface ListContext {
   readonly screen: RegistryScreen;
   /** Is told of the sensitive values that are given out; absent where nothing is. */
   readonly reads?: SensitiveReads;
+  /** Rows of a page, at most. Default: as many as a request may ask for (`maximumLimit`). */
+  readonly mostRows?: number;
 }
 
 /** Rows that the product itself writes for a caller, with the caller's rights and through no list. */

@@ -66,8 +66,8 @@ export const planWords = (scope: Scope, words: readonly string[]): Condition[] =
   );
 };
 
-const checkedLimit = (limit: number): number => {
-  if (limit > maximumLimit) throw new Refusal('REQUEST_LIMIT_TOO_LARGE', { limit, maximum: maximumLimit });
+const checkedLimit = (limit: number, maximum = maximumLimit): number => {
+  if (limit > maximum) throw new Refusal('REQUEST_LIMIT_TOO_LARGE', { limit, maximum });
   return limit;
 };
 
@@ -157,7 +157,7 @@ const planRows = (context: PlanContext, request: ReadRequest, { limit, cursor, s
 /** Raises the REQUEST_* refusals of names, operators and limits. */
 export const planRead = (context: ListContext, request: ReadRequest, cursor: CursorShape | undefined): ReadPlan =>
   planRows(context, request, {
-    limit: checkedLimit(request.limit ?? context.screen.pageSize),
+    limit: checkedLimit(request.limit ?? context.screen.pageSize, context.mostRows),
     cursor,
     sort: (scope) => sortTerms(context.screen.sort, scope),
     writes: false,

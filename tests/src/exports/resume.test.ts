@@ -1,15 +1,16 @@
-/** A job that is killed after any of its writes makes the same file as one that is not, and writes nothing twice. */
+/** A job that is killed after any of its writes makes the same file as one that is not, and writes nothing twice; its portions. */
 import { createHash } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { accessOf } from '../../../engine/api/authenticate.ts';
 import { exportFormats } from '../../../engine/contract/export.ts';
+import { selectOf } from '../../../engine/contract/write-select.ts';
 import type { AnyJobKind, JobContext } from '../../../engine/jobs/job-kind.ts';
 import { exportList } from '../../../src/exports/export-list.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { everyTypeFiles } from '../../support/every-type-files.ts';
 import type { TestProduct } from '../../support/product.ts';
 import { administrator, startTestProduct } from '../../support/product.ts';
-import { readBook } from './stage.ts';
+import { openedAs, readBook } from './stage.ts';
 
 const rows = 9_500;
 
@@ -72,7 +73,48 @@ forEachDatabase((open) => {
     }
   };
 
+  /** As if nothing took any time, whatever the machine is busy with. */
+  const still = () => vi.spyOn(performance, 'now').mockReturnValue(0);
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Rows of each portion, and that none is missed or comes twice. */
+  const portionsOf = async (): Promise<readonly number[]> => {
+    const { list } = await openedAs(product, administrator.login, input);
+    const sizes: number[] = [];
+    const names: unknown[] = [];
+    for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
+      const portion = await list.read(cursor);
+      sizes.push(portion.rows.length);
+      names.push(...portion.rows.map(({ nome }) => nome));
+      cursor = portion.next;
+    }
+    expect(names).toEqual(Array.from({ length: rows }, (_, index) => String(index + 1).padStart(6, '0')));
+    return sizes;
+  };
+
+  it('reads a thousand rows at a time, and more where looking for them takes long', async () => {
+    const clock = still();
+    expect(await portionsOf()).toEqual([...Array<number>(9).fill(1000), 500]);
+    let ahead = 0;
+    clock.mockImplementation(() => {
+      ahead += 2000;
+      return ahead;
+    });
+    expect(await portionsOf()).toEqual([1000, 4000, 4500]);
+    clock.mockRestore();
+    // What was planned for a file is not what a request may ask for.
+    const { list } = await openedAs(product, administrator.login, input);
+    const select = selectOf(list.model, list.columns);
+    const chief = await product.as(administrator.login, administrator.password);
+    const page = (more: string) => chief.call('GET', `/api/modelos?order=nome.asc&select=${select}&${more}`);
+    const next = (await page('limit=1000')).headers['fichario-next-cursor'];
+    expect((await page(`limit=1000&cursor=${next}`)).statusCode).toBe(200);
+    const refused = await page(`limit=4000&cursor=${next}`);
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'REQUEST_LIMIT_TOO_LARGE']);
+  });
+
   it.each(exportFormats)('%s', { timeout: 120_000 }, async (format) => {
+    still();
     // The moment is in a workbook: that of the whole one is made the same by a kill after its first write.
     const once = await run(format, new Set([1]));
     const often = await run(format, new Set(Array.from({ length: 100 }, (_, at) => at + 1)));
