@@ -1,13 +1,5 @@
 /** A batch as the engine works on it. */
-import type {
-  BatchChain,
-  BatchFault,
-  BatchFile,
-  BatchOperation,
-  BatchProgress,
-  BatchRefusal,
-  BatchState,
-} from '../../contract/batch.ts';
+import type { BatchFault, BatchOperation, BatchRefusal, BatchSummary } from '../../contract/batch.ts';
 import type { Row } from '../given-rows.ts';
 
 /** Of batches whose parts differ in what they do. */
@@ -91,32 +83,12 @@ export interface BatchPart {
 }
 
 /** A batch as it is kept. */
-export interface StoredBatch {
-  readonly id: string;
-  readonly number: number;
+export interface StoredBatch extends Omit<BatchSummary, 'operation' | 'title'> {
   readonly work: BatchWork;
-  readonly path: string;
   readonly entity: string;
   /** What picked the records; undefined: they were named. */
   readonly filter: string | undefined;
   readonly userId: number;
-  readonly login: string;
-  readonly seal: string;
-  readonly state: BatchState;
-  readonly plannedAt: string;
-  readonly appliedAt: string | null;
-  readonly rows: number;
-  readonly changes: number;
-  readonly same: number;
-  readonly refused: number;
-  readonly written: number;
-  readonly undoes: string | null;
-  readonly undoneBy: string | null;
-  readonly chain: BatchChain | null;
-  readonly file: BatchFile | null;
-  readonly progress: BatchProgress | null;
-  readonly undoUntil: string | null;
-  readonly expired: boolean;
 }
 
 /** Why a record of a part is not written. A record that is there is told of by its id: its name is for who may read it. */
