@@ -1,7 +1,8 @@
 import type { MantineColorScheme } from '@mantine/core';
 import { Button, Radio, useMantineColorScheme } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { SessionUser } from '../../engine/access/access.ts';
+import { later } from '../../engine/ui/runtime/later.tsx';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useTimeZone } from '../../engine/ui/runtime/time-zone.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
@@ -13,7 +14,7 @@ import { rightsBySubject } from './rights-by-subject.ts';
 import { useAccountQuery } from './sessions/sessions-api.ts';
 import { SessionsSection } from './sessions/sessions-section.tsx';
 
-const ChangePasswordDialog = lazy(() => import('../shell/password/change-password-dialog.tsx'));
+const ChangePasswordDialog = later(() => import('../shell/password/change-password-dialog.tsx'));
 
 const schemes: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 const roles = [
@@ -79,11 +80,7 @@ const PasswordSection = () => {
           {texts('password.change')}
         </Button>
       )}
-      {entry.needed && (
-        <Suspense fallback={null}>
-          <ChangePasswordDialog opened={entry.opened} expired={false} onClose={entry.close} />
-        </Suspense>
-      )}
+      {entry.needed && <ChangePasswordDialog opened={entry.opened} expired={false} onClose={entry.close} />}
     </section>
   );
 };

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react';
 import type { MenuEntry } from '../../engine/model/types.ts';
 import type { ScreenViewProps } from '../../engine/screens/contract.ts';
 import { screenKinds } from '../../engine/screens/index.ts';
+import { sizes } from '../../engine/ui/theme/tokens.ts';
 
 type LoadView = () => Promise<{ readonly default: ComponentType<ScreenViewProps> }>;
 
@@ -18,8 +19,15 @@ export const screenViews: Readonly<Record<string, LoadView>> = {
   permissions: () => import('./permissions/permissions.view.tsx'),
 };
 
-/** Beside the view itself, so that neither waits for the other. */
+/** The largest part of a list, which no phone draws. What fails here is asked for again, and said, by the list itself. */
+const readGridAhead = (): void => {
+  if (!matchMedia(`(min-width: ${sizes.phone}px)`).matches) return;
+  import('../../engine/ui/grid/record-grid.tsx').catch(() => undefined);
+};
+
+/** Its parts beside one another, so that none waits for the next. */
 const loadRegistry: LoadView = async () => {
+  readGridAhead();
   const [{ default: view }, { withRecordParts }] = await Promise.all([
     screenKinds.registry.load(),
     import('./record-parts.tsx'),

@@ -1,9 +1,10 @@
 /** What this product adds to registries of its own: panels below a record, inputs of fields, notes above a list, marks in it. */
+
 import type { ComponentType } from 'react';
-import { lazy } from 'react';
 import type { ScreenViewProps } from '../../engine/screens/contract.ts';
 import type { FieldControls } from '../../engine/ui/form/field-control-context.ts';
 import { FieldControlContext } from '../../engine/ui/form/field-control-context.ts';
+import { later } from '../../engine/ui/runtime/later.tsx';
 import type { ListNotes } from '../../engine/ui/runtime/list-note-context.ts';
 import { ListNoteContext } from '../../engine/ui/runtime/list-note-context.ts';
 import type { RecordPanels } from '../../engine/ui/runtime/record-panel-context.ts';
@@ -13,24 +14,24 @@ import { ValueMarkContext } from '../../engine/ui/runtime/value-mark-context.ts'
 
 const voidRule = () => import('./permissions/void-rule.tsx');
 const recordPanels: RecordPanels = {
-  regra: lazy(async () => ({ default: (await voidRule()).VoidRule })),
-  usuario: lazy(async () => ({ default: (await import('./users/user-panel.tsx')).UserPanel })),
+  regra: later(async () => ({ default: (await voidRule()).VoidRule })),
+  usuario: later(async () => ({ default: (await import('./users/user-panel.tsx')).UserPanel })),
 };
 
 const ruleInputs = () => import('./permissions/rule-inputs.tsx');
 const fieldControls: FieldControls = {
-  'regra.assunto': lazy(async () => ({ default: (await ruleInputs()).RuleSubject })),
-  'regra.acao': lazy(async () => ({ default: (await ruleInputs()).RuleAction })),
+  'regra.assunto': later(async () => ({ default: (await ruleInputs()).RuleSubject })),
+  'regra.acao': later(async () => ({ default: (await ruleInputs()).RuleAction })),
 };
 
 const listNotes: ListNotes = {
-  lista_arquivo_gerado: lazy(async () => ({ default: (await import('./jobs/job-files.tsx')).JobFiles })),
-  regra: lazy(async () => ({ default: (await import('./permissions/void-rules.tsx')).VoidRules })),
+  lista_arquivo_gerado: later(async () => ({ default: (await import('./jobs/job-files.tsx')).JobFiles })),
+  regra: later(async () => ({ default: (await import('./permissions/void-rules.tsx')).VoidRules })),
 };
 
 const valueMarks: ValueMarks = {
-  'regra.assunto': lazy(async () => ({ default: (await voidRule()).VoidSubject })),
-  'regra.acao': lazy(async () => ({ default: (await voidRule()).VoidAction })),
+  'regra.assunto': later(async () => ({ default: (await voidRule()).VoidSubject })),
+  'regra.acao': later(async () => ({ default: (await voidRule()).VoidAction })),
 };
 
 export const withRecordParts = (View: ComponentType<ScreenViewProps>): ComponentType<ScreenViewProps> => {

@@ -1,9 +1,10 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { KeyHelpContext } from '../../engine/ui/runtime/key-help-context.ts';
+import { later } from '../../engine/ui/runtime/later.tsx';
 import { createTexts, TextsContext, useTexts } from '../../engine/ui/runtime/texts.ts';
 import { TimeZoneContext } from '../../engine/ui/runtime/time-zone.ts';
 import { useMarkedScreens } from '../../engine/ui/runtime/use-marked-screens.ts';
@@ -27,13 +28,13 @@ import { useSearchOpening } from './use-search-opening.ts';
 import { useTabSelects } from './use-tab-selects.ts';
 import { useWhyPanel } from './use-why-panel.ts';
 
-const CommandSearch = lazy(() => import('./command-search.tsx'));
-const JobEnds = lazy(() => import('./jobs/job-ends.ts'));
-const WhyDrawer = lazy(() => import('../../engine/ui/why/why-drawer.tsx'));
-const KeyHelp = lazy(async () => ({ default: (await import('../../engine/ui/list/key-help.tsx')).KeyHelp }));
+const CommandSearch = later(() => import('./command-search.tsx'));
+const JobEnds = later(() => import('./jobs/job-ends.ts'));
+const WhyDrawer = later(() => import('../../engine/ui/why/why-drawer.tsx'));
+const KeyHelp = later(async () => ({ default: (await import('../../engine/ui/list/key-help.tsx')).KeyHelp }));
 
 /** What stands in the frame for those who write the files; not in what is built to be served. */
-const DevelopmentParts = import.meta.env.DEV ? lazy(() => import('./development/development-parts.tsx')) : undefined;
+const DevelopmentParts = import.meta.env.DEV ? later(() => import('./development/development-parts.tsx')) : undefined;
 
 /** Notes each screen that is opened, once the server has said which were before. */
 const useVisits = () => {
@@ -103,35 +104,24 @@ const FrameParts = () => {
           )}
           <main id="fi-main" className={classes.main} tabIndex={-1}>
             <OfflineBanner />
-            {DevelopmentParts && (
-              <Suspense fallback={null}>
-                <DevelopmentParts />
-              </Suspense>
-            )}
+            {DevelopmentParts && <DevelopmentParts />}
             {phone && <ProviderPlace />}
             <div className={classes.screen}>
               <Outlet />
             </div>
           </main>
           {searching !== 'never' && (
-            <Suspense fallback={searching === 'open' && <SearchOpening onTyped={search.add} onLeave={search.leave} />}>
-              <CommandSearch opened={searching === 'open'} begun={search.begun} onClose={search.leave} />
-            </Suspense>
+            <CommandSearch
+              opened={searching === 'open'}
+              begun={search.begun}
+              onClose={search.leave}
+              waiting={searching === 'open' && <SearchOpening onTyped={search.add} onLeave={search.leave} />}
+            />
           )}
           <ExpiredPassword />
-          <Suspense fallback={null}>
-            <JobEnds shown={shown} />
-          </Suspense>
-          {why.needed && (
-            <Suspense fallback={null}>
-              <WhyDrawer opened={why.opened} onClose={why.close} />
-            </Suspense>
-          )}
-          {keys.needed && (
-            <Suspense fallback={null}>
-              <KeyHelp opened={keys.opened} onClose={keys.close} />
-            </Suspense>
-          )}
+          <JobEnds shown={shown} />
+          {why.needed && <WhyDrawer opened={why.opened} onClose={why.close} />}
+          {keys.needed && <KeyHelp opened={keys.opened} onClose={keys.close} />}
         </div>
       </WhyContext>
     </KeyHelpContext>

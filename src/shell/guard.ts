@@ -13,7 +13,8 @@ import { api } from '../../engine/ui/store/api.ts';
 import type { Store } from '../../engine/ui/store/create-store.ts';
 import { sessionExpired } from '../../engine/ui/store/session-slice.ts';
 import { settingsApi } from '../../engine/ui/store/settings-api.ts';
-import { isModelled, loadAhead, loadScreen } from '../screens/index.ts';
+import { isModelled, loadAhead } from '../screens/index.ts';
+import { screenPart } from '../screens/screen-part.ts';
 import { mayManageAccounts } from './may-manage-accounts.ts';
 
 export const deniedPath = '/acesso-negado';
@@ -70,7 +71,7 @@ const begunAddress = async (store: Store, url: string, model: ScreenModel | unde
   return openedAddress(store.getState(), url, model);
 };
 
-export const createGuard = (store: Store, load = loadScreen) => {
+export const createGuard = (store: Store, load = (entry: MenuEntry): Promise<unknown> => screenPart(entry).read()) => {
   const token = () => store.getState().session.token;
   const permissions = () => JSON.stringify(store.getState().session.user?.permissions);
   const menu = (forceRefetch = false) => store.dispatch(api.endpoints.menu.initiate(undefined, { forceRefetch }));

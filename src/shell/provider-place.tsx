@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { later } from '../../engine/ui/runtime/later.tsx';
 import { ScreenAddress } from '../../engine/ui/runtime/screen-address.tsx';
 import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
 import { useScreenQuery } from '../../engine/ui/store/api.ts';
 
-const ProviderSelector = lazy(async () => ({
+const ProviderSelector = later(async () => ({
   default: (await import('../../engine/ui/list/provider-selector.tsx')).ProviderSelector,
 }));
 
@@ -16,9 +16,7 @@ export const ProviderPlace = () => {
   return model?.provider === undefined ? null : (
     // The header stands outside the screen, and reads the same address.
     <ScreenAddress parameters={model.parameters}>
-      <Suspense fallback={null}>
-        <ProviderSelector model={model} />
-      </Suspense>
+      <ProviderSelector model={model} />
     </ScreenAddress>
   );
 };

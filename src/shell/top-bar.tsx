@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, Tooltip } from '@mantine/core';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { later } from '../../engine/ui/runtime/later.tsx';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -11,7 +11,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-const JobsIndicator = lazy(() => import('./jobs/jobs-indicator.tsx'));
+const JobsIndicator = later(() => import('./jobs/jobs-indicator.tsx'));
 
 interface Props {
   readonly phone: boolean;
@@ -40,11 +40,7 @@ export const TopBar = ({ phone, onSearch, onMenu }: Props) => {
       {!phone && <FavoriteButton />}
       <div className={classes.tools}>
         {!phone && <ProviderPlace />}
-        {working && (
-          <Suspense fallback={null}>
-            <JobsIndicator phone={phone} />
-          </Suspense>
-        )}
+        {working && <JobsIndicator phone={phone} />}
         {phone ? (
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={texts('screens.search')} onClick={onSearch}>
             <Search size={18} />

@@ -13,9 +13,9 @@ import {
   MonitorSmartphone,
   SunMoon,
 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useShowKeyHelp } from '../../engine/ui/runtime/key-help-context.ts';
+import { later } from '../../engine/ui/runtime/later.tsx';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
 import { mayManageAccounts } from './may-manage-accounts.ts';
@@ -25,7 +25,7 @@ import { useThemeSwitch } from './theme-switch.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import classes from './user-menu.module.css';
 
-const ChangePasswordDialog = lazy(() => import('./password/change-password-dialog.tsx'));
+const ChangePasswordDialog = later(() => import('./password/change-password-dialog.tsx'));
 
 export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
   const texts = useTexts();
@@ -96,11 +96,7 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {password.needed && (
-        <Suspense fallback={null}>
-          <ChangePasswordDialog opened={password.opened} expired={false} onClose={password.close} />
-        </Suspense>
-      )}
+      {password.needed && <ChangePasswordDialog opened={password.opened} expired={false} onClose={password.close} />}
     </>
   );
 };

@@ -1,18 +1,19 @@
 import { ActionIcon, Button, Loader, Modal } from '@mantine/core';
 import { ChevronLeft, ChevronRight, Download, FileX2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Attachment, AttachmentPreviewKind } from '../../fields/attachment.ts';
 import { previewOf, writeSize } from '../../fields/attachment.ts';
 import type { LoadFile } from '../runtime/file-content.ts';
 import { useFileContent, useSaveFile } from '../runtime/file-content.ts';
+import { later } from '../runtime/later.tsx';
 import { useTexts } from '../runtime/texts.ts';
 import classes from './attachment-preview.module.css';
 import { EmptyState } from './empty-state.tsx';
 import { FileImage } from './file-image.tsx';
 import { FileText } from './file-text.tsx';
 
-const FilePdf = lazy(() => import('./file-pdf.tsx'));
+const FilePdf = later(() => import('./file-pdf.tsx'));
 
 /** A file that can be shown. */
 export interface ShownFile {
@@ -63,11 +64,7 @@ const WholeContent = ({ shown: { file, load }, kind, zoom }: ContentProps) => {
   if (content.state === 'loading') return <Waiting />;
   if (kind === 'image') return <FileImage blob={content.blob} name={file.name} zoom={zoom} onFail={fail} />;
   if (kind === 'text') return <FileText blob={content.blob} />;
-  return (
-    <Suspense fallback={<Waiting />}>
-      <FilePdf source={content.blob} zoom={zoom} onFail={fail} />
-    </Suspense>
-  );
+  return <FilePdf source={content.blob} zoom={zoom} onFail={fail} waiting={<Waiting />} />;
 };
 
 /** A PDF of the server comes in parts; one that cannot is read as a whole, which says why. Drawn anew for another file. */
@@ -76,11 +73,7 @@ const Content = (props: ContentProps) => {
   const [parts, setParts] = useState(kind === 'pdf' ? shown.load.address : undefined);
   const readWhole = useCallback(() => setParts(undefined), []);
   if (parts === undefined) return <WholeContent {...props} />;
-  return (
-    <Suspense fallback={<Waiting />}>
-      <FilePdf source={parts} zoom={zoom} onFail={readWhole} />
-    </Suspense>
-  );
+  return <FilePdf source={parts} zoom={zoom} onFail={readWhole} waiting={<Waiting />} />;
 };
 
 interface Props {

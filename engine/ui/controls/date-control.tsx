@@ -1,7 +1,8 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, use, useState } from 'react';
+import { use, useState } from 'react';
 import { formatDay, parseDay } from '../../fields/date-text.ts';
+import { later } from '../runtime/later.tsx';
 import { useTexts } from '../runtime/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
@@ -10,7 +11,7 @@ import { fixedMask } from './masks.ts';
 import { PortalContext } from './portal-context.ts';
 import { useDraft } from './use-draft.ts';
 
-const Calendar = lazy(() => import('./calendar.tsx'));
+const Calendar = later(() => import('./calendar.tsx'));
 const mask = fixedMask('##/##/####');
 
 /** A day, typed DD/MM/YYYY or picked; ISO as value. */
@@ -37,16 +38,14 @@ export const DateControl = (props: ControlProps<string>) => {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Suspense fallback={null}>
-          <Calendar
-            value={parseDay(text) ?? null}
-            onPick={(day) => {
-              props.onChange(day);
-              onBlur();
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <Calendar
+          value={parseDay(text) ?? null}
+          onPick={(day) => {
+            props.onChange(day);
+            onBlur();
+            setOpen(false);
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Attachment } from '../../fields/attachment.ts';
 import { previewOf } from '../../fields/attachment.ts';
 import type { LoadFile } from '../runtime/file-content.ts';
+import { later } from '../runtime/later.tsx';
 
-const AttachmentPreview = lazy(() => import('./attachment-preview.tsx'));
+const AttachmentPreview = later(() => import('./attachment-preview.tsx'));
 
 /** The files of a list that can be shown: how each is opened, and the dialog where one is. */
 export const useAttachmentPreview = (
@@ -32,10 +33,6 @@ export const useAttachmentPreview = (
             setId(file.id);
           }
         : undefined,
-    dialog: opened && (
-      <Suspense fallback={null}>
-        <AttachmentPreview files={shown} id={id} onMove={setId} onClose={() => setId(undefined)} />
-      </Suspense>
-    ),
+    dialog: opened && <AttachmentPreview files={shown} id={id} onMove={setId} onClose={() => setId(undefined)} />,
   };
 };

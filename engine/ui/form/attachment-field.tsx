@@ -1,7 +1,7 @@
 import type { FieldProps, RJSFSchema } from '@rjsf/utils';
 import { getUiOptions } from '@rjsf/utils';
-import { lazy, Suspense } from 'react';
 import { attachmentsIn, attachmentTypes, countLimit, sizeLimit, typeLabels } from '../../fields/attachment.ts';
+import { later } from '../runtime/later.tsx';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { storedFile } from '../runtime/send-file.ts';
 import { useCallerHeaders } from '../runtime/use-caller-headers.ts';
@@ -9,7 +9,7 @@ import type { FormContext } from './form-context.ts';
 import { errorId, helpId } from './form-ids.ts';
 import type { FormValues } from './validator.ts';
 
-const AttachmentControl = lazy(() => import('../controls/attachment-control.tsx'));
+const AttachmentControl = later(() => import('../controls/attachment-control.tsx'));
 
 /** A list of files to RJSF is an array; here it is one control. */
 export const AttachmentField = (props: FieldProps<FormValues, RJSFSchema, FormContext>) => {
@@ -25,29 +25,27 @@ export const AttachmentField = (props: FieldProps<FormValues, RJSFSchema, FormCo
   const invalid = (rawErrors?.length ?? 0) > 0;
   const help = getUiOptions(uiSchema)['help'];
   return (
-    <Suspense fallback={null}>
-      <AttachmentControl
-        id={id}
-        label={field.title}
-        value={attachmentsIn(formData)}
-        onChange={(files) => onChange(files as unknown as FormValues | undefined, fieldPathId.path)}
-        required={required}
-        readOnly={readonly}
-        invalid={invalid}
-        describedBy={invalid ? errorId(id) : help === undefined ? undefined : helpId(id)}
-        rule={{
-          url: `${url}/${field.column}`,
-          sizeLimit: sizeLimit(field),
-          countLimit: countLimit(field),
-        }}
-        loadStored={(file) =>
-          stored !== undefined && kept.has(file.id)
-            ? storedFile(`${url}/${stored.id}/${field.column}/${file.id}`, headersOf(url))
-            : undefined
-        }
-        types={typeLabels(field)}
-        accept={field.attachment.types.flatMap((type) => attachmentTypes[type].endings.map((one) => `.${one}`)).join()}
-      />
-    </Suspense>
+    <AttachmentControl
+      id={id}
+      label={field.title}
+      value={attachmentsIn(formData)}
+      onChange={(files) => onChange(files as unknown as FormValues | undefined, fieldPathId.path)}
+      required={required}
+      readOnly={readonly}
+      invalid={invalid}
+      describedBy={invalid ? errorId(id) : help === undefined ? undefined : helpId(id)}
+      rule={{
+        url: `${url}/${field.column}`,
+        sizeLimit: sizeLimit(field),
+        countLimit: countLimit(field),
+      }}
+      loadStored={(file) =>
+        stored !== undefined && kept.has(file.id)
+          ? storedFile(`${url}/${stored.id}/${field.column}/${file.id}`, headersOf(url))
+          : undefined
+      }
+      types={typeLabels(field)}
+      accept={field.attachment.types.flatMap((type) => attachmentTypes[type].endings.map((one) => `.${one}`)).join()}
+    />
   );
 };

@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import { TextControl } from '../controls/text-control.tsx';
 import type { FormWidgetProps } from './control-props.ts';
 import { controlProps } from './control-props.ts';
@@ -18,9 +18,5 @@ export const TextWidget = (props: FormWidgetProps) => {
     />
   );
   if (Own === undefined) return stock;
-  return (
-    <Suspense fallback={stock}>
-      <Own {...controlProps<string>(props)} limit={props.schema.maxLength} />
-    </Suspense>
-  );
+  return <Own {...controlProps<string>(props)} limit={props.schema.maxLength} waiting={stock} />;
 };

@@ -1,12 +1,13 @@
 import type { CustomCellRendererProps } from 'ag-grid-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { later } from '../runtime/later.tsx';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import type { Row } from '../store/api.ts';
 import type { ColumnContext } from './grid-columns.ts';
 import { useGridContext } from './grid-context.ts';
 import { ValueCell } from './value-cell.tsx';
 
-const InlineEditor = lazy(() => import('./inline-editor.tsx'));
+const InlineEditor = later(() => import('./inline-editor.tsx'));
 
 /** A value that is changed in its cell: Enter, F2 or a double click opens its control. */
 export const InlineCell = (props: CustomCellRendererProps<Row>) => {
@@ -40,9 +41,5 @@ export const InlineCell = (props: CustomCellRendererProps<Row>) => {
   // The grid draws a cell anew only where its text changes: the row as it is now is the list's.
   const row = list.rows.find((one) => one.id === id);
   if (!open || row === undefined || column === undefined || field === undefined) return <ValueCell {...props} />;
-  return (
-    <Suspense fallback={<ValueCell {...props} />}>
-      <InlineEditor row={row} column={column} field={field} />
-    </Suspense>
-  );
+  return <InlineEditor row={row} column={column} field={field} waiting={<ValueCell {...props} />} />;
 };

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { History } from 'lucide-react';
-import { lazy, Suspense, use } from 'react';
+import { use } from 'react';
 import { formatDay, formatMoment } from '../../fields/date-text.ts';
 import { AsOfContext, useGoToMoment } from '../runtime/as-of.ts';
+import { later } from '../runtime/later.tsx';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
 import classes from './as-of-banner.module.css';
 
-const AsOfDialog = lazy(() => import('./as-of-dialog.tsx'));
+const AsOfDialog = later(() => import('./as-of-dialog.tsx'));
 
 /** Says, over a list of the past, which moment it is of, and leads back. */
 export const AsOfBanner = () => {
@@ -39,11 +40,7 @@ export const AsOfBanner = () => {
           </div>
         )}
       </div>
-      {asking && (
-        <Suspense fallback={null}>
-          <AsOfDialog onClose={close} />
-        </Suspense>
-      )}
+      {asking && <AsOfDialog onClose={close} />}
     </>
   );
 };

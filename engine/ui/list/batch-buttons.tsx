@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import { CopyPlus, PencilLine, Trash2 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { lazy, Suspense } from 'react';
+import { later } from '../runtime/later.tsx';
+
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { BatchDialogs, BatchKind } from '../runtime/use-batch-dialogs.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
@@ -28,19 +29,19 @@ const looks: Readonly<Record<BatchKind, KindLook>> = {
     text: 'list.batchAdd',
     icon: CopyPlus,
     key: undefined,
-    Dialog: lazy(() => import('../batch/batch-add-dialog.tsx')),
+    Dialog: later(() => import('../batch/batch-add-dialog.tsx')),
   },
   update: {
     text: 'list.batchUpdate',
     icon: PencilLine,
     key: 'b',
-    Dialog: lazy(() => import('../batch/batch-update-dialog.tsx')),
+    Dialog: later(() => import('../batch/batch-update-dialog.tsx')),
   },
   delete: {
     text: 'list.batchDelete',
     icon: Trash2,
     key: 'Delete',
-    Dialog: lazy(() => import('../batch/batch-delete-dialog.tsx')),
+    Dialog: later(() => import('../batch/batch-delete-dialog.tsx')),
   },
 };
 
@@ -81,11 +82,7 @@ export const BatchButtons = ({ list, batches }: Props) => {
       {kinds.map((kind) => (
         <BatchButton key={kind} kind={kind} list={list} batches={batches} />
       ))}
-      {Dialog && (
-        <Suspense fallback={null}>
-          <Dialog list={list} proposed={asked.proposed} onClose={close} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog list={list} proposed={asked.proposed} onClose={close} />}
     </>
   );
 };

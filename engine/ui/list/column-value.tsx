@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Check, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import { codeOption, formatFieldValue, isToned, relationTarget, valueAtPath } from '../../contract/column-text.ts';
 import { fieldOf } from '../../contract/field-of.ts';
 import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
@@ -75,13 +75,7 @@ const relatedTo = (model: ScreenModel, column: GridColumn, row: Row) => {
 export const useValueMark = (column: GridColumn | undefined, row: Row): ReactNode => {
   const model = useScreenModel();
   const Mark = use(ValueMarkContext)[`${model.entity.name}.${column?.key}`];
-  return (
-    Mark && (
-      <Suspense fallback={null}>
-        <Mark row={row} />
-      </Suspense>
-    )
-  );
+  return Mark && <Mark row={row} />;
 };
 
 /** The same, for a column of the list; what names a related record leads to it. */

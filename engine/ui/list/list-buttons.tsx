@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListAction } from '../../contract/screen-model.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { explained } from '../runtime/explained.ts';
+import { later } from '../runtime/later.tsx';
 import { linkAddress, openAddress } from '../runtime/list-action.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import classes from './list-toolbar.module.css';
 
-const BatchChangeDialog = lazy(() => import('../batch/batch-change-dialog.tsx'));
+const BatchChangeDialog = later(() => import('../batch/batch-change-dialog.tsx'));
 
 const look = { variant: 'default', size: 'compact-md', className: classes.batch ?? '' } as const;
 
@@ -42,11 +42,7 @@ const ChangeButton = ({ action, list }: Props) => {
         </span>
         {!empty && <span className={classes.number}>{size === undefined ? texts('list.all') : formatCount(size)}</span>}
       </Button>
-      {opened && (
-        <Suspense fallback={null}>
-          <BatchChangeDialog action={action} list={list} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <BatchChangeDialog action={action} list={list} onClose={close} />}
     </>
   );
 };

@@ -1,19 +1,20 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { CircleHelp, Ellipsis, FileDown, FileUp, History, Printer, Table2, Trash2 } from 'lucide-react';
-import { lazy, Suspense, use } from 'react';
+import { use } from 'react';
 import { Link } from 'react-router';
 import { hasTable } from '../../model/has-table.ts';
 import { AsOfContext } from '../runtime/as-of.ts';
+import { later } from '../runtime/later.tsx';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { usePlainTable } from '../runtime/use-plain-table.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { useAskWhy } from '../runtime/why-context.ts';
 
-const ExportDialog = lazy(() => import('./export-dialog.tsx'));
-const AsOfDialog = lazy(() => import('./as-of-dialog.tsx'));
-const DeletedRecords = lazy(() => import('./deleted-records.tsx'));
+const ExportDialog = later(() => import('./export-dialog.tsx'));
+const AsOfDialog = later(() => import('./as-of-dialog.tsx'));
+const DeletedRecords = later(() => import('./deleted-records.tsx'));
 
 const icon = { size: 15, 'aria-hidden': true } as const;
 
@@ -90,21 +91,9 @@ export const ListMenu = ({ list, onCopy }: Props) => {
           )}
         </Menu.Dropdown>
       </Menu>
-      {exporting && (
-        <Suspense fallback={null}>
-          <ExportDialog list={list} onClose={close} />
-        </Suspense>
-      )}
-      {asOf && (
-        <Suspense fallback={null}>
-          <AsOfDialog onClose={asking.close} />
-        </Suspense>
-      )}
-      {deleted && (
-        <Suspense fallback={null}>
-          <DeletedRecords onClose={ofDeleted.close} />
-        </Suspense>
-      )}
+      {exporting && <ExportDialog list={list} onClose={close} />}
+      {asOf && <AsOfDialog onClose={asking.close} />}
+      {deleted && <DeletedRecords onClose={ofDeleted.close} />}
     </>
   );
 };

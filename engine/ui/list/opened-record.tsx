@@ -1,11 +1,11 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { RecordEdit } from '../record/record-edit-code.ts';
-import { readAhead } from '../runtime/read-ahead.tsx';
+import { later } from '../runtime/later.tsx';
 import { useOpenedRecord } from '../runtime/use-opened-record.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 
-const Drawers = readAhead(() => import('../record/record-drawers.tsx'));
+const Drawers = later(() => import('../record/record-drawers.tsx'));
 
 const readForm = async ({ form, rights }: ScreenModel): Promise<void> => {
   await Promise.all([Drawers.read(), RecordEdit.read()]);
@@ -27,5 +27,5 @@ export const OpenedRecord = ({ model, list }: { readonly model: ScreenModel; rea
     });
     return () => cancelIdleCallback(handle);
   }, [list.loaded, model]);
-  return <Suspense fallback={null}>{needed && <Drawers.Drawn list={list} />}</Suspense>;
+  return needed && <Drawers list={list} />;
 };

@@ -1,9 +1,10 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, use, useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { GridHandle } from '../grid/record-grid.tsx';
 import { useShowKeyHelp } from '../runtime/key-help-context.ts';
+import { later } from '../runtime/later.tsx';
 import { ListNoteContext } from '../runtime/list-note-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useBatchDialogs } from '../runtime/use-batch-dialogs.ts';
@@ -29,8 +30,8 @@ import { SelectionBar } from './selection-bar.tsx';
 import { SortStatus } from './sort-status.tsx';
 import { TotalsLine } from './totals-line.tsx';
 
-const PlainTable = lazy(() => import('./plain-table.tsx'));
-const RecordGrid = lazy(() => import('../grid/record-grid.tsx'));
+const PlainTable = later(() => import('./plain-table.tsx'));
+const RecordGrid = later(() => import('../grid/record-grid.tsx'));
 
 /** The search panel beside the list, which it never covers on a wide screen; elsewhere a drawer over it. */
 const useSearchPanel = () => {
@@ -74,11 +75,7 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
             onCopy={copyRows}
           />
           <AsOfBanner />
-          {Note && (
-            <Suspense fallback={null}>
-              <Note />
-            </Suspense>
-          )}
+          {Note && <Note />}
         </div>
         <div className={classes.rows} aria-busy={list.fetching}>
           {empty && (
@@ -89,13 +86,9 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
           {phone ? (
             <RecordCards list={list} actions={actions} expanded={expanded} />
           ) : plain ? (
-            <Suspense fallback={null}>
-              <PlainTable list={list} actions={actions} expanded={expanded} />
-            </Suspense>
+            <PlainTable list={list} actions={actions} expanded={expanded} />
           ) : (
-            <Suspense fallback={null}>
-              <RecordGrid list={list} actions={actions} expanded={expanded} ref={grid} />
-            </Suspense>
+            <RecordGrid list={list} actions={actions} expanded={expanded} ref={grid} />
           )}
           {list.fetching && list.loaded && <span className={classes.progress} />}
         </div>

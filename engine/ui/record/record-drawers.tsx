@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { RecordAddress } from '../runtime/record-address.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -20,10 +20,10 @@ const contentOf = (address: RecordAddress, rights: ScreenModel['rights']) => {
   if (isWithheld(address, rights)) return <RecordWithheld />;
   switch (address.mode) {
     case 'new':
-      return <RecordEdit.Drawn key="new" subject={{ mode: 'new' }} />;
+      return <RecordEdit key="new" subject={{ mode: 'new' }} />;
     case 'edit':
     case 'copy':
-      return <RecordEdit.Drawn key={`${address.mode}${address.id}`} subject={{ mode: address.mode, id: address.id }} />;
+      return <RecordEdit key={`${address.mode}${address.id}`} subject={{ mode: address.mode, id: address.id }} />;
     case 'view':
       return <RecordView key={`view${address.id}`} id={address.id} />;
     case 'history':
@@ -75,7 +75,7 @@ const RecordDrawers = ({ list }: { readonly list: RegistryList }) => {
   const lastPeek = useRef(peek);
   if (peek !== undefined) lastPeek.current = peek;
   const frame = useFrame(model, record, shown.current);
-  const content = <Suspense fallback={null}>{shown.current && contentOf(shown.current, model.rights)}</Suspense>;
+  const content = shown.current && contentOf(shown.current, model.rights);
   return (
     <>
       <NeighboursContext value={neighbours}>

@@ -1,4 +1,4 @@
-import { readAhead } from '../runtime/read-ahead.tsx';
+import { later } from '../runtime/later.tsx';
 
 /** The form of a record, whose code few visits need. */
-export const RecordEdit = readAhead(() => import('./record-edit.tsx'));
+export const RecordEdit = later(() => import('./record-edit.tsx'));

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { FormSection } from '../form/form-section.tsx';
@@ -6,13 +5,14 @@ import { FieldValue } from '../list/column-value.tsx';
 import { explained } from '../runtime/explained.ts';
 import { optionsOf } from '../runtime/filter-value.ts';
 import { formSections } from '../runtime/form-sections.ts';
+import { later } from '../runtime/later.tsx';
 import { useTexts } from '../runtime/texts.ts';
 import { useHidden } from '../runtime/use-conditions.ts';
 import type { Row } from '../store/api.ts';
 import classes from './record-fields.module.css';
 import { RecordRows } from './record-rows.tsx';
 
-const RecordFiles = lazy(() => import('./record-files.tsx'));
+const RecordFiles = later(() => import('./record-files.tsx'));
 
 interface Props {
   readonly model: ScreenModel;
@@ -61,9 +61,7 @@ export const RecordFields = ({ model, row, onPeek }: Props) => {
                 ) : field.type === 'boolean' ? (
                   texts(value === true ? 'value.yes' : 'value.no')
                 ) : field.type === 'attachment' ? (
-                  <Suspense fallback={null}>
-                    <RecordFiles url={`/anexos${model.screen.path}/${row.id}/${column}`} files={value} />
-                  </Suspense>
+                  <RecordFiles url={`/anexos${model.screen.path}/${row.id}/${column}`} files={value} />
                 ) : (
                   <FieldValue field={field} value={value} onPeek={onPeek} />
                 )}

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { ArrowRight, Eye, GitCompareArrows, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatFieldValue, recordLabel } from '../../contract/column-text.ts';
 import type { HistoryChange, HistoryEntry, HistoryRow, ScreenModel } from '../../contract/screen-model.ts';
 import { historyLimit } from '../../contract/screen-model.ts';
@@ -9,6 +9,7 @@ import { formatMoment, formatMomentSeconds } from '../../fields/date-text.ts';
 import type { Entity, Field } from '../../model/types.ts';
 import type { HistoryFilter } from '../runtime/history-filter.ts';
 import { filterHistory, historyChoices, wholeHistory } from '../runtime/history-filter.ts';
+import { later } from '../runtime/later.tsx';
 import { relativeTime } from '../runtime/relative-time.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -20,8 +21,8 @@ import { RecordPanel } from './record-drawer.tsx';
 import { RecordFailure } from './record-failure.tsx';
 import classes from './record-history.module.css';
 
-const HistoryFiles = lazy(() => import('./history-files.tsx'));
-const CompareMoments = lazy(() => import('./compare-moments.tsx'));
+const HistoryFiles = later(() => import('./history-files.tsx'));
+const CompareMoments = later(() => import('./compare-moments.tsx'));
 
 /** Changes and rows shown before the rest is folded. */
 const open = 4;
@@ -130,9 +131,7 @@ export const Change = ({ operation, change, id, children }: FieldChangeProps) =>
         <RowChanges entity={child.entity} rows={change.rows} />
       ) : files ? (
         <div className={classes.values}>
-          <Suspense fallback={null}>
-            <HistoryFiles url={`/anexos${model.screen.path}/${id}/${change.field}`} change={change} />
-          </Suspense>
+          <HistoryFiles url={`/anexos${model.screen.path}/${id}/${change.field}`} change={change} />
         </div>
       ) : (
         <span className={classes.values}>
@@ -265,11 +264,7 @@ export const RecordHistory = ({ id }: { readonly id: number }) => {
           {texts(comparing ? 'compare.close' : 'compare.open')}
         </Button>
       )}
-      {comparing && comparable && (
-        <Suspense fallback={null}>
-          <CompareMoments id={id} entries={entries} />
-        </Suspense>
-      )}
+      {comparing && comparable && <CompareMoments id={id} entries={entries} />}
       {entries && entries.length > 1 && (
         <Filter entries={entries} filter={filter} shown={shown.length} onChange={setFilter} />
       )}

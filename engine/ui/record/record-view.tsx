@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { CopyPlus, History, Pencil, ScanEye, Trash2 } from 'lucide-react';
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import { Link } from 'react-router';
 import { recordLabel } from '../../contract/column-text.ts';
 import { AsOfContext } from '../runtime/as-of.ts';
@@ -107,11 +107,7 @@ export const RecordView = ({ id }: { readonly id: number }) => {
       {error && <RecordFailure failure={error} onRetry={refetch} />}
       {row && <StateBar row={row} />}
       {row && <RecordFields model={model} row={row} onPeek={openPeek} />}
-      {row && Panel && (
-        <Suspense fallback={null}>
-          <Panel id={id} />
-        </Suspense>
-      )}
+      {row && Panel && <Panel id={id} />}
       {row && <RecordAuthors row={row} />}
     </RecordPanel>
   );

@@ -1,14 +1,16 @@
 /** Opens the dialog of a transition over whatever is shown: of a record, from a row's menu or from the record itself. */
+
 import { modals } from '@mantine/modals';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import type { TransitionModel } from '../../contract/screen-model.ts';
+import { later } from './later.tsx';
 import { useScreenModel } from './screen-context.ts';
 import { useTexts } from './texts.ts';
 
 /** One at a time: a second click or Enter before the first dialog takes the focus opens no other. */
 const dialog = 'fi-transition';
 
-const TransitionForm = lazy(() => import('../states/transition-form.tsx'));
+const TransitionForm = later(() => import('../states/transition-form.tsx'));
 
 export const useTransit = () => {
   const model = useScreenModel();
@@ -21,18 +23,16 @@ export const useTransit = () => {
         size: transition.form === null ? 'sm' : 'lg',
         closeOnClickOutside: transition.form === null,
         children: (
-          <Suspense fallback={null}>
-            <TransitionForm
-              model={model}
-              transition={transition}
-              id={id}
-              onCancel={() => modals.close(dialog)}
-              onDone={() => {
-                modals.close(dialog);
-                onDone?.();
-              }}
-            />
-          </Suspense>
+          <TransitionForm
+            model={model}
+            transition={transition}
+            id={id}
+            onCancel={() => modals.close(dialog)}
+            onDone={() => {
+              modals.close(dialog);
+              onDone?.();
+            }}
+          />
         ),
       });
     },

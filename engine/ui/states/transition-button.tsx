@@ -1,10 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown, Workflow } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { RecordLink, ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import toolbar from '../list/list-toolbar.module.css';
 import { describeFailure } from '../runtime/describe-failure.ts';
+import { later } from '../runtime/later.tsx';
 import { readLinkedRecords } from '../runtime/linked-records.ts';
 import { ScreenContext, useScreenModel } from '../runtime/screen-context.ts';
 import { batchLimit } from '../runtime/selected-ids.ts';
@@ -17,7 +18,7 @@ import { useWaiting } from '../runtime/use-waiting.ts';
 import { api, useScreenQuery } from '../store/api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 
-const BatchTransitionDialog = lazy(() => import('../batch/batch-transition-dialog.tsx'));
+const BatchTransitionDialog = later(() => import('../batch/batch-transition-dialog.tsx'));
 
 interface MenuProps {
   /** The screen of the records that are moved. */
@@ -74,11 +75,7 @@ const OwnButton = ({ list }: Props) => {
   return (
     <>
       <TransitionMenu home={model} selection={list.selection} onChoose={setAsked} />
-      {asked && (
-        <Suspense fallback={null}>
-          <BatchTransitionDialog transition={asked} list={list} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      )}
+      {asked && <BatchTransitionDialog transition={asked} list={list} onClose={() => setAsked(undefined)} />}
     </>
   );
 };
@@ -124,9 +121,7 @@ const LinkedButton = ({ list, link }: Props & { readonly link: RecordLink }) => 
       <TransitionMenu home={home} selection={list.selection} onChoose={(transition) => void choose(transition)} />
       {asked && (
         <ScreenContext value={home}>
-          <Suspense fallback={null}>
-            <BatchTransitionDialog transition={asked.transition} list={asked.list} onClose={close} />
-          </Suspense>
+          <BatchTransitionDialog transition={asked.transition} list={asked.list} onClose={close} />
         </ScreenContext>
       )}
     </>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { BookOpen } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { HelpIndex, HelpModule } from '../../../engine/contract/calls/help-calls.ts';
 import type { ScreenViewProps } from '../../../engine/screens/contract.ts';
 import { EmptyState } from '../../../engine/ui/controls/empty-state.tsx';
+import { later } from '../../../engine/ui/runtime/later.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useWaiting } from '../../../engine/ui/runtime/use-waiting.ts';
 import { ReferencePage } from '../reference/reference-page.tsx';
@@ -14,7 +14,7 @@ import { HelpOfEntity } from './help-entity.tsx';
 import { useHelpIndexQuery, useHelpModuleQuery } from './help-store.ts';
 
 // What lays the drawing out is of use on the pages of modules alone.
-const RelationDiagram = lazy(async () => ({ default: (await import('./relation-diagram.tsx')).RelationDiagram }));
+const RelationDiagram = later(async () => ({ default: (await import('./relation-diagram.tsx')).RelationDiagram }));
 
 const Overview = ({ index, title }: { readonly index: HelpIndex; readonly title: string }) => {
   const texts = useTexts();
@@ -39,9 +39,7 @@ const Overview = ({ index, title }: { readonly index: HelpIndex; readonly title:
 const ModulePart = ({ module }: { readonly module: HelpModule }) => (
   <div className={classes.entity}>
     <h1>{module.title}</h1>
-    <Suspense fallback={<div className={classes.place} />}>
-      <RelationDiagram module={module} />
-    </Suspense>
+    <RelationDiagram module={module} waiting={<div className={classes.place} />} />
     <ul className={classes.cards}>
       {module.entities.map(({ name, title, screens, description }) => (
         <li key={name}>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { CircleCheck, CircleEqual, Redo2, TriangleAlert, Undo2 } from 'lucide-react';
+import { Redo2, Undo2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ImportDetail } from '../../../engine/contract/import.ts';
 import plan from '../../../engine/ui/batch/batch-plan-view.module.css';
 import { BatchRefusals } from '../../../engine/ui/batch/batch-plan-view.tsx';
+import { Tallies, tallyOf } from '../../../engine/ui/batch/tallies.tsx';
 import { Note } from '../../../engine/ui/controls/note.tsx';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
@@ -39,23 +40,13 @@ export const DoneStep = ({ detail, halted }: Props) => {
       </h2>
       {halted && <Note kind="failure">{job?.problem ?? texts('imports.halted.text')}</Note>}
       {failure !== undefined && <Note kind="failure">{failure}</Note>}
-      <div role="status">
-        <ul className={plan.sums}>
-          <li data-tone="success">
-            <CircleCheck size={15} aria-hidden /> {texts.count('batches.written', batch.written)}
-          </li>
-          {batch.same > 0 && (
-            <li>
-              <CircleEqual size={15} aria-hidden /> {texts.count('imports.same', batch.same)}
-            </li>
-          )}
-          {batch.refused > 0 && (
-            <li data-tone="danger">
-              <TriangleAlert size={15} aria-hidden /> {texts.count('imports.refused', batch.refused)}
-            </li>
-          )}
-        </ul>
-      </div>
+      <Tallies
+        tallies={[
+          { way: 'written', words: texts.count('batches.written', batch.written) },
+          ...tallyOf('same', batch.same, (count) => texts.count('imports.same', count)),
+          ...tallyOf('refused', batch.refused, (count) => texts.count('imports.refused', count)),
+        ]}
+      />
       {words !== undefined && (
         <p className={classes.text}>
           {words}. <Link to="/alteracoes-em-lote">{texts('batches.title')}</Link>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { ArrowLeft, BellOff, RotateCw } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ScreenViewProps } from '../../../engine/screens/contract.ts';
 import { EmptyState } from '../../../engine/ui/controls/empty-state.tsx';
+import { later } from '../../../engine/ui/runtime/later.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useWaiting } from '../../../engine/ui/runtime/use-waiting.ts';
 import type { Notice } from '../../notices/notice.ts';
@@ -12,7 +13,7 @@ import classes from './notices.module.css';
 import { useNoticesQuery } from './notices-store.ts';
 import { useReadNotices } from './use-read-notices.ts';
 
-const RecordFiles = lazy(() => import('../../../engine/ui/record/record-files.tsx'));
+const RecordFiles = later(() => import('../../../engine/ui/record/record-files.tsx'));
 
 const useNotices = () => {
   const { data, isFetching, refetch } = useNoticesQuery('vigentes', { refetchOnMountOrArgChange: true });
@@ -51,9 +52,7 @@ const Article = ({ notice }: { readonly notice: Notice }) => {
       <NoticeText text={notice.conteudo} />
       {(notice.anexo?.length ?? 0) > 0 && (
         <div className={classes.files}>
-          <Suspense fallback={null}>
-            <RecordFiles url={`/avisos/vigentes/${notice.id}`} files={notice.anexo} />
-          </Suspense>
+          <RecordFiles url={`/avisos/vigentes/${notice.id}`} files={notice.anexo} />
         </div>
       )}
     </article>

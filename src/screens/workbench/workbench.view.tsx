@@ -2,10 +2,11 @@ import { Button, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { FileCode, FilePlus2, PanelRightClose, PanelRightOpen, Save, Trash2, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../engine/ui/controls/empty-state.tsx';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
+import { later } from '../../../engine/ui/runtime/later.tsx';
 import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import type { ApiFailure } from '../../../engine/ui/store/api.ts';
@@ -16,8 +17,8 @@ import type { Workbench } from './use-workbench.ts';
 import { useWorkbench } from './use-workbench.ts';
 import classes from './workbench.module.css';
 
-const NewRegistryDialog = lazy(() => import('./new-registry-dialog.tsx'));
-const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
+const NewRegistryDialog = later(() => import('./new-registry-dialog.tsx'));
+const CodeEditor = later(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
 
 const useSave = ({ work }: Workbench) => {
   const texts = useTexts();
@@ -109,17 +110,15 @@ const EditorPane = ({ bench }: { readonly bench: Workbench }) => {
       {file?.text == null ? (
         <EmptyState icon={FileCode} title={texts('workbench.none')} text={texts('workbench.none.text')} />
       ) : (
-        <Suspense fallback={null}>
-          <CodeEditor
-            path={path}
-            text={file.text}
-            issues={own}
-            goTo={bench.place}
-            help={bench.help}
-            label={path}
-            onChange={(text) => work.edit(path, text)}
-          />
-        </Suspense>
+        <CodeEditor
+          path={path}
+          text={file.text}
+          issues={own}
+          goTo={bench.place}
+          help={bench.help}
+          label={path}
+          onChange={(text) => work.edit(path, text)}
+        />
       )}
       <ProblemList
         issues={checked.issues}
@@ -171,14 +170,12 @@ export const WorkbenchPage = () => {
       <EditorPane bench={bench} />
       {bench.shown && <PreviewPane bench={bench} />}
       {beginning && (
-        <Suspense fallback={null}>
-          <NewRegistryDialog
-            drafts={bench.work.drafts}
-            modules={bench.modules}
-            onMade={bench.take}
-            onClose={() => setBeginning(false)}
-          />
-        </Suspense>
+        <NewRegistryDialog
+          drafts={bench.work.drafts}
+          modules={bench.modules}
+          onMade={bench.take}
+          onClose={() => setBeginning(false)}
+        />
       )}
     </div>
   );
