@@ -28,9 +28,13 @@ import { isQuery, openSqlParser, parseAhead, parseQuery } from './parse-query.ts
 /** Generated, for editors: not a source. */
 const languageFolder = 'schemas/language/';
 
-/** Whether a path below `schemas/` and `clients/` is read at all. */
-export const isSource = (path: string): boolean =>
-  !path.startsWith(languageFolder) && !path.split('/').some((part) => part.startsWith('.'));
+/** Whether a path below `schemas/` and `clients/` is read at all: a `README.md` is for people, in whichever folder. */
+export const isSource = (path: string): boolean => {
+  const parts = path.split('/');
+  return (
+    !path.startsWith(languageFolder) && parts.at(-1) !== 'README.md' && !parts.some((part) => part.startsWith('.'))
+  );
+};
 
 const pathsIn = async (root: string): Promise<readonly string[]> => {
   const list = async (folder: string): Promise<string[]> => {

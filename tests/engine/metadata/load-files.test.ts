@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { examples } from '../../../engine/metadata/examples.ts';
 import { createFileMemory } from '../../../engine/metadata/file-memory.ts';
@@ -111,9 +111,22 @@ describe('readSourceFiles', () => {
     await rm(root, { recursive: true });
   });
 
-  it('leaves generated files out', async () => {
-    const paths = [...(await readSourceFiles(join(import.meta.dirname, '../../..'))).keys()];
-    expect(paths.filter((path) => path.startsWith('schemas/language'))).toEqual([]);
-    expect(paths).toContain('schemas/messages/pt-BR.json');
+  it('leaves out what is generated, what is hidden and what is for people, and nothing else', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'fichario-'));
+    const read = ['clients/README.json', 'schemas/README.md.bak', 'schemas/base/README', 'schemas/messages/pt-BR.json'];
+    const left = [
+      'clients/README.md',
+      'schemas/README.md',
+      'schemas/base/moedas/README.md',
+      'schemas/base/.rascunho/schema.json',
+      'schemas/language/README.md',
+      'schemas/language/record.schema.json',
+    ];
+    for (const path of [...read, ...left]) {
+      await mkdir(join(root, dirname(path)), { recursive: true });
+      await writeFile(join(root, path), '{}');
+    }
+    expect([...(await readSourceFiles(root)).keys()].sort()).toEqual(read);
+    await rm(root, { recursive: true });
   });
 });
