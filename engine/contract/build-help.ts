@@ -15,6 +15,9 @@ export type CallField = (field: Field) => string;
 /** Longest list of values that is told whole. */
 const mostValues = 30;
 
+/** Examples of a field that are told. */
+const mostExamples = 3;
+
 const said = <Key extends string>(key: Key, value: string | undefined): Partial<Record<Key, string>> =>
   value === undefined ? {} : ({ [key]: value } as Record<Key, string>);
 
@@ -48,7 +51,8 @@ const describeEnd = (model: Model, access: Access, name: string) => {
 };
 
 const describeField = (model: Model, access: Access, callField: CallField, field: Field): HelpField => {
-  const { name, title, required, readOnly, unique, description, help, codeList, codes, relation } = field;
+  const { name, title, required, readOnly, unique, description, help, examples, mask, codeList, codes, relation } =
+    field;
   const target = relation && describeEnd(model, access, relation.entity);
   const options = model.codeLists[codeList ?? '']?.options.filter(({ value }) => codes?.includes(value));
   return {
@@ -61,6 +65,7 @@ const describeField = (model: Model, access: Access, callField: CallField, field
     readOnly,
     unique,
     ...(options && options.length <= mostValues ? { values: options.map(({ label }) => label) } : {}),
+    ...(examples === undefined || mask !== undefined ? {} : { examples: examples.slice(0, mostExamples) }),
     ...(target === undefined ? {} : { target }),
   };
 };

@@ -86,6 +86,7 @@ export const issues = {
   MODEL_CODE_LIST_MISSING: issue<{ list: string }>(),
   MODEL_CODE_LIST_DUPLICATE: issue<{ list: string; value: string }>(),
   MODEL_DEFAULT_INVALID: issue<{ entity: string; field: string; problem: string }>(),
+  MODEL_EXAMPLE_INVALID: issue<{ entity: string; field: string; example: string; problem: string }>(),
   MODEL_LIMITS: issue<{ entity: string; field: string; problem: string }>(),
   MODEL_SEQUENCE: issue<{ entity: string; field: string; problem: string }>(),
   MODEL_MASK_INVALID: issue<{ mask: string; problem: string }>(),

@@ -5,7 +5,7 @@ import { searchOperators } from './operators.ts';
 export const longText: FieldType = {
   name: 'long-text',
   matches: (property) => property.type === 'string' && property.format === 'multiline',
-  keywords: ['format', 'minLength', 'maxLength'],
+  keywords: ['format', 'minLength', 'maxLength', 'examples'],
   sqlType: () => 'text collate fichario.pt_br',
   castType: 'text',
   valueSchema: (field) => ({

@@ -57,7 +57,7 @@ export const text: FieldType = {
       property.format === 'email' ||
       property.format === 'uri' ||
       textFormatOf(property.format) !== undefined),
-  keywords: ['format', 'minLength', 'maxLength', 'pattern', 'x-mask', 'x-unique', 'x-sequence'],
+  keywords: ['format', 'minLength', 'maxLength', 'pattern', 'examples', 'x-mask', 'x-unique', 'x-sequence'],
   sqlType: () => 'text collate fichario.pt_br',
   castType: 'text',
   valueSchema: (field) => ({

@@ -120,7 +120,13 @@ export const examples: ReadonlyMap<string, string> = new Map([
       type: 'object',
       required: ['valor'],
       properties: {
-        valor: { title: 'Contato', type: 'string', maxLength: 100, 'x-personal-data': 'personal' },
+        valor: {
+          title: 'Contato',
+          type: 'string',
+          maxLength: 100,
+          'x-personal-data': 'personal',
+          examples: ['contato@exemplo.com.br', 'Ramal 42'],
+        },
         principal: { title: 'Principal', type: 'boolean', default: false },
       },
     }),

@@ -101,6 +101,15 @@ export const Property = Type.Object(
   {
     title: Type.String({ minLength: 1, description: 'The label, in Portuguese.' }),
     description: Type.Optional(Type.String({ description: 'What the field means; shown in the help screens.' })),
+    examples: Type.Optional(
+      Type.Array(Type.String({ minLength: 1 }), {
+        minItems: 1,
+        uniqueItems: true,
+        description:
+          'Of a text: what people write into it, invented. Demonstration records hold these in turn, each only once where values must differ; the help and the description of the API show the first ones.',
+        examples: [['Faltou o relatório médico.', 'Guia em duplicidade.']],
+      }),
+    ),
     type: Type.Optional(
       Type.Enum(['string', 'integer', 'number', 'boolean'], {
         description: 'JSON type of the value. Absent on a relation and on attachments.',

@@ -5,6 +5,7 @@ export const plainField = (parts: Partial<Field> & Pick<Field, 'name' | 'type' |
   column: parts.name,
   description: undefined,
   help: undefined,
+  examples: undefined,
   required: false,
   readOnly: false,
   visible: true,

@@ -58,6 +58,8 @@ export interface Field {
   readonly title: string;
   readonly description: string | undefined;
   readonly help: string | undefined;
+  /** Of a text: what people write into it, as wire values. */
+  readonly examples: readonly string[] | undefined;
   readonly required: boolean;
   readonly readOnly: boolean;
   /** false: no screen and no door knows the field. */

@@ -34,6 +34,7 @@ const field = closed({
   readOnly: flag(),
   unique: flag(),
   values: Type.Optional(list(text('Rótulo de um valor da lista.'))),
+  examples: Type.Optional(list(text('O que se escreve no campo.'))),
   target: Type.Optional(end),
 });
 

@@ -100,6 +100,9 @@ const targetText = (sight: Sight, field: Field): string | undefined => {
 const sentence = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : /[.!?]$/.test(text) ? text : `${text}.`;
 
+/** Of the examples of a field, those that a reader needs to see what is meant. */
+const examplesTold = 3;
+
 /** What is told of a field beside its type. */
 const annotations = (sight: Sight, field: Field): Json => {
   const description = [sentence(field.description ?? field.help), targetText(sight, field)].filter(
@@ -109,6 +112,7 @@ const annotations = (sight: Sight, field: Field): Json => {
   return {
     title: field.title,
     ...(description.length === 0 ? {} : { description: description.join(' ') }),
+    ...(field.examples === undefined ? {} : { examples: field.examples.slice(0, examplesTold) }),
     ...(path === undefined ? {} : { 'x-resource': path }),
   };
 };

@@ -30,12 +30,13 @@ const texts = (least: number, most: number): readonly string[] => [
 ];
 
 const sampleText = (schema: Json): string | undefined => {
+  const given = (schema['examples'] ?? []) as readonly string[];
   const known = formatSamples[String(schema['format'])];
   if (known !== undefined) return known;
   const least = Number(schema['minLength'] ?? 0);
   const most = Number(schema['maxLength'] ?? 200);
   const pattern = schema['pattern'] === undefined ? undefined : new RegExp(String(schema['pattern']), 'u');
-  return texts(least, most).find(
+  return [...given, ...texts(least, most)].find(
     (text) => text.length >= least && text.length <= most && (pattern === undefined || pattern.test(text)),
   );
 };

@@ -54,10 +54,22 @@ const plainText = (entity: Entity, field: Field, draw: Draw): string => {
 /** What people write into the field. */
 export type Wording = SampleRecipes['words'][string];
 
+/** One of the examples that the files give, in turn, for those of one record may belong together. Where values must differ, each once. */
+const exampleOf = (entity: Entity, field: Field, { chance, index, attempt, parent }: Draw): string | undefined => {
+  const { examples } = field;
+  if (examples === undefined) return;
+  const apart = field.unique || entity.naturalKey.join() === field.name;
+  if (apart) return attempt === 0 ? examples[index] : undefined;
+  return parent === undefined ? examples[(index + attempt) % examples.length] : chance.of(examples);
+};
+
 const textValue = (entity: Entity, field: Field, draw: Draw, word: Wording | undefined): string => {
+  const { pattern } = fieldTypes[field.type].valueSchema(field);
+  const example = exampleOf(entity, field, draw);
+  // A client may ask for another form than the files that give the examples.
+  if (example !== undefined && (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(example))) return example;
   const made = formatted[field.format ?? ''];
   if (made) return made(draw);
-  const { pattern } = fieldTypes[field.type].valueSchema(field);
   if (typeof pattern === 'string') return patternText(field, pattern, draw);
   const written = word?.(draw);
   const fits = written !== undefined && written.length <= (field.maxLength ?? written.length);

@@ -81,6 +81,7 @@ export const fieldKeys: Readonly<Record<keyof Field, Node>> = {
   title: value('o rótulo'),
   description: value('a descrição na ajuda'),
   help: value('o texto de ajuda'),
+  examples: value('os exemplos'),
   required: yesNo(['passa a ser obrigatório', 'tightens'], ['deixa de ser obrigatório', 'weakens']),
   readOnly: yesNo(['passa a ser só de leitura', 'tightens'], ['deixa de ser só de leitura', 'weakens']),
   visible: yesNo(['passa a aparecer', 'adds'], ['deixa de aparecer em telas, arquivos e API', 'loses']),

@@ -64,6 +64,7 @@ export const explainField = (sources: Sources, entity: Entity, field: Field): re
     plain('mask', 'x-mask', field.mask),
     plain('default', 'default', field.default, 'default'),
     plain('help', 'x-help', field.help),
+    plain('examples', 'examples', field.examples),
     plain('codes', 'x-codes', field.codes, 'codes'),
     derived('type', field.type, 'type'),
     derived('column', field.column, 'column'),

@@ -159,6 +159,19 @@ const checkDefault = (subject: Subject): void => {
   else report('MODEL_DEFAULT_INVALID', origin, { ...place, problem });
 };
 
+/** An example that a client's mask or limit no longer takes is left out where examples are used, and no fault of the base. */
+const checkExamples = (subject: Subject): void => {
+  const { screen, field, catalogues, report } = subject;
+  if (field.examples === undefined || ['x-mask', 'x-codes'].some((key) => isOverlay(at(subject, key)))) return;
+  const problemOf = createValueCheck(field, catalogues);
+  for (const [index, example] of field.examples.entries()) {
+    const problem = problemOf(example);
+    if (problem === undefined) continue;
+    const origin = screen.record.origin(toPointer(['properties', field.name, 'examples', index]));
+    report('MODEL_EXAMPLE_INVALID', origin, { entity: entityOf(subject), field: field.name, example, problem });
+  }
+};
+
 /** What contradicts a number that the engine gives. */
 const besideSequence = [
   'default',
@@ -197,6 +210,7 @@ export const checkField = (subject: Subject): void => {
   checkLimits(subject);
   checkCodes(subject);
   checkDefault(subject);
+  checkExamples(subject);
   checkSequence(subject);
   checkUnwritable(subject.screen, subject.field, subject.report);
 };

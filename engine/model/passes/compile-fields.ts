@@ -39,6 +39,7 @@ const compileField = (
     title: property.title,
     description: property.description,
     help: property['x-help'],
+    examples: property.examples,
     required: (required && !computed) || sequence !== undefined,
     readOnly: (property.readOnly ?? false) || computed || sequence !== undefined,
     visible: property['x-visible'] ?? true,

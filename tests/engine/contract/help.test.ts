@@ -16,7 +16,8 @@ const street = {
   type: 'object',
   required: ['nome', 'bairro'],
   properties: {
-    nome: { title: 'Nome', type: 'string', maxLength: 60 },
+    nome: { title: 'Nome', type: 'string', maxLength: 60, examples: ['Rua A', 'Rua B', 'Rua C', 'Rua D'] },
+    cep: { title: 'CEP', type: 'string', 'x-mask': '#####-###', examples: ['30140071'] },
     bairro: { title: 'Bairro', 'x-relation': { entity: 'bairro' } },
     senha: { title: 'Senha', type: 'string', writeOnly: true },
     largura: { title: 'Largura', type: 'number', minimum: 1, maximum: 80 },
@@ -73,7 +74,15 @@ describe('the help', () => {
       description: 'Ruas dos bairros.',
       screens: [{ entity: 'rua', path: '/ruas', title: 'Rua', icon: 'table', description: 'Ruas dos bairros.' }],
       fields: [
-        { ...plain, name: 'nome', title: 'Nome', kind: 'Texto de até 60 caracteres', required: true },
+        {
+          ...plain,
+          name: 'nome',
+          title: 'Nome',
+          kind: 'Texto de até 60 caracteres',
+          required: true,
+          examples: ['Rua A', 'Rua B', 'Rua C'],
+        },
+        { ...plain, name: 'cep', title: 'CEP', kind: expect.any(String) },
         {
           ...plain,
           name: 'bairro',
@@ -109,7 +118,7 @@ describe('the help', () => {
 
   it('tells nothing of a field, an array or a rule that is kept from the caller', () => {
     const { entity } = helpFor(['bairro:manage', 'rua:manage'], ['rua.bairro', 'rua.largura', 'rua_trechos.ate']);
-    expect(entity('rua')?.fields.map(({ name }) => name)).toEqual(['nome']);
+    expect(entity('rua')?.fields.map(({ name }) => name)).toEqual(['nome', 'cep']);
     expect(entity('rua')?.rows.map(({ fields }) => fields.map(({ name }) => name))).toEqual([['numero']]);
     expect(entity('rua')?.rules).toEqual([]);
     expect(entity('bairro')?.usedBy.map(({ entity: from }) => from)).toEqual(['bairro']);
@@ -127,7 +136,7 @@ describe('the help', () => {
 
   it('gives whoever has the list alone what the list shows', () => {
     expect(helpFor(['rua:list']).entity('rua')).toMatchObject({
-      fields: [{ name: 'nome' }, { name: 'bairro' }, { name: 'largura' }],
+      fields: [{ name: 'nome' }, { name: 'cep' }, { name: 'bairro' }, { name: 'largura' }],
       rows: [],
     });
   });
