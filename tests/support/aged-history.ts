@@ -1,6 +1,10 @@
 /** Histories that are years old: what tests wrote a moment ago, spread over days. */
 import type { Database } from '../../engine/data/database.ts';
 
+/** Ends when the database's clock has gone on: that of PGlite tells milliseconds, and two statements may share one. */
+export const nextMoment = `do $$ declare began timestamptz := clock_timestamp(); begin
+  while clock_timestamp() <= began loop end loop; end $$`;
+
 /**
  * Gives the moments of the histories, in their order, a day each, so that `young` of them are less than `years` years old,
  * and the youngest of the others is so by half a day.

@@ -10,7 +10,7 @@ import { applySchema } from '../../../../engine/data/ddl/apply-schema.ts';
 import { describeTables } from '../../../../engine/data/ddl/describe-tables.ts';
 import { replayTable } from '../../../../engine/data/replay.ts';
 import type { Child, Model } from '../../../../engine/model/types.ts';
-import { ageHistory } from '../../../support/aged-history.ts';
+import { ageHistory, nextMoment } from '../../../support/aged-history.ts';
 import { Cut, cutAt } from '../../../support/cut-database.ts';
 import { forEachDatabase } from '../../../support/databases.ts';
 import fc from '../../../support/laws.ts';
@@ -137,8 +137,9 @@ forEachDatabase((open) => {
   const clear = () =>
     database.execute(`truncate item, item_linhas, eterno cascade; truncate ${tables.map((table) => `historico.${table}`).join(', ')};
       truncate fichario.history_archive, fichario.history_kept`);
+  /** Each at a moment of its own, so that as many versions are old each time. */
   const write = async (statements: readonly string[]): Promise<void> => {
-    for (const text of statements) await database.execute(text);
+    for (const text of statements) await database.execute(`${nextMoment}; ${text}`);
   };
   /** What is in the files by name, unfinished ones with it. */
   const names = () => readdirSync(folder).sort();
