@@ -14,13 +14,17 @@ import { resolve } from '../engine/overlay/resolve.ts';
 import type { ResolvedFiles } from '../engine/overlay/resolved.ts';
 import { catalogues } from './catalogues.ts';
 
-export interface Product {
-  /** What the model was compiled from. */
-  readonly files: ResolvedFiles;
+/** All that a served product knows of its files: plain data. */
+export interface ServedProduct {
   readonly model: Model;
   readonly messages: Messages;
   /** By entity. */
   readonly rows: Readonly<Record<string, InitialRows>>;
+}
+
+export interface Product extends ServedProduct {
+  /** What the model was compiled from. */
+  readonly files: ResolvedFiles;
   readonly issues: readonly Issue[];
 }
 

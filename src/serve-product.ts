@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { installPages } from '../engine/api/pages.ts';
 import { Refusal } from '../engine/core/errors.ts';
 import { createFileMemory } from '../engine/metadata/file-memory.ts';
-import { readParsedFiles } from '../engine/metadata/load-files.ts';
+import { cacheFolder } from './cache-folder.ts';
 import { readConfiguration } from './configuration.ts';
 import { fillBehind } from './demo/fill-behind.ts';
-import { explainRefusal } from './explain-refusal.ts';
+import { loadKept } from './kept-product.ts';
 import { listen } from './listen.ts';
 import { demonstrationUsers } from './session/first-users.ts';
 import { openConfigured, startProduct } from './start-product.ts';
@@ -17,17 +17,23 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Only here, so that a served product never loads the build tool. */
 const startDevelopment = async () => (await import('./development.ts')).createDevelopment(root);
 
+/** Read by who compiles them, at the start or when facts of them are asked for. */
+const readSources = async () => (await import('../engine/metadata/load-files.ts')).readParsedFiles(root);
+
+const explain = async (refusal: Refusal): Promise<string> =>
+  (await import('./explain-refusal.ts')).explainRefusal(root, refusal);
+
 const run = async (): Promise<void> => {
   const began = performance.now();
   const configuration = readConfiguration(process.env);
   const development = process.argv.includes('--dev') ? await startDevelopment() : undefined;
   const product = await startProduct({
-    sources: development?.sources ?? (() => readParsedFiles(root)),
+    sources: development?.sources ?? readSources,
+    keep: async (load) => (await loadKept({ root, client: configuration.CLIENT, folder: cacheFolder, load })).product,
     ...(development === undefined ? {} : { remember: createFileMemory(), routes: development.routes }),
     open: () => openConfigured(configuration),
     configuration,
     pages: development?.pages ?? ((app) => installPages(app, join(root, 'dist'))),
-    ...(development === undefined ? {} : { routes: development.routes }),
   });
   development?.watch(product);
   const address = await listen(product, configuration);
@@ -63,6 +69,6 @@ const run = async (): Promise<void> => {
 };
 
 run().catch(async (error: unknown) => {
-  console.error(error instanceof Refusal ? await explainRefusal(root, error) : error);
+  console.error(error instanceof Refusal ? await explain(error) : error);
   process.exit(1);
 });

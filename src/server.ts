@@ -3,8 +3,8 @@
  * imported after that is said, or it would be compiled anew.
  */
 import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { cacheFolder } from './cache-folder.ts';
 
 // A folder that cannot be written to costs the time alone.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/fichario'));
+enableCompileCache(cacheFolder);
 await import('./serve-product.ts');

@@ -31,8 +31,7 @@ import type { Configuration } from './configuration.ts';
 import { exportRoutes } from './exports/export-route.ts';
 import { installationSecret } from './installation-secret.ts';
 import { jobKinds } from './jobs/index.ts';
-import type { Product } from './load-product.ts';
-import { loadFileFacts, loadProduct } from './load-product.ts';
+import type { Product, ServedProduct } from './load-product.ts';
 import { openOutbox } from './mail/open-outbox.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Transport } from './mail/transport.ts';
@@ -66,6 +65,8 @@ export interface StartOptions {
   readonly sources: () => Promise<SourceFiles>;
   /** Where files are loaded again and again: what was made of those that are the same. */
   readonly remember?: FileMemory;
+  /** Gives what is served at the start, from where it is kept or by `load`; without it, and with `routes`, that is `load`. */
+  readonly keep?: (load: () => Promise<ServedProduct>) => Promise<ServedProduct>;
   readonly open: () => Promise<Database>;
   readonly configuration: Configuration;
   /** Serves everything that is not `/api`; undefined serves the API alone. */
@@ -83,10 +84,14 @@ export interface StartOptions {
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
+/** The compiler, which a start on what is kept does without. */
+const loading = () => import('./load-product.ts');
+
 /** Raises the START_*, SCHEMA_* and DATABASE_* refusals. */
 export const startProduct = async ({
   sources,
   remember,
+  keep,
   open,
   configuration,
   pages,
@@ -98,15 +103,25 @@ export const startProduct = async ({
   // Opening the database takes a second of waiting, reading the files a second of work.
   const opening = open();
   opening.catch(() => undefined);
-  const product = await sources()
-    .then((files) => loadProduct(files, configuration.CLIENT, remember))
-    .catch(async (error: unknown) => {
-      await opening.then(
-        (opened) => opened.close(),
-        () => undefined,
-      );
-      throw error;
-    });
+  const load = async (client = configuration.CLIENT): Promise<Product> => {
+    const { loadProduct } = await loading();
+    return loadProduct(await sources(), client, remember);
+  };
+  // Kept only where somebody asks for them.
+  let served: Product | undefined;
+  const begin = async (): Promise<ServedProduct> => {
+    if (keep !== undefined && routes === undefined) return keep(load);
+    const product = await load();
+    if (routes !== undefined) served = product;
+    return product;
+  };
+  const product = await begin().catch(async (error: unknown) => {
+    await opening.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+    throw error;
+  });
   const database = await opening;
   try {
     await applySchema(database, product.model, schemaOptions);
@@ -156,14 +171,14 @@ export const startProduct = async ({
       undoDays: configuration.BATCH_DAYS,
       current: createCompiled(product.model, product.messages),
     };
-    // Kept only where somebody asks for them.
-    let served = routes === undefined ? undefined : product;
     const servedFiles: ServedFiles = () => {
       if (served === undefined) throw new Error('the files that are served are kept for further routes alone');
       return served;
     };
-    const readFacts = async (model: Model) =>
-      loadFileFacts(await sources(), model.client?.name ?? configuration.CLIENT, model);
+    const readFacts = async (model: Model) => {
+      const { loadFileFacts } = await loading();
+      return loadFileFacts(await sources(), model.client?.name ?? configuration.CLIENT, model);
+    };
     const app = createApi(runtime, {
       ...(configuration.LOG_LEVEL === 'silent' ? {} : { logLevel: configuration.LOG_LEVEL }),
       trustProxy: configuration.TRUST_PROXY,
@@ -190,7 +205,7 @@ export const startProduct = async ({
       demonstration,
       outbox,
       reload: async (client = configuration.CLIENT) => {
-        const next = loadProduct(await sources(), client, remember);
+        const next = await load(client);
         await applySchema(database, next.model, schemaOptions);
         await loadInitialRows(database, next.model, next.rows);
         await fillComputed(database, next.model, configuration.TIME_ZONE);

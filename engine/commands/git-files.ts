@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { Refusal } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
 import type { SourceFiles } from '../metadata/documents.ts';
-import { isSource } from '../metadata/load-files.ts';
 import { isQuery, parseAhead } from '../metadata/parse-query.ts';
+import { isSource } from '../metadata/source-paths.ts';
 import type { History } from './contract.ts';
 
 const folders = ['schemas', 'clients'];

@@ -2,8 +2,8 @@
  * The loader. In: the text of every file below `schemas/` and `clients/`. Out: the documents, each checked against its
  * kind, with the place of every value, and every issue of every file.
  */
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Issue } from '../core/errors.ts';
 import { createIssue } from '../core/errors.ts';
 import { anyName, lostName, settleIssues } from '../core/faults.ts';
@@ -24,32 +24,7 @@ import { messagesFile } from './load-messages.ts';
 import { ownedRows } from './owned-rows.ts';
 import { parseCsv } from './parse-csv.ts';
 import { isQuery, openSqlParser, parseAhead, parseQuery } from './parse-query.ts';
-
-/** Generated, for editors: not a source. */
-const languageFolder = 'schemas/language/';
-
-/** Whether a path below `schemas/` and `clients/` is read at all: a `README.md` is for people, in whichever folder. */
-export const isSource = (path: string): boolean => {
-  const parts = path.split('/');
-  return (
-    !path.startsWith(languageFolder) && parts.at(-1) !== 'README.md' && !parts.some((part) => part.startsWith('.'))
-  );
-};
-
-const pathsIn = async (root: string): Promise<readonly string[]> => {
-  const list = async (folder: string): Promise<string[]> => {
-    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return [];
-        throw error;
-      },
-    );
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-  };
-  return [...(await list('schemas')), ...(await list('clients'))].filter(isSource).sort();
-};
+import { sourcePaths } from './source-paths.ts';
 
 const readTexts = async (root: string, paths: readonly string[]): Promise<SourceFiles> => {
   const sources = new Map<string, string>();
@@ -67,7 +42,7 @@ const readTexts = async (root: string, paths: readonly string[]): Promise<Source
  * are no UTF-8 become U+FFFD, which loading refuses.
  */
 export const readSourceFiles = async (root: string): Promise<SourceFiles> => {
-  const paths = await pathsIn(root);
+  const paths = await sourcePaths(root);
   const parser = paths.some(isQuery) ? openSqlParser() : undefined;
   const sources = await readTexts(root, paths);
   await parser;
@@ -76,7 +51,7 @@ export const readSourceFiles = async (root: string): Promise<SourceFiles> => {
 
 /** The same for who loads these files and no others, the queries parsed apart: no parser comes into memory. */
 export const readParsedFiles = async (root: string): Promise<SourceFiles> => {
-  const paths = await pathsIn(root);
+  const paths = await sourcePaths(root);
   const queries = await readTexts(root, paths.filter(isQuery));
   const [sources] = await Promise.all([readTexts(root, paths), parseAhead([...queries.values()])]);
   // One that was written in between is another text.

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, rmdir, writeFi
 import { dirname, join, sep } from 'node:path';
 import { Refusal } from '../../engine/core/errors.ts';
 import { placeOf } from '../../engine/metadata/file-place.ts';
-import { isSource } from '../../engine/metadata/load-files.ts';
 import { messagesFile } from '../../engine/metadata/load-messages.ts';
+import { isSource } from '../../engine/metadata/source-paths.ts';
 import type { FileChange, FileEntry } from './workbench.ts';
 
 export const tagOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { SourceFiles } from '../../engine/metadata/documents.ts';
-import { isSource, readSourceFiles } from '../../engine/metadata/load-files.ts';
+import { readSourceFiles } from '../../engine/metadata/load-files.ts';
+import { isSource } from '../../engine/metadata/source-paths.ts';
 
 /** The files below a folder that is watched: the first time all are read, then those that are told of alone. */
 export interface WatchedSources {

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { cacheFolder } from '../../src/cache-folder.ts';
 import { percentile } from './measure.ts';
 import { nodeFlags } from './node-flags.ts';
 import type { Report } from './report.ts';
@@ -43,6 +44,8 @@ const startOnce = async (folder: string): Promise<number> => {
 export const benchStart = async (report: Report): Promise<void> => {
   await build({ root, logLevel: 'warn' });
   const folder = await mkdtemp(join(tmpdir(), 'fichario-start-'));
+  // As after `npm ci`: nothing is compiled.
+  await rm(cacheFolder, { recursive: true, force: true });
   const starts: number[] = [];
   for (let turn = 0; turn < 6; turn += 1) starts.push(await startOnce(join(folder, 'data')));
   await rm(folder, { recursive: true, force: true });
