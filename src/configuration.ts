@@ -120,7 +120,7 @@ const Configuration = Type.Object({
     default: true,
     expected: 'true ou false',
     description:
-      'false leaves imports and other jobs to further processes on the same server: people then wait for none of them.',
+      'Runs imports and other jobs: on a server in a process beside this one. false leaves them to further processes on the same server.',
   }),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)),

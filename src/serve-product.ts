@@ -1,38 +1,35 @@
 /** Starts the product for a person, with `--dev` reloading files and screens as they change. `server.ts` is its door. */
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { installPages } from '../engine/api/pages.ts';
 import { Refusal } from '../engine/core/errors.ts';
 import { createFileMemory } from '../engine/metadata/file-memory.ts';
-import { cacheFolder } from './cache-folder.ts';
+import type { Configuration } from './configuration.ts';
 import { readConfiguration } from './configuration.ts';
 import { fillBehind } from './demo/fill-behind.ts';
-import { loadKept } from './kept-product.ts';
+import { explainStart, installedFiles, root } from './installed.ts';
+import { openJobProcess } from './jobs/job-process.ts';
 import { listen } from './listen.ts';
 import { demonstrationUsers } from './session/first-users.ts';
 import { openConfigured, startProduct } from './start-product.ts';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-
 /** Only here, so that a served product never loads the build tool. */
 const startDevelopment = async () => (await import('./development.ts')).createDevelopment(root);
 
-/** Read by who compiles them, at the start or when facts of them are asked for. */
-const readSources = async () => (await import('../engine/metadata/load-files.ts')).readParsedFiles(root);
-
-const explain = async (refusal: Refusal): Promise<string> =>
-  (await import('./explain-refusal.ts')).explainRefusal(root, refusal);
+/** Whether jobs have a process of their own: the embedded database is one process's. */
+const runsJobsApart = ({ JOBS, DATABASE_URL }: Configuration): boolean => JOBS && DATABASE_URL !== undefined;
 
 const run = async (): Promise<void> => {
   const began = performance.now();
   const configuration = readConfiguration(process.env);
   const development = process.argv.includes('--dev') ? await startDevelopment() : undefined;
+  // A file that is saved in development reaches one process.
+  const apart = development === undefined && runsJobsApart(configuration);
   const product = await startProduct({
-    sources: development?.sources ?? readSources,
-    keep: async (load) => (await loadKept({ root, client: configuration.CLIENT, folder: cacheFolder, load })).product,
-    ...(development === undefined ? {} : { remember: createFileMemory(), routes: development.routes }),
+    ...(development === undefined
+      ? installedFiles(configuration.CLIENT)
+      : { sources: development.sources, remember: createFileMemory(), routes: development.routes }),
     open: () => openConfigured(configuration),
-    configuration,
+    configuration: apart ? { ...configuration, JOBS: false } : configuration,
     pages: development?.pages ?? ((app) => installPages(app, join(root, 'dist'))),
   });
   development?.watch(product);
@@ -52,12 +49,17 @@ const run = async (): Promise<void> => {
           (error) => product.app.log.error({ error }, 'demonstration data were not loaded'),
         )
       : undefined;
+  const jobs = apart
+    ? openJobProcess({
+        fail: (error) => product.app.log.error({ error }, 'jobs wait until their process is there again'),
+      })
+    : undefined;
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (closing) return;
       closing = true;
-      Promise.resolve(filling?.close())
+      Promise.all([filling?.close(), jobs?.close()])
         .then(development?.close)
         .then(product.close)
         .then(
@@ -69,6 +71,6 @@ const run = async (): Promise<void> => {
 };
 
 run().catch(async (error: unknown) => {
-  console.error(error instanceof Refusal ? await explain(error) : error);
+  console.error(error instanceof Refusal ? await explainStart(error) : error);
   process.exit(1);
 });

@@ -137,7 +137,8 @@ export const openSite = async (kind: Database['kind'], rows: number, history: bo
     const data = join(folder, 'data');
     const open = () => openDatabase({ folder: data, poolSize: 1, ...(server ? { url: server.url } : {}) });
     // Wrong logins come from many addresses.
-    const environment = { DATA_FOLDER: data, TRUST_PROXY: 'true', ...(server ? { DATABASE_URL: server.url } : {}) };
+    const ofServer = server ? { DATABASE_URL: server.url, JOBS_APART: 'true' } : {};
+    const environment = { DATA_FOLDER: data, TRUST_PROXY: 'true', ...ofServer };
     // The first start makes the tables; then the rows go in while nobody serves.
     await (await startProduct(folder, environment)).stop();
     const database = await open();

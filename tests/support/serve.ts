@@ -1,14 +1,17 @@
 /**
  * The product in a process of its own: files from the folder given, the rest from the environment. Prints `ready <port>`.
- * Jobs of a process that is no longer heard of are looked for each second.
+ * Jobs of a process that is no longer heard of are looked for each second; with `JOBS_APART` they are run as `npm start`
+ * does, in a process of their own.
  */
 import { usualTimes } from '../../engine/jobs/job-queue.ts';
 import { readParsedFiles } from '../../engine/metadata/load-files.ts';
 import { readConfiguration } from '../../src/configuration.ts';
+import { openJobProcess } from '../../src/jobs/job-process.ts';
 import { openConfigured, startProduct } from '../../src/start-product.ts';
 
 const [root = '.'] = process.argv.slice(2);
-const configuration = readConfiguration(process.env);
+const apart = process.env['JOBS_APART'] !== undefined;
+const configuration = { ...readConfiguration(process.env), ...(apart ? { JOBS: false } : {}) };
 const product = await startProduct({
   sources: () => readParsedFiles(root),
   open: () => openConfigured(configuration),
@@ -17,7 +20,10 @@ const product = await startProduct({
   jobTimes: { ...usualTimes, look: 1, pause: 1, longestPause: 1 },
 });
 const address = await product.app.listen({ host: '127.0.0.1', port: configuration.PORT });
+const jobs = apart ? openJobProcess({ args: [root], fail: console.error }) : undefined;
 console.log(`ready ${new URL(address).port}`);
 process.once('SIGTERM', () => {
-  product.close().then(() => process.exit(0));
+  Promise.resolve(jobs?.close())
+    .then(product.close)
+    .then(() => process.exit(0));
 });

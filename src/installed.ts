@@ -1,0 +1,23 @@
+/** This product where it is installed: its files, kept from one start to the next. For each process of an installation. */
+import { join } from 'node:path';
+import type { Refusal } from '../engine/core/errors.ts';
+import { cacheFolder } from './cache-folder.ts';
+import { loadKept } from './kept-product.ts';
+import type { StartOptions } from './start-product.ts';
+
+export const root = join(import.meta.dirname, '..');
+
+/**
+ * Files are read by who compiles them, at the start or when facts of them are asked for. Those of another folder are not
+ * kept: it does not hold the code that compiles them.
+ */
+export const installedFiles = (client: string, folder = root): Pick<StartOptions, 'sources' | 'keep'> => ({
+  sources: async () => (await import('../engine/metadata/load-files.ts')).readParsedFiles(folder),
+  ...(folder === root
+    ? { keep: async (load) => (await loadKept({ root, client, folder: cacheFolder, load })).product }
+    : {}),
+});
+
+/** Why the process did not start, in words for the person who started it. */
+export const explainStart = async (refusal: Refusal): Promise<string> =>
+  (await import('./explain-refusal.ts')).explainRefusal(root, refusal);

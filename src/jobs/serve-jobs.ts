@@ -1,0 +1,38 @@
+/**
+ * Runs jobs and serves nobody, until the process that began it ends or lets go of it. In: by argument, the folder of the
+ * files, where it is not that of the product. `run-jobs.ts` is its door.
+ */
+import { constants, setPriority } from 'node:os';
+import { Refusal } from '../../engine/core/errors.ts';
+import { readConfiguration } from '../configuration.ts';
+import { explainStart, installedFiles } from '../installed.ts';
+import { openConfigured, startProduct } from '../start-product.ts';
+
+// People who wait come first.
+setPriority(constants.priority.PRIORITY_LOW);
+// Ctrl+C is heard by the process that serves as well, which lets go of this one.
+process.on('SIGINT', () => undefined);
+
+const run = async (): Promise<void> => {
+  const letGo = new Promise<void>((resolve) => {
+    process.once('disconnect', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  const configuration = readConfiguration(process.env);
+  const product = await startProduct({
+    ...installedFiles(configuration.CLIENT, process.argv[2]),
+    open: () => openConfigured(configuration),
+    configuration,
+    pages: undefined,
+  });
+  await letGo;
+  await product.close();
+};
+
+run().then(
+  () => process.exit(0),
+  async (error: unknown) => {
+    console.error(error instanceof Refusal ? await explainStart(error) : error);
+    process.exit(1);
+  },
+);

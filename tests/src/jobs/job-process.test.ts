@@ -1,0 +1,162 @@
+/** The process that runs jobs beside the one that serves: begun with it, again where it ended, and gone with it. */
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { JobDetail } from '../../../engine/contract/job.ts';
+import { isOver } from '../../../engine/contract/job.ts';
+import { openJobProcess } from '../../../src/jobs/job-process.ts';
+import { createPostgresDatabase } from '../../support/databases.ts';
+import { administrator } from '../../support/product.ts';
+import { askOn } from '../../support/run-on.ts';
+
+describe('the process beside', () => {
+  let folder: string;
+  let diary: string;
+  let failures: unknown[];
+  let told: PromiseWithResolvers<void>;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fichario-jobs-'));
+    diary = join(folder, 'diary');
+    writeFileSync(diary, '');
+    failures = [];
+    told = Promise.withResolvers();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const open = (script: string, more: object = {}) => {
+    const path = join(folder, 'script.mjs');
+    writeFileSync(path, `import { appendFileSync } from 'node:fs';\n${script}`);
+    return openJobProcess({
+      script: path,
+      args: [diary],
+      pauses: { first: 1, longest: 60_000 },
+      fail: ({ cause }) => {
+        failures.push(cause);
+        appendFileSync(diary, 'told\n');
+        if (failures.length === 3) told.resolve();
+      },
+      ...more,
+    });
+  };
+  const lines = (): readonly string[] => readFileSync(diary, 'utf8').trimEnd().split('\n');
+  const begun = `appendFileSync(process.argv[2], 'begun\\n');`;
+
+  it('is begun anew each time it ends, and each end is told', async () => {
+    const { close } = open(`${begun} process.exit(7);`);
+    await told.promise;
+    await close();
+    expect(failures.slice(0, 3)).toEqual([7, 7, 7]);
+    expect(lines().slice(0, 6)).toEqual(['begun', 'told', 'begun', 'told', 'begun', 'told']);
+  });
+
+  it('ends in its own time where it is let go of, and nobody is told', async () => {
+    const { close } = open(
+      `${begun} process.send('up');
+      process.once('disconnect', () => setTimeout(() => { appendFileSync(process.argv[2], 'ended\\n'); process.exit(0); }, 50));`,
+    );
+    await expect.poll(lines).toEqual(['begun']);
+    await close();
+    expect(lines()).toEqual(['begun', 'ended']);
+    expect(failures).toEqual([]);
+  });
+
+  it('is ended where it takes too long', async () => {
+    const { close } = open(`setInterval(() => undefined, 1000); process.on('disconnect', () => undefined); ${begun}`, {
+      patience: 20,
+    });
+    await expect.poll(lines).toEqual(['begun']);
+    await close();
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('npm start on a server', () => {
+  const started: ChildProcess[] = [];
+  const drops: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+    for (const drop of drops.splice(0)) await drop();
+  });
+
+  const serve = async () => {
+    const { url, drop } = await createPostgresDatabase({ from: 'product' });
+    drops.push(drop);
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../../src/server.ts')], {
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        DATABASE_URL: url,
+        PORT: '0',
+        LOG_LEVEL: 'error',
+        ADMIN_LOGIN: administrator.login,
+        ADMIN_PASSWORD: administrator.password,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.push(child);
+    let said = '';
+    const address = await new Promise<string>((resolve, reject) => {
+      const hear = (chunk: Buffer): void => {
+        said += chunk.toString('utf8');
+        const found = /http:\/\/[\d.]+:\d+/.exec(said)?.[0];
+        if (found !== undefined) resolve(found);
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      child.once('exit', () => reject(new Error(said)));
+    });
+    const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
+      const answer = await fetch(`${address}/api${path}`, {
+        method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${text}`);
+      return JSON.parse(text);
+    };
+    let token: string | undefined;
+    const { login: userId, password } = administrator;
+    token = ((await call('POST', '/auth/token/issue', { userId, password })) as { token: string }).token;
+    const connections = async (): Promise<number> => {
+      const name = new URL(url).pathname.slice(1);
+      const rows = await askOn<{ n: number }>(
+        inject('postgresUrl'),
+        `select count(*)::integer as n from pg_stat_activity where datname = '${name}'`,
+      );
+      return rows[0]?.n ?? -1;
+    };
+    return { child, call, connections, said: () => said };
+  };
+  const asked = { kind: 'exportar-csv', input: { path: '/bancos', search: '', columns: ['codigo', 'nome'] } };
+
+  it('runs its jobs in a process beside, and ends with it', async () => {
+    const { child, call, connections, said } = await serve();
+    const { id } = (await call('POST', '/trabalhos', asked)) as JobDetail;
+    const detail = async (): Promise<JobDetail> => (await call('GET', `/trabalhos/${id}`)) as JobDetail;
+    await expect.poll(async () => isOver((await detail()).state), { timeout: 30_000 }).toBe(true);
+    expect((await detail()).state).toBe('done');
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await gone).toEqual([0, null]);
+    expect(await connections()).toBe(0);
+    expect(said()).not.toContain('"level":50');
+  });
+
+  it('that is killed leaves no process behind', async () => {
+    const { child, call, connections } = await serve();
+    const { id } = (await call('POST', '/trabalhos', asked)) as JobDetail;
+    await expect
+      .poll(async () => isOver(((await call('GET', `/trabalhos/${id}`)) as JobDetail).state), { timeout: 30_000 })
+      .toBe(true);
+    child.kill('SIGKILL');
+    await expect.poll(connections, { timeout: 30_000 }).toBe(0);
+  });
+});
