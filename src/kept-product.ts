@@ -26,7 +26,7 @@ const digestLength = 32;
 const codePaths = async (root: string): Promise<readonly string[]> =>
   [...(await filesBelow(root, 'engine')), ...(await filesBelow(root, 'src'))]
     .filter((path) => path.endsWith('.ts'))
-    .concat('package-lock.json')
+    .concat('package.json', 'package-lock.json')
     .sort();
 
 /** Of everything that the product is made of. Read at once: nobody is served yet, and 2,000 promises take as long again. */
@@ -75,6 +75,9 @@ export const loadKept = async (
   const kept = digest && (await readKept(file, digest));
   if (kept !== undefined) return { product: kept, written: Promise.resolve() };
   const product = await load();
-  const written = digest === undefined ? Promise.resolve() : writeKept(file, folder, digest, product);
-  return { product, written: written.catch(() => undefined) };
+  const write = async (): Promise<void> => {
+    // What was read is of these files only where nobody has changed them meanwhile.
+    if (digest?.equals(await digestOf(options)) === true) await writeKept(file, folder, digest, product);
+  };
+  return { product, written: write().catch(() => undefined) };
 };

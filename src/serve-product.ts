@@ -51,6 +51,7 @@ const run = async (): Promise<void> => {
       : undefined;
   const jobs = apart
     ? openJobProcess({
+        args: [root, product.fingerprint()],
         fail: (error) => product.app.log.error({ error }, 'jobs wait until their process is there again'),
       })
     : undefined;

@@ -11,6 +11,7 @@ import type { Runtime } from '../engine/api/runtime.ts';
 import { createCompiled } from '../engine/api/runtime.ts';
 import type { SessionStore } from '../engine/api/session-store.ts';
 import { dayInZone } from '../engine/core/day-in-zone.ts';
+import { Refusal } from '../engine/core/errors.ts';
 import { archiveDaily } from '../engine/data/archive/archive-daily.ts';
 import type { Database } from '../engine/data/database.ts';
 import { applySchema } from '../engine/data/ddl/apply-schema.ts';
@@ -38,6 +39,7 @@ import type { Transport } from './mail/transport.ts';
 import { createDemonstrationNotices } from './notices/demonstration-notices.ts';
 import { noticeRoutes } from './notices/notice-routes.ts';
 import { registryUpdateRoute } from './portal/registry-update-route.ts';
+import { fingerprintOf } from './product-fingerprint.ts';
 import { createFirstUsers } from './session/first-users.ts';
 import { keepRecords } from './session/keep-records.ts';
 import { openAccounts } from './session/open-accounts.ts';
@@ -52,6 +54,8 @@ export interface StartedProduct {
   readonly database: Database;
   readonly demonstration: boolean;
   readonly outbox: Outbox;
+  /** Of the files that it was started with, for another process that is to share them. */
+  readonly fingerprint: () => string;
   /**
    * Reads the files again and, where they are good, serves what they say, to another client if one is named. Raises as
    * `loadProduct` and `applySchema`.
@@ -65,6 +69,8 @@ export interface StartOptions {
   readonly sources: () => Promise<SourceFiles>;
   /** Where files are loaded again and again: what was made of those that are the same. */
   readonly remember?: FileMemory;
+  /** Of the files that this process is to share with another (`fingerprintOf`): with others it does not start, and does nothing. */
+  readonly fingerprint?: string;
   /** Gives what is served at the start, from where it is kept or by `load`; without it, and with `routes`, that is `load`. */
   readonly keep?: (load: () => Promise<ServedProduct>) => Promise<ServedProduct>;
   readonly open: () => Promise<Database>;
@@ -92,6 +98,7 @@ export const startProduct = async ({
   sources,
   remember,
   keep,
+  fingerprint,
   open,
   configuration,
   pages,
@@ -115,7 +122,12 @@ export const startProduct = async ({
     if (routes !== undefined) served = product;
     return product;
   };
-  const product = await begin().catch(async (error: unknown) => {
+  const beginAlike = async (): Promise<ServedProduct> => {
+    const product = await begin();
+    if (fingerprint !== undefined && fingerprintOf(product) !== fingerprint) throw new Refusal('START_FILES_OTHER', {});
+    return product;
+  };
+  const product = await beginAlike().catch(async (error: unknown) => {
     await opening.then(
       (opened) => opened.close(),
       () => undefined,
@@ -204,6 +216,7 @@ export const startProduct = async ({
       database,
       demonstration,
       outbox,
+      fingerprint: () => fingerprintOf(product),
       reload: async (client = configuration.CLIENT) => {
         const next = await load(client);
         await applySchema(database, next.model, schemaOptions);

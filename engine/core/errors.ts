@@ -372,6 +372,7 @@ export const errors = {
   START_ADDRESS_REFUSED: error<{ address: string; problem: string }>(500),
   START_CLIENT_UNKNOWN: error<{ client: string; known: string }>(500),
   START_FILES_INVALID: error<{ count: number }>(500),
+  START_FILES_OTHER: error<None>(500),
   START_DATABASE_LOCKED: error<{ folder: string; pid: number }>(500),
   START_DATABASE_OLD: error<{ version: string; minimum: string }>(500),
   START_ADMINISTRATOR_MISSING: error<None>(500),

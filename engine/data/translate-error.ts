@@ -124,6 +124,12 @@ export const translateError = (
         { at: { entity: entity.name, ...(column === undefined ? {} : { field: column }) }, cause: error },
       );
     }
+    // A change asks it of who writes already; the files that are served here do not know of it yet.
+    case '23514': {
+      if (found?.kind !== 'held') return translateFailure(error);
+      const failure = { code: 'VALIDATION_REQUIRED', params: { field: titles(fields) }, at: place } as const;
+      return new Refusal('RECORD_INVALID', { title, count: 1 }, { failures: [failure], cause: error });
+    }
     // Validation has seen all that the user may write: what is missing is kept from the user.
     case '23502': {
       const of = entity.children.find((one) => one.entity.name === error.table)?.entity ?? entity;

@@ -52,6 +52,10 @@ const largestPortion = 10_000;
  * next one is larger, for it is looked for anew.
  */
 const slowPortion = 1000;
+/** Where the rows themselves take the time, four times as many stay within what one statement has (30 s). */
+const growing = 5000;
+/** Longer than that no portion should take: the next one is small again. */
+const tooLong = 10_000;
 
 /** Bytes of text. A portion of more took long for its size: a larger one would be held in memory and look no less. */
 const heavyPortion = 2_000_000;
@@ -131,8 +135,9 @@ export const openList = async (runtime: Runtime, access: Access, asked: ListAske
       const reading = { ...context(), mostRows: size };
       const began = performance.now();
       const page = await fromKept(reading, readRows(database, current.plans, secrets.cursor, reading, request));
-      const lookedLong = performance.now() - began > slowPortion && page.body.length < heavyPortion;
-      if (lookedLong) size = Math.min(size * 4, largestPortion);
+      const took = performance.now() - began;
+      if (took > tooLong || page.body.length >= heavyPortion) size = maximumLimit;
+      else if (took > slowPortion && took < growing) size = Math.min(size * 4, largestPortion);
       return { rows: JSON.parse(page.body) as readonly ListRow[], next: page.next };
     },
     count: () => fromKept(context(), countRows(database, context(), first, 'exact')),

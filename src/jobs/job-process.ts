@@ -12,6 +12,7 @@ export interface JobProcessOptions {
   readonly fail: (error: Error) => void;
   /** Default: that of this product. */
   readonly script?: string;
+  /** Of the script. */
   readonly args?: readonly string[];
   /** Milliseconds before it is begun anew: twice as long each time, until one has run for `longest`. */
   readonly pauses?: { readonly first: number; readonly longest: number };
@@ -31,18 +32,28 @@ export const openJobProcess = ({
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pause = pauses.first;
+  const again = (why: unknown): void => {
+    fail(new Error('the process of jobs ended', { cause: why }));
+    timer = setTimeout(begin, pause);
+    pause = Math.min(2 * pause, pauses.longest);
+  };
+  /** Of some errors `fork` tells by an event, others it throws. */
   const begin = (): void => {
     const began = performance.now();
-    const own = fork(script, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    let own: ChildProcess;
+    try {
+      own = fork(script, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    } catch (error) {
+      again(error);
+      return;
+    }
     child = own;
     const ended = (why: unknown): void => {
       if (child !== own) return;
       child = undefined;
       if (closing) return;
-      fail(new Error('the process of jobs ended', { cause: why }));
       if (performance.now() - began >= pauses.longest) pause = pauses.first;
-      timer = setTimeout(begin, pause);
-      pause = Math.min(2 * pause, pauses.longest);
+      again(why);
     };
     own.once('error', ended);
     own.once('exit', (code, signal) => ended(signal ?? code));

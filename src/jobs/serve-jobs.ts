@@ -1,6 +1,6 @@
 /**
  * Runs jobs and serves nobody, until the process that began it ends or lets go of it. In: by argument, the folder of the
- * files, where it is not that of the product. `run-jobs.ts` is its door.
+ * files, and what they come to there (`fingerprintOf`). `run-jobs.ts` is its door.
  */
 import { constants, setPriority } from 'node:os';
 import { Refusal } from '../../engine/core/errors.ts';
@@ -18,9 +18,13 @@ const run = async (): Promise<void> => {
     process.once('disconnect', resolve);
     process.once('SIGTERM', resolve);
   });
+  // Told before anybody listened: the code was still being read.
+  if (!process.connected) return;
   const configuration = readConfiguration(process.env);
+  const [, , folder, fingerprint] = process.argv;
   const product = await startProduct({
-    ...installedFiles(configuration.CLIENT, process.argv[2]),
+    ...installedFiles(configuration.CLIENT, folder),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
     open: () => openConfigured(configuration),
     configuration,
     pages: undefined,

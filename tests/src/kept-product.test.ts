@@ -22,6 +22,7 @@ beforeEach(async () => {
   await write('clients/a.json', '{}');
   await write('engine/model/compile.ts', 'export {};');
   await write('src/load-product.ts', 'export {};');
+  await write('package.json', '{}');
   await write('package-lock.json', '{}');
 });
 afterEach(() => rm(root, { recursive: true }));
@@ -79,6 +80,7 @@ describe('what the files come to', () => {
     ['a file that is gone', () => rm(join(root, 'clients/a.json'))],
     ['the code of the engine', () => write('engine/model/compile.ts', 'export { };')],
     ['the code of the product', () => write('src/catalogues.ts', 'export {};')],
+    ['its version', () => write('package.json', '{ }')],
     ['its packages', () => write('package-lock.json', '{ }')],
   ])('is loaded anew after a change of %s', async (_what, change) => {
     await start();
@@ -96,6 +98,21 @@ describe('what the files come to', () => {
   ])('is kept after a change of %s', async (_what, change) => {
     await start();
     await change();
+    await start();
+    expect(loads).toBe(1);
+  });
+
+  it('is not kept as that of files which were changed while they were loaded', async () => {
+    await loadKept({
+      root,
+      client: 'a',
+      folder: join(root, '.cache'),
+      load: async () => {
+        await write('clients/a.json', '{"new":true}');
+        return small();
+      },
+    }).then(({ written }) => written);
+    await write('clients/a.json', '{}');
     await start();
     expect(loads).toBe(1);
   });

@@ -20,7 +20,7 @@ const product = await startProduct({
   jobTimes: { ...usualTimes, look: 1, pause: 1, longestPause: 1 },
 });
 const address = await product.app.listen({ host: '127.0.0.1', port: configuration.PORT });
-const jobs = apart ? openJobProcess({ args: [root], fail: console.error }) : undefined;
+const jobs = apart ? openJobProcess({ args: [root, product.fingerprint()], fail: console.error }) : undefined;
 console.log(`ready ${new URL(address).port}`);
 process.once('SIGTERM', () => {
   Promise.resolve(jobs?.close())

@@ -1,8 +1,9 @@
 import type { Model } from '../../model/types.ts';
 import { describeTables } from './describe-tables.ts';
+import { heldName } from './take-parts.ts';
 
 export interface ConstraintFields {
-  readonly kind: 'unique' | 'foreign' | 'check' | 'exclude' | 'not-null';
+  readonly kind: 'unique' | 'foreign' | 'check' | 'exclude' | 'not-null' | 'held';
   readonly entity: string;
   /** Names of fields, in the order of the constraint. */
   readonly fields: readonly string[];
@@ -12,7 +13,8 @@ const known = new WeakMap<Model, ReadonlyMap<string, ConstraintFields>>();
 
 /**
  * What the constraint that `DatabaseError.constraint` names is about; undefined for one that is not the engine's. A
- * missing value (23502) names no constraint before PostgreSQL 18: there, look at `table` and `column`.
+ * missing value (23502) names no constraint before PostgreSQL 18: there, look at `table` and `column`. Any column may be
+ * about to become required (`heldName`).
  */
 export const constraintFields = (model: Model, constraint: string): ConstraintFields | undefined => {
   let constraints = known.get(model);
@@ -32,4 +34,7 @@ const listConstraints = (model: Model): [string, ConstraintFields][] =>
         `${entity}_${column.name}_not_null`,
         { kind: 'not-null', entity, fields: [column.field ?? column.name] },
       ]),
+    ...columns.flatMap(({ name, field }): [string, ConstraintFields][] =>
+      field === undefined ? [] : [[heldName(entity, name), { kind: 'held', entity, fields: [field] }]],
+    ),
   ]);

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../engine/core/errors.ts';
 import { DatabaseError } from '../../../engine/data/database.ts';
+import { heldName } from '../../../engine/data/ddl/take-parts.ts';
 import { translateError, translateFailure } from '../../../engine/data/translate-error.ts';
-import { cidade } from '../../support/small-model.ts';
+import { cidade, smallModel } from '../../support/small-model.ts';
 import { context } from './readings.ts';
 
 test.each([
@@ -17,6 +18,23 @@ test.each([
     expect(told).toBeInstanceOf(Refusal);
     expect(told).toMatchObject({ code: refusal, status, cause: error });
   }
+});
+
+test('what a change asks of a field already is told at that field, though the files that are served do not ask it yet', () => {
+  const told = (constraint: string) =>
+    translateError(
+      new DatabaseError('violates', { code: '23514', constraint }),
+      { ...context, model: smallModel },
+      cidade,
+      'insert',
+      [],
+    );
+  expect(told(heldName('cidade', 'nome'))).toMatchObject({
+    code: 'RECORD_INVALID',
+    params: { title: cidade.title, count: 1 },
+    failures: [{ code: 'VALIDATION_REQUIRED', params: { field: 'nome' }, at: { entity: 'cidade', field: 'nome' } }],
+  });
+  expect(told('cidade_nome_max_length_check')).toBeInstanceOf(DatabaseError);
 });
 
 test('anything else is given back as it is', () => {

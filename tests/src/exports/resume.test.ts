@@ -101,6 +101,24 @@ forEachDatabase((open) => {
       return ahead;
     });
     expect(await portionsOf()).toEqual([1000, 4000, 4500]);
+    for (const [milliseconds, sizes] of [
+      [6000, [...Array<number>(9).fill(1000), 500]],
+      [12_000, [...Array<number>(9).fill(1000), 500]],
+    ] as const) {
+      clock.mockImplementation(() => {
+        ahead += milliseconds;
+        return ahead;
+      });
+      expect(await portionsOf()).toEqual(sizes);
+    }
+    // What took long all the same is not asked for in such portions again.
+    let turns = 0;
+    clock.mockImplementation(() => {
+      turns += 1;
+      ahead += turns <= 2 ? 2000 : 12_000;
+      return ahead;
+    });
+    expect(await portionsOf()).toEqual([1000, 4000, ...Array<number>(4).fill(1000), 500]);
     clock.mockRestore();
     // What was planned for a file is not what a request may ask for.
     const { list } = await openedAs(product, administrator.login, input);

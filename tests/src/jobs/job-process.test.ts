@@ -1,10 +1,11 @@
 /** The process that runs jobs beside the one that serves: begun with it, again where it ended, and gone with it. */
 import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { JobDetail } from '../../../engine/contract/job.ts';
 import { isOver } from '../../../engine/contract/job.ts';
@@ -53,6 +54,15 @@ describe('the process beside', () => {
     expect(lines().slice(0, 6)).toEqual(['begun', 'told', 'begun', 'told', 'begun', 'told']);
   });
 
+  it('that cannot be begun at all is told of as well, and ends nothing', async () => {
+    const { close } = open('', { script: '\0' });
+    await told.promise;
+    await close();
+    expect(failures.slice(0, 3)).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ code: 'ERR_INVALID_ARG_VALUE' })),
+    );
+  });
+
   it('ends in its own time where it is let go of, and nobody is told', async () => {
     const { close } = open(
       `${begun} process.send('up');
@@ -71,6 +81,38 @@ describe('the process beside', () => {
     await expect.poll(lines).toEqual(['begun']);
     await close();
     expect(failures).toEqual([]);
+  });
+});
+
+describe('run-jobs', () => {
+  const run = async (args: readonly string[], environment: Readonly<Record<string, string>>) => {
+    const child = fork(join(import.meta.dirname, '../../../src/run-jobs.ts'), args, {
+      env: { ...process.env, NODE_OPTIONS: '', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8');
+    });
+    return { child, gone: once(child, 'exit').then(([code]) => [code, said]) };
+  };
+
+  it.each([0, 100, 250])('ends where it was let go of while it began, after %i ms', async (moment) => {
+    const { url, drop } = await createPostgresDatabase({ from: 'product' });
+    const { login: ADMIN_LOGIN, password: ADMIN_PASSWORD } = administrator;
+    const { child, gone } = await run([], { DATABASE_URL: url, ADMIN_LOGIN, ADMIN_PASSWORD });
+    await wait(moment);
+    child.disconnect();
+    expect(await gone).toEqual([0, '']);
+    await drop();
+  });
+
+  it('does not begin on other files than the one that serves has, and changes nothing', async () => {
+    const { url, drop } = await createPostgresDatabase({ from: 'blank' });
+    const { gone } = await run([join(import.meta.dirname, '../../..'), 'other'], { DATABASE_URL: url, JOBS: 'true' });
+    expect(await gone).toEqual([1, expect.stringContaining('Os arquivos não são mais os que o servidor lê')]);
+    expect(await askOn(url, "select 1 from pg_namespace where nspname = 'fichario'")).toEqual([]);
+    await drop();
   });
 });
 
