@@ -38,10 +38,6 @@ const titles: Readonly<Record<string, readonly [field: 'descricao' | 'nome', tit
     'descricao',
     ['Médico de família', 'Enfermagem domiciliar', 'Acompanhamento de crônicos', 'Saúde mental na atenção primária'],
   ],
-  programa_saude: [
-    'descricao',
-    ['Viver bem com diabetes', 'Coração em dia', 'Gestar', 'Envelhecimento ativo', 'Parar de fumar', 'Saúde mental'],
-  ],
   questionario: [
     'nome',
     [
@@ -104,10 +100,6 @@ const titles: Readonly<Record<string, readonly [field: 'descricao' | 'nome', tit
   situacao_contratante: [
     'descricao',
     ['Ativo', 'Aposentado', 'Pensionista', 'Demitido sem justa causa', 'Licenciado sem vencimentos', 'Autopatrocinado'],
-  ],
-  tipo_cargo: [
-    'descricao',
-    ['Analista', 'Técnico', 'Engenheiro', 'Assistente administrativo', 'Operador', 'Motorista', 'Gerente', 'Advogado'],
   ],
   tipo_contribuicao: [
     'descricao',
