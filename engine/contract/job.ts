@@ -36,7 +36,7 @@ export interface Job {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Why it failed, or why the last run did that is to be tried again. */
+  /** Why it failed, why the last run did that is to be tried again, or why it waits for minutes with nobody there to run it. */
   readonly problem: string | null;
   /** null: it makes none, or is not done. */
   readonly file: JobFile | null;

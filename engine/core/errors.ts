@@ -286,6 +286,7 @@ export const errors = {
   /** Of a run, where nobody said no. */
   JOB_CRASHED: error<None>(500, 'JOB_CRASHED'),
   JOB_LOST: error<None>(500, 'JOB_LOST'),
+  JOB_UNATTENDED: error<None>(503, 'JOB_UNATTENDED'),
   /** Of a file of rows that somebody sends, as a whole; then of single cells of it, and what is only told. */
   FILE_EMPTY: error<None>(422, 'FILE_EMPTY'),
   FILE_FORMAT: error<{ format: string }>(415, 'FILE_FORMAT'),

@@ -6,11 +6,27 @@ import type { Queryable } from '../data/database.ts';
 export const utc = (moment: string): string => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 interface JobRow extends Omit<Job, 'remaining' | 'file'> {
+  /** It waits, and nobody was there to run it for minutes. */
+  readonly unattended: boolean;
   readonly fileName: string | null;
   readonly fileSize: number;
   readonly fileExpiresAt: string | null;
   readonly fileGone: boolean;
 }
+
+/** Minutes for which a job may wait without a word of whoever runs them. */
+const patience = 3;
+
+const attendedKey = 'jobs.attended';
+
+/** Notes that somebody is there who runs jobs: once a minute, by one of them. */
+export const noteAttended = async (database: Queryable): Promise<void> => {
+  await database.query({
+    text: `insert into fichario.state (key, value) values ($1::text, now()::text) on conflict (key) do update set value = excluded.value`,
+    values: [attendedKey],
+    name: 'jobs-attended',
+  });
+};
 
 /** A run is as fast as it was from its own beginning on; one of less than a second tells nothing. */
 const columns = `id::text as id, kind, title, login as owner, state, done, total, attempts, problem,
@@ -18,10 +34,16 @@ const columns = `id::text as id, kind, title, login as owner, state, done, total
     then (done - run_done)::float8 / extract(epoch from now() - run_at)::float8 end as rate,
   ${utc('created_at')} as "createdAt", ${utc('started_at')} as "startedAt", ${utc('finished_at')} as "finishedAt",
   file_name as "fileName", file_size as "fileSize", ${utc('file_expires_at')} as "fileExpiresAt",
-  coalesce(file_expires_at <= now(), false) as "fileGone"`;
+  coalesce(file_expires_at <= now(), false) as "fileGone",
+  state = 'queued' and created_at < now() - interval '${patience} minutes' and not exists (select from fichario.state
+    where key = '${attendedKey}' and value::timestamptz > now() - interval '${patience} minutes') as unattended`;
 
-const toJob = ({ fileName, fileSize, fileExpiresAt, fileGone, ...row }: JobRow): Job => ({
+/** In words, why a job waits that nobody is there to run. */
+export type Unattended = () => string;
+
+const toJob = ({ fileName, fileSize, fileExpiresAt, fileGone, unattended, ...row }: JobRow, why: Unattended): Job => ({
   ...row,
+  problem: unattended ? why() : row.problem,
   remaining: row.rate === null || row.total === null ? null : Math.max(0, row.total - row.done) / row.rate,
   file:
     fileName === null || fileExpiresAt === null
@@ -40,7 +62,7 @@ export interface JobsWanted {
 }
 
 /** The newest first. */
-export const listJobs = async (database: Queryable, wanted: JobsWanted): Promise<readonly Job[]> => {
+export const listJobs = async (database: Queryable, wanted: JobsWanted, why: Unattended): Promise<readonly Job[]> => {
   const { userId, state, kind, before, limit } = wanted;
   const { rows } = await database.query<JobRow>({
     text: `select ${columns} from fichario.job where ($1::text is null or usuario_id = $1::text::bigint)
@@ -49,21 +71,21 @@ export const listJobs = async (database: Queryable, wanted: JobsWanted): Promise
       order by created_at desc, id desc limit $5::text::integer`,
     values: [userId === undefined ? null : String(userId), state ?? null, kind ?? null, before ?? null, String(limit)],
   });
-  return rows.map(toJob);
+  return rows.map((row) => toJob(row, why));
 };
 
 /** Minutes for which a frame is told of a job that is over. */
 const told = 5;
 
 /** Of one person: the jobs that are not over, and those that ended just now. */
-export const jobsNow = async (database: Queryable, userId: number): Promise<readonly Job[]> => {
+export const jobsNow = async (database: Queryable, userId: number, why: Unattended): Promise<readonly Job[]> => {
   const { rows } = await database.query<JobRow>({
     text: `select ${columns} from fichario.job where usuario_id = $1::text::bigint
       and (finished_at is null or finished_at > now() - interval '${told} minutes') order by created_at, id limit 50`,
     values: [String(userId)],
     name: 'jobs-now',
   });
-  return rows.map(toJob);
+  return rows.map((row) => toJob(row, why));
 };
 
 /** One job, and whose it is. */
@@ -76,7 +98,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const isUuid = (id: string): boolean => uuid.test(id);
 
-export const readJob = async (database: Queryable, id: string): Promise<KnownJob | undefined> => {
+export const readJob = async (database: Queryable, id: string, why: Unattended): Promise<KnownJob | undefined> => {
   if (!isUuid(id)) return undefined;
   const { rows } = await database.query<JobRow & { log: string; userId: number }>({
     text: `select ${columns}, log::text as log, usuario_id as "userId" from fichario.job where id = $1::text::uuid`,
@@ -85,7 +107,7 @@ export const readJob = async (database: Queryable, id: string): Promise<KnownJob
   const [row] = rows;
   if (row === undefined) return undefined;
   const { log, userId, ...rest } = row;
-  return { userId, job: { ...toJob(rest), log: JSON.parse(log) as readonly JobLogLine[] } };
+  return { userId, job: { ...toJob(rest, why), log: JSON.parse(log) as readonly JobLogLine[] } };
 };
 
 /** Jobs of one person that are not over. */

@@ -108,6 +108,7 @@ export const openJobs = (parts: JobParts): Jobs => {
   const closing = new AbortController();
   const waiting = new Map<number, Set<() => void>>();
   const lost = (): string => tell(new Refusal('JOB_LOST', {}));
+  const unattended = (): string => tell(new Refusal('JOB_UNATTENDED', {}));
   const runner = createRunner({
     database,
     kinds,
@@ -187,7 +188,7 @@ export const openJobs = (parts: JobParts): Jobs => {
   ready.catch(fail);
 
   const told = async (id: string): Promise<Job> => {
-    const known = await readJob(database, id);
+    const known = await readJob(database, id, unattended);
     if (known === undefined) throw new Refusal('JOB_MISSING', {});
     const { log: _log, ...job } = known.job;
     return job;
@@ -230,8 +231,8 @@ export const openJobs = (parts: JobParts): Jobs => {
       return told(id);
     },
     schedules,
-    list: (wanted) => listJobs(database, wanted),
-    read: (id) => readJob(database, id),
+    list: (wanted) => listJobs(database, wanted, unattended),
+    read: (id) => readJob(database, id, unattended),
     cancel: (id) =>
       move(
         id,
@@ -267,7 +268,7 @@ export const openJobs = (parts: JobParts): Jobs => {
         (title) => new Refusal('JOB_NOT_OVER', { title }),
       ),
     content: (id, size) => readJobFile(database, id, size),
-    now: (userId) => jobsNow(database, userId),
+    now: (userId) => jobsNow(database, userId, unattended),
     wake: (userId, signal, wake) => {
       const screens = waiting.get(userId) ?? new Set();
       waiting.set(userId, screens.add(wake));

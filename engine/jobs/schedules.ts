@@ -11,7 +11,7 @@ import { dayInZone } from '../core/day-in-zone.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Database, Queryable } from '../data/database.ts';
 import type { AnyJobKind } from './job-kind.ts';
-import { isUuid, utc } from './job-rows.ts';
+import { isUuid, noteAttended, utc } from './job-rows.ts';
 import { nextTurn } from './next-turn.ts';
 
 /** A job that is to be put into the queue. */
@@ -47,7 +47,7 @@ export interface Schedules {
   readonly list: (userId: number) => Promise<readonly JobSchedule[]>;
   /** Raises SCHEDULE_MISSING, also of one of somebody else. */
   readonly remove: (userId: number, id: string) => Promise<void>;
-  /** Asks for all that is due by now. */
+  /** Each minute, by one of those who run jobs: says that somebody is there, and asks for all that is due by now. */
   readonly turn: () => Promise<void>;
 }
 
@@ -185,6 +185,7 @@ export const createSchedules = (parts: ScheduleParts): Schedules => {
       if (affected === 0) throw new Refusal('SCHEDULE_MISSING', {});
     },
     turn: async () => {
+      await noteAttended(database);
       await parts.ready();
       const { rows } = await database.query<DueRow>({
         text: `select id::text as id, kind, title, named, usuario_id as "userId", login, origin, input::text as input, rhythm::text as rhythm, next_at::text as seen

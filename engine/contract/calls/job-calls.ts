@@ -53,7 +53,10 @@ const members = {
   createdAt: moment(),
   startedAt: orNull(moment()),
   finishedAt: orNull(moment()),
-  problem: orNull(text(), 'Por que falhou, ou por que a última execução vai ser repetida.'),
+  problem: orNull(
+    text(),
+    'Por que falhou, por que a última execução vai ser repetida, ou por que espera sem ninguém que o faça.',
+  ),
   file: orNull(file, 'Nulo: não faz arquivo, ou ainda não terminou.'),
 };
 

@@ -166,6 +166,38 @@ forEachDatabase((open) => {
     for (const id of ids) await stage.jobs.cancel(id);
   });
 
+  it('says why it waits, where nobody was there for minutes to run it', async () => {
+    const asking = openStage(database, [waits], { runs: false });
+    await asking.jobs.ready;
+    await stage.jobs.close();
+    const { id } = await asking.jobs.ask('esperar', {}, ana);
+    const problems = async (): Promise<readonly unknown[]> => {
+      const all = [await asking.jobs.list({ limit: 1 }), await asking.jobs.now(7)].flat();
+      return [(await asking.jobs.read(id))?.job, ...all].filter((job) => job?.id === id).map((job) => job?.problem);
+    };
+    const age = (minutes: number, what: string) =>
+      database.execute(
+        what === 'job'
+          ? `update fichario.job set created_at = now() - interval '${minutes} minutes' where id = '${id}'`
+          : `update fichario.state set value = (now() - interval '${minutes} minutes')::text where key = 'jobs.attended'`,
+      );
+    expect(await problems()).toEqual([null, null, null]);
+    await age(4, 'job');
+    expect(await problems()).toEqual(['JOB_UNATTENDED', 'JOB_UNATTENDED', 'JOB_UNATTENDED']);
+    // As each minute where somebody runs jobs.
+    await asking.jobs.schedules.turn();
+    expect(await problems()).toEqual([null, null, null]);
+    await age(4, 'state');
+    expect(await problems()).toEqual(['JOB_UNATTENDED', 'JOB_UNATTENDED', 'JOB_UNATTENDED']);
+    stage = openStage(database, [counts, waits, refuses]);
+    await stage.jobs.ready;
+    await stage.until(id, 'running');
+    expect(await problems()).toEqual([null, null, null]);
+    await stage.jobs.cancel(id);
+    expect(await problems()).toEqual([null, null, null]);
+    await asking.jobs.close();
+  });
+
   it('puts back what it runs when it stops, without a try being spent', async () => {
     const id = await begin();
     await stage.jobs.close();
