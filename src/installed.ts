@@ -8,14 +8,15 @@ import type { StartOptions } from './start-product.ts';
 export const root = join(import.meta.dirname, '..');
 
 /**
- * Files are read by who compiles them, at the start or when facts of them are asked for. Those of another folder are not
- * kept: it does not hold the code that compiles them.
+ * Files are read by who compiles them, at the start or when facts of them are asked for. What those of another folder come
+ * to is kept beside them.
  */
-export const installedFiles = (client: string, folder = root): Pick<StartOptions, 'sources' | 'keep'> => ({
-  sources: async () => (await import('../engine/metadata/load-files.ts')).readParsedFiles(folder),
-  ...(folder === root
-    ? { keep: async (load) => (await loadKept({ root, client, folder: cacheFolder, load })).product }
-    : {}),
+export const installedFiles = (client: string, files = root): Required<Pick<StartOptions, 'sources' | 'keep'>> => ({
+  sources: async () => (await import('../engine/metadata/load-files.ts')).readParsedFiles(files),
+  keep: async (load) => {
+    const folder = files === root ? cacheFolder : join(files, '.cache');
+    return (await loadKept({ files, code: root, client, folder, load })).product;
+  },
 });
 
 /** Why the process did not start, in words for the person who started it. */

@@ -1,6 +1,6 @@
 /**
  * What the files come to, kept from one start to the next: compiling them takes a second, reading that a tenth of it. In:
- * the root, a client. Out: what was kept of these very files by this very code, or else what loading them gives.
+ * the folders, a client. Out: what was kept of these very files by this very code, or else what loading them gives.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,8 +12,10 @@ import { freeze } from '../engine/model/freeze.ts';
 import type { ServedProduct } from './load-product.ts';
 
 export interface KeptOptions {
-  /** Holds `schemas` and `clients`, and the code that compiles them: `engine`, `src` and the versions of its packages. */
-  readonly root: string;
+  /** Holds `schemas` and `clients`. */
+  readonly files: string;
+  /** Holds the code that compiles them: `engine`, `src` and the versions of its packages. */
+  readonly code: string;
   readonly client: string;
   /** Where it is kept; made where missing. One that cannot be written to costs the time alone. */
   readonly folder: string;
@@ -30,12 +32,16 @@ const codePaths = async (root: string): Promise<readonly string[]> =>
     .sort();
 
 /** Of everything that the product is made of. Read at once: nobody is served yet, and 2,000 promises take as long again. */
-const digestOf = async ({ root, client }: KeptOptions): Promise<Buffer> => {
+const digestOf = async ({ files, code, client }: KeptOptions): Promise<Buffer> => {
   const digest = createHash(sha256).update(JSON.stringify([process.version, client]));
-  for (const path of [...(await codePaths(root)), ...(await sourcePaths(root))]) {
-    const bytes = readFileSync(join(root, path));
-    digest.update(`\0${path}\0${bytes.length}\0`).update(bytes);
-  }
+  for (const [root, paths] of [
+    [code, await codePaths(code)],
+    [files, await sourcePaths(files)],
+  ] as const)
+    for (const path of paths) {
+      const bytes = readFileSync(join(root, path));
+      digest.update(`\0${path}\0${bytes.length}\0`).update(bytes);
+    }
   return digest.digest();
 };
 

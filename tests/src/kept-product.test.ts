@@ -44,7 +44,8 @@ const small = (): ServedProduct => {
 
 const start = async (client = 'a', load = small): Promise<ServedProduct> => {
   const { product, written } = await loadKept({
-    root,
+    files: root,
+    code: root,
     client,
     folder: join(root, '.cache'),
     load: async () => {
@@ -104,7 +105,8 @@ describe('what the files come to', () => {
 
   it('is not kept as that of files which were changed while they were loaded', async () => {
     await loadKept({
-      root,
+      files: root,
+      code: root,
       client: 'a',
       folder: join(root, '.cache'),
       load: async () => {
@@ -163,7 +165,8 @@ describe('what the files come to', () => {
         },
         keep: async (load) => {
           const { product: found, written } = await loadKept({
-            root,
+            files: root,
+            code: root,
             client: 'copass',
             folder: join(root, '.cache'),
             load,

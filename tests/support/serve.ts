@@ -4,8 +4,8 @@
  * does, in a process of their own.
  */
 import { usualTimes } from '../../engine/jobs/job-queue.ts';
-import { readParsedFiles } from '../../engine/metadata/load-files.ts';
 import { readConfiguration } from '../../src/configuration.ts';
+import { installedFiles } from '../../src/installed.ts';
 import { openJobProcess } from '../../src/jobs/job-process.ts';
 import { openConfigured, startProduct } from '../../src/start-product.ts';
 
@@ -13,7 +13,7 @@ const [root = '.'] = process.argv.slice(2);
 const apart = process.env['JOBS_APART'] !== undefined;
 const configuration = { ...readConfiguration(process.env), ...(apart ? { JOBS: false } : {}) };
 const product = await startProduct({
-  sources: () => readParsedFiles(root),
+  ...installedFiles(configuration.CLIENT, root),
   open: () => openConfigured(configuration),
   configuration,
   pages: undefined,
