@@ -172,7 +172,7 @@ forEachDatabase((open) => {
     await stage.jobs.close();
     const { id } = await asking.jobs.ask('esperar', {}, ana);
     const problems = async (): Promise<readonly unknown[]> => {
-      const all = [await asking.jobs.list({ limit: 1 }), await asking.jobs.now(7)].flat();
+      const all = [await asking.jobs.list({ limit: 100 }), await asking.jobs.now(7)].flat();
       return [(await asking.jobs.read(id))?.job, ...all].filter((job) => job?.id === id).map((job) => job?.problem);
     };
     const age = (minutes: number, what: string) =>
