@@ -388,7 +388,7 @@ describe('the provider selector', () => {
     await selector.fill('hosp');
     await page.getByText('Digite ao menos 5 caracteres').waitFor();
     await selector.fill('hospi');
-    const kept = page.waitForResponse((answer) => /\/api\/settings\/./.test(answer.url()));
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/settings/provider'));
     const asked = page.waitForRequest((request) => request.url().includes('/api/fichas?'));
     await page.getByRole('option', { name: '00002 - Hospital Central' }).click();
     await page.waitForURL(/credenciado_id/);
