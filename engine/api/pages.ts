@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { Negotiator } from '@fastify/accept-negotiator';
 import { send } from '@fastify/send';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import { contentPolicy, createNonce } from './security-headers.ts';
 
@@ -22,12 +22,16 @@ const typeOf = (name: string): string => {
   return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
 };
 
+interface Asked {
+  readonly Params: { readonly '*': string };
+}
+
 /** Where the build has compressed a file, who takes that gets it as it is; the others' is compressed on its way. */
 const installAssets = async (app: FastifyInstance, root: string): Promise<void> => {
   const names = await readNames(root);
   const encodings = new Negotiator({ supportedValues: ['br'] });
   const options = { root, maxAge: '365d', immutable: true, index: false } as const;
-  app.get<{ Params: { '*': string } }>(`${assets}*`, async (request, reply) => {
+  const answer = async (request: FastifyRequest<Asked>, reply: FastifyReply) => {
     const name = request.params['*'];
     if (!names.has(name)) throw new Refusal('ROUTE_UNKNOWN', { path: request.url });
     const compressed = names.has(`${name}.br`);
@@ -38,7 +42,8 @@ const installAssets = async (app: FastifyInstance, root: string): Promise<void> 
     reply.code(found.statusCode).headers(headers).type(typeOf(name));
     if (encoding !== null) reply.header('content-encoding', encoding);
     return reply.send(found.stream);
-  });
+  };
+  app.route<Asked>({ method: ['GET', 'HEAD'], url: `${assets}*`, handler: answer });
 };
 
 /** Serves `folder`, the output of the build. Raises START_SCREENS_MISSING where nothing was built. */

@@ -26,7 +26,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'part-3c4d.js.br'), brotliCompressSync(part));
   await mkdir(join(folder, 'assets', 'icones'));
   await writeFile(join(folder, 'assets', 'icones', 'a.svg'), '<svg/>');
-  app = fastify();
+  // As the product's own.
+  app = fastify({ exposeHeadRoutes: false });
   app.setErrorHandler((error: unknown, _request, reply) => {
     if (!(error instanceof Refusal)) throw error;
     const { code } = error as Refusal;
