@@ -21,10 +21,11 @@ const run = async (): Promise<void> => {
   // Told before anybody listened: the code was still being read.
   if (!process.connected) return;
   const configuration = readConfiguration(process.env);
-  const [, , folder, fingerprint] = process.argv;
+  // Who names no files has others.
+  const [, , folder, fingerprint = ''] = process.argv;
   const product = await startProduct({
     ...installedFiles(configuration.CLIENT, folder),
-    ...(fingerprint === undefined ? {} : { fingerprint }),
+    fingerprint,
     open: () => openConfigured(configuration),
     configuration,
     pages: undefined,

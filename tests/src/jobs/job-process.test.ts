@@ -10,9 +10,14 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { JobDetail } from '../../../engine/contract/job.ts';
 import { isOver } from '../../../engine/contract/job.ts';
 import { openJobProcess } from '../../../src/jobs/job-process.ts';
+import { loadProduct } from '../../../src/load-product.ts';
+import { fingerprintOf } from '../../../src/product-fingerprint.ts';
 import { createPostgresDatabase } from '../../support/databases.ts';
 import { administrator } from '../../support/product.ts';
+import { readRealFiles } from '../../support/real-files.ts';
 import { askOn } from '../../support/run-on.ts';
+
+const root = join(import.meta.dirname, '../../..');
 
 describe('the process beside', () => {
   let folder: string;
@@ -100,16 +105,24 @@ describe('run-jobs', () => {
   it.each([0, 100, 250])('ends where it was let go of while it began, after %i ms', async (moment) => {
     const { url, drop } = await createPostgresDatabase({ from: 'product' });
     const { login: ADMIN_LOGIN, password: ADMIN_PASSWORD } = administrator;
-    const { child, gone } = await run([], { DATABASE_URL: url, ADMIN_LOGIN, ADMIN_PASSWORD });
+    const product = loadProduct(await readRealFiles(), 'copass');
+    const { child, gone } = await run([root, fingerprintOf(product)], {
+      DATABASE_URL: url,
+      ADMIN_LOGIN,
+      ADMIN_PASSWORD,
+    });
     await wait(moment);
     child.disconnect();
     expect(await gone).toEqual([0, '']);
     await drop();
   });
 
-  it('does not begin on other files than the one that serves has, and changes nothing', async () => {
+  it.each([
+    ['other', ['other']],
+    ['unnamed', []],
+  ])('does not begin on %s files, and changes nothing', async (_which, named) => {
     const { url, drop } = await createPostgresDatabase({ from: 'blank' });
-    const { gone } = await run([join(import.meta.dirname, '../../..'), 'other'], { DATABASE_URL: url, JOBS: 'true' });
+    const { gone } = await run([root, ...named], { DATABASE_URL: url, JOBS: 'true' });
     expect(await gone).toEqual([1, expect.stringContaining('Os arquivos não são mais os que o servidor lê')]);
     expect(await askOn(url, "select 1 from pg_namespace where nspname = 'fichario'")).toEqual([]);
     await drop();
