@@ -18,9 +18,10 @@ const quiet = [
   '--no-first-run',
   '--font-render-hinting=none',
   '--hide-scrollbars',
-  // A page lives for seconds: what is spent on making its code faster never comes back.
-  '--js-flags=--no-maglev --no-turbofan',
 ];
+
+/** Where a page lives for seconds, what is spent on making its code faster never comes back. */
+const shortLived = '--js-flags=--no-maglev --no-turbofan';
 
 const launchInstalled = async (): Promise<Browser> => {
   const { chromium: playwright } = await import('playwright-core');
@@ -45,7 +46,8 @@ export const unpackBrowser = async (): Promise<void> => {
   await inflate(join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin/al2023.tar.br'));
 };
 
-export const launchBrowser = async (): Promise<Browser> => {
+/** `asInstalled`: with the compilers that a person's browser has; pages that live for seconds are quicker without them. */
+export const launchBrowser = async ({ asInstalled = false } = {}): Promise<Browser> => {
   if (process.platform !== 'linux') return launchInstalled();
   const [{ default: chromium }, { chromium: playwright }] = await Promise.all([
     import('@sparticuz/chromium'),
@@ -53,7 +55,7 @@ export const launchBrowser = async (): Promise<Browser> => {
   ]);
   return playwright.launch({
     executablePath: await chromium.executablePath(),
-    args: quiet,
+    args: asInstalled ? quiet : [...quiet, shortLived],
     env: {
       ...process.env,
       LD_LIBRARY_PATH: [process.env['LD_LIBRARY_PATH'], join(tmpdir(), 'al2023', 'lib')].filter(Boolean).join(':'),

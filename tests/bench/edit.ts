@@ -96,7 +96,7 @@ export const benchEdit = async (report: Report): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'fichario-edit-'));
   const [development, browser] = await Promise.all([
     openDevelopmentProduct(() => openPglite({ folder: join(folder, 'data') })),
-    launchBrowser(),
+    launchBrowser({ asInstalled: true }),
   ]);
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });

@@ -155,7 +155,7 @@ const benchRows = async (report: Report, page: Page, url: string, id: number): P
 
 export const benchForm = async (report: Report): Promise<void> => {
   await unpackBrowser();
-  const [site, browser] = await Promise.all([openBuiltProduct(sources), launchBrowser()]);
+  const [site, browser] = await Promise.all([openBuiltProduct(sources), launchBrowser({ asInstalled: true })]);
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
     const page = await context.newPage();

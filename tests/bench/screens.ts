@@ -66,7 +66,7 @@ const tell = (report: Report, what: string, times: readonly number[]): void => {
 
 export const benchScreens = async (report: Report): Promise<void> => {
   await unpackBrowser();
-  const [site, browser] = await Promise.all([openBuiltProduct(sources), launchBrowser()]);
+  const [site, browser] = await Promise.all([openBuiltProduct(sources), launchBrowser({ asInstalled: true })]);
   try {
     await fill(site);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
