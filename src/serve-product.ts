@@ -7,6 +7,7 @@ import type { Configuration } from './configuration.ts';
 import { readConfiguration } from './configuration.ts';
 import { fillBehind } from './demo/fill-behind.ts';
 import { explainStart, installedFiles, root } from './installed.ts';
+import type { JobProcess } from './jobs/job-process.ts';
 import { openJobProcess } from './jobs/job-process.ts';
 import { listen } from './listen.ts';
 import { demonstrationUsers } from './session/first-users.ts';
@@ -24,12 +25,14 @@ const run = async (): Promise<void> => {
   const development = process.argv.includes('--dev') ? await startDevelopment() : undefined;
   // A file that is saved in development reaches one process.
   const apart = development === undefined && runsJobsApart(configuration);
+  let jobs: JobProcess | undefined;
   const product = await startProduct({
     ...(development === undefined
       ? installedFiles(configuration.CLIENT)
       : { sources: development.sources, remember: createFileMemory(), routes: development.routes }),
     open: () => openConfigured(configuration),
     configuration: apart ? { ...configuration, JOBS: false } : configuration,
+    beside: () => jobs?.socket(),
     pages: development?.pages ?? ((app) => installPages(app, join(root, 'dist'))),
   });
   development?.watch(product);
@@ -49,7 +52,7 @@ const run = async (): Promise<void> => {
           (error) => product.app.log.error({ error }, 'demonstration data were not loaded'),
         )
       : undefined;
-  const jobs = apart
+  jobs = apart
     ? openJobProcess({
         args: [root, product.fingerprint()],
         fail: (error) => product.app.log.error({ error }, 'jobs wait until their process is there again'),

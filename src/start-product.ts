@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Beside } from '../engine/api/answer-beside.ts';
 import { accessOf } from '../engine/api/authenticate.ts';
 import { errorBody } from '../engine/api/error-handler.ts';
 import { createApi } from '../engine/api/index.ts';
@@ -83,6 +84,10 @@ export interface StartOptions {
   readonly transport?: Transport;
   /** Of the queue behind jobs, in place of the usual ones. */
   readonly jobTimes?: QueueTimes;
+  /** Answers what takes long in place of this process. */
+  readonly beside?: Beside;
+  /** Whether every request comes from another process of this product. */
+  readonly isBeside?: boolean;
   /** Further sessions over those of the database. */
   readonly sessions?: (own: SessionStore) => SessionStore;
 }
@@ -105,6 +110,8 @@ export const startProduct = async ({
   routes,
   transport,
   jobTimes,
+  beside,
+  isBeside = false,
   sessions = (own) => own,
 }: StartOptions): Promise<StartedProduct> => {
   // Opening the database takes a second of waiting, reading the files a second of work.
@@ -181,6 +188,7 @@ export const startProduct = async ({
       archives: archivesIn(configuration.DATA_FOLDER),
       guard: rightsGuard,
       undoDays: configuration.BATCH_DAYS,
+      ...(beside && { beside }),
       current: createCompiled(product.model, product.messages),
     };
     const servedFiles: ServedFiles = () => {
@@ -194,6 +202,7 @@ export const startProduct = async ({
     const app = createApi(runtime, {
       ...(configuration.LOG_LEVEL === 'silent' ? {} : { logLevel: configuration.LOG_LEVEL }),
       trustProxy: configuration.TRUST_PROXY,
+      beside: isBeside,
       routes: [
         noticeRoutes,
         registryUpdateRoute,

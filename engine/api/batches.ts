@@ -31,6 +31,7 @@ import { takeTurn } from '../data/take-turn.ts';
 import { checkUpdate, openWrite } from '../data/write-rows.ts';
 import type { RegistryScreen } from '../model/types.ts';
 import { addCall } from './add-call.ts';
+import { answerBeside, longAbove } from './answer-beside.ts';
 import { authenticate } from './authenticate.ts';
 import { batchCaller } from './batch-caller.ts';
 import { findScreen } from './find-screen.ts';
@@ -147,6 +148,9 @@ export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       throw new Refusal('REQUEST_BODY_INVALID', {
         problem: "esperados 'path', 'operation' e, conforme ela, 'filter', 'ids', 'values', 'transition' ou 'rows'",
       });
+    const long = (body.ids ?? body.rows)?.length;
+    // Of a filter nobody knows yet.
+    if ((long === undefined || long > longAbove) && (await answerBeside(runtime, request, reply))) return reply;
     const caller = { ...callerOf(runtime, access, request, body.path), followed: followedOf(access, request) };
     await takeTurn(runtime.database, `batch:${access.userId}`, plansPerMinute);
     openWrite(caller.context, body.operation, body.transition);
@@ -204,12 +208,14 @@ export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     if (!Check(applyBatchCall.body.schema, body))
       throw new Refusal('REQUEST_BODY_INVALID', { problem: "esperado 'seal', o selo da prévia" });
     const batch = await find(access, request.params.lote);
+    if (batch.rows > longAbove && (await answerBeside(runtime, request, reply))) return reply;
     return reply.send(await applyBatch(callerOf(runtime, access, request, batch.path), batch, body.seal));
   });
 
   addCall(app, undoBatchCall, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
     const batch = await find(access, request.params.lote);
+    if (batch.rows > longAbove && (await answerBeside(runtime, request, reply))) return reply;
     const caller = { ...callerOf(runtime, access, request, batch.path), followed: followedOf(access, request) };
     await takeTurn(runtime.database, `batch:${access.userId}`, plansPerMinute);
     const plan = await planUndo(caller, batch);

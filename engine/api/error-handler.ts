@@ -14,7 +14,8 @@ const detailsOf = (
   details: string | undefined,
   params: Readonly<Record<string, unknown>>,
 ): string | null => {
-  if (fields.length > 0) return fields.map((field) => field.message).join(' ');
+  // Of many records the same may be said many times.
+  if (fields.length > 0) return [...new Set(fields.map((field) => field.message))].join(' ');
   return details === undefined ? null : fillText(details, params);
 };
 

@@ -42,6 +42,8 @@ export interface ApiOptions {
   readonly times?: RequestTimes;
   /** Whether a proxy in front tells the caller's address. */
   readonly trustProxy?: boolean;
+  /** Whether every request comes from another process of this product, which tells the caller's address and the request's id. */
+  readonly beside?: boolean;
   /** The calls of the product, beside those of every product. */
   readonly routes?: readonly ((app: FastifyInstance, runtime: Runtime) => void)[];
 }
@@ -72,7 +74,8 @@ export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyIn
     requestTimeout: times.file,
     http: { headersTimeout: times.headers, connectionsCheckingInterval: 5_000 },
     logger: options.logLevel === undefined ? false : logOptions(options.logLevel, options.logStream),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: options.beside || (options.trustProxy ?? false),
+    requestIdHeader: options.beside ? 'x-request-id' : false,
     bodyLimit: 8 * 1024 * 1024,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 400, ignoreDuplicateSlashes: false },

@@ -7,6 +7,7 @@ import type { WriteEngine, WriteGuard } from '../data/run-write.ts';
 import { Validators } from '../data/validators.ts';
 import type { Jobs } from '../jobs/open-jobs.ts';
 import type { Model, RegistryScreen } from '../model/types.ts';
+import type { Beside } from './answer-beside.ts';
 import type { PasswordStore, SessionStore } from './session-store.ts';
 
 export interface Compiled {
@@ -33,6 +34,8 @@ export interface Runtime {
   readonly guard?: WriteGuard;
   /** Days that a batch can be taken back. Default: the usual ones. */
   readonly undoDays?: number;
+  /** Answers what takes long in place of this process. */
+  readonly beside?: Beside;
   current: Compiled;
 }
 

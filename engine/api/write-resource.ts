@@ -5,6 +5,7 @@ import type { Outcome } from '../data/write-each.ts';
 import { deleteEach, insertEach, updateEach } from '../data/write-each.ts';
 import type { WriteOptions, Written } from '../data/write-rows.ts';
 import { deleteRows, insertRows, updateRows } from '../data/write-rows.ts';
+import { answerBeside, longAbove } from './answer-beside.ts';
 import type { Call } from './call.ts';
 import { errorBody } from './error-handler.ts';
 import { versionOf } from './if-match.ts';
@@ -102,6 +103,8 @@ export const write = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
+  const { body } = request;
+  if (Array.isArray(body) && body.length > longAbove && (await answerBeside(runtime, request, reply))) return reply;
   const engine = writeEngine(runtime);
   const options = optionsOf(call, request);
   if (call.prefer.each) return answerEach(runtime, call, request, reply, options);

@@ -367,6 +367,8 @@ export const errors = {
   DATABASE_BUSY: error<None>(503, 'DATABASE_BUSY'),
   DATABASE_TIMEOUT: error<None>(504, '57014'),
   DATABASE_UNAVAILABLE: error<None>(503, 'PGRST000'),
+  /** The process that was to answer. */
+  PROCESS_LOST: error<None>(503, 'PROCESS_LOST'),
   SERVER_FAULT: error<{ request: string }>(500, 'SERVER_FAULT'),
   START_CONFIGURATION: error<{ variable: string; problem: string }>(500),
   START_ADDRESS_TAKEN: error<{ address: string }>(500),

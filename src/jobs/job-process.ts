@@ -1,14 +1,23 @@
 /**
- * The process that runs jobs beside the one that serves, so that nobody's list waits for somebody's import. In: who hears
- * of its end. Out: it is there until `close`, begun anew where it ended.
+ * The process that runs jobs and answers long calls beside the one that serves, so that nobody's list waits for somebody's
+ * import. In: who hears of its end. Out: it is there until `close`, begun anew where it ended.
  */
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** To Node: where nobody waits, memory is worth more than time. */
-const sparing = ['--max-semi-space-size=8', '--heap-growing-percent=30'] as const;
+/**
+ * To Node: where nobody waits, memory is worth more than time; and V8's own threads, which would collect its garbage at the
+ * usual priority on all cores, are none.
+ */
+const sparing = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--v8-pool-size=0'] as const;
+
+/** What it says where it answers. */
+export const answers = 'answers';
 
 export interface JobProcessOptions {
   /** Told of each end that nobody asked for. */
@@ -23,6 +32,12 @@ export interface JobProcessOptions {
   readonly patience?: number;
 }
 
+export interface JobProcess {
+  /** Where it answers; undefined: not yet, or not any more. */
+  readonly socket: () => string | undefined;
+  readonly close: () => Promise<void>;
+}
+
 /** It ends with the channel between the two, so also with this process, however that ends. */
 export const openJobProcess = ({
   fail,
@@ -30,11 +45,15 @@ export const openJobProcess = ({
   args = [],
   pauses = { first: 1000, longest: 60_000 },
   patience = 15_000,
-}: JobProcessOptions): { readonly close: () => Promise<void> } => {
+}: JobProcessOptions): JobProcess => {
+  // Of this user alone: who comes in there is believed.
+  const folder = process.platform === 'win32' ? undefined : mkdtempSync(join(tmpdir(), 'fichario-'));
+  let socket: string | undefined;
   let closing = false;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pause = pauses.first;
+  let number = 0;
   const again = (why: unknown): void => {
     fail(new Error('the process of jobs ended', { cause: why }));
     timer = setTimeout(begin, pause);
@@ -43,9 +62,11 @@ export const openJobProcess = ({
   /** Of some errors `fork` tells by an event, others it throws. */
   const begin = (): void => {
     const began = performance.now();
+    const at = folder === undefined ? `\\\\.\\pipe\\fichario-${randomUUID()}` : join(folder, String(number));
+    number += 1;
     let own: ChildProcess;
     try {
-      own = fork(script, args, { execArgv: [...sparing], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      own = fork(script, [...args, at], { execArgv: [...sparing], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     } catch (error) {
       again(error);
       return;
@@ -54,25 +75,33 @@ export const openJobProcess = ({
     const ended = (why: unknown): void => {
       if (child !== own) return;
       child = undefined;
+      socket = undefined;
       if (closing) return;
       if (performance.now() - began >= pauses.longest) pause = pauses.first;
       again(why);
     };
+    own.on('message', (said) => {
+      if (said === answers && child === own) socket = at;
+    });
     own.once('error', ended);
     own.once('exit', (code, signal) => ended(signal ?? code));
   };
   begin();
+  const end = async (last: ChildProcess): Promise<void> => {
+    const gone = once(last, 'exit');
+    const kill = setTimeout(() => last.kill('SIGKILL'), patience);
+    if (last.connected) last.disconnect();
+    await gone;
+    clearTimeout(kill);
+  };
   return {
+    socket: () => socket,
     close: async () => {
       closing = true;
+      socket = undefined;
       clearTimeout(timer);
-      const last = child;
-      if (last === undefined) return;
-      const gone = once(last, 'exit');
-      const kill = setTimeout(() => last.kill('SIGKILL'), patience);
-      if (last.connected) last.disconnect();
-      await gone;
-      clearTimeout(kill);
+      if (child !== undefined) await end(child);
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 };

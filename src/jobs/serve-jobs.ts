@@ -1,12 +1,13 @@
 /**
- * Runs jobs and serves nobody, until the process that began it ends or lets go of it. In: by argument, the folder of the
- * files, and what they come to there (`fingerprintOf`). `run-jobs.ts` is its door.
+ * Runs jobs, and answers what the process that began it hands on, until that one ends or lets go of it. In: by argument,
+ * the folder of the files, what they come to there (`fingerprintOf`), and the socket to answer at. `run-jobs.ts` is its door.
  */
 import { constants, setPriority } from 'node:os';
 import { Refusal } from '../../engine/core/errors.ts';
 import { readConfiguration } from '../configuration.ts';
 import { explainStart, installedFiles } from '../installed.ts';
 import { openConfigured, startProduct } from '../start-product.ts';
+import { answers } from './job-process.ts';
 
 // People who wait come first.
 setPriority(constants.priority.PRIORITY_LOW);
@@ -22,14 +23,20 @@ const run = async (): Promise<void> => {
   if (!process.connected) return;
   const configuration = readConfiguration(process.env);
   // Who names no files has others.
-  const [, , folder, fingerprint = ''] = process.argv;
+  const [, , folder, fingerprint = '', socket] = process.argv;
   const product = await startProduct({
     ...installedFiles(configuration.CLIENT, folder),
     fingerprint,
     open: () => openConfigured(configuration),
     configuration,
     pages: undefined,
+    isBeside: true,
   });
+  if (socket !== undefined) {
+    await product.app.listen({ path: socket });
+    // Let go of meanwhile, nobody hears it.
+    process.send?.(answers, undefined, undefined, () => undefined);
+  }
   await letGo;
   await product.close();
 };

@@ -54,6 +54,8 @@ export interface TestProductOptions {
   readonly transport?: Transport;
   /** Calls beside those of the product. */
   readonly routes?: NonNullable<StartOptions['routes']>;
+  readonly beside?: NonNullable<StartOptions['beside']>;
+  readonly isBeside?: boolean;
 }
 
 const nowhere: Transport = { send: async () => undefined, close: () => undefined };
@@ -73,6 +75,8 @@ export const startTestProduct = async (
     folder,
     transport = nowhere,
     routes,
+    beside,
+    isBeside = false,
   }: TestProductOptions = {},
 ): Promise<TestProduct> => {
   const product = await startProduct({
@@ -100,6 +104,8 @@ export const startTestProduct = async (
     pages: undefined,
     transport,
     ...(routes === undefined ? {} : { routes }),
+    ...(beside === undefined ? {} : { beside }),
+    isBeside,
   });
   const caller = (token: string): Caller => ({
     token,
@@ -227,7 +233,7 @@ export const refusalBody = async <C extends ErrorCode>(
     message,
     details:
       refused.length > 0
-        ? refused.map((one) => one.message).join(' ')
+        ? [...new Set(refused.map((one) => one.message))].join(' ')
         : details === undefined
           ? null
           : fillText(details, params),

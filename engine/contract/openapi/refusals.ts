@@ -109,10 +109,11 @@ const byStatus = {
   },
   500: { description: 'Falha do servidor, já registrada.', cases: [['SERVER_FAULT', { request: '6f1c' }]] },
   503: {
-    description: 'O banco de dados está ocupado ou fora do ar.',
+    description: 'O banco de dados está ocupado ou fora do ar, ou o processo que fazia a operação terminou.',
     cases: [
       ['DATABASE_BUSY', {}],
       ['DATABASE_UNAVAILABLE', {}],
+      ['PROCESS_LOST', {}],
     ],
   },
   504: { description: 'A consulta passou do tempo permitido.', cases: [['DATABASE_TIMEOUT', {}]] },

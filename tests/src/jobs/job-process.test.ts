@@ -2,9 +2,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { JobDetail } from '../../../engine/contract/job.ts';
@@ -79,6 +79,24 @@ describe('the process beside', () => {
     expect(failures).toEqual([]);
   });
 
+  it('is asked where it says that it answers, elsewhere each time, and no more once it is gone', async () => {
+    const { socket, close } = open(
+      `${begun} process.send('up');
+      process.once('disconnect', () => process.exit(0));
+      setTimeout(() => process.send('answers'), 20);
+      setTimeout(() => { appendFileSync(process.argv[2], process.argv[3] + '\\n'); process.exit(7); }, 60);`,
+    );
+    expect(socket()).toBeUndefined();
+    const seen = new Set<string | undefined>();
+    await expect.poll(() => seen.add(socket()).size, { interval: 1 }).toBe(3);
+    await close();
+    const [nowhere, first, second] = seen;
+    expect([nowhere, socket()]).toEqual([undefined, undefined]);
+    expect(lines().filter((line) => line.includes('fichario-'))).toEqual(expect.arrayContaining([first]));
+    expect(first).not.toBe(second);
+    expect(existsSync(dirname(String(first)))).toBe(false);
+  });
+
   it('is ended where it takes too long', async () => {
     const { close } = open(`setInterval(() => undefined, 1000); process.on('disconnect', () => undefined); ${begun}`, {
       patience: 20,
@@ -137,7 +155,7 @@ describe('npm start on a server', () => {
     for (const drop of drops.splice(0)) await drop();
   });
 
-  const serve = async () => {
+  const serve = async (level = 'error') => {
     const { url, drop } = await createPostgresDatabase({ from: 'product' });
     drops.push(drop);
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../../src/server.ts')], {
@@ -146,7 +164,7 @@ describe('npm start on a server', () => {
         NODE_OPTIONS: '',
         DATABASE_URL: url,
         PORT: '0',
-        LOG_LEVEL: 'error',
+        LOG_LEVEL: level,
         ADMIN_LOGIN: administrator.login,
         ADMIN_PASSWORD: administrator.password,
       },
@@ -188,7 +206,11 @@ describe('npm start on a server', () => {
       );
       return rows[0]?.n ?? -1;
     };
-    return { child, call, connections, said: () => said };
+    const logged = () =>
+      said
+        .split('\n')
+        .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Readonly<Record<string, unknown>>] : []));
+    return { child, call, connections, said: () => said, logged };
   };
   const asked = { kind: 'exportar-csv', input: { path: '/bancos', search: '', columns: ['codigo', 'nome'] } };
 
@@ -203,6 +225,21 @@ describe('npm start on a server', () => {
     expect(await gone).toEqual([0, null]);
     expect(await connections()).toBe(0);
     expect(said()).not.toContain('"level":50');
+  });
+
+  it('has calls of many records answered by that process, under their own ids', async () => {
+    const { child, call, logged } = await serve('info');
+    const body = { path: '/bancos', operation: 'update', filter: 'id=gt.0', values: { nome: 'Banco' } };
+    const askers = async (): Promise<readonly unknown[]> => {
+      await call('POST', '/alteracoes-em-lote', body);
+      const asked = logged().filter(
+        ({ req }) => (req as { path?: string } | undefined)?.path === '/api/alteracoes-em-lote',
+      );
+      const last = asked.at(-1);
+      return asked.filter(({ reqId }) => reqId === last?.['reqId']).map(({ pid }) => pid === child.pid);
+    };
+    // Until it is there the server answers itself.
+    await expect.poll(askers, { timeout: 30_000 }).toEqual([true, false]);
   });
 
   it('that is killed leaves no process behind', async () => {
