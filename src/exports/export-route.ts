@@ -7,6 +7,7 @@ import { create as writeDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 import { addCall } from '../../engine/api/add-call.ts';
+import { answerBeside } from '../../engine/api/answer-beside.ts';
 import { plainFileName } from '../../engine/api/attachment-file.ts';
 import { accessOf, authenticate, tokenOf } from '../../engine/api/authenticate.ts';
 import { originOf } from '../../engine/api/request-origin.ts';
@@ -43,6 +44,7 @@ export const exportRoutes = (app: FastifyInstance, runtime: Runtime): void =>
       const { body } = request;
       if (!Check(exportRows.body.schema, body))
         throw new Refusal('REQUEST_BODY_INVALID', { problem: "esperados 'format', 'path', 'search' e 'columns'" });
+      if (await answerBeside(runtime, request, reply)) return reply;
       const { format, ...asked } = body;
       const access = accessOf(grants);
       const list = await openList(runtime, access, asked);

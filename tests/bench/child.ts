@@ -7,7 +7,7 @@ import { nodeFlags } from './node-flags.ts';
 
 export interface Child {
   readonly url: string;
-  /** Resident memory now, MB; undefined where the system does not tell. */
+  /** Resident memory now of the process or of one that it began, whichever has more, MB; undefined where the system does not tell. */
   readonly memory: () => Promise<number | undefined>;
   readonly stop: () => Promise<void>;
 }
@@ -53,10 +53,13 @@ const readyPort = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}${said}`)));
   });
 
-const residentMemory = async (child: ChildProcess): Promise<number | undefined> => {
+const residentMemory = async ({ pid }: ChildProcess): Promise<number | undefined> => {
   try {
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)]);
-    return Number(stdout) / 1024;
+    const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=,rss=']);
+    const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+    return (
+      Math.max(...processes.flatMap(([id, parent, size]) => (id === pid || parent === pid ? [size ?? 0] : []))) / 1024
+    );
   } catch {
     // no such command on this system
     return undefined;
