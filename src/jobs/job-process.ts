@@ -14,7 +14,7 @@ import { join } from 'node:path';
  * To Node: where nobody waits, memory is worth more than time; and V8's own threads, which would collect its garbage at the
  * usual priority on all cores, are none.
  */
-const sparing = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--v8-pool-size=0'] as const;
+export const jobFlags = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--v8-pool-size=0'] as const;
 
 /** What it says where it answers. */
 export const answers = 'answers';
@@ -66,7 +66,7 @@ export const openJobProcess = ({
     number += 1;
     let own: ChildProcess;
     try {
-      own = fork(script, [...args, at], { execArgv: [...sparing], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      own = fork(script, [...args, at], { execArgv: [...jobFlags], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     } catch (error) {
       again(error);
       return;

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { jobFlags } from '../../src/jobs/job-process.ts';
 import { xlsxFile } from '../support/xlsx-file.ts';
 import type { Report } from './report.ts';
 import { find, number } from './report.ts';
@@ -53,7 +54,7 @@ const xlsx = (names: boolean): Buffer => {
 
 const read = async (file: string): Promise<Read> => {
   const script = join(import.meta.dirname, 'read-file.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, file]);
+  const { stdout } = await promisify(execFile)(process.execPath, [...jobFlags, script, file]);
   return JSON.parse(stdout) as Read;
 };
 
