@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -240,6 +240,8 @@ describe('npm start on a server', () => {
     };
     // Until it is there the server answers itself.
     await expect.poll(askers, { timeout: 30_000 }).toEqual([true, false]);
+    const beside = logged().find(({ pid }) => pid !== child.pid)?.['pid'] as number;
+    expect([getPriority(child.pid), getPriority(beside)]).toEqual([getPriority(), constants.priority.PRIORITY_LOW]);
   });
 
   it('that is killed leaves no process behind', async () => {
