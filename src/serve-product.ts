@@ -63,7 +63,9 @@ const run = async (): Promise<void> => {
     process.on(signal, () => {
       if (closing) return;
       closing = true;
-      Promise.all([filling?.close(), jobs?.close()])
+      // Calls that are under way come to their end, those that are answered beside among them.
+      Promise.all([filling?.close(), product.app.close()])
+        .then(jobs?.close)
         .then(development?.close)
         .then(product.close)
         .then(

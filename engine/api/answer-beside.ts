@@ -2,10 +2,11 @@
  * Long calls are answered by a process beside this one, so that nobody's list waits for them. In: a request as it came.
  * Out: the other's answer, sent as it comes; nothing where nobody is there, and this process answers itself.
  */
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request as ask } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
+import { bytesOf } from './body.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Of more records a call is long. */
@@ -39,8 +40,22 @@ const forwarded = (request: FastifyRequest): Record<string, string | string[]> =
 const answered = ({ connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, ...headers }: IncomingHttpHeaders) =>
   headers;
 
-/** Nothing was sent: nobody is there any more, or not yet. */
-const isUnheard = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNREFUSED' || error.code === 'ENOENT';
+/** Nothing was sent: nobody is there any more or not yet, or too many wait to be heard. */
+const unheard = new Set(['ECONNREFUSED', 'ENOENT', 'EAGAIN']);
+
+const isUnheard = ({ code }: NodeJS.ErrnoException): boolean => code !== undefined && unheard.has(code);
+
+/** The answer with the first of its bytes: a head alone may be all that a process said before it ended. */
+const begun = (sent: ClientRequest, body: Buffer | undefined): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    sent.once('error', reject);
+    sent.once('response', (answer) => {
+      answer.once('error', reject);
+      answer.once('readable', () => resolve(answer));
+      answer.once('end', () => resolve(answer));
+    });
+    sent.end(body);
+  });
 
 /** Whether the request is answered by that. Raises PROCESS_LOST where the other ended before its answer. */
 export const answerBeside = async (
@@ -50,20 +65,23 @@ export const answerBeside = async (
 ): Promise<boolean> => {
   const socketPath = beside?.();
   if (socketPath === undefined) return false;
-  const body = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body));
-  const headers = { ...forwarded(request), ...(body && { 'content-length': body.length }) };
   const { socket } = request.raw;
+  // Nobody waits any more.
+  if (socket.destroyed) {
+    reply.hijack();
+    return true;
+  }
+  const body = bytesOf(request);
+  const headers = { ...forwarded(request), ...(body && { 'content-length': body.length }) };
   // Whoever hangs up here hangs up there.
   const hangUp = (): void => void sent.destroy();
   const sent = ask({ socketPath, method: request.method, path: request.raw.url, headers, agent: false });
   socket.once('close', hangUp);
   try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      sent.once('response', resolve);
-      sent.once('error', reject);
-      sent.end(body);
-    });
+    const answer = await begun(sent, body);
     answer.once('close', () => socket.off('close', hangUp));
+    // It comes as it is to go.
+    request.headers['x-no-compression'] = 'true';
     reply
       .status(answer.statusCode ?? 500)
       .headers(answered(answer.headers))

@@ -1,9 +1,14 @@
 /** The bodies that requests may have: JSON for every resource, CSV for new rows of a registry. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import { CsvText } from '../data/csv-rows.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const known = new WeakMap<FastifyRequest, Buffer>();
+
+/** The body as it came, uncompressed; undefined where there was none. */
+export const bytesOf = (request: FastifyRequest): Buffer | undefined => known.get(request);
 
 /** undefined: not UTF-8. With replaced characters it would be stored as if it were meant. */
 const decode = (body: Buffer): string | undefined => {
@@ -25,6 +30,7 @@ export const installBodyParsers = (app: FastifyInstance): void => {
       if (body.length === 0) return done(null, undefined);
       const said = request.headers['content-type'];
       if (type === '*' && said !== undefined) return done(new Refusal('REQUEST_CONTENT_TYPE', { type: said }));
+      known.set(request, body as Buffer);
       const text = decode(body as Buffer);
       if (text === undefined) {
         return done(new Refusal('REQUEST_BODY_INVALID', { problem: 'o texto não está em UTF-8' }));

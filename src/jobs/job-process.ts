@@ -11,10 +11,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * To Node: where nobody waits, memory is worth more than time; and V8's own threads, which would collect its garbage at the
- * usual priority on all cores, are none.
+ * To Node: where nobody waits, memory is worth more than time; and garbage is collected by the thread that has the low
+ * priority, not by V8's own, which have the usual one on all cores.
  */
-export const jobFlags = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--v8-pool-size=0'] as const;
+export const jobFlags = [
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=30',
+  '--v8-pool-size=0',
+  '--single-threaded-gc',
+] as const;
 
 /** What it says where it answers. */
 export const answers = 'answers';
@@ -38,6 +43,20 @@ export interface JobProcess {
   readonly close: () => Promise<void>;
 }
 
+/** A place of this user alone: who comes in there is believed. undefined where the system gives none. */
+const placeOf = (
+  fail: JobProcessOptions['fail'],
+): { readonly socket: string; readonly remove: () => void } | undefined => {
+  if (process.platform === 'win32') return { socket: `\\\\.\\pipe\\fichario-${randomUUID()}`, remove: () => undefined };
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'fichario-'));
+    return { socket: join(folder, 's'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  } catch (cause) {
+    fail(new Error('long calls are answered by the process that serves: there is no place for a socket', { cause }));
+    return undefined;
+  }
+};
+
 /** It ends with the channel between the two, so also with this process, however that ends. */
 export const openJobProcess = ({
   fail,
@@ -46,14 +65,11 @@ export const openJobProcess = ({
   pauses = { first: 1000, longest: 60_000 },
   patience = 15_000,
 }: JobProcessOptions): JobProcess => {
-  // Of this user alone: who comes in there is believed.
-  const folder = process.platform === 'win32' ? undefined : mkdtempSync(join(tmpdir(), 'fichario-'));
   let socket: string | undefined;
   let closing = false;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pause = pauses.first;
-  let number = 0;
   const again = (why: unknown): void => {
     fail(new Error('the process of jobs ended', { cause: why }));
     timer = setTimeout(begin, pause);
@@ -62,12 +78,15 @@ export const openJobProcess = ({
   /** Of some errors `fork` tells by an event, others it throws. */
   const begin = (): void => {
     const began = performance.now();
-    const at = folder === undefined ? `\\\\.\\pipe\\fichario-${randomUUID()}` : join(folder, String(number));
-    number += 1;
+    const place = placeOf(fail);
     let own: ChildProcess;
     try {
-      own = fork(script, [...args, at], { execArgv: [...jobFlags], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      own = fork(script, [...args, ...(place ? [place.socket] : [])], {
+        execArgv: [...jobFlags],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
     } catch (error) {
+      place?.remove();
       again(error);
       return;
     }
@@ -76,12 +95,13 @@ export const openJobProcess = ({
       if (child !== own) return;
       child = undefined;
       socket = undefined;
+      place?.remove();
       if (closing) return;
       if (performance.now() - began >= pauses.longest) pause = pauses.first;
       again(why);
     };
     own.on('message', (said) => {
-      if (said === answers && child === own) socket = at;
+      if (said === answers && child === own) socket = place?.socket;
     });
     own.once('error', ended);
     own.once('exit', (code, signal) => ended(signal ?? code));
@@ -101,7 +121,6 @@ export const openJobProcess = ({
       socket = undefined;
       clearTimeout(timer);
       if (child !== undefined) await end(child);
-      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 };

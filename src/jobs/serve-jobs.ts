@@ -2,10 +2,13 @@
  * Runs jobs, and answers what the process that began it hands on, until that one ends or lets go of it. In: by argument,
  * the folder of the files, what they come to there (`fingerprintOf`), and the socket to answer at. `run-jobs.ts` is its door.
  */
+import { rmdir } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
+import { dirname } from 'node:path';
 import { Refusal } from '../../engine/core/errors.ts';
 import { readConfiguration } from '../configuration.ts';
 import { explainStart, installedFiles } from '../installed.ts';
+import type { StartedProduct } from '../start-product.ts';
 import { openConfigured, startProduct } from '../start-product.ts';
 import { answers } from './job-process.ts';
 
@@ -13,6 +16,17 @@ import { answers } from './job-process.ts';
 setPriority(constants.priority.PRIORITY_LOW);
 // Ctrl+C is heard by the process that serves as well, which lets go of this one.
 process.on('SIGINT', () => undefined);
+
+/** Jobs run also where nobody can be answered. */
+const answerAt = async ({ app }: StartedProduct, socket: string): Promise<void> => {
+  try {
+    await app.listen({ path: socket });
+    // Let go of meanwhile, nobody hears it.
+    process.send?.(answers, undefined, undefined, () => undefined);
+  } catch (error) {
+    app.log.error({ error }, 'long calls are answered by the process that serves');
+  }
+};
 
 const run = async (): Promise<void> => {
   const letGo = new Promise<void>((resolve) => {
@@ -32,13 +46,11 @@ const run = async (): Promise<void> => {
     pages: undefined,
     isBeside: true,
   });
-  if (socket !== undefined) {
-    await product.app.listen({ path: socket });
-    // Let go of meanwhile, nobody hears it.
-    process.send?.(answers, undefined, undefined, () => undefined);
-  }
+  if (socket !== undefined) await answerAt(product, socket);
   await letGo;
   await product.close();
+  // Empty now, and nobody else's to take away where the process that made it was killed.
+  if (socket !== undefined) await rmdir(dirname(socket)).catch(() => undefined);
 };
 
 run().then(

@@ -26,7 +26,9 @@ const address = await product.app.listen({ host: '127.0.0.1', port: configuratio
 jobs = apart ? openJobProcess({ args: [root, product.fingerprint()], fail: console.error }) : undefined;
 console.log(`ready ${new URL(address).port}`);
 process.once('SIGTERM', () => {
-  Promise.resolve(jobs?.close())
+  product.app
+    .close()
+    .then(jobs?.close)
     .then(product.close)
     .then(() => process.exit(0));
 });

@@ -49,7 +49,14 @@ forEachDatabase((open) => {
     ];
     other = await startTestProduct(database, { isBeside: true, routes: noting });
     await other.app.listen({ path: real });
-    product = await startTestProduct(database, { beside: () => socket });
+    const leaving: typeof noting = () => [
+      (app) => {
+        app.addHook('preHandler', async ({ headers, raw }) => {
+          if (headers['x-gone'] !== undefined) raw.socket.destroy();
+        });
+      },
+    ];
+    product = await startTestProduct(database, { beside: () => socket, routes: leaving });
     admin = await product.as(administrator.login, administrator.password);
     ({ token } = admin);
     address = await product.app.listen({ port: 0, host: '127.0.0.1' });
@@ -129,6 +136,28 @@ forEachDatabase((open) => {
       expect(urls()).toEqual(['POST /api/bancos?select=codigo,nome', 'POST /api/bancos']);
     });
 
+    test('it is given the body as it came, also what cannot be written again', async () => {
+      const row = `{"codigo":"700","nome":"Novo","ispb":1e400}`;
+      const call = () =>
+        admin.call('POST', '/api/bancos', {
+          text: `[${Array.from({ length: count }, () => row).join()}]`,
+          headers: { 'content-type': 'application/json' },
+        });
+      const here = await call();
+      socket = real;
+      const there = await call();
+      expect([there.statusCode, there.json()]).toEqual([422, here.json()]);
+      expect(seen).toHaveLength(1);
+    });
+
+    test('it is not asked for whom nobody waits any more', async () => {
+      socket = real;
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-gone': 'yes' };
+      const gone = fetch(`${address}${door}`, { method: 'POST', headers, body: JSON.stringify(update('Ido')) });
+      await expect(gone).rejects.toThrow('fetch failed');
+      expect(seen).toEqual([]);
+    });
+
     test('few records, and who may not come in, are answered here', async () => {
       socket = real;
       await plan({ path: '/bancos', operation: 'update', ids: [1, 2], values: { nome: 'Poucos' } });
@@ -189,6 +218,18 @@ forEachDatabase((open) => {
       await serve((_request, response) => response.destroy());
       const answer = await admin.call('POST', door, { body: update('Perdido') });
       expect([answer.statusCode, answer.json()]).toEqual([503, await refusalBody('PROCESS_LOST', {})]);
+    });
+
+    test('which ends after the head of its answer, of that nothing is left', async () => {
+      await serve((_request, response) => {
+        response.writeHead(201, { 'content-encoding': 'gzip', 'content-disposition': 'attachment' });
+        response.flushHeaders();
+        setImmediate(() => response.destroy());
+      });
+      const answer = await admin.call('POST', door, { body: update('Cabeça') });
+      expect([answer.statusCode, answer.json()]).toEqual([503, await refusalBody('PROCESS_LOST', {})]);
+      expect(answer.headers).not.toHaveProperty('content-encoding');
+      expect(answer.headers).not.toHaveProperty('content-disposition');
     });
 
     test('which ends in the middle of its answer, nobody takes the half for the whole', async () => {

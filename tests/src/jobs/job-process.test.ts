@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { constants, getPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { JobDetail } from '../../../engine/contract/job.ts';
 import { isOver } from '../../../engine/contract/job.ts';
 import { openJobProcess } from '../../../src/jobs/job-process.ts';
@@ -92,9 +92,25 @@ describe('the process beside', () => {
     await close();
     const [nowhere, first, second] = seen;
     expect([nowhere, socket()]).toEqual([undefined, undefined]);
-    expect(lines().filter((line) => line.includes('fichario-'))).toEqual(expect.arrayContaining([first]));
+    expect(lines()).toEqual(expect.arrayContaining([first]));
     expect(first).not.toBe(second);
     expect(existsSync(dirname(String(first)))).toBe(false);
+  });
+
+  it('is begun also where there is no place for a socket, which is told', async () => {
+    vi.stubEnv('TMPDIR', join(folder, 'nowhere'));
+    try {
+      const { socket, close } = open(
+        `appendFileSync(process.argv[2], process.argv.length + '\\n'); process.send('answers');
+        process.once('disconnect', () => process.exit(0));`,
+      );
+      await expect.poll(lines).toEqual(['told', '3']);
+      expect(socket()).toBeUndefined();
+      await close();
+      expect(failures).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it('is ended where it takes too long', async () => {
