@@ -1,6 +1,7 @@
 /** POST, PATCH and DELETE of a registry resource. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RowOutcome } from '../contract/row-outcome.ts';
+import { CsvText } from '../data/csv-rows.ts';
 import type { Outcome } from '../data/write-each.ts';
 import { deleteEach, insertEach, updateEach } from '../data/write-each.ts';
 import type { WriteOptions, Written } from '../data/write-rows.ts';
@@ -97,14 +98,19 @@ const answerEach = async (
     .send(outcomes);
 };
 
+/** Whether it has more records than are written in passing: of a CSV its lines are counted, no further than need be. */
+const isLong = (body: unknown): boolean => {
+  if (body instanceof CsvText) return body.text.split('\n', longAbove + 2).length > longAbove + 1;
+  return Array.isArray(body) && body.length > longAbove;
+};
+
 export const write = async (
   runtime: Runtime,
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const { body } = request;
-  if (Array.isArray(body) && body.length > longAbove && (await answerBeside(runtime, request, reply))) return reply;
+  if (isLong(request.body) && (await answerBeside(runtime, request, reply))) return reply;
   const engine = writeEngine(runtime);
   const options = optionsOf(call, request);
   if (call.prefer.each) return answerEach(runtime, call, request, reply, options);

@@ -133,7 +133,20 @@ forEachDatabase((open) => {
       const refused = await admin.call('POST', '/api/bancos', { body: rows(100) });
       expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: '23505' }]);
       await admin.call('DELETE', '/api/bancos?nome=like.Novo*');
-      expect(urls()).toEqual(['POST /api/bancos?select=codigo,nome', 'POST /api/bancos']);
+      const csv = (length: number) => [
+        'codigo,nome',
+        ...rows(300)
+          .slice(0, length)
+          .map((row) => `${row.codigo},${row.nome}`),
+      ];
+      for (const length of [longAbove, count]) {
+        const text = csv(length).join('\n');
+        const headers = { 'content-type': 'text/csv', prefer: 'tx=rollback' };
+        expect((await admin.call('POST', '/api/bancos', { text, headers })).headers).toMatchObject({
+          'content-range': `*/${length}`,
+        });
+      }
+      expect(urls()).toEqual(['POST /api/bancos?select=codigo,nome', 'POST /api/bancos', 'POST /api/bancos']);
     });
 
     test('it is given the body as it came, also what cannot be written again', async () => {
