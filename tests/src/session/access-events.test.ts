@@ -59,6 +59,41 @@ forEachDatabase((open) => {
       expect(rows.some(({ row }) => row.includes('10.0.7.2') && row.includes('unknown'))).toBe(true);
     });
 
+    test.each([
+      ['the password is wrong', {}, 'errada', 'password'],
+      ['the user is blocked', { bloqueado: true }, undefined, 'closed'],
+      ['the user is inactive', { ativo: false }, undefined, 'closed'],
+      ['the user is blocked and the password is wrong', { bloqueado: true }, 'errada', 'closed'],
+    ])('says of a refused login that %s, and no session was begun', async (_why, roles, password, reason) => {
+      const user = await newUser([], { roles });
+      await issue(product, user.login, password ?? user.password);
+      const events = await eventsOf(await tokenOf(product, administrator), `?login=${user.login}`);
+      expect(events.map(({ kind, detail }) => [kind, detail])).toEqual([['loginRefused', { reason }]]);
+      expect(
+        await run(
+          'select 1 from fichario.session s join usuario u on u.id = s.usuario_id where u.login = $1::text',
+          user.login,
+        ),
+      ).toEqual([]);
+    });
+
+    test('has the end of sessions, with who ended those of another', async () => {
+      const user = await newUser();
+      const [boss, own] = [await tokenOf(product, administrator), await tokenOf(product, user)];
+      const call = (token: string, method: 'GET' | 'DELETE', url: string) =>
+        product.app.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${token}` } });
+      const [session] = (await call(own, 'GET', '/auth/sessions')).json() as readonly { readonly id: string }[];
+      expect((await call(own, 'DELETE', `/auth/sessions/${session?.id}`)).statusCode).toBe(204);
+      const [row] = await run<{ id: string }>('select id::text as id from usuario where login = $1::text', user.login);
+      expect((await call(boss, 'DELETE', `/usuarios/${row?.id}/sessoes`)).statusCode).toBe(204);
+      const events = await eventsOf(boss, `?login=${user.login}`);
+      expect(events.map(({ kind, actor }) => [kind, actor])).toEqual([
+        ['sessionEnded', administrator.login],
+        ['sessionEnded', null],
+        ['login', null],
+      ]);
+    });
+
     test('has each change of rights, whoever makes it, with who and where', async () => {
       const boss = await tokenOf(product, administrator);
       const user = await newUser();

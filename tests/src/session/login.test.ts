@@ -106,6 +106,12 @@ forEachDatabase((open) => {
     test('says whether a group of the user wants strong passwords [entities-user-grupo-valida-senha]', async () => {
       const user = await newUser();
       await run('update grupo set valida_senha = true where nome = $1::text', user.login);
+      // One is enough, whatever the others want.
+      await run(
+        `with g as (insert into grupo (nome) values ('outro ' || $1::text) returning id)
+          insert into usuario_grupo (usuario_id, grupo_id) select u.id, g.id from usuario u, g where u.login = $1::text`,
+        user.login,
+      );
       expect(((await me(product, await tokenOf(product, user))).json() as Me).user.grupoValidaSenha).toBe(true);
     });
 
@@ -334,7 +340,7 @@ forEachDatabase((open) => {
         await expect(refused).rejects.toMatchObject({ code: 'ACCESS_LOGIN_REFUSED' });
         costs.push(done);
       }
-      expect(costs[0]?.filter((one) => one === 'hash')).toHaveLength(1);
+      expect(costs[0]?.filter((one) => one.startsWith('hash'))).toEqual(['hash']);
       expect(costs[4]?.filter((one) => one.startsWith('hash'))).toEqual(['hash', 'hash of a crowd']);
       for (const [index, cost] of costs.entries())
         expect(cost).toEqual(costs[index < logins.length ? 0 : logins.length]);

@@ -270,6 +270,23 @@ forEachDatabase((open) => {
       await run(`update usuario set senha_alterada_em = now() - interval '31 days' where login = $1::text`, login);
       await expect.poll(expired).toBe(false);
     });
+
+    test('expires from the day the account was made where it has never been dated', async () => {
+      const { login, caller } = await enter();
+      await run(`update grupo set dias_expiracao_senha = 30 where nome = $1::text`, login);
+      for (const [days, senhaExpirada] of [
+        [29, false],
+        [31, true],
+      ] as const) {
+        await run(
+          `update usuario set senha_alterada_em = null, criado_em = now() - make_interval(days => $2::text::integer) where login = $1::text`,
+          login,
+          String(days),
+        );
+        product.runtime.sessions.forget();
+        expect(((await caller.call('GET', '/api/auth/me')).json() as Me).user).toMatchObject({ senhaExpirada });
+      }
+    });
   });
 
   describe('a forgotten password', () => {

@@ -8,6 +8,7 @@ import { createSessionStore } from '../../../src/session/session-store.ts';
 
 const now = Date.parse('2026-06-15T12:00:00Z');
 const token = 'x'.repeat(43);
+const person = { origin: 'test', channel: 'api', address: '10.0.0.1' } as const;
 
 const rowOf = (permissions: readonly string[], seconds: number, more: object = {}) => ({
   id: '7',
@@ -115,12 +116,32 @@ test('the use of a session is noted once a minute, and one that was not used for
   const { store, asked, questions } = await create();
   await asked(rowOf(['banco:list'], 3600, { unused: 59 }));
   expect(questions).toEqual([]);
-  store.resolve('y'.repeat(43)).catch(() => undefined);
-  questions.shift()?.([rowOf([], 3600, { unused: 60 })]);
-  await vi.waitFor(() => expect(questions).toHaveLength(1));
+  for (const unused of [60, 3599]) {
+    const found = store.resolve(String(unused).padEnd(43, 'y'));
+    questions.shift()?.([rowOf([], 3600, { unused })]);
+    await vi.waitFor(() => expect(questions).toHaveLength(1));
+    questions.shift()?.([]);
+    expect(await found).toMatchObject({ userId: 7 });
+  }
   const late = store.resolve('z'.repeat(43));
-  questions.pop()?.([rowOf([], 3600, { unused: 3600 })]);
+  questions.shift()?.([rowOf([], 3600, { unused: 3600 })]);
   await expect(late).rejects.toMatchObject({ code: 'ACCESS_SESSION_IDLE' });
+});
+
+test('a session that is ended through this process is asked for again at once, before any notification', async () => {
+  const { store, asked, questions } = await create();
+  const done = async (work: Promise<unknown>, ...answers: (readonly object[])[]) => {
+    for (const rows of answers) {
+      await vi.waitFor(() => expect(questions).toHaveLength(1));
+      questions.shift()?.(rows);
+    }
+    await work;
+  };
+  await asked(rowOf(['banco:list'], 3600));
+  await done(store.revoke(token, person), [{ login: 'ana' }], []);
+  expect(await asked(rowOf(['banco:view'], 3600))).toEqual(['banco:view']);
+  await done(store.end(7, undefined, person), [{ login: 'ana', count: 1 }], [], []);
+  expect(await asked()).toBeUndefined();
 });
 
 test('where too many wait for a password, an attempt is refused before it counts', async () => {
@@ -142,11 +163,67 @@ test('where too many wait for a password, an attempt is refused before it counts
       run: () => Promise.reject(new Error('a password was looked at')),
     },
   });
-  const person = { origin: 'test', channel: 'api', address: '10.0.0.1' } as const;
   await expect(store.issue({ userId: 'ana', password: 'senha' }, person)).rejects.toMatchObject({
     code: 'ACCESS_LOGIN_BUSY',
   });
   expect(begun).toBe(0);
+});
+
+test.each([true, false])('the line for a password is told whether the caller is known there: %s', async (known) => {
+  const told: unknown[] = [];
+  const { store, questions } = await create({
+    attempts: {
+      recognise: async (login, address) => ({ keys: [address, login], known }),
+      begin: async (attempter) => ({ ...attempter, at: '2026-06-15T12:00:00Z' }),
+      succeed: async () => {},
+      forget: () => {},
+    },
+    gate: {
+      check: (...given) => told.push('check', ...given),
+      run: async (_work, ...given) => {
+        told.push('run', ...given);
+        throw new Refusal('ACCESS_LOGIN_BUSY', { seconds: 2 });
+      },
+    },
+  });
+  const refused = expect(store.issue({ userId: 'ana', password: 'senha' }, person)).rejects.toMatchObject({
+    code: 'ACCESS_LOGIN_BUSY',
+  });
+  await vi.waitFor(() => expect(questions).toHaveLength(1));
+  questions.shift()?.([]);
+  await refused;
+  expect(told).toEqual(['check', known, 'run', known]);
+});
+
+test.each([
+  ['anything else', new Error('no connection')],
+  ['another refusal', new Refusal('ACCESS_LOGIN_BUSY', { seconds: 2 })],
+])('an attempt that fails for %s is not kept as one too many', async (_why, error) => {
+  const { store, questions } = await create({
+    attempts: {
+      recognise: async (login, address) => ({ keys: [address, login], known: false }),
+      begin: () => Promise.reject(error),
+      succeed: async () => {},
+      forget: () => {},
+    },
+  });
+  let failure: unknown;
+  store.issue({ userId: 'ana', password: 'senha' }, person).catch((cause: unknown) => {
+    failure = cause;
+  });
+  await vi.waitFor(() => expect([failure, questions]).toEqual([error, []]));
+});
+
+test('a user is, or is not, a provider and a beneficiary with a record of their own', async () => {
+  for (const [records, own] of [
+    [{ prestador_registro: 11, beneficiario_registro: null }, [11, undefined]],
+    [{ prestador_registro: null, beneficiario_registro: 12 }, [undefined, 12]],
+  ] as const) {
+    const { store, asked } = await create();
+    await asked(rowOf([], 3600, records));
+    const grants = await store.resolve(token);
+    expect([grants?.prestadorId, grants?.beneficiarioId]).toEqual(own);
+  }
 });
 
 test('each group has its pairs and what it says of fields; the screens know all pairs, and of an administrator one more', async () => {

@@ -86,6 +86,83 @@ forEachDatabase((open) => {
       });
     });
 
+    test('is used by its own token alone', async () => {
+      const user = await newUser();
+      const [token] = [await tokenOf(product, user), await tokenOf(product, user)];
+      await run(
+        `update fichario.session set seen_at = now() - interval '90 seconds'
+          where usuario_id = (select id from usuario where login = $1::text)`,
+        user.login,
+      );
+      product.runtime.sessions.forget();
+      expect(await statusOf(token)).toBe(200);
+      expect(
+        await run(
+          `select token_hash = decode($2::text, 'hex') as own, seen_at > now() - interval '60 seconds' as noted
+            from fichario.session where usuario_id = (select id from usuario where login = $1::text) order by own`,
+          user.login,
+          createHash('sha256').update(token).digest('hex'),
+        ),
+      ).toEqual([
+        { own: false, noted: false },
+        { own: true, noted: true },
+      ]);
+    });
+
+    test('is remembered while nothing changes', async () => {
+      const token = await tokenOf(product, await newUser());
+      const { sessions } = product.runtime;
+      // What was written for the user may be announced a moment later.
+      const isSame = async () => {
+        const grants = await sessions.resolve(token);
+        return grants !== undefined && grants === (await sessions.resolve(token));
+      };
+      await expect.poll(isSame, patient).toBe(true);
+    });
+
+    test('grants what its user may do without one, and nothing more than that while the user may not come in', async () => {
+      const user = await newUser(['banco:view', 'banco:list'], { hidden: ['cidade.nome'] });
+      await newUser(['cidade:list']);
+      await run(
+        `with g as (insert into grupo (nome) values ('depois de ' || $1::text) returning id),
+          m as (insert into usuario_grupo (usuario_id, grupo_id) select u.id, g.id from usuario u, g where u.login = $1::text)
+          insert into regra (grupo_id, assunto, acao) select g.id, 'feriado', 'list' from g`,
+        user.login,
+      );
+      await run(`update grupo set descricao = 'Quem cadastra' where nome = $1::text`, user.login);
+      const token = await tokenOf(product, user);
+      const [row] = await run<{ id: number }>('select id from usuario where login = $1::text', user.login);
+      const id = row?.id ?? 0;
+      const { sessions } = product.runtime;
+      const grants = await sessions.resolve(token);
+      // Groups by id and pairs by name, in whatever order they were written.
+      expect(grants?.groups.map(({ name, pairs, fields }) => [name, pairs, fields])).toEqual([
+        [user.login, ['banco:list', 'banco:view'], { 'cidade.nome': 'hidden' }],
+        [`depois de ${user.login}`, ['feriado:list'], {}],
+      ]);
+      expect(grants).toMatchObject({ userId: id, user: { permissions: ['banco:list', 'banco:view', 'feriado:list'] } });
+      expect([await sessions.grantsNow(id), await sessions.grantsOf(user.login)]).toEqual([grants, grants]);
+      for (const change of ['bloqueado = true', 'bloqueado = false, ativo = false']) {
+        await run(`update usuario set ${change} where login = $1::text`, user.login);
+        sessions.forget();
+        expect([await sessions.resolve(token), await sessions.grantsNow(id)]).toEqual([undefined, undefined]);
+        expect(await sessions.grantsOf(user.login)).toEqual(grants);
+      }
+      expect([await sessions.grantsNow(0), await sessions.grantsOf('ninguem')]).toEqual([undefined, undefined]);
+    });
+
+    test('is of a user whose login is told by the id', async () => {
+      const logins = [(await newUser()).login, (await newUser()).login];
+      await newUser();
+      const ids = await run<{ id: string; login: string }>(
+        'select id::text as id, login from usuario where login = any($1::text::text[])',
+        `{${logins.join(',')}}`,
+      );
+      const { sessions } = product.runtime;
+      expect(await sessions.logins(ids.map(({ id }) => id))).toEqual(new Map(ids.map(({ id, login }) => [id, login])));
+      expect([ids.length, await sessions.logins([]), await sessions.logins(['0'])]).toEqual([2, new Map(), new Map()]);
+    });
+
     test.each([
       ['the user is blocked', 'update usuario set bloqueado = true where login = $1::text'],
       ['the user is inactive', 'update usuario set ativo = false where login = $1::text'],
@@ -249,12 +326,16 @@ forEachDatabase((open) => {
 
   describe('open sessions', () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
-    const enter = async (user: { login: string; password: string }, remoteAddress: string): Promise<string> => {
+    const enter = async (
+      user: { login: string; password: string },
+      remoteAddress: string,
+      said = agent,
+    ): Promise<string> => {
       const answer = await product.app.inject({
         method: 'POST',
         url: '/api/auth/token/issue',
         payload: { userId: user.login, password: user.password },
-        headers: { 'user-agent': agent },
+        headers: { 'user-agent': said },
         remoteAddress,
       });
       return (answer.json() as TokenIssued).token;
@@ -281,6 +362,15 @@ forEachDatabase((open) => {
         ['10.0.5.1', true],
       ]);
       expect(answer.body).not.toContain(createHash('sha256').update(two).digest('hex'));
+    });
+
+    test('are kept with the first 300 characters of what the browser says it is', async () => {
+      const user = await newUser();
+      const said = Array.from({ length: 31 }, (_, index) => `agent/${String(index).padStart(3, '0')} `.padEnd(10)).join(
+        '',
+      );
+      const token = await enter(user, '10.0.5.3', said);
+      expect((await list(token)).map((session) => session.agent)).toEqual([said.slice(0, 300)]);
     });
 
     test('are ended one by one, nobody’s but the own', async () => {
@@ -323,23 +413,21 @@ forEachDatabase((open) => {
         `update grupo set descricao = 'Quem cadastra', dias_expiracao_senha = 30 where nome = $1::text`,
         user.login,
       );
-      await run(
-        `update usuario set senha_alterada_em = '2026-11-01T12:00:00Z', nome = 'Ana' where login = $1::text`,
+      const utc = (time: string) => `to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+      const [password] = await run(
+        `update usuario set senha_alterada_em = now() - interval '10 days', nome = 'Ana' where login = $1::text
+          returning ${utc('senha_alterada_em')} as "passwordChangedAt",
+            ${utc(`senha_alterada_em + interval '30 days'`)} as "passwordExpiresAt"`,
         user.login,
       );
       const account = async (token: string) => (await call(token, 'GET', '/auth/account')).json() as Account;
-      product.runtime.sessions.forget();
-      await run(`update grupo set dias_expiracao_senha = 36500 where nome = $1::text`, user.login).catch(
-        () => undefined,
-      );
       expect((await account(first)).lastSignIn).toBe(null);
       const second = await enter(user, '10.0.6.2');
       expect(await account(second)).toEqual({
         login: user.login,
         name: 'Ana',
         groups: [{ name: user.login, description: 'Quem cadastra' }],
-        passwordChangedAt: '2026-11-01T12:00:00Z',
-        passwordExpiresAt: '2026-12-01T12:00:00Z',
+        ...password,
         lastSignIn: { at: moment, address: '10.0.6.1' },
       });
       expect(await account(first)).toMatchObject({ lastSignIn: null });
@@ -347,7 +435,7 @@ forEachDatabase((open) => {
   });
 });
 
-test('a token revoked through one process is refused by another over the same database', async () => {
+test('a session ended through one process is refused by another over the same database', async () => {
   const { url, drop } = await createPostgresDatabase();
   const products: TestProduct[] = [];
   try {
@@ -359,10 +447,16 @@ test('a token revoked through one process is refused by another over the same da
     await revoke(one, token);
     expect((await me(one, token)).statusCode).toBe(401);
     await expect.poll(async () => (await me(two, token)).statusCode, patient).toBe(401);
-    // the page of one process is continued by the other
     const again = await tokenOf(two, administrator);
-    const call = (from: TestProduct, path: string) =>
-      from.app.inject({ method: 'GET', url: `/api${path}`, headers: { authorization: `Bearer ${again}` } });
+    const call = (from: TestProduct, path: string, token = again, method: 'GET' | 'DELETE' = 'GET') =>
+      from.app.inject({ method, url: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
+    const other = await tokenOf(two, administrator);
+    const sessions = (await call(two, '/auth/sessions', other)).json() as readonly OwnSession[];
+    expect((await me(two, other)).statusCode).toBe(200);
+    const ended = await call(one, `/auth/sessions/${sessions.find(({ current }) => current)?.id}`, again, 'DELETE');
+    expect(ended.statusCode).toBe(204);
+    await expect.poll(async () => (await me(two, other)).statusCode, patient).toBe(401);
+    // the page of one process is continued by the other
     await one.database.execute(
       `insert into cidade (ibge, nome, uf) select '310000' || n, 'c' || n, 'MG' from generate_series(1, 3) n`,
     );
