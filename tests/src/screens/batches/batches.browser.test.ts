@@ -125,17 +125,21 @@ it('of an import tells the file, and of what is taken back which records go and 
   await close();
 });
 
+/** Nobody is at it any more where nothing was written for a while: the last word comes from an hour ahead, so that a slow machine sees it too. */
+const lately = `clock_timestamp() + interval '1 hour'`;
 /** As the server writes it whose batch goes on: 1,000 records in ten seconds. */
 const going = (id: string) =>
   product.database.query({
-    text: `insert into fichario.batch_progress (batch_id, first, done, began) values ($1::text::uuid, 0, 1000, clock_timestamp() - interval '10 seconds')`,
+    text: `insert into fichario.batch_progress (batch_id, first, done, began, at)
+      select $1::text::uuid, 0, 1000, t.at - interval '10 seconds', t.at from (select ${lately} as at) t`,
     values: [id],
   });
 /** As the server writes it that makes a plan of 2,500 records: 1,000 in ten seconds. */
 const planning = (key: string) =>
   product.database.query({
-    text: `insert into fichario.batch_progress (batch_id, first, done, total, usuario_id, began) select $1::text::uuid, 0, 1000, 2500, id,
-      clock_timestamp() - interval '10 seconds' from usuario where login = 'admin'`,
+    text: `insert into fichario.batch_progress (batch_id, first, done, total, usuario_id, began, at)
+      select $1::text::uuid, 0, 1000, 2500, u.id, t.at - interval '10 seconds', t.at
+      from usuario u, (select ${lately} as at) t where u.login = 'admin'`,
     values: [key],
   });
 /** Holds the next plan until it is given up; gives the key that it is followed by, and when it was given up. */
