@@ -2,6 +2,7 @@
  * Runs jobs, and answers what the process that began it hands on, until that one ends or lets go of it. In: by argument,
  * the folder of the files, what they come to there (`fingerprintOf`), and the socket to answer at. `run-jobs.ts` is its door.
  */
+import { readdirSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
@@ -12,8 +13,20 @@ import type { StartedProduct } from '../start-product.ts';
 import { openConfigured, startProduct } from '../start-product.ts';
 import { answers } from './job-process.ts';
 
+/** Of each thread: Linux keeps a priority for every one, and V8's own collect garbage since before this line. */
+const giveWay = (): void => {
+  setPriority(constants.priority.PRIORITY_LOW);
+  if (process.platform !== 'linux') return;
+  for (const thread of readdirSync('/proc/self/task'))
+    try {
+      setPriority(Number(thread), constants.priority.PRIORITY_LOW);
+    } catch {
+      // It has ended meanwhile.
+    }
+};
+
 // People who wait come first.
-setPriority(constants.priority.PRIORITY_LOW);
+giveWay();
 // Ctrl+C is heard by the process that serves as well, which lets go of this one.
 process.on('SIGINT', () => undefined);
 
