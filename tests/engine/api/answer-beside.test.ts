@@ -113,7 +113,8 @@ forEachDatabase((open) => {
 
     test('it refuses as this process would, status and headers and all', async () => {
       const { id } = await plan(update('Outro'));
-      const refused = () => admin.call('POST', `${door}/${id}/aplicar`, { body: { seal: 'outro' } });
+      const headers = { 'accept-encoding': 'gzip, br' };
+      const refused = () => admin.call('POST', `${door}/${id}/aplicar`, { body: { seal: 'outro' }, headers });
       const here = await refused();
       socket = real;
       const there = await refused();
