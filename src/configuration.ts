@@ -1,5 +1,6 @@
 /** The configuration: one schema, read from the environment once, at start. Nothing below `src/server.ts` reads it. */
 
+import { isIP } from 'node:net';
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
@@ -135,10 +136,11 @@ const Configuration = Type.Object({
     expected: 'true ou false',
     description: 'Whether demonstration data are loaded behind the first start, where there are demonstration logins.',
   }),
-  TRUST_PROXY: Type.Boolean({
+  TRUST_PROXY: Type.Union([Type.Boolean(), Type.String({ pattern: '^[0-9a-fA-F.:/, ]+$' })], {
     default: false,
-    expected: 'true ou false',
-    description: 'true where a reverse proxy in front tells the address of the caller.',
+    expected: 'true, false, ou os endereços e redes dos proxies, separados por vírgula',
+    description:
+      'true where one reverse proxy in front tells the address of the caller, and nobody reaches this port but through it; of several their addresses or networks, with commas between.',
   }),
 });
 export type Configuration = Static<typeof Configuration>;
@@ -152,8 +154,16 @@ export const describeConfiguration = (): readonly { name: string; default: strin
 
 const parse = (text: string, type: unknown): unknown => {
   if (type === 'integer') return /^\d+$/.test(text) ? Number(text) : text;
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  if (type === 'boolean' || type === undefined) return text === 'true' ? true : text === 'false' ? false : text;
   return text;
+};
+
+/** An address, or one with the number of bits that its network shares. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.trim().split('/');
+  const family = isIP(address);
+  const most = family === 4 ? 32 : 128;
+  return family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 };
 
 /** Raises START_CONFIGURATION for the first variable that does not fit. Empty variables count as absent. */
@@ -174,6 +184,11 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
   if (!Intl.supportedValuesOf('timeZone').includes(configuration.TIME_ZONE) && configuration.TIME_ZONE !== 'UTC') {
     throw new Refusal('START_CONFIGURATION', { variable: 'TIME_ZONE', problem: 'espera um fuso horário IANA' });
   }
+  if (typeof configuration.TRUST_PROXY === 'string' && !configuration.TRUST_PROXY.split(',').every(isNetwork))
+    throw new Refusal('START_CONFIGURATION', {
+      variable: 'TRUST_PROXY',
+      problem: 'espera true, false, ou endereços e redes como 10.0.0.7, 10.1.0.0/16',
+    });
   // A link that only works on this machine must not reach anybody by mail.
   for (const variable of ['MAIL_FROM', 'PUBLIC_URL'] as const)
     if (configuration.SMTP_URL !== undefined && configuration[variable] === undefined)

@@ -147,7 +147,8 @@ export const startProduct = async ({
     await writeState(database, timeZoneKey, configuration.TIME_ZONE);
     await loadInitialRows(database, product.model, product.rows);
     await fillComputed(database, product.model, configuration.TIME_ZONE);
-    const demonstration = database.kind === 'pglite' && isLoopback(configuration.HOST) && !configuration.TRUST_PROXY;
+    const demonstration =
+      database.kind === 'pglite' && isLoopback(configuration.HOST) && configuration.TRUST_PROXY === false;
     const { ADMIN_LOGIN: login, ADMIN_PASSWORD: password } = configuration;
     await createFirstUsers(database, product.model, {
       demonstration,

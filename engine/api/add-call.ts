@@ -52,8 +52,10 @@ export const collectCalls = (app: FastifyInstance): readonly ApiCall[] => {
   return calls;
 };
 
+export const denied = ({ right: { action, title } }: { readonly right: CallRight }): Refusal =>
+  new Refusal('ACCESS_DENIED', { action, title });
+
 /** Raises ACCESS_DENIED without the pair that the call asks for. */
 export const requireRight = (access: Access, { right }: { readonly right: CallRight }): void => {
-  const { action, subject, title } = right;
-  if (!access.can(action, subject)) throw new Refusal('ACCESS_DENIED', { action, title });
+  if (!access.can(right.action, right.subject)) throw denied({ right });
 };

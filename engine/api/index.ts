@@ -40,13 +40,16 @@ export interface ApiOptions {
   readonly logStream?: { readonly write: (line: string) => void };
   /** What requests may take to arrive. */
   readonly times?: RequestTimes;
-  /** Whether a proxy in front tells the caller's address. */
-  readonly trustProxy?: boolean;
+  /** Who may tell the caller's address: the one proxy in front, or those of these addresses and networks, with commas between. */
+  readonly trustProxy?: boolean | string;
   /** Whether every request comes from another process of this product, which tells the caller's address and the request's id. */
   readonly beside?: boolean;
   /** The calls of the product, beside those of every product. */
   readonly routes?: readonly ((app: FastifyInstance, runtime: Runtime) => void)[];
 }
+
+/** Whoever stands next to this process, and nobody beyond: what it was told by a caller, who may write anything, is not believed. */
+const nextPeer = (_address: string, hop: number): boolean => hop === 0;
 
 const resources = [
   sessionRoutes,
@@ -74,7 +77,7 @@ export const createApi = (runtime: Runtime, options: ApiOptions = {}): FastifyIn
     requestTimeout: times.file,
     http: { headersTimeout: times.headers, connectionsCheckingInterval: 5_000 },
     logger: options.logLevel === undefined ? false : logOptions(options.logLevel, options.logStream),
-    trustProxy: options.beside || (options.trustProxy ?? false),
+    trustProxy: options.beside || options.trustProxy === true ? nextPeer : (options.trustProxy ?? false),
     requestIdHeader: options.beside ? 'x-request-id' : false,
     bodyLimit: 8 * 1024 * 1024,
     genReqId: () => randomUUID(),

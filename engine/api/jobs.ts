@@ -4,6 +4,7 @@ import { create as writeDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 import type { Access } from '../access/access.ts';
+import { readsLogins } from '../access/keeps.ts';
 import {
   addSchedule,
   allJobs,
@@ -17,10 +18,10 @@ import {
   ownSchedules,
   tryJobAgain,
 } from '../contract/calls/job-calls.ts';
-import type { JobState } from '../contract/job.ts';
+import type { Job, JobState } from '../contract/job.ts';
 import { jobStates, jobsRight } from '../contract/job.ts';
 import { Refusal } from '../core/errors.ts';
-import type { JobsWanted, KnownJob } from '../jobs/job-rows.ts';
+import type { JobsWanted, KnownJob, OwnedJob } from '../jobs/job-rows.ts';
 import { addCall, requireRight } from './add-call.ts';
 import { plainFileName } from './attachment-file.ts';
 import { authenticate } from './authenticate.ts';
@@ -64,6 +65,10 @@ const known = async ({ jobs }: Runtime, access: Access, id: string): Promise<Kno
   return found;
 };
 
+/** As the caller hears of it: whose login is kept or covered in the records of the users is an id here too. */
+const told = <Told extends Job>({ current }: Runtime, access: Access, { userId, job }: OwnedJob<Told>): Told =>
+  userId === access.userId || readsLogins(current.model, access) ? job : { ...job, owner: String(userId) };
+
 export const jobRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   const { jobs } = runtime;
 
@@ -75,18 +80,18 @@ export const jobRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     return reply.status(202).send(await jobs.ask(body.kind, body.input, { access, origin: originOf(request) }));
   });
 
-  const listed = async (request: FastifyRequest, userId: number | undefined) =>
-    jobs.list({ ...wantedOf(request.query), userId });
+  const listed = async (request: FastifyRequest, access: Access, userId: number | undefined) =>
+    (await jobs.list({ ...wantedOf(request.query), userId })).map((owned) => told(runtime, access, owned));
 
   addCall(app, ownJobs, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
-    return reply.header('cache-control', 'no-store').send(await listed(request, access.userId));
+    return reply.header('cache-control', 'no-store').send(await listed(request, access, access.userId));
   });
 
   addCall(app, allJobs, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
     requireRight(access, allJobs);
-    return reply.header('cache-control', 'no-store').send(await listed(request, undefined));
+    return reply.header('cache-control', 'no-store').send(await listed(request, access, undefined));
   });
 
   addCall(app, jobKinds, async (request) => {
@@ -115,20 +120,20 @@ export const jobRoutes = (app: FastifyInstance, runtime: Runtime): void => {
 
   addCall(app, oneJob, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
-    const { job } = await known(runtime, access, request.params.id);
-    return reply.header('cache-control', 'no-store').send(job);
+    const found = await known(runtime, access, request.params.id);
+    return reply.header('cache-control', 'no-store').send(told(runtime, access, found));
   });
 
   addCall(app, cancelJob, async (request) => {
     const { access } = await authenticate(runtime, request);
-    const { job } = await known(runtime, access, request.params.id);
-    return jobs.cancel(job.id);
+    const { userId, job } = await known(runtime, access, request.params.id);
+    return told(runtime, access, { userId, job: await jobs.cancel(job.id) });
   });
 
   addCall(app, tryJobAgain, async (request) => {
     const { access } = await authenticate(runtime, request);
-    const { job } = await known(runtime, access, request.params.id);
-    return jobs.again(job.id);
+    const { userId, job } = await known(runtime, access, request.params.id);
+    return told(runtime, access, { userId, job: await jobs.again(job.id) });
   });
 
   addCall(

@@ -1,5 +1,7 @@
 /** Open sessions, one's own account, sessions of others for whoever administers, and the record of accesses. */
 import type { FastifyInstance } from 'fastify';
+import type { Access } from '../access/access.ts';
+import { covers, keeps, readsLogins } from '../access/keeps.ts';
 import {
   accessEvents,
   endOwnSession,
@@ -11,11 +13,12 @@ import {
 } from '../contract/calls/account-calls.ts';
 import { accessEventKinds } from '../contract/session.ts';
 import { Refusal } from '../core/errors.ts';
-import { addCall, requireRight } from './add-call.ts';
+import type { Model } from '../model/types.ts';
+import { addCall, denied, requireRight } from './add-call.ts';
 import { authenticate, tokenOf } from './authenticate.ts';
 import { personOf } from './request-origin.ts';
 import type { Runtime } from './runtime.ts';
-import { administered } from './session-passwords.ts';
+import { opened } from './session-passwords.ts';
 import type { EventsWanted } from './session-store.ts';
 
 /** Events of one answer. */
@@ -41,6 +44,16 @@ const wantedOf = (query: unknown): EventsWanted => {
   return { login: given.login, kind: given.kind, before: given.before, limit: Number(given.limit) };
 };
 
+/** Raises ACCESS_DENIED where one of its fields is kept or covered in the registry that shows the same rows: that one is read then. */
+const requireOpenLog = (access: Access, model: Model): void => {
+  const entities = Object.values(model.entities);
+  const told = entities
+    .filter(({ log }) => log === 'access')
+    .every((log) => log.fields.every((field) => !keeps(access, log, field) && !covers(access, log, field)));
+  const users = entities.some(({ login }) => login !== undefined);
+  if (!told || (users && !readsLogins(model, access))) throw denied(accessEvents);
+};
+
 export const sessionListRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   const { sessions } = runtime;
 
@@ -61,18 +74,18 @@ export const sessionListRoutes = (app: FastifyInstance, runtime: Runtime): void 
   });
 
   addCall(app, sessionsOf, async (request, reply) => {
-    const { userId } = await administered(runtime, request);
+    const { userId } = await opened(runtime, request);
     return reply.header('cache-control', 'no-store').send(await sessions.list(userId, tokenOf(request)));
   });
 
   addCall(app, endSessionsOf, async (request, reply) => {
-    const { access, userId } = await administered(runtime, request);
+    const { access, userId } = await opened(runtime, request);
     await sessions.end(userId, undefined, { ...personOf(request), actor: access.login });
     return reply.status(204).send();
   });
 
   addCall(app, endSessionOf, async (request, reply) => {
-    const { access, userId } = await administered(runtime, request);
+    const { access, userId } = await opened(runtime, request);
     await sessions.end(userId, request.params.sessao, { ...personOf(request), actor: access.login });
     return reply.status(204).send();
   });
@@ -80,6 +93,7 @@ export const sessionListRoutes = (app: FastifyInstance, runtime: Runtime): void 
   addCall(app, accessEvents, async (request, reply) => {
     const { access } = await authenticate(runtime, request);
     requireRight(access, accessEvents);
+    requireOpenLog(access, runtime.current.model);
     return reply.header('cache-control', 'no-store').send(await sessions.events(wantedOf(request.query)));
   });
 };

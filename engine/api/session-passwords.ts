@@ -46,7 +46,7 @@ interface WithUser {
 }
 
 /** The caller and the user of the address. Raises ACCESS_DENIED without `update` on users. */
-export const administered = async (runtime: Runtime, request: FastifyRequest<WithUser>) => {
+const administered = async (runtime: Runtime, request: FastifyRequest<WithUser>) => {
   const caller = await authenticate(runtime, request);
   const { access } = caller;
   const denied = (): Refusal => new Refusal('ACCESS_DENIED', { action: 'update', title: 'Usuário' });
@@ -57,8 +57,11 @@ export const administered = async (runtime: Runtime, request: FastifyRequest<Wit
   return { access, login, userId: Number(id), denied };
 };
 
-/** The same, and ACCESS_DENIED where that user may do or see what the caller may not: whoever opens an account has its rights. */
-const opened = async (runtime: Runtime, request: FastifyRequest<WithUser>) => {
+/**
+ * The same, and ACCESS_DENIED where that user may do or see what the caller may not: whoever opens an account has its rights,
+ * and whoever ends its sessions keeps its owner from working.
+ */
+export const opened = async (runtime: Runtime, request: FastifyRequest<WithUser>) => {
   const found = await administered(runtime, request);
   const { sessions, current } = runtime;
   const target = await sessions.grantsOf(found.login);

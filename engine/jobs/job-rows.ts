@@ -61,17 +61,29 @@ export interface JobsWanted {
   readonly limit: number;
 }
 
+/** One job, and whose it is. */
+export interface OwnedJob<Told extends Job = Job> {
+  readonly userId: number;
+  readonly job: Told;
+}
+
+const owned = `${columns}, usuario_id as "userId"`;
+
 /** The newest first. */
-export const listJobs = async (database: Queryable, wanted: JobsWanted, why: Unattended): Promise<readonly Job[]> => {
+export const listJobs = async (
+  database: Queryable,
+  wanted: JobsWanted,
+  why: Unattended,
+): Promise<readonly OwnedJob[]> => {
   const { userId, state, kind, before, limit } = wanted;
-  const { rows } = await database.query<JobRow>({
-    text: `select ${columns} from fichario.job where ($1::text is null or usuario_id = $1::text::bigint)
+  const { rows } = await database.query<JobRow & { userId: number }>({
+    text: `select ${owned} from fichario.job where ($1::text is null or usuario_id = $1::text::bigint)
       and ($2::text is null or state = $2::text) and ($3::text is null or kind = $3::text)
       and ($4::text is null or (created_at, id) < (select b.created_at, b.id from fichario.job b where b.id = $4::text::uuid))
       order by created_at desc, id desc limit $5::text::integer`,
     values: [userId === undefined ? null : String(userId), state ?? null, kind ?? null, before ?? null, String(limit)],
   });
-  return rows.map((row) => toJob(row, why));
+  return rows.map(({ userId, ...row }) => ({ userId, job: toJob(row, why) }));
 };
 
 /** Minutes for which a frame is told of a job that is over. */
@@ -88,11 +100,7 @@ export const jobsNow = async (database: Queryable, userId: number, why: Unattend
   return rows.map((row) => toJob(row, why));
 };
 
-/** One job, and whose it is. */
-export interface KnownJob {
-  readonly userId: number;
-  readonly job: JobDetail;
-}
+export type KnownJob = OwnedJob<JobDetail>;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -101,7 +109,7 @@ export const isUuid = (id: string): boolean => uuid.test(id);
 export const readJob = async (database: Queryable, id: string, why: Unattended): Promise<KnownJob | undefined> => {
   if (!isUuid(id)) return undefined;
   const { rows } = await database.query<JobRow & { log: string; userId: number }>({
-    text: `select ${columns}, log::text as log, usuario_id as "userId" from fichario.job where id = $1::text::uuid`,
+    text: `select ${owned}, log::text as log from fichario.job where id = $1::text::uuid`,
     values: [id],
   });
   const [row] = rows;

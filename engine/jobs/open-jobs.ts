@@ -11,7 +11,7 @@ import type { Database, Queryable } from '../data/database.ts';
 import type { AnyJobKind } from './job-kind.ts';
 import type { JobQueue, QueueTimes } from './job-queue.ts';
 import { openQueue, usualTimes } from './job-queue.ts';
-import type { JobsWanted, KnownJob } from './job-rows.ts';
+import type { JobsWanted, KnownJob, OwnedJob } from './job-rows.ts';
 import { countOpen, jobsNow, listJobs, readJob, readJobFile } from './job-rows.ts';
 import type { BegunRun } from './job-run.ts';
 import type { JobWord } from './job-word.ts';
@@ -51,7 +51,7 @@ export interface Jobs {
   /** Raises JOB_KIND_UNKNOWN, REQUEST_BODY_INVALID, JOB_LIMIT and what the kind refuses. */
   readonly ask: (kind: string, input: unknown, caller: JobCaller) => Promise<Job>;
   readonly schedules: Schedules;
-  readonly list: (wanted: JobsWanted) => Promise<readonly Job[]>;
+  readonly list: (wanted: JobsWanted) => Promise<readonly OwnedJob[]>;
   readonly read: (id: string) => Promise<KnownJob | undefined>;
   /** Raises JOB_OVER, JOB_MISSING. */
   readonly cancel: (id: string) => Promise<Job>;

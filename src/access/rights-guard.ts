@@ -34,8 +34,12 @@ from ${changesOf('grupo')} c join regra r on r.grupo_id = c.id and r.ativo
 where (c.after).ativo and not coalesce((c.before).ativo, false)
 order by 1, 2, 3 desc`;
 
+/** What group `row` asks of its members' passwords; nothing where it sleeps. */
+const passwordRules = (row: 'before' | 'after'): string =>
+  `(coalesce((c.${row}).ativo and (c.${row}).valida_senha, false), case when (c.${row}).ativo then (c.${row}).dias_expiracao_senha end)`;
+
 /**
- * Everybody whose record or groups are written, or one of whose groups becomes active, as he was and as he is, with the
+ * Everybody whose record or groups are written, or one of whose groups becomes active or asks something else of passwords, as he was and as he is, with the
  * rights of the groups that he had and has.
  */
 const touchedQuery = `
@@ -46,7 +50,8 @@ touched as (
   union select (before).usuario_id from membership
   union select (after).usuario_id from membership
   union select u.usuario_id from ${changesOf('grupo')} c join usuario_grupo u on u.grupo_id = c.id
-    where (c.after).ativo and not coalesce((c.before).ativo, false)),
+    where ((c.after).ativo and not coalesce((c.before).ativo, false))
+      or ${passwordRules('before')} is distinct from ${passwordRules('after')}),
 state as (
   select id, login, operadora, prestador_registro, beneficiario_registro, admin from usuario join touched using (id)
   union

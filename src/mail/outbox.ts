@@ -3,6 +3,7 @@
  * server, none is lost with a process, and one that is refused is tried again. A row says which letter and to whom; the
  * letter itself, with its one-time link, is written only when it is sent. In: rows. Out: letters.
  */
+import { networkOf } from '../../engine/core/network-of.ts';
 import type { Database, Queryable } from '../../engine/data/database.ts';
 import type { Letter, Transport } from './transport.ts';
 
@@ -33,9 +34,10 @@ export const wantMail = async (
   { kind, login, address }: { readonly kind: MailKind; readonly login: string; readonly address: string },
 ): Promise<void> => {
   await queryable.query({
-    text: `with wanted as (insert into fichario.mail (kind, login, address) values ($1::text, $2::text, $3::text) returning 1)
+    text: `with wanted as (insert into fichario.mail (kind, login, address, network)
+        values ($1::text, $2::text, $3::text, $4::text) returning 1)
       select pg_notify('${mailChannel}', '') from wanted`,
-    values: [kind, login, address],
+    values: [kind, login, address, networkOf(address)],
   });
 };
 

@@ -31,16 +31,16 @@ export const recordEvent = async (queryable: Queryable, { kind, login, person, d
   });
 };
 
-/** Of attempts that are refused unlooked at one a minute is kept, so that a flood does not fill the table. */
-export const recordLimited = async (queryable: Queryable, login: string, person: Person): Promise<void> => {
+/** The same where anybody can make it happen as often as he likes: one a minute is kept, so that a flood does not fill the table. */
+export const recordSeldom = async (queryable: Queryable, { kind, login, person }: Happened): Promise<void> => {
   await queryable.query({
-    text: `with known as (select (select login from usuario where login = $1::text) as login)
+    text: `with known as (select (select login from usuario where login = $2::text) as login)
       insert into fichario.access_event (kind, login, address, agent)
-      select 'loginLimited', known.login, $2::text, $3::text from known
+      select $1::text, known.login, $3::text, $4::text from known
       where not exists (select from fichario.access_event e where e.at > now() - interval '1 minute'
-        and e.kind = 'loginLimited' and e.address = $2::text and e.login is not distinct from known.login)`,
-    values: [login, person.address, person.agent ?? null],
-    name: 'access-event-limited',
+        and e.kind = $1::text and e.address = $3::text and e.login is not distinct from known.login)`,
+    values: [kind, login, person.address, person.agent ?? null],
+    name: 'access-event-seldom',
   });
 };
 

@@ -7,6 +7,7 @@ import { Refusal } from '../../engine/core/errors.ts';
 
 /** Milliseconds: on a machine that is busy with other things the line must go on all the same. */
 const longestRest = 100;
+const longestCrowdRest = 300;
 /** Milliseconds in which strangers are counted. */
 const crowdTime = 10_000;
 
@@ -26,6 +27,8 @@ export interface HashLimits {
   readonly waiting: number;
   /** While others wait, a place rests this many times as long as its last work took. */
   readonly rest: number;
+  /** The same after the work of one of a crowd: what is hashed for guesses is taken from those who work. */
+  readonly crowdRest: number;
   /** More strangers than these within ten seconds are a crowd. */
   readonly crowd: number;
 }
@@ -33,30 +36,32 @@ export interface HashLimits {
 type Pause = (milliseconds: number) => Promise<unknown>;
 
 /** One line before so many places. */
-const createLine = ({ running: most, waiting: longest, rest }: HashLimits, pause: Pause) => {
+const createLine = ({ running: most, waiting: longest, rest, crowdRest }: HashLimits, pause: Pause) => {
   const waiting: (() => void)[] = [];
   let running = 0;
   const check = (): void => {
     if (running >= most && waiting.length >= longest) throw new Refusal('ACCESS_LOGIN_BUSY', { seconds: 2 });
   };
   /** Who leaves hands the place on, so that nobody slips in between. */
-  const leave = async (took: number): Promise<void> => {
-    if (waiting.length > 0) await pause(Math.min(longestRest, took * rest));
+  const leave = async (took: number, crowd: boolean): Promise<void> => {
+    const wanted = crowd ? Math.min(longestCrowdRest, took * crowdRest) : Math.min(longestRest, took * rest);
+    if (waiting.length > 0) await pause(wanted);
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   };
   return {
     check,
-    run: async <T>(work: () => Promise<T>): Promise<T> => {
+    run: async <T>(work: (crowd: boolean) => Promise<T>, isCrowd: () => boolean): Promise<T> => {
       check();
       if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
+      const crowd = isCrowd();
       const began = performance.now();
       try {
-        return await work();
+        return await work(crowd);
       } finally {
-        leave(performance.now() - began).catch(() => undefined);
+        leave(performance.now() - began, crowd).catch(() => undefined);
       }
     },
   };
@@ -81,6 +86,6 @@ export const createHashGate = (
   const isCrowd = createCrowd(limits.crowd);
   return {
     check: (known) => (known ? people : strangers).check(),
-    run: (work, known = false) => (known ? people.run(() => work(false)) : strangers.run(() => work(isCrowd()))),
+    run: (work, known = false) => (known ? people.run(work, () => false) : strangers.run(work, isCrowd)),
   };
 };

@@ -4,8 +4,9 @@
  */
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../engine/core/errors.ts';
+import { networkOf } from '../../engine/core/network-of.ts';
 import type { Database, Queryable } from '../../engine/data/database.ts';
-import { attemptMemory, networkOf, waitAfter, waitings } from './attempt-wait.ts';
+import { attemptMemory, waitAfter, waitings } from './attempt-wait.ts';
 
 /** Who tries, as attempts are counted. */
 export interface Attempter {

@@ -14,6 +14,7 @@ const hashing = {
   running: Math.max(1, Math.floor(availableParallelism() / 4)),
   waiting: 30,
   rest: 2,
+  crowdRest: 5,
   crowd: 10,
 } as const;
 

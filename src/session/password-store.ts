@@ -7,9 +7,11 @@ import type { PasswordOwner, PasswordStore, Person } from '../../engine/api/sess
 import type { AccessEventKind } from '../../engine/contract/session.ts';
 import { writeOrigin } from '../../engine/contract/write-origin.ts';
 import { Refusal } from '../../engine/core/errors.ts';
+import { networkOf } from '../../engine/core/network-of.ts';
 import type { Database, Queryable } from '../../engine/data/database.ts';
 import { wantMail } from '../mail/outbox.ts';
-import { recordEvent } from './access-events.ts';
+import { recordEvent, recordSeldom } from './access-events.ts';
+
 import { isCommonPassword } from './common-passwords.ts';
 import { digest } from './digest.ts';
 import type { HashGate } from './hash-gate.ts';
@@ -167,23 +169,25 @@ export const createPasswordStore = (database: Database, { attempts, gate, forget
 
     forgotten: async (given, person) => {
       const login = given.trim().toLowerCase();
+      const network = networkOf(person.address);
       await database.transaction(async (transaction) => {
         await transaction.query({
           text: `select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(array['mail ' || $2::text, 'mail ' || $1::text]) key`,
-          values: [login, person.address],
+          values: [login, network],
         });
         const { rows } = await transaction.query<{ own: number; here: number; seconds: number }>({
           text: `select (select count(*)::integer from fichario.mail where kind = 'reset' and login = $1::text
               and created_at > now() - interval '1 hour') as own, count(*)::integer as here,
               coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now())), 1)::integer as seconds
-            from fichario.mail where kind = 'reset' and address = $2::text and created_at > now() - interval '1 hour'`,
-          values: [login, person.address],
+            from fichario.mail where kind = 'reset' and network = $2::text and created_at > now() - interval '1 hour'`,
+          values: [login, network],
         });
         const { own = 0, here = 0, seconds = 1 } = rows[0] ?? {};
         if (here >= linksAnHour.address) throw new Refusal('REQUEST_TOO_MANY', { seconds: Math.max(1, seconds) });
+        // Beyond it the answer is the same: it must not say who asks for whom. What is asked in vain is kept once a minute.
+        if (own >= linksAnHour.login) return recordSeldom(transaction, { kind: 'passwordResetAsked', login, person });
         await recordEvent(transaction, { kind: 'passwordResetAsked', login, person });
-        // Beyond it the answer is the same: it must not say who asks for whom.
-        if (own < linksAnHour.login) await wantMail(transaction, { kind: 'reset', login, address: person.address });
+        await wantMail(transaction, { kind: 'reset', login, address: person.address });
       });
     },
 

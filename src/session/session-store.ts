@@ -9,7 +9,7 @@ import type { Person, SessionStore } from '../../engine/api/session-store.ts';
 import type { Credentials } from '../../engine/contract/session.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { Database, Queryable } from '../../engine/data/database.ts';
-import { recordEvent, recordLimited } from './access-events.ts';
+import { recordEvent, recordSeldom } from './access-events.ts';
 import { accessChannel } from './access-triggers.ts';
 import { digest } from './digest.ts';
 import type { HashGate } from './hash-gate.ts';
@@ -188,13 +188,27 @@ export const createSessionStore = async (
       return await attempts.begin(attempter);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'ACCESS_LOGIN_LIMITED')
-        await recordLimited(database, login, person);
+        await recordSeldom(database, { kind: 'loginLimited', login, person });
       throw error;
     }
   };
 
+  /**
+   * Raises ACCESS_LOGIN_REFUSED where the password that was right is no longer the account's: whoever resets it ends the
+   * sessions that there are, and this one is not yet. Before anything else is locked, as a reset does.
+   */
+  const holdPassword = async (transaction: Queryable, user: UserRow): Promise<void> => {
+    const { rows } = await transaction.query({
+      text: `select 1 from usuario where id = $1::text::bigint and senha_hash = $2::text and ativo and not bloqueado for share`,
+      values: [user.id, user.senha_hash],
+      name: 'session-password',
+    });
+    if (rows.length === 0) throw new Refusal('ACCESS_LOGIN_REFUSED', {});
+  };
+
   const open = (user: UserRow, login: string, token: string, attempt: Attempt, person: Person): Promise<void> =>
     database.transaction(async (transaction) => {
+      await holdPassword(transaction, user);
       await attempts.succeed(transaction, attempt);
       await transaction.query({
         text: `with expired as (delete from fichario.session where expires_at < now())

@@ -12,6 +12,7 @@ import { Refusal } from '../../engine/core/errors.ts';
 import { explainAccess } from '../../engine/data/explain-access.ts';
 import type { FileFacts } from '../../engine/model/file-facts.ts';
 import type { Model } from '../../engine/model/types.ts';
+import { readsField, shownText } from '../access/shown-text.ts';
 import { findPerson } from './find-person.ts';
 import { whyCall } from './why-call.ts';
 
@@ -52,12 +53,15 @@ export const whyRoutes =
       const administers = access.can('manage', 'all');
       const own = login === undefined && question.id === undefined && question.field === undefined;
       if (!administers && !own) throw new Refusal('ACCESS_DENIED', { action: 'manage', title: 'Por que' });
-      const found = await findPerson(runtime.database, login ?? access.login);
-      if (found === undefined) throw new Refusal('RECORD_MISSING', { title: 'Usuário' });
       const { model } = runtime.current;
+      const found = await findPerson(runtime.database, login ?? access.login);
+      // To whom logins are kept, one that somebody has is told from one that nobody has by nothing.
+      const told = found?.person.login === access.login || readsField(access, model, 'usuario.login');
+      if (found === undefined || !told) throw new Refusal('RECORD_MISSING', { title: 'Usuário' });
       const facts = administers ? () => factsOf(model) : nothing;
       const explained = await explainAccess(runtime.database, model, createAccess(found.grants), facts, question);
-      const answer: WhyAnswer = { person: found.person, ...explained };
+      const name = shownText(access, model, ['usuario.nome'], found.person.name);
+      const answer: WhyAnswer = { person: { ...found.person, name }, ...explained };
       return reply.header('cache-control', 'no-store').send(answer);
     });
   };

@@ -150,7 +150,7 @@ export const insertRow = async ({ call }: Caller, path: string, row: object): Pr
   return (answer.json() as { id: number }[])[0]?.id ?? 0;
 };
 
-interface UserParts {
+export interface UserParts {
   readonly hidden?: readonly string[];
   readonly masked?: readonly string[];
   readonly readOnly?: readonly string[];

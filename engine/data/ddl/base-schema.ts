@@ -265,7 +265,9 @@ create table if not exists fichario.mail (
 );
 create index if not exists mail_due_idx on fichario.mail (due_at) where done_at is null;
 create index if not exists mail_login_idx on fichario.mail (login, created_at);
-create index if not exists mail_address_idx on fichario.mail (address, created_at);
+-- what one sender holds, see networkOf
+alter table fichario.mail add column if not exists network text;
+create index if not exists mail_network_idx on fichario.mail (network, created_at);
 
 -- how often something was done lately, see take-turn.ts
 create table if not exists fichario.turn (key text primary key, began timestamptz not null default now(), turns integer not null default 1);

@@ -172,7 +172,8 @@ forEachDatabase((open) => {
     await stage.jobs.close();
     const { id } = await asking.jobs.ask('esperar', {}, ana);
     const problems = async (): Promise<readonly unknown[]> => {
-      const all = [await asking.jobs.list({ limit: 100 }), await asking.jobs.now(7)].flat();
+      const listed = (await asking.jobs.list({ limit: 100 })).map(({ job }) => job);
+      const all = [...listed, ...(await asking.jobs.now(7))];
       return [(await asking.jobs.read(id))?.job, ...all].filter((job) => job?.id === id).map((job) => job?.problem);
     };
     const age = (minutes: number, what: string) =>
@@ -213,13 +214,14 @@ forEachDatabase((open) => {
   describe('a list', () => {
     it('tells the newest first, by state and kind, page by page', async () => {
       const all = await stage.jobs.list({ limit: 100 });
-      const times = all.map(({ createdAt }) => createdAt);
+      const times = all.map(({ job }) => job.createdAt);
       expect(times).toEqual([...times].sort().reverse());
       const first = await stage.jobs.list({ limit: 3 });
-      const rest = await stage.jobs.list({ limit: 100, before: first[2]?.id });
+      const rest = await stage.jobs.list({ limit: 100, before: first[2]?.job.id });
       expect([...first, ...rest]).toEqual(all);
       const cancelled = await stage.jobs.list({ limit: 100, state: 'cancelled', kind: 'esperar', userId: 7 });
-      expect(cancelled).toEqual(all.filter(({ state, kind }) => state === 'cancelled' && kind === 'esperar'));
+      expect(cancelled).toEqual(all.filter(({ job }) => job.state === 'cancelled' && job.kind === 'esperar'));
+      expect(new Set(cancelled.map(({ userId }) => userId))).toEqual(new Set([7]));
       expect(await stage.jobs.list({ limit: 100, userId: 8 })).toEqual([]);
     });
   });

@@ -105,6 +105,33 @@ forEachDatabase((open, kind) =>
       ).toBe(204);
     });
 
+    it('refuses to ask something else of the passwords of who may do more', async () => {
+      const grupo_id = await insertRow(chief, '/grupos', { nome: 'Senhas', valida_senha: true });
+      await insertRow(chief, '/regras', { grupo_id, assunto: 'cidade', acao: 'update' });
+      await insertRow(chief, '/usuarios', { login: 'severa', nome: 'Severa', grupo: [{ grupo_id }] });
+      const change = async (body: object) =>
+        refusalOf(await keeper.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body }));
+      const above = {
+        status: 403,
+        body: await refusalBody('RECORD_USER_ABOVE', { login: 'severa', right: 'cidade:update' }),
+      };
+      expect(await change({ valida_senha: false })).toEqual(above);
+      expect(await change({ dias_expiracao_senha: 1 })).toEqual(above);
+      expect(
+        (await keeper.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body: { descricao: 'x' } })).statusCode,
+      ).toBe(204);
+      // Asleep it asks nothing, whoever writes it; what it would ask when it wakes is another write.
+      await chief.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body: { ativo: false } });
+      expect(
+        (await keeper.call('PATCH', `/api/grupos?id=eq.${grupo_id}`, { body: { dias_expiracao_senha: 1 } })).statusCode,
+      ).toBe(204);
+      const own = await insertRow(keeper, '/grupos', { nome: 'Senhas de iguais' });
+      await insertRow(keeper, '/usuarios', { login: 'igual', nome: 'Igual', grupo: [{ grupo_id: own }] });
+      expect(
+        (await keeper.call('PATCH', `/api/grupos?id=eq.${own}`, { body: { valida_senha: true } })).statusCode,
+      ).toBe(204);
+    });
+
     it('refuses to put a person into a group that may do more, and to touch who may do more', async () => {
       const grupo_id = await insertRow(chief, '/grupos', { nome: 'Cidades' });
       await insertRow(chief, '/regras', { grupo_id, assunto: 'cidade', acao: 'update' });

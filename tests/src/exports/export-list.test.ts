@@ -4,7 +4,7 @@ import type { Job, JobDetail } from '../../../engine/contract/job.ts';
 import { isOver } from '../../../engine/contract/job.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import type { Caller, TestProduct } from '../../support/product.ts';
+import type { Caller, TestProduct, UserParts } from '../../support/product.ts';
 import { administrator, refusalBody, startTestProduct } from '../../support/product.ts';
 import { exported, readBook } from './stage.ts';
 
@@ -194,6 +194,21 @@ forEachDatabase((open) => {
     expect((await keeper.call('GET', `/api/trabalhos/${job.id}`)).statusCode).toBe(200);
     const all = (await keeper.call('GET', '/api/trabalhos/todos?limit=1')).json() as Job[];
     expect(all.map(({ id }) => id)).toEqual([job.id]);
+    const owner = async (parts: UserParts): Promise<unknown[]> => {
+      const who = await product.enter(`zelador${JSON.stringify(parts).length}`, ['trabalhos:manage'], parts);
+      const listed = (await who.call('GET', '/api/trabalhos/todos?limit=1')).json() as Job[];
+      const one = (await who.call('GET', `/api/trabalhos/${job.id}`)).json() as Job;
+      return [...listed, one].map((told) => told.owner);
+    };
+    const { rows } = await database.query<{ id: string }>({
+      text: 'select id::text as id from usuario where login = $1::text',
+      values: [job.owner],
+    });
+    expect(await owner({})).toEqual([job.owner, job.owner]);
+    // Whose login is kept or covered is an id here too.
+    const id = rows[0]?.id;
+    expect(await owner({ hidden: ['usuario.login'] })).toEqual([id, id]);
+    expect(await owner({ masked: ['usuario.login', 'usuario.nome'] })).toEqual([id, id]);
     expect((await keeper.call('GET', `/api/trabalhos/${job.id}/arquivo`)).statusCode).toBe(404);
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createApi } from '../../../engine/api/index.ts';
 import type { AccessEvent } from '../../../engine/contract/session.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { TestProduct } from '../../support/product.ts';
@@ -50,6 +51,38 @@ forEachDatabase((open) => {
       expect(await eventsOf(boss, `?login=${user.login}&limit=2&before=${events[1]?.id}`)).toEqual(events.slice(2));
       for (const query of ['?limit=0', '?limit=501', '?kind=nada', '?before=x', '?login=a&login=b', '?outro=1'])
         expect([query, (await read(boss, query)).statusCode]).toEqual([query, 400]);
+    });
+
+    test('is told whole or not at all: to whom a field of it is kept or covered the registry shows it', async () => {
+      const asks = async (more: object): Promise<number> =>
+        (await read(await tokenOf(product, await newUser(['all:manage'], more)))).statusCode;
+      expect(await asks({})).toBe(200);
+      expect(await asks({ hidden: ['evento_acesso.endereco'] })).toBe(403);
+      expect(await asks({ masked: ['evento_acesso.autor'] })).toBe(403);
+      expect(await asks({ hidden: ['usuario.login'] })).toBe(403);
+      expect(await asks({ personal: 'MASCARADO' })).toBe(403);
+    });
+
+    test('names the address that the proxy in front saw, never one that a caller claims to it', async () => {
+      const seen = async (trustProxy: boolean | string, forwarded: string) => {
+        const { login } = await newUser();
+        const app = createApi(product.runtime, { trustProxy });
+        await app.inject({
+          method: 'POST',
+          url: '/api/auth/token/issue',
+          payload: { userId: login, password: 'errada' },
+          remoteAddress: '10.0.8.1',
+          headers: { 'x-forwarded-for': forwarded },
+        });
+        await app.close();
+        return run('select address from fichario.access_event where login = $1::text', login);
+      };
+      const claimed = '198.51.100.1, 203.0.113.9';
+      expect(await seen(false, claimed)).toEqual([{ address: '10.0.8.1' }]);
+      expect(await seen(true, claimed)).toEqual([{ address: '203.0.113.9' }]);
+      expect(await seen('10.0.0.0/16', claimed)).toEqual([{ address: '203.0.113.9' }]);
+      expect(await seen('10.0.8.1, 203.0.113.0/24', claimed)).toEqual([{ address: '198.51.100.1' }]);
+      expect(await seen('192.168.0.1', claimed)).toEqual([{ address: '10.0.8.1' }]);
     });
 
     test('holds nothing of a login that nobody has: it may be a password', async () => {

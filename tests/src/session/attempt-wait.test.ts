@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { networkOf, waitAfter, waitings } from '../../../src/session/attempt-wait.ts';
+import { networkOf } from '../../../engine/core/network-of.ts';
+import { waitAfter, waitings } from '../../../src/session/attempt-wait.ts';
 import fc from '../../support/laws.ts';
 
 test('the first failures cost no wait, each further one doubles it, up to the longest', () => {

@@ -57,6 +57,38 @@ forEachDatabase((open) => {
       });
     });
 
+    test('opens no session where the password is reset while it is looked at, nor where the account is closed', async () => {
+      const meanwhile = async (change: string) => {
+        const user = await newUser();
+        const store = await createSessionStore(database, {
+          attempts: createLoginAttempts(database),
+          gate: {
+            check: () => undefined,
+            run: async (work) => {
+              const right = await work(false);
+              await run(`update usuario set ${change} where login = $1::text`, user.login);
+              return right;
+            },
+          },
+          patient: { verify: verifyPassword },
+          idleMinutes: 60,
+        });
+        const person = { channel: 'api', address: '10.4.0.1' } as const;
+        const error = await store
+          .issue({ userId: user.login, password: user.password }, { ...person, agent: undefined })
+          .catch((refused: unknown) => refused);
+        const sessions = await run(
+          'select 1 from fichario.session s join usuario u on u.id = s.usuario_id where u.login = $1::text',
+          user.login,
+        );
+        return [(error as { code?: string }).code, sessions.length];
+      };
+      expect(await meanwhile(`senha_hash = 'outra'`)).toEqual(['ACCESS_LOGIN_REFUSED', 0]);
+      expect(await meanwhile('bloqueado = true')).toEqual(['ACCESS_LOGIN_REFUSED', 0]);
+      expect(await meanwhile('ativo = false')).toEqual(['ACCESS_LOGIN_REFUSED', 0]);
+      expect(await meanwhile(`nome = 'Outro'`)).toEqual([undefined, 1]);
+    });
+
     test('gives user and client to the token in the header [calls-get-auth-me] [calls-authorization-header]', async () => {
       const { token, ...rest } = (
         await issue(product, administrator.login, administrator.password)

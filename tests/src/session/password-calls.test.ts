@@ -423,6 +423,23 @@ forEachDatabase((open) => {
       expect((await post('password/forgotten', { userId: 'y' }, '10.9.0.2')).statusCode).toBe(202);
     });
 
+    test('asked for in vain is kept once a minute, and of a network as many as of an address', async () => {
+      const { login } = await newUser();
+      const asked = (address: string, userId = login) => post('password/forgotten', { userId }, address);
+      for (let count = 0; count < 12; count += 1) expect((await asked('10.9.1.1')).statusCode).toBe(202);
+      const events = await run(
+        `select kind, address from fichario.access_event where login = $1::text and kind = 'passwordResetAsked'`,
+        login,
+      );
+      // Three with a letter each; of the nine others none, for one was kept within the minute.
+      expect(events).toEqual(Array.from({ length: 3 }, () => ({ kind: 'passwordResetAsked', address: '10.9.1.1' })));
+      const statuses: number[] = [];
+      for (let count = 0; count < 21; count += 1)
+        statuses.push((await asked(`2001:db8:7:1::${count + 1}`, `ninguem${count}`)).statusCode);
+      expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429]);
+      expect((await asked('2001:db8:7:2::1', 'ninguem')).statusCode).toBe(202);
+    });
+
     test('unlocks an account that somebody has guessed at', async () => {
       const { login } = await newUser();
       for (let count = 0; count < 6; count += 1) await signIn(login, `errada${count}`);

@@ -404,6 +404,20 @@ forEachDatabase((open) => {
       expect((await call(managing, 'DELETE', path)).statusCode).toBe(204);
       expect([await statusOf(next), await statusOf(last), await statusOf(managing)]).toEqual([401, 401, 200]);
       expect((await call(managing, 'GET', '/usuarios/999999999/sessoes')).statusCode).toBe(404);
+      // Of who may do more neither: where an administrator sits, and whether he goes on, is not for them.
+      const [boss] = await run<{ id: string }>(
+        'select id::text as id from usuario where login = $1::text',
+        administrator.login,
+      );
+      const above = await tokenOf(product, administrator);
+      const [held] = await list(above);
+      for (const [method, rest] of [
+        ['GET', ''],
+        ['DELETE', ''],
+        ['DELETE', `/${held?.id}`],
+      ] as const)
+        expect(refusalOf(await call(managing, method, `/usuarios/${boss?.id}/sessoes${rest}`))).toEqual(denied);
+      expect(await statusOf(above)).toBe(200);
     });
 
     test('belong to an account that says its groups, the age of its password and who came in before', async () => {

@@ -221,6 +221,24 @@ forEachDatabase((open) => {
       expect(answer.statusCode).toBe(401);
     });
 
+    test('tells no name that is kept, and where logins are nothing of anybody else', async () => {
+      const asked = async (login: string, parts: object) => {
+        const who = await product.enter(login, ['all:manage'], parts);
+        const [other, own, none] = [
+          await ask('usuario=balcao&tela=/fichas', who),
+          await ask('tela=/fichas', who),
+          await ask('usuario=ninguem&tela=/fichas', who),
+        ];
+        return { other, own, none };
+      };
+      const covered = await asked('nomes', { masked: ['usuario.nome'] });
+      expect((covered.other.json() as WhyAnswer).person).toMatchObject({ login: 'balcao', name: '•••' });
+      const kept = await asked('logins', { hidden: ['usuario.login'] });
+      const missing = { status: 404, body: await refusalBody('RECORD_MISSING', { title: 'Usuário' }) };
+      expect([refusalOf(kept.other), refusalOf(kept.none)]).toEqual([missing, missing]);
+      expect((kept.own.json() as WhyAnswer).person.login).toBe('logins');
+    });
+
     test('refuses what it does not know, with the nearest name', async () => {
       expect(refusalOf(await ask('usuario=balcao&tela=/ficha'))).toEqual({
         status: 404,
