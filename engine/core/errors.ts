@@ -153,6 +153,7 @@ export const issues = {
   }>(),
   MODEL_RIGHT_UNKNOWN: issue<{ entity: string; right: string }>(),
   MODEL_CHANGE_UNUSED: issue<{ entity: string; field: string; reason: string }>('warning'),
+  MODEL_CHANGE_ENDLESS: issue<{ entity: string; from: string; since: string; version: string }>('warning'),
   MODEL_SCREEN_KIND: issue<{ kind: string }>(),
   MODEL_VIEW_UNKNOWN: issue<{ view: string }>(),
 } as const;

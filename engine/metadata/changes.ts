@@ -13,8 +13,9 @@ const common = {
   since: Type.String({
     pattern: '^(\\d{4}-\\d{2}-\\d{2}|\\d+\\.\\d+(\\.\\d+)?)$',
     patternErrorMessage: 'uma data AAAA-MM-DD ou uma versão: 1.4',
-    description: 'The day, or the version of the product, since which the files say so.',
-    examples: ['2026-11-22', '1.4'],
+    description:
+      'The version of the product, or the day, since which the files say so. Of a rename the version: by it the former name ends.',
+    examples: ['1.4', '2026-11-22'],
   }),
   why: Type.String({ minLength: 1, description: 'Why, for who reads the plan and the record of changes.' }),
 };
@@ -23,7 +24,7 @@ const Rename = Type.Object(
   {
     what: Type.Literal('rename', {
       description:
-        'The field has another name; its values and its history stay. The API takes the former name too while this stands in the file, and where `since` is a version until the next minor one.',
+        'The field has another name; its values and its history stay. The API takes the former name too while this stands in the file, until the next minor version after `since` (`1.4`: through every 1.4.x). Where `since` is a day no version ends it, and validation tells so.',
     }),
     ...common,
     from: name('The name that it had.', 'apelido'),

@@ -160,7 +160,7 @@ export const examples: ReadonlyMap<string, string> = new Map([
           entity: 'bairro',
           from: 'denominacao',
           field: 'nome',
-          since: '2026-11-22',
+          since: '1.4',
           why: 'O nome que os Correios usam.',
         },
         { what: 'remove', entity: 'bairro', field: 'zona', since: '1.4', why: 'Ninguém a preenchia.' },

@@ -142,7 +142,7 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
     if (rows !== undefined) take(memos.rows(entity, findLinked, (find) => checkRows(entity, rows, find, catalogues)));
   }
 
-  const changes = take(compileChanges(files, drafts));
+  const changes = take(compileChanges(files, drafts, catalogues.version));
   const formerNames = formerNamesOf(changes, drafts, catalogues.version);
   const entries = listEntries(files);
   take(checkEntries(entries, names, catalogues));

@@ -470,7 +470,7 @@ export interface FormerName {
   readonly from: string;
   /** The name of the field. */
   readonly field: string;
-  /** The day, or the version of the product, since which it has that one. */
+  /** The version of the product, or the day, since which it has that one. */
   readonly since: string;
 }
 

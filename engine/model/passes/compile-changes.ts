@@ -47,26 +47,39 @@ const whyUnused = (
 const settled = (changes: readonly Change[], at: number, change: Change): Change =>
   change.what === 'remove' ? change : { ...change, field: finalName(changes, at + 1, change.entity, change.field) };
 
-/** The changes of the files that hold, in order; of those that have become void is told. */
+/** A day, not a version. */
+const isDay = (since: string): boolean => since.includes('-');
+
+/** The changes of the files that hold, in order; of those that have become void is told, and of former names without an end. */
 export const compileChanges = (
   { changes: document }: ResolvedFiles,
   drafts: ReadonlyMap<string, DraftEntity>,
+  version: string,
 ): Passed<readonly Change[]> =>
   collect((report) => {
     if (document === undefined) return [];
     const { changes } = document.value;
     return changes.flatMap((change, at) => {
       const reason = whyUnused(changes, at, change, drafts);
-      if (reason === undefined) return [settled(changes, at, change)];
-      const { entity, field = '*' } = change;
+      const { entity, field = '*', since } = change;
+      if (reason === undefined) {
+        if (change.what === 'rename' && isDay(since))
+          report('MODEL_CHANGE_ENDLESS', document.origin(`/changes/${at}/since`), {
+            entity,
+            from: change.from,
+            since,
+            version,
+          });
+        return [settled(changes, at, change)];
+      }
       report('MODEL_CHANGE_UNUSED', document.origin(`/changes/${at}`), { entity, field, reason });
       return [];
     });
   });
 
-/** Whether `version` is still of the minor version `since` or before it; a day says nothing of versions. */
+/** Whether `version` is still of the minor version `since` or before it; a day says nothing of versions, and is told of. */
 const isWithinMinor = (version: string, since: string): boolean => {
-  if (since.includes('-')) return true;
+  if (isDay(since)) return true;
   const numbers = (text: string): readonly number[] => text.split('.').map(Number);
   const [major = 0, minor = 0] = numbers(version);
   const [untilMajor = 0, untilMinor = 0] = numbers(since);

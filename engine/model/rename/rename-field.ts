@@ -30,7 +30,7 @@ export interface RenameRequest {
   readonly entity: string;
   readonly field: string;
   readonly to: string;
-  /** Of the change in changes.json: a day, and why. */
+  /** Of the change in changes.json: the version of the product, and why. */
   readonly since: string;
   readonly why: string;
 }

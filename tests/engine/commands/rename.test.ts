@@ -15,7 +15,7 @@ const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
 type Sources = ReadonlyMap<string, string>;
 const example: Sources = new Map([...examples, ...viewExample]);
 
-const told = { since: '2026-11-22', why: 'teste' };
+const told = { since: '1.4', why: 'teste' };
 const renamed = (sources: Sources, entity: string, field: string, to: string): Sources =>
   new Map([...sources, ...renameField(sources, catalogues, { entity, field, to, ...told })]);
 /** Without what databases are told: there and back are two renames. */
@@ -47,7 +47,7 @@ it('finds a field of the real files in every file that names it', { timeout: 180
   for (const file of queries) expect(changed.get(file)).toContain('nome_civil');
   expect(changed.get('schemas/changes.json')).toBe(
     '{\n  "$schema": "./language/changes.schema.json",\n  "changes": [\n' +
-      '    { "what": "rename", "entity": "beneficiario", "from": "nome", "field": "nome_civil", "since": "2026-11-22", "why": "teste" }\n' +
+      '    { "what": "rename", "entity": "beneficiario", "from": "nome", "field": "nome_civil", "since": "1.4", "why": "teste" }\n' +
       '  ]\n}\n',
   );
 });
@@ -103,6 +103,32 @@ it('tells names of one entity from equal names of others, from texts and from na
   const other = renamed(expressions, 'bairro', 'nome', 'titulo');
   expect(other.get('schemas/localizacao/ruas/schema.json')).toContain('"{titulo} {titulo}"');
   expect(other.get('schemas/localizacao/ruas/columns.json')).toContain('["nome", "bairro.titulo"]');
+});
+
+/** The file of changes that a command line would write over the example. */
+const changesAfter = async (line: string): Promise<string | undefined> => {
+  const written = new Map<string, string>();
+  const never = () => Promise.reject(new Error('not asked for'));
+  const { exitCode } = await runCommandLine(line.split(' '), commands, {
+    catalogues: { ...catalogues, version: '2.7.3' },
+    people: () => [],
+    openData: never,
+    open: never,
+    demonstrate: never,
+    read: async () => new Map([...example, [messagesFile, real.get(messagesFile) ?? '']]),
+    write: async (files) => {
+      for (const [file, text] of files) written.set(file, text);
+    },
+  });
+  expect(exitCode).toBe(0);
+  return written.get(changesFile);
+};
+
+it.each([
+  ['rename bairro.nome titulo', '2.7.3'],
+  ['rename bairro.nome titulo --since 2.8', '2.8'],
+])('%j says in which version the name changed: %s', async (line, since) => {
+  expect(await changesAfter(line)).toContain(`"field": "titulo", "since": "${since}"`);
 });
 
 it.each([
