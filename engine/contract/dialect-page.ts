@@ -1,4 +1,6 @@
-/** The part of the reference page that is about the API, in Markdown: a table for each area of the dialect. */
+/** The part of the reference that is about the API: a table for each area of the dialect. */
+import type { ReferenceSection, ReferenceTable } from '../metadata/reference.ts';
+import { sectionText } from '../metadata/reference.ts';
 import type { DialectRow } from './dialect.ts';
 import { dialect } from './dialect.ts';
 
@@ -13,8 +15,6 @@ const titles: Readonly<Record<DialectRow['area'], string>> = {
   write: 'Writing',
 };
 
-const inCell = (text: string): string => text.replaceAll('|', '\\|');
-
 /** The example as a line of a request; of a read, the method is left out. */
 const exampleOf = ({ example, headers = {} }: DialectRow): string =>
   [example, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join(', ');
@@ -24,25 +24,27 @@ const answerOf = ({ status, code, note }: DialectRow): string =>
     .filter((part) => part !== undefined)
     .join('. ');
 
-const table = (area: DialectRow['area']): string =>
-  [
-    `### ${titles[area]}`,
-    '',
-    '| form | example | |',
-    '| --- | --- | --- |',
-    ...dialect
-      .filter((row) => row.area === area)
-      .map((row) => `| ${inCell(row.form)} | \`${inCell(exampleOf(row))}\` | ${inCell(answerOf(row))} |`),
-  ].join('\n');
+const table = (area: DialectRow['area']): ReferenceTable => ({
+  title: titles[area],
+  heads: ['form', 'example', ''],
+  rows: dialect.filter((row) => row.area === area).map((row) => [row.form, `\`${exampleOf(row)}\``, answerOf(row)]),
+});
 
-export const dialectPage = (): string =>
-  `${[
-    '# The API',
+export const dialectSection: ReferenceSection = {
+  name: 'api',
+  title: 'The API',
+  isPath: false,
+  texts: [
     "Every registry is a resource below `/api`, named as its route, in PostgREST's dialect: `@supabase/postgrest-js` and react-admin's `@raphiniert/ra-data-postgrest` work unchanged. `GET /api/openapi.json` describes it as the caller may use it. Beside the dialect: `GET <route>/<id>/historico`, what was deleted (`GET <route>/historico/excluidos`, with `q`, `limit` and `cursor`; `POST <route>/historico/excluidos/<id>` brings one back under its id, as any insert does it, and answers its `id` and, as `left`, the fields to which the product gave another value), the short calls `GET <route>/<term>` and those of `lookups`, and `GET dominios/<name>`. A field that the caller may not read is answered like a name that does not exist, in every form below.",
     'Every call but the login, those of a forgotten password and `GET /api/health` needs a session, `/api/openapi.json` too: `POST /api/auth/token/issue` with `{"userId": "admin", "password": "..."}` answers `{"token": ...}`; send `Authorization: Bearer <token>`. `POST /api/auth/token/revoke` ends it.',
     'Where rows are of providers, staff may say for which one they work: `Fichario-Provider: <id>`. Every read then gives the rows of that provider alone, also in relations, history and files, and a write that would make, move or touch a row of another is refused or does not find it. A provider is fixed to its own record; the header opens nothing to anybody.',
     'A masked value is stored, answered and written without the literals of its mask: `AB003` for the mask `AA-###`. A filter takes either. A field of a code list holds the value, not the label. A relation is written as `<field>_id`.',
     'A field that was renamed (`rename` in `schemas/changes.json`) also answers to the name that it had, as long as the change stands in that file, until the next minor version of the product after its `since` (`1.4`: through every 1.4.x; where `since` is a day no version ends it, and `validate` tells so). The former name may stand wherever the dialect names a field: `select`, filters, `order`, `columns`, `on_conflict`, embeds and what is said of them, bodies in JSON and CSV, attachments, lookups and further filters of short calls, saved views. What `select` names by it is answered by it; without `select`, and in refusals, the field has its name of today. Such an answer says so (`Deprecation`, RFC 9745, since the day of the change, or `@0` where only its version is known; `Link` with `rel="deprecation"`; `Fichario-Former-Names: banco.apelido=nome_curto`), and the document marks it `deprecated`. `Sunset` is not said: the file says when it ends. One field by both of its names in one request is refused (`REQUEST_FORMER_NAME`). Who may not read the field is answered as to a name that does not exist.',
     'Without `limit` a page has the size of the screen, so a list that ends may not be all there is: while an answer has `Fichario-Next-Cursor`, ask for the same with `&cursor=<its value>`. With `limit=1000` and `Accept: text/csv` this is how the whole of a registry is downloaded; each page brings the line of names again.',
-    ...(Object.keys(titles) as DialectRow['area'][]).map(table),
-  ].join('\n\n')}\n`;
+  ],
+  keys: [],
+  tables: (Object.keys(titles) as DialectRow['area'][]).map(table),
+  examples: [],
+};
+
+export const dialectPage = (): string => `${sectionText(dialectSection, 1)}\n`;

@@ -104,7 +104,9 @@ export const Client = Type.Object(
     defaults: Type.Optional(
       Type.Object(
         {
-          conselho: Type.Optional(Type.String({ description: 'Council of professionals. Default CRM.' })),
+          conselho: Type.Optional(
+            Type.String({ description: 'Council of professionals. Default CRM.', examples: ['CRM'] }),
+          ),
           uf: Type.Optional(
             Type.String({
               pattern: '^[A-Z]{2}$',

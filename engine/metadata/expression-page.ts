@@ -1,4 +1,5 @@
-/** What the reference page says of expressions. A test holds it against the language itself. */
+/** What the reference says of expressions. A test holds it against the language itself. */
+import type { ReferenceSection } from './reference.ts';
 
 /** What a function takes and gives, by its name. */
 export const functionTexts: Readonly<Record<string, readonly [takes: string, gives: string]>> = {
@@ -80,22 +81,23 @@ export const expressionExample = {
   ],
 } as const;
 
-const table = (): string =>
-  [
-    '| function | takes | gives |\n| --- | --- | --- |',
-    ...Object.entries(functionTexts).map(
-      ([name, [takes, gives]]) => `| \`${name}\` | ${takes} | ${gives.replaceAll('|', '\\|')} |`,
-    ),
-  ].join('\n');
-
 /** The section on conditions, computed fields and rules. */
-export const expressionPage = (): string =>
-  [
-    '## Expressions: conditions, computed fields, rules',
+export const expressionSection: ReferenceSection = {
+  name: 'expressions',
+  title: 'Expressions: conditions, computed fields, rules',
+  isPath: false,
+  texts: [
     'A small total language with the syntax of CEL: names of fields, texts in quotes, numbers, `true`, `false`, `null`, `[lists]`; `== != < <= > >=`, `+ - * / %`, `&& || !`, `in`, `a ? b : c`, functions as `f(x, y)` or `x.f(y)`, and over the rows of an array `itens.all(i, i.valor > 0)`, `exists`, `filter`, `map`. A field is named as in the file; of a relation only whether it is the same or empty can be asked; of another entity nothing is read. In the rows of an array `parent.campo` reads the record. A secret is never read.',
     'Every expression is checked when the files are: names, types, values of code lists, circles between computed fields. What passes cannot fail later. An empty field is `null`: arithmetic, `<` and text functions of it are `null`, `==` and `!=` take it as a value, `&&` and `||` answer where one side decides. A condition holds when it is true; **a rule is broken only when it is false**, so `fim >= inicio` says nothing while one of them is empty. Numbers are decimals as they are written (0.1 + 0.2 is 0.3); `/` divides without truncating and by zero gives `null`. Texts have no order.',
     'The same code runs in the form, in the API, in imports and over initial rows, always over the whole resulting record: a change is laid over what is stored. A field hidden by its condition leaves the form, keeps its value and is not asked for. `x-read-only-when` is asked of the record as it would become: a change of the value is refused, the same value is none. Computed fields are worked out in the order of need, are stored, and take no value from a caller; a computed field of rows reads its row alone. A rule or condition that reads what the person may not see is kept by the server, which says that a rule is broken and not which; a computed field is kept from whoever may not see what it is computed from. To hide a field in a file (`x-visible`, `visible` of a client) is about screens and answers, not about secrets: a shown field that is computed from it still tells of it, of which `validate` warns where a client does so; what somebody must not know is kept by the rights of the group.',
     'Static words stand above conditions: a field that a client hides has none, one that a client requires is always required. A client cannot change an expression. What contradicts itself (required and hidden by condition; computed and required) is an error, said of the client where the client caused it.',
-    table(),
-    `Example:\n\n\`\`\`json\n${JSON.stringify(expressionExample, null, 2)}\n\`\`\``,
-  ].join('\n\n');
+  ],
+  keys: [],
+  tables: [
+    {
+      heads: ['function', 'takes', 'gives'],
+      rows: Object.entries(functionTexts).map(([name, [takes, gives]]) => [`\`${name}\``, takes, gives]),
+    },
+  ],
+  examples: [{ form: 'json', text: JSON.stringify(expressionExample, null, 2) }],
+};

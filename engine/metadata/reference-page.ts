@@ -1,10 +1,15 @@
-/** The reference page of the language, in Markdown: a table of keys for each kind of file, and a tested example. */
+/** The reference of every key: what `schemas/language/README.md` says, and the page of the workbench shows. */
 import type { TSchema } from 'typebox';
+import { isJsonObject } from '../core/json.ts';
+import type { SourceFiles } from './documents.ts';
 import { examples, viewExample } from './examples.ts';
-import { expressionPage } from './expression-page.ts';
+import { expressionSection } from './expression-page.ts';
+import { kindOf } from './file-place.ts';
 import type { Kind } from './kinds.ts';
 import { kinds } from './kinds.ts';
 import { functions, types } from './query-grammar.ts';
+import type { ReferenceKey, ReferenceSection } from './reference.ts';
+import { sectionText } from './reference.ts';
 
 /** The parts of a JSON Schema that the page reads. */
 interface Shape {
@@ -12,6 +17,7 @@ interface Shape {
   readonly type?: string;
   readonly description?: string;
   readonly default?: unknown;
+  readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly pattern?: string;
@@ -24,8 +30,8 @@ interface Shape {
   readonly patternProperties?: Readonly<Record<string, Shape>>;
 }
 
-const inCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+const code = (value: unknown): string => `\`${plain(value)}\``;
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const typeText = (shape: Shape): string => {
   if (shape.enum) return shape.enum.map(code).join(', ');
@@ -39,74 +45,152 @@ const typeText = (shape: Shape): string => {
   return `${shape.type ?? 'any'}${range}`;
 };
 
-/** Keys of a shape and, indented by their path, of what lies in it. */
-const rowsOf = (shape: Shape, prefix: string): string[] =>
+/** Examples that are longer are seen in the example of the whole file. */
+const longestExample = 90;
+
+/** What no file says yet: the first of few values, or what is not the default. */
+const madeUp = (shape: Shape): readonly unknown[] => {
+  if (shape.anyOf) return shape.anyOf.flatMap(madeUp);
+  if (shape.const !== undefined) return [shape.const];
+  if (shape.enum) return shape.enum;
+  if (shape.type === 'boolean') return [shape.default !== true];
+  if (shape.type === 'integer' || shape.type === 'number') return [shape.minimum ?? 1];
+  return shape.default === undefined ? [] : [shape.default];
+};
+
+/** The key with a value that a file may hold: one of the definition, else the first that files have. */
+const exampleOf = (key: string, shape: Shape, found: readonly unknown[]): string | undefined => {
+  const fitting = [...(shape.examples ?? []), ...found, ...madeUp(shape)].find(
+    (value) => value !== null && JSON.stringify(value).length <= longestExample,
+  );
+  if (fitting === undefined) return undefined;
+  const spaced = JSON.stringify(fitting, null, 1).replace(/\n */g, ' ');
+  return `${JSON.stringify(key)}: ${spaced}`;
+};
+
+const under = (values: readonly unknown[], key: string): readonly unknown[] =>
+  values.flatMap((value) => (isJsonObject(value) && Object.hasOwn(value, key) ? [value[key]] : []));
+
+/** Keys of a shape and, behind each by its path, of what lies in it. `values`: what files hold there. */
+const keysOf = (shape: Shape, prefix: string, values: readonly unknown[]): ReferenceKey[] =>
   Object.entries(shape.properties ?? {}).flatMap(([key, value]) => {
     const name = `${prefix}${key}`;
-    const required = shape.required?.includes(key) ? 'yes' : '';
-    const fallback = value.default === undefined ? '' : code(value.default);
-    const description = [value.description ?? '', value.pattern === undefined ? '' : `Pattern ${code(value.pattern)}.`];
-    const row = `| ${code(name)} | ${inCell(typeText(value))} | ${required} | ${fallback} | ${inCell(description.join(' ').trim())} |`;
-    return [row, ...innerRows(value, name)];
+    const found = under(values, key);
+    const meaning = [value.description ?? '', value.pattern === undefined ? '' : `Pattern ${code(value.pattern)}.`];
+    const example = exampleOf(key, value, found);
+    const row: ReferenceKey = {
+      key: name,
+      value: typeText(value),
+      required: shape.required?.includes(key) === true,
+      ...(value.default !== undefined && { fallback: plain(value.default) }),
+      meaning: meaning.join(' ').trim(),
+      ...(example !== undefined && { example }),
+    };
+    return [row, ...innerKeys(value, name, found)];
   });
 
-const innerRows = (shape: Shape, name: string): string[] => {
+const innerKeys = (shape: Shape, name: string, values: readonly unknown[]): ReferenceKey[] => {
   const items = shape.items === undefined ? [] : [shape.items, ...(shape.items.anyOf ?? [])];
   const named = Object.values(shape.patternProperties ?? {});
+  const listed = values.flatMap((value) => (Array.isArray(value) ? (value as readonly unknown[]) : []));
+  const held = values.flatMap((value) => (isJsonObject(value) ? Object.values(value) : []));
   return [
-    ...(shape.properties ? rowsOf(shape, `${name}.`) : []),
-    ...items.flatMap((item) => (item.properties ? rowsOf(item, `${name}[].`) : [])),
-    ...named.flatMap((item) => (item.anyOf ?? [item]).flatMap((branch) => namedRows(branch, `${name}.*`))),
+    ...(shape.properties ? keysOf(shape, `${name}.`, values) : []),
+    ...items.flatMap((item) => (item.properties ? keysOf(item, `${name}[].`, listed) : [])),
+    ...named.flatMap((item) => (item.anyOf ?? [item]).flatMap((branch) => namedKeys(branch, `${name}.*`, held))),
   ];
 };
 
 /** What lies under a name that the file chooses; of several shapes, each with a title is told apart by it. */
-const namedRows = (shape: Shape, name: string): string[] => {
+const namedKeys = (shape: Shape, name: string, values: readonly unknown[]): ReferenceKey[] => {
   const own = shape.title === undefined ? name : `${name} (${shape.title})`;
-  return shape.properties ? rowsOf(shape, `${own}.`) : innerRows(shape, own);
+  return shape.properties ? keysOf(shape, `${own}.`, values) : innerKeys(shape, own, values);
 };
 
 /** A pattern for the files of a kind, from where they live: `schemas/<module>/menu.json`. */
 const isOf = (where: string): RegExp => new RegExp(`^${where.replaceAll('.', '\\.').replace(/<[^>]+>/g, '[^/]+')}$`);
 
-const head = '| key | value | required | default | meaning |\n| --- | --- | --- | --- | --- |';
+/** What the files of a kind hold; of one that is beyond reading, nothing. */
+const contentsOf = (kind: Kind, sources: SourceFiles): readonly unknown[] =>
+  [...sources].flatMap(([path, text]) => {
+    if (kindOf(path) !== kind) return [];
+    try {
+      return [JSON.parse(text) as unknown];
+    } catch {
+      return [];
+    }
+  });
 
-const section = (kind: Kind): string => {
+const kindSection = (kind: Kind, sources: SourceFiles): ReferenceSection => {
   const { schema, where } = kinds[kind] as { schema: TSchema & Shape; where: string };
   const [path, text] = [...examples].find(([file]) => isOf(where).test(file)) ?? ['', ''];
-  return [
-    `## \`${where}\``,
-    schema.description ?? '',
-    [head, ...rowsOf(schema, '')].join('\n'),
-    `Example, \`${path}\`:`,
-    `\`\`\`json\n${text.trimEnd()}\n\`\`\``,
-  ].join('\n\n');
+  return {
+    name: kind,
+    title: where,
+    isPath: true,
+    texts: [schema.description ?? ''],
+    keys: keysOf(schema, '', [...contentsOf(kind, examples), ...contentsOf(kind, sources)]),
+    tables: [],
+    examples: [{ path, form: 'json', text }],
+  };
 };
 
-const rows = (): string => {
+const rows = (): ReferenceSection => {
   const [path = '', text = ''] = [...examples].find(([file]) => file.endsWith('data.csv')) ?? [];
-  return [
-    '## `schemas/<module>/<screen>/data.csv`',
-    'Initial rows: UTF-8, commas, double quotes; the header names fields. Rows match by natural key. At start rows with new keys are inserted, and that is all: a row whose key is already in the database is never changed, whether or not a user touched it, so a correction in the file does not reach it; nothing is deleted. The rows must fit every client: an overlay that makes a field required, narrows its codes or changes its mask is refused where a row no longer fits. Values are written as the API writes them (dates `AAAA-MM-DD`, decimals with a point and no thousands separator, `200.50`, `true` and `false`); an empty cell is no value; a masked value may be written with or without the literals of its mask. Arrays of rows have no initial rows. A relation holds the natural key of the row it points at, the parts of a key of several fields joined by `|`.',
-    `Example, \`${path}\`:`,
-    `\`\`\`csv\n${text.trimEnd()}\n\`\`\``,
-  ].join('\n\n');
+  return {
+    name: 'data',
+    title: 'schemas/<module>/<screen>/data.csv',
+    isPath: true,
+    texts: [
+      'Initial rows: UTF-8, commas, double quotes; the header names fields. Rows match by natural key. At start rows with new keys are inserted, and that is all: a row whose key is already in the database is never changed, whether or not a user touched it, so a correction in the file does not reach it; nothing is deleted. The rows must fit every client: an overlay that makes a field required, narrows its codes or changes its mask is refused where a row no longer fits. Values are written as the API writes them (dates `AAAA-MM-DD`, decimals with a point and no thousands separator, `200.50`, `true` and `false`); an empty cell is no value; a masked value may be written with or without the literals of its mask. Arrays of rows have no initial rows. A relation holds the natural key of the row it points at, the parts of a key of several fields joined by `|`.',
+    ],
+    keys: [],
+    tables: [],
+    examples: [{ path, form: 'csv', text }],
+  };
 };
 
 const words = (names: Iterable<string>): string => [...names].map(code).join(', ');
 
-const query = (): string =>
-  [
-    '## `schemas/<module>/<screen>/query.sql`',
+const query = (): ReferenceSection => ({
+  name: 'query',
+  title: 'schemas/<module>/<screen>/query.sql',
+  isPath: true,
+  texts: [
     'Makes a view of the registry: rows of other entities, read-only. One SELECT in the dialect of PostgreSQL that names entities as tables, arrays of rows as `<entity>_<array>`, and their columns as in the files; a relation `cidade` is the column `cidade_id`, in owned rows the owner is `<owner>_id`, and every entity has `id`, `criado_em` and `alterado_em`. Its columns are `id`, made of the ids of entities alone, which no two rows may share, and each field of `schema.json` by its name (a relation as `<field>_id`), of the type that the field asks for. Secrets and files are not there to be read.',
     'It may use JOIN with ON, WHERE, GROUP BY, HAVING, DISTINCT, UNION, INTERSECT and EXCEPT, WITH, inner SELECTs also with ORDER BY and LIMIT, windows, CASE, COALESCE, NULLIF, GREATEST, LEAST, casts and the operators of PostgreSQL. It may not read views or logs. The outermost SELECT neither sorts nor pages: the list does.',
     `Functions: ${words(functions)}. Types to cast to: ${words(types)}. The day in the zone of the installation: \`(current_timestamp at time zone 'America/Sao_Paulo')::date\`.`,
     'In `schema.json` nothing is required, unique, computed or given by default, and there are no arrays of rows; in `columns.json` there are no `unique`, `noOverlap`, `indexes`, `naturalKey`, `reference`, `login`, `log`, `states`, `batch` and `inline`. A field is as personal as the strictest of what it is made from; `x-personal-data` may only make it stricter. A field is hidden or covered for a group as any of its sources is; where one that decides which rows there are is, the group sees no rows. An entity with `scope` asks for a `scope` of the view, of a role that the entity names, by a relation that is the very column which confines the entity.',
-    ...[...viewExample].flatMap(([path, text]) => [
-      `Example, \`${path}\`:`,
-      `\`\`\`${path.endsWith('.sql') ? 'sql' : 'json'}\n${text.trimEnd()}\n\`\`\``,
-    ]),
-  ].join('\n\n');
+  ],
+  keys: [],
+  tables: [],
+  examples: [...viewExample].map(([path, text]) => ({ path, form: path.endsWith('.sql') ? 'sql' : 'json', text })),
+});
+
+/** Of the files: each kind, expressions, rows and queries. What the examples do not show is shown out of `sources`. */
+export const languageSections = (sources: SourceFiles = new Map()): readonly ReferenceSection[] => [
+  ...withSharedExamples((Object.keys(kinds) as Kind[]).map((kind) => kindSection(kind, sources))),
+  expressionSection,
+  rows(),
+  query(),
+];
+
+/** A key that no file has in one place may be shown as it stands in another: `clients`, `flag`, `permission`. */
+const withSharedExamples = (sections: readonly ReferenceSection[]): readonly ReferenceSection[] => {
+  const shared = ({ key, value }: ReferenceKey): string => `${key.replace(/^.*\./, '')} ${value}`;
+  const known = new Map(
+    sections.flatMap(({ keys }) =>
+      keys.flatMap((one) => (one.example === undefined ? [] : [[shared(one), one.example] as const])),
+    ),
+  );
+  return sections.map((section) => ({
+    ...section,
+    keys: section.keys.map((one) => {
+      const example = one.example ?? known.get(shared(one));
+      return example === undefined ? one : { ...one, example };
+    }),
+  }));
+};
 
 export const referencePage = (): string =>
   `${[
@@ -115,8 +199,5 @@ export const referencePage = (): string =>
     'A new registry is a folder with `schema.json` and `columns.json`. Administrators see it at once; for everybody else it is in no menu until a rule of their group allows its `permission`.',
     '`npm run -s fichario -- new <file.csv|file.xlsx> --module <module> --title <Title>` writes such a folder out of a spreadsheet: schema.json, columns.json, search.json, data.csv and new code lists, and says of each type, mask, key, list and relation what speaks for it and how surely. `--dry-run` writes nothing; without a file it asks for the fields. What it writes passes `validate`; titles and what it calls new lists are worth a look.',
     'A `$schema` key pointing at the file of this folder gives completion in editors. Every file may carry `description`, and every folder a `README.md`: that is for people, and nothing reads it.',
-    ...(Object.keys(kinds) as Kind[]).map(section),
-    expressionPage(),
-    rows(),
-    query(),
+    ...languageSections().map((section) => sectionText(section)),
   ].join('\n\n')}\n`;

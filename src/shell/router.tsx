@@ -115,6 +115,13 @@ export const createRoutes = (store: Store, load?: Parameters<typeof createGuard>
                       Component: (await import('../screens/workbench/workbench.view.tsx')).WorkbenchPage,
                     }),
                   },
+                  {
+                    path: 'bancada/referencia',
+                    handle: { title: 'language.title' },
+                    lazy: async () => ({
+                      Component: (await import('../screens/language/language.view.tsx')).LanguagePage,
+                    }),
+                  },
                 ]
               : []),
             {

@@ -11,8 +11,11 @@ import { requireRight } from '../../engine/api/add-call.ts';
 import { authenticate } from '../../engine/api/authenticate.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
 import { fixFiles } from '../../engine/commands/fix-files.ts';
+import { dialectSection } from '../../engine/contract/dialect-page.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { SourceFiles } from '../../engine/metadata/documents.ts';
+import type { ReferenceSection } from '../../engine/metadata/reference.ts';
+import { languageSections } from '../../engine/metadata/reference-page.ts';
 import { catalogues } from '../catalogues.ts';
 import type { DraftChecker } from './check-drafts.ts';
 import { withDrafts } from './check-drafts.ts';
@@ -97,6 +100,11 @@ export const workbenchRoutes =
         clients: checker.load(sources).clients.map(({ name, value }) => ({ name, title: value.title })),
         client: runtime.current.model.client?.name ?? '',
       };
+    });
+
+    app.get('/bancada/linguagem', { config }, async (request): Promise<readonly ReferenceSection[]> => {
+      await enter(request);
+      return [...languageSections(await read()), dialectSection];
     });
 
     app.get('/bancada/arquivo', { config }, async (request): Promise<FileContent> => {

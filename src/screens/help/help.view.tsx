@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { BookOpen } from 'lucide-react';
+import { BookOpen, FileCode } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import type { HelpIndex, HelpModule } from '../../../engine/contract/calls/help-calls.ts';
 import type { ScreenViewProps } from '../../../engine/screens/contract.ts';
@@ -7,6 +7,9 @@ import { EmptyState } from '../../../engine/ui/controls/empty-state.tsx';
 import { later } from '../../../engine/ui/runtime/later.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useWaiting } from '../../../engine/ui/runtime/use-waiting.ts';
+import { useAppSelector } from '../../../engine/ui/store/hooks.ts';
+import { mayModel } from '../../shell/may-model.ts';
+import { referenceAddress } from '../../workbench/reference-place.ts';
 import { ReferencePage } from '../reference/reference-page.tsx';
 import classes from './help.module.css';
 import { entityQuery, moduleQuery } from './help-address.ts';
@@ -18,10 +21,23 @@ const RelationDiagram = later(async () => ({ default: (await import('./relation-
 
 const Overview = ({ index, title }: { readonly index: HelpIndex; readonly title: string }) => {
   const texts = useTexts();
+  const models = useAppSelector(mayModel);
   return (
     <div className={classes.entity}>
       <h1>{title}</h1>
       <p className={classes.prose}>{texts('manual.intro')}</p>
+      {import.meta.env.DEV && models && (
+        <div className={classes.screens}>
+          <Button
+            component={Link}
+            to={referenceAddress}
+            variant="default"
+            leftSection={<FileCode size={14} aria-hidden />}
+          >
+            {texts('language.title')}
+          </Button>
+        </div>
+      )}
       <ul className={classes.cards}>
         {index.modules.map((module) => (
           <li key={module.name}>

@@ -14,6 +14,10 @@ export interface ReferenceItem {
   readonly group: string;
   /** Query of the address that shows the group; absent: it has no page. */
   readonly groupTo?: string;
+  /** What it is found by besides. */
+  readonly words?: string;
+  /** Shown only where somebody looks for it. */
+  readonly onlyFound?: boolean;
 }
 
 interface Props {
@@ -29,7 +33,10 @@ interface Props {
 /** What there is to read, by group, with a filter on top. */
 export const ReferenceList = ({ items, chosen, label, filter, none }: Props) => {
   const [words, setWords] = useState('');
-  const found = items.filter(({ title, note = '', group }) => matchesWords(`${title} ${note} ${group}`, words));
+  const wanted = words.trim() !== '';
+  const found = items.filter(({ title, note = '', group, words: more = '', onlyFound }) =>
+    wanted ? matchesWords(`${title} ${note} ${group} ${more}`, words) : onlyFound !== true,
+  );
   const current = (to: string) => (to === chosen ? 'page' : undefined);
   return (
     <nav className={classes.list} aria-label={label}>

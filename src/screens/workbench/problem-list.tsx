@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { CircleAlert, CircleCheck, TriangleAlert, Wrench } from 'lucide-react';
 import type { IssueReport } from '../../../engine/core/issues.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
+import { referenceAddress, referenceOf, referenceQuery } from '../../workbench/reference-place.ts';
 import classes from './workbench.module.css';
 
 interface Props {
@@ -43,8 +44,12 @@ export const ProblemList = ({ issues, checked, mending, onOpen, onMend }: Props)
       <ul>
         {ordered.map((issue) => {
           const Icon = issue.severity === 'error' ? CircleAlert : TriangleAlert;
+          const place = referenceOf[issue.code];
           return (
-            <li key={`${issue.file}:${issue.line}:${issue.column} ${issue.code} ${issue.message}`}>
+            <li
+              className={classes.problemItem}
+              key={`${issue.file}:${issue.line}:${issue.column} ${issue.code} ${issue.message}`}
+            >
               <button type="button" className={classes.problem} onClick={() => onOpen(issue)}>
                 <Icon size={14} aria-label={texts(`workbench.severity.${issue.severity}`)} data-tone={issue.severity} />
                 <span>
@@ -54,6 +59,16 @@ export const ProblemList = ({ issues, checked, mending, onOpen, onMend }: Props)
                   </span>
                 </span>
               </button>
+              {place !== undefined && (
+                <a
+                  href={`${referenceAddress}${referenceQuery(...place)}`}
+                  target="_blank"
+                  rel="noopener"
+                  className={classes.problemReference}
+                >
+                  {texts('language.see')}
+                </a>
+              )}
             </li>
           );
         })}

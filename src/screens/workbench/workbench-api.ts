@@ -1,4 +1,5 @@
 /** The calls of the workbench; only a server that runs for development answers them. */
+import type { ReferenceSection } from '../../../engine/metadata/reference.ts';
 import { api } from '../../../engine/ui/store/api.ts';
 import type {
   Checked,
@@ -45,6 +46,9 @@ const workbenchApi = api.injectEndpoints({
       providesTags: ['Model'],
       keepUnusedDataFor: 0,
     }),
+    languageReference: build.query<readonly ReferenceSection[], void>({
+      query: () => ({ url: '/bancada/linguagem', placed: true }),
+    }),
     fileContent: build.query<FileContent, string>({
       query: (path) => ({ url: `/bancada/arquivo?caminho=${encodeURIComponent(path)}`, placed: true }),
       keepUnusedDataFor: 0,
@@ -75,6 +79,7 @@ const workbenchApi = api.injectEndpoints({
 
 export const {
   useFileTreeQuery,
+  useLanguageReferenceQuery,
   useLazyFileContentQuery,
   useCheckDraftsMutation,
   useSuggestMutation,

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
-import { FileCode, FilePlus2, PanelRightClose, PanelRightOpen, Save, Trash2, Undo2 } from 'lucide-react';
+import { BookOpen, FileCode, FilePlus2, PanelRightClose, PanelRightOpen, Save, Trash2, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../engine/ui/controls/empty-state.tsx';
@@ -10,6 +10,7 @@ import { later } from '../../../engine/ui/runtime/later.tsx';
 import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import type { ApiFailure } from '../../../engine/ui/store/api.ts';
+import { referenceAddress } from '../../workbench/reference-place.ts';
 import { FileTree } from './file-tree.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -66,6 +67,17 @@ const Bar = ({ bench, onSave, onNew }: BarProps) => {
             {texts('workbench.remove')}
           </Button>
         )}
+        <Button
+          component="a"
+          href={referenceAddress}
+          target="_blank"
+          rel="noopener"
+          size="xs"
+          variant="default"
+          leftSection={<BookOpen size={14} />}
+        >
+          {texts('language.short')}
+        </Button>
         <Button size="xs" variant="default" leftSection={<FilePlus2 size={14} />} onClick={onNew}>
           {texts('workbench.new')}
         </Button>

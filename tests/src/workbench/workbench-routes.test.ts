@@ -44,6 +44,7 @@ const schema = 'schemas/loja/caixas/schema.json';
 const columns = 'schemas/loja/caixas/columns.json';
 const calls: readonly (readonly ['GET' | 'POST' | 'PUT', string, unknown])[] = [
   ['GET', '/api/bancada/arquivos', undefined],
+  ['GET', '/api/bancada/linguagem', undefined],
   ['GET', `/api/bancada/arquivo?caminho=${schema}`, undefined],
   ['PUT', '/api/bancada/arquivos', { changes: {} }],
   ['POST', '/api/bancada/conferencia', { drafts: {} }],
