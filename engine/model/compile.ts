@@ -11,6 +11,7 @@
  *         ─ list-entries ─────► groups and screens as the menu has them
  *         ─ check-entries ────► routes, parents, icons, flags, clients
  *         ─ limit-entries ────► those that this client has
+ *         ─ check-shadowed ───► its overlay speaks of nothing else
  *         ─ compile-screens ──► lists, search panels, forms
  *         ─ compile-actions ──► what rows and lists offer to do, which may lead to other screens
  *         ─ compile-states ─► how records go from state to state
@@ -37,6 +38,7 @@ import { createMemo } from './memo.ts';
 import { checkEntries } from './passes/check-entries.ts';
 import { checkRights } from './passes/check-rights.ts';
 import { checkRows } from './passes/check-rows.ts';
+import { checkShadowed } from './passes/check-shadowed.ts';
 import { compileActions } from './passes/compile-actions.ts';
 import { compileChanges, formerNamesOf } from './passes/compile-changes.ts';
 import { compileCodeLists } from './passes/compile-code-lists.ts';
@@ -147,6 +149,7 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
   const entries = listEntries(files);
   take(checkEntries(entries, names, catalogues));
   const limited = limitEntries(entries, files);
+  take(checkShadowed({ files, entries, own: limited, linked }));
   const own = new Set(limited.map((entry) => entry.screen ?? entry.path));
   const paths = new Set(limited.map((entry) => entry.path));
   const around = { files, names, find: (name: string) => drafts.get(name), catalogues };
