@@ -83,8 +83,25 @@ const assignField = (
       sourcePointer,
     });
   }
-  return { assignments, issues: [...issues, ...missingCodes(client, index, declaration, entity, field, patch)] };
+  return {
+    assignments,
+    issues: [
+      ...issues,
+      ...idleReason(client, ['fields', entity, field], patch),
+      ...missingCodes(client, index, declaration, entity, field, patch),
+    ],
+  };
 };
+
+/** A reason for nothing: what it explained is not there, or has been taken away. */
+const idleReason = (client: Client, path: readonly string[], patch: FieldPatch | ScreenPatch): readonly Issue[] =>
+  patch.because === undefined || keysOf(patch).length > 0
+    ? []
+    : [
+        createIssue('OVERLAY_REDUNDANT', client.origin(toPointer([...path, 'because']), true), {
+          target: [...path.slice(1), 'because'].join('.'),
+        }),
+      ];
 
 const missingCodes = (
   client: Client,
@@ -192,6 +209,7 @@ const assignScreen = (client: Client, index: BaseIndex, screen: RawScreen, patch
       sourcePointer,
     });
   }
+  issues.push(...idleReason(client, ['screens', folder], patch));
   // An entity of another's name is reported as such; its columns are not those of the other.
   const home = index.entities.get(registry.entity);
   if (screen.record !== undefined && home?.record !== screen.record) return { assignments, issues };

@@ -212,6 +212,28 @@ describe('validate --fix', () => {
     });
   });
 
+  it('leaves no reason behind for what it takes away', async () => {
+    const because = 'Outro.';
+    const { run, overlay } = projectOf(
+      overlayOf({
+        fields: {
+          bairro: {
+            nome: { label: 'Nome', because },
+            codigo: { label: 'Número', because },
+            taxa: { because },
+          },
+        },
+        screens: { bairros: { pageSize: 50, because } },
+      }),
+    );
+    expect((await run('validate --fix')).text).toContain(': 0 erros, 0 avisos');
+    const { fields, screens } = overlay();
+    expect({ fields, screens }).toEqual({
+      fields: { bairro: { codigo: { label: 'Número', because } } },
+      screens: undefined,
+    });
+  });
+
   it('notes the base of a new overlay, once', async () => {
     const { run, overlay } = projectOf(overlayOf({ fields: { bairro: { codigo: { label: 'Número' } } } }));
     expect((await run('validate')).text).toContain('OVERLAY_BASE_UNNOTED');
