@@ -6,9 +6,11 @@ import { compileSide } from '../diff/compile-side.ts';
 import { listDifferences } from '../diff/list-differences.ts';
 import type { Compared } from '../diff/print-differences.ts';
 import { printGithub, printGitlab, printJson, printMarkdown, printText } from '../diff/print-differences.ts';
+import { declaredRenames } from '../diff/rename-side.ts';
 import { isGrave } from '../diff/summarize.ts';
 import type { SourceFiles } from '../metadata/documents.ts';
 import { createFileMemory } from '../metadata/file-memory.ts';
+import { openSqlParser } from '../metadata/parse-query.ts';
 import { refuseFiles } from './compile-project.ts';
 import type { Command, History, Project } from './contract.ts';
 
@@ -80,6 +82,7 @@ export const diff: Command = {
 passa a ser, a quem concerne, o que o banco de dados tem de fazer e que arquivo, linha e coluna a causou. O que vale para
 todos os clientes é dito uma vez. Sem argumento compara HEAD com a árvore de trabalho; com BASE, BASE com a árvore; com
 BASE..HEAD as duas revisões; com três pontos, HEAD com o ponto em que se separou de BASE, como em um pull request.
+Um campo que troca de nome com a mudança declarada em schemas/changes.json ('rename' o faz) é dito uma vez, como mudança.
 
 Cada mudança acrescenta, muda, restringe (o que era aceito deixa de ser), enfraquece (uma regra, máscara, limite ou
 direito protege menos: obrigatório que deixa de ser, máscara, forma ou limite retirado, campo que deixa de ser único,
@@ -122,6 +125,8 @@ Exemplos:
     if (hasErrors(after.issues)) throw refuseFiles(after.issues.filter(({ severity }) => severity === 'error'));
     const { client } = values;
     if (typeof client === 'string') checkClient(client, [before, after]);
+    // Queries are read once more under the names of now.
+    if (declaredRenames(before, after).length > 0) await openSqlParser();
     const differences = listDifferences(before, after).filter(
       ({ clients }) => typeof client !== 'string' || clients.includes(client),
     );

@@ -27,6 +27,8 @@ export interface Side {
   readonly clients: readonly CompiledClient[];
   /** Of all files and clients. With an error among them only parts of the models hold. */
   readonly issues: readonly Issue[];
+  /** Other files in the same way, for the same clients or fewer. */
+  readonly compileOther: (sources: SourceFiles, clients?: readonly string[]) => Side;
 }
 
 export interface SideOptions {
@@ -52,7 +54,9 @@ export const compileSide = (
     issues.push(...files.issues, ...compiled.issues);
     return { name, files, model: compiled.model };
   });
-  return { sources, raw, messages, clients, issues };
+  const compileOther: Side['compileOther'] = (others, fewer = wanted) =>
+    compileSide(others, catalogues, { ...(memory && { memory }), ...(fewer && { clients: fewer }) });
+  return { sources, raw, messages, clients, issues, compileOther };
 };
 
 export const isSound = ({ issues }: Side): boolean => !hasErrors(issues);

@@ -1,10 +1,16 @@
+import { toPointer } from '../core/json.ts';
+import type { Origin } from '../core/origin.ts';
 import { messagesFile } from '../metadata/load-messages.ts';
-import type { Model, Screen } from '../model/types.ts';
+import { hasTable } from '../model/has-table.ts';
+import type { Entity, Model, Screen } from '../model/types.ts';
 import type { Change, Difference } from './change.ts';
 import type { ChangedPlace } from './changed-places.ts';
 import { changedPlaces } from './changed-places.ts';
 import { compare } from './compare.ts';
 import type { CompiledClient, Side } from './compile-side.ts';
+import { indexOf } from './file-index.ts';
+import type { DeclaredRename } from './rename-side.ts';
+import { underNewNames } from './rename-side.ts';
 import type { SchemaChange } from './schema-class.ts';
 import { classifySchema, classOfChange } from './schema-class.ts';
 import { traceChange } from './trace-change.ts';
@@ -48,15 +54,18 @@ const namedThing = ({ path, thing }: Change, models: readonly Model[]): readonly
 const bearsOnTables = ({ path: [part] }: Change): boolean => part === 'entities' || part === 'codeLists';
 
 interface Pair {
+  /** As it was, which the tables hold. */
+  readonly old: CompiledClient;
+  /** The same under the names that fields have now. */
   readonly before: CompiledClient;
   readonly after: CompiledClient;
 }
 
 /** Those that both sides have, the base first. */
-const pairsOf = (before: Side, after: Side): readonly Pair[] =>
+const pairsOf = (old: Side, before: Side, after: Side): readonly Pair[] =>
   after.clients.flatMap((client) => {
-    const old = before.clients.find(({ name }) => name === client.name);
-    return old === undefined ? [] : [{ before: old, after: client }];
+    const [one, renamed] = [old, before].map(({ clients }) => clients.find(({ name }) => name === client.name));
+    return one === undefined || renamed === undefined ? [] : [{ old: one, before: renamed, after: client }];
   });
 
 const differenceOf = (change: Change, pair: Pair, places: Places, schema: SchemaChange): Difference => {
@@ -75,6 +84,46 @@ const differenceOf = (change: Change, pair: Pair, places: Places, schema: Schema
     schema: classOfChange(schema, change, after.model),
   };
 };
+
+const propertyOrigin = ({ files }: CompiledClient, entity: string, field: string): Origin | undefined =>
+  indexOf(files)
+    .byEntity.get(entity)
+    ?.record?.origin(toPointer(['properties', field]), true);
+
+/** What a declared rename changes for those who use the product: what callers of the API write. */
+const renameDifference = ({ entity: name, from, to }: DeclaredRename, { old, after }: Pair): readonly Difference[] => {
+  const [had, has] = [old, after].map(({ model }): Entity | undefined => model.entities[name]);
+  const was = had?.fields.find((field) => field.name === from);
+  const is = has?.fields.find((field) => field.name === to);
+  if (has === undefined || was === undefined || is === undefined) return [];
+  const answers = after.model.formerNames?.some((one) => one.entity === name && one.from === from) === true;
+  // No door knows a field that is not shown.
+  const doors = is.visible ? ` na API; o nome anterior ${answers ? 'ainda responde' : 'não responde mais'}` : '';
+  const path = ['entities', name, 'fields', to, 'column'];
+  return [
+    {
+      path,
+      kind: 'changed',
+      thing: [has.title, `campo '${is.title}'`],
+      before: was.column,
+      after: is.column,
+      words: `'${was.column}' passa a chamar-se '${is.column}'${doors}`,
+      effect: answers || !is.visible ? 'changes' : 'loses',
+      clients: after.name === undefined ? [] : [after.name],
+      allClients: false,
+      screens: [...screensOf(after.model, path)].sort(),
+      from: propertyOrigin(old, name, from),
+      to: propertyOrigin(after, name, to),
+      derived: false,
+      // By itself; what else differs of the field says what it asks for.
+      schema: hasTable(has) ? 'safe' : undefined,
+    },
+  ];
+};
+
+/** Whether a former name answers is told with its rename. */
+const isOfRename = ({ path: [part, name] }: Change, renames: readonly DeclaredRename[]): boolean =>
+  part === 'formerNames' && renames.some(({ entity, from }) => name === `${entity}.${from}`);
 
 /** A client that one side alone has: as a whole, for nobody compares it with anything. */
 const wholeClient = ({ name = '', model }: CompiledClient, added: boolean, places: Places): Difference => {
@@ -132,18 +181,23 @@ const arrange = (differences: readonly Difference[]): readonly Difference[] =>
 
 /**
  * Every difference between two compiled sides; none where all models and texts are the same. What several clients share
- * is said once, with all of them. In the order of the model; those of one thing stand together.
+ * is said once, with all of them. In the order of the model; those of one thing stand together, a declared rename of its
+ * fields first. Where renames are declared `openSqlParser` comes before.
  */
-export const listDifferences = (before: Side, after: Side): readonly Difference[] => {
+export const listDifferences = (old: Side, after: Side): readonly Difference[] => {
+  const { side: before, renames } = underNewNames(old, after);
   const places = changedPlaces(before.sources, after.sources);
   const found = new Map<string, Difference>();
-  const pairs = pairsOf(before, after);
+  const pairs = pairsOf(old, before, after);
   for (const pair of pairs) {
-    const changes = compare(modelWords, pair.before.model, pair.after.model);
-    if (changes.length === 0) continue;
-    const schema = changes.some(bearsOnTables) ? classifySchema(pair.before.model, pair.after.model) : new Map();
-    for (const change of changes) {
-      const difference = differenceOf(change, pair, places, schema);
+    const changes = compare(modelWords, pair.before.model, pair.after.model).filter((one) => !isOfRename(one, renames));
+    if (changes.length + renames.length === 0) continue;
+    const schema = changes.some(bearsOnTables) ? classifySchema(pair.old.model, pair.after.model) : new Map();
+    const differences = [
+      ...renames.flatMap((rename) => renameDifference(rename, pair)),
+      ...changes.map((change) => differenceOf(change, pair, places, schema)),
+    ];
+    for (const difference of differences) {
       const key = keyOf(difference);
       const known = found.get(key);
       found.set(

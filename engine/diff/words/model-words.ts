@@ -74,7 +74,9 @@ const fieldOf = (change: Change): string => [change.entity, change.field].filter
 /** What the files allow to be done to the data. */
 const changes: Items = {
   kind: 'items',
-  keyOf: (change: Change) => `${change.what} ${fieldOf(change)}`,
+  // A field may have had several names.
+  keyOf: (change: Change) =>
+    [change.what, fieldOf(change), change.what === 'rename' ? change.from : ''].join(' ').trim(),
   label: (change: Change) => `Mudança declarada de '${fieldOf(change)}'`,
   item: value('o que diz'),
   added: (change: Change) =>

@@ -53,11 +53,9 @@ export const renameField = (
   if (field === undefined || problem !== undefined) throw refuse(problem ?? renameWords.noField(name, from));
 
   const entities = sharingPart(files.screens, entity.name);
-  const edits = renamingEdits(files, sources, model, { entity, field, to });
-  if (edits === undefined) throw refuse(renameWords.output);
-  const changed = new Map<string, string>();
-  for (const [file, own] of Map.groupBy(edits, (edit) => edit.file))
-    changed.set(file, withoutIdleNames(file, applyEdits(sources.get(file) ?? '', own)));
+  const renamed = renamedTexts(files, sources, model, { entity, field, to });
+  if (renamed === undefined) throw refuse(renameWords.output);
+  const changed = new Map(renamed);
   const stored = [...entities].filter((one) => model.entities[one]?.view === undefined);
   if (stored.length > 0) changed.set(changesFile, withChanges(sources.get(changesFile), stored, request));
 
@@ -65,6 +63,34 @@ export const renameField = (
   const left = proof(sources, after, catalogues, from, to);
   if (left !== undefined) throw refuse(left);
   return changed;
+};
+
+interface Renaming {
+  readonly entity: Entity;
+  readonly field: Field;
+  readonly to: string;
+}
+
+/**
+ * The files that name the field, with its other name; undefined: what a query gives cannot be given another name. No
+ * databases are told of it, and nothing is proved.
+ */
+export const renamedTexts = (
+  files: RawFiles,
+  sources: SourceFiles,
+  model: Model,
+  renaming: Renaming,
+): ReadonlyMap<string, string> | undefined => {
+  const edits = renamingEdits(files, sources, model, renaming);
+  return (
+    edits &&
+    new Map(
+      [...Map.groupBy(edits, (edit) => edit.file)].map(([file, own]) => [
+        file,
+        withoutIdleNames(file, applyEdits(sources.get(file) ?? '', own)),
+      ]),
+    )
+  );
 };
 
 /** A column that a query gives under its own name needs no second one. */
@@ -96,7 +122,7 @@ export const renamingEdits = (
   files: RawFiles,
   sources: SourceFiles,
   model: Model,
-  { entity, field, to }: { readonly entity: Entity; readonly field: Field; readonly to: string },
+  { entity, field, to }: Renaming,
 ): readonly Edit[] | undefined =>
   collectEdits(
     files,

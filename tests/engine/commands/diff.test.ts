@@ -8,6 +8,7 @@ import { gitHistory } from '../../../engine/commands/git-files.ts';
 import { commands } from '../../../engine/commands/index.ts';
 import { runCommandLine } from '../../../engine/commands/run.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { renameField } from '../../../engine/model/rename/rename-field.ts';
 import { bareProject } from '../../support/bare-project.ts';
 import { exampleSources } from '../diff/example-sides.ts';
 
@@ -159,4 +160,14 @@ it('tells of each of two screens that share a route', async () => {
     ['/bairros', 'schemas/localizacao/bairros/columns.json'],
     ['/bairros (bairros-portal)', file],
   ]);
+});
+
+it('lets a declared rename pass', async () => {
+  const request = { entity: 'bairro', field: 'nome', to: 'denominacao', since: '2026-11-22', why: 'Mudança de nome.' };
+  const renamed = new Map([...exampleSources, ...renameField(exampleSources, bareProject.catalogues, request)]);
+  for (const [file, text] of renamed) write(file, text);
+  const { text, exitCode } = await run('diff');
+  expect(exitCode).toBe(0);
+  expect(text).toContain('1 mudança; banco de dados: safe 1');
+  expect(text).toContain("campo 'Nome': 'nome' passa a chamar-se 'denominacao' na API; o nome anterior ainda responde");
 });
