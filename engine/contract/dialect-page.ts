@@ -1,10 +1,10 @@
 /** The part of the reference that is about the API: a table for each area of the dialect. */
 import type { ReferenceSection, ReferenceTable } from '../metadata/reference.ts';
 import { sectionText } from '../metadata/reference.ts';
-import type { DialectRow } from './dialect.ts';
-import { dialect } from './dialect.ts';
+import type { DialectArea, DialectRow } from './dialect.ts';
+import { dialect, dialectStage } from './dialect.ts';
 
-const titles: Readonly<Record<DialectRow['area'], string>> = {
+const titles: Readonly<Record<DialectArea, string>> = {
   select: 'Columns',
   embed: 'Relations',
   filter: 'Filters',
@@ -13,22 +13,48 @@ const titles: Readonly<Record<DialectRow['area'], string>> = {
   count: 'Counts',
   form: 'Forms of the answer',
   write: 'Writing',
+  upsert: 'Insert or update',
+  prefer: 'Preferences',
+  refusal: 'Refusals',
+  other: 'All else',
 };
 
-/** The example as a line of a request; of a read, the method is left out. */
-const exampleOf = ({ example, headers = {} }: DialectRow): string =>
-  [example, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join(', ');
+const code = (text: string): string => `\`${text.replaceAll('\n', '⏎')}\``;
+const bodyText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+const headerLines = (headers: Readonly<Record<string, string>> = {}): string[] =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
-const answerOf = ({ status, code, note }: DialectRow): string =>
-  [status === 'refused' ? `refused${code === undefined ? '' : ` (\`${code}\`)`}` : status, note]
-    .filter((part) => part !== undefined)
-    .join('. ');
+/** As a line of a request; of a read, the method is left out. */
+const requestOf = ({ request: { method, url, headers, body } }: DialectRow): string =>
+  [
+    `${method === 'GET' ? '' : `${method} `}${url}${body === undefined ? '' : ` ${bodyText(body)}`}`,
+    ...headerLines(headers),
+  ].join(', ');
 
-const table = (area: DialectRow['area']): ReferenceTable => ({
+const answerOf = ({ answer, after }: DialectRow): string =>
+  [
+    [String(answer.status), ...(answer.code === undefined ? [] : [code(answer.code)])].join(' '),
+    ...headerLines(answer.headers).map(code),
+    ...(answer.body === undefined || answer.body === '' ? [] : [code(bodyText(answer.body))]),
+    ...(after === undefined ? [] : [`then ${code(after[0])} gives ${code(bodyText(after[1]))}`]),
+  ].join(', ');
+
+const noteOf = ({ status, note, request: { by } }: DialectRow): string =>
+  [status, ...(by === undefined ? [] : ['Asked by who may only read']), ...(note === undefined ? [] : [note])].join(
+    '. ',
+  );
+
+const table = (area: DialectArea): ReferenceTable => ({
   title: titles[area],
-  heads: ['form', 'example', ''],
-  rows: dialect.filter((row) => row.area === area).map((row) => [row.form, `\`${exampleOf(row)}\``, answerOf(row)]),
+  heads: ['form', 'request', 'answer', ''],
+  rows: dialect
+    .filter((row) => row.area === area)
+    .map((row) => [row.form, code(requestOf(row)), answerOf(row), noteOf(row)]),
 });
+
+const stage = Object.entries(dialectStage)
+  .map(([path, rows]) => `${code(path)} (${rows.map((row) => code(bodyText(row))).join(', ')})`)
+  .join('; ');
 
 export const dialectSection: ReferenceSection = {
   name: 'api',
@@ -41,9 +67,10 @@ export const dialectSection: ReferenceSection = {
     'A masked value is stored, answered and written without the literals of its mask: `AB003` for the mask `AA-###`. A filter takes either. A field of a code list holds the value, not the label. A relation is written as `<field>_id`.',
     'A field that was renamed (`rename` in `schemas/changes.json`) also answers to the name that it had, as long as the change stands in that file, until the next minor version of the product after its `since` (`1.4`: through every 1.4.x; where `since` is a day no version ends it, and `validate` tells so). The former name may stand wherever the dialect names a field: `select`, filters, `order`, `columns`, `on_conflict`, embeds and what is said of them, bodies in JSON and CSV, attachments, lookups and further filters of short calls, saved views. What `select` names by it is answered by it; without `select`, and in refusals, the field has its name of today. Such an answer says so (`Deprecation`, RFC 9745, since the day of the change, or `@0` where only its version is known; `Link` with `rel="deprecation"`; `Fichario-Former-Names: banco.apelido=nome_curto`), and the document marks it `deprecated`. `Sunset` is not said: the file says when it ends. One field by both of its names in one request is refused (`REQUEST_FORMER_NAME`). Who may not read the field is answered as to a name that does not exist.',
     'Without `limit` a page has the size of the screen, so a list that ends may not be all there is: while an answer has `Fichario-Next-Cursor`, ask for the same with `&cursor=<its value>`. With `limit=1000` and `Accept: text/csv` this is how the whole of a registry is downloaded; each page brings the line of names again.',
+    `Each row below is a request and its answer, run by a test on both databases over these records, whose ids count from 1: ${stage}. \`perguntas\` are rows that a record owns; no \`/viagens\` is there, which have two relations to a city. What is in angle brackets is some value. A request without a method is a GET; an answer without a body says nothing of it. \`supported\`: as PostgREST has it, where it refuses as well. \`differs\`: not in all, or of ours alone. \`refused\`: PostgREST has it, and here it is not to be had.`,
   ],
   keys: [],
-  tables: (Object.keys(titles) as DialectRow['area'][]).map(table),
+  tables: (Object.keys(titles) as DialectArea[]).map(table),
   examples: [],
 };
 
