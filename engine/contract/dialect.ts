@@ -546,6 +546,12 @@ export const dialect: readonly DialectRow[] = [
       post('/cidades', 'nome=Contagem', { 'Content-Type': 'application/x-www-form-urlencoded' }),
       refused('PGRST102', 415),
     ),
+    no(
+      'what the product itself keeps, in a body',
+      patch('/cidades?id=eq.1', { ddd: '32', versao: 1, criado_por: 1 }),
+      refused('23514', 422),
+      'Nor in owned rows: who sends them back reads them by name, `perguntas(id,texto)`, not `perguntas(*)`.',
+    ),
     row('other bodies', post('/cidades', '<a/>', { 'Content-Type': 'application/xml' }), refused('PGRST102', 415)),
     row('a body that is no JSON', post('/cidades', '{', { 'Content-Type': 'application/json' }), refused('PGRST102')),
     then(

@@ -32,6 +32,22 @@ export const startForeignProduct = async (database: Database): Promise<ForeignPr
     { codigo: '310620061', nome: 'Venda Nova', cidade_id: 1 },
     { codigo: '330455705', nome: 'Centro', cidade_id: 2 },
   ]);
+  await insert('/api/indexadores', [
+    {
+      codigo: 'CH',
+      descricao: 'Coeficiente de honorários',
+      tipo: 'MOEDA',
+      cotacoes: [
+        { inicio: '2024-01-01', fim: '2024-12-31', valor: 0.123456 },
+        { inicio: '2025-01-01', valor: 1.5 },
+      ],
+    },
+    { codigo: 'IPCA', descricao: 'Índice de preços ao consumidor', tipo: 'INDICE' },
+  ]);
+  await insert('/api/tabelas-juros-multas', [
+    { multa: 2, juros_mes: 1, inicio: '2024-01-01', fim: '2024-12-31', indice_id: 2 },
+    { multa: 2, juros_mes: 0.5, inicio: '2025-01-01', fim: '2025-12-31' },
+  ]);
   await product.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = product.app.server.address() as AddressInfo;
   return {

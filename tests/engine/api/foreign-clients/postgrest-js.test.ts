@@ -1,6 +1,6 @@
 /** `@supabase/postgrest-js`, unchanged, over real connections. */
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forEachDatabase } from '../../../support/databases.ts';
 import type { ForeignProduct } from './foreign-product.ts';
 import { startForeignProduct } from './foreign-product.ts';
@@ -278,5 +278,162 @@ forEachDatabase((open) => {
     expect(await reader.from('cidades').select('nome, distritos(nome)')).toMatchObject({ status: 400 });
     const nobody = new PostgrestClient(product.url, { headers: { authorization: 'Bearer nenhum' } });
     expect(await nobody.from('cidades').select('nome')).toMatchObject({ status: 401, error: { code: 'PGRST301' } });
+  });
+
+  describe('records that own rows', () => {
+    const quotes = { ascending: true, referencedTable: 'cotacoes' };
+
+    test('are listed with their rows, which are filtered, ordered, limited and counted', async () => {
+      const all = await client.from('indexadores').select('codigo, cotacoes(inicio, fim, valor)').order('codigo');
+      expect(all.error).toBeNull();
+      expect(all.data?.slice(0, 2)).toEqual([
+        {
+          codigo: 'CH',
+          cotacoes: [
+            { inicio: '2024-01-01', fim: '2024-12-31', valor: 0.123456 },
+            { inicio: '2025-01-01', fim: null, valor: 1.5 },
+          ],
+        },
+        { codigo: 'IPCA', cotacoes: [] },
+      ]);
+      const some = await client
+        .from('indexadores')
+        .select('codigo, cotacoes!inner(valor)', { count: 'exact' })
+        .gt('cotacoes.valor', 1);
+      expect(some).toMatchObject({ error: null, count: 1, data: [{ codigo: 'CH', cotacoes: [{ valor: 1.5 }] }] });
+      const last = await client
+        .from('indexadores')
+        .select('cotacoes(valor)')
+        .eq('codigo', 'CH')
+        .order('inicio', { ...quotes, ascending: false })
+        .limit(1, { referencedTable: 'cotacoes' });
+      expect(last.data).toEqual([{ cotacoes: [{ valor: 1.5 }] }]);
+      const counted = await client.from('indexadores').select('cotacoes(count)').eq('codigo', 'CH').single();
+      expect(counted.data).toEqual({ cotacoes: [{ count: 2 }] });
+    });
+
+    test('are inserted and changed with their rows, all or nothing', async () => {
+      const one = await client
+        .from('indexadores')
+        .insert({
+          codigo: 'AMB',
+          descricao: 'Tabela AMB',
+          tipo: 'COEFICIENTE',
+          cotacoes: [
+            { inicio: '2023-01-01', fim: '2023-12-31', valor: 0.3 },
+            { inicio: '2024-01-01', valor: 0.35 },
+          ],
+        })
+        .select('id, versao, cotacoes(id, valor)')
+        .single();
+      expect(one).toMatchObject({
+        error: null,
+        status: 201,
+        data: { versao: 1, cotacoes: [{ valor: 0.3 }, { valor: 0.35 }] },
+      });
+      const { id, cotacoes } = one.data as { id: number; cotacoes: { id: number }[] };
+      const kept = cotacoes[1]?.id;
+      const changed = await client
+        .from('indexadores')
+        .update({ descricao: 'AMB 92', cotacoes: [{ id: kept, valor: 0.4 }] })
+        .eq('id', id)
+        .setHeader('If-Match', '"1"')
+        .select('descricao, versao, cotacoes(id, inicio, valor)')
+        .single();
+      expect(changed).toMatchObject({ error: null, status: 200 });
+      expect(changed.data).toEqual({
+        descricao: 'AMB 92',
+        versao: 2,
+        cotacoes: [{ id: kept, inicio: '2024-01-01', valor: 0.4 }],
+      });
+      // rows that are not named stay
+      await client.from('indexadores').update({ ativo: false }).eq('id', id);
+      const rest = await client.from('indexadores').select('ativo, cotacoes(valor)').eq('id', id).single();
+      expect(rest.data).toEqual({ ativo: false, cotacoes: [{ valor: 0.4 }] });
+      expect(await client.from('indexadores').delete().eq('id', id)).toMatchObject({ error: null, status: 204 });
+    });
+
+    test.each([
+      [
+        'rows that overlap',
+        [
+          { inicio: '2024-01-01', valor: 1 },
+          { inicio: '2025-01-01', valor: 2 },
+        ],
+        422,
+        '23514',
+      ],
+      ['a row without its value', [{ inicio: '2024-01-01' }], 422, '23514'],
+      ['a field that no row has', [{ inicio: '2024-01-01', valor: 1, preco: 2 }], 422, '23514'],
+      ['a row of another record', [{ id: 1, valor: 2 }], 422, '23514'],
+    ])('are refused with %s, and stay as they were', async (_name, cotacoes, status, code) => {
+      const answer = await client.from('indexadores').update({ tipo: 'MOEDA', cotacoes }).eq('codigo', 'IPCA');
+      expect(answer).toMatchObject({ data: null, status, error: { code } });
+      const kept = await client.from('indexadores').select('tipo, cotacoes(valor)').eq('codigo', 'IPCA').single();
+      expect(kept.data).toEqual({ tipo: 'INDICE', cotacoes: [] });
+    });
+
+    test('are not changed with their rows many at once, nor by an upsert', async () => {
+      const cotacoes = [{ inicio: '2024-01-01', valor: 1 }];
+      expect(await client.from('indexadores').update({ cotacoes }).in('codigo', ['CH', 'IPCA'])).toMatchObject({
+        status: 400,
+        error: { code: 'REQUEST_ARRAY_MANY' },
+      });
+      const merged = { codigo: 'IPCA', descricao: 'x', tipo: 'INDICE', cotacoes };
+      expect(await client.from('indexadores').upsert(merged, { onConflict: 'codigo' })).toMatchObject({
+        status: 400,
+        error: { code: 'REQUEST_ARRAY_UPSERT' },
+      });
+      expect(await reader.from('indexadores').update({ cotacoes }).eq('codigo', 'IPCA')).toMatchObject({ status: 403 });
+    });
+  });
+
+  describe('a registry of another module', () => {
+    const rates = () => client.from('tabelas-juros-multas');
+
+    test('is listed by numbers and days, with a relation of another name than its target', async () => {
+      const answer = await rates()
+        .select('multa, juros_mes, inicio, indice(codigo, cotacoes(valor))', { count: 'exact' })
+        .lt('juros_mes', 1.1)
+        .gte('inicio', '2024-01-01')
+        .order('inicio');
+      expect(answer).toMatchObject({ error: null, count: 2 });
+      expect(answer.data).toEqual([
+        { multa: 2, juros_mes: 1, inicio: '2024-01-01', indice: { codigo: 'IPCA', cotacoes: [] } },
+        { multa: 2, juros_mes: 0.5, inicio: '2025-01-01', indice: null },
+      ]);
+      const behind = await rates().select('juros_mes, indice!inner()').eq('indice.codigo', 'IPCA');
+      expect(behind.data).toEqual([{ juros_mes: 1 }]);
+      const users = await client
+        .from('indexadores')
+        .select('codigo, tabelas-juros-multas(juros_mes)')
+        .eq('codigo', 'IPCA');
+      expect(users.data).toEqual([{ codigo: 'IPCA', 'tabelas-juros-multas': [{ juros_mes: 1 }] }]);
+    });
+
+    test('inserts, changes and deletes, and refuses what its rules refuse', async () => {
+      const row = { multa: 1.5, juros_mes: 0.75, inicio: '2026-01-01', fim: '2026-06-30', indice_id: 1 };
+      const made = await rates().insert(row).select('id, multa, carencia_dias, indice(codigo)').single();
+      expect(made).toMatchObject({ status: 201, data: { multa: 1.5, carencia_dias: 0, indice: { codigo: 'CH' } } });
+      const { id } = made.data as { id: number };
+      const moved = await rates()
+        .update({ indice_id: null, carencia_dias: 5 })
+        .eq('id', id)
+        .select('carencia_dias, indice(codigo)');
+      expect(moved.data).toEqual([{ carencia_dias: 5, indice: null }]);
+      const refusals = [
+        [rates().insert({ ...row, inicio: '2026-06-01', fim: null }), 409, '23P01'],
+        [rates().insert({ ...row, inicio: '2027-01-01', fim: null, multa: 101 }), 422, '23514'],
+        [rates().insert({ ...row, inicio: '2027-01-01', fim: null, indice_id: 99 }), 409, '23503'],
+        [rates().update({ inicio: 'ontem' }).eq('id', id), 422, '23514'],
+        [rates().update({ indice: 1 }).eq('id', id), 422, '23514'],
+        [rates().select('*').eq('inicio', 'ontem'), 400, '22P02'],
+        [client.from('indexadores').delete().eq('codigo', 'IPCA'), 409, '23503'],
+        [reader.from('tabelas-juros-multas').select('*'), 403, '42501'],
+      ] as const;
+      for (const [query, status, code] of refusals)
+        expect(await query).toMatchObject({ data: null, status, error: { code } });
+      expect(await rates().delete().eq('id', id)).toMatchObject({ error: null, status: 204 });
+    });
   });
 });

@@ -138,4 +138,84 @@ forEachDatabase((open) => {
       }),
     ).rejects.toMatchObject({ status: 412, body: { code: 'RECORD_CHANGED' } });
   });
+
+  test('a record and the rows that it owns, read, made, changed and deleted', async () => {
+    // named one by one: what the product itself keeps of a row (versao, criado_em) is not sent back
+    const meta = { columns: ['id', 'codigo', 'descricao', 'cotacoes(id,inicio,fim,valor)'] };
+    const list = await admin.getList('indexadores', {
+      pagination: page(1, 10),
+      sort: { field: 'codigo', order: 'ASC' },
+      filter: { 'descricao@ilike': 'coeficiente' },
+      meta,
+    });
+    expect(list).toMatchObject({ total: 1, data: [{ codigo: 'CH', cotacoes: [{ valor: 0.123456 }, { valor: 1.5 }] }] });
+    const cotacoes = [
+      { inicio: '2024-01-01', fim: '2024-12-31', valor: 10 },
+      { inicio: '2025-01-01', valor: 11 },
+    ];
+    const made = await admin.create('indexadores', {
+      data: { codigo: 'USO', descricao: 'Unidade de serviço', tipo: 'MOEDA', cotacoes },
+      meta,
+    });
+    expect(made.data).toMatchObject({ codigo: 'USO', cotacoes });
+    const { id } = made.data;
+    const read = await admin.getOne('indexadores', { id, meta });
+    expect(read.data).toMatchObject({ id, cotacoes });
+    const own = read.data['cotacoes'] as object[];
+    const updated = await admin.update('indexadores', {
+      id,
+      data: { ...read.data, cotacoes: [{ ...own[1], valor: 12 }] },
+      previousData: read.data,
+      meta,
+    });
+    expect(updated.data).toMatchObject({ id, cotacoes: [{ inicio: '2025-01-01', valor: 12 }] });
+    const after = await admin.getOne('indexadores', { id, meta });
+    expect(after.data['cotacoes']).toMatchObject([{ inicio: '2025-01-01', valor: 12 }]);
+    expect((await admin.delete('indexadores', { id, previousData: after.data })).data).toMatchObject({ id });
+    const whole = await admin.getOne('indexadores', { id: 1, meta: { embed: ['cotacoes'] } });
+    await expect(
+      admin.update('indexadores', { id: 1, data: { cotacoes: whole.data['cotacoes'] }, previousData: { id: 1 } }),
+    ).rejects.toMatchObject({ status: 422, body: { code: '23514' } });
+    await expect(
+      admin.create('indexadores', { data: { codigo: 'X', descricao: 'x', tipo: 'MOEDA', cotacoes: [{ valor: 1 }] } }),
+    ).rejects.toMatchObject({ status: 422, body: { code: '23514', fields: [{ field: 'cotacoes.0.inicio' }] } });
+    await expect(admin.updateMany('indexadores', { ids: [1, 2], data: { cotacoes: [] } })).rejects.toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_ARRAY_MANY' },
+    });
+  });
+
+  test('a registry of another module, with its relation', async () => {
+    const byDay = { field: 'inicio', order: 'DESC' } as const;
+    const list = await admin.getList('tabelas-juros-multas', {
+      pagination: page(1, 1),
+      sort: byDay,
+      filter: { 'inicio@lt': '2026-01-01' },
+      meta: { embed: ['indice'] },
+    });
+    expect(list).toMatchObject({ total: 2, data: [{ inicio: '2025-01-01', juros_mes: 0.5, indice: null }] });
+    const of = await admin.getManyReference('tabelas-juros-multas', {
+      target: 'indice_id',
+      id: 2,
+      pagination: page(1, 10),
+      sort: byDay,
+      filter: {},
+    });
+    expect(of).toMatchObject({ total: 1, data: [{ inicio: '2024-01-01', juros_mes: 1 }] });
+    const data = { multa: 2, juros_mes: 1, inicio: '2026-01-01', fim: '2026-01-31', indice_id: 1 };
+    const made = await admin.create('tabelas-juros-multas', { data });
+    const changed = await admin.update('tabelas-juros-multas', {
+      id: made.data.id,
+      data: { ...made.data, carencia_dias: 3, indice_id: null },
+      previousData: made.data,
+    });
+    expect(changed.data).toMatchObject({ carencia_dias: 3, indice_id: null, versao: 2 });
+    await expect(
+      admin.create('tabelas-juros-multas', { data: { ...data, inicio: '2026-01-31', fim: null } }),
+    ).rejects.toMatchObject({ status: 409, body: { code: '23P01' } });
+    await expect(
+      reader.getList('tabelas-juros-multas', { pagination: page(1, 1), sort: byDay, filter: {} }),
+    ).rejects.toMatchObject({ status: 403, body: { code: '42501' } });
+    await admin.delete('tabelas-juros-multas', { id: made.data.id, previousData: changed.data });
+  });
 });
