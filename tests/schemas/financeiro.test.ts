@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { HistoryEntry } from '../../engine/contract/screen-model.ts';
+import { forEachDatabase } from '../support/databases.ts';
+import type { Caller, TestProduct } from '../support/product.ts';
+import { administrator, insertRow, startTestProduct } from '../support/product.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -129,5 +133,171 @@ describe('other public figures', () => {
     const taxes = new Set(rows('tipos-impostos').map(({ codigo }) => codigo));
     for (const screen of ['minimos-retencao', 'tabelas-limite-tributacao'])
       expect(rows(screen).filter(({ imposto }) => !taxes.has(imposto))).toEqual([]);
+  });
+});
+
+interface Move {
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly fields?: readonly string[];
+  readonly required?: readonly string[];
+  readonly set?: Readonly<Record<string, unknown>>;
+}
+
+describe('what is taken back, refused or given up', () => {
+  const schemas = new URL('../../schemas/', import.meta.url);
+  const registries = readdirSync(schemas, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('columns.json'))
+    .flatMap((file) => {
+      const { states } = JSON.parse(readFileSync(new URL(file, schemas), 'utf8')) as {
+        readonly states?: { readonly transitions: readonly Move[] };
+      };
+      return states === undefined ? [] : [{ screen: file.replace('/columns.json', ''), moves: states.transitions }];
+    });
+
+  it('asks why, in every registry; where the rows of the record tell it, they do', () => {
+    const everywhere = /^(cancelar|estornar|desfazer|rejeitar|negar|recusar|dispensar|devolver|abater)$/;
+    const ofMoney = /^(reabrir|bloquear|nao-descontar)$/;
+    const silent = registries.flatMap(({ screen, moves }) =>
+      moves
+        .filter(({ name }) => everywhere.test(name) || (screen.startsWith('financeiro/') && ofMoney.test(name)))
+        .filter(({ required = [] }) => required.length === 0)
+        .map(({ name }) => `${screen} ${name}`),
+    );
+    // The errors that ANS answers with are rows of these.
+    expect(silent).toEqual([
+      'ans-operadora/movimentos-sib rejeitar',
+      'ans-operadora/registros-monitoramentos-tiss rejeitar',
+    ]);
+  });
+
+  it('is not answered by the reason of the time before', () => {
+    const reused = registries
+      .filter(({ screen }) => screen.startsWith('financeiro/'))
+      .flatMap(({ screen, moves }) =>
+        moves.flatMap((asking) => {
+          const field = asking.required?.find((name) => name.startsWith('motivo'));
+          if (field === undefined) return [];
+          // Every state that the record may reach with the reason still in it.
+          const reached = new Set([asking.to]);
+          for (const state of reached)
+            for (const { from, to, set = {} } of moves)
+              if (from.includes(state) && !Object.hasOwn(set, field)) reached.add(to);
+          const again = moves.filter(({ required = [] }) => required.includes(field));
+          return again.some(({ from }) => from.some((state) => reached.has(state))) ? [`${screen} ${field}`] : [];
+        }),
+      );
+    expect(reused).toEqual([]);
+  });
+});
+
+forEachDatabase((open) => {
+  let product: TestProduct;
+  let admin: Caller;
+  const reason = 1;
+  let account = 0;
+
+  const go = async (caller: Caller, path: string, id: number, transition: string, body: object = {}) => {
+    const answer = await caller.call('PATCH', `/api${path}?id=eq.${id}&transition=${transition}`, { body });
+    return answer.statusCode === 204 ? 204 : `${answer.statusCode} ${answer.body}`;
+  };
+  const found = async (path: string): Promise<unknown> => (await admin.call('GET', `/api${path}`)).json();
+
+  beforeAll(async () => {
+    product = await startTestProduct(await open({ from: 'product' }));
+    admin = await product.as(administrator.login, administrator.password);
+    await product.database.execute(`
+      insert into motivo (codigo, descricao, aplicacao) values ('E1', 'Arquivo recusado pelo banco', 'ESTORNO');
+      insert into banco (codigo, nome) values ('001', 'Banco do Brasil');
+      insert into plano_conta (codigo, descricao, natureza, grau, analitica, indicador, inicio)
+        values ('1.2', 'A receber', 'ATIVO', 2, true, 'D', '2020-01-01');
+      insert into tipo_conta_receber (codigo, descricao, conta_contabil_id) select 'M', 'Mensalidade', id from plano_conta;`);
+    account = await insertRow(admin, '/contas-receber', {
+      tipo_id: 1,
+      documento_pagador: '52998224725',
+      competencia: '2026-01',
+      emissao: '2026-01-01',
+      vencimento: '2026-01-10',
+      valor: 1000,
+    });
+  });
+
+  test('a remittance says when it went, when it came back and why it was reversed, and who did it', async () => {
+    const path = '/remessas-recebimentos';
+    const id = await insertRow(admin, path, {
+      numero: 7,
+      tipo: 'FOLHA',
+      competencia: '2026-01',
+      geracao: '2026-01-02T12:00:00Z',
+      itens: [{ conta_id: account }],
+    });
+    const clerk = await product.enter('cobranca', [
+      'remessarecebimento:list',
+      'remessarecebimento:view',
+      'remessarecebimento:update',
+    ]);
+    expect(await go(clerk, path, id, 'enviar')).toContain('Enviada em');
+    expect(await go(clerk, path, id, 'enviar', { enviada_em: '2026-01-03', protocolo: '9911' })).toBe(204);
+    expect(await go(clerk, path, id, 'retornar-em-parte')).toContain('Data do retorno');
+    const back = { retorno_em: '2026-01-12', numero_retorno: '000031' };
+    expect(await go(clerk, path, id, 'retornar-em-parte', back)).toBe(204);
+    expect(await go(clerk, path, id, 'estornar', { motivo_estorno_id: reason })).toContain('403');
+    const chief = await product.enter('tesouraria', [
+      'remessarecebimento:list',
+      'remessarecebimento:view',
+      'remessarecebimento:estornoremessa',
+      'motivo:list',
+    ]);
+    expect(await go(chief, path, id, 'estornar')).toContain('Motivo do estorno');
+    expect(await go(chief, path, id, 'retornar', back)).toContain('403');
+    const why = { motivo_estorno_id: reason, justificativa: 'Leiaute antigo.' };
+    expect(await go(chief, path, id, 'estornar', why)).toBe(204);
+    expect(
+      await found(`${path}?id=eq.${id}&select=situacao,enviada_em,protocolo,retorno_em,numero_retorno,justificativa`),
+    ).toEqual([
+      {
+        situacao: 'ESTORNADA',
+        enviada_em: '2026-01-03',
+        protocolo: '9911',
+        ...back,
+        justificativa: 'Leiaute antigo.',
+      },
+    ]);
+    expect(await go(chief, path, id, 'estornar', why)).toContain('422');
+    const history = (await found(`${path}/${id}/historico`)) as readonly HistoryEntry[];
+    expect(history.map(({ by }) => by)).toEqual(['tesouraria', 'cobranca', 'cobranca', administrator.login]);
+    expect(history[0]?.changes.map(({ field, after }) => [field, after])).toEqual(
+      expect.arrayContaining([
+        ['motivo_estorno_id', 'E1 - Arquivo recusado pelo banco'],
+        ['justificativa', 'Leiaute antigo.'],
+        ['situacao', 'ESTORNADA'],
+      ]),
+    );
+  });
+
+  test('a payment that is reversed leaves the bill without the fine of the payment, and each reversal has its reason', async () => {
+    const path = '/contas-receber';
+    const paid = { data_pagamento: '2026-02-10', valor_pago: 1030, juros: 10, multa: 20, desconto: 5 };
+    const state = () =>
+      found(`${path}?id=eq.${account}&select=situacao,valor_devido,juros,multa,desconto,valor_pago,motivo_estorno_id`);
+    expect(await go(admin, path, account, 'baixar', paid)).toBe(204);
+    expect(await state()).toMatchObject([{ situacao: 'PAGA', valor_devido: 1025 }]);
+    expect(await go(admin, path, account, 'estornar')).toContain('Motivo do estorno');
+    expect(await go(admin, path, account, 'estornar', { motivo_estorno_id: reason })).toBe(204);
+    expect(await state()).toEqual([
+      {
+        situacao: 'ABERTA',
+        valor_devido: 1000,
+        juros: 0,
+        multa: 0,
+        desconto: 0,
+        valor_pago: null,
+        motivo_estorno_id: reason,
+      },
+    ]);
+    expect(await go(admin, path, account, 'cancelar')).toContain('Motivo do cancelamento');
+    expect(await go(admin, path, account, 'baixar', paid)).toBe(204);
+    expect(await go(admin, path, account, 'estornar')).toContain('Motivo do estorno');
   });
 });

@@ -289,7 +289,8 @@ forEachDatabase((open) => {
     expect(await go('glosar')).toBe(422);
     expect(await go('glosar', { motivo_glosa_id: ids['motivo'] })).toBe(204);
     expect(await go('conferir')).toBe(204);
-    expect(await go('faturar')).toBe(204);
+    expect(await go('faturar')).toBe(422);
+    expect(await go('faturar', { fatura: '77' })).toBe(204);
     expect(
       (await admin.call('PATCH', `/api/movimentos-intercambios?id=eq.${id}`, { body: { valor: 1 } })).statusCode,
     ).toBe(422);

@@ -307,6 +307,11 @@ forEachDatabase((open) => {
     });
 
     test('a credit that nobody knows is laid beside the open bill of its payer, and leaves the list once it is identified', async () => {
+      const motive = await insertRow(admin, '/motivos', {
+        codigo: 'D1',
+        descricao: 'Crédito de outra conta',
+        aplicacao: 'ESTORNO',
+      });
       const credit = await insertRow(admin, '/creditos-bancarios', {
         data: '2026-02-01',
         valor: 2990,
@@ -323,7 +328,8 @@ forEachDatabase((open) => {
       expect(await go('identificar')).toBe(422);
       expect(await go('identificar', { conta_receber_id: late })).toBe(204);
       expect(await list()).toEqual([]);
-      expect(await go('desfazer')).toBe(204);
+      expect(await go('desfazer')).toBe(422);
+      expect(await go('desfazer', { motivo_estorno_id: motive })).toBe(204);
       expect(await list()).toEqual(pending);
     });
 
