@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { expressionFailures } from '../../engine/fields/record-expressions.ts';
 import type { Entity, Model } from '../../engine/model/types.ts';
 import { loadProduct } from '../../src/load-product.ts';
+import { forEachDatabase } from '../support/databases.ts';
+import { administrator, insertRow, startTestProduct } from '../support/product.ts';
 import { fileMemory, readRealFiles } from '../support/real-files.ts';
 
 type Row = Readonly<Record<string, string>>;
@@ -354,5 +356,76 @@ describe('what must hold between the fields', () => {
       'procedimentos VALIDATION_RULE',
     ]);
     expect(broken('grupo_acesso_procedimento', { nome: 'A', permite: true, grupos: [{ grupo_id: 1 }] })).toEqual([]);
+  });
+});
+
+/** As the files were: one price of a code. */
+const onePrice = async (folder: string): Promise<Readonly<Record<string, object>>> => {
+  const files = await readRealFiles();
+  const at = (file: string) => `schemas/${folder}/${file}`;
+  const [record, screen] = ['schema.json', 'columns.json'].map((file) => JSON.parse(files.get(at(file)) ?? ''));
+  record.properties.codigo['x-unique'] = true;
+  const { naturalKey: _, unique: __, noOverlap: ___, ...rest } = screen;
+  return { [at('schema.json')]: record, [at('columns.json')]: rest };
+};
+
+forEachDatabase((open) => {
+  const prices = {
+    '/taxas': { descricao: 'Sala cirúrgica', tipo: 'TAXA_SALA', valor: 100 },
+    '/materiais': { descricao: 'Fio de sutura', opme: false, unidade_id: 1, valor: 100 },
+    '/medicamentos': {
+      descricao: 'Dipirona',
+      unidade_id: 1,
+      generico: true,
+      oncologico: false,
+      uso_continuo: false,
+      valor: 100,
+    },
+    '/pacotes': { descricao: 'Catarata', procedimento_principal_id: 1, valor: 100 },
+    '/servico-aps': { descricao: 'Médico de família', remuneracao: 'EVENTO', valor: 100 },
+    '/fundo-social': { descricao: 'Fundo de assistência', percentual: 2 },
+  };
+
+  test('a code has one price after the other, never two on one day, also where it had one alone before', async () => {
+    const database = await open({ from: 'product' });
+    // Of a client that has all of them.
+    const client = 'cnen';
+    const before = await startTestProduct(database, { client, files: await onePrice('contrato/taxas') });
+    const once = await before.as(administrator.login, administrator.password);
+    await database.execute(`
+      insert into unidade_medida (codigo, sigla, descricao) values ('036', 'UN', 'Unidade');
+      insert into grupo_procedimento (codigo, descricao) values ('1', 'Cirurgias');
+      insert into procedimento (tabela, codigo, descricao, grupo_id, tipo, exige_autorizacao, exige_pericia, inicio)
+        values ('22', '30306027', 'Facectomia', 1, 'CIRURGIA', true, false, '2020-01-01');`);
+    const first = { codigo: 'A1', inicio: '2025-01-01' };
+    const next = { codigo: 'A1', inicio: '2026-01-01' };
+    const kept = await insertRow(once, '/taxas', { ...first, ...prices['/taxas'] });
+    const twice = await once.call('POST', '/api/taxas', { body: { ...next, ...prices['/taxas'] } });
+    expect(twice.statusCode).toBe(409);
+
+    const product = await startTestProduct(database, { client });
+    const admin = await product.as(administrator.login, administrator.password);
+    for (const [path, price] of Object.entries(prices)) {
+      const post = (body: object) => admin.call('POST', `/api${path}`, { body: { ...price, ...body } });
+      const id = path === '/taxas' ? kept : await insertRow(admin, path, { ...price, ...first });
+      expect([path, (await post(next)).statusCode]).toEqual([path, 409]);
+      const closed = { fim: '2025-12-31' };
+      expect((await admin.call('PATCH', `/api${path}?id=eq.${id}`, { body: closed })).statusCode, path).toBe(204);
+      expect((await post(next)).statusCode, path).toBe(201);
+      // What an import does with a row of that key: it changes the one price.
+      const again = await admin.call('POST', `/api${path}?on_conflict=codigo,inicio`, {
+        body: { ...price, ...next, descricao: 'Outra' },
+        headers: { prefer: 'resolution=merge-duplicates' },
+      });
+      expect(again.statusCode, again.body).toBeLessThan(300);
+      const list = await admin.call('GET', `/api${path}?select=codigo,inicio,fim,descricao&order=inicio`);
+      expect([path, list.json()]).toEqual([
+        path,
+        [
+          { ...first, ...closed, descricao: price.descricao },
+          { ...next, fim: null, descricao: 'Outra' },
+        ],
+      ]);
+    }
   });
 });
