@@ -1,122 +1,126 @@
-/** What is owed to the operator and by it, month by month: most is paid in time, some late, some not at all. */
+/** What families owe to the operator: one contribution of each member a month, and one bill of each family for them. */
 import type { Row } from '../../engine/data/given-rows.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
-import { dayAfter, monthBefore } from './days.ts';
+import type { Bill, Fate } from './bills.ts';
+import { billAt, feeOf } from './bills.ts';
+import { dayAfter } from './days.ts';
+import { familiesOf } from './families.ts';
+import { cents, idWhere, pointing } from './found-rows.ts';
+import { monthText } from './months.ts';
 
-const months = 36;
-
-const money = (value: number): number => Math.round(value * 100) / 100;
-
-/** Of the rows at the time. */
-const holders = new WeakMap<readonly Row[], readonly Row[]>();
-
-const holdersOf = (people: readonly Row[]): readonly Row[] => {
-  const known = holders.get(people);
-  if (known !== undefined) return known;
-  const found = people.filter((row) => row['tipo_vinculo'] === 'TITULAR');
-  holders.set(people, found);
-  return found;
+const billStates: Readonly<Record<Fate, string>> = {
+  open: 'REGISTRADA',
+  paid: 'PAGA',
+  late: 'PAGA',
+  part: 'PAGA_PARCIAL',
+  overdue: 'VENCIDA',
+  cancelled: 'CANCELADA',
 };
 
-/** Holders in turn, each month once. */
+const itemsOf = ({ month, fees, shared }: Bill): readonly Row[] => [
+  ...fees.map(({ member, amount }) => ({
+    origem: 'CONTRIBUICAO',
+    descricao: `Mensalidade de ${month.slice(5)}/${month.slice(0, 4)}`,
+    beneficiario_id: member.person['id'],
+    valor: amount,
+  })),
+  ...(shared === undefined
+    ? []
+    : [
+        {
+          origem: 'COPARTICIPACAO',
+          descricao: 'Coparticipação de consultas e exames',
+          beneficiario_id: shared.member.person['id'],
+          valor: shared.amount,
+        },
+      ]),
+];
+
 const receivable = (draw: Draw): Row => {
-  const { chance, index, today, rows } = draw;
-  const all = holdersOf(rows('beneficiario'));
-  const holder = all[index % Math.max(all.length, 1)];
-  const month = monthBefore(today, Math.floor((index * 7) % months));
-  const issued = `${month}-01`;
-  const amount = money(320 + chance.next() ** 2 * 2400);
-  const share = chance.holds(0.35) ? money(chance.next() * 180 + 12) : 0;
-  return {
-    ...(holder === undefined ? {} : { responsavel_id: holder['id'], documento_pagador: holder['cpf'] }),
+  const { index, rows } = draw;
+  const bill = billAt(draw, index);
+  const always: Row = {
+    ...pointing('tipo_id', idWhere(rows('tipo_conta_receber'), 'descricao', 'Mensalidade')),
     empresa_id: null,
-    competencia: month,
-    emissao: issued,
-    vencimento: dayAfter(issued, 9 + chance.whole(0, 5)),
-    valor: money(amount + share),
-    regularizacao_id: null,
+    desconto: 0,
+    abatimento: 0,
+    ...pointing('convenio_id', idWhere(rows('convenio_bancario'), 'finalidade', 'COBRANCA')),
     nosso_numero: String(9_000_000_000 + index * 3),
     linha_digitavel: null,
     codigo_barras: null,
-    itens: [
-      { origem: 'CONTRIBUICAO', descricao: `Mensalidade de ${month.slice(5)}/${month.slice(0, 4)}`, valor: amount },
-      ...(share > 0
-        ? [{ origem: 'COPARTICIPACAO', descricao: 'Coparticipação de consultas e exames', valor: share }]
-        : []),
-    ],
+    txid_pix: null,
+    regularizacao_id: null,
   };
-};
-
-/** Of ten that are due, one is in arrears; what is old is paid or given up. */
-const receivableMoves = ({ chance, record, today }: Draw): readonly string[] => {
-  const due = String(record['vencimento']);
-  if (due > today) return chance.holds(0.7) ? ['enviar', 'registrar'] : ['enviar'];
-  const old = due < dayAfter(today, -120);
-  const end = chance.weighted({ paid: 86, part: 2, late: old ? 4 : 10, cancelled: 2 });
-  if (end === 'paid') return ['enviar', 'registrar', ...(chance.holds(0.12) ? ['vencer'] : []), 'baixar'];
-  if (end === 'part') return ['enviar', 'registrar', 'vencer', 'baixar-em-parte'];
-  return end === 'late' ? ['enviar', 'registrar', 'vencer'] : ['cancelar'];
-};
-
-const payable = (draw: Draw): Row => {
-  const { chance, today, rows } = draw;
-  const suppliers = rows('fornecedor');
-  const issued = dayAfter(today, -chance.whole(0, 1050));
-  const gross = money(150 + chance.next() ** 3 * 48_000);
+  if (bill === undefined) return always;
   return {
-    ...(suppliers.length === 0 ? {} : { fornecedor_id: chance.of(suppliers)['id'], beneficiario_id: null }),
-    emissao: issued,
-    vencimento: dayAfter(issued, chance.of([10, 15, 30, 30, 45])),
-    valor_bruto: gross,
-    valor_glosa: chance.holds(0.18) ? money(gross * 0.08 * chance.next()) : 0,
-    descontos: 0,
-    impostos: [],
+    ...always,
+    responsavel_id: bill.family.holder['id'],
+    documento_pagador: bill.family.holder['cpf'],
+    competencia: bill.month,
+    emissao: bill.issued,
+    vencimento: bill.due,
+    valor: bill.amount,
+    juros: bill.interest,
+    multa: bill.fine,
+    valor_devido: cents(bill.amount + bill.fine + bill.interest),
+    valor_pago: bill.paidOn === undefined ? null : bill.paid,
+    data_pagamento: bill.paidOn ?? null,
+    data_credito: bill.paidOn === undefined ? null : dayAfter(bill.paidOn, 1),
+    forma_id: idWhere(rows('tipo_pagamento'), 'meio', bill.way) ?? null,
+    situacao: bill.fate === 'open' && bill.way !== 'BOLETO' ? 'ENVIADA' : billStates[bill.fate],
+    itens: itemsOf(bill),
   };
 };
 
-const payableMoves = ({ chance, record, today }: Draw): readonly string[] =>
-  String(record['vencimento']) <= today && chance.holds(0.93)
-    ? ['liberar', 'pagar']
-    : chance.weighted({ wait: 5, free: 4, stop: 1 }) === 'wait'
-      ? []
-      : [chance.holds(0.8) ? 'liberar' : 'bloquear'];
+const contributionStates: Readonly<Record<Fate, string>> = {
+  open: 'ENVIADA',
+  paid: 'RECEBIDA',
+  late: 'RECEBIDA',
+  part: 'PARCIAL',
+  overdue: 'NAO_DESCONTADA',
+  cancelled: 'CANCELADA',
+};
+
+const kindOf = (plan: Row | undefined, person: Row): string => {
+  if (plan?.['segmentacao'] === 'ODONTOLOGICO') return 'Plano odontológico';
+  return person['tipo_vinculo'] === 'TITULAR' ? 'Mensalidade do titular' : 'Mensalidade de dependente';
+};
 
 const contribution = (draw: Draw): Row => {
-  const { chance, index, today, rows } = draw;
-  const memberships = rows('adesao');
-  const kinds = rows('tipo_contribuicao');
+  const { index, rows } = draw;
+  const { contributions, members, families, bills } = familiesOf(draw);
+  const at = contributions.at(index);
+  const member = at && members[at.who];
+  const family = member && families[member.family];
+  const always: Row = { base: null, subsidio: 0, desconto: 0, pro_rata: false };
+  if (at === undefined || member === undefined || family === undefined) return always;
+  const month = member.last - at.back;
+  const place = bills.of(member.family, family.last - month);
+  const bill = place === undefined ? undefined : billAt(draw, place);
+  const amount = feeOf(draw, member, month);
+  const plan = rows('produto').find((row) => row['id'] === member.membership['produto_id']);
   return {
-    ...(memberships.length === 0 ? {} : { adesao_id: memberships[index % memberships.length]?.['id'] }),
-    ...(kinds.length === 0 ? {} : { tipo_id: kinds[0]?.['id'] }),
-    competencia: monthBefore(today, Math.floor(index / Math.max(memberships.length, 1)) % months),
-    valor: money(210 + chance.next() ** 2 * 1400),
-    subsidio: 0,
-    desconto: 0,
+    ...always,
+    beneficiario_id: member.person['id'],
+    responsavel_id: family.holder['id'],
+    adesao_id: member.membership['id'],
+    ...pointing('tipo_id', idWhere(rows('tipo_contribuicao'), 'descricao', kindOf(plan, member.person))),
+    competencia: monthText(month),
+    valor: amount,
+    valor_liquido: amount,
+    forma: bill?.way ?? 'BOLETO',
+    conta_receber_id: (place === undefined ? undefined : rows('conta_receber')[place]?.['id']) ?? null,
+    situacao: bill === undefined ? 'RECEBIDA' : contributionStates[bill.fate],
   };
-};
-
-const contributionMoves = ({ chance }: Draw): readonly string[] =>
-  chance.weighted({ paid: 90, part: 3, missed: 4, open: 3 }) === 'paid'
-    ? ['enviar', 'receber']
-    : ['enviar', 'nao-descontar'];
-
-const loanMoves = ({ chance }: Draw): readonly string[] => {
-  const end = chance.weighted({ asked: 10, granted: 10, running: 50, done: 22, bad: 8 });
-  const steps = { asked: 0, granted: 1, running: 2, done: 3, bad: 3 }[end];
-  return ['aprovar', 'liberar', end === 'bad' ? 'inadimplir' : 'quitar'].slice(0, steps);
 };
 
 export const financeRecipes: SampleRecipes['entities'] = {
+  // Half a year of each family, and of each of its members.
   conta_receber: {
-    count: { small: 500, medium: 60_000, large: 400_000 },
+    count: { small: 300, medium: 50_000, large: 300_000 },
     values: receivable,
-    moves: receivableMoves,
+    whole: true,
+    kept: [],
   },
-  conta_pagar: { count: { small: 300, medium: 20_000, large: 100_000 }, values: payable, moves: payableMoves },
-  contribuicao: {
-    count: { small: 700, medium: 100_000, large: 600_000 },
-    values: contribution,
-    moves: contributionMoves,
-  },
-  emprestimo: { count: { small: 40, medium: 1500, large: 6000 }, moves: loanMoves },
+  contribuicao: { count: { small: 720, medium: 120_000, large: 600_000 }, values: contribution, whole: true },
 };

@@ -5,6 +5,9 @@ import { careRecipes } from './care.ts';
 import { claimRecipes } from './claims.ts';
 import { fieldValues } from './field-values.ts';
 import { financeRecipes } from './finance.ts';
+import { ledgerRecipes } from './ledger.ts';
+import { loanRecipes } from './loans.ts';
+import { payableRecipes } from './payables.ts';
 import { peopleRecipes } from './people.ts';
 import { planRecipes } from './plans.ts';
 import { providerRecipes } from './providers.ts';
@@ -21,7 +24,10 @@ export const sampleRecipes: SampleRecipes = {
     ...planRecipes,
     ...peopleRecipes,
     ...providerRecipes,
+    ...ledgerRecipes,
     ...financeRecipes,
+    ...loanRecipes,
+    ...payableRecipes,
     ...claimRecipes,
     ...careRecipes,
     ...auditRecipes,

@@ -1,19 +1,27 @@
-/** What the small registries of codes are called in an operator's day: one record for each title. */
-import type { Recipe, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+/** What the small registries of codes hold in an operator's day: one record for each title, of the kind that it says. */
+import type { Row } from '../../engine/data/given-rows.ts';
+import type { Draw, Recipe, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+import { pointing } from './found-rows.ts';
+import { accountId } from './ledger.ts';
 
-/** The field that holds the title, and the titles. */
-const titles: Readonly<Record<string, readonly [field: 'descricao' | 'nome', titles: readonly string[]]>> = {
+/** The field that holds the title, and the titles; with what else is known of each where one is. */
+type Titles = readonly [
+  field: 'descricao' | 'nome',
+  titles: readonly (string | readonly [title: string, known: Row])[],
+];
+
+const titles: Readonly<Record<string, Titles>> = {
   pendencia: [
     'descricao',
     [
-      'Falta relatório médico',
-      'Falta cópia do documento de identidade',
-      'Laudo ilegível',
-      'Falta carimbo do solicitante',
-      'Aguarda perícia',
-      'Aguarda orçamento de OPME',
-      'Dados bancários divergentes',
-      'Falta comprovante de residência',
+      ['Falta relatório médico', { aplicacao: 'AUTORIZACAO' }],
+      ['Falta cópia do documento de identidade', { aplicacao: 'BENEFICIARIO' }],
+      ['Laudo ilegível', { aplicacao: 'AUTORIZACAO' }],
+      ['Falta carimbo do solicitante', { aplicacao: 'FATURAMENTO' }],
+      ['Aguarda perícia', { aplicacao: 'AUTORIZACAO' }],
+      ['Aguarda orçamento de OPME', { aplicacao: 'AUTORIZACAO' }],
+      ['Dados bancários divergentes', { aplicacao: 'PRESTADOR' }],
+      ['Falta comprovante de residência', { aplicacao: 'ADESAO' }],
     ],
   ],
   classe_preco: ['descricao', ['Honorários médicos', 'Diárias e taxas', 'Materiais', 'Medicamentos', 'Odontologia']],
@@ -24,14 +32,14 @@ const titles: Readonly<Record<string, readonly [field: 'descricao' | 'nome', tit
   taxa: [
     'descricao',
     [
-      'Diária de apartamento standard',
-      'Diária de enfermaria',
-      'Diária de UTI adulto',
-      'Taxa de sala cirúrgica porte 1',
-      'Taxa de sala de gesso',
-      'Taxa de uso de bomba de infusão',
-      'Oxigênio sob cateter por hora',
-      'Taxa de observação em pronto-socorro',
+      ['Diária de apartamento standard', { tipo: 'DIARIA', valor: 420 }],
+      ['Diária de enfermaria', { tipo: 'DIARIA', valor: 260 }],
+      ['Diária de UTI adulto', { tipo: 'DIARIA', valor: 1480 }],
+      ['Taxa de sala cirúrgica porte 1', { tipo: 'TAXA_SALA', valor: 310 }],
+      ['Taxa de sala de gesso', { tipo: 'TAXA_SALA', valor: 64.5 }],
+      ['Taxa de uso de bomba de infusão', { tipo: 'EQUIPAMENTO', valor: 38.9 }],
+      ['Oxigênio sob cateter por hora', { tipo: 'GAS', valor: 14.2 }],
+      ['Taxa de observação em pronto-socorro', { tipo: 'TAXA_SALA', valor: 92 }],
     ],
   ],
   servico_aps: [
@@ -41,10 +49,10 @@ const titles: Readonly<Record<string, readonly [field: 'descricao' | 'nome', tit
   questionario: [
     'nome',
     [
-      'Declaração de saúde',
-      'Pesquisa de satisfação do atendimento',
-      'Avaliação do programa de crônicos',
-      'Perfil de saúde',
+      ['Declaração de saúde', { finalidade: 'DECLARACAO_SAUDE' }],
+      ['Pesquisa de satisfação do atendimento', { finalidade: 'PESQUISA' }],
+      ['Avaliação do programa de crônicos', { finalidade: 'PROGRAMA' }],
+      ['Perfil de saúde', { finalidade: 'PROGRAMA' }],
     ],
   ],
   grupo_acesso_procedimento: [
@@ -54,14 +62,35 @@ const titles: Readonly<Record<string, readonly [field: 'descricao' | 'nome', tit
   evento_mensal: [
     'descricao',
     [
-      'Mensalidades do mês',
-      'Coparticipações do mês',
-      'Eventos conhecidos do mês',
-      'Glosas do mês',
-      'Reembolsos do mês',
-      'Pagamentos do mês',
-      'Provisão de eventos a liquidar',
-      'Impostos retidos do mês',
+      [
+        'Mensalidades do mês',
+        { codigo: 'CONTRAPRES', natureza: 'CONTRAPRESTACAO', periodicidade: 'DIARIO', ordem: 1, ativo: true },
+      ],
+      [
+        'Coparticipações do mês',
+        { codigo: 'COPART', natureza: 'COPARTICIPACAO', periodicidade: 'DIARIO', ordem: 2, ativo: true },
+      ],
+      [
+        'Eventos conhecidos do mês',
+        { codigo: 'EVENTOS', natureza: 'EVENTO_CONHECIDO', periodicidade: 'DIARIO', ordem: 3, ativo: true },
+      ],
+      ['Glosas do mês', { codigo: 'GLOSAS', natureza: 'GLOSA', periodicidade: 'DIARIO', ordem: 4, ativo: true }],
+      [
+        'Reembolsos do mês',
+        { codigo: 'REEMBOLSOS', natureza: 'REEMBOLSO', periodicidade: 'DIARIO', ordem: 5, ativo: true },
+      ],
+      [
+        'Pagamentos do mês',
+        { codigo: 'PAGAMENTOS', natureza: 'PAGAMENTO', periodicidade: 'DIARIO', ordem: 6, ativo: true },
+      ],
+      [
+        'Provisão de eventos a liquidar',
+        { codigo: 'PROVISAO', natureza: 'PROVISAO', periodicidade: 'DIARIO', ordem: 7, ativo: true },
+      ],
+      [
+        'Impostos retidos do mês',
+        { codigo: 'IMPOSTOS', natureza: 'IMPOSTO', periodicidade: 'DIARIO', ordem: 8, ativo: true },
+      ],
     ],
   ],
   grupo_tipo_tributo: [
@@ -71,65 +100,114 @@ const titles: Readonly<Record<string, readonly [field: 'descricao' | 'nome', tit
   tipo_conta_pagar: [
     'descricao',
     [
-      'Produção médica',
-      'Produção hospitalar',
-      'Reembolso a beneficiário',
-      'Fornecedores de serviços',
-      'Aluguéis e condomínios',
-      'Tributos',
-      'Devolução de contribuição',
-      'Empréstimos liberados',
+      ['Produção médica', { natureza: 'PRESTADOR', conta: '2.1.1.2', ativo: true }],
+      ['Produção hospitalar', { natureza: 'PRESTADOR', conta: '2.1.1.2', ativo: true }],
+      ['Reembolso a beneficiário', { natureza: 'REEMBOLSO', conta: '2.1.1.3', ativo: true }],
+      ['Fornecedores de serviços', { natureza: 'FORNECEDOR', conta: '2.1.8.1', ativo: true }],
+      ['Aluguéis e condomínios', { natureza: 'FORNECEDOR', conta: '2.1.8.1', ativo: true }],
+      ['Tributos', { natureza: 'IMPOSTO', conta: '2.1.6.1', ativo: true }],
+      ['Devolução de contribuição', { natureza: 'DEVOLUCAO', conta: '2.1.8.2', ativo: true }],
+      ['Empréstimos liberados', { natureza: 'EMPRESTIMO', conta: '1.2.7.1', ativo: true }],
     ],
   ],
   tipo_conta_receber: [
     'descricao',
     [
-      'Mensalidade',
-      'Coparticipação',
-      'Parcela de empréstimo',
-      'Acerto de contribuição',
-      'Segunda via de cartão',
-      'Ressarcimento',
+      ['Mensalidade', { conta: '1.2.3.1', historico: 'Mensalidade do plano', prioridade_baixa: 1, ativo: true }],
+      ['Coparticipação', { conta: '1.2.3.2', historico: 'Coparticipação do mês', prioridade_baixa: 2, ativo: true }],
+      [
+        'Parcela de empréstimo',
+        { conta: '1.2.7.1', historico: 'Parcela de empréstimo', prioridade_baixa: 3, ativo: true },
+      ],
+      [
+        'Acerto de contribuição',
+        { conta: '1.2.3.1', historico: 'Acerto de contribuição', prioridade_baixa: 4, ativo: true },
+      ],
+      [
+        'Segunda via de cartão',
+        { conta: '1.2.7.2', historico: 'Taxa de segunda via do cartão', prioridade_baixa: 5, ativo: true },
+      ],
+      ['Ressarcimento', { conta: '1.2.7.2', historico: 'Ressarcimento de despesa', prioridade_baixa: 6, ativo: true }],
     ],
   ],
   classificacao_matricula: [
     'descricao',
-    ['Servidor ativo', 'Servidor aposentado', 'Pensionista', 'Servidor licenciado', 'Servidor cedido', 'Agregado'],
+    [
+      ['Servidor ativo', { categoria: 'ATIVO' }],
+      ['Servidor aposentado', { categoria: 'APOSENTADO' }],
+      ['Pensionista', { categoria: 'PENSIONISTA' }],
+      ['Servidor licenciado', { categoria: 'LICENCIADO' }],
+      ['Servidor cedido', { categoria: 'CEDIDO' }],
+      ['Agregado', { categoria: 'AGREGADO' }],
+    ],
   ],
   grupo_produto: ['descricao', ['Planos médicos', 'Planos odontológicos', 'Planos em extinção']],
   situacao_contratante: [
     'descricao',
-    ['Ativo', 'Aposentado', 'Pensionista', 'Demitido sem justa causa', 'Licenciado sem vencimentos', 'Autopatrocinado'],
+    [
+      ['Ativo', { tipo: 'ATIVO', forma_cobranca: 'FOLHA', meses_permanencia: null }],
+      ['Aposentado', { tipo: 'APOSENTADO', forma_cobranca: 'FOLHA', meses_permanencia: null }],
+      ['Pensionista', { tipo: 'PENSIONISTA', forma_cobranca: 'FOLHA', meses_permanencia: null }],
+      ['Demitido sem justa causa', { tipo: 'DEMITIDO', forma_cobranca: 'BOLETO', meses_permanencia: 24 }],
+      ['Licenciado sem vencimentos', { tipo: 'LICENCIADO', forma_cobranca: 'BOLETO', meses_permanencia: null }],
+      ['Autopatrocinado', { tipo: 'AUTOPATROCINADO', forma_cobranca: 'BOLETO', meses_permanencia: null }],
+    ],
   ],
   tipo_contribuicao: [
     'descricao',
     [
-      'Mensalidade do titular',
-      'Mensalidade de dependente',
-      'Mensalidade de agregado',
-      'Plano odontológico',
-      'Joia de ingresso',
-      'Transporte aeromédico',
+      ['Mensalidade do titular', { natureza: 'MENSALIDADE', calculo: 'FAIXA_ETARIA', conta: '3.1.1.1', ativo: true }],
+      [
+        'Mensalidade de dependente',
+        { natureza: 'MENSALIDADE', calculo: 'FAIXA_ETARIA', conta: '3.1.1.1', ativo: true },
+      ],
+      ['Mensalidade de agregado', { natureza: 'MENSALIDADE', calculo: 'FAIXA_ETARIA', conta: '3.1.1.1', ativo: true }],
+      ['Plano odontológico', { natureza: 'ODONTO', calculo: 'FAIXA_ETARIA', conta: '3.1.1.2', ativo: true }],
+      ['Joia de ingresso', { natureza: 'JOIA', calculo: 'FIXO', valor: 150, conta: '3.3.1.1', ativo: true }],
+      [
+        'Transporte aeromédico',
+        { natureza: 'AEROMEDICO', calculo: 'PER_CAPITA', valor: 12.9, conta: '3.3.1.1', ativo: true },
+      ],
     ],
   ],
   tipo_coparticipacao: [
     'descricao',
     [
-      'Consultas',
-      'Exames simples',
-      'Exames de alta complexidade',
-      'Terapias',
-      'Internação',
-      'Odontologia',
-      'Internação psiquiátrica',
+      ['Consultas', { natureza: 'CONSULTA', conta: '4.1.1.3', ativo: true }],
+      ['Exames simples', { natureza: 'EXAME', conta: '4.1.1.3', ativo: true }],
+      ['Exames de alta complexidade', { natureza: 'EXAME', conta: '4.1.1.3', ativo: true }],
+      ['Terapias', { natureza: 'TERAPIA', conta: '4.1.1.3', ativo: true }],
+      ['Internação', { natureza: 'INTERNACAO', conta: '4.1.1.3', ativo: true }],
+      ['Odontologia', { natureza: 'ODONTO', conta: '4.1.1.3', ativo: true }],
+      ['Internação psiquiátrica', { natureza: 'PSIQUIATRIA', conta: '4.1.1.3', ativo: true }],
     ],
   ],
   tipo_desconto: [
     'descricao',
-    ['Pagamento antecipado', 'Dois ou mais dependentes', 'Acordo coletivo', 'Campanha de adesão'],
+    [
+      ['Pagamento antecipado', { incide: 'TITULO', percentual: 2, valor: null }],
+      ['Dois ou mais dependentes', { incide: 'CONTRIBUICAO', percentual: 5, valor: null }],
+      ['Acordo coletivo', { incide: 'CONTRIBUICAO', percentual: 10, valor: null }],
+      ['Campanha de adesão', { incide: 'CONTRIBUICAO', percentual: null, valor: 30 }],
+    ],
   ],
-  tipo_pagamento: ['descricao', ['Folha de pagamento', 'Boleto bancário', 'Débito em conta', 'Pix']],
-  fundo_social: ['descricao', ['Fundo de assistência social', 'Fundo de alto custo', 'Fundo de medicamentos']],
+  tipo_pagamento: [
+    'descricao',
+    [
+      ['Folha de pagamento', { meio: 'FOLHA', rubrica: '4510', ativo: true }],
+      ['Boleto bancário', { meio: 'BOLETO', ativo: true }],
+      ['Débito em conta', { meio: 'DEBITO', ativo: true }],
+      ['Pix', { meio: 'PIX', ativo: true }],
+    ],
+  ],
+  fundo_social: [
+    'descricao',
+    [
+      ['Fundo de assistência social', { percentual: 0.5, valor_fixo: null }],
+      ['Fundo de alto custo', { percentual: null, valor_fixo: 9.9 }],
+      ['Fundo de medicamentos', { percentual: null, valor_fixo: 6.5 }],
+    ],
+  ],
   historico_conta_pagar: [
     'descricao',
     [
@@ -139,19 +217,34 @@ const titles: Readonly<Record<string, readonly [field: 'descricao' | 'nome', tit
       'Recolhimento de tributo',
     ],
   ],
+  convenio_bancario: [
+    'descricao',
+    [
+      ['Cobrança registrada', { finalidade: 'COBRANCA', carteira: '17', juros_dia: 0.033, multa: 2, ativo: true }],
+      ['Débito automático', { finalidade: 'DEBITO', juros_dia: 0.033, multa: 2, ativo: true }],
+      ['Pagamento a fornecedores', { finalidade: 'PAGAMENTO', juros_dia: null, multa: null, ativo: true }],
+      ['Pagamento a prestadores', { finalidade: 'PAGAMENTO', juros_dia: null, multa: null, ativo: true }],
+      ['Pagamento de reembolsos', { finalidade: 'PAGAMENTO', juros_dia: null, multa: null, ativo: true }],
+      ['Pix cobrança', { finalidade: 'COBRANCA', carteira: '1', juros_dia: 0.033, multa: 2, aceita_pix: true }],
+      ['Extrato da conta de movimento', { finalidade: 'EXTRATO', juros_dia: null, multa: null, ativo: true }],
+      ['Extrato da conta de aplicações', { finalidade: 'EXTRATO', juros_dia: null, multa: null, ativo: true }],
+    ],
+  ],
 };
 
-const codesOf =
-  (field: string, names: readonly string[]): NonNullable<Recipe['values']> =>
-  ({ index }) => ({ [field]: names[index % names.length] });
+/** `conta` is the code of the account that such records are booked in. */
+const valuesOf = ([field, names]: Titles, { index, rows }: Draw): Row => {
+  const one = names[index % names.length];
+  if (typeof one !== 'object') return { [field]: one };
+  const [title, { conta, ...known }] = one;
+  const account = typeof conta === 'string' ? pointing('conta_contabil_id', accountId(rows, conta)) : {};
+  return { [field]: title, ...known, ...account };
+};
 
 /** As many of each size as there are titles. */
 export const titledRecipes: SampleRecipes['entities'] = Object.fromEntries(
-  Object.entries(titles).map(([entity, [field, names]]): [string, Recipe] => [
-    entity,
-    {
-      count: { small: names.length, medium: names.length, large: names.length },
-      values: codesOf(field, names),
-    },
-  ]),
+  Object.entries(titles).map(([entity, one]): [string, Recipe] => {
+    const { length } = one[1];
+    return [entity, { count: { small: length, medium: length, large: length }, values: (draw) => valuesOf(one, draw) }];
+  }),
 );

@@ -1,0 +1,272 @@
+/**
+ * What the operator owes, paid each Friday: eight accounts of one kind of payment, of which seven stand in its order and
+ * one waits. Everything of an account follows from its number, so that orders, remittances and statements agree with it.
+ */
+import type { Row } from '../../engine/data/given-rows.ts';
+import { Chance } from '../../engine/data/samples/chance.ts';
+import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+import { dayAfter } from './days.ts';
+import { cents, idWhere, pointing } from './found-rows.ts';
+
+/** Accounts of one order, and with the one that waits. */
+export const ofOrder = 7;
+const ofWeek = ofOrder + 1;
+/** Three years of Fridays; then they begin again, with another bank. */
+const weeks = 156;
+
+export type Stage = 'waits' | 'ordered' | 'paid';
+
+export interface Payable {
+  readonly kind: string;
+  readonly issued: string;
+  readonly due: string;
+  readonly gross: number;
+  readonly denied: number;
+  readonly taxes: readonly { readonly code: string; readonly rate: number; readonly amount: number }[];
+  readonly net: number;
+  readonly stage: Stage;
+  /** Code of the form of payment. */
+  readonly form: string;
+  readonly number: number;
+}
+
+interface Kind {
+  readonly weight: number;
+  readonly origin: string;
+  readonly text: string;
+  readonly history: string;
+  readonly least: number;
+  readonly most: number;
+  readonly taxed: boolean;
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  'Produção médica': {
+    weight: 34,
+    origin: 'FATURAMENTO',
+    text: 'Produção médica',
+    history: 'Pagamento de produção do mês',
+    least: 800,
+    most: 14_000,
+    taxed: true,
+  },
+  'Produção hospitalar': {
+    weight: 16,
+    origin: 'FATURAMENTO',
+    text: 'Produção hospitalar',
+    history: 'Pagamento de produção do mês',
+    least: 9000,
+    most: 160_000,
+    taxed: true,
+  },
+  'Fornecedores de serviços': {
+    weight: 28,
+    origin: 'NOTA_FISCAL',
+    text: 'Serviços prestados',
+    history: 'Nota fiscal de serviços',
+    least: 300,
+    most: 18_000,
+    taxed: true,
+  },
+  'Aluguéis e condomínios': {
+    weight: 4,
+    origin: 'NOTA_FISCAL',
+    text: 'Aluguel da sede',
+    history: 'Nota fiscal de serviços',
+    least: 4000,
+    most: 12_000,
+    taxed: false,
+  },
+  Tributos: {
+    weight: 5,
+    origin: 'IMPOSTO',
+    text: 'Tributos da operadora',
+    history: 'Recolhimento de tributo',
+    least: 2000,
+    most: 60_000,
+    taxed: false,
+  },
+};
+const weights = Object.fromEntries(Object.entries(kinds).map(([name, { weight }]) => [name, weight]));
+
+/** Withheld from services of companies. */
+const withheld = [
+  { code: 'IRPJ', rate: 1.5 },
+  { code: 'CSRF', rate: 4.65 },
+] as const;
+
+const nextFriday = (today: string): string => dayAfter(today, (12 - new Date(`${today}T00:00:00Z`).getUTCDay()) % 7);
+
+/** The Friday of an order: the first two lie ahead. */
+export const orderDay = (today: string, order: number): string => dayAfter(nextFriday(today), 7 - 7 * (order % weeks));
+
+/** Which of the banks pays it. */
+export const orderRound = (order: number): number => Math.floor(order / weeks);
+export const ordersOfRound = weeks;
+
+const orderForms = ['41', '45', '01'] as const;
+
+const stageOf = (due: string, today: string, place: number): Stage => {
+  if (place === ofOrder) return 'waits';
+  return due <= today ? 'paid' : 'ordered';
+};
+
+export const payableAt = ({ seed, today }: Pick<Draw, 'seed' | 'today'>, number: number): Payable => {
+  const chance = new Chance(seed, 'payable', number);
+  const order = Math.floor(number / ofWeek);
+  const place = number % ofWeek;
+  const day = orderDay(today, order);
+  const due = place === ofOrder ? dayAfter(today, chance.whole(8, 40)) : day;
+  const issued = dayAfter(due < today ? due : today, -chance.whole(5, 28));
+  const kind = chance.weighted(weights);
+  const { least, most, taxed } = kinds[kind] ?? { least: 100, most: 1000, taxed: false };
+  const gross = cents(least + (most - least) * chance.next() ** 3);
+  const denied = kind.startsWith('Produção') && chance.holds(0.4) ? cents(gross * 0.06 * chance.next()) : 0;
+  const base = cents(gross - denied);
+  const taxes = taxed ? withheld.map(({ code, rate }) => ({ code, rate, amount: cents((base * rate) / 100) })) : [];
+  const net = cents(base - taxes.reduce((sum, { amount }) => sum + amount, 0));
+  const form = orderForms[order % orderForms.length] ?? '41';
+  return { kind, issued, due, gross, denied, taxes, net, stage: stageOf(day, today, place), form, number };
+};
+
+/** The accounts of an order. */
+export const ordered = (draw: Pick<Draw, 'seed' | 'today'>, order: number): readonly Payable[] =>
+  Array.from({ length: ofOrder }, (_, place) => payableAt(draw, order * ofWeek + place));
+
+export const netOf = (payables: readonly Payable[]): number => cents(payables.reduce((sum, { net }) => sum + net, 0));
+
+const stateOf = (chance: Chance, stage: Stage): string => {
+  if (stage === 'paid') return 'PAGA';
+  return stage === 'ordered' ? 'EM_BORDERO' : chance.weighted({ PREVISTA: 5, LIBERADA: 4, BLOQUEADA: 1 });
+};
+
+const payable = (draw: Draw): Row => {
+  const { chance, index, rows } = draw;
+  const of = payableAt(draw, index);
+  const kind = kinds[of.kind];
+  const order = Math.floor(index / ofWeek);
+  const tax = of.taxes.reduce((sum, { amount }) => sum + amount, 0);
+  const taxes = rows('tipo_imposto');
+  const suppliers = rows('fornecedor');
+  return {
+    ...pointing('tipo_id', idWhere(rows('tipo_conta_pagar'), 'descricao', of.kind)),
+    ...pointing('fornecedor_id', suppliers.length === 0 ? undefined : chance.of(suppliers)['id']),
+    beneficiario_id: null,
+    documento_numero: String(1000 + index),
+    chave_nfse: null,
+    emissao: of.issued,
+    competencia: of.issued.slice(0, 7),
+    vencimento: of.due,
+    valor_bruto: of.gross,
+    valor_glosa: of.denied,
+    descontos: 0,
+    acrescimos: 0,
+    valor_impostos: cents(tax),
+    valor_liquido: of.net,
+    ...pointing('forma_id', idWhere(rows('forma_pagamento'), 'codigo', of.form)),
+    codigo_barras: null,
+    historico_id: idWhere(rows('historico_conta_pagar'), 'descricao', kind?.history ?? '') ?? null,
+    bordero_id: of.stage === 'waits' ? null : (rows('bordero_pagamento')[order]?.['id'] ?? null),
+    data_pagamento: of.stage === 'paid' ? of.due : null,
+    autenticacao: of.stage === 'paid' ? `${chance.digits(8)}.${chance.digits(6)}` : null,
+    situacao: stateOf(chance, of.stage),
+    impostos: of.taxes.flatMap(({ code, rate, amount }) => {
+      const id = taxes.find((row) => row['codigo'] === code)?.['id'] ?? taxes[0]?.['id'];
+      return id === undefined
+        ? []
+        : [{ imposto_id: id, base: cents(of.gross - of.denied), aliquota: rate, valor: amount }];
+    }),
+    itens: [{ origem: kind?.origin ?? 'OUTRO', descricao: kind?.text ?? 'Despesa', valor: of.gross }],
+  };
+};
+
+const order = (draw: Draw): Row => {
+  const { index, rows, today } = draw;
+  const of = ordered(draw, index);
+  const day = orderDay(today, index);
+  const drawnUp = dayAfter(day, -3);
+  const approver = rows('usuario')[0]?.['id'];
+  return {
+    data: drawnUp < today ? drawnUp : today,
+    data_pagamento: day,
+    ...pointing('convenio_id', idWhere(rows('convenio_bancario'), 'finalidade', 'PAGAMENTO')),
+    ...pointing('forma_id', idWhere(rows('forma_pagamento'), 'codigo', of[0]?.form ?? '41')),
+    quantidade: of.length,
+    valor_total: netOf(of),
+    situacao: day <= today ? 'PAGO' : 'ABERTO',
+    aprovador_id: day <= today ? (approver ?? null) : null,
+    observacao: null,
+  };
+};
+
+/** The last order that is paid goes into the first remittance. */
+const orderOfRemittance = (index: number): number => index + 2;
+
+const remittance = (draw: Draw): Row => {
+  const { index, rows, today } = draw;
+  const of = ordered(draw, orderOfRemittance(index));
+  const day = orderDay(today, orderOfRemittance(index));
+  return {
+    numero: index + 1,
+    ...pointing('convenio_id', idWhere(rows('convenio_bancario'), 'finalidade', 'PAGAMENTO')),
+    geracao: `${dayAfter(day, -1)}T17:30:00-03:00`,
+    quantidade: of.length,
+    valor_total: netOf(of),
+    retorno_em: day,
+    situacao: 'RETORNADA',
+  };
+};
+
+const remittanceLine = (draw: Draw): Row => {
+  const { index, rows } = draw;
+  const remittances = rows('remessa_pagamento');
+  const payables = rows('conta_pagar');
+  const number = Math.floor(index / ofOrder);
+  const place = index % ofOrder;
+  const account = orderOfRemittance(number) * ofWeek + place;
+  const of = payableAt(draw, account);
+  return {
+    ...pointing('remessa_id', remittances[number % Math.max(remittances.length, 1)]?.['id']),
+    ...pointing('conta_id', payables[account % Math.max(payables.length, 1)]?.['id']),
+    segmento: 'A',
+    lote: 1,
+    sequencia: place + 1,
+    ocorrencia: '00',
+    data_efetiva: of.due,
+    valor_efetivo: of.net,
+    situacao: 'PAGA',
+  };
+};
+
+/** Four weeks of what was withheld of one kind. */
+const taxWeeks = 4;
+
+const taxOrder = (draw: Draw): Row => {
+  const { index, rows, today } = draw;
+  const payables = rows('conta_pagar');
+  const first = 2 + index * taxWeeks;
+  const held = Array.from({ length: taxWeeks * ofWeek }, (_, at) => first * ofWeek + at).flatMap((number) => {
+    const tax = payableAt(draw, number).taxes.find(({ code }) => code === 'IRPJ');
+    const id = number % ofWeek === ofOrder ? undefined : payables[number]?.['id'];
+    return tax === undefined || id === undefined ? [] : [{ conta_id: id, valor: tax.amount }];
+  });
+  const day = orderDay(today, first);
+  const due = `${dayAfter(`${day.slice(0, 7)}-28`, 5).slice(0, 7)}-20`;
+  return {
+    ...pointing('imposto_id', idWhere(rows('tipo_imposto'), 'codigo', 'IRPJ')),
+    competencia: day.slice(0, 7),
+    vencimento: due,
+    valor_total: cents(held.reduce((sum, { valor }) => sum + valor, 0)),
+    situacao: due <= today ? 'PAGO' : 'ABERTO',
+    guia: due <= today ? String(7_000_000 + index) : null,
+    contas: held,
+  };
+};
+
+export const payableRecipes: SampleRecipes['entities'] = {
+  conta_pagar: { count: { small: 240, medium: 20_000, large: 100_000 }, values: payable },
+  bordero_pagamento: { count: { small: 30, medium: 2500, large: 12_500 }, values: order },
+  remessa_pagamento: { count: { small: 10, medium: 2400, large: 2400 }, values: remittance },
+  remessa_pagamento_conta: { count: { small: 70, medium: 16_800, large: 16_800 }, values: remittanceLine },
+  bordero_imposto: { count: { small: 6, medium: 600, large: 600 }, values: taxOrder },
+};

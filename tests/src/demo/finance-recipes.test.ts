@@ -1,0 +1,193 @@
+/** Money in the demonstration data agrees with itself: with who is a member, what plans cost, and what it is the sum of. */
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../../engine/data/given-rows.ts';
+import { isRow } from '../../../engine/data/given-rows.ts';
+import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
+import { loadProduct } from '../../../src/load-product.ts';
+import { drawSmall } from '../../support/drawn-small.ts';
+
+const today = '2026-11-20';
+const { model } = loadProduct(await readSourceFiles(`${import.meta.dirname}/../../..`), 'copass');
+const drawn = drawSmall(model, today, 1);
+
+const all = (entity: string): readonly Row[] => drawn.get(entity) ?? [];
+const byId = (entity: string, id: unknown): Row | undefined => all(entity).find((row) => row['id'] === id);
+const owned = (record: Row, name: string): readonly Row[] => {
+  const rows = record[name];
+  return Array.isArray(rows) ? rows.filter(isRow) : [];
+};
+/** In cents, exactly. */
+const sumOf = (rows: readonly Row[], field: string): number =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[field]) * 100), 0);
+const cents = (value: unknown): number => Math.round(Number(value) * 100);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Last ages of the ten groups but the last (RN 563/2022). */
+const lastAges = [18, 23, 28, 33, 38, 43, 48, 53, 58];
+
+/** What the table of the plan asks of somebody of that age on the first of the month. */
+const priceOf = (plan: unknown, birth: string, month: string): number => {
+  const day = `${month}-01`;
+  const table = all('faixa_etaria').find(
+    (row) =>
+      row['produto_id'] === plan && text(row['inicio']) <= day && (row['fim'] === null || text(row['fim']) >= day),
+  );
+  const age = Number(day.slice(0, 4)) - Number(birth.slice(0, 4)) - (day.slice(5) < birth.slice(5) ? 1 : 0);
+  const at = lastAges.findIndex((last) => age <= last);
+  return Number(owned(table ?? {}, 'faixas')[at < 0 ? lastAges.length : at]?.['valor']);
+};
+
+/** Days on which somebody was a member; open where he still is. */
+const isMember = (person: Row | undefined, day: string): boolean =>
+  text(person?.['data_inclusao']) <= day &&
+  (typeof person?.['data_cancelamento'] !== 'string' || day <= person['data_cancelamento']);
+
+describe('the demonstration data of what members pay', () => {
+  it('have contributions of who is in the membership, paid by his holder, at the price of his age', () => {
+    expect(all('contribuicao')).toHaveLength(720);
+    for (const one of all('contribuicao')) {
+      const membership = byId('adesao', one['adesao_id']);
+      const person = byId('beneficiario', one['beneficiario_id']);
+      const holder = person?.['tipo_vinculo'] === 'TITULAR' ? person['id'] : person?.['titular_id'];
+      const month = text(one['competencia']);
+      expect(one).toMatchObject({ beneficiario_id: membership?.['beneficiario_id'], responsavel_id: holder });
+      expect(one['valor']).toBe(priceOf(membership?.['produto_id'], text(person?.['data_nascimento']), month));
+      expect(isMember(person, `${month}-01`)).toBe(true);
+    }
+  });
+
+  it('have contributions of months that follow each other, each of a bill of the family for the month', () => {
+    const months = new Map<unknown, string[]>();
+    for (const one of all('contribuicao')) {
+      months.set(one['adesao_id'], [...(months.get(one['adesao_id']) ?? []), text(one['competencia'])]);
+      if (one['conta_receber_id'] === null) continue;
+      const bill = byId('conta_receber', one['conta_receber_id']);
+      expect(bill).toMatchObject({ responsavel_id: one['responsavel_id'], competencia: one['competencia'] });
+      expect(owned(bill ?? {}, 'itens')).toContainEqual(
+        expect.objectContaining({ beneficiario_id: one['beneficiario_id'], valor: one['valor'] }),
+      );
+    }
+    const number = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+    for (const own of months.values()) {
+      const sorted = own.map(number).toSorted((a, b) => a - b);
+      expect(sorted).toEqual(sorted.map((_, at) => (sorted[0] ?? 0) + at));
+    }
+    expect(all('contribuicao').filter((one) => one['conta_receber_id'] !== null).length).toBeGreaterThan(600);
+  });
+
+  it('have bills that are the sum of their items, of holders who were members when they were issued', () => {
+    const kind = all('tipo_conta_receber').find((row) => row['descricao'] === 'Mensalidade')?.['id'];
+    expect(all('conta_receber')).toHaveLength(300);
+    for (const bill of all('conta_receber')) {
+      const holder = byId('beneficiario', bill['responsavel_id']);
+      expect(holder).toMatchObject({ tipo_vinculo: 'TITULAR', cpf: bill['documento_pagador'] });
+      expect(isMember(holder, text(bill['emissao']))).toBe(true);
+      expect(text(holder?.['data_inclusao']) <= text(bill['vencimento'])).toBe(true);
+      expect(bill['tipo_id']).toBe(kind);
+      expect(sumOf(owned(bill, 'itens'), 'valor')).toBe(cents(bill['valor']));
+      expect(cents(bill['valor'])).toBeGreaterThan(0);
+      if (bill['situacao'] === 'PAGA') expect(bill['valor_pago']).toBe(bill['valor_devido']);
+    }
+  });
+
+  it('have loans at one or two per cent a month, whose parts add up, and that owe what is not paid', () => {
+    expect(all('emprestimo')).toHaveLength(40);
+    for (const loan of all('emprestimo')) {
+      const parts = owned(loan, 'cronograma');
+      expect(parts).toHaveLength(Number(loan['parcelas']));
+      expect(sumOf(parts, 'principal')).toBe(cents(loan['valor']));
+      expect(Number(loan['taxa_mes'])).toBeGreaterThanOrEqual(1);
+      expect(Number(loan['taxa_mes'])).toBeLessThanOrEqual(2);
+      expect(Number(loan['iof'])).toBeLessThan(Number(loan['valor']) * 0.035);
+      for (const part of parts.slice(0, -1)) expect(cents(part['valor'])).toBe(cents(loan['valor_parcela']));
+      let owed = cents(loan['valor']);
+      for (const part of parts) {
+        expect(cents(part['juros'])).toBe(Math.round((owed * Number(loan['taxa_mes'])) / 100));
+        owed -= cents(part['principal']);
+      }
+      const left = parts.filter((part) => part['situacao'] !== 'PAGA');
+      const running = loan['situacao'] === 'LIBERADO' || loan['situacao'] === 'INADIMPLENTE';
+      expect(cents(loan['saldo_devedor'])).toBe(running ? sumOf(left, 'principal') : 0);
+      if (loan['situacao'] === 'QUITADO') expect(left).toEqual([]);
+    }
+  });
+});
+
+describe('the demonstration data of what the operator pays', () => {
+  it('have accounts of the month in which they were issued', () => {
+    for (const one of all('conta_pagar')) expect(one['competencia']).toBe(text(one['emissao']).slice(0, 7));
+  });
+
+  it('have payment orders and remittances that are the sum of their accounts', () => {
+    expect(all('bordero_pagamento').length).toBeGreaterThan(20);
+    for (const order of all('bordero_pagamento')) {
+      const accounts = all('conta_pagar').filter((row) => row['bordero_id'] === order['id']);
+      expect(order['quantidade']).toBe(accounts.length);
+      expect(cents(order['valor_total'])).toBe(sumOf(accounts, 'valor_liquido'));
+      for (const one of accounts) expect(one['vencimento']).toBe(order['data_pagamento']);
+    }
+    for (const remittance of all('remessa_pagamento')) {
+      const lines = all('remessa_pagamento_conta').filter((row) => row['remessa_id'] === remittance['id']);
+      expect(remittance['quantidade']).toBe(lines.length);
+      expect(cents(remittance['valor_total'])).toBe(sumOf(lines, 'valor_efetivo'));
+      for (const line of lines)
+        expect(byId('conta_pagar', line['conta_id'])).toMatchObject({
+          situacao: 'PAGA',
+          valor_liquido: line['valor_efetivo'],
+          data_pagamento: line['data_efetiva'],
+        });
+    }
+    for (const order of all('bordero_imposto'))
+      expect(cents(order['valor_total'])).toBe(sumOf(owned(order, 'contas'), 'valor'));
+  });
+});
+
+describe('the demonstration data of the books', () => {
+  it('have accounts of the kind that the first digit says, each inside the one above', () => {
+    const kinds: Readonly<Record<string, string>> = {
+      '1': 'ATIVO',
+      '2': 'PASSIVO',
+      '3': 'RECEITA',
+      '4': 'DESPESA',
+      '6': 'RESULTADO',
+      '9': 'ORDEM',
+    };
+    for (const one of all('plano_conta')) {
+      const code = text(one['codigo']);
+      expect(one['natureza']).toBe(kinds[code.slice(0, 1)]);
+      expect(one['grau']).toBe(code.split('.').length);
+      const above = byId('plano_conta', one['superior_id']);
+      expect(above?.['codigo'] ?? '').toBe(code.slice(0, Math.max(0, code.length - 2)));
+      expect(above?.['analitica'] ?? false).toBe(false);
+    }
+  });
+
+  it('have entries in accounts that take them, and balances and remittances that are their sums', () => {
+    const entries = all('lancamento_contabil');
+    expect(entries.length).toBeGreaterThan(200);
+    for (const one of entries)
+      for (const side of ['conta_debito_id', 'conta_credito_id'])
+        expect(byId('plano_conta', one[side])).toMatchObject({ analitica: true });
+    for (const one of all('saldo_conta')) {
+      const ofMonth = entries.filter((row) => row['competencia'] === one['competencia']);
+      const on = (side: string) => ofMonth.filter((row) => row[side] === one['conta_id']);
+      expect(cents(one['debitos'])).toBe(sumOf(on('conta_debito_id'), 'valor'));
+      expect(cents(one['creditos'])).toBe(sumOf(on('conta_credito_id'), 'valor'));
+    }
+    const months = [...new Set(all('saldo_conta').map((row) => text(row['competencia'])))].toSorted();
+    expect(months).toHaveLength(2);
+    for (const month of months) {
+      const balances = all('saldo_conta').filter((row) => row['competencia'] === month);
+      expect(sumOf(balances, 'debitos')).toBe(sumOf(balances, 'creditos'));
+      const remittance = all('remessa_plano_conta').find((row) => row['competencia'] === month);
+      expect(cents(remittance?.['debitos'])).toBe(sumOf(balances, 'debitos'));
+      expect(remittance?.['lancamentos']).toBe(entries.filter((row) => row['competencia'] === month).length);
+    }
+    for (const one of all('saldo_conta').filter((row) => row['competencia'] === months[1])) {
+      const before = all('saldo_conta').find(
+        (row) => row['competencia'] === months[0] && row['conta_id'] === one['conta_id'],
+      );
+      expect(cents(one['saldo_inicial'])).toBe(cents(before?.['saldo_final']));
+    }
+  });
+});
