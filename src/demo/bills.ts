@@ -20,7 +20,13 @@ export interface SharedCost {
   readonly base: number;
   readonly percent: number;
   readonly amount: number;
+  /** Whether the rule of the plan asks for no more than that. */
+  readonly capped: boolean;
 }
+
+/** Shares of what was used that plans ask for, and the most that they ask for one visit. */
+export const sharedPercents = [30, 20] as const;
+export const sharedMost = 150;
 
 /** `late`: paid with charges; `overdue`: not paid. */
 export type Fate = 'open' | 'paid' | 'late' | 'part' | 'overdue' | 'cancelled';
@@ -74,9 +80,10 @@ const sharedBy = (chance: Chance, members: readonly Member[], month: number): Sh
   if (members.length === 0) return;
   const member = chance.of(members);
   const base = cents(90 + chance.next() ** 2 * 700);
-  const percent = chance.of([20, 30]);
+  const percent = chance.of(sharedPercents);
+  const share = cents((base * percent) / 100);
   const day = `${monthText(month - 1)}-${String(chance.whole(1, 28)).padStart(2, '0')}`;
-  return { member, day, base, percent, amount: cents((base * percent) / 100) };
+  return { member, day, base, percent, amount: Math.min(share, sharedMost), capped: share > sharedMost };
 };
 
 const fateOf = (chance: Chance, place: number, due: string, today: string): Fate => {

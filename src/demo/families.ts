@@ -32,7 +32,7 @@ export interface Families {
 const day = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Dependants stand behind their holder. */
-const holderOf = (people: readonly Row[], place: number): Row | undefined => {
+export const holderOf = (people: readonly Row[], place: number): Row | undefined => {
   const person = people[place];
   if (person === undefined || person['tipo_vinculo'] === 'TITULAR') return person;
   if (person['titular_id'] !== undefined) return people[placeOfId(people, person['titular_id'])];

@@ -117,10 +117,10 @@ const contribution = (draw: Draw): Row => {
 export const financeRecipes: SampleRecipes['entities'] = {
   // Half a year of each family, and of each of its members.
   conta_receber: {
-    count: { small: 300, medium: 50_000, large: 300_000 },
+    count: { small: 200, medium: 50_000, large: 300_000 },
     values: receivable,
     whole: true,
     kept: [],
   },
-  contribuicao: { count: { small: 720, medium: 120_000, large: 600_000 }, values: contribution, whole: true },
+  contribuicao: { count: { small: 480, medium: 120_000, large: 600_000 }, values: contribution, whole: true },
 };

@@ -3,14 +3,20 @@ import type { Recipe, SampleRecipes } from '../../engine/data/samples/recipe.ts'
 import { auditRecipes } from './audits.ts';
 import { careRecipes } from './care.ts';
 import { claimRecipes } from './claims.ts';
+import { collectionRecipes } from './collections.ts';
 import { fieldValues } from './field-values.ts';
 import { financeRecipes } from './finance.ts';
 import { ledgerRecipes } from './ledger.ts';
 import { loanRecipes } from './loans.ts';
+import { paperRecipes } from './papers.ts';
 import { payableRecipes } from './payables.ts';
 import { peopleRecipes } from './people.ts';
 import { planRecipes } from './plans.ts';
+import { priceListRecipes } from './price-lists.ts';
 import { providerRecipes } from './providers.ts';
+import { refundRecipes } from './refunds.ts';
+import { sharedCostRecipes } from './shared-costs.ts';
+import { statementRecipes } from './statements.ts';
 import { titledRecipes } from './titles.ts';
 import { wordings } from './wordings.ts';
 
@@ -26,8 +32,14 @@ export const sampleRecipes: SampleRecipes = {
     ...providerRecipes,
     ...ledgerRecipes,
     ...financeRecipes,
+    ...collectionRecipes,
+    ...sharedCostRecipes,
     ...loanRecipes,
     ...payableRecipes,
+    ...statementRecipes,
+    ...refundRecipes,
+    ...priceListRecipes,
+    ...paperRecipes,
     ...claimRecipes,
     ...careRecipes,
     ...auditRecipes,

@@ -1,6 +1,6 @@
 /**
  * The books: accounts as the standard chart of the regulator numbers them (1 assets, 2 liabilities, 3 income, 4 costs,
- * 6 result, 9 memoranda; RN 528/2022), and what is booked on each of ten days of a month. Everything of a month follows
+ * 6 result, 9 memoranda; RN 528/2022), and what is booked on six days of each month. Everything of a month follows
  * from its number, so that balances and remittances agree with the entries.
  */
 import type { Row } from '../../engine/data/given-rows.ts';
@@ -236,7 +236,7 @@ const anyPosting: Posting = {
 };
 
 /** Days of a month on which something is booked. */
-const bookingDays = ['02', '05', '08', '11', '14', '16', '19', '22', '25', '28'] as const;
+const bookingDays = ['05', '10', '15', '20', '25', '28'] as const;
 export const entriesOfMonth = bookingDays.length * postings.length;
 
 export interface Entry extends Posting {
@@ -279,6 +279,13 @@ const entry = (draw: Draw): Row => {
     motivo_estorno: null,
     situacao: old ? 'EXPORTADO' : 'EFETIVADO',
   };
+};
+
+/** The first entry of the event in the month; undefined where it is not booked, or booked by nobody here. */
+export const entryOfMonth = ({ rows, today }: Pick<Draw, 'rows' | 'today'>, month: number, event: string): unknown => {
+  const number = bookedMonth(today, 0) - month;
+  const place = number * entriesOfMonth + postings.findIndex((posting) => posting.event === event);
+  return number < 0 ? undefined : rows('lancamento_contabil')[place]?.['id'];
 };
 
 interface Movement {

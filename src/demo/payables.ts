@@ -100,9 +100,11 @@ const nextFriday = (today: string): string => dayAfter(today, (12 - new Date(`${
 /** The Friday of an order: the first two lie ahead. */
 export const orderDay = (today: string, order: number): string => dayAfter(nextFriday(today), 7 - 7 * (order % weeks));
 
-/** Which of the banks pays it. */
-export const orderRound = (order: number): number => Math.floor(order / weeks);
+/** As many orders go out on Fridays of their own. */
 export const ordersOfRound = weeks;
+
+/** The account at a place of an order. */
+export const orderPlace = (order: number, place: number): number => order * ofWeek + place;
 
 const orderForms = ['41', '45', '01'] as const;
 
@@ -131,7 +133,7 @@ export const payableAt = ({ seed, today }: Pick<Draw, 'seed' | 'today'>, number:
 
 /** The accounts of an order. */
 export const ordered = (draw: Pick<Draw, 'seed' | 'today'>, order: number): readonly Payable[] =>
-  Array.from({ length: ofOrder }, (_, place) => payableAt(draw, order * ofWeek + place));
+  Array.from({ length: ofOrder }, (_, place) => payableAt(draw, orderPlace(order, place)));
 
 export const netOf = (payables: readonly Payable[]): number => cents(payables.reduce((sum, { net }) => sum + net, 0));
 
@@ -264,9 +266,9 @@ const taxOrder = (draw: Draw): Row => {
 };
 
 export const payableRecipes: SampleRecipes['entities'] = {
-  conta_pagar: { count: { small: 240, medium: 20_000, large: 100_000 }, values: payable },
-  bordero_pagamento: { count: { small: 30, medium: 2500, large: 12_500 }, values: order },
+  conta_pagar: { count: { small: 160, medium: 20_000, large: 100_000 }, values: payable },
+  bordero_pagamento: { count: { small: 20, medium: 2500, large: 12_500 }, values: order },
   remessa_pagamento: { count: { small: 10, medium: 2400, large: 2400 }, values: remittance },
   remessa_pagamento_conta: { count: { small: 70, medium: 16_800, large: 16_800 }, values: remittanceLine },
-  bordero_imposto: { count: { small: 6, medium: 600, large: 600 }, values: taxOrder },
+  bordero_imposto: { count: { small: 4, medium: 600, large: 600 }, values: taxOrder },
 };

@@ -33,7 +33,7 @@ const plan = ({ chance, index, today }: Draw): Row => {
     situacao: index % 8 === 5 ? 'SUSPENSO' : 'ATIVO',
     contratacao: index % 3 === 0 ? 'COLETIVO_ADESAO' : 'COLETIVO_EMPRESARIAL',
     formacao_preco: 'PRE',
-    fator_moderador: index % 2 === 0 ? 'COPARTICIPACAO' : 'NENHUM',
+    fator_moderador: 'COPARTICIPACAO',
     abrangencia: 'ESTADUAL',
     area_atuacao: [{ uf: 'MG', cidade_id: null }],
     inicio_comercializacao: dayAfter(today, -chance.whole(4400, 6500)),

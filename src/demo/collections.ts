@@ -1,0 +1,215 @@
+/** How bills are collected: sent to banks and to payrolls, printed, charged for when paid late, renegotiated when not. */
+import type { Row } from '../../engine/data/given-rows.ts';
+import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+import type { Bill } from './bills.ts';
+import { billAt, latePlace } from './bills.ts';
+import { dayAfter } from './days.ts';
+import { familiesOf } from './families.ts';
+import { cents, idWhere, pointing } from './found-rows.ts';
+import { monthNumber, monthText, together } from './months.ts';
+
+/** Families whose bills of a month go together. */
+const ofBatch = 25;
+
+interface Sent {
+  readonly bill: Bill;
+  readonly id: unknown;
+}
+
+/** The bills of a month, of those families, that are there. */
+const sentOf = (draw: Draw, batch: number, month: number, ways: readonly Bill['way'][]): readonly Sent[] => {
+  const { families, bills } = familiesOf(draw);
+  const accounts = draw.rows('conta_receber');
+  return Array.from({ length: ofBatch }, (_, at) => batch * ofBatch + at).flatMap((number): readonly Sent[] => {
+    const family = families[number];
+    const place = family && bills.of(number, family.last - month);
+    const id = place === undefined ? undefined : accounts[place]?.['id'];
+    const bill = place === undefined || id === undefined ? undefined : billAt(draw, place);
+    return bill === undefined || !ways.includes(bill.way) ? [] : [{ bill, id }];
+  });
+};
+
+const totalOf = (sent: readonly Sent[]): number => cents(sent.reduce((sum, { bill }) => sum + bill.amount, 0));
+
+const isPaid = ({ fate }: Bill): boolean => fate === 'paid' || fate === 'late' || fate === 'part';
+
+/** In turn to the bank and to the payroll, half a year of each batch. */
+const collection = (draw: Draw): Row => {
+  const { index, rows, today } = draw;
+  const payroll = index % 2 === 1;
+  const back = Math.floor(index / 2) % together;
+  const month = monthNumber(today) - back;
+  const sent = sentOf(draw, Math.floor(index / (2 * together)), month, payroll ? ['FOLHA'] : ['BOLETO', 'DEBITO']);
+  const employers = rows('empresa');
+  const bank = idWhere(rows('convenio_bancario'), 'finalidade', 'COBRANCA') ?? null;
+  return {
+    numero: index + 1,
+    tipo: payroll ? 'FOLHA' : 'BANCO',
+    convenio_id: payroll ? null : bank,
+    empresa_id: payroll ? (employers[Math.floor(index / 2) % Math.max(employers.length, 1)]?.['id'] ?? null) : null,
+    competencia: monthText(month),
+    geracao: `${monthText(month)}-01T${payroll ? '09' : '10'}:15:00-03:00`,
+    quantidade: sent.length,
+    valor_total: totalOf(sent),
+    situacao: back === 0 ? 'ENVIADA' : 'RETORNADA',
+    itens: sent.map(({ bill, id }) => ({
+      conta_id: id,
+      comando: '01',
+      ocorrencia_retorno: back === 0 ? '02' : isPaid(bill) ? '06' : '02',
+      motivo: null,
+      valor_retorno: back > 0 && isPaid(bill) ? bill.paid : null,
+    })),
+  };
+};
+
+const printed = (draw: Draw): Row => {
+  const { index, today } = draw;
+  const back = index % together;
+  const month = monthNumber(today) - back;
+  const sent = sentOf(draw, Math.floor(index / together), month, ['BOLETO']);
+  return {
+    competencia: monthText(month),
+    destino: (['EMAIL', 'GRAFICA', 'EMAIL', 'CORREIO'] as const)[Math.floor(index / together) % 4],
+    quantidade: sent.length,
+    valor_total: totalOf(sent),
+    situacao: 'ENVIADA',
+    titulos: sent.map(({ id }) => ({ conta_id: id })),
+  };
+};
+
+/** The bill at the place, and where there are not so many another one's id. */
+const billed = (draw: Draw, place: number): { readonly bill: Bill | undefined; readonly id: unknown } => {
+  const accounts = draw.rows('conta_receber');
+  return { bill: billAt(draw, place), id: accounts[place % Math.max(accounts.length, 1)]?.['id'] };
+};
+
+const charge = (draw: Draw): Row => {
+  const { bill, id } = billed(draw, latePlace(draw.index));
+  if (bill?.paidOn === undefined) return pointing('conta_receber_id', id);
+  return {
+    ...pointing('conta_receber_id', id),
+    data_pagamento: bill.paidOn,
+    dias_atraso: bill.daysLate,
+    valor_base: bill.amount,
+    juros: bill.interest,
+    multa: bill.fine,
+    correcao: 0,
+    competencia_cobranca: bill.paidOn.slice(0, 7),
+    motivo_dispensa: null,
+    situacao: 'COBRADO',
+  };
+};
+
+/** In turn the issue of one bill, and the payment of one that was paid late. */
+const transaction = (draw: Draw): Row => {
+  const { index, rows } = draw;
+  const number = Math.floor(index / 2);
+  const issue = index % 2 === 0;
+  const { bill, id } = billed(draw, issue ? number : latePlace(number));
+  const always: Row = {
+    ...pointing('conta_receber_id', id),
+    conta_pagar_id: null,
+    usuario_id: rows('usuario')[0]?.['id'] ?? null,
+    complemento: null,
+  };
+  if (bill === undefined) return always;
+  const paid = !issue && bill.paidOn !== undefined;
+  return {
+    ...always,
+    momento: `${paid ? bill.paidOn : bill.issued}T${paid ? '06:40' : '08:00'}:00-03:00`,
+    operacao: paid ? 'BAIXA' : 'EMISSAO',
+    responsavel_id: bill.family.holder['id'],
+    valor_anterior: paid ? bill.amount : 0,
+    valor_novo: paid ? bill.paid : bill.amount,
+    documento: null,
+  };
+};
+
+/** Bills that are looked through for such as nobody paid. */
+const lookedThrough = 20_000;
+const unpaid = new WeakMap<readonly Row[], readonly number[]>();
+
+const overduePlaces = (draw: Draw): readonly number[] => {
+  const accounts = draw.rows('conta_receber');
+  const known = unpaid.get(accounts);
+  if (known !== undefined) return known;
+  const found = Array.from({ length: Math.min(lookedThrough, accounts.length) }, (_, place) => place).filter(
+    (place) => billAt(draw, place)?.fate === 'overdue',
+  );
+  unpaid.set(accounts, found);
+  return found;
+};
+
+const settlement = (draw: Draw): Row => {
+  const { chance, index, rows, today } = draw;
+  const places = overduePlaces(draw);
+  const place = places[index % Math.max(places.length, 1)];
+  const { bill, id } = billed(draw, place ?? index);
+  if (bill === undefined || id === undefined) return { contas: [] };
+  const days = Math.max(0, Math.round((Date.parse(today) - Date.parse(bill.due)) / 86_400_000));
+  const owed = cents(bill.amount * (1.02 + (0.01 * days) / 30));
+  const atOnce = chance.holds(0.3);
+  const end = chance.weighted({ SOLICITADA: 2, EM_ANALISE: 2, APROVADA: 2, EFETIVADA: 5, DESCUMPRIDA: 1 });
+  const conditions = rows('tabela_parcelamento_valor');
+  return {
+    responsavel_id: bill.family.holder['id'],
+    valor_debito: owed,
+    proposta: atOnce ? 'A_VISTA' : 'PARCELADO',
+    parcelas: atOnce ? null : chance.of([3, 4, 6, 10]),
+    entrada: atOnce ? null : cents(owed * 0.2),
+    tabela_id: atOnce || conditions.length === 0 ? null : chance.of(conditions)['id'],
+    aceite: `${dayAfter(today, -chance.whole(0, 20))}T14:${chance.whole(10, 59)}:00-03:00`,
+    motivo_id: null,
+    situacao: end,
+    contas: [{ conta_id: id, valor: owed }],
+  };
+};
+
+const corrections = [
+  ['CREDITO', 'CONTRIBUICAO', 'Acerto de mensalidade cobrada a maior'],
+  ['CREDITO', 'COPARTICIPACAO', 'Estorno de coparticipação em duplicidade'],
+  ['DEBITO', 'CONTRIBUICAO', 'Diferença de reajuste retroativo'],
+  ['CREDITO', 'CONTRIBUICAO', 'Devolução de mensalidade após cancelamento'],
+] as const;
+
+/** They come into the bill of the month: what waits is of this month. */
+const correction = (draw: Draw): Row => {
+  const { chance, index, today } = draw;
+  const { members } = familiesOf(draw);
+  const member = members[(index * 7) % Math.max(members.length, 1)];
+  const [type, origin, text] = corrections[index % corrections.length] ?? corrections[0];
+  return {
+    ...pointing('beneficiario_id', member?.person['id']),
+    competencia: today.slice(0, 7),
+    tipo: type,
+    origem: origin,
+    valor: cents(8 + 180 * chance.next() ** 2),
+    historico: text,
+    conta_receber_id: null,
+    situacao: chance.holds(0.9) ? 'PENDENTE' : 'CANCELADO',
+  };
+};
+
+/** Money that came in and says of no bill which one it pays. */
+const credit = ({ chance, rows, today }: Draw): Row => {
+  const day = dayAfter(today, -chance.whole(0, 90));
+  const old = day < dayAfter(today, -45);
+  return {
+    data: day,
+    valor: cents(120 + 1500 * chance.next() ** 2),
+    ...pointing('convenio_id', idWhere(rows('convenio_bancario'), 'finalidade', 'COBRANCA')),
+    ...(old
+      ? { situacao: 'DEVOLVIDO', data_devolucao: dayAfter(day, 40), motivo_devolucao: 'Pagador não identificado' }
+      : { situacao: 'PENDENTE', data_devolucao: null, motivo_devolucao: null }),
+  };
+};
+
+export const collectionRecipes: SampleRecipes['entities'] = {
+  remessa_recebimento: { count: { small: 12, medium: 4000, large: 4000 }, values: collection },
+  remessa_titulo_emitido: { count: { small: 6, medium: 2000, large: 2000 }, values: printed },
+  encargo_atraso: { count: { small: 16, medium: 4000, large: 24_000 }, values: charge },
+  transacao_financeira: { count: { small: 32, medium: 8000, large: 48_000 }, values: transaction },
+  solicitacao_regularizacao_debito: { count: { small: 12, medium: 600, large: 1000 }, values: settlement },
+  acerto_beneficiario: { count: { small: 20, medium: 3000, large: 15_000 }, values: correction },
+  credito_bancario: { count: { small: 20, medium: 2000, large: 8000 }, values: credit },
+};

@@ -1,0 +1,166 @@
+/** Papers that come in and go through the house: documents, providers' appeals, and what cards are asked about. */
+import type { Row } from '../../engine/data/given-rows.ts';
+import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+import { dayAfter, soonAfter, visitDay } from './days.ts';
+import { cents, onceOf, placeOfId, pointing } from './found-rows.ts';
+
+/** What comes from whom, and who deals with it. */
+const papers = [
+  ['NOTA_FISCAL', 'Entrega de notas fiscais do mês', 'PRESTADOR', 'Contas médicas'],
+  ['RECURSO', 'Recurso de glosa', 'PRESTADOR', 'Contas médicas'],
+  ['REQUERIMENTO', 'Documentos para adesão de dependente', 'BENEFICIARIO', 'Cadastro'],
+  ['LAUDO', 'Laudo para autorização de cirurgia', 'BENEFICIARIO', 'Autorização'],
+  ['CONTRATO', 'Contrato assinado pelo prestador', 'PRESTADOR', 'Jurídico'],
+  ['DECLARACAO', 'Declaração de matrícula de universitário', 'BENEFICIARIO', 'Cadastro'],
+  ['CORRESPONDENCIA', 'Relação de empregados admitidos', 'EMPRESA', 'Cadastro'],
+  ['NOTIFICACAO', 'Notificação do órgão regulador', 'ORGAO', 'Ouvidoria'],
+] as const;
+
+const senders: Readonly<Record<string, readonly [entity: string, column: string]>> = {
+  BENEFICIARIO: ['beneficiario', 'beneficiario_id'],
+  PRESTADOR: ['prestador', 'prestador_id'],
+  EMPRESA: ['empresa', 'empresa_id'],
+};
+
+const desk = 'Protocolo';
+
+const senderOf = ({ chance, rows }: Draw, kind: string): Row => {
+  const none = { beneficiario_id: null, prestador_id: null, empresa_id: null, nome_remetente: null };
+  const [entity, column] = senders[kind] ?? [];
+  if (entity === undefined || column === undefined)
+    return { ...none, nome_remetente: 'Agência Nacional de Saúde Suplementar' };
+  const all = rows(entity);
+  return { ...none, [column]: all.length === 0 ? null : chance.of(all)['id'] };
+};
+
+const paper = (draw: Draw): Row => {
+  const { chance, index, today, rows } = draw;
+  const [type, subject, sender, sector] = papers[index % papers.length] ?? papers[0];
+  // Documents of those of whom there are none come from the regulator.
+  const there = senders[sender] === undefined || rows(senders[sender][0]).length > 0;
+  const day = visitDay(chance, dayAfter(today, -1), 300);
+  const fresh = day > dayAfter(today, -10);
+  const end = fresh ? chance.weighted({ ABERTO: 5, EM_TRAMITE: 5 }) : chance.weighted({ EM_TRAMITE: 1, ENCERRADO: 9 });
+  const handed = dayAfter(day, 1);
+  const closed = soonAfter(chance, day, 2, 9, today);
+  return {
+    data: `${day}T${String(chance.whole(8, 17)).padStart(2, '0')}:15:00-03:00`,
+    canal: chance.weighted({ PRESENCIAL: 4, PORTAL: 3, EMAIL: 2, CARTA: 1 }),
+    tipo: type,
+    assunto: subject,
+    referencia: null,
+    tipo_remetente: there ? sender : 'ORGAO',
+    ...senderOf(draw, there ? sender : 'ORGAO'),
+    setor_atual: end === 'ABERTO' ? desk : sector,
+    prazo: dayAfter(day, 10),
+    despacho: end === 'ABERTO' ? null : 'Para análise e providências.',
+    motivo_devolucao: null,
+    conclusao: end === 'ENCERRADO' ? 'Atendido e comunicado ao remetente.' : null,
+    encerrado_em: end === 'ENCERRADO' ? `${closed}T16:30:00-03:00` : null,
+    situacao: end,
+    tramites:
+      end === 'ABERTO'
+        ? []
+        : [
+            {
+              data: `${handed}T09:00:00-03:00`,
+              de: desk,
+              para: sector,
+              despacho: 'Para análise e providências.',
+              recebido_por_id: null,
+              recebido_em: null,
+            },
+          ],
+  };
+};
+
+/** Those that providers have appealed against. */
+const appealedOf = onceOf((denials) =>
+  denials.filter((row) => ['EM_RECURSO', 'MANTIDA', 'REVERTIDA'].includes(String(row['situacao']))),
+);
+
+const decisions: Readonly<Record<string, string>> = {
+  EM_RECURSO: 'EM_ANALISE',
+  MANTIDA: 'NEGADO',
+  REVERTIDA: 'ACATADO',
+};
+
+/** Invoices have all as many guides, so that the place of a guide tells its protocol. */
+const protocolOf = ({ rows }: Draw, guide: unknown): unknown => {
+  const [guides, protocols] = [rows('guia'), rows('protocolo_recebimento')];
+  const place = placeOfId(guides, guide);
+  return protocols[Math.floor((Math.max(place, 0) * protocols.length) / Math.max(guides.length, 1))]?.['id'];
+};
+
+/** One appeal for each denial. */
+const appeal = (draw: Draw): Row => {
+  const { chance, index, rows, today } = draw;
+  const appealed = appealedOf(rows('glosa'));
+  const denial = appealed[index % Math.max(appealed.length, 1)];
+  if (denial === undefined) return {};
+  const day = soonAfter(chance, String(denial['data']), 5, 25, today);
+  const answered = soonAfter(chance, day, 5, 28, today);
+  const decision = decisions[String(denial['situacao'])] ?? 'EM_ANALISE';
+  const amount = cents(Number(denial['valor']));
+  const open = decision === 'EM_ANALISE';
+  return {
+    ...pointing('protocolo_id', protocolOf(draw, denial['guia_id'])),
+    prestador_id: denial['prestador_id'],
+    data: day,
+    objeto: '2',
+    origem: chance.holds(0.7) ? 'XML' : 'MANUAL',
+    prazo_resposta: dayAfter(day, 30),
+    situacao: open ? 'EM_ANALISE' : 'RESPONDIDO',
+    data_resposta: open ? null : answered,
+    conta_pagar_id: null,
+    motivo_id: null,
+    itens: [
+      {
+        glosa_id: denial['id'],
+        valor_recursado: amount,
+        decisao: decision,
+        valor_acatado: decision === 'ACATADO' ? amount : null,
+        resposta: decision === 'NEGADO' ? 'Glosa mantida: sem justificativa técnica.' : null,
+        analista_id: null,
+      },
+    ],
+  };
+};
+
+const isMember = (person: Row | undefined): boolean => person !== undefined && person['data_cancelamento'] === null;
+
+/** Providers ask about the card of whoever stands before them. */
+const question = (draw: Draw): Row => {
+  const { chance, rows, today } = draw;
+  const memberships = rows('adesao');
+  const membership = memberships[Math.floor(chance.next() * memberships.length)];
+  const people = rows('beneficiario');
+  const person = people[placeOfId(people, membership?.['beneficiario_id'])];
+  const joined = String(membership?.['data_adesao'] ?? today);
+  const wished = visitDay(chance, today, 120);
+  const day = wished < joined ? joined : wished;
+  const good = isMember(person) && (person?.['situacao'] ?? 'ATIVO') === 'ATIVO';
+  const procedures = rows('procedimento');
+  return {
+    data: `${day}T${String(chance.whole(7, 19)).padStart(2, '0')}:${chance.whole(10, 59)}:00-03:00`,
+    prestador_id: null,
+    cartao_informado: String(person?.['cartao'] ?? person?.['codigo'] ?? `0031${chance.digits(12)}`),
+    beneficiario_id: person?.['id'] ?? null,
+    situacao_beneficiario: person?.['situacao'] ?? (isMember(person) ? 'ATIVO' : 'CANCELADO'),
+    produto_id: membership?.['produto_id'] ?? null,
+    procedimento_id: procedures.length === 0 ? null : chance.of(procedures)['id'],
+    elegivel: good,
+    motivo_negativa_id: good ? null : (rows('motivo')[0]?.['id'] ?? null),
+  };
+};
+
+export const paperRecipes: SampleRecipes['entities'] = {
+  protocolo_documento: { count: { small: 40, medium: 4000, large: 20_000 }, values: paper },
+  recurso_glosa: { count: { small: 20, medium: 400, large: 400 }, values: appeal },
+  consulta_elegibilidade: {
+    count: { small: 40, medium: 20_000, large: 200_000 },
+    values: question,
+    whole: true,
+    kept: [],
+  },
+};
