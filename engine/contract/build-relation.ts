@@ -1,6 +1,7 @@
 /** What the picker of a relation needs to know, as one user may use it. */
 import type { Entity, Field } from '../model/types.ts';
-import type { RelationTarget } from './screen-model.ts';
+import { ownerPrefix } from '../model/types.ts';
+import type { OfferedOnly, RelationTarget } from './screen-model.ts';
 import type { Sight } from './sight.ts';
 import { cutLabel, relationPath } from './sight.ts';
 import { termWay } from './term-filter.ts';
@@ -8,6 +9,20 @@ import { termWay } from './term-filter.ts';
 /** Characters before a picker asks (document 1 section 9). A number by which a record is found may have one digit. */
 const minimumOf = (sight: Sight, target: Entity): number =>
   termWay(target, sight.comparableOf(target))?.kind === 'values' ? 1 : 2;
+
+/** What of the conditions the person may ask for: of the others the server alone tells. */
+const offeredOnly = (sight: Sight, field: Field, target: Entity): readonly OfferedOnly[] =>
+  (field.relation?.where ?? []).flatMap((one): OfferedOnly[] => {
+    const column = sight.comparableOf(target).find(({ name }) => name === one.field)?.column;
+    if (column === undefined) return [];
+    if ('values' in one) return [{ column, values: one.values.map(String) }];
+    const above = one.from.startsWith(ownerPrefix);
+    const owner = sight.model.entities[sight.entity.owner?.entity ?? ''];
+    const beside = above ? owner && sight.comparableOf(owner) : sight.comparable;
+    const name = above ? one.from.slice(ownerPrefix.length) : one.from;
+    const from = beside?.find((other) => other.name === name)?.column;
+    return from === undefined ? [] : [{ column, from, above }];
+  });
 
 /** Nothing where the field is no relation. */
 export const relationTarget = (sight: Sight, field: Field): RelationTarget[] => {
@@ -38,6 +53,7 @@ export const relationTarget = (sight: Sight, field: Field): RelationTarget[] => 
       minimum: field.relation.minimum ?? autocomplete?.minimum ?? minimumOf(sight, target),
       single: field.relation.single === true,
       date: dated ? (field.relation.date ?? null) : null,
+      where: offeredOnly(sight, field, target),
       create: opens && sight.access.can('insert', target.subject),
       label: cutLabel(field.relation.label, open),
     },

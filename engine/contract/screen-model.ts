@@ -74,6 +74,14 @@ export interface AddressParameter {
 }
 
 /** How a relation is offered: the target's resource and how a row of it is written. */
+/**
+ * What a record that is offered must have in `column`, a wire name of the target: one of the values, or what stands in
+ * the wire name `from` beside the relation; `above`: of the record that owns the row.
+ */
+export type OfferedOnly =
+  | { readonly column: string; readonly values: readonly string[] }
+  | { readonly column: string; readonly from: string; readonly above: boolean };
+
 export interface RelationTarget {
   readonly field: string;
   readonly column: string;
@@ -90,6 +98,8 @@ export interface RelationTarget {
   readonly single: boolean;
   /** Wire name of the date field beside this one on which what is offered must be valid. */
   readonly date: string | null;
+  /** Which records are offered, as far as the person may ask for them; a write of any other is refused. */
+  readonly where: readonly OfferedOnly[];
   /** Whether the person may include a record of the target here. */
   readonly create: boolean;
   readonly label: Entity['label'];

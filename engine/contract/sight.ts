@@ -94,7 +94,8 @@ export const cutField = (sight: Sight, entity: Entity, own: Field): Field => {
   const field = asRead(sight.access, entity, own);
   if (!field.relation) return field;
   const label = cutLabel(field.relation.label, new Set(sight.labelFields(field)));
-  const { date, ...relation } = field.relation;
+  // What may be chosen is told of by the picker.
+  const { date, where: _where, ...relation } = field.relation;
   const dated = date !== undefined && sight.fields.some(({ name }) => name === date) ? { date } : {};
   return { ...field, relation: { ...relation, label, ...dated } };
 };

@@ -104,6 +104,7 @@ export const issues = {
   MODEL_SORT_UNINDEXED: issue<{ screen: string; sort: string; index: string }>(),
   MODEL_BATCH_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_AUTOCOMPLETE: issue<{ entity: string; field: string; reason: string }>(),
+  MODEL_WHERE: issue<{ entity: string; field: string; name: string; reason: string }>(),
   MODEL_ANSWER_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_LOOKUP_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_DETAIL_LIST: issue<{ screen: string; list: string; reason: string }>(),
@@ -425,6 +426,8 @@ export const errors = {
   VALIDATION_UNKNOWN: error<{ field: string }>(422, 'PGRST204'),
   VALIDATION_UNKNOWN_NEAR: error<{ field: string; name: string }>(422, 'PGRST204'),
   VALIDATION_OVERLAP: error<{ field: string; row: number }>(422, '23P01'),
+  /** A relation to a record that is none of those that it may point at. */
+  VALIDATION_TARGET: error<{ field: string; reason: string }>(422, '23514'),
   VALIDATION_RULE: error<{ rule: string }>(422, '23514'),
   VALIDATION_RULE_UNSEEN: error<{ title: string }>(422, '23514'),
   VALIDATION_LOCKED: error<{ field: string }>(422, '23514'),

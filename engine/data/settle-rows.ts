@@ -10,6 +10,8 @@ import { computeRecord, expressionFailures } from '../fields/record-expressions.
 import { outcomeFailures, setValues } from '../fields/record-transition.ts';
 import type { Child, Entity, Field, Transition } from '../model/types.ts';
 import { invalidRows } from './check-rows.ts';
+import type { Judged } from './check-targets.ts';
+import { checkTargets, isNarrowed, judgedKeys } from './check-targets.ts';
 import type { Queryable, Statement } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow } from './given-rows.ts';
@@ -79,6 +81,8 @@ const withComputed = (entity: Entity, change: Row, whole: Row): Row => {
 
 interface Settled {
   readonly row: Row;
+  /** The whole record that comes of it. */
+  readonly record: Row;
   readonly failures: readonly FieldFailure[];
 }
 
@@ -101,6 +105,7 @@ const settle = (
   const record = computeRecord(entity, laidOver(entity, before, change), moment);
   return {
     row: withComputed(entity, change, record),
+    record,
     failures: expressionFailures({ entity, shown, record, before, moment, ...(moves && { moves }) }, place),
   };
 };
@@ -116,7 +121,7 @@ const settleMove = (
 ): Settled => {
   const { entity } = context;
   const barred = moveFailures(context, shown, transition, stored, moment, place);
-  if (barred.length > 0) return { row: change, failures: barred };
+  if (barred.length > 0) return { row: change, record: stored, failures: barred };
   const laid = laidOver(entity, stored, change);
   const set = setValues(entity, transition, laid, moment);
   const record = computeRecord(entity, { ...laid, ...set }, moment);
@@ -124,7 +129,7 @@ const settleMove = (
   const outcome = outcomeFailures(entity, shown, transition, record, place);
   const told = new Set(outcome.map(({ at }) => at.field));
   const broken = expressionFailures({ entity, shown, record, before: stored, moment, moves: true }, place);
-  return { row, failures: [...outcome, ...broken.filter(({ at }) => !told.has(at.field))] };
+  return { row, record, failures: [...outcome, ...broken.filter(({ at }) => !told.has(at.field))] };
 };
 
 /** New rows: what each breaks, and each with its computed values. */
@@ -143,6 +148,18 @@ export const settleNew = (write: Write, shown: Entity) => {
         complete: (rows: readonly Row[]): readonly Row[] => rows.map((row) => settled(row).row),
       }
     : { failures: () => [], complete: (rows: readonly Row[]) => rows };
+};
+
+/** New records as they will be, for their targets to be judged. */
+export const judgedNew = ({ context }: Write, rows: readonly Row[]): readonly Judged[] => {
+  const { entity } = context;
+  if (!isNarrowed(entity)) return [];
+  const begun = defaultsOf(entity);
+  return rows.map((row, index) => ({
+    record: laidOver(entity, begun, row),
+    before: undefined,
+    place: rows.length > 1 ? { row: index } : {},
+  }));
 };
 
 /** Everything that the expressions of an entity read, and what they bear upon, by wire name. */
@@ -176,13 +193,16 @@ export const neededOf = (
   { model, access }: Pick<PlanContext, 'model' | 'access'>,
   entity: Entity,
   scope: Scope,
-  transition?: Transition,
+  { transition, judged }: { readonly transition?: Transition | undefined; readonly judged?: ReadonlySet<string> } = {},
 ): { readonly columns: readonly ColumnRef[]; readonly children: readonly StoredRows[] } => {
-  const keys = neededKeys(
-    entity,
-    entity.children.map((child) => child.entity),
-    transition,
-  );
+  const keys = new Set([
+    ...(judged ?? []),
+    ...neededKeys(
+      entity,
+      entity.children.map((child) => child.entity),
+      transition,
+    ),
+  ]);
   const children = entity.children.flatMap((child, index): StoredRows[] => {
     const { owner, expressions } = child.entity;
     if (owner === undefined || (expressions === undefined && !keys.has(child.name))) return [];
@@ -233,8 +253,11 @@ export const settleChange = async (
     state,
     transition,
     restores = false,
+    expressions = true,
   }: {
     readonly withRows?: boolean;
+    /** false: the change moves none of them. */
+    readonly expressions?: boolean;
     readonly state?: unknown;
     readonly transition?: Transition | undefined;
     readonly restores?: boolean;
@@ -243,7 +266,9 @@ export const settleChange = async (
   const { options, context } = write;
   const { entity } = context;
   const scope = scopeOf(context);
-  const { columns, children } = neededOf(context, entity, scope, transition);
+  const set = (transition?.set ?? []).map(({ key }) => key);
+  const judged = judgedKeys(entity, [...Object.keys(change), ...set]);
+  const { columns, children } = neededOf(context, entity, scope, { transition, judged });
   const versioned = options.version !== undefined;
   const stored = await readBody(
     transaction,
@@ -254,12 +279,23 @@ export const settleChange = async (
   const settled = stored.map((row): Settled => {
     const place: Readonly<Record<string, number>> = stored.length > 1 ? { record: Number(row['id']) } : {};
     if (transition !== undefined) return settleMove(context, moves, transition, row, change, place);
+    if (!expressions) return { row: change, record: laidOver(entity, row, change), failures: [] };
     const closed = stateFailures(context, state, row, place);
     const found = settle(subject, row, change, place);
-    return { row: found.row, failures: [...closed, ...found.failures] };
+    return { ...found, failures: [...closed, ...found.failures] };
   });
   refuse(entity, settled);
-  const computed = [...computedKeys(entity), ...(transition?.set ?? []).map(({ key }) => key)];
+  await checkTargets(
+    write,
+    shown,
+    transaction,
+    settled.map(({ record }, index) => ({
+      record,
+      before: stored[index],
+      place: stored.length > 1 ? { record: Number(stored[index]?.['id']) } : {},
+    })),
+  );
+  const computed = expressions ? [...computedKeys(entity), ...set] : [];
   const printed: PrintedSql = printUpdateSettled(
     scope,
     columnsOf(scope, [change]),
@@ -304,9 +340,10 @@ export const settleUpsert = async (
 ): Promise<{ readonly given: readonly Row[]; readonly full: readonly Row[] }> => {
   const { context } = write;
   const { entity } = context;
-  if (!hasExpressions(entity) && entity.states === undefined) return { given, full };
+  if (!hasExpressions(entity) && entity.states === undefined && !isNarrowed(entity)) return { given, full };
   const scope = scopeOf(context);
-  const { columns, children } = neededOf(context, entity, scope);
+  const named = new Set(given.flatMap((row) => Object.keys(row)));
+  const { columns, children } = neededOf(context, entity, scope, { judged: judgedKeys(entity, [...named]) });
   const placed = keyed.map((row, index) => ({ ...row, _row: index }));
   const found = await readBody(
     transaction,
@@ -318,12 +355,22 @@ export const settleUpsert = async (
   const subject = { entity, shown, moment: momentOf(write) };
   const settled = given.map((row, index): Settled => {
     const there = stored.get(index);
-    if (there !== undefined && !merge) return { row, failures: [] };
+    if (there !== undefined && !merge) return { row, record: there, failures: [] };
     const place: Readonly<Record<string, number>> = given.length > 1 ? { row: index } : {};
     const found = settle(subject, there, there === undefined ? (full[index] ?? row) : row, place);
-    return { row: found.row, failures: [...stateFailures(context, states[index], there, place), ...found.failures] };
+    return { ...found, failures: [...stateFailures(context, states[index], there, place), ...found.failures] };
   });
   refuse(entity, settled);
+  await checkTargets(
+    write,
+    shown,
+    transaction,
+    settled.map(({ record }, index) => ({
+      record,
+      before: stored.get(index),
+      place: given.length > 1 ? { row: index } : {},
+    })),
+  );
   const computed = computedKeys(entity);
   const add = (row: Row, index: number): Row => ({ ...row, ...pick(settled[index]?.row ?? {}, computed) });
   return { given: given.map(add), full: full.map(add) };

@@ -15,6 +15,7 @@ import { withFixed, withoutFixed } from '../model/screen-entity.ts';
 import type { Child, Entity, Field, Transition } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import { checkRows } from './check-rows.ts';
+import { checkTargets, judgedKeys } from './check-targets.ts';
 import type { Queryable, Statement } from './database.ts';
 import { findConflict } from './find-conflict.ts';
 import type { Row } from './given-rows.ts';
@@ -22,9 +23,9 @@ import { maximumRows, readChange, readGiven, withArrayDefaults, withDefaults } f
 import type { PlanContext } from './plan/context.ts';
 import { asksOne, checkReach } from './plan/plan-read.ts';
 import type { Condition, ReadPlan } from './plan/types.ts';
-import type { Action, Outcome, Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
+import type { Action, Outcome, Preparing, Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
-import { hasExpressions, settleChange, settleNew } from './settle-rows.ts';
+import { hasExpressions, judgedNew, settleChange, settleNew } from './settle-rows.ts';
 import { keptRefusal, stateFailures, takeStates } from './settle-states.ts';
 import { printCount } from './sql/read.ts';
 import type { Returning } from './sql/write.ts';
@@ -84,6 +85,7 @@ const insertOwners = (
   rows: readonly Row[],
   children: readonly Child[],
   returning: Returning,
+  judging: (statement: Statement) => Statement | Preparing,
 ): Promise<Written> => {
   const { context, options } = write;
   const scope = scopeOf(context);
@@ -95,7 +97,8 @@ const insertOwners = (
     ),
   );
   const printed = printInsertOwners(scope, columnsOf(scope, rows), tables, returning, options.revived !== undefined);
-  return runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(withOwnedRows(rows, children)) }), {
+  const statement = bindWrite(write, printed, { rows: JSON.stringify(withOwnedRows(rows, children)) });
+  return runWrite(write, judging(statement), {
     plan: returning.plan,
     guarded: returning.check.length > 0,
     rows,
@@ -138,11 +141,19 @@ export const insertRows = async (
   const rows = withFixed(context.entity, settling.complete(given));
   if (rows.length === 0) return nothingWritten(returning.plan);
   const children = childrenIn(writable, rows);
-  if (children.length > 0) return insertOwners(write, rows, children, returning);
+  const judged = judgedNew(write, rows);
+  const judging = (statement: Statement): Statement | Preparing =>
+    judged.length === 0
+      ? statement
+      : async (transaction) => {
+          await checkTargets(write, writable, transaction, judged);
+          return statement;
+        };
+  if (children.length > 0) return insertOwners(write, rows, children, returning, judging);
   const scope = scopeOf(context);
   const printed = printInsert(scope, columnsOf(scope, rows), returning, options.revived !== undefined);
   const placed = rows.map((row, index) => ({ ...row, _row: index }));
-  return runWrite(write, bindWrite(write, printed, { rows: JSON.stringify(placed) }), {
+  return runWrite(write, judging(bindWrite(write, printed, { rows: JSON.stringify(placed) })), {
     plan: returning.plan,
     guarded: returning.check.length > 0,
     rows,
@@ -311,12 +322,15 @@ export const updateRows = async (
     first ? { ...returning, representation: false } : returning,
   );
   let settled = row;
+  const touched =
+    transition !== undefined || state !== undefined || (hasExpressions(entity) && isTouched(entity, Object.keys(row)));
   const prepareChange = async (transaction: Queryable): Promise<Statement> => {
     const change = await settleChange(write, writable, transaction, row, returning, {
       withRows: first !== undefined,
       state,
       transition,
       restores: takenBack !== undefined,
+      expressions: touched,
     });
     settled = change.rows[0] ?? row;
     return change.statement;
@@ -333,9 +347,8 @@ export const updateRows = async (
   };
   const one = asksOne(request);
   const watched = options.version !== undefined && !one;
-  const touched =
-    transition !== undefined || state !== undefined || (hasExpressions(entity) && isTouched(entity, Object.keys(row)));
-  const statement = touched ? prepareChange : bindWrite(write, printed, { rows: JSON.stringify(row) });
+  const judged = judgedKeys(entity, Object.keys(row)).size > 0;
+  const statement = touched || judged ? prepareChange : bindWrite(write, printed, { rows: JSON.stringify(row) });
   const written = await runWrite(write, statement, {
     plan: returning.plan,
     guarded: returning.check.length > 0,

@@ -277,6 +277,15 @@ const ofOtherEntity = ({ entity, field }: Asked, other: Entity, { record, query 
       (relation?.entity === entity.name && inLabel(relation.label, field.name)) ||
       (other.name === entity.name && relation?.date === field.name),
   );
+  const narrowed = other.fields.filter(({ relation }) =>
+    relation?.where?.some(
+      (one) =>
+        (relation.entity === entity.name && one.field === field.name) ||
+        ('from' in one &&
+          ((other.name === entity.name && one.from === field.name) ||
+            (other.owner?.entity === entity.name && one.from === `parent.${field.name}`))),
+    ),
+  );
   const isField = (source: { readonly entity: string; readonly part: string }): boolean =>
     source.entity === entity.name && source.part === field.name;
   const { sources = {}, rows = [] } = other.view ?? {};
@@ -284,6 +293,9 @@ const ofOtherEntity = ({ entity, field }: Asked, other: Entity, { record, query 
   return [
     ...labels.map(({ name, title }) =>
       use('relation', `rótulo de '${title}'`, record?.origin(`/properties/${name}`, true)),
+    ),
+    ...narrowed.map(({ name, title }) =>
+      use('relation', `escolha de '${title}'`, record?.origin(`/properties/${name}`, true)),
     ),
     ...Object.entries(sources)
       .filter(([, from]) => from.some(isField))

@@ -23,7 +23,15 @@ export const examples: ReadonlyMap<string, string> = new Map([
         uf: { title: 'Estado', type: 'string', 'x-code-list': 'estado', default: 'MG' },
         inauguracao: { title: 'Inauguração', type: 'string', format: 'date' },
         taxa: { title: 'Taxa', type: 'number', format: 'money', minimum: 0 },
-        vizinho: { title: 'Vizinho', 'x-relation': { entity: 'bairro', label: '{nome} ({uf})', onDelete: 'clear' } },
+        vizinho: {
+          title: 'Vizinho',
+          'x-relation': {
+            entity: 'bairro',
+            label: '{nome} ({uf})',
+            onDelete: 'clear',
+            where: { uf: { field: 'uf' }, ativo: true },
+          },
+        },
         ativo: { title: 'Ativo', type: 'boolean', default: true },
         feiras: {
           title: 'Feiras',

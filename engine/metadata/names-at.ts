@@ -9,6 +9,8 @@ export type NameSort =
   | 'field'
   /** The same, or a field of what one of its relations points at: `cidade.nome`. */
   | 'path'
+  /** A field of the entity that the relation around points at. */
+  | 'target-field'
   | 'entity'
   /** The folder of a registry screen. */
   | 'screen'
@@ -48,14 +50,18 @@ export const namesAt: Readonly<Partial<Record<Kind, readonly NamePlace[]>>> = {
     { at: '/properties/*/x-code-list', names: 'code-list' },
     { at: '/properties/*/x-relation/entity', names: 'entity' },
     { at: '/properties/*/x-relation/date', names: 'field' },
+    { at: '/properties/*/x-relation/where', names: 'target-field', keys: true },
+    { at: '/properties/*/x-relation/where/*/field', names: 'field' },
     { at: '/properties/*/items/properties/*/x-code-list', names: 'code-list' },
     { at: '/properties/*/items/properties/*/x-relation/entity', names: 'entity' },
+    { at: '/properties/*/items/properties/*/x-relation/where', names: 'target-field', keys: true },
     { at: '/required/*', names: 'field' },
     { at: '/x-rules/*/fields/*', names: 'field' },
   ],
   part: [
     { at: '/properties/*/x-code-list', names: 'code-list' },
     { at: '/properties/*/x-relation/entity', names: 'entity' },
+    { at: '/properties/*/x-relation/where', names: 'target-field', keys: true },
   ],
   registry: [
     ...entry(''),

@@ -54,6 +54,24 @@ const Relation = Type.Object(
         examples: ['data_atendimento'],
       }),
     ),
+    where: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Union([
+          Type.String(),
+          Type.Number(),
+          Type.Boolean(),
+          Type.Array(Type.String(), { minItems: 2, uniqueItems: true }),
+          Type.Object({ field: Type.String() }, { additionalProperties: false }),
+        ]),
+        {
+          minProperties: 1,
+          description:
+            'Which records of the target may be pointed at: for each of these fields of the target its value, one of several codes, or `{ "field": "empresa" }`, what a field of this record holds (of rows that a record owns also `parent.empresa`, a field of the record). The picker offers those alone, and no write takes another; while the field of this record is empty it narrows nothing. What a record points at already may stay, until the relation or the field that it rests on changes.',
+          examples: [{ aplicacao: ['NEGATIVA', 'CANCELAMENTO'], ativo: true }, { empresa: { field: 'empresa' } }],
+        },
+      ),
+    ),
   },
   { additionalProperties: false, description: 'A many-to-one relation. The column is `<field>_id`.' },
 );

@@ -50,6 +50,17 @@ export const keySeparator = '|';
 /** `{nome} - {uf}` taken apart: texts and field names, in order. */
 export type LabelPart = { readonly text: string } | { readonly field: string };
 
+/** Before the name of a field of the record that owns a row. */
+export const ownerPrefix = 'parent.';
+
+/**
+ * What a record that is pointed at must have in `field`: one of the values, or what `from` holds, a field of the record
+ * that points at it or, as `parent.<field>`, of the one that owns that row.
+ */
+export type RelationCondition =
+  | { readonly field: string; readonly values: readonly Scalar[] }
+  | { readonly field: string; readonly from: string };
+
 export interface Field {
   readonly name: string;
   /** Column in the table and key on the wire: the name, or `<name>_id` for a relation. */
@@ -108,6 +119,8 @@ export interface Field {
         readonly single?: true;
         /** Name of the date field of this record on which what is offered must be valid. */
         readonly date?: string;
+        /** Which records may be pointed at: those that meet all of these. Absent: any. */
+        readonly where?: readonly RelationCondition[];
       }
     | undefined;
 }

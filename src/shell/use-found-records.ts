@@ -37,7 +37,7 @@ export const useFoundRecords = (searches: readonly RecordSearch[], targets: read
     let given = false;
     const timer = setTimeout(() => {
       const terms = searches.map(({ entry, term }) => {
-        const call = dispatch(api.endpoints.autocomplete.initiate({ path: entry.path, term, day: undefined }));
+        const call = dispatch(api.endpoints.autocomplete.initiate({ path: entry.path, term, only: '' }));
         calls.push(call);
         return call.then(({ data = [] }) => ({ entry, records: data.slice(0, offered) }));
       });

@@ -46,6 +46,15 @@ const ownScreen = (files: RawFiles, path: string): RawScreen | undefined => {
   return own?.record === undefined && own !== undefined ? declared(files, own.registry.value.entity) : own;
 };
 
+/** What the relation around a place points at. */
+const targetOf = (screen: RawScreen | undefined, pointer: string): string | undefined => {
+  const [, name = '', items, , inner = ''] = fromPointer(pointer);
+  const property = screen?.record?.value.properties[name];
+  const row = items === 'items' && property && 'items' in property ? property.items : undefined;
+  const found = row && 'properties' in row ? row.properties?.[inner] : property;
+  return found && 'x-relation' in found ? found['x-relation']?.entity : undefined;
+};
+
 /** `pointer` is where the name stands, or the object whose key it is. */
 export const namesThereAre = (files: RawFiles, sort: NameSort, path: string, pointer: string): readonly KnownName[] => {
   const [, above = ''] = fromPointer(pointer);
@@ -55,6 +64,8 @@ export const namesThereAre = (files: RawFiles, sort: NameSort, path: string, poi
       return fieldsOf(ownScreen(files, path));
     case 'path':
       return pathsOf(files, ownScreen(files, path));
+    case 'target-field':
+      return fieldsOf(declared(files, targetOf(ownScreen(files, path), pointer) ?? ''));
     case 'patched-field':
       return fieldsOf(declared(files, above));
     case 'patched-column': {

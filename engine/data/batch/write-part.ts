@@ -82,28 +82,43 @@ export const writePart = async (
     );
   };
   /** With lists of rows a record at a time. */
-  const changeLists = async (some: readonly BatchItem[]): Promise<readonly ItemOutcome[]> => {
+  const changeLists = async (
+    some: readonly BatchItem[],
+    restores: WriteOptions['restores'],
+  ): Promise<readonly ItemOutcome[]> => {
     const done: ItemOutcome[] = [];
     for (const item of some)
       done.push(
         ...(await named(
           [item],
-          undefined,
+          restores,
           (inside, request, as) => updateRows(inside, context, request, item.values ?? {}, as),
           source,
         )),
       );
     return done;
   };
-  const changePlain = async (some: readonly BatchItem[]): Promise<readonly ItemOutcome[]> => {
+  const changePlain = async (
+    some: readonly BatchItem[],
+    restores: WriteOptions['restores'],
+  ): Promise<readonly ItemOutcome[]> => {
     const rows = some.map(({ id, values: given }) => ({ ...given, id }));
-    const outcomes = await changeRowsIn(engine, transaction, context, rows, optionsOf(writer, undefined));
+    const outcomes = await changeRowsIn(engine, transaction, context, rows, optionsOf(writer, restores));
     return outcomes.map((outcome, index) => ({ ...outcome, item: some[index] as BatchItem }));
   };
-  const change = async (some: readonly BatchItem[]): Promise<readonly ItemOutcome[]> => {
+  const change = async (
+    some: readonly BatchItem[],
+    restores: WriteOptions['restores'],
+  ): Promise<readonly ItemOutcome[]> => {
     const listed = some.filter((item) => hasLists(context.entity, item));
     const away = new Set(listed);
-    return [...(await changePlain(some.filter((item) => !away.has(item)))), ...(await changeLists(listed))];
+    return [
+      ...(await changePlain(
+        some.filter((item) => !away.has(item)),
+        restores,
+      )),
+      ...(await changeLists(listed, restores)),
+    ];
   };
   switch (operation) {
     case 'update':
@@ -111,13 +126,14 @@ export const writePart = async (
     case 'restore': {
       const done: ItemOutcome[] = [];
       // What a transition wrote goes back by the transition; else thousands of values go back at once.
-      if (transition === undefined) for (const some of byFields(items)) done.push(...(await change(some)));
+      if (transition === undefined)
+        for (const some of byFields(items)) done.push(...(await change(some, { transition })));
       else
         for (const some of byValues(items)) done.push(...(await update(some, some[0]?.values ?? {}, { transition })));
       return done;
     }
     case 'change':
-      return change(items);
+      return change(items, undefined);
     case 'delete':
     case 'remove':
       return named(items, undefined, (inside, request, as) => deleteRows(inside, context, request, as));

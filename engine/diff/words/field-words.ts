@@ -1,4 +1,4 @@
-import type { Field, LabelPart, PersonalDataClass } from '../../model/types.ts';
+import type { Field, LabelPart, PersonalDataClass, RelationCondition } from '../../model/types.ts';
 import type { Leaf, Node } from './node.ts';
 import { elsewhere, limit, said, show, value, yesNo } from './node.ts';
 
@@ -39,6 +39,13 @@ const codes: Leaf = {
   },
 };
 
+const showWhere = (conditions: readonly RelationCondition[]): string =>
+  conditions
+    .map((one) =>
+      'from' in one ? `${one.field} = {${one.from}}` : `${one.field} = ${one.values.map(show).join(' ou ')}`,
+    )
+    .join('; ');
+
 type Relation = NonNullable<Field['relation']>;
 const relationKeys: Readonly<Record<keyof Relation, Node>> = {
   entity: value('a entidade para a qual aponta', { changed: 'loses' }),
@@ -64,6 +71,12 @@ const relationKeys: Readonly<Record<keyof Relation, Node>> = {
     ['não escolhe mais sozinho o único achado', 'changes'],
   ),
   date: value('a data em que o registro apontado deve valer', { gained: 'tightens', lost: 'weakens' }),
+  where: value('a escolha entre os registros apontados', {
+    gained: 'tightens',
+    lost: 'weakens',
+    changed: 'tightens',
+    show: showWhere,
+  }),
 };
 
 type Attachment = NonNullable<Field['attachment']>;

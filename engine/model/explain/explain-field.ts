@@ -95,6 +95,7 @@ export const explainField = (sources: Sources, entity: Entity, field: Field): re
           inRelation('minimum', 'minimum', relation.minimum, 'absent'),
           inRelation('single', 'single', relation.single, 'absent'),
           inRelation('date', 'date', relation.date, 'absent'),
+          inRelation('where', 'where', relation.where, 'absent'),
         ]),
   ]);
 };

@@ -6,9 +6,11 @@ import type { Field, FieldTypeName, RegistryScreen, Scalar } from '../types.ts';
 import { createValueCheck } from '../value-problem.ts';
 import type { ScreenUse } from './screen-fields.ts';
 
-const suited: ReadonlySet<FieldTypeName> = new Set(['code', 'boolean', 'text', 'integer', 'year']);
+/** Types of which one value says which records are meant. */
+export const suited: ReadonlySet<FieldTypeName> = new Set(['code', 'boolean', 'text', 'integer', 'year']);
 
-const jsonType = (field: Field): string =>
+/** How a value of such a field is written in the files. */
+export const jsonType = (field: Field): string =>
   field.type === 'boolean' ? 'boolean' : field.type === 'integer' || field.type === 'year' ? 'number' : 'string';
 
 /** Why records cannot be told apart by the field at all; undefined where they can. */

@@ -15,6 +15,7 @@ import { checkView } from './check-view.ts';
 import { compileExpressions } from './compile-expressions.ts';
 import { isLabelField } from './compile-fields.ts';
 import { compileNoOverlap } from './compile-no-overlap.ts';
+import { compileWhere } from './compile-where.ts';
 import { keepFields } from './parse-label.ts';
 
 /** An entity complete but for its route, which depends on the screens that the client has, and the rows that it owns. */
@@ -78,6 +79,7 @@ const linkField = (
   draft: DraftEntity,
   find: FindEntity,
   entityNames: Iterable<string>,
+  catalogues: Catalogues,
   report: Report,
 ): Field => {
   if (field.relation === undefined) return field;
@@ -90,7 +92,20 @@ const linkField = (
     );
   checkRelationTarget(field, draft, find, report);
   checkRelationDate(field, draft, find, report);
-  return { ...field, relation: { ...field.relation, label: relationLabel(field, draft, find, report) } };
+  const target = find(field.relation.entity);
+  const { where: written, ...relation } = field.relation;
+  const where =
+    written === undefined || target === undefined
+      ? []
+      : compileWhere({ field, draft, target, find, catalogues, report });
+  return {
+    ...field,
+    relation: {
+      ...relation,
+      label: relationLabel(field, draft, find, report),
+      ...(where.length === 0 ? {} : { where }),
+    },
+  };
 };
 
 /** Rule `naturalKey`: what `naturalKey` says, else the first unique required field. Identity is the base's alone. */
@@ -174,7 +189,7 @@ export const linkEntity = (
     const { screen, name } = draft;
     const registry = screen.registry.value;
     const record = screen.record.value;
-    const fields = draft.fields.map((field) => linkField(field, draft, find, entityNames, report));
+    const fields = draft.fields.map((field) => linkField(field, draft, find, entityNames, catalogues, report));
     checkIndexFields(draft, report);
     checkLog(draft, report);
     checkView(draft, report);

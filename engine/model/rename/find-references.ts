@@ -130,6 +130,32 @@ const editsOf = (
   return edits;
 };
 
+/** Which records a relation may point at: keys of its target, and what of the record, or of its owner, they are held against. */
+const whereEdits = (
+  place: Place,
+  file: string,
+  relation: Json | undefined,
+  at: string,
+  entity: string,
+  parent: string | undefined,
+): Edit[] => {
+  const where = isJsonObject(relation) ? relation['where'] : undefined;
+  if (!isJsonObject(relation) || !isJsonObject(where)) return [];
+  const target = typeof relation['entity'] === 'string' ? relation['entity'] : undefined;
+  const json = place.json(file);
+  const { to } = place.renaming;
+  return Object.entries(where).flatMap(([name, said]): Edit[] => {
+    const pointer = at + toPointer(['where', name]);
+    const from = isJsonObject(said) && typeof said['field'] === 'string' ? said['field'] : '';
+    const [first, second] = from.split('.');
+    return [
+      ...(isField(place, target, name) ? [json.key(pointer, to)] : []),
+      ...(second === undefined && isField(place, entity, first) ? [json.value(`${pointer}/field`, to)] : []),
+      ...(first === 'parent' && isField(place, parent, second) ? [json.value(`${pointer}/field`, `parent.${to}`)] : []),
+    ];
+  });
+};
+
 /** A record, or a row: its properties, what they say of each other, and the rows that it owns. */
 export const recordEdits = (
   place: Place,
@@ -154,6 +180,7 @@ export const recordEdits = (
         const text = place.names.template(target, label);
         if (text !== label) edits.push(place.json(file).value(`${inner}/x-relation/label`, text));
       }
+      edits.push(...whereEdits(place, file, relation, `${inner}/x-relation`, entity, parent));
       return isJsonObject(rows) && rows['$ref'] === undefined
         ? [...edits, ...recordEdits(place, file, rows, `${inner}/items`, ownedEntity(entity, name), entity)]
         : edits;

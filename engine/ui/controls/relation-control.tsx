@@ -2,6 +2,7 @@ import { ActionIcon, MultiSelect, Select } from '@mantine/core';
 import { ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import type { RelationTarget } from '../../contract/screen-model.ts';
+import type { Beside } from '../runtime/offered-only.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { titleInSentence } from '../runtime/title-in-sentence.ts';
@@ -19,8 +20,8 @@ interface Props {
 }
 
 interface OneProps extends ControlProps<number>, Props {
-  /** Day on which what is offered must be valid, YYYY-MM-DD; asked when the call is made. */
-  readonly day?: (() => string | undefined) | undefined;
+  /** The values that what is offered rests on; asked when the call is made. */
+  readonly beside?: Beside | undefined;
   /** Includes a record of the target, where the person may, begun with what was typed in search of it; it is then chosen. */
   readonly onCreate?: ((typed: string, onCreated: (id: number) => void) => void) | undefined;
   readonly onPeek?: ((path: string, id: number) => void) | undefined;
@@ -37,7 +38,7 @@ const useHint = (phase: Phase, minimum: number): string => {
 const toCreate = 'new';
 
 /** One record of another registry, found by typing. */
-export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props }: OneProps) => {
+export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...props }: OneProps) => {
   const texts = useTexts();
   const model = useScreenModel();
   const combobox = useCombobox();
@@ -46,7 +47,7 @@ export const RelationControl = ({ target, known, day, onCreate, onPeek, ...props
   const { options, phase, type, pick } = useRelationOptions({
     target,
     known,
-    day,
+    beside,
     selected: props.value === undefined ? [] : [props.value],
     choose: (id) => {
       props.onChange(id);

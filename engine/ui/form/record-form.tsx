@@ -8,7 +8,7 @@ import type { ConditionsState, FieldStates } from '../runtime/conditions.ts';
 import { noConditions } from '../runtime/conditions.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useStable } from '../runtime/use-stable.ts';
-import { DayContext } from './day-context.ts';
+import { BesideContext } from './beside-context.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormContext } from './form-context.ts';
 import type { FormFailure } from './form-failures.ts';
@@ -197,16 +197,15 @@ export const RecordForm = (props: Props) => {
     [schema, owned, all, conditions.rows, put],
   );
 
-  const dayOf = useCallback(
-    (id: string, column: string): string | undefined => {
+  const besideOf = useCallback(
+    (id: string, column: string, above: boolean): unknown => {
       const array = Object.keys(schema.properties ?? {}).find(
         (name) => isOwnedRows(schema, name) && id.startsWith(`${fieldId(name)}_`),
       );
-      const rowsThere = array === undefined ? undefined : latest.current[array];
+      const rowsThere = array === undefined || above ? undefined : latest.current[array];
       const index = Number.parseInt(id.slice(fieldId(array ?? '').length + 1), 10);
       const beside = Array.isArray(rowsThere) ? (rowsThere[index] as RowValues | undefined) : latest.current;
-      const value = beside?.[column];
-      return typeof value === 'string' ? value : undefined;
+      return beside?.[column];
     },
     [schema],
   );
@@ -232,7 +231,7 @@ export const RecordForm = (props: Props) => {
 
   return (
     <DraftContext value={drafts}>
-      <DayContext value={dayOf}>
+      <BesideContext value={besideOf}>
         <RowsContext value={rows}>
           <div className={classes.parts}>
             <SectionNav sections={sections} shown={shownSections} wrong={wrong} onOpen={doings.openSection} />
@@ -288,7 +287,7 @@ export const RecordForm = (props: Props) => {
             </form>
           </div>
         </RowsContext>
-      </DayContext>
+      </BesideContext>
     </DraftContext>
   );
 };

@@ -27,7 +27,7 @@ export const usePeople = (chosen: PersonOption | undefined) => {
       tell: setState,
       choose: () => undefined,
       ask: (term) => {
-        const call = latest.current({ path: people, term, day: undefined }, true);
+        const call = latest.current({ path: people, term, only: '' }, true);
         return { abort: call.abort, answer: call.then(({ data }) => data) };
       },
     })),

@@ -3,6 +3,8 @@ import { relationLabel } from '../../contract/column-text.ts';
 import type { RelationTarget } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
 import { useLazyAutocompleteQuery, useRowsQuery } from '../store/api.ts';
+import type { Beside } from './offered-only.ts';
+import { offered } from './offered-only.ts';
 import type { SearchState } from './relation-search.ts';
 import { createRelationSearch } from './relation-search.ts';
 import { useScreenModel } from './screen-context.ts';
@@ -39,13 +41,13 @@ interface Options {
   readonly target: RelationTarget;
   readonly selected: readonly number[];
   readonly known?: readonly Row[] | undefined;
-  /** Day on which what is offered must be valid, YYYY-MM-DD; asked when the call is made. */
-  readonly day?: (() => string | undefined) | undefined;
+  /** The values that what is offered rests on; asked when the call is made. */
+  readonly beside?: Beside | undefined;
   readonly choose: (id: number) => void;
 }
 
 /** What a relation offers for a typed text, and how what is chosen is called. */
-export const useRelationOptions = ({ target, selected, known = [], day, choose }: Options) => {
+export const useRelationOptions = ({ target, selected, known = [], beside, choose }: Options) => {
   const model = useScreenModel();
   const [ask] = useLazyAutocompleteQuery();
   const [state, setState] = useState(nothing);
@@ -57,8 +59,8 @@ export const useRelationOptions = ({ target, selected, known = [], day, choose }
     label: write(row),
   }));
 
-  const latest = useRef({ target, day, choose });
-  latest.current = { target, day, choose };
+  const latest = useRef({ target, beside, choose });
+  latest.current = { target, beside, choose };
   const keep = useCallback((row: Row) => setPicked((rows) => [...rows.filter(({ id }) => id !== row.id), row]), []);
   const [search] = useState(() =>
     createRelationSearch<Row>(() => {
@@ -72,7 +74,7 @@ export const useRelationOptions = ({ target, selected, known = [], day, choose }
           now.choose(row.id);
         },
         ask: (term) => {
-          const call = ask({ path: now.target.call ?? '', term, day: now.day?.() }, true);
+          const call = ask({ path: now.target.call ?? '', term, only: offered(now.target, now.beside) }, true);
           return { abort: call.abort, answer: call.then(({ data }) => data) };
         },
       };

@@ -103,13 +103,10 @@ export const api = createApi({
       keepUnusedDataFor: 600,
       providesTags: (_count, _error, { path }) => [{ type: 'Rows', id: path }],
     }),
-    /** `GET <call>/<term>`: what a picker offers for a typed text; each row has its label. */
-    autocomplete: build.query<
-      readonly Row[],
-      { readonly path: string; readonly term: string; readonly day: string | undefined }
-    >({
-      query: ({ path, term, day }) => ({
-        url: `${path}/${encodeURIComponent(term)}${day === undefined ? '' : `?date=${day}`}`,
+    /** `GET <call>/<term>?<only>`: what a picker offers for a typed text; each row has its label. */
+    autocomplete: build.query<readonly Row[], { readonly path: string; readonly term: string; readonly only: string }>({
+      query: ({ path, term, only }) => ({
+        url: `${path}/${encodeURIComponent(term)}${only === '' ? '' : `?${only}`}`,
         silent: true,
       }),
       transformResponse: (body) => (Array.isArray(body) ? (body as Row[]) : []),

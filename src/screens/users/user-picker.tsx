@@ -25,7 +25,7 @@ export const UserPicker = ({ label, value, error, onChange }: Props) => {
   const short = term.length < minimum || (chosen !== undefined && typed === textOf(chosen));
   useEffect(() => {
     if (short) return;
-    const timer = setTimeout(() => void ask({ path: '/usuarios', term, day: undefined }, true), durations.autocomplete);
+    const timer = setTimeout(() => void ask({ path: '/usuarios', term, only: '' }, true), durations.autocomplete);
     return () => clearTimeout(timer);
   }, [short, term, ask]);
   const found = short ? [] : (data ?? []);

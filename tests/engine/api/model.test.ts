@@ -191,6 +191,7 @@ forEachDatabase((open) => {
         minimum: 2,
         single: false,
         date: null,
+        where: [],
         create: false,
       },
     ]);
@@ -291,6 +292,7 @@ forEachDatabase((open) => {
         minimum: 2,
         single: false,
         date: null,
+        where: [],
         create: false,
       },
     ]);

@@ -56,6 +56,7 @@ describe('the rows of a record in its screen', () => {
       minimum: 2,
       single: false,
       date: null,
+      where: [],
       create: true,
       label: [{ field: 'nome' }],
     };

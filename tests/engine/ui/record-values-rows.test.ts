@@ -101,6 +101,7 @@ describe('relations inside rows', () => {
       minimum: 2,
       single: false,
       date: null,
+      where: [],
       create: false,
       select: 'id',
       label: [],

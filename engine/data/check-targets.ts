@@ -1,0 +1,304 @@
+/**
+ * Whether what a write points at is one of the records that its relations may point at (`x-relation.where`). In: records
+ * as they will be, and as they were. What a record points at already may stay until the relation, or what it rests on,
+ * changes. Of a target that the caller may not see the answer is that of one which does not exist.
+ */
+import { covers, keeps } from '../access/keeps.ts';
+import { reachOf, readableFields } from '../access/visible-entity.ts';
+import type { FieldFailure } from '../core/errors.ts';
+import { Refusal } from '../core/errors.ts';
+import { phrases } from '../core/words.ts';
+import { rowSuffix } from '../fields/describe-failure.ts';
+import { isEmpty } from '../fields/record-expressions.ts';
+import type { Child, Entity, Field, RelationCondition } from '../model/types.ts';
+import { ownerPrefix } from '../model/types.ts';
+import { bind, prepare } from './bind.ts';
+import { invalidRows } from './check-rows.ts';
+import type { Queryable } from './database.ts';
+import type { Row } from './given-rows.ts';
+import { isRow } from './given-rows.ts';
+import type { PlanContext } from './plan/context.ts';
+import { Scope } from './plan/refs.ts';
+import { rightConditions } from './plan/row-scope.ts';
+import type { Write } from './run-write.ts';
+import type { TargetTerm } from './sql/targets.ts';
+import { printUnfit } from './sql/targets.ts';
+
+/** A record as it will be; `before`: as it is stored, undefined of a new one. */
+export interface Judged {
+  readonly record: Row;
+  readonly before: Row | undefined;
+  readonly place: Readonly<Record<string, number>>;
+}
+
+const conditionsOf = ({ relation }: Field): readonly RelationCondition[] => relation?.where ?? [];
+
+const columnOf = (entity: Entity, name: string): string =>
+  entity.fields.find((field) => field.name === name)?.column ?? name;
+
+/** What the choice of a relation rests on, by wire names: of the record itself, and of the one that owns it. */
+const sourcesOf = (
+  field: Field,
+  entity: Entity,
+  owner: Entity,
+): { readonly own: string[]; readonly above: string[] } => {
+  const names = conditionsOf(field).flatMap((one) => ('from' in one ? [one.from] : []));
+  return {
+    own: names.filter((name) => !name.startsWith(ownerPrefix)).map((name) => columnOf(entity, name)),
+    above: names
+      .filter((name) => name.startsWith(ownerPrefix))
+      .map((name) => columnOf(owner, name.slice(ownerPrefix.length))),
+  };
+};
+
+const narrowedFields = ({ fields }: Entity): readonly Field[] =>
+  fields.filter((field) => conditionsOf(field).length > 0);
+
+/** Wire names whose change may make a target unfit: by the record itself, and by the arrays it owns. */
+interface Narrowing {
+  readonly own: ReadonlySet<string>;
+  readonly arrays: readonly { readonly name: string; readonly above: ReadonlySet<string> }[];
+}
+
+const known = new WeakMap<Entity, Narrowing>();
+
+const narrowingOf = (entity: Entity): Narrowing => {
+  const found = known.get(entity) ?? {
+    own: new Set(narrowedFields(entity).flatMap((field) => [field.column, ...sourcesOf(field, entity, entity).own])),
+    arrays: entity.children.flatMap((child) => {
+      const fields = narrowedFields(child.entity);
+      const above = fields.flatMap((field) => sourcesOf(field, child.entity, entity).above);
+      return fields.length === 0 ? [] : [{ name: child.name, above: new Set(above) }];
+    }),
+  };
+  known.set(entity, found);
+  return found;
+};
+
+/** Whether a relation of the record, or of the rows it owns, may not point at just any record. */
+export const isNarrowed = (entity: Entity): boolean => {
+  const { own, arrays } = narrowingOf(entity);
+  return own.size + arrays.length > 0;
+};
+
+/** What must be known of a stored record to judge a change of these keys; empty where it can make no target unfit. */
+export const judgedKeys = (entity: Entity, keys: readonly string[]): ReadonlySet<string> => {
+  const { own, arrays } = narrowingOf(entity);
+  const rows = arrays.filter(({ name, above }) => keys.some((key) => key === name || above.has(key)));
+  return new Set([
+    ...(keys.some((key) => own.has(key)) ? own : []),
+    ...rows.flatMap(({ name, above }) => [name, ...above]),
+  ]);
+};
+
+/** One relation of one record or row, in the order in which they are told. */
+interface Asked {
+  readonly target: unknown;
+  /** What it is compared with, by the place of the condition. */
+  readonly values: readonly unknown[];
+  readonly path: string;
+  readonly suffix: string;
+  readonly place: Judged['place'];
+}
+
+const valuesOf = (field: Field, entity: Entity, record: Row, owner: Entity, parent: Row): readonly unknown[] =>
+  conditionsOf(field).map((one) => {
+    if (!('from' in one)) return null;
+    return one.from.startsWith(ownerPrefix)
+      ? (parent[columnOf(owner, one.from.slice(ownerPrefix.length))] ?? null)
+      : (record[columnOf(entity, one.from)] ?? null);
+  });
+
+const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.every((one, index) => (isEmpty(one) ? isEmpty(b[index]) : one === b[index]));
+
+/** What is kept from the caller, or covered, the caller does not write. */
+const writes = (shown: Entity, field: Field): boolean =>
+  shown.fields.some((one) => one.column === field.column && one.covered === undefined);
+
+interface Rows {
+  readonly entity: Entity;
+  readonly owner: Entity;
+  readonly rows: readonly {
+    readonly record: Row;
+    readonly before: Row | undefined;
+    readonly parent: Row;
+    readonly parentBefore: Row | undefined;
+    readonly path: string;
+    readonly suffix: string;
+    readonly place: Judged['place'];
+  }[];
+}
+
+const askedOf = (field: Field, { entity, owner, rows }: Rows): readonly Asked[] =>
+  rows.flatMap(({ record, before, parent, parentBefore, path, suffix, place }): Asked[] => {
+    const target = record[field.column];
+    if (isEmpty(target)) return [];
+    const values = valuesOf(field, entity, record, owner, parent);
+    const stood =
+      before !== undefined &&
+      isSame(
+        [target, ...values],
+        [before[field.column], ...valuesOf(field, entity, before, owner, parentBefore ?? {})],
+      );
+    return stood ? [] : [{ target, values, path: `${path}${field.column}`, suffix, place }];
+  });
+
+/** Why a target does not do, as far as the caller may read what it is chosen by. */
+const reasonOf = (
+  { model, access }: PlanContext,
+  field: Field,
+  target: Entity,
+  shown: Entity,
+  parent: Entity,
+  broken: (index: number) => boolean,
+): string => {
+  const open = readableFields(model, access, target);
+  const reasons = conditionsOf(field).flatMap((one, index): string[] => {
+    if (!broken(index)) return [];
+    const named = open.find(({ name }) => name === one.field);
+    if (named === undefined) return [];
+    if ('values' in one) {
+      const options = model.codeLists[named.codeList ?? '']?.options ?? [];
+      const label = (value: unknown): string =>
+        typeof value === 'boolean'
+          ? phrases.yesNo(value)
+          : `'${options.find((option) => option.value === value)?.label ?? String(value)}'`;
+      return [phrases.mustBe(named.title, one.values.map(label))];
+    }
+    const above = one.from.startsWith(ownerPrefix);
+    const name = above ? one.from.slice(ownerPrefix.length) : one.from;
+    const own = (above ? parent : shown).fields.find((other) => other.name === name);
+    return own === undefined ? [] : [phrases.mustBeSame(named.title, own.title)];
+  });
+  return reasons.length === 0 ? phrases.notOffered : reasons.join('; ');
+};
+
+/** Raises RECORD_RELATION_MISSING. */
+const unfitOf = async (
+  context: PlanContext,
+  queryable: Queryable,
+  field: Field,
+  asked: readonly Asked[],
+  { shown, parent, child }: { readonly shown: Entity; readonly parent: Entity; readonly child: Child | undefined },
+): Promise<readonly FieldFailure[]> => {
+  const { model, access, entity } = context;
+  const target = model.entities[field.relation?.entity ?? ''];
+  if (target === undefined || asked.length === 0) return [];
+  const missing = (): Refusal =>
+    new Refusal(
+      'RECORD_RELATION_MISSING',
+      { title: entity.title, field: field.title },
+      { at: { entity: entity.name, field: child?.name ?? field.column } },
+    );
+  const scope = new Scope(model, access, target, 'r');
+  const conditions = conditionsOf(field);
+  const isClosed = (name: string): boolean => {
+    const named = target.fields.find((one) => one.name === name);
+    return named === undefined || keeps(access, target, named) || covers(access, target, named);
+  };
+  // What the caller may not compare would be found out by trying.
+  if (reachOf(model, access, target) === 'none' || conditions.some((one) => 'from' in one && isClosed(one.field)))
+    throw missing();
+  const terms = conditions.map((one): TargetTerm => {
+    const ref = scope.own(one.field);
+    return 'from' in one
+      ? { ref }
+      : {
+          condition: {
+            kind: 'compare',
+            ref,
+            operator: one.values.length === 1 ? 'eq' : 'in',
+            negated: false,
+            value: { kind: 'fixed', values: one.values.map(String) },
+          },
+        };
+  });
+  const rows = asked.map(({ target: id, values }, index) => ({
+    _at: index,
+    _target: id,
+    ...Object.fromEntries(values.map((value, at) => [`_${at}`, value])),
+  }));
+  const statement = bind(prepare(printUnfit(scope, rightConditions(access, scope), terms), false), {
+    request: [],
+    words: [],
+    cursor: [],
+    access,
+    inputs: { rows: JSON.stringify(rows) },
+  });
+  const { body = '[]' } = (await queryable.query<{ body: string }>(statement)).rows[0] ?? {};
+  const unfit = JSON.parse(body) as readonly (Row & { readonly _at: number; readonly seen: boolean })[];
+  if (unfit.some(({ seen }) => !seen)) throw missing();
+  return unfit.flatMap((row): FieldFailure[] => {
+    const one = asked[row._at];
+    if (one === undefined) return [];
+    const reason = reasonOf(context, field, target, shown, parent, (index) => row[String(index)] !== true);
+    return [
+      {
+        code: 'VALIDATION_TARGET',
+        params: { field: `${field.title}${one.suffix}`, reason },
+        at: { entity: entity.name, field: one.path, ...one.place },
+      },
+    ];
+  });
+};
+
+const itemsOf = (row: Row | undefined, name: string): readonly Row[] => {
+  const items = row?.[name];
+  return Array.isArray(items) ? items.filter(isRow) : [];
+};
+
+/**
+ * Refuses records that point at what they may not: RECORD_INVALID with each, RECORD_RELATION_MISSING. What is put back as
+ * it stood is not judged again.
+ */
+export const checkTargets = async (
+  { context, options }: Write,
+  shown: Entity,
+  queryable: Queryable,
+  judged: readonly Judged[],
+): Promise<void> => {
+  const { entity } = context;
+  if (!isNarrowed(entity) || options.restores !== undefined || options.revived !== undefined) return;
+  const failures: FieldFailure[] = [];
+  const own: Rows = {
+    entity,
+    owner: entity,
+    rows: judged.map((one) => ({ ...one, parent: one.record, parentBefore: one.before, path: '', suffix: '' })),
+  };
+  for (const field of narrowedFields(entity))
+    if (writes(shown, field))
+      failures.push(
+        ...(await unfitOf(context, queryable, field, askedOf(field, own), { shown, parent: shown, child: undefined })),
+      );
+  for (const child of entity.children) {
+    const open = shown.children.find(({ name }) => name === child.name);
+    if (open === undefined) continue;
+    const rows: Rows = {
+      entity: child.entity,
+      owner: entity,
+      rows: judged.flatMap(({ record, before, place }) => {
+        const stored = new Map(itemsOf(before, child.name).map((item) => [item['id'], item]));
+        return itemsOf(record, child.name).map((item, index) => ({
+          record: item,
+          before: item['id'] === undefined ? undefined : stored.get(item['id']),
+          parent: record,
+          parentBefore: before,
+          path: `${child.name}.${index}.`,
+          suffix: rowSuffix(child, index),
+          place,
+        }));
+      }),
+    };
+    for (const field of narrowedFields(child.entity))
+      if (writes(open.entity, field))
+        failures.push(
+          ...(await unfitOf(context, queryable, field, askedOf(field, rows), {
+            shown: open.entity,
+            parent: shown,
+            child,
+          })),
+        );
+  }
+  if (failures.length > 0) throw invalidRows(entity, failures);
+};

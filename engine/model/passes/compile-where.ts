@@ -1,0 +1,134 @@
+/** Which records a relation may point at: the names and values of `x-relation.where` held against both entities. */
+import { toPointer } from '../../core/json.ts';
+import { nearest } from '../../core/nearest.ts';
+import { phrases } from '../../core/words.ts';
+import type { Catalogues } from '../contracts.ts';
+import type { DraftEntity, FindEntity } from '../draft.ts';
+import { baseOf } from '../draft.ts';
+import type { Report } from '../report.ts';
+import type { Field, RelationCondition, Scalar } from '../types.ts';
+import { ownerPrefix } from '../types.ts';
+import { createValueCheck } from '../value-problem.ts';
+import { jsonType, suited } from './compile-filter.ts';
+
+interface Where {
+  readonly field: Field;
+  readonly draft: DraftEntity;
+  readonly target: DraftEntity;
+  readonly find: FindEntity;
+  readonly catalogues: Catalogues;
+  readonly report: Report;
+}
+
+/** A client may hide a field, and with it what rests on it; the base that does so contradicts itself. */
+const isHiddenInBase = ({ screen }: DraftEntity, { name }: Field): boolean => {
+  const property = baseOf(screen.record).value.properties[name];
+  return property !== undefined && 'x-visible' in property && property['x-visible'] === false;
+};
+
+const problemOf = (entity: DraftEntity, field: Field): string | undefined => {
+  if (field.writeOnly) return phrases.secret;
+  return isHiddenInBase(entity, field) ? phrases.hidden : undefined;
+};
+
+/** The field whose value is compared, where `from` names one. */
+const sourceOf = (
+  { draft, find, report }: Where,
+  from: string,
+  at: string,
+  refuse: (reason: string) => void,
+): { readonly entity: DraftEntity; readonly field: Field } | undefined => {
+  const { owner, record } = draft.screen;
+  const owned = from.startsWith(ownerPrefix);
+  const entity = owned ? find(owner?.entity ?? '') : draft;
+  if (owned && owner === undefined) refuse(phrases.noOwner(from));
+  if (entity === undefined) return undefined;
+  const name = owned ? from.slice(ownerPrefix.length) : from;
+  const field = entity.byName.get(name);
+  if (field !== undefined) return { entity, field };
+  const suggestion = nearest(name, entity.byName.keys());
+  report(
+    'MODEL_FIELD_MISSING',
+    record.origin(`${at}/field`),
+    { entity: entity.name, field: name },
+    suggestion && `${owned ? ownerPrefix : ''}${suggestion}`,
+  );
+  return undefined;
+};
+
+const compare = (
+  where: Where,
+  named: Field,
+  from: string,
+  at: string,
+  refuse: (reason: string, place?: string) => void,
+): RelationCondition[] => {
+  const comparable = suited.has(named.type) || named.type === 'relation';
+  if (!comparable) refuse(phrases.noComparison);
+  const source = sourceOf(where, from, at, (reason) => refuse(reason, `${at}/field`));
+  if (!comparable || source === undefined) return [];
+  const { field: own } = source;
+  const same =
+    own.type === named.type && own.relation?.entity === named.relation?.entity && own.codeList === named.codeList;
+  const problem = same ? problemOf(source.entity, own) : phrases.anotherType(from);
+  if (problem !== undefined) refuse(problem, `${at}/field`);
+  return problem === undefined && own.visible && named.visible ? [{ field: named.name, from }] : [];
+};
+
+const constants = (
+  { catalogues }: Where,
+  named: Field,
+  values: readonly Scalar[],
+  at: string,
+  refuse: (reason: string, place?: string, suggestion?: string) => void,
+): RelationCondition[] => {
+  const many = values.length > 1;
+  const problem =
+    named.personalData === 'sensitive'
+      ? phrases.sensitive
+      : !suited.has(named.type)
+        ? phrases.noConstant
+        : many && named.type !== 'code'
+          ? phrases.noConstantList
+          : undefined;
+  if (problem !== undefined) {
+    refuse(problem);
+    return [];
+  }
+  const check = createValueCheck(named, catalogues);
+  const { written, expected } = catalogues.fieldTypes[named.type];
+  const fitting = values.filter((one, index) => {
+    const reason = typeof one === jsonType(named) ? check(String(one)) : phrases.expected(written ?? expected);
+    if (reason !== undefined) refuse(reason, many ? `${at}/${index}` : at, nearest(String(one), named.codes ?? []));
+    return reason === undefined;
+  });
+  return fitting.length === 0 || !named.visible ? [] : [{ field: named.name, values: fitting }];
+};
+
+/** The conditions that hold; those on a field that the client hides go with it. Nothing is left where none does. */
+export const compileWhere = (where: Where): readonly RelationCondition[] => {
+  const { field, draft, target, report } = where;
+  const { record } = draft.screen;
+  return (field.relation?.where ?? []).flatMap((condition): readonly RelationCondition[] => {
+    const { field: name } = condition;
+    const at = toPointer(['properties', field.name, 'x-relation', 'where', name]);
+    const named = target.byName.get(name);
+    if (named === undefined) {
+      const origin = record.origin(at, true);
+      report('MODEL_FIELD_MISSING', origin, { entity: target.name, field: name }, nearest(name, target.byName.keys()));
+      return [];
+    }
+    const refuse = (reason: string, place?: string, suggestion?: string): void => {
+      const origin = place === undefined ? record.origin(at, true) : record.origin(place);
+      report('MODEL_WHERE', origin, { entity: draft.name, field: field.name, name, reason }, suggestion);
+    };
+    const problem = problemOf(target, named);
+    if (problem !== undefined) {
+      refuse(problem);
+      return [];
+    }
+    return 'from' in condition
+      ? compare(where, named, condition.from, at, refuse)
+      : constants(where, named, condition.values, at, refuse);
+  });
+};
