@@ -3,7 +3,7 @@
  * that tests need no process. Commands are thin, like API resources.
  */
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Grants } from '../access/access.ts';
+import type { Grants, GroupGrants } from '../access/access.ts';
 import type { ApiCall } from '../contract/openapi/api-call.ts';
 import type { WhyPerson } from '../contract/why.ts';
 import type { Database } from '../data/database.ts';
@@ -24,11 +24,13 @@ export interface DataStore {
   /** Folder of the files of versions that left it. */
   readonly archives: string;
   readonly schemaOptions: SchemaOptions;
+  /** What each active group holds, by name. Absent: the database knows of no groups. */
+  readonly groups?: () => Promise<readonly GroupGrants[]>;
   readonly close: () => Promise<void>;
 }
 
 /** The same with the people who sign in. */
-export interface Installation extends Omit<DataStore, 'timeZone' | 'archives' | 'schemaOptions'> {
+export interface Installation extends Omit<DataStore, 'timeZone' | 'archives' | 'schemaOptions' | 'groups'> {
   readonly find: (login: string) => Promise<{ readonly person: WhyPerson; readonly grants: Grants } | undefined>;
 }
 

@@ -21,6 +21,7 @@ import type { Pictures, ScreenPictures } from './contract.ts';
 import type { Found, OnboardReport } from './onboard-report.ts';
 import { foundWords, noRules, rowsHeading } from './onboard-report.ts';
 import { onboardStyle } from './onboard-style.ts';
+import { noWidened, reachWords, rightsHeading } from './widened-rights.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -30,6 +31,8 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const text = (value: string): string => value.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 const screenAnchor = (path: string): string => `tela${path.replaceAll('/', '-')}`;
 
@@ -93,6 +96,19 @@ ${rows.join('\n')}
 </tbody>
 </table>`;
 };
+
+const rightsList = ({ rights }: OnboardReport): string =>
+  rights.length === 0
+    ? `<p>${sentence(noWidened)}</p>`
+    : `<ul class="changes">
+${rights
+  .map((right) => {
+    const reached = reachWords(right);
+    const note = reached === '' ? '' : `<p class="note">${text(reached)}</p>`;
+    return `<li>${badge('weakens')}<div><p>${text(right.words)}</p>${note}</div></li>`;
+  })
+  .join('\n')}
+</ul>`;
 
 const views = { list: 'lista', record: 'registro' } as const;
 const absent = { list: 'Não há esta tela.', record: 'Não há registro a abrir.' } as const;
@@ -167,6 +183,7 @@ export const printHtml = (report: OnboardReport): string => {
   const parts = [
     ['atencao', 'O que se perde ou protege menos', graveList(report)],
     ['registros', rowsHeading, rowsTable(found)],
+    ['direitos', rightsHeading, rightsList(report)],
     ['mudancas', 'O que muda, tela por tela', changes(report, pictured)],
     ['imagens', 'Antes e depois', picturePart(client, pictures)],
   ] as const;

@@ -4,6 +4,7 @@ import type { NewRule } from '../diff/new-rules.ts';
 import type { Compared } from '../diff/print-differences.ts';
 import type { Client } from '../metadata/client.ts';
 import type { Pictures } from './contract.ts';
+import type { WidenedRight } from './widened-rights.ts';
 
 /** A rule that is new with the client, and the records that it would refuse. */
 export interface Found {
@@ -15,6 +16,7 @@ export interface Found {
 export interface OnboardReport {
   readonly client: Client;
   readonly compared: Compared;
+  readonly rights: readonly WidenedRight[];
   /** undefined: not asked for. */
   readonly found: readonly Found[] | undefined;
   /** undefined: not asked for. */

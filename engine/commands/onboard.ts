@@ -1,3 +1,4 @@
+import type { GroupGrants } from '../access/access.ts';
 import { Refusal } from '../core/errors.ts';
 import { hasErrors } from '../core/issues.ts';
 import { nearest } from '../core/nearest.ts';
@@ -18,6 +19,8 @@ import type { Command, CommandOutput, Project } from './contract.ts';
 import { noBrowser, printHtml } from './onboard-html.ts';
 import type { Found, OnboardReport } from './onboard-report.ts';
 import { foundWords, noRules, rowsHeading } from './onboard-report.ts';
+import type { WidenedRight } from './widened-rights.ts';
+import { noWidened, reachWords, rightsHeading, widenedRights } from './widened-rights.ts';
 
 /** The overlay with nothing but who the client is. */
 const withoutChanges = (sources: SourceFiles, { raw }: Side, client: string): SourceFiles => {
@@ -27,15 +30,22 @@ const withoutChanges = (sources: SourceFiles, { raw }: Side, client: string): So
   return new Map([...sources, [document.file, formatJson({ name, title, theme })]]);
 };
 
-const findRows = async (project: Project, rules: readonly NewRule[]): Promise<readonly Found[]> => {
-  const { database, close } = await project.openData();
+interface Asked {
+  readonly found: readonly Found[];
+  /** undefined: the database knows of none. */
+  readonly groups: readonly GroupGrants[] | undefined;
+}
+
+/** What the database says: of the records, and of who may reach what opens. */
+const askDatabase = async (project: Project, rules: readonly NewRule[]): Promise<Asked> => {
+  const { database, groups, close } = await project.openData();
   try {
     const found: Found[] = [];
     for (const [entity, own] of Map.groupBy(rules, ({ entity }) => entity)) {
       const counted = await countAgainst(database, entity, own);
       found.push(...own.map((rule, index) => ({ rule, rows: counted[index] })));
     }
-    return found;
+    return { found, groups: await groups?.() };
   } finally {
     await close();
   }
@@ -46,6 +56,11 @@ const foundText = ({ rule, rows }: Found): string =>
 
 const rowsLines = (found: readonly Found[]): readonly string[] =>
   found.length === 0 ? [noRules] : found.map(foundText);
+
+const rightsLines = (rights: readonly WidenedRight[]): readonly string[] =>
+  rights.length === 0
+    ? [noWidened]
+    : rights.map((right) => [right.words, reachWords(right)].filter((part) => part !== '').join(': '));
 
 const modelOf = ({ clients }: Side, client: string): Model | undefined =>
   clients.find(({ name }) => name === client)?.model;
@@ -75,13 +90,15 @@ export const onboard: Command = {
   usage: '<cliente> [--no-rows] [--json | --markdown | --html ARQUIVO [--no-pictures]]',
   summary: 'mostra o que o arquivo de um cliente muda nas telas e que registros gravados não serviriam',
   help: `Compara o cliente com o que ele teria sem os ajustes do seu arquivo, como 'diff' compara duas revisões: telas que saem,
-campos ocultos ou obrigatórios, rótulos, listas, opções. Depois confere os registros do banco de DATABASE_URL ou, sem ele,
+campos ocultos ou obrigatórios, rótulos, listas, opções. Diz que direitos se alargam: telas e ações que se abrem, com o direito
+que pedem, dados pessoais que aparecem, campos abertos à escrita e, com o banco, que grupos chegam a eles. Depois confere os registros do banco de DATABASE_URL ou, sem ele,
 de DATA_FOLDER, pelas regras que o ajuste acrescenta (obrigatório, máscara, lista reduzida, linhas que passam a faltar):
 quantos não serviriam, e o id de alguns. Nenhum valor é mostrado e nada é gravado. Com algum registro que não serve o código
 de saída é 1.
 
   --no-rows      só os arquivos, sem banco
-  --json         {client, differences, rows: [{entity, field, words, count, sample}]}
+  --json         {client, differences, rights: [{kind, target, words, permission, groups: [{name, masked}]}],
+                 rows: [{entity, field, words, count, sample}]}
   --markdown     para um pull request
   --html X       um só arquivo, para ler na tela ou imprimir, com as telas que mudam lado a lado, sem e com os ajustes.
                  O produto é aberto duas vezes em memória, com dados de demonstração, e um navegador tira as imagens: leva
@@ -124,7 +141,9 @@ Exemplos:
       .map((difference) => ({ ...difference, allClients: false }));
     const [old, now] = [modelOf(before, client), modelOf(after, client)];
     const rules = old === undefined || now === undefined ? [] : newRules(old, now);
-    const found = values['no-rows'] === true ? undefined : await findRows(project, rules);
+    const stored = values['no-rows'] === true ? undefined : await askDatabase(project, rules);
+    const found = stored?.found;
+    const rights = old === undefined || now === undefined ? [] : widenedRights(old, now, stored?.groups);
     const exitCode = found?.some(({ rows }) => (rows?.count ?? 0) > 0) ? 1 : 0;
     const compared: Compared = { from: 'a base', to: `clients/${client}.json`, errors: 0, differences };
     if (form === 'json') {
@@ -136,7 +155,16 @@ Exemplos:
         sample: counted?.sample ?? [],
       }));
       return {
-        text: JSON.stringify({ client, ...JSON.parse(printJson(compared)), rows: rows ?? null }, null, 2),
+        text: JSON.stringify(
+          {
+            client,
+            ...JSON.parse(printJson(compared)),
+            rights: rights.map(({ groups, ...right }) => ({ ...right, groups: groups ?? null })),
+            rows: rows ?? null,
+          },
+          null,
+          2,
+        ),
         exitCode,
       };
     }
@@ -146,12 +174,18 @@ Exemplos:
         values['no-pictures'] === true
           ? undefined
           : ((await project.picture?.({ client, before: bare, after: sources, screens })) ?? { kind: 'no-browser' });
-      const report = { client: document.value, compared, found, pictures };
+      const report = { client: document.value, compared, rights, found, pictures };
       return { text: await writeHtml(project, String(values['html']), report), exitCode };
     }
     const [print, heading, item] =
-      form === 'markdown' ? [printMarkdown, `\n## ${rowsHeading}\n`, '- '] : [printText, `\n${rowsHeading}`, '  '];
-    const lines = found === undefined ? [] : [heading, ...rowsLines(found).map((line) => item + line)];
+      form === 'markdown'
+        ? [printMarkdown, (title: string) => `\n## ${title}\n`, '- ']
+        : [printText, (title: string) => `\n${title}`, '  '];
+    const part = (title: string, lines: readonly string[]) => [heading(title), ...lines.map((line) => item + line)];
+    const lines = [
+      ...part(rightsHeading, rightsLines(rights)),
+      ...(found === undefined ? [] : part(rowsHeading, rowsLines(found))),
+    ];
     return { text: [print(compared), ...lines].join('\n'), exitCode };
   },
 };

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Grants } from '../../engine/access/access.ts';
+import type { Grants, GroupGrants } from '../../engine/access/access.ts';
 import type { Person, SessionStore } from '../../engine/api/session-store.ts';
 import type { Credentials } from '../../engine/contract/session.ts';
 import { Refusal } from '../../engine/core/errors.ts';
@@ -35,6 +35,12 @@ interface UserRow {
   readonly open: boolean;
 }
 
+/** What group `g` holds. */
+const groupObject = `json_build_object('id', g.id, 'name', g.nome, 'personal', g.dados_pessoais, 'sensitive', g.dados_sensiveis,
+    'pairs', (select coalesce(json_agg(r.assunto || ':' || r.acao order by r.assunto, r.acao), '[]') from regra r where r.grupo_id = g.id and r.ativo),
+    'fields', (select coalesce(json_agg(json_build_array(c.entidade || '.' || c.campo, c.visivel, c.mascarado, c.somente_leitura)), '[]')
+      from config_permissao c where c.grupo_id = g.id))`;
+
 /** What user `u` is granted; what each of the user's active groups holds. */
 const grantColumns = `u.id::text as id, u.login, u.operadora, u.prestador, u.prestador_administrativo,
   u.dependente, u.beneficiario, u.ouvidoria,
@@ -42,10 +48,7 @@ const grantColumns = `u.id::text as id, u.login, u.operadora, u.prestador, u.pre
   u.senha_expirada or coalesce(coalesce(u.senha_alterada_em, u.criado_em) + make_interval(days => m.days) < now(), false) as senha_expirada,
   u.prestador_registro, u.beneficiario_registro,
   coalesce(m.valida_senha, false) as valida_senha,
-  coalesce((select json_agg(json_build_object('id', g.id, 'name', g.nome, 'personal', g.dados_pessoais, 'sensitive', g.dados_sensiveis,
-    'pairs', (select coalesce(json_agg(r.assunto || ':' || r.acao order by r.assunto, r.acao), '[]') from regra r where r.grupo_id = g.id and r.ativo),
-    'fields', (select coalesce(json_agg(json_build_array(c.entidade || '.' || c.campo, c.visivel, c.mascarado, c.somente_leitura)), '[]')
-      from config_permissao c where c.grupo_id = g.id)) order by g.id) from grupo g where g.id = any(m.groups)), '[]')::text as groups`;
+  coalesce((select json_agg(${groupObject} order by g.id) from grupo g where g.id = any(m.groups)), '[]')::text as groups`;
 const grantGroups = `left join lateral (select array_agg(g.id) as groups, bool_or(g.valida_senha) as valida_senha, min(g.dias_expiracao_senha) as days
   from usuario_grupo ug join grupo g on g.id = ug.grupo_id where ug.usuario_id = u.id and g.ativo) m on true`;
 
@@ -111,6 +114,15 @@ export const readGrants = async (database: Queryable, login: string): Promise<Gr
     name: 'user-grants',
   });
   return rows[0] && grantsOf(rows[0], createRightsMemory());
+};
+
+/** What each active group holds, by name. */
+export const readGroupGrants = async (database: Queryable): Promise<readonly GroupGrants[]> => {
+  const { rows } = await database.query<{ readonly groups: string }>({
+    text: `select coalesce(json_agg(${groupObject} order by g.nome), '[]')::text as groups from grupo g where g.ativo`,
+    values: [],
+  });
+  return createRightsMemory().read(rows[0]?.groups ?? '[]', false).groups;
 };
 
 /** The same for who may come in, by id. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { GroupGrants } from '../../../engine/access/access.ts';
+import type { Project } from '../../../engine/commands/contract.ts';
 import { commands } from '../../../engine/commands/index.ts';
 import { runCommandLine } from '../../../engine/commands/run.ts';
 import type { Database } from '../../../engine/data/database.ts';
@@ -43,6 +45,55 @@ const sources = new Map([
   ['clients/exemplo.json', overlay],
 ]);
 
+const registry = (folder: string, entity: string, columns: object, properties: object): readonly [string, string][] => [
+  [`schemas/localizacao/${folder}/schema.json`, JSON.stringify({ title: entity, type: 'object', properties })],
+  [
+    `schemas/localizacao/${folder}/columns.json`,
+    JSON.stringify({
+      entity,
+      path: `/${folder}`,
+      title: entity,
+      icon: 'map',
+      permission: { subject: entity },
+      parent: '/localizacao',
+      columns: ['nome'],
+      ...columns,
+    }),
+  ],
+];
+const nome = { title: 'Nome', type: 'string', maxLength: 40 };
+const cpf = { title: 'CPF', type: 'string', format: 'cpf', 'x-personal-data': 'personal' };
+const laudo = { title: 'Laudo', type: 'string', maxLength: 9, 'x-personal-data': 'sensitive' };
+/** A screen behind a flag, and fields that the base hides or keeps from writing. */
+const widening = new Map([
+  ...sources,
+  ...registry('visitas', 'visita', { flag: 'beneficiario.cartao' }, { nome, cpf }),
+  ...registry(
+    'moradores',
+    'morador',
+    {},
+    { nome, laudo: { ...laudo, 'x-visible': false }, placa: { ...nome, title: 'Placa', readOnly: true } },
+  ),
+  [
+    'clients/exemplo.json',
+    JSON.stringify({
+      name: 'exemplo',
+      title: 'E',
+      flags: { 'beneficiario.cartao': true },
+      fields: { morador: { laudo: { visible: true }, placa: { readOnly: false }, nome: { label: 'Nome civil' } } },
+    }),
+  ],
+]);
+const group = (name: string, pairs: readonly string[], more: Partial<GroupGrants> = {}): GroupGrants => ({
+  id: 1,
+  name,
+  pairs,
+  fields: {},
+  personal: 'open',
+  sensitive: 'hidden',
+  ...more,
+});
+
 const run = (line: string, database?: Database) =>
   runCommandLine(line.split(' '), commands, {
     ...bareProject,
@@ -74,6 +125,7 @@ describe('onboard', () => {
       "mudança campo 'Inauguração': muda o rótulo de 'Inauguração' para 'Abertura'",
       "restrição campo 'Taxa': passa a ser obrigatório",
       "restrição lista 'Feiras': muda o mínimo de linhas de 0 para 1",
+      'nenhum direito é alargado',
     ]);
     expect(lines.filter((line) => line.includes('clients/exemplo.json')).map((line) => line.trim())).toEqual([
       'clients/exemplo.json:7:9',
@@ -82,6 +134,61 @@ describe('onboard', () => {
       'clients/exemplo.json:13:9',
       'clients/exemplo.json:19:9',
     ]);
+  });
+
+  it('says what is opened, with the right that it asks for, and with a database who reaches it', async () => {
+    const project: Project = {
+      ...bareProject,
+      read: async () => widening,
+      openData: async () => ({
+        client: 'exemplo',
+        timeZone: 'America/Sao_Paulo',
+        database: undefined as never,
+        archives: '',
+        schemaOptions: {},
+        groups: async () => [
+          group('Balcão', ['visita:list', 'morador:list'], { personal: 'masked' }),
+          group('Clínica', ['morador:manage'], { sensitive: 'open' }),
+          group('Outros', ['bairro:manage']),
+        ],
+        close: async () => undefined,
+      }),
+    };
+    const rights = async (line: string) => {
+      const { text } = await runCommandLine(line.split(' '), commands, project);
+      return text
+        .slice(text.indexOf('Direitos'))
+        .split('\n')
+        .slice(1)
+        .filter((one) => one.startsWith('  '));
+    };
+    expect(await rights('onboard exemplo --no-rows')).toEqual([
+      "  abre a tela 'visita', /visitas: pede visita:list",
+      "  mostra o dado pessoal sensível 'Laudo' de 'morador' (morador.laudo)",
+      "  abre à escrita 'Placa' de 'morador' (morador.placa)",
+      "  mostra o dado pessoal 'CPF' de 'visita' (visita.cpf)",
+    ]);
+    expect((await rights('onboard exemplo')).slice(0, 4)).toEqual([
+      "  abre a tela 'visita', /visitas: pede visita:list; chegam a isso: Balcão",
+      "  mostra o dado pessoal sensível 'Laudo' de 'morador' (morador.laudo): chegam a isso: Clínica",
+      "  abre à escrita 'Placa' de 'morador' (morador.placa): chegam a isso: Balcão, Clínica",
+      "  mostra o dado pessoal 'CPF' de 'visita' (visita.cpf): chegam a isso: Balcão (coberto)",
+    ]);
+    const { text } = await runCommandLine(['onboard', 'exemplo', '--no-rows', '--json'], commands, project);
+    expect((JSON.parse(text) as { rights: unknown[] }).rights[0]).toEqual({
+      kind: 'screen',
+      target: '/visitas',
+      words: "abre a tela 'visita', /visitas",
+      permission: 'visita:list',
+      groups: null,
+    });
+    let html = '';
+    const save = async (_path: string, written: string): Promise<void> => {
+      html = written;
+    };
+    await runCommandLine(['onboard', 'exemplo', '--html', 'x.html', '--no-pictures'], commands, { ...project, save });
+    expect(html).toContain('<h2>Direitos</h2>');
+    expect(html).toContain('pede visita:list; chegam a isso: Balcão');
   });
 
   it.each([

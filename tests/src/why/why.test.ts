@@ -9,6 +9,7 @@ import type { Database } from '../../../engine/data/database.ts';
 import messages from '../../../schemas/messages/pt-BR.json' with { type: 'json' };
 import { catalogues } from '../../../src/catalogues.ts';
 import { demonstrationPeople } from '../../../src/session/demonstration-people.ts';
+import { readGroupGrants } from '../../../src/session/session-store.ts';
 import { findPerson } from '../../../src/why/find-person.ts';
 import { clinicFiles } from '../../engine/api/clinic-files.ts';
 import { forEachDatabase } from '../../support/databases.ts';
@@ -88,6 +89,14 @@ forEachDatabase((open) => {
     describeWhy(answer, say)
       .filter(({ about }) => about !== 'operation')
       .map(({ outcome, title, reasons }) => [outcome, title, ...reasons]);
+
+  test('what groups hold is read as those who are in them have it', async () => {
+    const held = await readGroupGrants(database);
+    const person = await findPerson(database, 'balcao');
+    expect(person?.grants.groups.length).toBeGreaterThan(0);
+    for (const group of person?.grants.groups ?? []) expect(held).toContainEqual(group);
+    expect(held.map(({ name }) => name)).toEqual(held.map(({ name }) => name).toSorted());
+  });
 
   describe('why', () => {
     test('a screen is open names the rule that grants it, and one that is not the rule that is missing', async () => {
