@@ -26,8 +26,15 @@ import { noWidened, reachWords, rightsHeading, widenedRights } from './widened-r
 const withoutChanges = (sources: SourceFiles, { raw }: Side, client: string): SourceFiles => {
   const document = raw.clients.find(({ name }) => name === client);
   if (document === undefined) return sources;
-  const { name, title, theme } = document.value;
-  return new Map([...sources, [document.file, formatJson({ name, title, theme })]]);
+  const {
+    defaults: _defaults,
+    flags: _flags,
+    fields: _fields,
+    screens: _screens,
+    base: _base,
+    ...who
+  } = document.value;
+  return new Map([...sources, [document.file, formatJson(who)]]);
 };
 
 interface Asked {

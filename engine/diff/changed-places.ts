@@ -1,6 +1,6 @@
 /** Where two sets of source files differ: the innermost places of the values, whatever the layout of the text. */
 import type { Json } from '../core/json.ts';
-import { equalJson, isJsonObject, toPointer } from '../core/json.ts';
+import { equalJson, isJsonObject, toPointer, valueAt } from '../core/json.ts';
 import type { Origin } from '../core/origin.ts';
 import type { SourceFiles } from '../metadata/documents.ts';
 import { parseJson } from '../metadata/parse-json.ts';
@@ -9,6 +9,8 @@ export interface ChangedPlace {
   readonly file: string;
   /** Place of the value in either file; empty for the file itself, and for what is no JSON. */
   readonly pointer: string;
+  /** What is within has places of its own. */
+  readonly hasParts: boolean;
   /** undefined: the file is not on that side. Where the value alone is not there, the nearest place above it. */
   readonly from: Origin | undefined;
   readonly to: Origin | undefined;
@@ -58,6 +60,7 @@ const textPlace = (file: string, before: string, after: string): ChangedPlace =>
   return {
     file,
     pointer: '',
+    hasParts: false,
     from: startOf(file, Math.min(line, olds.length)),
     to: startOf(file, Math.min(line, nows.length)),
   };
@@ -66,14 +69,21 @@ const textPlace = (file: string, before: string, after: string): ChangedPlace =>
 const placesIn = (file: string, before: string | undefined, after: string | undefined): readonly ChangedPlace[] => {
   if (before === undefined || after === undefined) {
     const [from, to] = [before, after].map((text) => (text === undefined ? undefined : startOf(file)));
-    return [{ file, pointer: '', from, to }];
+    return [{ file, pointer: '', hasParts: false, from, to }];
   }
   if (!file.endsWith('.json')) return [textPlace(file, before, after)];
   const [old, now] = [parseJson(file, before), parseJson(file, after)];
   if (old.value === undefined || now.value === undefined) return [textPlace(file, before, after)];
   return differingPaths(old.value, now.value, []).map((path) => {
     const pointer = toPointer(path);
-    return { file, pointer, from: old.origin(pointer, true), to: now.origin(pointer, true) };
+    const values = [old.value, now.value].map((value) => valueAt(value, pointer));
+    return {
+      file,
+      pointer,
+      hasParts: values.every((value) => value === undefined || isJsonObject(value)),
+      from: old.origin(pointer, true),
+      to: now.origin(pointer, true),
+    };
   });
 };
 

@@ -3,6 +3,7 @@ import type { Json } from '../core/json.ts';
 import { isJsonObject, valueAt } from '../core/json.ts';
 import type { Origin } from '../core/origin.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
+import { written } from '../model/explain/places.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
 
 export interface FileIndex {
@@ -39,10 +40,20 @@ const itemIn = (document: RawDocument, pointer: string, name: string | undefined
   return at < 0 ? undefined : document.origin(`${pointer}/${at}`);
 };
 
-/** The place of the item, then that of the list. */
-export const placesIn = (document: RawDocument, pointer: string, name: string | undefined): readonly Origin[] => {
+/** A place in a list; the list itself is one where the item may have come or gone. */
+export interface ListPlace extends Origin {
+  /** Of the list itself: whether it has the item. */
+  readonly holds?: boolean;
+}
+
+/** The place of the item, then that of the list where there is one. */
+export const placesIn = (document: RawDocument, pointer: string, name: string | undefined): readonly ListPlace[] => {
   const item = itemIn(document, pointer, name);
-  return [...(item === undefined ? [] : [item]), document.origin(pointer)];
+  const [list] = written(document, pointer);
+  return [
+    ...(item === undefined ? [] : [item]),
+    ...(list === undefined ? [] : [{ ...list, holds: item !== undefined }]),
+  ];
 };
 
 /** The nearest place of the item. */

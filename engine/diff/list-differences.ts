@@ -70,7 +70,7 @@ const pairsOf = (old: Side, before: Side, after: Side): readonly Pair[] =>
 
 const differenceOf = (change: Change, pair: Pair, places: Places, schema: SchemaChange): Difference => {
   const { before, after } = pair;
-  const trace = traceChange(change.path, [after.files, before.files], places);
+  const trace = traceChange(change, [after, before], places);
   const screens = new Set([...screensOf(after.model, change.path), ...screensOf(before.model, change.path)]);
   return {
     ...change,
@@ -149,8 +149,8 @@ const messageDifferences = (before: Side, after: Side, places: Places): readonly
   before.sources.get(messagesFile) === after.sources.get(messagesFile)
     ? []
     : compare(messageWords, before.messages, after.messages).map((change): Difference => {
-        const files = [after, before].flatMap(({ clients }) => clients.slice(0, 1).map((base) => base.files));
-        const trace = traceChange(change.path, files, places);
+        const bases = [after, before].flatMap(({ clients }) => clients.slice(0, 1));
+        const trace = traceChange(change, bases, places);
         return {
           ...change,
           clients: after.raw.clients.map(({ name }) => name),

@@ -1,24 +1,28 @@
 /**
- * Which place of the files made a change of the model. In: the path of the change, the files of both sides as the client
- * has them, the places at which they differ. Out: the place, and whether it says the value itself or has it follow.
+ * Which place of the files made a change of the model. In: the change, the client as both sides have it, the places at
+ * which the files differ. Out: the place, and whether it says the value itself or has it follow. Where nothing says the
+ * value, what `explain` cites for it and what the change names are asked, before any place is taken that is merely near.
  */
 
 import { toPointer } from '../core/json.ts';
-import type { Origin } from '../core/origin.ts';
 import type { RawDocument } from '../metadata/documents.ts';
 import { messagesFile } from '../metadata/load-messages.ts';
+import { written } from '../model/explain/places.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
+import type { Change } from './change.ts';
 import type { ChangedPlace } from './changed-places.ts';
+import type { CompiledClient } from './compile-side.ts';
+import { explainedPlaces, ledToPlaces, namedPlaces, namesPlace } from './explained-places.ts';
+import type { ListPlace } from './file-index.ts';
 import { indexOf, placesIn } from './file-index.ts';
 import { entityPointers, fieldKeyword, screenPointers } from './written-as.ts';
 
-/** A place that may have made the change: it, what is within it or what it is within. */
-type Candidate = Pick<Origin, 'file' | 'pointer'>;
+/** A place that may have made the change. */
+type Candidate = Pick<ListPlace, 'file' | 'pointer' | 'holds'>;
 
 const whole = (file: string): Candidate => ({ file, pointer: '' });
 
-const overlaps = (a: string, b: string): boolean =>
-  a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`) || a === '' || b === '';
+const isWithin = (inner: string, outer: string): boolean => outer === '' || inner.startsWith(`${outer}/`);
 
 const ofClient = (files: ResolvedFiles, ...segments: readonly string[]): readonly Candidate[] =>
   files.client === undefined ? [] : [{ file: files.client.file, pointer: toPointer(segments) }];
@@ -28,7 +32,7 @@ const ofExpression = (record: RawDocument<'record'>, name: string | undefined, k
   if (name === 'dependents' || name === undefined) return [];
   const [wire = ''] = key.split(' ');
   const property = [wire, wire.replace(/_id$/, '')].find((one) => Object.hasOwn(record.value.properties, one));
-  return [record.origin(toPointer(property === undefined ? ['properties'] : ['properties', property]))];
+  return property === undefined ? [] : [record.origin(toPointer(['properties', property]))];
 };
 
 /** What a client's file calls what the model calls otherwise. */
@@ -42,15 +46,18 @@ const ofEntity = (files: ResolvedFiles, path: readonly string[]): readonly Candi
   if ((section === 'fields' || section === 'children') && name !== undefined) {
     const property = toPointer(['properties', name]);
     return [
-      ...(key === undefined ? [] : [record.origin(`${property}/${fieldKeyword(key)}`)]),
+      ...(key === undefined ? [] : written(record, `${property}/${fieldKeyword(key)}`)),
       ...ofClient(files, 'fields', entity, name, ...(key === undefined ? [] : [overlayKeys[key] ?? key])),
       ...(key === 'required' || key === 'minItems' ? placesIn(record, '/required', name) : []),
-      record.origin(property),
-      ...(['required', 'readOnly', 'default'].includes(key ?? '') ? [registry.origin('/states')] : []),
+      ...written(record, property),
+      ...(['required', 'readOnly', 'default'].includes(key ?? '') ? written(registry, '/states') : []),
     ];
   }
   if (section === undefined)
-    return [record, registry, rows, query].flatMap((one) => (one === undefined ? [] : [whole(one.file)]));
+    return [
+      ...[record, registry].map((one) => one.origin('')),
+      ...[rows, query].flatMap((one) => (one === undefined ? [] : [whole(one.file)])),
+    ];
   if (section === 'initialRows' && rows !== undefined) return [whole(rows.file)];
   if (section === 'view' && query !== undefined) return [whole(query.file)];
   if (section === 'expressions' && name !== 'rules') return ofExpression(record, name, key);
@@ -60,18 +67,19 @@ const ofEntity = (files: ResolvedFiles, path: readonly string[]): readonly Candi
 };
 
 const ofScreen = (files: ResolvedFiles, path: readonly string[]): readonly Candidate[] => {
-  const [, key = '', section, name] = path;
+  const [, key = '', section, name, ...within] = path;
   const screen = indexOf(files).byScreen.get(key);
   if (screen === undefined)
     return files.menus.flatMap((menu) =>
       ['/groups', '/links', '/screens'].flatMap((list) => placesIn(menu, list, key).slice(0, -1)),
     );
   const { registry, search } = screen;
-  const patched = ofClient(files, 'screens', screen.folder, ...(section === undefined ? [] : [section]));
+  // Of a column the client says that it is there, and nothing else.
+  const patched = within.length > 0 ? [] : ofClient(files, 'screens', screen.folder, section ?? 'enabled');
   if (section === undefined)
     return [
       ...patched,
-      ...['/enabled', '/clients', '/flag', '/parent', '/path'].map((pointer) => registry.origin(pointer)),
+      ...written(registry, '/enabled', '/clients', '/flag', '/parent', '/path'),
       whole(registry.file),
     ];
   const panel = (section === 'search' || section === 'parameters') && search !== undefined;
@@ -99,21 +107,9 @@ const direct = (files: ResolvedFiles, path: readonly string[]): readonly Candida
   return section === 'options' ? placesIn(list, '/options', key) : [whole(list.file)];
 };
 
-/** The field that a column or a filter shows, by the first name of its path. */
-const ofShownField = (
-  files: ResolvedFiles,
-  entity: string,
-  record: RawDocument<'record'>,
-  item = '',
-): readonly Candidate[] => {
-  const [field = ''] = item.split('.');
-  if (!Object.hasOwn(record.value.properties, field)) return [];
-  return [...ofClient(files, 'fields', entity, field, 'label'), record.origin(toPointer(['properties', field]))];
-};
-
 /** Files on which the thing rests, the nearest first: what it points at, whose rows it holds, its lists, its client. */
 const around = (files: ResolvedFiles, path: readonly string[]): readonly Candidate[] => {
-  const [part, name = '', , item] = path;
+  const [part, name = ''] = path;
   const { byEntity, byScreen } = indexOf(files);
   const own = part === 'screens' ? byScreen.get(name) : byEntity.get(name);
   const home = own && byEntity.get(own.registry.value.entity);
@@ -130,7 +126,7 @@ const around = (files: ResolvedFiles, path: readonly string[]): readonly Candida
     [screen?.record, screen?.registry, screen?.search, screen?.query].flatMap((one) => (one ? [whole(one.file)] : [])),
   );
   return [
-    ...(part === 'screens' && home?.record ? ofShownField(files, home.registry.value.entity, home.record, item) : []),
+    ...(home ? ofClient(files, 'fields', home.registry.value.entity) : []),
     ...ofFolders,
     ...lists,
     ...(files.client ? [whole(files.client.file)] : []),
@@ -144,25 +140,100 @@ export interface Trace {
   readonly derived: boolean;
 }
 
+/** Of what changed its order, the first that stands where it did not: the files differ there. */
+const placedPath = ({ kind, path, before, after }: Change): readonly string[] => {
+  if (kind !== 'moved') return path;
+  const [olds, nows] = [before, after] as readonly (readonly string[])[];
+  const moved = nows?.find((key, at) => key !== olds?.[at]);
+  return moved === undefined ? path : [...path, moved];
+};
+
+/** A list in which all sides have the item is not what it came from. */
+const withoutIdleLists = (candidates: readonly Candidate[], sides: number): readonly Candidate[] => {
+  const lists = candidates.filter(({ holds }) => holds === true);
+  const holding = Map.groupBy(lists, ({ file, pointer }) => `${file} ${pointer}`);
+  return candidates.filter(
+    ({ file, pointer, holds }) => holds === undefined || holding.get(`${file} ${pointer}`)?.length !== sides,
+  );
+};
+
+/** A column that one side alone shows: what else the list does with the field follows from it. */
+const ofColumn = (sides: readonly CompiledClient[], path: readonly string[]): readonly Candidate[] => {
+  const [part, key = '', , ...items] = path;
+  if (part !== 'screens') return [];
+  return items.flatMap((item) => {
+    const held = sides.map(({ files }) => {
+      const registry = indexOf(files).byScreen.get(key)?.registry;
+      return registry === undefined ? [] : placesIn(registry, '/columns', item.replaceAll("'", '')).slice(0, -1);
+    });
+    return held.every((places) => places.length > 0) ? [] : held.flat();
+  });
+};
+
+type Match = (pointer: string, place: ChangedPlace) => boolean;
+
+const isIt: Match = (pointer, place) => place.pointer === pointer;
+const isInIt: Match = (pointer, place) => isWithin(place.pointer, pointer);
+/** What has parts is told of by these: what stands in none of them has not changed with it. */
+const isAroundIt: Match = (pointer, place) => !place.hasParts && isWithin(pointer, place.pointer);
+
 /**
  * The place that made the change; undefined where the files do not differ at all. `sides` are those that have the
  * client, the newer first.
  */
 export const traceChange = (
-  path: readonly string[],
-  sides: readonly ResolvedFiles[],
+  change: Change,
+  sides: readonly CompiledClient[],
   places: ReadonlyMap<string, readonly ChangedPlace[]>,
 ): Trace | undefined => {
-  const find = (candidates: readonly Candidate[]): ChangedPlace | undefined => {
-    for (const { file, pointer } of candidates) {
-      const near = (places.get(file) ?? []).filter((place) => overlaps(place.pointer, pointer));
-      const place = near.find((one) => one.pointer === pointer) ?? near[0];
-      if (place !== undefined) return place;
-    }
+  const path = placedPath(change);
+  /** By the first match that any of the candidates has. */
+  const find = (candidates: readonly Candidate[], ...matches: readonly Match[]): ChangedPlace | undefined => {
+    for (const match of matches)
+      for (const { file, pointer } of candidates) {
+        const place = places.get(file)?.find((one) => match(pointer, one));
+        if (place !== undefined) return place;
+      }
     return undefined;
   };
-  const own = find(sides.flatMap((files) => direct(files, path)));
+  const said = withoutIdleLists(
+    sides.flatMap(({ files }) => direct(files, path)),
+    sides.length,
+  );
+  // What a whole file says may be of anything.
+  const [files, within] = [said.filter(({ pointer }) => pointer === ''), said.filter(({ pointer }) => pointer !== '')];
+  const own = find(said, isIt);
   if (own !== undefined) return { place: own, derived: false };
-  const place = find(sides.flatMap((files) => around(files, path))) ?? [...places.values()][0]?.[0];
-  return place && { place, derived: true };
+
+  const named = sides.map((client) => namedPlaces(client, change));
+  const explained = sides.flatMap((client) => explainedPlaces(client, path));
+  const place =
+    find(
+      named.flatMap(({ telling }) => telling),
+      isIt,
+    ) ??
+    find(explained.filter(namesPlace(change, sides)), isIt, isInIt) ??
+    find(within, isInIt, isAroundIt) ??
+    find(ofColumn(sides, path), isIt, isAroundIt) ??
+    find(
+      named.flatMap(({ all }) => all),
+      isIt,
+      isInIt,
+      isAroundIt,
+    ) ??
+    find(explained, isIt, isInIt, isAroundIt) ??
+    find(
+      sides.flatMap((client) => ledToPlaces(client, change)),
+      isIt,
+      isInIt,
+      isAroundIt,
+    );
+  const isSaid = (found: ChangedPlace): boolean =>
+    within.some(({ file, pointer }) => file === found.file && (isInIt(pointer, found) || isAroundIt(pointer, found)));
+  if (place !== undefined) return { place, derived: !isSaid(place) };
+  const inFile = find(files, isInIt, isAroundIt);
+  if (inFile !== undefined) return { place: inFile, derived: false };
+  const near = sides.flatMap(({ files: all }) => around(all, path));
+  const anywhere = find(near, isIt, isInIt, isAroundIt) ?? [...places.values()][0]?.[0];
+  return anywhere && { place: anywhere, derived: true };
 };

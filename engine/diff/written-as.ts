@@ -39,24 +39,16 @@ export const entityPointers: Readonly<Record<string, Written>> = {
   label: [['registry', '/label']],
   reference: [['registry', '/reference']],
   login: [['registry', '/login']],
-  naturalKey: [
-    ['registry', '/naturalKey'],
-    ['record', '/properties'],
-    ['record', '/required'],
-  ],
+  naturalKey: [['registry', '/naturalKey']],
   indexes: [
     ['registry', '/unique'],
     ['registry', '/indexes'],
     ['registry', '/naturalKey'],
-    ['record', '/properties'],
   ],
   noOverlap: [['registry', '/noOverlap']],
   search: [['registry', '/search']],
   scope: [['registry', '/scope']],
-  expressions: [
-    ['record', '/x-rules'],
-    ['record', '/properties'],
-  ],
+  expressions: [['record', '/x-rules']],
   states: [
     ['registry', '/states/transitions'],
     ['registry', '/states'],

@@ -102,9 +102,9 @@ describe('the differences of two sets of files', () => {
       'columns of a list that a client has of its own',
       [[client, '"columns": ["nome", "codigo", "uf"]', '"columns": ["codigo", "nome"]']],
       [
-        `loses - [all] ${client}:43:19 ${client}:43:19 Bairro atendido | a lista perde a coluna 'Estado'`,
+        `loses - [all] ${client}:43:37 ${client}:43:18 Bairro atendido | a lista perde a coluna 'Estado'`,
         `changes - [all] ${client}:43:19 ${client}:43:19 Bairro atendido | muda a ordem das colunas da lista`,
-        `> loses - [all] ${client}:43:19 ${client}:43:19 Bairro atendido | a alteração na própria lista perde o campo 'uf'`,
+        `> loses - [all] ${client}:43:37 ${client}:43:18 Bairro atendido | a alteração na própria lista perde o campo 'uf'`,
       ],
     ],
     [
