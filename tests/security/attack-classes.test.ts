@@ -1,6 +1,6 @@
 /**
  * One test for each class of attack on comparable products, named by it. Two stand elsewhere: a session after a reset
- * (`tests/src/session/password-calls.test.ts`) and the time that an unknown user takes (`session.test.ts` beside it).
+ * (`tests/src/session/password-calls.test.ts`) and the time that an unknown user takes (`login.test.ts` beside it).
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
