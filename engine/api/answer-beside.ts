@@ -34,7 +34,12 @@ const forwarded = (request: FastifyRequest): Record<string, string | string[]> =
   const given = Object.entries(request.headers).filter(
     (header): header is [string, string | string[]] => header[1] !== undefined && !ofConnection.has(header[0]),
   );
-  return { ...Object.fromEntries(given), 'x-forwarded-for': request.ip, 'x-request-id': request.id };
+  return {
+    ...Object.fromEntries(given),
+    'x-forwarded-for': request.ip,
+    'x-forwarded-proto': request.protocol,
+    'x-request-id': request.id,
+  };
 };
 
 const answered = ({ connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, ...headers }: IncomingHttpHeaders) =>

@@ -188,6 +188,7 @@ forEachDatabase((open) => {
         headers: {
           authorization: `Bearer ${token}`,
           'x-forwarded-for': '6.6.6.6',
+          'x-forwarded-proto': 'https',
           'x-request-id': 'meu',
           'accept-encoding': 'gzip',
           connection: 'keep-alive',
@@ -202,7 +203,12 @@ forEachDatabase((open) => {
       expect(seen).toHaveLength(1);
       expect(one?.ip).toBe('10.1.2.3');
       expect(one?.id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
-      expect(one?.headers).toMatchObject({ authorization: `Bearer ${token}`, connection: 'close' });
+      expect(one?.headers).toMatchObject({
+        authorization: `Bearer ${token}`,
+        connection: 'close',
+        'x-forwarded-proto': 'http',
+      });
+      expect(answer.headers).not.toHaveProperty('strict-transport-security');
       expect(one?.headers).not.toHaveProperty('te');
     });
   });
