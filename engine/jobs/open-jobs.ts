@@ -8,6 +8,7 @@ import type { Job } from '../contract/job.ts';
 import { isOver } from '../contract/job.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Database, Queryable } from '../data/database.ts';
+import { takeTurn } from '../data/take-turn.ts';
 import type { AnyJobKind } from './job-kind.ts';
 import type { JobQueue, QueueTimes } from './job-queue.ts';
 import { openQueue, usualTimes } from './job-queue.ts';
@@ -24,6 +25,8 @@ import { sweepJobs } from './sweep-jobs.ts';
 
 /** Jobs of one person that wait or run at a time. */
 const mostOpen = 20;
+/** Jobs that one person begins in a minute, and cancels perhaps: more than the two of each import that may be sent in one. */
+const begunPerMinute = 120;
 /** Jobs that a process runs at a time: PGlite is one connection. */
 const widths = { pglite: 1, postgres: 2 } as const;
 
@@ -48,14 +51,14 @@ export interface JobCaller {
 
 export interface Jobs {
   readonly kinds: readonly AnyJobKind[];
-  /** Raises JOB_KIND_UNKNOWN, REQUEST_BODY_INVALID, JOB_LIMIT and what the kind refuses. */
+  /** Raises JOB_KIND_UNKNOWN, REQUEST_BODY_INVALID, REQUEST_TOO_MANY, JOB_LIMIT and what the kind refuses. */
   readonly ask: (kind: string, input: unknown, caller: JobCaller) => Promise<Job>;
   readonly schedules: Schedules;
   readonly list: (wanted: JobsWanted) => Promise<readonly OwnedJob[]>;
   readonly read: (id: string) => Promise<KnownJob | undefined>;
   /** Raises JOB_OVER, JOB_MISSING. */
   readonly cancel: (id: string) => Promise<Job>;
-  /** One that failed or was cancelled, from where it was. Raises JOB_NOT_OVER, JOB_MISSING. */
+  /** One that failed or was cancelled, from where it was. Raises JOB_NOT_OVER, JOB_MISSING, REQUEST_TOO_MANY, JOB_LIMIT. */
   readonly again: (id: string) => Promise<Job>;
   readonly content: (id: string, size: number) => AsyncGenerator<Buffer>;
   /** The own jobs that a frame tells of. */
@@ -154,8 +157,13 @@ export const openJobs = (parts: JobParts): Jobs => {
       fail,
     });
   };
-  const refuseMore = async (userId: number): Promise<void> => {
-    if ((await countOpen(database, userId)) >= mostOpen) throw new Refusal('JOB_LIMIT', { maximum: mostOpen });
+  const refuseMore = async (userId: number, on: Queryable = database): Promise<void> => {
+    if ((await countOpen(on, userId)) >= mostOpen) throw new Refusal('JOB_LIMIT', { maximum: mostOpen });
+  };
+  /** Holds the person's turn until the transaction ends: of jobs that are begun at once, each sees those before it. */
+  const takePlace = async (transaction: Queryable, userId: number): Promise<void> => {
+    await takeTurn(transaction, `job:${userId}`, begunPerMinute);
+    await refuseMore(userId, transaction);
   };
   /** Into the queue; gives its id. */
   const insert = async (transaction: Queryable, job: AskedJob): Promise<string> => {
@@ -222,12 +230,12 @@ export const openJobs = (parts: JobParts): Jobs => {
     kinds: parts.kinds,
     ask: async (name, input, { access, origin }) => {
       const title = await kindFor(kinds, name, input).title(input, access);
-      await refuseMore(access.userId);
       await queue;
       const { userId, login } = access;
-      const id = await database.transaction((transaction) =>
-        insert(transaction, { kind: name, title, userId, login, origin, input }),
-      );
+      const id = await database.transaction(async (transaction) => {
+        await takePlace(transaction, userId);
+        return insert(transaction, { kind: name, title, userId, login, origin, input });
+      });
       return told(id);
     },
     schedules,
@@ -255,6 +263,11 @@ export const openJobs = (parts: JobParts): Jobs => {
         id,
         async (transaction, opened) => {
           const queueId = randomUUID();
+          const found = await transaction.query<{ userId: number }>({
+            text: `select usuario_id as "userId" from fichario.job where id = $1::text::uuid and state in ('failed', 'cancelled')`,
+            values: [id],
+          });
+          for (const { userId } of found.rows) await takePlace(transaction, userId);
           const { rows } = await transaction.query<{ userId: number }>({
             text: `update fichario.job set state = 'queued', queue_id = $2::text::uuid, attempts = 0, problem = null, finished_at = null
               where id = $1::text::uuid and state in ('failed', 'cancelled') returning usuario_id as "userId"`,

@@ -36,6 +36,9 @@ export const exportRows = {
       },
     },
   },
-  refusals: [...signedIn, ...bodied, 404],
-  meanings: { 404: 'Não há tela nessa rota.' },
+  refusals: [...signedIn, ...bodied, 404, 429],
+  meanings: {
+    404: 'Não há tela nessa rota.',
+    429: 'Quem chama pediu 60 arquivos no último minuto; Retry-After diz quando voltar.',
+  },
 } as const satisfies ApiCall;

@@ -15,10 +15,14 @@ import type { Runtime } from '../../engine/api/runtime.ts';
 import type { ListAsked } from '../../engine/contract/export.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import { writeSensitiveReads } from '../../engine/data/sensitive-reads.ts';
+import { takeTurn } from '../../engine/data/take-turn.ts';
 import { exportRows } from './export-call.ts';
 import { exportedList, exportName, exportWriters } from './export-format.ts';
 import { keyOf, openList } from './open-list.ts';
 import { writeList } from './write-list.ts';
+
+/** Files that one person asks for in a minute: each reads a whole list. */
+const filesPerMinute = 60;
 
 /** The content of a file whose rights have changed is not gone on with. */
 class RightsChanged extends Error {}
@@ -45,6 +49,7 @@ export const exportRoutes = (app: FastifyInstance, runtime: Runtime): void =>
       if (!Check(exportRows.body.schema, body))
         throw new Refusal('REQUEST_BODY_INVALID', { problem: "esperados 'format', 'path', 'search' e 'columns'" });
       if (await answerBeside(runtime, request, reply)) return reply;
+      await takeTurn(runtime.database, `export:${grants.userId}`, filesPerMinute);
       const { format, ...asked } = body;
       const access = accessOf(grants);
       const list = await openList(runtime, access, asked);

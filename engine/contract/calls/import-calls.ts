@@ -21,7 +21,7 @@ import {
 } from '../openapi/call-parts.ts';
 import { fileName } from '../openapi/describe-attachments.ts';
 import { planSchema, summarySchema } from './batch-calls.ts';
-import { jobSchema } from './job-calls.ts';
+import { jobSchema, tooManyJobs } from './job-calls.ts';
 
 const tag = 'Importações';
 
@@ -141,8 +141,13 @@ export const checkImportCall = {
     example: { columns: [{ column: 0, field: 'codigo' }], key: ['codigo'], mode: 'upsert', whole: false },
   },
   answers: { 202: { description: 'A importação, em conferência.', schema: told } },
-  refusals: [...signedIn, ...bodied, 404, 409, 422],
-  meanings: { ...missing, 409: 'Está em andamento, ou já foi gravada.', 422: 'As colunas não estão certas.' },
+  refusals: [...signedIn, ...bodied, 404, 409, 422, 429],
+  meanings: {
+    ...missing,
+    409: 'Está em andamento, ou já foi gravada.',
+    422: 'As colunas não estão certas, ou quem chama já tem 20 trabalhos em andamento.',
+    429: tooManyJobs,
+  },
 } as const satisfies ApiCall;
 
 export const applyImportCall = {
@@ -155,11 +160,13 @@ export const applyImportCall = {
   parameters: [importId],
   body: { schema: SealedBatch, example: { seal: 'O selo da prévia' } },
   answers: { 202: { description: 'A importação, em gravação.', schema: told } },
-  refusals: [...signedIn, ...bodied, 404, 409, 412],
+  refusals: [...signedIn, ...bodied, 404, 409, 412, 422, 429],
   meanings: {
     ...missing,
     409: 'Está em andamento, não foi conferida, já foi gravada, ou pede todas as linhas e alguma é recusada.',
     412: 'O selo não é o da prévia.',
+    422: 'Quem chama já tem 20 trabalhos em andamento.',
+    429: tooManyJobs,
   },
 } as const satisfies ApiCall;
 

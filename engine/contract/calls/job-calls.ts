@@ -84,6 +84,8 @@ const paging = [
 
 const jobs = { 200: { description: 'Os trabalhos, os mais novos primeiro.', schema: list(jobSchema) } };
 
+export const tooManyJobs = 'Quem chama começou 120 trabalhos no último minuto; Retry-After diz quando voltar.';
+
 /** Body of `POST /trabalhos`. */
 const NewJob = Type.Object(
   {
@@ -105,8 +107,8 @@ export const askJob = {
     example: { kind: 'exportar-csv', input: { path: '/bancos', search: '', columns: ['codigo', 'nome'] } },
   },
   answers: { 202: { description: 'O trabalho, na fila.', schema: jobSchema } },
-  refusals: [...signedIn, ...bodied, 404, 422],
-  meanings: { 422: 'Quem chama já tem trabalhos demais em andamento.' },
+  refusals: [...signedIn, ...bodied, 404, 422, 429],
+  meanings: { 422: 'Quem chama já tem 20 trabalhos em andamento.', 429: tooManyJobs },
 } as const satisfies ApiCall;
 
 export const ownJobs = {
@@ -211,8 +213,13 @@ export const tryJobAgain = {
   description: 'Um que falhou ou foi cancelado continua de onde parou.',
   parameters: [jobId],
   answers: { 200: { description: 'O trabalho, na fila.', schema: jobSchema } },
-  refusals: [...signedIn, 404, 409],
-  meanings: { ...others, 409: 'O trabalho não falhou nem foi cancelado.' },
+  refusals: [...signedIn, 404, 409, 422, 429],
+  meanings: {
+    ...others,
+    409: 'O trabalho não falhou nem foi cancelado.',
+    422: 'Quem o pediu já tem 20 trabalhos em andamento.',
+    429: tooManyJobs,
+  },
 } as const satisfies ApiCall;
 
 export const jobFile = {

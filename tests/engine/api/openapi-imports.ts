@@ -52,6 +52,15 @@ export const askImports = async (stage: CallStage): Promise<void> => {
   await api.ask(problems, `${none}/problemas`, [404], {}, person);
   await api.ask(problems, `/importacoes/${(await send()).id}/problemas`, [409], {}, person);
   const seal = { body: { seal: planned.batch?.seal } };
+  // As many as one person may have, such as nobody runs.
+  await stage.product.database.query({
+    text: `insert into fichario.job (kind, title, usuario_id, login, origin, input, queue_id)
+      select kind, 'espera', usuario_id, login, origin, input, gen_random_uuid() from fichario.job, generate_series(1, 20)
+      where id = (select job_id from fichario.import where id = $1::text::uuid)`,
+    values: [sent.id],
+  });
+  await api.ask(apply, `${at}/aplicar`, [422], seal, person);
+  await stage.product.database.query({ text: "delete from fichario.job where title = 'espera'", values: [] });
   await over((await api.ask(apply, `${at}/aplicar`, [202], seal, person)).json() as Import);
   await api.ask(check, `${at}/conferir`, [409], { body: sent.choices }, person);
   // As if the job still went on.

@@ -109,11 +109,14 @@ export const askJobs = async (stage: CallStage): Promise<void> => {
   // Such as nobody runs.
   const { rows } = await database.query<{ id: string }>({
     text: `insert into fichario.job (kind, title, usuario_id, login, origin, input, queue_id)
-      select kind, title, usuario_id, login, origin, input, gen_random_uuid() from fichario.job, generate_series(1, 20)
+      select kind, title, usuario_id, login, origin, input, gen_random_uuid() from fichario.job, generate_series(1, 21)
       where id = $1::text::uuid returning id::text as id`,
     values: [id],
   });
   await api.ask(ask, ask.path, [422], body('/bancos'), person);
-  for (const job of rows) await api.ask(cancel, `/trabalhos/${job.id}/cancelar`, [200], {}, person);
-  await api.ask(again, `/trabalhos/${rows[0]?.id}/repetir`, [200], {}, person);
+  const [first, ...others] = rows.map((job) => `/trabalhos/${job.id}`);
+  await api.ask(cancel, `${first}/cancelar`, [200], {}, person);
+  await api.ask(again, `${first}/repetir`, [422], {}, person);
+  for (const other of others) await api.ask(cancel, `${other}/cancelar`, [200], {}, person);
+  await api.ask(again, `${first}/repetir`, [200], {}, person);
 };

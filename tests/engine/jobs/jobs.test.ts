@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Access } from '../../../engine/access/access.ts';
 import { Refusal } from '../../../engine/core/errors.ts';
 import type { Database } from '../../../engine/data/database.ts';
@@ -8,6 +8,9 @@ import type { JobContext } from '../../../engine/jobs/job-kind.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { JobStage } from './stage.ts';
 import { ana, kindOf, openStage } from './stage.ts';
+
+/** Somebody else, whose many jobs are gone before the next test. */
+const rui = { ...ana, access: { ...ana.access, userId: 8 } };
 
 type Count = JobContext<{ readonly next: number }>;
 
@@ -49,6 +52,8 @@ forEachDatabase((open) => {
   const refuses = kindOf('recusar', async () => {
     throw new Refusal('ACCESS_DENIED', { action: 'list', title: 'Bancos' });
   });
+  beforeEach(() => database.execute('delete from fichario.turn; delete from fichario.job where usuario_id = 8'));
+
   const begin = async (): Promise<string> => {
     const { id } = await stage.jobs.ask('esperar', {}, ana);
     const waiting = Promise.withResolvers<void>();
@@ -163,7 +168,37 @@ forEachDatabase((open) => {
       code: 'JOB_LIMIT',
       params: { maximum: 20 },
     });
-    for (const id of ids) await stage.jobs.cancel(id);
+    // Nor by what was cancelled and is asked for again.
+    const [first = '', second = ''] = ids;
+    await stage.jobs.cancel(first);
+    await stage.jobs.cancel(second);
+    await stage.jobs.again(first);
+    ids.push((await stage.jobs.ask('esperar', {}, ana)).id);
+    await expect(stage.jobs.again(second)).rejects.toMatchObject({ code: 'JOB_LIMIT' });
+    expect((await stage.jobs.read(second))?.job.state).toBe('cancelled');
+    for (const id of ids) if (id !== second) await stage.jobs.cancel(id);
+  });
+
+  it('takes as many as one person may have, also of those that are asked for at once', async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 24 }, () => stage.jobs.ask('esperar', {}, rui)));
+    const begunIds = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
+    const reasons = asked.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Refusal).code] : []));
+    expect([begunIds.length, reasons]).toEqual([20, Array(4).fill('JOB_LIMIT')]);
+    for (const id of begunIds) await stage.jobs.cancel(id);
+  });
+
+  it('lets one person begin only so many in a minute, whatever became of them', async () => {
+    const { id } = await stage.jobs.ask('esperar', {}, rui);
+    await stage.jobs.cancel(id);
+    const turns = (set: string) =>
+      database.query({ text: `update fichario.turn set ${set} where key = 'job:8'`, values: [] });
+    await turns('turns = 120, began = now()');
+    const refused = { code: 'REQUEST_TOO_MANY', params: { seconds: expect.any(Number) } };
+    await expect(stage.jobs.ask('esperar', {}, rui)).rejects.toMatchObject(refused);
+    await expect(stage.jobs.again(id)).rejects.toMatchObject(refused);
+    await turns("began = now() - interval '61 seconds'");
+    await stage.jobs.again(id);
+    await stage.jobs.cancel(id);
   });
 
   it('says why it waits, where nobody was there for minutes to run it', async () => {
