@@ -1,103 +1,155 @@
 /**
- * What providers send in to be paid: protocols, each with one invoice of twenty guides, and the items of these. Everything
- * of an invoice follows from its number alone, so that sums agree wherever they are written, and millions of items need no
- * look at the others.
+ * What providers send in to be paid: protocols, each with one invoice of guides, and the items of these. Everything of an
+ * invoice follows from its number alone, so that sums agree wherever they are written, and millions of items need no look
+ * at the others.
  */
 import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, Recipe, SampleRecipes } from '../../engine/data/samples/recipe.ts';
-import { dayAfter, monthBefore } from './days.ts';
-
-/** Kind of guide (TISS) and how many items it has, in turn: four items a guide. */
-const guides: readonly (readonly [kind: '1' | '2' | '3' | '4' | '5', items: number])[] = [
-  ['1', 1],
-  ['2', 5],
-  ['2', 4],
-  ['1', 1],
-  ['2', 6],
-  ['4', 3],
-  ['1', 1],
-  ['2', 5],
-  ['2', 3],
-  ['1', 1],
-  ['3', 18],
-  ['2', 6],
-  ['1', 1],
-  ['2', 5],
-  ['5', 2],
-  ['2', 5],
-  ['1', 1],
-  ['2', 4],
-  ['2', 7],
-  ['1', 1],
-];
-const guidesOfInvoice = guides.length;
-const firstItems = guides.map((_, at) => guides.slice(0, at).reduce((sum, [, items]) => sum + items, 0));
-const itemsOfInvoice = guides.reduce((sum, [, items]) => sum + items, 0);
+import { dayAfter, daysOfMonth, monthBefore, shareOfMonth } from './days.ts';
+import {
+  denialsOf,
+  deniedPlaces,
+  firstGuideOf,
+  guidesOf,
+  isFresh,
+  itemsOf,
+  placeOfDenial,
+  placeOfGuide,
+  placeOfItem,
+  shapeOf,
+} from './invoice-shapes.ts';
+import type { Place, Trade } from './network.ts';
+import { networkOf } from './network.ts';
+import { indexOf, onceOf } from './once-of.ts';
+import type { GuideKind, Procedure } from './procedures.ts';
+import { toothOf } from './teeth.ts';
+import type { Visit } from './visits.ts';
+import { drawVisit, someVisit } from './visits.ts';
 
 interface Item {
+  readonly procedure: Procedure | undefined;
+  readonly quantity: number;
+  readonly unit: number;
   readonly amount: number;
   readonly denied: number;
 }
 
 interface Guide {
-  readonly kind: '1' | '2' | '3' | '4' | '5';
-  readonly day: string;
-  readonly patient: number;
+  readonly visit: Visit;
   readonly items: readonly Item[];
+  /** What the patient pays of it; null: nobody has looked yet, or the plan has no such share. */
+  readonly share: number | null;
 }
 
 /** Of three months: not yet looked at, looked at, paid. */
 type Age = 'new' | 'closed' | 'paid';
 
 interface Invoice {
-  readonly provider: unknown;
+  readonly provider: Row;
   readonly month: string;
   readonly age: Age;
   readonly guides: readonly Guide[];
+  /** Of the denied items: their guide and their place in it. */
+  readonly denied: readonly (readonly [guide: number, at: number])[];
 }
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
-const sumOf = (items: readonly Item[], part: keyof Item): number =>
+const sumOf = (items: readonly Item[], part: 'amount' | 'denied'): number =>
   cents(items.reduce((sum, item) => sum + item[part], 0));
-const amounts: Readonly<Record<Guide['kind'], readonly [least: number, more: number]>> = {
-  '1': [80, 120],
-  '2': [5, 395],
-  '3': [30, 1900],
-  '4': [40, 260],
-  '5': [150, 1800],
+
+/** Therapies come in series, and at a bed somebody looks in every day. */
+const quantityOf = (chance: Chance, { kind, day, until }: Visit, { code, type }: Procedure): number => {
+  if (type === 'TERAPIA' && code.startsWith('5')) return chance.whole(2, 10);
+  if (kind === '3' && code === '10102019') return Math.round((Date.parse(until) - Date.parse(day)) / 86_400_000) + 1;
+  return 1;
 };
 
-const itemOf = (chance: Chance, kind: Guide['kind'], age: Age): Item => {
-  const [least, more] = amounts[kind];
-  const amount = cents(least + more * chance.next() ** 2);
-  const fate = age === 'new' ? 1 : chance.next();
-  return { amount, denied: fate < 0.04 ? amount : fate < 0.1 ? cents(amount * (0.1 + 0.6 * chance.next())) : 0 };
+/** `isDenied`: all of it, or a part. */
+const itemOf = (chance: Chance, visit: Visit, at: number, isDenied: boolean): Item => {
+  const procedure = visit.done[at];
+  const quantity = procedure === undefined ? 1 : quantityOf(chance, visit, procedure);
+  const unit = cents((procedure?.price ?? 100) * visit.place.level);
+  const amount = cents(unit * quantity);
+  const denied = chance.holds(0.4) ? amount : cents(amount * (0.1 + 0.6 * chance.next()));
+  return { procedure, quantity, unit, amount, denied: isDenied ? denied : 0 };
 };
 
-let last: { readonly key: string; readonly rows: Draw['rows']; readonly invoice: Invoice } | undefined;
+/** The patient's share of a consultation or an examination, where the plan has one. */
+const shareOf = ({ kind, plan }: Visit, granted: number, age: Age): number | null => {
+  if (age === 'new' || plan?.['fator_moderador'] !== 'COPARTICIPACAO' || granted === 0) return null;
+  if (kind === '1') return cents(Math.min(granted * 0.3, 45));
+  return kind === '2' ? cents(Math.min(granted * 0.2, 180)) : null;
+};
 
-const invoiceOf = ({ seed, today, rows }: Draw, number: number): Invoice => {
-  const key = `${seed}/${number}/${today}`;
-  if (last?.key === key && last.rows === rows) return last.invoice;
+const nowhere = (provider: Row | undefined): Place => ({
+  row: provider ?? {},
+  trade: 'clinic',
+  specialties: [],
+  level: 1,
+});
+
+/** One of the trade that served in the month; where there is none, any. */
+const placeFor = (draw: Draw, chance: Chance, trade: Trade, month: string): Place => {
+  const network = networkOf(draw);
+  const places = network[trade].length > 0 ? network[trade] : Object.values(network).flat();
+  const [first, last] = [`${month}-01`, `${month}-31`];
+  let place: Place | undefined;
+  for (let turn = 0; turn < 40 && places.length > 0; turn += 1) {
+    place = chance.of(places);
+    const end = place.row['fim_servico'];
+    if (String(place.row['inicio_servico']) <= first && (typeof end !== 'string' || end > last)) return place;
+  }
+  return place ?? nowhere(draw.rows('prestador')[0]);
+};
+
+/** How many months ago it came in: of those that are not fresh one in thirty is not paid yet. */
+const monthsAgo = (chance: Chance, number: number, today: string): number => {
+  if (isFresh(number)) return chance.whole(0, 1);
+  if (number % 32 === 14) return 2;
+  for (;;) {
+    const months = chance.whole(3, 35);
+    if (chance.holds(shareOfMonth(monthBefore(today, months + 1)))) return months;
+  }
+};
+
+const last: { of?: { readonly key: string; readonly rows: readonly Row[]; readonly invoice: Invoice } } = {};
+
+const drawInvoice = (draw: Draw, number: number): Invoice => {
+  const { seed, today } = draw;
   const chance = new Chance(seed, 'invoice', number);
-  const providers = rows('prestador');
-  const people = rows('beneficiario');
-  const monthsAgo = chance.whole(0, 35);
-  const month = monthBefore(today, monthsAgo);
-  const age: Age = monthsAgo > 2 ? 'paid' : monthsAgo > 1 ? 'closed' : 'new';
-  const invoice: Invoice = {
-    provider: providers.length === 0 ? undefined : chance.of(providers)['id'],
-    month,
-    age,
-    guides: guides.map(([kind, items]) => ({
-      kind,
-      day: dayAfter(`${monthBefore(`${month}-01`, 1)}-01`, chance.whole(0, 27)),
-      patient: Math.floor(chance.next() * people.length),
-      items: Array.from({ length: items }, () => itemOf(chance, kind, age)),
-    })),
-  };
-  last = { key, rows, invoice };
+  const shape = shapeOf(number);
+  // What came in on the third is there on the third.
+  const day = dayAfter(today, -3);
+  const ago = monthsAgo(chance, number, day);
+  const month = monthBefore(day, ago);
+  const age: Age = isFresh(number) ? 'new' : ago > 2 ? 'paid' : 'closed';
+  const visited = monthBefore(`${month}-01`, 1);
+  const place = placeFor(draw, chance, shape.trade, visited);
+  const days = daysOfMonth(visited);
+  const places = age === 'new' ? [] : deniedPlaces(number, () => chance.next());
+  const denied: (readonly [number, number])[] = [];
+  let before = 0;
+  const guides = shape.guides.map(([kind, count], guide): Guide => {
+    const asked = { place, kind, items: count, days };
+    const visit = drawVisit(draw, chance, asked) ?? someVisit(draw, chance, asked);
+    const items = Array.from({ length: count }, (_, at) => {
+      const isDenied = places[denied.length] === before + at;
+      if (isDenied) denied.push([guide, at]);
+      return itemOf(chance, visit, at, isDenied);
+    });
+    before += count;
+    return { visit, items, share: shareOf(visit, sumOf(items, 'amount') - sumOf(items, 'denied'), age) };
+  });
+  return { provider: place.row, month, age, guides, denied };
+};
+
+export const invoiceOf = (draw: Draw, number: number): Invoice => {
+  const key = `${draw.seed}/${number}/${draw.today}`;
+  const people = draw.rows('beneficiario');
+  if (last.of?.key === key && last.of.rows === people) return last.of.invoice;
+  const invoice = drawInvoice(draw, number);
+  last.of = { key, rows: people, invoice };
   return invoice;
 };
 
@@ -114,6 +166,8 @@ const allItems = ({ guides: some }: Invoice): readonly Item[] => some.flatMap(({
 /** The first of the month after, when the batch comes in. */
 const received = ({ month }: Invoice): string => dayAfter(`${month}-01`, 2);
 
+const closed = (invoice: Invoice): string => dayAfter(received(invoice), 20);
+
 const protocol = (draw: Draw): Row => {
   const { index } = draw;
   const invoice = invoiceOf(draw, index);
@@ -121,7 +175,7 @@ const protocol = (draw: Draw): Row => {
   const paid = invoice.age === 'paid';
   return {
     tipo: 'PRESTADOR',
-    prestador_id: invoice.provider,
+    prestador_id: invoice.provider['id'],
     competencia: invoice.month,
     recebimento: `${day}T10:30:00-03:00`,
     origem: index % 5 === 0 ? 'PORTAL' : 'XML',
@@ -131,12 +185,12 @@ const protocol = (draw: Draw): Row => {
     numero_lote: String(index + 1),
     versao_tiss: '4.01.00',
     hash_lote: null,
-    quantidade_guias: guidesOfInvoice,
+    quantidade_guias: invoice.guides.length,
     nota_fiscal: String(1000 + index),
     data_recebimento_nota: day,
     ...sums(allItems(invoice), invoice.age),
     previsao_pagamento: dayAfter(day, 30),
-    fechamento: invoice.age === 'new' ? null : `${dayAfter(day, 20)}T16:00:00-03:00`,
+    fechamento: invoice.age === 'new' ? null : `${closed(invoice)}T16:00:00-03:00`,
     data_pagamento: paid ? dayAfter(day, 30) : null,
     motivo_id: null,
     justificativa: null,
@@ -144,19 +198,20 @@ const protocol = (draw: Draw): Row => {
 };
 
 const account = (draw: Draw): Row => {
-  const { index, rows } = draw;
+  const { index, idAt } = draw;
   const invoice = invoiceOf(draw, index);
   const day = received(invoice);
   return {
-    protocolo_id: rows('protocolo_recebimento')[index]?.['id'],
-    prestador_id: invoice.provider,
+    protocolo_id: idAt('protocolo_recebimento', index),
+    prestador_id: invoice.provider['id'],
     competencia: invoice.month,
     nota_fiscal: String(1000 + index),
     emissao_nota: day,
-    quantidade_guias: guidesOfInvoice,
+    quantidade_guias: invoice.guides.length,
     ...sums(allItems(invoice), invoice.age),
-    valor_coparticipacao: null,
-    fechamento: invoice.age === 'new' ? null : `${dayAfter(day, 20)}T16:00:00-03:00`,
+    valor_coparticipacao:
+      invoice.age === 'new' ? null : cents(invoice.guides.reduce((sum, { share }) => sum + (share ?? 0), 0)),
+    fechamento: invoice.age === 'new' ? null : `${closed(invoice)}T16:00:00-03:00`,
     conta_pagar_id: null,
     data_pagamento: invoice.age === 'paid' ? dayAfter(day, 30) : null,
     situacao: { new: 'ABERTA', closed: 'FECHADA', paid: 'PAGA' }[invoice.age],
@@ -165,13 +220,6 @@ const account = (draw: Draw): Row => {
   };
 };
 
-const ofKind: Readonly<Record<Guide['kind'], Row>> = {
-  '1': { tipo_consulta: '1', regime_atendimento: '01' },
-  '2': { tipo_atendimento: '23', regime_atendimento: '01' },
-  '3': { tipo_internacao: '1', regime_internacao: '1', tipo_faturamento: '4' },
-  '4': { tipo_faturamento: '4' },
-  '5': {},
-};
 const noKind: Row = {
   tipo_consulta: null,
   tipo_atendimento: null,
@@ -184,82 +232,98 @@ const noKind: Row = {
   motivo_saida_id: null,
 };
 
-const stay = ({ rows }: Draw, { kind, day }: Guide): Row =>
-  kind === '3'
-    ? {
+const waysOut = indexOf('motivo_saida', 'codigo');
+
+/** What a guide says of its kind. */
+const ofKind = (draw: Draw, { kind, day, until, urgent, stay, place, professional }: Visit): Row => {
+  const regime = urgent ? '04' : '01';
+  switch (kind) {
+    case '1':
+      return { tipo_consulta: Number(professional?.['id'] ?? 0) % 3 === 0 ? '2' : '1', regime_atendimento: regime };
+    case '2':
+      return { tipo_atendimento: place.trade === 'therapist' ? '03' : '23', regime_atendimento: regime };
+    case '3': {
+      const out = waysOut(draw);
+      return {
+        tipo_internacao: stay ?? '1',
+        regime_internacao: '1',
+        tipo_faturamento: '4',
         inicio_faturamento: `${day}T08:00:00-03:00`,
-        fim_faturamento: `${dayAfter(day, 4)}T11:00:00-03:00`,
-        motivo_saida_id: rows('motivo_saida')[0]?.['id'] ?? null,
-      }
-    : {};
+        fim_faturamento: `${until}T11:00:00-03:00`,
+        motivo_saida_id: (out.get(stay === '3' ? '61' : '12') ?? draw.rows('motivo_saida')[0])?.['id'] ?? null,
+      };
+    }
+    case '4':
+      return { tipo_faturamento: '4' };
+    case '5':
+      return {};
+  }
+};
+
+const shareKinds = onceOf('tipo_coparticipacao', (rows): Readonly<Partial<Record<GuideKind, unknown>>> => {
+  const called = (start: string): unknown =>
+    rows.find((row) => String(row['descricao']).startsWith(start))?.['id'] ?? null;
+  return { '1': called('Consultas'), '2': called('Exames') };
+});
+
+/** The membership of the beneficiary of the same place; where that is not known, none is told. */
+export const membershipOf = ({ rows, idAt }: Draw, patient: number): number | null => {
+  const known = rows('adesao')[patient];
+  if (known !== undefined && known['beneficiario_id'] !== rows('beneficiario')[patient]?.['id']) return null;
+  return idAt('adesao', patient) ?? null;
+};
+
+/** The number that the provider gives a guide. */
+export const guideNumber = (index: number): string => String(10_000_000 + index);
+
+/** What was authorised before, by the number that the provider had given it. */
+const authorised = indexOf('autorizacao', 'guia_prestador');
 
 const guide = (draw: Draw): Row => {
-  const { index, rows } = draw;
-  const number = Math.floor(index / guidesOfInvoice);
+  const { index, rows, idAt } = draw;
+  const [number, at] = placeOfGuide(index);
   const invoice = invoiceOf(draw, number);
-  const one = invoice.guides[index % guidesOfInvoice];
+  const one = invoice.guides[at];
   if (one === undefined) return {};
+  const { visit } = one;
   const amounts = sums(one.items, invoice.age);
+  const asked = authorised(draw).get(guideNumber(index));
   return {
-    faturamento_id: rows('faturamento')[number]?.['id'],
-    tipo_guia: one.kind,
-    numero_guia_prestador: String(10_000_000 + index),
+    faturamento_id: idAt('faturamento', number),
+    tipo_guia: visit.kind,
+    numero_guia_prestador: guideNumber(index),
     numero_guia_operadora: String(index + 1).padStart(12, '0'),
-    senha: null,
-    autorizacao_id: null,
+    senha: asked?.['senha'] ?? null,
+    autorizacao_id: asked?.['id'] ?? null,
     guia_solicitacao_internacao: null,
     situacao: { new: 'APRESENTADA', closed: 'ANALISADA', paid: 'PAGA' }[invoice.age],
-    beneficiario_id: rows('beneficiario')[one.patient]?.['id'],
-    adesao_id: null,
-    prestador_executante_id: invoice.provider,
-    cnes: null,
-    profissional_executante_id: null,
-    cbos_id: null,
-    profissional_solicitante_id: null,
+    beneficiario_id: rows('beneficiario')[visit.patient]?.['id'],
+    adesao_id: membershipOf(draw, visit.patient),
+    prestador_executante_id: invoice.provider['id'],
+    cnes: invoice.provider['cnes'] ?? null,
+    profissional_executante_id: visit.professional?.['id'] ?? null,
+    cbos_id: visit.professional?.['cbos_id'] ?? null,
+    profissional_solicitante_id: visit.asker?.['id'] ?? null,
     solicitante_nome: null,
     solicitante_conselho: null,
     solicitante_numero_conselho: null,
     solicitante_uf: null,
-    data_atendimento: one.day,
-    carater: one.kind === '3' ? '2' : '1',
+    data_atendimento: visit.day,
+    carater: visit.urgent ? '2' : '1',
     indicador_acidente: '9',
     ...noKind,
-    ...ofKind[one.kind],
-    ...stay(draw, one),
-    cid_id: null,
+    ...ofKind(draw, visit),
+    cid_id: visit.diagnosis ?? null,
     origem_evento: '1',
     observacao: null,
     ...amounts,
     valor_processado: amounts['valor_apresentado'],
-    tipo_coparticipacao_id: null,
-    valor_coparticipacao: null,
+    tipo_coparticipacao_id: one.share === null ? null : (shareKinds(draw)[visit.kind] ?? null),
+    valor_coparticipacao: one.share,
     valor_pago: invoice.age === 'paid' ? amounts['valor_liberado'] : null,
     cids: [],
     declaracoes: [],
   };
-};
-
-type Terms = readonly Row[];
-/** Procedures by kind of guide, of the rows at the time. */
-const terms = new WeakMap<Terms, Readonly<Record<Guide['kind'], Terms>>>();
-
-export const termsOf = (all: Terms): Readonly<Record<Guide['kind'], Terms>> => {
-  const known = terms.get(all);
-  if (known !== undefined) return known;
-  const coded = all.filter((row) => row['tabela'] === '22' && /^\d{8}$/.test(String(row['codigo'])));
-  const those = (...kinds: readonly string[]): Terms => {
-    const found = coded.filter((row) => kinds.includes(String(row['tipo'])));
-    return found.length > 0 ? found : coded;
-  };
-  const made = {
-    '1': those('CONSULTA'),
-    '2': those('EXAME', 'TERAPIA'),
-    '3': those('INTERNACAO', 'CIRURGIA', 'EXAME'),
-    '4': those('ODONTO'),
-    '5': those('CIRURGIA'),
-  };
-  terms.set(all, made);
-  return made;
 };
 
 const situationOf = ({ amount, denied }: Item, age: Age): string => {
@@ -269,57 +333,102 @@ const situationOf = ({ amount, denied }: Item, age: Age): string => {
   return age === 'paid' ? 'PAGO' : 'LIBERADO';
 };
 
-const placeOf = (index: number): readonly [number: number, guide: number, item: number] => {
-  const number = Math.floor(index / itemsOfInvoice);
-  const rest = index % itemsOfInvoice;
-  const at = firstItems.findLastIndex((first) => first <= rest);
-  return [number, at, rest - (firstItems[at] ?? 0)];
-};
+/** The first item of each authorisation. */
+const authorisedItems = onceOf(
+  'item_autorizacao',
+  (rows) => new Map(rows.flatMap((row) => (row['sequencial'] === 1 ? [[row['autorizacao_id'], row] as const] : []))),
+);
 
 const item = (draw: Draw): Row => {
-  const { chance, index, rows } = draw;
-  const [number, at, place] = placeOf(index);
+  const { chance, index, rows, idAt } = draw;
+  const [number, at, place] = placeOfItem(index);
   const invoice = invoiceOf(draw, number);
   const of = invoice.guides[at];
   const one = of?.items[place];
   if (of === undefined || one === undefined) return {};
-  const choice = termsOf(rows('procedimento'))[of.kind];
-  const term = choice.length === 0 ? undefined : chance.of(choice);
+  const { visit } = of;
+  const { procedure } = one;
+  const guideAt = firstGuideOf(number) + at;
+  const asked = place === 0 ? authorised(draw).get(guideNumber(guideAt)) : undefined;
+  const team = visit.kind === '5' && visit.professional !== undefined ? visit.professional : undefined;
   return {
-    guia_id: rows('guia')[number * guidesOfInvoice + at]?.['id'],
+    guia_id: idAt('guia', guideAt),
     sequencial: place + 1,
     tipo_item: 'PROCEDIMENTO',
     tabela: '22',
-    codigo: term?.['codigo'] ?? '10101012',
-    descricao: term === undefined ? null : String(term['descricao']).slice(0, 150),
-    procedimento_id: term?.['id'] ?? null,
-    beneficiario_id: rows('beneficiario')[of.patient]?.['id'],
-    prestador_id: invoice.provider,
-    data: of.day,
+    codigo: procedure?.code ?? '10101012',
+    descricao: procedure?.title ?? null,
+    procedimento_id: procedure?.id ?? null,
+    beneficiario_id: rows('beneficiario')[visit.patient]?.['id'],
+    prestador_id: invoice.provider['id'],
+    data: visit.day,
     hora_inicio: null,
     hora_fim: null,
-    quantidade: 1,
+    quantidade: one.quantity,
     unidade_id: null,
     via_acesso: null,
     tecnica: null,
-    dente_id: null,
-    face: null,
-    regiao_id: null,
+    ...(procedure === undefined ? { dente_id: null, face: null, regiao_id: null } : toothOf(draw, chance, procedure)),
     reducao_acrescimo: 1,
-    valor_unitario: one.amount,
+    valor_unitario: one.unit,
     valor_calculado: one.amount,
     ...sums([one], invoice.age),
     situacao: situationOf(one, invoice.age),
-    item_autorizacao_id: null,
-    equipe: [],
+    item_autorizacao_id: asked === undefined ? null : (authorisedItems(draw).get(asked['id'])?.['id'] ?? null),
+    equipe:
+      team === undefined ? [] : [{ grau_participacao: '00', profissional_id: team['id'], cbos_id: team['cbos_id'] }],
   };
 };
 
-const sized = (small: number, medium: number, large: number): Recipe['count'] => ({ small, medium, large });
+const denialReasons = onceOf('motivo', (rows) => rows.filter((row) => row['aplicacao'] === 'GLOSA'));
+
+type Fate = 'APLICADA' | 'EM_RECURSO' | 'MANTIDA' | 'REVERTIDA_EM_PARTE';
+
+/** One denial for each item of which something was denied; some providers appeal. */
+const denial = (draw: Draw): Row => {
+  const { chance, index, idAt } = draw;
+  const [number, which] = placeOfDenial(index);
+  const invoice = invoiceOf(draw, number);
+  const [at, place] = invoice.denied[which] ?? [0, 0];
+  const item = invoice.guides[at]?.items[place];
+  const before = invoice.guides.slice(0, at).reduce((sum, { items }) => sum + items.length, 0);
+  const reasons = denialReasons(draw);
+  const amount = item?.denied ?? 0;
+  const fate = chance.weighted<Fate>({
+    APLICADA: 72,
+    EM_RECURSO: 8,
+    MANTIDA: 14,
+    REVERTIDA_EM_PARTE: amount > 1 ? 6 : 0,
+  });
+  return {
+    guia_id: idAt('guia', firstGuideOf(number) + at),
+    item_id: idAt('item_guia', itemsOf(number) + before + place) ?? null,
+    prestador_id: invoice.provider['id'],
+    motivo_id: reasons.length === 0 ? draw.rows('motivo')[0]?.['id'] : chance.of(reasons)['id'],
+    tipo: item?.denied === item?.amount ? 'ADMINISTRATIVA' : 'TECNICA',
+    data: closed(invoice),
+    quantidade: item?.quantity ?? 1,
+    valor: amount,
+    justificativa: null,
+    situacao: fate,
+    valor_revertido: fate === 'REVERTIDA_EM_PARTE' ? cents(amount / 2) : null,
+  };
+};
+
+/** Invoices of each size. */
+const invoices = { small: 16, medium: 25_000, large: 250_000 } as const;
+
+/** So many for each of them. */
+const of = (count: (invoices: number) => number): Recipe['count'] => ({
+  small: count(invoices.small),
+  medium: count(invoices.medium),
+  large: count(invoices.large),
+});
 
 export const claimRecipes: SampleRecipes['entities'] = {
-  protocolo_recebimento: { count: sized(16, 25_000, 250_000), values: protocol, whole: true, kept: [] },
-  faturamento: { count: sized(16, 25_000, 250_000), values: account, whole: true, kept: [] },
-  guia: { count: sized(320, 500_000, 5_000_000), values: guide, whole: true, kept: [] },
-  item_guia: { count: sized(1280, 2_000_000, 20_000_000), values: item, whole: true },
+  protocolo_recebimento: { count: invoices, values: protocol, whole: true },
+  faturamento: { count: invoices, values: account, whole: true, kept: [] },
+  guia: { count: of(guidesOf), values: guide, whole: true },
+  item_guia: { count: of(itemsOf), values: item, whole: true },
+  glosa: { count: of(denialsOf), values: denial, whole: true },
 };

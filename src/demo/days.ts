@@ -25,8 +25,31 @@ const seasons = [70, 75, 105, 95, 110, 120, 125, 120, 105, 100, 90, 60];
 export const visitDay = (chance: Chance, today: string, days = 1095): string => {
   for (;;) {
     const day = dayAfter(today, -chance.whole(0, days));
-    const share = (seasons[Number(day.slice(5, 7)) - 1] ?? 100) / 125;
+    const share = shareOfMonth(day);
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
     if (chance.holds(share * (weekday === 0 ? 0.12 : weekday === 6 ? 0.35 : 1))) return day;
   }
 };
+
+export interface CalendarDay {
+  readonly day: string;
+  /** 0 is Sunday. */
+  readonly weekday: number;
+}
+
+export const calendarDay = (day: string): CalendarDay => ({ day, weekday: new Date(`${day}T00:00:00Z`).getUTCDay() });
+
+const months = new Map<string, readonly CalendarDay[]>();
+
+/** In: `AAAA-MM`. */
+export const daysOfMonth = (month: string): readonly CalendarDay[] => {
+  const known = months.get(month);
+  if (known !== undefined) return known;
+  const count = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate();
+  const days = Array.from({ length: count }, (_, at) => calendarDay(`${month}-${String(at + 1).padStart(2, '0')}`));
+  months.set(month, days);
+  return days;
+};
+
+/** How busy a month is: of the busiest 1. */
+export const shareOfMonth = (month: string): number => (seasons[Number(month.slice(5, 7)) - 1] ?? 100) / 125;

@@ -1,7 +1,7 @@
 /** What fields of a name hold, in whatever registry they are; what is not said here is drawn from the metadata. */
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter } from './days.ts';
-import { anyPerson, companyName, quarterName, streetName } from './names.ts';
+import { anyPerson, companyName, personName, quarterName, streetName } from './names.ts';
 import { drawCity } from './places.ts';
 
 const day = (value: unknown): string | undefined => (typeof value === 'string' ? value.slice(0, 10) : undefined);
@@ -37,8 +37,8 @@ export const fieldValues: SampleRecipes['fields'] = {
   ativo: ({ chance }) => chance.holds(0.94),
   fim: end,
   validade: ({ chance, record, today }) => dayAfter(day(record['emissao']) ?? today, chance.whole(200, 1400)),
-  nome_mae: ({ chance }) => anyPerson(chance),
-  nome_pai: seldom(0.8, ({ chance }) => anyPerson(chance)),
+  nome_mae: ({ chance }) => personName(chance, 'female'),
+  nome_pai: seldom(0.8, ({ chance }) => personName(chance, 'male')),
   nome_social: seldom(0.01, ({ chance }) => anyPerson(chance)),
   representante: ({ chance }) => anyPerson(chance),
   responsavel: ({ chance }) => anyPerson(chance),
@@ -93,5 +93,9 @@ export const fieldValues: SampleRecipes['fields'] = {
     const paid = day(record['data_pagamento']);
     return paid === undefined ? undefined : soonAfter(chance, paid, 1, 2, today);
   },
+  validade_senha: ({ chance, record, today }) =>
+    dayAfter(day(record['data_solicitacao']) ?? today, chance.of([30, 30, 60])),
+  data_execucao: ({ chance, record, today }) =>
+    soonAfter(chance, day(record['data_solicitacao']) ?? today, 0, 20, today),
   valor_pago: ({ record }) => (typeof record['valor_devido'] === 'number' ? record['valor_devido'] : undefined),
 };

@@ -3,7 +3,9 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import type { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter } from './days.ts';
-import { anyPerson, familyName, familyOf, personName } from './names.ts';
+import { cardOf, codeOfMember, familyOfCode, planOf } from './memberships.ts';
+import { familyName, familyOf, personName } from './names.ts';
+import { indexOf } from './once-of.ts';
 import { drawCity } from './places.ts';
 
 /** Members of one family after another, in turn: 2.4 on average, as in the registers of the regulator. */
@@ -22,15 +24,16 @@ const placeOf = (index: number): { readonly family: number; readonly member: num
   return { family: turn * familySizes.length + at, member: rest };
 };
 
-const codeOf = (family: number, member: number): string =>
-  `${String(family + 1).padStart(7, '0')}${String(member).padStart(2, '0')}`;
-
-const byCode = (rows: readonly Row[], code: string, field: string): unknown =>
-  rows.find((row) => row['codigo'] === code)?.[field];
+const byCode = {
+  kin: indexOf('grau_parentesco', 'codigo'),
+  civilState: indexOf('estado_civil', 'codigo'),
+  reason: indexOf('motivo_desligamento', 'codigo'),
+  disease: indexOf('cid', 'codigo'),
+};
 
 /** The holder stands among the last few that were made. */
 const holderOf = ({ rows }: Draw, family: number): Row | undefined =>
-  rows('beneficiario').findLast((row) => row['codigo'] === codeOf(family, 0));
+  rows('beneficiario').findLast((row) => row['codigo'] === codeOfMember(family, 0));
 
 const bornAtAge = (chance: Chance, today: string, age: number): string =>
   dayAfter(today, -Math.round(Math.min(Math.max(age, 0), 98) * 365.25) - chance.whole(0, 364));
@@ -40,27 +43,58 @@ const ageOf = (today: string, birth: unknown): number =>
 
 type Situation = 'ATIVO' | 'SUSPENSO' | 'CANCELADO' | 'FALECIDO';
 
-/** What has become of the person; who goes has a day and a reason. */
-const situationOf = ({ chance, today, rows }: Draw, joined: string): Row => {
-  const situation = chance.weighted<Situation>({ ATIVO: 90, SUSPENSO: 2, CANCELADO: 7, FALECIDO: 1 });
+/** Why somebody leaves: by own wish, from the company, for want of payment, to another plan, retired. */
+const reasonsToLeave = { S41: 25, S42: 30, S43: 18, S48: 7, '02': 10, '38': 10 } as const;
+const [byDeath, byCompany] = ['S44', 'S42'];
+
+const reasonOf = (draw: Draw, code: string): Row => {
+  const one = byCode.reason(draw).get(code) ?? draw.rows('motivo_desligamento')[0];
+  return one === undefined ? {} : { motivo_cancelamento_id: one['id'] };
+};
+
+const here = { data_cancelamento: null, data_obito: null, motivo_cancelamento_id: null, situacao_ans: 'ATIVO' };
+
+/** What has become of the person; who goes has a day and a reason, and takes the dependants along. */
+const situationOf = (draw: Draw, joined: string, birth: string, holder: Row | undefined): Row => {
+  const { chance, today } = draw;
+  const ended = holder?.['data_cancelamento'];
+  if (typeof ended === 'string')
+    return {
+      situacao: 'CANCELADO',
+      data_cancelamento: ended,
+      data_obito: null,
+      situacao_ans: 'INATIVO',
+      ...reasonOf(draw, byCompany),
+    };
+  if (holder?.['situacao'] === 'SUSPENSO') return { ...here, situacao: 'SUSPENSO' };
+  const death = ageOf(today, birth) > 68 ? 60 : 2;
+  const situation = chance.weighted<Situation>({
+    ATIVO: 900,
+    SUSPENSO: holder === undefined ? 20 : 0,
+    CANCELADO: 70,
+    FALECIDO: death,
+  });
+  if (situation === 'ATIVO' || situation === 'SUSPENSO') return { ...here, situacao: situation };
   const left = soonAfter(chance, joined, 60, 2500, today);
-  const reasons = rows('motivo_desligamento');
-  if (situation === 'ATIVO' || situation === 'SUSPENSO')
-    return { situacao: situation, data_cancelamento: null, data_obito: null, motivo_cancelamento_id: null };
-  const reason = reasons.length === 0 ? {} : { motivo_cancelamento_id: chance.of(reasons)['id'] };
   return {
     situacao: situation,
     data_cancelamento: left,
     data_obito: situation === 'FALECIDO' ? left : null,
-    ...reason,
+    situacao_ans: 'INATIVO',
+    ...reasonOf(draw, situation === 'FALECIDO' ? byDeath : chance.weighted(reasonsToLeave)),
   };
 };
 
-/** Birth, sex, name and the way into the plan. */
+/** Children stay until they are of age, students some years longer. */
+const oldestChild = 23;
+
+/** Birth, sex, name. */
 const personOf = (draw: Draw, member: number, holder: Row | undefined): Row => {
   const { chance, today } = draw;
-  const sex = chance.holds(0.53) ? 'female' : 'male';
-  const own = { sexo: sex === 'female' ? '3' : '1' };
+  const spouse = member === 1 && holder !== undefined && chance.holds(0.97);
+  const woman = spouse ? holder['sexo'] === '1' : chance.holds(0.53);
+  const sex = woman ? 'female' : 'male';
+  const own = { sexo: woman ? '3' : '1' };
   const address = (family: string | undefined): Row => ({ nome: personName(chance, sex, family) });
   if (member === 0 || holder === undefined) {
     const age = Math.max(21, chance.around(47, 15));
@@ -70,60 +104,99 @@ const personOf = (draw: Draw, member: number, holder: Row | undefined): Row => {
   const age =
     member === 1
       ? Math.max(20, holderAge + chance.around(-1, 4))
-      : Math.max(0, Math.min(holderAge - 27 + chance.around(0, 5), 33));
+      : Math.max(0, Math.min(holderAge - 27 + chance.around(0, 5), oldestChild));
   return { ...own, ...address(familyOf(holder['nome'])), data_nascimento: bornAtAge(chance, today, age) };
 };
 
-const kinOf = ({ rows }: Draw, member: number): Row => {
-  const kin = byCode(rows('grau_parentesco'), member === 1 ? '03' : '04', 'id') ?? rows('grau_parentesco')[0]?.['id'];
-  return kin === undefined ? {} : { grau_parentesco_id: kin };
+const kinOf = (draw: Draw, member: number): Row => {
+  const kin = byCode.kin(draw).get(member === 1 ? '03' : '04') ?? draw.rows('grau_parentesco')[0];
+  return kin === undefined ? {} : { grau_parentesco_id: kin['id'] };
+};
+
+/** Spouses are married, children are not. */
+const civilStateOf = (draw: Draw, family: number, member: number): Row => {
+  const states = byCode.civilState(draw);
+  const couple = member === 1 || (member === 0 && (familySizes[family % familySizes.length] ?? 1) > 1);
+  const code = couple ? '2' : member > 1 ? '1' : draw.chance.weighted({ '1': 60, '3': 30, '4': 10 });
+  const state = states.get(code);
+  return state === undefined ? {} : { estado_civil_id: state['id'] };
+};
+
+/** When the person was born and came: nobody comes to a family that is gone. */
+const arrival = ({ chance, today }: Draw, birth: string, holder: Row | undefined): Row => {
+  const since = holder === undefined ? dayAfter(today, -chance.whole(60, 4300)) : String(holder['data_inclusao']);
+  const joined = birth > since ? soonAfter(chance, birth, 5, 40, today) : since;
+  const ended = holder?.['data_cancelamento'];
+  if (typeof ended !== 'string' || joined <= ended) return { data_nascimento: birth, data_inclusao: joined };
+  const earlier = dayAfter(ended, -chance.whole(400, 3000));
+  return { data_nascimento: earlier, data_inclusao: earlier > since ? dayAfter(earlier, 20) : since };
+};
+
+/** Of those who are of age, but still study. */
+const studentUntil = (today: string, member: number, birth: string): string | null =>
+  member > 1 && ageOf(today, birth) >= 21 ? dayAfter(birth, Math.round(24.9 * 365.25)) : null;
+
+const conditions = ['I10', 'E11', 'J45', 'M54', 'E03', 'G43'];
+
+/** Diseases that were told of when the person came. */
+const declared = (draw: Draw, joined: string): readonly Row[] => {
+  const { chance } = draw;
+  if (!chance.holds(0.05)) return [];
+  const disease = byCode.disease(draw).get(chance.of(conditions));
+  const days = { declarada_em: joined, cpt_ate: dayAfter(joined, 730) };
+  return [disease === undefined ? days : { ...days, cid_id: disease['id'] }];
+};
+
+const workOf = ({ chance, rows }: Draw, family: number, holder: Row | undefined): Row => {
+  if (holder !== undefined)
+    return {
+      empresa_id: holder['empresa_id'] ?? null,
+      setor_id: null,
+      cargo_id: null,
+      matricula_funcional: null,
+      rendimento: null,
+      tipo_cobranca: null,
+    };
+  const employers = rows('empresa');
+  return {
+    empresa_id: employers.length === 0 ? null : chance.of(employers)['id'],
+    setor_id: null,
+    matricula_funcional: String(100_000 + family * 7),
+    rendimento: Math.round(1800 + chance.next() ** 3 * 26_000),
+    tipo_cobranca: chance.weighted({ FOLHA: 60, BOLETO: 30, DEBITO: 10 }),
+  };
 };
 
 const beneficiary = (draw: Draw): Row => {
-  const { chance, index, today, rows } = draw;
+  const { chance, index, today } = draw;
   const { family, member } = placeOf(index);
   const holder = member === 0 ? undefined : holderOf(draw, family);
-  const person = personOf(draw, member, holder);
-  const birth = String(person['data_nascimento']);
-  const since = holder === undefined ? dayAfter(today, -chance.whole(60, 4300)) : String(holder['data_inclusao']);
-  const joined = birth > since ? soonAfter(chance, birth, 5, 40, today) : since;
-  const dependant = member > 0 && holder !== undefined;
-  const employers = rows('empresa');
-  const work: Row = dependant
-    ? {
-        empresa_id: holder['empresa_id'] ?? null,
-        setor_id: null,
-        cargo_id: null,
-        matricula_funcional: null,
-        rendimento: null,
-      }
-    : {
-        empresa_id: employers.length === 0 ? null : chance.of(employers)['id'],
-        setor_id: null,
-        matricula_funcional: String(100_000 + family * 7),
-        rendimento: Math.round(1800 + chance.next() ** 3 * 26_000),
-      };
-  const card = `0031${String(family + 1).padStart(9, '0')}${String(member).padStart(2, '0')}${family % 10}`;
+  const drawn = personOf(draw, member, holder);
+  const person = { ...drawn, ...arrival(draw, String(drawn['data_nascimento']), holder) };
+  const [birth, joined] = [String(person.data_nascimento), String(person.data_inclusao)];
+  const dependant = holder !== undefined;
+  const code = codeOfMember(family, member);
+  const card = cardOf(code);
+  const parents = member > 1 ? familyOf(drawn['nome']) : familyName(chance);
   return {
     ...person,
-    ...situationOf(draw, joined),
-    ...work,
-    codigo: codeOf(family, member),
+    ...situationOf(draw, joined, birth, holder),
+    ...workOf(draw, family, holder),
+    ...civilStateOf(draw, family, member),
+    codigo: code,
     tipo_vinculo: dependant ? 'DEPENDENTE' : 'TITULAR',
     titular_id: dependant ? holder['id'] : null,
     ...(dependant ? kinOf(draw, member) : { grau_parentesco_id: null }),
     matricula_instituidor: null,
-    nome_mae: personName(chance, 'female', member > 1 ? familyOf(person['nome']) : familyName(chance)),
-    nome_pai: chance.holds(0.85) ? anyPerson(chance) : null,
-    data_inclusao: joined,
+    nome_mae: personName(chance, 'female', parents),
+    nome_pai: chance.holds(0.85) ? personName(chance, 'male', parents) : null,
     data_admissao: null,
-    universitario_ate: null,
+    universitario_ate: studentUntil(today, member, birth),
     invalido: chance.holds(0.01),
     tutelado: false,
     reside_exterior: chance.holds(0.003),
     cartao: card,
     cco: `${String(100_000_000 + index * 37).padStart(10, '0')}${String(index % 100).padStart(2, '0')}`,
-    situacao_ans: 'ATIVO',
     declaracao_nascido_vivo: null,
     rg_emissao: null,
     cartoes: [
@@ -140,15 +213,17 @@ const beneficiary = (draw: Draw): Row => {
     contatos: [{ tipo: 'CELULAR', principal: true }, ...(chance.holds(0.6) ? [{ tipo: 'EMAIL' }] : [])],
     contas: !dependant && chance.holds(0.5) ? [{ principal: true }] : [],
     afastamentos: [],
-    preexistencias: chance.holds(0.05) ? [{ declarada_em: joined, cpt_ate: dayAfter(joined, 730) }] : [],
+    preexistencias: declared(draw, joined),
     historico: [],
   };
 };
 
-const planOf = ({ chance, rows }: Draw): unknown => {
-  const plans = rows('produto');
-  // The first ones are those that most have.
-  return plans.length === 0 ? undefined : plans[Math.floor(chance.next() ** 2 * plans.length)]?.['id'];
+/** It ends with its beneficiary. */
+const stateOf = ({ situacao, data_cancelamento: left, motivo_cancelamento_id: reason }: Row): Row => {
+  if (typeof left === 'string')
+    return { situacao: 'CANCELADA', data_cancelamento: left, motivo_cancelamento_id: reason ?? null };
+  const state = situacao === 'SUSPENSO' ? 'SUSPENSA' : 'ATIVA';
+  return { situacao: state, data_cancelamento: null, motivo_cancelamento_id: null };
 };
 
 /** One plan of each beneficiary, of the day on which he or she came. */
@@ -156,10 +231,12 @@ const membership = (draw: Draw): Row => {
   const { chance, index, rows } = draw;
   const who = rows('beneficiario')[index];
   if (who === undefined) return {};
+  const plan = planOf(draw, familyOfCode(who['codigo']));
   return {
     beneficiario_id: who['id'],
-    produto_id: planOf(draw),
+    ...(plan === undefined ? {} : { produto_id: plan['id'] }),
     data_adesao: who['data_inclusao'],
+    ...stateOf(who),
     plano_portabilidade: null,
     itens_excluidos: false,
     carencias: chance.holds(0.2)
@@ -175,13 +252,6 @@ const membership = (draw: Draw): Row => {
   };
 };
 
-const endOfMembership = ({ record, rows, index }: Draw): readonly string[] => {
-  const who = rows('beneficiario')[index];
-  return who !== undefined && who['id'] === record['beneficiario_id'] && typeof who['data_cancelamento'] === 'string'
-    ? ['cancelar']
-    : [];
-};
-
 /** What dependants, memberships and titles are made from. */
 const kept = [
   'codigo',
@@ -189,12 +259,18 @@ const kept = [
   'cpf',
   'tipo_vinculo',
   'data_nascimento',
+  'sexo',
   'data_inclusao',
   'data_cancelamento',
+  'motivo_cancelamento_id',
+  'situacao',
   'empresa_id',
 ];
 
 export const peopleRecipes: SampleRecipes['entities'] = {
   beneficiario: { count: { small: 600, medium: 100_000, large: 1_000_000 }, values: beneficiary, kept },
-  adesao: { count: { small: 600, medium: 100_000, large: 1_000_000 }, values: membership, moves: endOfMembership },
+  adesao: {
+    count: { small: 600, medium: 100_000, large: 1_000_000 },
+    values: membership,
+  },
 };

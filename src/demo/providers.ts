@@ -1,8 +1,11 @@
 /** Who treats: hospitals, clinics, laboratories and physicians, most in the large cities, each with what it is a specialist in. */
 import type { Row } from '../../engine/data/given-rows.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
-import { dayAfter } from './days.ts';
-import { anyPerson, companyName, familyName } from './names.ts';
+import { dayAfter, soonAfter } from './days.ts';
+import { anyPerson, companyName, familyName, personName } from './names.ts';
+import type { Trade } from './network.ts';
+import { codeOf, occupations, professions, specialtiesByCode, specialtiesOf, staffOf, tradeOf } from './network.ts';
+import { indexOf } from './once-of.ts';
 import { drawCity } from './places.ts';
 
 const saints = [
@@ -16,53 +19,100 @@ const saints = [
   'Bom Jesus',
 ];
 
-type Kind = 'physician' | 'clinic' | 'laboratory' | 'hospital' | 'dentist';
-
-const nameOf = ({ chance }: Draw, kind: Kind, specialty: string): string => {
-  switch (kind) {
+/** Whose name it is called by: of the one who works there alone. */
+const nameOf = ({ chance }: Draw, trade: Trade, specialty: string, owner: unknown): string => {
+  switch (trade) {
     case 'hospital':
       return `Hospital ${chance.of(saints)} de ${familyName(chance)}`;
     case 'laboratory':
       return `Laboratório ${familyName(chance)} ${chance.of(['Análises Clínicas', 'Diagnósticos', 'Medicina Laboratorial'])}`;
+    case 'imaging':
+      return `${familyName(chance)} ${chance.of(['Diagnóstico por Imagem', 'Imagem e Ultrassom', 'Medicina Diagnóstica'])}`;
     case 'clinic':
+    case 'therapist':
       return `Clínica ${familyName(chance)} de ${specialty}`.slice(0, 90);
     case 'dentist':
       return `${anyPerson(chance)} Odontologia`;
-    default:
-      return anyPerson(chance);
+    case 'physician':
+      return typeof owner === 'string' ? owner : anyPerson(chance);
   }
 };
 
+/** Class of establishment (CNES); of several specialities it is a polyclinic. */
+const classOf = ({ chance }: Draw, trade: Trade, specialties: number): string => {
+  switch (trade) {
+    case 'hospital':
+      return chance.weighted({ '05': 70, '07': 20, '62': 10 });
+    case 'laboratory':
+    case 'imaging':
+      return '39';
+    case 'physician':
+      return '22';
+    case 'dentist':
+      return chance.weighted({ '22': 55, '36': 45 });
+    case 'clinic':
+      return specialties > 2 ? '04' : '36';
+    case 'therapist':
+      return '36';
+  }
+};
+
+const classes = indexOf('classificacao_estabelecimento', 'codigo');
+
+/** What it is paid by: a list of prices in force, of teeth for dentists. */
+const pricesOf = ({ chance, rows }: Draw, trade: Trade, from: string): readonly Row[] => {
+  const all = rows('tabela_preco');
+  const own = all.filter((row) => (row['tipo'] === 'ODONTO') === (trade === 'dentist'));
+  const among = own.length > 0 ? own : all;
+  return among.length === 0 ? [] : [{ tabela_id: chance.of(among)['id'], percentual: 100, inicio: from, fim: null }];
+};
+
+/** Whose members it treats: dentists those of plans for teeth, the others of all other plans. */
+const plansOf = ({ rows }: Draw, trade: Trade, from: string): readonly Row[] =>
+  rows('produto')
+    .filter((row) => (row['segmentacao'] === 'ODONTOLOGICO') === (trade === 'dentist'))
+    .slice(0, 6)
+    .map((row) => ({ produto_id: row['id'], inicio: from, fim: null }));
+
 const provider = (draw: Draw): Row => {
-  const { chance, index, today, rows } = draw;
-  const kind = chance.weighted<Kind>({ physician: 42, clinic: 30, laboratory: 10, hospital: 7, dentist: 11 });
-  const dental = rows('especialidade').filter((row) => row['odontologica'] === true);
-  const medical = rows('especialidade').filter((row) => row['odontologica'] !== true);
-  const from = kind === 'dentist' && dental.length > 0 ? dental : medical.length > 0 ? medical : rows('especialidade');
+  const { chance, index, today, attempt } = draw;
+  const trade = tradeOf(index);
+  const specialties = specialtiesOf(draw, index);
   const signed = dayAfter(today, -chance.whole(120, 4000));
-  const first = from.length === 0 ? undefined : chance.of(from);
-  const second = from.length > 1 && (kind === 'hospital' || chance.holds(0.25)) ? chance.of(from) : undefined;
-  const specialties = [first, ...(second === first ? [] : [second])].flatMap((row) => (row === undefined ? [] : [row]));
-  const person = kind === 'physician';
+  const begun = dayAfter(signed, chance.whole(0, 60));
+  const staff = specialties.flatMap((specialty) =>
+    staffOf(draw, index, specialty).map((row) => ({
+      profissional_id: row['id'],
+      especialidade_id: specialty['id'],
+      inicio: begun,
+      fim: null,
+      row,
+    })),
+  );
+  const alone = trade === 'physician';
+  const owner = alone && attempt === 0 ? staff[0]?.row : undefined;
   const gone = chance.holds(0.06);
+  const kind = classes(draw).get(classOf(draw, trade, specialties.length));
   return {
-    codigo: String(20_001 + index),
-    nome: nameOf(draw, kind, String(first?.['descricao'] ?? 'Especialidades')),
+    codigo: codeOf(index),
+    nome: nameOf(draw, trade, String(specialties[0]?.['descricao'] ?? 'Especialidades'), owner?.['nome']),
     nome_fantasia: null,
-    tipo_pessoa: person ? 'FISICA' : 'JURIDICA',
+    tipo_pessoa: alone ? 'FISICA' : 'JURIDICA',
+    ...(owner === undefined || typeof owner['cpf'] !== 'string' ? {} : { cpf: owner['cpf'] }),
+    ...(kind === undefined ? {} : { classificacao_id: kind['id'] }),
     cnes: String(2_000_000 + index * 13).slice(0, 7),
     cidade_id: drawCity(draw),
     situacao: gone ? 'DESCREDENCIADO' : chance.holds(0.03) ? 'SUSPENSO' : 'ATIVO',
     relacao: chance.weighted({ CONTRATADA: 90, REFERENCIADA: 8, COOPERADO: 2 }),
     contratualizacao: 'DIRETA',
-    urgencia_emergencia: kind === 'hospital',
+    urgencia_emergencia: trade === 'hospital',
     data_contrato: signed,
-    inicio_servico: dayAfter(signed, chance.whole(0, 60)),
-    fim_servico: gone ? dayAfter(signed, chance.whole(61, 118)) : null,
+    inicio_servico: begun,
+    fim_servico: gone ? soonAfter(chance, begun, 40, 1500, today) : null,
     especialidades: specialties.map((row) => ({ especialidade_id: row['id'], inicio: signed, fim: null })),
-    corpo_clinico: [],
-    tabelas: [],
-    produtos: [],
+    corpo_clinico: staff.map(({ row: _, ...member }) => member),
+    tabelas: pricesOf(draw, trade, begun),
+    produtos: plansOf(draw, trade, begun),
     qualificacoes: chance.holds(0.2) ? undefined : [],
     enderecos: [{ tipo: 'ATENDIMENTO', principal: true, cidade_id: drawCity(draw) }],
     contatos: [{ tipo: 'TELEFONE', principal: true }, ...(chance.holds(0.7) ? [{ tipo: 'EMAIL' }] : [])],
@@ -70,19 +120,38 @@ const provider = (draw: Draw): Row => {
   };
 };
 
-const professional = (draw: Draw): Row => {
-  const { chance, index, rows } = draw;
-  const specialties = rows('especialidade');
-  const council = chance.weighted({ CRM: 70, CRO: 14, CREFITO: 6, CRP: 6, CRN: 4 });
-  const of = specialties.filter((row) => row['conselho'] === council);
-  const one = of.length > 0 ? chance.of(of) : undefined;
+const occupationsByCode = indexOf('cbos', 'codigo');
+
+/** A speciality with its council and occupation, or a council without. */
+const professionOf = (draw: Draw): Row => {
+  const { index, rows } = draw;
+  const profession = professions[index % professions.length] ?? '';
+  if (profession in occupations) {
+    const occupation = occupationsByCode(draw).get(occupations[profession as keyof typeof occupations]);
+    if (occupation !== undefined) return { conselho: profession, cbos_id: occupation['id'], especialidades: [] };
+  }
+  const specialty = specialtiesByCode(draw).get(profession) ?? rows('especialidade')[0];
+  if (specialty === undefined) return { conselho: 'CRM' };
+  const occupation = specialty['cbos_id'];
   return {
-    nome: anyPerson(chance),
-    conselho: council,
+    conselho: specialty['conselho'],
+    ...(typeof occupation === 'number' ? { cbos_id: occupation } : {}),
+    especialidades: [{ especialidade_id: specialty['id'], principal: true }],
+  };
+};
+
+const professional = (draw: Draw): Row => {
+  const { chance, index } = draw;
+  const woman = chance.holds(0.5);
+  return {
+    ...professionOf(draw),
+    nome: personName(chance, woman ? 'female' : 'male'),
+    sexo: woman ? '3' : '1',
     numero_conselho: String(30_000 + index * 17),
     uf_conselho: 'MG',
+    data_nascimento: dayAfter(draw.today, -chance.whole(27 * 365, 68 * 365)),
+    prestador_id: null,
     situacao: chance.holds(0.95) ? 'ATIVO' : 'INATIVO',
-    especialidades: one === undefined ? [] : [{ especialidade_id: one['id'] }],
     contatos: [{ tipo: 'CELULAR', principal: true }],
   };
 };

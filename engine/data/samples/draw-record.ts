@@ -315,11 +315,18 @@ const live = (drawing: Drawing, recipe: Recipe | undefined, fresh: Row): Row => 
   return record;
 };
 
+/** Only what the checks of the API have nothing against. */
+const dated = ({ tools, entity, draw }: Drawing, recipe: Recipe | undefined, record: Row): Row => {
+  if (recipe?.moved === undefined || !isMoved(entity, record)) return record;
+  const later = computeRecord(entity, { ...record, ...recipe.moved({ ...draw, record }) }, tools.moment);
+  return recordFailures(tools, entity, later).length === 0 ? later : record;
+};
+
 export const drawRecord = (tools: DrawTools, entity: Entity, draw: Draw): Row | undefined => {
   const recipe = tools.recipes.entities[entity.name];
   const drawing: Drawing = { tools, entity, draw, given: recipe?.values?.(draw) ?? {} };
   const fresh = drawNew(drawing);
-  return fresh && live(drawing, recipe, fresh);
+  return fresh && dated(drawing, recipe, live(drawing, recipe, fresh));
 };
 
 /** Gives the records of an entity as its recipe gives them whole: nothing is drawn or checked. */

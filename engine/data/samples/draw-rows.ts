@@ -72,6 +72,7 @@ export interface RowsAsked {
   readonly today: string;
   /** The records there are, of this entity as well; new ones are added to it by `keep`. */
   readonly rows: (entity: string) => readonly Row[];
+  readonly idAt: Draw['idAt'];
   /** Gives a good record its id before the next is drawn. */
   readonly keep: (row: Row) => Row;
 }
@@ -83,14 +84,14 @@ const lacksTarget = (entity: Entity, rows: RowsAsked['rows']): boolean =>
 /** Fewer than asked for where no more of them fit. */
 export const drawRows = (tools: DrawTools, entity: Entity, taken: Taken, asked: RowsAsked): readonly Row[] => {
   const drawn: Row[] = [];
-  const { seed, first, count, today, rows } = asked;
+  const { seed, first, count, today, rows, idAt } = asked;
   if (lacksTarget(entity, rows)) return drawn;
   let givenUp = 0;
   for (let index = first; index < first + count && givenUp < maximumGivenUp; index += 1) {
     givenUp += 1;
     for (let attempt = 0; attempt < maximumAttempts; attempt += 1) {
       const chance = new Chance(seed, entity.name, index, attempt);
-      const draw: Draw = { chance, seed, index, attempt, record: {}, parent: undefined, today, rows };
+      const draw: Draw = { chance, seed, index, attempt, record: {}, parent: undefined, today, rows, idAt };
       const record = drawRecord(tools, entity, draw);
       if (record === undefined || !taken.isFree(record)) continue;
       taken.add(record);
@@ -106,11 +107,11 @@ export const drawRows = (tools: DrawTools, entity: Entity, taken: Taken, asked: 
 export function* wholeRows(
   tools: Pick<DrawTools, 'recipes'>,
   entity: Entity,
-  { seed, first, count, today, rows, keep }: RowsAsked,
+  { seed, first, count, today, rows, idAt, keep }: RowsAsked,
 ): Generator<Row> {
   const record = wholeRecords(tools, entity);
   for (let index = first; index < first + count; index += 1) {
     const chance = new Chance(seed, entity.name, index, 0);
-    yield keep(record({ chance, seed, index, attempt: 0, record: {}, parent: undefined, today, rows }));
+    yield keep(record({ chance, seed, index, attempt: 0, record: {}, parent: undefined, today, rows, idAt }));
   }
 }

@@ -9,6 +9,7 @@ import type { Row } from '../given-rows.ts';
 import type { DrawTools } from './draw-record.ts';
 import type { RowsAsked } from './draw-rows.ts';
 import { drawRows, Taken } from './draw-rows.ts';
+import type { IdRuns } from './id-runs.ts';
 import { insert, ownedRows, passNumbers, takeIds } from './insert-samples.ts';
 import { setAside } from './set-aside.ts';
 import { wholeStep, writeAhead, writeWhole } from './write-whole.ts';
@@ -26,8 +27,11 @@ export interface EntityLoadOptions {
   readonly own: Row[];
   /** What of a record is added to them: these fields beside its id, or all of it, up to that many records. */
   readonly keep: { readonly fields: readonly string[] } | { readonly most: number };
+  /** The ids of all records; those of new ones are added. */
+  readonly ids: IdRuns;
   /** The records there are of any entity. */
   readonly rows: RowsAsked['rows'];
+  readonly idAt: RowsAsked['idAt'];
   /** Called after each step; false ends the load there. */
   readonly goOn: () => Promise<boolean>;
 }
@@ -106,8 +110,16 @@ export class EntityLoad {
   }
 
   private async ask(transaction: Queryable, first: number, count: number): Promise<RowsAsked> {
-    const { seed, today, rows } = this.options;
-    return { seed, first, count, today, rows, keep: this.keeping(await takeIds(transaction, this.entity, count)) };
+    const { seed, today, rows, idAt } = this.options;
+    return {
+      seed,
+      first,
+      count,
+      today,
+      rows,
+      idAt,
+      keep: this.keeping(await takeIds(transaction, this.entity, count)),
+    };
   }
 
   private async note(transaction: Queryable, { first, count, today }: RowsAsked, drawn: number): Promise<void> {
@@ -118,12 +130,13 @@ export class EntityLoad {
 
   /** Gives the records their ids in turn, and keeps of them what others are drawn from. */
   private keeping(ids: readonly number[]): RowsAsked['keep'] {
-    const { own, keep } = this.options;
+    const { own, ids: all, keep } = this.options;
     let given = 0;
     return (row) => {
       const id = ids[given];
       const record: Row = { ...row, id };
       given += 1;
+      if (id !== undefined) all.add(id);
       if ('most' in keep) {
         if (own.length < keep.most) own.push(record);
       } else if (keep.fields.length === 0) own.push({ id });

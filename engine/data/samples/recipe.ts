@@ -24,6 +24,8 @@ export interface Draw {
   readonly today: string;
   /** The records of an entity that are there, each with its `id`, without the rows they own. */
   readonly rows: (entity: string) => readonly Row[];
+  /** The id of the record of that place among all there are, however many that is. */
+  readonly idAt: (entity: string, place: number) => number | undefined;
 }
 
 export interface Recipe {
@@ -40,6 +42,8 @@ export interface Recipe {
   readonly values?: (draw: Draw) => Row;
   /** The transitions that the record goes through, by name, as far as each may be made. Absent: a few by chance. */
   readonly moves?: (draw: Draw) => readonly string[];
+  /** What is written over a record that has moved, such as when it did: its transitions set the moment of the load. */
+  readonly moved?: (draw: Draw) => Row;
 }
 
 export interface SampleRecipes {

@@ -18,6 +18,7 @@ const draws = (field: Field, entity: Partial<Entity> = {}, draw: Partial<Draw> =
       parent: undefined,
       today: '2026-11-20',
       rows: () => [],
+      idAt: () => undefined,
       ...draw,
     }),
   );

@@ -19,17 +19,19 @@ const counts: Readonly<Record<string, number>> = {
   grau_parentesco: 2,
   motivo_desligamento: 2,
   motivo_saida: 1,
+  motivo: 2,
   classificacao_estabelecimento: 2,
   especialidade: 3,
   grupo_procedimento: 2,
   procedimento: 4,
   empresa: 2,
-  prestador: 3,
+  prestador: 8,
   beneficiario: 12,
-  protocolo_recebimento: 2,
-  faturamento: 2,
-  guia: 40,
-  item_guia: 160,
+  protocolo_recebimento: 8,
+  faturamento: 8,
+  guia: 160,
+  item_guia: 640,
+  glosa: 44,
 };
 const recipes = {
   ...sampleRecipes,
@@ -63,7 +65,7 @@ const withItems = (values: (index: number) => Row) => ({
     ...recipes.entities,
     item_guia: {
       ...sampleRecipes.entities['item_guia'],
-      count: { small: 160, medium: 160, large: 160 },
+      count: { small: 640, medium: 640, large: 640 },
       values: (draw: Draw): Row => ({ ...sampleRecipes.entities['item_guia']?.values?.(draw), ...values(draw.index) }),
     },
   },
@@ -92,7 +94,7 @@ describe('loading demonstration data', () => {
           `select json_build_array((select count(*) from item_guia), (select count(*) from historico.item_guia where _operacao = 'I'),
             (select count(*) from historico.beneficiario_enderecos) - (select count(*) from beneficiario_enderecos))::text as value`,
         ),
-      ).toBe('[160, 160, 0]');
+      ).toBe('[640, 640, 0]');
       expect(await textOf(database, held)).toBe(empty);
       expect(
         await textOf(
@@ -101,6 +103,14 @@ describe('loading demonstration data', () => {
             from guia g join (select guia_id, sum(valor_apresentado) as valor, sum(valor_glosa) as glosa from item_guia group by guia_id) i on i.guia_id = g.id`,
         ),
       ).toBe('true');
+      // Each denial is of an item of which that was denied.
+      expect(
+        await textOf(
+          database,
+          `select json_build_array(count(*), bool_and(i.guia_id = d.guia_id and i.prestador_id = d.prestador_id and i.valor_glosa = d.valor))::text as value
+            from glosa d join item_guia i on i.id = d.item_id`,
+        ),
+      ).toBe(`[${counts['glosa']}, true]`);
       // The next one that a person makes gets an id of its own.
       const [last, next] = await Promise.all([
         textOf(database, 'select max(id)::text as value from guia'),
@@ -114,12 +124,12 @@ describe('loading demonstration data', () => {
       const { before, digits, after } = readSequence(written);
       expect(
         await textOf(database, 'select json_agg(numero order by id)::text as value from protocolo_recebimento'),
-      ).toBe(`["${number(1)}", "${number(2)}"]`);
+      ).toBe(JSON.stringify(Array.from({ length: 8 }, (_, at) => number(at + 1))).replaceAll(',', ', '));
       const { rows } = await database.query<{ value: string }>({
         text: `select fichario.next_number('protocolo_recebimento.numero', $1::text, $2::text, $3::text::integer) as value`,
         values: [before, after, String(digits)],
       });
-      expect(rows[0]?.value).toBe(number(3));
+      expect(rows[0]?.value).toBe(number(9));
       seen.set(kind, await textOf(database, people));
     });
   });
@@ -143,13 +153,13 @@ describe('loading demonstration data', () => {
       const count = 'select count(*)::text as value from item_guia';
       const load = (values: (index: number) => Row) => loadSamples(database, model, withItems(values), options);
       // The last of them points at nobody.
-      await expect(load((index) => (index === 159 ? { beneficiario_id: 987_654 } : {}))).rejects.toMatchObject({
+      await expect(load((index) => (index === 639 ? { beneficiario_id: 987_654 } : {}))).rejects.toMatchObject({
         code: '23503',
         constraint: 'item_guia_beneficiario_id_fkey',
       });
       expect(await textOf(database, count)).toBe('0');
       // Twice the same place in one guide.
-      await expect(load((index) => (index === 158 ? { guia_id: 1, sequencial: 1 } : {}))).rejects.toMatchObject({
+      await expect(load((index) => (index === 638 ? { guia_id: 1, sequencial: 1 } : {}))).rejects.toMatchObject({
         code: '23505',
       });
       // Good for the database, but not for the API.
@@ -157,7 +167,7 @@ describe('loading demonstration data', () => {
       expect(await textOf(database, count)).toBe('0');
       expect(await textOf(database, 'select count(*)::text as value from historico.item_guia')).toBe('0');
       expect(await textOf(database, held)).toBe(before);
-      expect((await loadSamples(database, model, recipes, options))['item_guia']).toBe(160);
+      expect((await loadSamples(database, model, recipes, options))['item_guia']).toBe(640);
     });
   });
 

@@ -42,6 +42,7 @@ const drawAll = (count: number, seed: number, names: ReadonlySet<string>) => {
       count,
       today,
       rows: (name) => rows.get(name) ?? [],
+      idAt: (name, place) => Number(rows.get(name)?.[place]?.['id'] ?? 1),
       keep,
     });
   }
@@ -120,7 +121,14 @@ describe('the demonstration data', () => {
     const tools = { validators: new Validators(), recipes: sampleRecipes, moment: { today } };
     const given = order.filter(({ name }) => sampleRecipes.entities[name]?.whole);
     expect(given.map(({ name }) => name)).toContain('item_guia');
-    const asked = { seed: 1, first: 0, count: 60, today, rows: (name: string) => many.get(name) ?? [] };
+    const asked = {
+      seed: 1,
+      first: 0,
+      count: 60,
+      today,
+      rows: (name: string) => many.get(name) ?? [],
+      idAt: (_: string, place: number) => place + 1,
+    };
     const drawn = given.map((entity) => ({
       entity,
       whole: [...wholeRows(tools, entity, { ...asked, keep: (row) => row })],
