@@ -417,7 +417,7 @@ const callMoves = ({ chance }: Draw): readonly string[] =>
 
 export const careRecipes: SampleRecipes['entities'] = {
   autorizacao: {
-    count: { small: 400, medium: 20_000, large: 60_000 },
+    count: { small: 340, medium: 20_000, large: 60_000 },
     values: authorisation,
     moves: authorisationMoves,
     moved: authorisationMoved,
@@ -435,13 +435,13 @@ export const careRecipes: SampleRecipes['entities'] = {
     ],
   },
   item_autorizacao: {
-    count: { small: 760, medium: 38_000, large: 114_000 },
+    count: { small: 640, medium: 38_000, large: 114_000 },
     values: authorisedItem,
     moves: itemMoves,
     kept: ['autorizacao_id', 'sequencial'],
   },
-  anexo_autorizacao: { count: { small: 24, medium: 800, large: 2400 }, values: annex },
-  prorrogacao: { count: { small: 12, medium: 400, large: 1200 }, values: extension },
+  anexo_autorizacao: { count: { small: 16, medium: 800, large: 2400 }, values: annex },
+  prorrogacao: { count: { small: 8, medium: 400, large: 1200 }, values: extension },
   manifestacao: { count: { small: 60, medium: 1500, large: 6000 }, values: complaint, moves: complaintMoves },
   atendimento_cliente: { count: { small: 200, medium: 10_000, large: 30_000 }, moves: callMoves },
 };

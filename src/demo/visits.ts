@@ -100,6 +100,9 @@ const findPatient = (
   const last = days.length - 1 - nights;
   if (people.length === 0 || last < 0) return undefined;
   const [opens, closes] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+  const yearsBefore = (day: string, years: number): string => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
+  const youngest = yearsBefore(closes, patients.least ?? 0);
+  const oldest = yearsBefore(opens, (patients.most ?? 200) + 1);
   for (let turn = 0; turn < maximumLooks; turn += 1) {
     const patient = Math.floor(chance.next() * people.length);
     const person = people[patient] ?? nobody;
@@ -109,7 +112,7 @@ const findPatient = (
     // Most are passed over by what costs least to know.
     if (patients.sex !== undefined && person['sexo'] !== patients.sex) continue;
     const birth = String(person['data_nascimento']);
-    if (ageOn(birth, closes) < (patients.least ?? 0) || ageOn(birth, opens) > (patients.most ?? 200)) continue;
+    if (birth > youngest || birth < oldest) continue;
     const at = dayOf(chance, place.trade, days, 0, last);
     const [day, until] = [days[at]?.day ?? '', days[at + nights]?.day ?? ''];
     if (!isMember(person, day) || !isMember(person, until)) continue;
@@ -155,12 +158,13 @@ const performed = (
   stay: Stay | undefined,
 ): readonly Procedure[] => {
   const [first, rest] = choicesFor(kind, stay);
+  const firsts = choicesOf(world, first, place.trade, specialty);
+  const rests = first === rest ? firsts : choicesOf(world, rest, place.trade, specialty);
   const done = new Set<Procedure>();
   const list: Procedure[] = [];
   for (let at = 0; at < items; at += 1) {
-    const choices = choicesOf(world, at === 0 ? first : rest, place.trade, specialty);
     const one =
-      procedureFor(chance, choices, person['sexo'], age, done) ??
+      procedureFor(chance, at === 0 ? firsts : rests, person['sexo'], age, done) ??
       // Once more what is done again and again, or what is done everywhere.
       list.at(-1) ??
       choicesOf(world, '1', 'clinic', '')[0];
