@@ -13,8 +13,10 @@ import { payableRecipes } from './payables.ts';
 import { peopleRecipes } from './people.ts';
 import { planRecipes } from './plans.ts';
 import { priceListRecipes } from './price-lists.ts';
+import { providerPaymentRecipes } from './provider-payments.ts';
 import { providerRecipes } from './providers.ts';
 import { refundRecipes } from './refunds.ts';
+import { requestRecipes } from './requests.ts';
 import { sharedCostRecipes } from './shared-costs.ts';
 import { statementRecipes } from './statements.ts';
 import { titledRecipes } from './titles.ts';
@@ -40,6 +42,8 @@ export const sampleRecipes: SampleRecipes = {
     ...refundRecipes,
     ...priceListRecipes,
     ...paperRecipes,
+    ...requestRecipes,
+    ...providerPaymentRecipes,
     ...claimRecipes,
     ...careRecipes,
     ...auditRecipes,

@@ -266,7 +266,7 @@ const taxOrder = (draw: Draw): Row => {
 };
 
 export const payableRecipes: SampleRecipes['entities'] = {
-  conta_pagar: { count: { small: 160, medium: 20_000, large: 100_000 }, values: payable },
+  conta_pagar: { count: { small: 160, medium: 20_000, large: 100_000 }, values: payable, whole: true },
   bordero_pagamento: { count: { small: 20, medium: 2500, large: 12_500 }, values: order },
   remessa_pagamento: { count: { small: 10, medium: 2400, large: 2400 }, values: remittance },
   remessa_pagamento_conta: { count: { small: 70, medium: 16_800, large: 16_800 }, values: remittanceLine },

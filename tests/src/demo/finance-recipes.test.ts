@@ -230,6 +230,31 @@ describe('the demonstration data of refunds and papers', () => {
     }
   });
 
+  it('have requests of members, of days on which they were that', () => {
+    const days: readonly (readonly [entity: string, person: string, day: string])[] = [
+      ['adesao_servico', 'beneficiario_id', 'data_solicitacao'],
+      ['solicitacao_adesao', 'titular_id', 'data_solicitacao'],
+      ['guia_sem_onus', 'beneficiario_id', 'emissao'],
+      ['guia_administrativa', 'beneficiario_id', 'data_emissao'],
+    ];
+    for (const [entity, person, day] of days) {
+      expect(all(entity).length).toBeGreaterThan(10);
+      for (const one of all(entity))
+        expect(isMember(byId('beneficiario', one[person]), text(one[day])), entity).toBe(true);
+    }
+    for (const one of all('remessa_cancelamento_adesao'))
+      for (const item of owned(one, 'adesoes'))
+        expect(byId('adesao', item['adesao_id'])).toMatchObject({ situacao: 'CANCELADA' });
+  });
+
+  it('have tax invoices of what was granted of the protocol', () => {
+    for (const one of all('solicitacao_pagamento_prestador')) {
+      const protocol = byId('protocolo_recebimento', one['protocolo_id']);
+      expect(one['prestador_id']).toBe(protocol?.['prestador_id']);
+      expect(one['valor_nota']).toBe(protocol?.['valor_liberado'] ?? protocol?.['valor_apresentado']);
+    }
+  });
+
   it('have statements that lead from one balance to the next by their lines', () => {
     const statements = all('extrato_bancario');
     expect(statements).toHaveLength(6);

@@ -1,0 +1,219 @@
+/** What members ask for beside care that is authorised: dependants in the plan, further services, guides without charge. */
+import type { Row } from '../../engine/data/given-rows.ts';
+import type { Chance } from '../../engine/data/samples/chance.ts';
+import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+import { dayAfter, soonAfter, visitDay } from './days.ts';
+import { idWhere, onceOf, pointing } from './found-rows.ts';
+import { lastDay, monthNumber, monthText } from './months.ts';
+import { anyPerson, familyOf, personName } from './names.ts';
+
+/** Places of the holders who have not left, among all people. */
+const holdersOf = onceOf((people) =>
+  people.flatMap((row, place) =>
+    row['tipo_vinculo'] === 'TITULAR' && row['data_cancelamento'] === null ? [place] : [],
+  ),
+);
+
+interface Asking {
+  readonly person: Row | undefined;
+  readonly place: number;
+  readonly day: string;
+}
+
+/** A holder in turn, on a day on which he is a member. */
+const askingOf = ({ chance, index, rows, today }: Draw, days: number): Asking => {
+  const people = rows('beneficiario');
+  const holders = holdersOf(people);
+  const place = holders[(index * 5) % Math.max(holders.length, 1)] ?? -1;
+  const person = people[place];
+  const joined = String(person?.['data_inclusao'] ?? today);
+  const day = visitDay(chance, dayAfter(today, -1), days);
+  return { person, place, day: day < joined ? joined : day };
+};
+
+/** Those behind the holder, up to the next one. */
+const dependantsOf = (people: readonly Row[], place: number): readonly Row[] => {
+  const found: Row[] = [];
+  for (let at = place + 1; people[at]?.['tipo_vinculo'] === 'DEPENDENTE'; at += 1) {
+    const row = people[at];
+    if (row !== undefined && row['data_cancelamento'] === null) found.push(row);
+  }
+  return found;
+};
+
+const firstOfNext = (day: string): string => `${monthText(monthNumber(day) + 1)}-01`;
+
+const services = [
+  { service: 'AEROMEDICO', fee: 12.9 },
+  { service: 'ODONTO', fee: 38.5 },
+] as const;
+
+const service = (draw: Draw): Row => {
+  const { chance, index, rows, today } = draw;
+  const { person, place, day } = askingOf(draw, 900);
+  const of = services[index % services.length] ?? services[0];
+  const dental = rows('produto').find((row) => row['segmentacao'] === 'ODONTOLOGICO');
+  const active = day < dayAfter(today, -15) || chance.holds(0.4);
+  const begin = firstOfNext(day);
+  return {
+    servico: of.service,
+    ...pointing('beneficiario_id', person?.['id']),
+    produto_id: of.service === 'ODONTO' ? (dental?.['id'] ?? null) : null,
+    data_solicitacao: day,
+    canal: chance.weighted({ PORTAL: 6, APLICATIVO: 2, PRESENCIAL: 1 }),
+    forma_cobranca: chance.weighted({ FOLHA: 3, BOLETO: 5, DEBITO: 2 }),
+    valor: of.fee,
+    inicio: active ? begin : null,
+    fim: null,
+    pendencia_id: null,
+    motivo_id: null,
+    complemento: null,
+    situacao: active ? 'ATIVA' : chance.weighted({ SOLICITADA: 1, EM_ANALISE: 1 }),
+    incluidos: dependantsOf(rows('beneficiario'), place).map((row) => ({
+      beneficiario_id: row['id'],
+      valor: of.fee,
+      inicio: active ? begin : null,
+      fim: null,
+    })),
+  };
+};
+
+/** A child of the holder, as old as needs no CPF. */
+const newDependant = (chance: Chance, rows: Draw['rows'], holder: Row | undefined, day: string): Row => {
+  const sex = chance.holds(0.5) ? 'female' : 'male';
+  return {
+    nome: personName(chance, sex, familyOf(holder?.['nome'])),
+    data_nascimento: dayAfter(day, -chance.whole(20, chance.holds(0.6) ? 300 : 5000)),
+    sexo: sex === 'female' ? '3' : '1',
+    ...pointing('grau_parentesco_id', idWhere(rows('grau_parentesco'), 'codigo', '04')),
+    nome_mae: anyPerson(chance),
+    universitario: false,
+    portabilidade: false,
+  };
+};
+
+const admission = (draw: Draw): Row => {
+  const { chance, rows, today } = draw;
+  const { person, day } = askingOf(draw, 400);
+  const old = day < dayAfter(today, -15);
+  const end = old
+    ? chance.weighted({ APROVADA: 9, RECUSADA: 1 })
+    : chance.weighted({ ENVIADA: 3, EM_ANALISE: 4, PENDENTE: 1 });
+  const decided = soonAfter(chance, day, 2, 10, today);
+  const pending = rows('pendencia');
+  return {
+    ...pointing('titular_id', person?.['id']),
+    data_solicitacao: day,
+    data_desejada: firstOfNext(day),
+    canal: chance.weighted({ PORTAL: 6, APLICATIVO: 2, PRESENCIAL: 1 }),
+    ...pointing('questionario_id', idWhere(rows('questionario'), 'finalidade', 'DECLARACAO_SAUDE')),
+    preexistencia: false,
+    pendencia_id: end === 'PENDENTE' ? (idWhere(pending, 'aplicacao', 'ADESAO') ?? null) : null,
+    prazo_pendencia: end === 'PENDENTE' ? dayAfter(day, 20) : null,
+    inicio_vigencia: end === 'APROVADA' ? firstOfNext(decided) : null,
+    adesao_id: null,
+    motivo_id: end === 'RECUSADA' ? (rows('motivo')[0]?.['id'] ?? null) : null,
+    complemento: null,
+    decidida_em: old ? `${decided}T15:00:00-03:00` : null,
+    situacao: end,
+    dependentes: [newDependant(chance, rows, person, day)],
+  };
+};
+
+/** What is used is used within its thirty days. */
+const guideDays = (chance: Chance, day: string, today: string) => {
+  const end = dayAfter(day, 30);
+  const used = soonAfter(chance, day, 1, 28, today);
+  return { end, used, open: end >= today };
+};
+
+const freeGuide = (draw: Draw): Row => {
+  const { chance, rows, today } = draw;
+  const { person, day } = askingOf(draw, 500);
+  const { end, used, open } = guideDays(chance, day, today);
+  const taken = chance.holds(open ? 0.4 : 0.85);
+  const procedures = rows('procedimento');
+  return {
+    ...pointing('beneficiario_id', person?.['id']),
+    emissao: day,
+    validade: end,
+    autorizacao_id: null,
+    situacao: taken ? 'UTILIZADA' : open ? 'EMITIDA' : 'EXPIRADA',
+    data_utilizacao: taken ? used : null,
+    motivo_cancelamento_id: null,
+    procedimentos: procedures.length === 0 ? [] : [{ procedimento_id: chance.of(procedures)['id'], quantidade: 1 }],
+  };
+};
+
+const officeGuide = (draw: Draw): Row => {
+  const { chance, rows, today } = draw;
+  const { person, day } = askingOf(draw, 500);
+  const { end, used, open } = guideDays(chance, day, today);
+  const taken = chance.holds(open ? 0.4 : 0.85);
+  const procedures = rows('procedimento');
+  const procedure = procedures.length === 0 ? undefined : chance.of(procedures);
+  return {
+    data_emissao: day,
+    validade: end,
+    ...pointing('beneficiario_id', person?.['id']),
+    autorizacao_id: null,
+    utilizada_em: taken ? used : null,
+    motivo_cancelamento: null,
+    situacao: taken ? 'UTILIZADA' : 'EMITIDA',
+    itens: [
+      {
+        procedimento_id: procedure?.['id'] ?? null,
+        descricao: procedure === undefined ? 'Consulta em consultório' : String(procedure['descricao']).slice(0, 150),
+        quantidade: 1,
+        valor_unitario: chance.whole(60, 900),
+      },
+    ],
+  };
+};
+
+/** Members who have left, four together, in the order of the days on which they left. */
+const together = 4;
+const leavers = onceOf((memberships) =>
+  memberships
+    .filter((row) => typeof row['data_cancelamento'] === 'string')
+    .toSorted((a, b) => (String(a['data_cancelamento']) < String(b['data_cancelamento']) ? 1 : -1)),
+);
+
+const leaving = (draw: Draw): Row => {
+  const { index, rows, today } = draw;
+  const all = leavers(rows('adesao'));
+  const some = all.slice(index * together, (index + 1) * together);
+  const day = String(some[0]?.['data_cancelamento'] ?? today);
+  const end = lastDay(monthNumber(day));
+  return {
+    competencia: day.slice(0, 7),
+    destino: (['FOLHA', 'BANCO', 'EMPRESA'] as const)[index % 3],
+    geracao: `${end < today ? end : today}T18:00:00-03:00`,
+    situacao: end < today ? 'RETORNADA' : 'GERADA',
+    adesoes: some.map((row) => ({ adesao_id: row['id'], motivo_id: row['motivo_cancelamento_id'] ?? null })),
+  };
+};
+
+const monthlyFund = (draw: Draw): Row => {
+  const { index, rows } = draw;
+  const { person, day } = askingOf(draw, 1000);
+  const funds = rows('fundo_social');
+  const fund = funds[index % Math.max(funds.length, 1)];
+  return {
+    ...pointing('fundo_id', fund?.['id']),
+    ...pointing('beneficiario_id', person?.['id']),
+    valor: Number(fund?.['valor_fixo'] ?? 12),
+    competencia_inicial: day.slice(0, 7),
+    competencia_final: null,
+    motivo: null,
+  };
+};
+
+export const requestRecipes: SampleRecipes['entities'] = {
+  adesao_servico: { count: { small: 20, medium: 2000, large: 10_000 }, values: service },
+  solicitacao_adesao: { count: { small: 20, medium: 1500, large: 6000 }, values: admission },
+  guia_sem_onus: { count: { small: 16, medium: 800, large: 3000 }, values: freeGuide },
+  guia_administrativa: { count: { small: 16, medium: 800, large: 3000 }, values: officeGuide },
+  remessa_cancelamento_adesao: { count: { small: 6, medium: 300, large: 300 }, values: leaving },
+  fundo_social_beneficiario: { count: { small: 12, medium: 2000, large: 10_000 }, values: monthlyFund },
+};
