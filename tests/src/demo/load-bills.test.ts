@@ -26,6 +26,7 @@ const counts: Readonly<Record<string, number>> = {
   forma_pagamento: 2,
   convenio_bancario: 8,
   fornecedor: 2,
+  bordero_pagamento: 2,
   conta_pagar: 16,
   empresa: 2,
   beneficiario: 24,
@@ -38,6 +39,12 @@ const counts: Readonly<Record<string, number>> = {
   solicitacao_reembolso: 10,
   aviso_pagamento: 8,
   consulta_elegibilidade: 6,
+  encargo_atraso: 4,
+  remessa_recebimento: 4,
+  remessa_titulo_emitido: 2,
+  transacao_financeira: 8,
+  acerto_beneficiario: 4,
+  emprestimo: 4,
 };
 const recipes = {
   ...sampleRecipes,
@@ -61,6 +68,13 @@ const laws: Readonly<Record<string, string>> = {
     as holds from contribuicao c join beneficiario b on b.id = c.beneficiario_id`,
   'a shared cost is no more than what was used':
     'select bool_and(valor <= valor_base) as holds from lancamento_coparticipacao',
+  'a remittance is the sum of its bills': `select bool_and(r.valor_total = i.valor and r.quantidade = i.quantidade) as holds
+    from remessa_recebimento r join (select remessa_recebimento_id, sum(b.valor) as valor, count(*) as quantidade
+      from remessa_recebimento_itens x join conta_receber b on b.id = x.conta_id group by 1) i on i.remessa_recebimento_id = r.id`,
+  'a charge is for a bill that was paid late': `select bool_and(b.data_pagamento - b.vencimento = e.dias_atraso and b.juros = e.juros)
+    as holds from encargo_atraso e join conta_receber b on b.id = e.conta_receber_id`,
+  'a payment order is the sum of its accounts': `select bool_and(o.valor_total = c.valor) as holds from bordero_pagamento o
+    join (select bordero_id, sum(valor_liquido) as valor from conta_pagar group by 1) c on c.bordero_id = o.id`,
   'a refund is the sum of its items': `select bool_and(f.valor_reembolso = i.valor) as holds from faturamento_reembolso f join
     (select faturamento_reembolso_id, sum(valor_reembolso) as valor from faturamento_reembolso_itens group by 1) i on i.faturamento_reembolso_id = f.id`,
 };
