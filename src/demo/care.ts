@@ -415,6 +415,8 @@ const complaintMoves = ({ chance }: Draw): readonly string[] =>
 const callMoves = ({ chance }: Draw): readonly string[] =>
   chance.holds(0.92) ? ['concluir'] : chance.holds(0.5) ? ['encaminhar'] : [];
 
+const purposes = ['GLOSA', 'NEGATIVA', 'CANCELAMENTO', 'ESTORNO', 'REABERTURA', 'OUVIDORIA', 'MUDANCA_CONTRATUAL'];
+
 export const careRecipes: SampleRecipes['entities'] = {
   autorizacao: {
     count: { small: 340, medium: 20_000, large: 60_000 },
@@ -442,6 +444,11 @@ export const careRecipes: SampleRecipes['entities'] = {
   },
   anexo_autorizacao: { count: { small: 16, medium: 800, large: 2400 }, values: annex },
   prorrogacao: { count: { small: 8, medium: 400, large: 1200 }, values: extension },
+  // The files bring them: those that are drawn are one of each kind in turn.
+  motivo: {
+    count: { small: 0, medium: 0, large: 0 },
+    values: ({ index }) => ({ aplicacao: purposes[index % purposes.length], ativo: true }),
+  },
   manifestacao: { count: { small: 60, medium: 1500, large: 6000 }, values: complaint, moves: complaintMoves },
   atendimento_cliente: { count: { small: 200, medium: 10_000, large: 30_000 }, moves: callMoves },
 };

@@ -35,6 +35,8 @@ const reasons = [
 
 export const fieldValues: SampleRecipes['fields'] = {
   ativo: ({ chance }) => chance.holds(0.94),
+  // Entries are made in analytic accounts, which most are.
+  analitica: ({ index }) => index % 4 < 3,
   fim: end,
   validade: ({ chance, record, today }) => dayAfter(day(record['emissao']) ?? today, chance.whole(200, 1400)),
   nome_mae: ({ chance }) => personName(chance, 'female'),

@@ -76,7 +76,8 @@ describe('registries of the reasons', () => {
 });
 
 describe('messages of TISS (table 38)', () => {
-  const all = rows('motivos');
+  // Those of the operator begin with a letter: no code of the table ever does.
+  const all = rows('motivos').filter(({ codigo }) => !/^[A-Z]/.test(codigo ?? ''));
   const byCode = new Map(all.map((row) => [row['codigo'], row]));
   const codesOf = (test: (row: Row) => boolean): (string | undefined)[] => all.filter(test).map((row) => row['codigo']);
 

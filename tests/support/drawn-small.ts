@@ -28,7 +28,8 @@ export const drawSmall = (model: Model, today: string, seed: number): ReadonlyMa
       return record;
     };
     const known = (name: string): readonly Row[] => rows.get(name) ?? [];
-    drawRows(tools, entity, new Taken(entity, []), { seed, first: 0, count, today, rows: known, keep });
+    const idAt = (name: string, place: number): number | undefined => known(name)[place] && place + 1;
+    drawRows(tools, entity, new Taken(entity, []), { seed, first: 0, count, today, rows: known, idAt, keep });
   };
   for (const entity of sampleOrder(model)) draw(entity);
   return rows;

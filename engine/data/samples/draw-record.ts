@@ -37,6 +37,9 @@ const computedOf = (entity: Entity): ReadonlySet<string> =>
 
 const drawn = new WeakMap<Entity, readonly Field[]>();
 
+/** What is chosen by what stands beside it comes after it. */
+const restsOn = ({ relation }: Field): boolean => relation?.where?.some((one) => 'from' in one) ?? false;
+
 /** What is drawn at all: what callers write, and what a table asks for without a default. */
 const drawnFields = (entity: Entity): readonly Field[] => {
   const known = drawn.get(entity);
@@ -53,8 +56,9 @@ const drawnFields = (entity: Entity): readonly Field[] => {
       field.type !== 'attachment' &&
       (written.has(field) || (field.required && field.default === undefined)),
   );
-  drawn.set(entity, fields);
-  return fields;
+  const ordered = [...fields.filter((field) => !restsOn(field)), ...fields.filter(restsOn)];
+  drawn.set(entity, ordered);
+  return ordered;
 };
 
 const defaults = new WeakMap<Entity, Row>();

@@ -2,6 +2,8 @@
 import { addDays } from '../../expressions/calendar.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import type { Entity, Field } from '../../model/types.ts';
+import { ownerPrefix } from '../../model/types.ts';
+import type { Row } from '../given-rows.ts';
 import { drawCnpj, drawCns, drawCpf, drawPis } from './check-digits.ts';
 import { fittingText } from './fitting-text.ts';
 import type { Draw, SampleRecipes } from './recipe.ts';
@@ -98,14 +100,44 @@ const dayValue = ({ chance, today }: Draw): string => addDays(today, -chance.who
 const timeValue = ({ chance }: Draw): string =>
   `${String(chance.whole(7, 18)).padStart(2, '0')}:${String(chance.whole(0, 11) * 5).padStart(2, '0')}`;
 
+/** Whether a record may be pointed at: its fields, by wire names, as the relation asks. */
+const mayPointAt = (entity: Entity, { relation }: Field, { record, parent }: Draw): ((target: Row) => boolean) => {
+  const terms = (relation?.where ?? []).flatMap(
+    (one): { readonly column: string; readonly values: readonly unknown[] }[] => {
+      if ('values' in one) return [{ column: one.field, values: one.values }];
+      const above = one.from.startsWith(ownerPrefix);
+      const isKey = (name: string): boolean => entity.fields.some((other) => other.name === name && other.relation);
+      const name = above ? one.from.slice(ownerPrefix.length) : one.from;
+      const beside = above ? parent : record;
+      const key = above ? beside !== undefined && `${name}_id` in beside : isKey(name);
+      const value = beside?.[key ? `${name}_id` : name];
+      const nothing = value === undefined || value === null;
+      return nothing ? [] : [{ column: key ? `${one.field}_id` : one.field, values: [value] }];
+    },
+  );
+  return (target) => terms.every(({ column, values }) => values.includes(target[column]));
+};
+
+/** The first that does, from one by chance on. */
+const targetOf = (entity: Entity, field: Field, draw: Draw): unknown => {
+  const targets = draw.rows(field.relation?.entity ?? '');
+  if (targets.length === 0) return undefined;
+  if (field.relation?.where === undefined) return draw.chance.of(targets)['id'];
+  const fits = mayPointAt(entity, field, draw);
+  const start = draw.chance.whole(0, targets.length - 1);
+  for (let step = 0; step < targets.length; step += 1) {
+    const target = targets[(start + step) % targets.length];
+    if (target !== undefined && fits(target)) return target['id'];
+  }
+  return undefined;
+};
+
 /** undefined: there can be none, for a relation without a record to point at, and for files. */
 export const drawValue = (entity: Entity, field: Field, draw: Draw, word?: Wording): unknown => {
   if (field.codes) return field.codes.length === 0 ? undefined : draw.chance.of(field.codes);
   switch (field.type) {
-    case 'relation': {
-      const targets = draw.rows(field.relation?.entity ?? '');
-      return targets.length === 0 ? undefined : draw.chance.of(targets)['id'];
-    }
+    case 'relation':
+      return targetOf(entity, field, draw);
     case 'attachment':
       return undefined;
     case 'boolean':

@@ -73,6 +73,18 @@ const readIds = async (database: Database, { name }: Entity, own: readonly Row[]
   return ids;
 };
 
+/** What relations choose the records by. */
+const chosenBy = (model: Model, entity: Entity): readonly string[] => {
+  const names = new Set(
+    Object.values(model.entities).flatMap(({ fields }) =>
+      fields.flatMap(({ relation }) =>
+        relation?.entity === entity.name ? (relation.where ?? []).map(({ field }) => field) : [],
+      ),
+    ),
+  );
+  return entity.fields.filter(({ name }) => names.has(name)).map(({ column }) => column);
+};
+
 const begunKey = 'demo.begun';
 
 /** Nobody's own records are mixed with invented ones: only where nothing was typed yet do they begin. */
@@ -120,7 +132,8 @@ export const loadSamples = async (
   const made: Record<string, number> = {};
   for (const entity of order) {
     const recipe = recipes.entities[entity.name];
-    const kept = size === 'small' ? undefined : recipe?.kept;
+    const named = size === 'small' ? undefined : recipe?.kept;
+    const kept = named && [...new Set([...named, ...chosenBy(model, entity)])];
     const own = await readKnown(database, entity, kept);
     known.set(entity.name, own);
     const ids = await readIds(database, entity, own, kept !== undefined);

@@ -17,11 +17,11 @@ interface Props {
   readonly target: RelationTarget;
   /** Rows of the target that are known already, so that their label shows at once. */
   readonly known?: readonly Row[] | undefined;
+  /** The values that what is offered rests on; asked when the call is made. */
+  readonly beside?: Beside | undefined;
 }
 
 interface OneProps extends ControlProps<number>, Props {
-  /** The values that what is offered rests on; asked when the call is made. */
-  readonly beside?: Beside | undefined;
   /** Includes a record of the target, where the person may, begun with what was typed in search of it; it is then chosen. */
   readonly onCreate?: ((typed: string, onCreated: (id: number) => void) => void) | undefined;
   readonly onPeek?: ((path: string, id: number) => void) | undefined;
@@ -44,7 +44,7 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
   const combobox = useCombobox();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
-  const { options, phase, type, pick } = useRelationOptions({
+  const { options, phase, type, pick, reopen } = useRelationOptions({
     target,
     known,
     beside,
@@ -89,7 +89,10 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
         if (text === '' && label !== '') choose(null);
       }}
       dropdownOpened={open}
-      onDropdownOpen={() => setOpen(true)}
+      onDropdownOpen={() => {
+        setOpen(true);
+        reopen();
+      }}
       onDropdownClose={() => setOpen(false)}
       onKeyDown={(event) => {
         if (isEmptying(event) && !open && value !== undefined && search === label && props.readOnly !== true) {
@@ -129,14 +132,20 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
 };
 
 /** Several records of another registry; ids as texts, as filters keep them. */
-export const ManyRelationsControl = ({ target, known, ...props }: ControlProps<readonly string[]> & Props) => {
+export const ManyRelationsControl = ({
+  target,
+  known,
+  beside,
+  ...props
+}: ControlProps<readonly string[]> & Props) => {
   const texts = useTexts();
   const combobox = useCombobox();
   const [search, setSearch] = useState('');
   const ids = (props.value ?? []).map(Number);
-  const { options, phase, type, pick } = useRelationOptions({
+  const { options, phase, type, pick, reopen } = useRelationOptions({
     target,
     known,
+    beside,
     selected: ids,
     choose: (id) => {
       setSearch('');
@@ -154,6 +163,7 @@ export const ManyRelationsControl = ({ target, known, ...props }: ControlProps<r
         for (const value of values) pick(value);
         props.onChange(values.length === 0 ? undefined : values);
       }}
+      onDropdownOpen={reopen}
       searchable
       searchValue={search}
       onSearchChange={(text) => {

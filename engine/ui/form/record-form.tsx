@@ -23,6 +23,7 @@ import { SectionNav } from './section-nav.tsx';
 import { useFormSections } from './use-form-sections.ts';
 import { useKept } from './use-kept.ts';
 import type { RowValues } from './use-row-keys.ts';
+import { useUnfitTargets } from './use-unfit-targets.ts';
 import type { FormValues } from './validator.ts';
 
 /** Asks the form to save, as Ctrl+S and the footer do. */
@@ -127,11 +128,15 @@ export const RecordForm = (props: Props) => {
         .errors.map(({ property, message = '' }) => ({ field: property?.replace(/^\./, '') ?? '', message })),
     [validator, schema],
   );
+  const [begun] = useState(props.initial);
+  const unfit = useKept(useUnfitTargets(values, begun));
   const found = useMemo(() => {
     const own = attempted ? check(values) : noFailures;
     const refused = failures.filter(({ field }) => !own.some((one) => one.field === field));
-    return inOrder(context.sections, schema, [...own, ...refused]);
-  }, [attempted, check, values, failures, context.sections, schema]);
+    const told = new Set([...own, ...refused].map(({ field }) => field));
+    const moved = unfit.filter(({ field }) => schema.properties?.[firstOf(field)] !== undefined && !told.has(field));
+    return inOrder(context.sections, schema, [...own, ...refused, ...moved]);
+  }, [attempted, check, values, failures, unfit, context.sections, schema]);
   const all = useKept(found);
   const sections = useShownSections(context.sections, conditions.hidden, all);
   const view = useFormSections(sections);

@@ -30,6 +30,8 @@ interface Props {
   readonly integer: boolean;
   /** Of a relation: the row that is there. */
   readonly known: readonly Row[];
+  /** The value of another field of the record, by its wire name. */
+  readonly beside: (column: string) => unknown;
   readonly control: Omit<ControlProps<never>, 'value' | 'onChange'>;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -78,7 +80,14 @@ const controls: Readonly<Record<string, (props: Props) => ReactNode>> = {
   ),
   select: (props) => <ChoiceControl {...asText(props)} options={props.options.options ?? []} />,
   relation: (props) =>
-    props.options.target && <RelationControl {...asNumber(props)} target={props.options.target} known={props.known} />,
+    props.options.target && (
+      <RelationControl
+        {...asNumber(props)}
+        target={props.options.target}
+        known={props.known}
+        beside={(column) => props.beside(column)}
+      />
+    ),
   masked: (props) => <MaskedControl {...asText(props)} mask={fixedMask(props.options.mask ?? '')} />,
   formatted: (props) => {
     const mask = formatMask(props.options.format ?? '');

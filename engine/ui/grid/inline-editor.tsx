@@ -103,6 +103,7 @@ const InlineEditor = ({ row, column, field }: Props) => {
               options={ui['ui:options'] ?? {}}
               integer={field.type === 'integer'}
               known={isRow(related) ? [related] : []}
+              beside={edit.beside}
               value={edit.value}
               onChange={edit.change}
               control={{

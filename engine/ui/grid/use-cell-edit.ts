@@ -8,7 +8,7 @@ import type { Field } from '../../model/types.ts';
 import { createDraftScope } from '../controls/use-draft.ts';
 import type { CompiledValidator } from '../form/validator.ts';
 import { failuresOf, loadValidator } from '../form/validator.ts';
-import { changeProblems, closedBecause, needsRecord } from '../runtime/change-problems.ts';
+import { changeProblems, closedBecause, needsRecord, storedValues } from '../runtime/change-problems.ts';
 import { failureText } from '../runtime/describe-failure.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -57,6 +57,8 @@ export const useCellEdit = (row: Row, column: GridColumn, field: Field) => {
   const { path } = model.screen;
   const { select } = list.arrangement;
 
+  /** The record that the row is of, once it is read. */
+  const beside = useRef<Row>(undefined);
   const moment = { today: dayInZone(timeZone) };
   const readGrounds = async (): Promise<Grounds | undefined> => {
     try {
@@ -68,6 +70,7 @@ export const useCellEdit = (row: Row, column: GridColumn, field: Field) => {
       ]);
       const reason = record && closedBecause(model, texts, record, field.column, moment);
       setClosed(reason);
+      beside.current = record;
       return { validate, record, closed: reason };
     } catch (failure) {
       setProblem(failureText(texts, failure as ApiFailure | Error));
@@ -123,7 +126,8 @@ export const useCellEdit = (row: Row, column: GridColumn, field: Field) => {
     const failure = result.error as ApiFailure;
     if (failure.status === 412) await readConflict();
     else {
-      const own = failure.body?.fields?.find((one) => one.field === field.column);
+      // It may be another field that the new value leaves without its fit.
+      const own = failure.body?.fields?.find((one) => one.field === field.column) ?? failure.body?.fields?.[0];
       setProblem(own?.message ?? failureText(texts, failure));
     }
     return false;
@@ -137,6 +141,7 @@ export const useCellEdit = (row: Row, column: GridColumn, field: Field) => {
     conflict: conflict !== undefined,
     saving,
     drafts,
+    beside: (column: string): unknown => beside.current && storedValues(model, beside.current)[column],
     change: (next: unknown) => {
       typed.current = next;
       setValue(next);

@@ -20,6 +20,10 @@ interface Props {
   readonly onDone: () => void;
 }
 
+/** What the other filters in force ask a field to equal. */
+const valuesOf = ({ query }: RegistryList, key: string): readonly string[] =>
+  query.conditions.find((one) => one.key === key && (one.operator === 'in' || one.operator === 'eq'))?.values ?? [];
+
 /** The filter of one column, in its header's popover; it writes the same filters as the search panel. */
 export const ColumnFilter = ({ field, list, onDone }: Props) => {
   const texts = useTexts();
@@ -96,6 +100,7 @@ export const ColumnFilter = ({ field, list, onDone }: Props) => {
               id={id}
               value={value}
               onChange={change}
+              beside={(column, above) => (above ? undefined : valuesOf(list, column))}
               autoFocus
               invalid={problem !== undefined}
               describedBy={problem === undefined ? undefined : problemId}

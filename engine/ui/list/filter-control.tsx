@@ -10,6 +10,7 @@ import { ManyRelationsControl } from '../controls/relation-control.tsx';
 import { TextControl } from '../controls/text-control.tsx';
 import { TypedTimeControl } from '../controls/typed-time-control.tsx';
 import type { FilterField, FilterValue } from '../runtime/filter-value.ts';
+import type { Beside } from '../runtime/offered-only.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import classes from './filter-control.module.css';
@@ -79,6 +80,8 @@ interface Props {
   readonly id: string;
   readonly value: FilterValue;
   readonly onChange: (value: FilterValue) => void;
+  /** What the other filters ask for: a relation offers what fits it. */
+  readonly beside?: Beside | undefined;
   /** Its value was refused, and the element that says why. */
   readonly invalid?: boolean | undefined;
   readonly describedBy?: string | undefined;
@@ -86,7 +89,16 @@ interface Props {
 }
 
 /** The control of a filter, by how it matches: a text, one value, a range or several values. */
-export const FilterControl = ({ field, id, value, onChange, invalid = false, describedBy, autoFocus }: Props) => {
+export const FilterControl = ({
+  field,
+  id,
+  value,
+  onChange,
+  beside,
+  invalid = false,
+  describedBy,
+  autoFocus,
+}: Props) => {
   const texts = useTexts();
   const model = useScreenModel();
   const second = useId();
@@ -154,7 +166,10 @@ export const FilterControl = ({ field, id, value, onChange, invalid = false, des
     case 'any': {
       const change = (values: readonly string[] | undefined) => onChange({ ...value, values: values ?? [] });
       const target = model.relations.find(({ column }) => column === field.relation);
-      if (target) return <ManyRelationsControl id={id} target={target} value={value.values} onChange={change} />;
+      if (target)
+        return (
+          <ManyRelationsControl id={id} target={target} beside={beside} value={value.values} onChange={change} />
+        );
       return field.options ? (
         <ManyChoicesControl id={id} options={field.options} value={value.values} onChange={change} />
       ) : (

@@ -4,7 +4,8 @@ import { useId } from 'react';
 import { DraftContext } from '../controls/use-draft.ts';
 import { explained } from '../runtime/explained.ts';
 import type { FilterField, FilterValue } from '../runtime/filter-value.ts';
-import { emptyValue } from '../runtime/filter-value.ts';
+import { emptyValue, valueAsked } from '../runtime/filter-value.ts';
+import type { Beside } from '../runtime/offered-only.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
@@ -25,6 +26,7 @@ interface FieldProps {
   readonly value: FilterValue;
   readonly problem: string | undefined;
   readonly onChange: (value: FilterValue) => void;
+  readonly beside: Beside;
 }
 
 /** A filter of the column's header that says it in another way than the panel does. */
@@ -45,7 +47,7 @@ const OtherMatch = ({ field, value, onChange }: Pick<FieldProps, 'field' | 'valu
   );
 };
 
-const SearchField = ({ field, id, value, problem, onChange }: FieldProps) => {
+const SearchField = ({ field, id, value, problem, onChange, beside }: FieldProps) => {
   const { folder } = useScreenModel().screen;
   const notes = [field.desc && `${id}-desc`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
@@ -59,6 +61,7 @@ const SearchField = ({ field, id, value, problem, onChange }: FieldProps) => {
           id={id}
           value={value}
           onChange={onChange}
+          beside={beside}
           invalid={problem !== undefined}
           describedBy={notes === '' ? undefined : notes}
         />
@@ -109,6 +112,7 @@ export const SearchPanel = ({ list, onClose, onDone }: Props) => {
               value={panel.values.get(field) ?? emptyValue(field.match)}
               problem={panel.problems.get(field)}
               onChange={(value) => panel.change(field, value)}
+              beside={(column, above) => (above ? undefined : valueAsked(panel.values, column))}
             />
           ))}
         </div>

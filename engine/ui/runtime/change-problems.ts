@@ -16,7 +16,7 @@ interface Problem {
   readonly message: string;
 }
 
-const storedValues = (model: ScreenModel, row: Row): RecordValues => ({ ...row, ...recordValues(model, row) });
+export const storedValues = (model: ScreenModel, row: Row): RecordValues => ({ ...row, ...recordValues(model, row) });
 
 /** Everything that is broken, the first of each field; nothing where the change bears on no expression. */
 export const changeProblems = (
@@ -59,5 +59,7 @@ export const closedBecause = (
 };
 
 /** Whether a change of this field has to be held against the whole record. */
-export const needsRecord = ({ entity }: ScreenModel, column: string): boolean =>
-  isTouched(entity, [column]) || (entity.expressions?.conditions.some(({ key }) => key === column) ?? false);
+export const needsRecord = ({ entity, relations }: ScreenModel, column: string): boolean =>
+  isTouched(entity, [column]) ||
+  (entity.expressions?.conditions.some(({ key }) => key === column) ?? false) ||
+  relations.some((target) => target.column === column && target.where.some((one) => 'from' in one));

@@ -138,6 +138,12 @@ const conditionsOf = (field: FilterField, value: FilterValue): Condition[] => {
   }
 };
 
+/** What filters ask a field to equal, by its wire key: one value or any of several. */
+export const valueAsked = (values: ReadonlyMap<FilterField, FilterValue>, key: string): unknown => {
+  const [, value] = [...values].find(([field]) => field.key === key) ?? [];
+  return value?.match === 'any' ? value.values : value?.match === 'equals' ? value.value : undefined;
+};
+
 /** The query with the filter of one field replaced, in the place where it stood. */
 export const writeFilter = (query: ListQuery, field: FilterField, value: FilterValue): ListQuery => {
   const replaced = (condition: Condition) => condition.key === field.key && shows(field.match, condition);

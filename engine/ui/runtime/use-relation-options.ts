@@ -62,6 +62,8 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
   const latest = useRef({ target, beside, choose });
   latest.current = { target, beside, choose };
   const keep = useCallback((row: Row) => setPicked((rows) => [...rows.filter(({ id }) => id !== row.id), row]), []);
+  /** What was asked last: what is offered rests on values that may have changed since. */
+  const asked = useRef<{ readonly term: string; readonly only: string }>(undefined);
   const [search] = useState(() =>
     createRelationSearch<Row>(() => {
       const now = latest.current;
@@ -74,7 +76,9 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
           now.choose(row.id);
         },
         ask: (term) => {
-          const call = ask({ path: now.target.call ?? '', term, only: offered(now.target, now.beside) }, true);
+          const only = offered(now.target, now.beside);
+          asked.current = { term, only };
+          const call = ask({ path: now.target.call ?? '', term, only }, true);
           return { abort: call.abort, answer: call.then(({ data }) => data) };
         },
       };
@@ -90,6 +94,11 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
       if (target.call === null) return;
       // The text of the value that is chosen is no search.
       search.type(chosen.some(({ label }) => label === text) ? '' : text);
+    },
+    /** Told that the list is opened: it is asked for anew where what it rests on has changed. */
+    reopen: (): void => {
+      const last = asked.current;
+      if (last !== undefined && state.rows.length > 0 && last.only !== offered(target, beside)) search.type(last.term);
     },
     /** Told of a value that was picked from the list. */
     pick: (value: string): void => {

@@ -112,6 +112,12 @@ export const api = createApi({
       transformResponse: (body) => (Array.isArray(body) ? (body as Row[]) : []),
       providesTags: ['Rows'],
     }),
+    /** Ids of the rows that a search finds, of those that it names. */
+    present: build.query<readonly number[], ListRequest>({
+      query: ({ path, search }) => ({ url: `${path}?${search}`, silent: true }),
+      transformResponse: (body) => (Array.isArray(body) ? (body as Row[]).map(({ id }) => id) : []),
+      keepUnusedDataFor: 0,
+    }),
     record: build.query<StoredRecord, RecordRequest>({
       query: ({ path, id, select, asOf }) => ({
         url: `${path}?id=eq.${id}&select=${encodeURIComponent(select)}${asOf === undefined ? '' : `&as_of=${encodeURIComponent(asOf)}`}`,

@@ -69,6 +69,37 @@ describe('the demonstration data', () => {
     expect(early).toEqual([]);
   });
 
+  it('point only at what their relations may point at', () => {
+    const columnOf = (entity: string | undefined, name: string): string =>
+      model.entities[entity ?? '']?.fields.find((field) => field.name === name)?.column ?? name;
+    const odd = (entity: Entity, record: Row, owner: Entity | undefined, above: Row): readonly string[] => [
+      ...entity.fields.flatMap(({ name, column, relation }) => {
+        const target = drawn.rows.get(relation?.entity ?? '')?.find(({ id }) => id === record[column]);
+        if (target === undefined) return [];
+        const broken = (relation?.where ?? []).filter((one) => {
+          const value = target[columnOf(relation?.entity, one.field)];
+          if ('values' in one) return !one.values.includes(value as string);
+          const [first = '', second] = one.from.split('.');
+          const own =
+            second === undefined ? record[columnOf(entity.name, first)] : above[columnOf(owner?.name, second)];
+          return own !== null && own !== undefined && own !== value;
+        });
+        return broken.map(({ field }) => `${entity.name}.${name} by ${field}`);
+      }),
+      ...entity.children.flatMap((child) => {
+        const rows = record[child.name];
+        return Array.isArray(rows) ? rows.filter(isRow).flatMap((row) => odd(child.entity, row, entity, record)) : [];
+      }),
+    ];
+    expect([
+      ...new Set(
+        order.flatMap((entity) =>
+          (drawn.rows.get(entity.name) ?? []).flatMap((row) => odd(entity, row, undefined, {})),
+        ),
+      ),
+    ]).toEqual([]);
+  });
+
   it('name no registry and no field that there is not', () => {
     expect(Object.keys(sampleRecipes.entities).filter((name) => !all.has(name))).toEqual([]);
     const names = new Set(Object.values(model.entities).flatMap(({ fields }) => fields.map(({ name }) => name)));
