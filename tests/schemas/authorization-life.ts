@@ -19,6 +19,7 @@ export const testAuthorizations = (started: () => Started): void => {
   describe('guides of authorisation', () => {
     let professional: number;
     let reason: number;
+    let cancellation: number;
     let bento: number;
 
     const found = async (path: string, caller: Caller = started().admin): Promise<unknown> =>
@@ -77,7 +78,8 @@ export const testAuthorizations = (started: () => Started): void => {
       const { product } = started();
       await product.database.execute(`
       insert into cbos (codigo, descricao) values ('225125', 'Médico clínico');
-      insert into motivo (codigo, descricao, aplicacao) values ('N0001', 'Fora da cobertura', 'NEGATIVA');
+      insert into motivo (codigo, descricao, aplicacao) values ('N0001', 'Fora da cobertura', 'NEGATIVA'),
+        ('C0001', 'A pedido', 'CANCELAMENTO');
       insert into beneficiario (codigo, nome, data_nascimento, sexo, nome_mae, data_inclusao, envio_sib)
         values ('G2', 'Bento', '2020-01-01', '1', 'Rita', '2021-01-01', false);
       insert into profissional (nome, cpf, conselho, numero_conselho, uf_conselho, cbos_id)
@@ -86,6 +88,7 @@ export const testAuthorizations = (started: () => Started): void => {
       professional = await idOf('/profissionais?numero_conselho=eq.45678');
       bento = await idOf('/beneficiarios?codigo=eq.G2');
       reason = await idOf('/motivos?codigo=eq.N0001');
+      cancellation = await idOf('/motivos?codigo=eq.C0001');
     });
 
     test('ask for what their kind needs, and are numbered by the engine', async () => {
@@ -175,7 +178,8 @@ export const testAuthorizations = (started: () => Started): void => {
         { autorizacao_id: late, situacao_auditoria: 'CONCLUIDA', decisao: 'FAVORAVEL' },
       ]);
       expect(await move(guides, tooth, 'pedir-documentos', { pedido_complemento: 'Radiografia.' })).toBe(204);
-      expect(await move(guides, late, 'cancelar', { motivo_cancelamento_id: reason })).toBe(204);
+      expect(await move(guides, late, 'cancelar', { motivo_cancelamento_id: reason })).toBe(422);
+      expect(await move(guides, late, 'cancelar', { motivo_cancelamento_id: cancellation })).toBe(204);
       expect(await found(queue)).toEqual([{ autorizacao_id: tooth, situacao_prazo: 'VENCIDO' }]);
     });
 

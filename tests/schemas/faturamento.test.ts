@@ -100,7 +100,8 @@ forEachDatabase((open) => {
         values ('1', 'Ana Maria', '52998224725', '1980-05-10', '3', 'Maria', '2020-01-01'),
           ('2', 'Bruno', '11144477735', '1980-05-10', '1', 'Maria', '2020-01-01'),
           ('3', 'Carla', '39053344705', '1980-05-10', '3', 'Maria', '2020-01-01');
-      insert into motivo (codigo, descricao, aplicacao) values ('1801', 'Procedimento inválido', 'GLOSA'), ('R1', 'Conta errada', 'REABERTURA');
+      insert into motivo (codigo, descricao, aplicacao) values ('1801', 'Procedimento inválido', 'GLOSA'), ('R1', 'Conta errada', 'REABERTURA'),
+        ('N1', 'Sem cobertura', 'NEGATIVA');
       insert into plano_conta (codigo, descricao, natureza, grau, analitica, indicador, inicio)
         values ('4.1', 'Eventos', 'DESPESA', 2, true, 'D', '2020-01-01');
       insert into tipo_conta_pagar (codigo, descricao, natureza, conta_contabil_id) values ('P', 'Prestador', 'PRESTADOR', 1);
@@ -203,8 +204,10 @@ forEachDatabase((open) => {
   });
 
   test('an invoice with its account is not reopened, and that of a person shows the taxes withheld', async () => {
+    const second = await insertRow(admin, '/protocolos-recebimentos-prestadores', { ...lot, prestador_id: 2 });
     const id = await insertRow(admin, '/faturamentos-prestadores', {
       ...invoice,
+      protocolo_id: second,
       prestador_id: 2,
       valor_apresentado: 1000,
     });
@@ -350,8 +353,9 @@ forEachDatabase((open) => {
       despesas: [despesa, { ...despesa, valor: 80 }],
     });
     expect(await go(path, id, 'analisar')).toBe(204);
-    expect(await go(path, id, 'negar', { motivo_id: 1 })).toContain('Resposta');
-    expect(await go(path, id, 'negar', { motivo_id: 1, resposta: 'Sem cobertura.' })).toBe(204);
+    expect(await go(path, id, 'negar', { motivo_id: 1, resposta: 'Sem cobertura.' })).toContain('Motivo');
+    expect(await go(path, id, 'negar', { motivo_id: 3 })).toContain('Resposta');
+    expect(await go(path, id, 'negar', { motivo_id: 3, resposta: 'Sem cobertura.' })).toBe(204);
     expect(await rows(admin, `${path}?select=valor,situacao`)).toEqual([{ valor: 200.25, situacao: 'NEGADA' }]);
   });
 });

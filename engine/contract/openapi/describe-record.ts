@@ -26,7 +26,7 @@ import type {
   RegistryScreen,
   Transition,
 } from '../../model/types.ts';
-import { personColumns } from '../../model/types.ts';
+import { ownerPrefix, personColumns } from '../../model/types.ts';
 import { cutExpressions } from '../cut-expressions.ts';
 import { recordOnlyColumns, systemFields } from '../system-fields.ts';
 import { formerAnswers, formerProperties, formersOf } from './former-names.ts';
@@ -92,9 +92,24 @@ const codeList = (sight: Sight, list: string, codes: readonly string[] | undefin
   return ref('schemas', `lista.${list}`);
 };
 
+/** `, em que \`ativo\` é \`true\` e \`empresa_id\` é o mesmo deste registro`, as far as the caller may ask for it there. */
+const choiceText = ({ model, access }: Sight, field: Field): string => {
+  const target = model.entities[field.relation?.entity ?? ''];
+  const open = target ? comparableFields(model, access, target) : [];
+  const terms = (field.relation?.where ?? []).flatMap((one): string[] => {
+    const column = open.find(({ name }) => name === one.field)?.column;
+    if (column === undefined) return [];
+    const values = 'values' in one ? one.values.map((value) => `\`${value}\``).join(' ou ') : undefined;
+    const same =
+      'from' in one && one.from.startsWith(ownerPrefix) ? 'o mesmo do registro da linha' : 'o mesmo deste registro';
+    return [`\`${column}\` é ${values ?? same}`];
+  });
+  return terms.length === 0 ? '' : `, em que ${terms.join(' e ')}`;
+};
+
 const targetText = (sight: Sight, field: Field): string | undefined => {
   const path = field.relation && pathOf(sight, field.relation.entity);
-  return path === undefined ? undefined : `O \`id\` de um registro de \`${path}\`.`;
+  return path === undefined ? undefined : `O \`id\` de um registro de \`${path}\`${choiceText(sight, field)}.`;
 };
 
 const sentence = (text: string | undefined): string | undefined =>

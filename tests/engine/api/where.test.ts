@@ -283,6 +283,16 @@ forEachDatabase((open) => {
       expect(await tried(kept, { firma_id: id(firma), setor_id: id('loja norte') })).toEqual(await missing('Setor'));
   });
 
+  test('the description of the API says which records may be pointed at', async () => {
+    const text = (await admin.call('GET', '/api/openapi.json')).body;
+    for (const term of [
+      'de `/razoes`, em que `uso` é `NEGATIVA` ou `ESTORNO` e `ativo` é `true`.',
+      'de `/setores`, em que `firma_id` é o mesmo deste registro.',
+      'de `/setores`, em que `firma_id` é o mesmo do registro da linha.',
+    ])
+      expect(text).toContain(term);
+  });
+
   test('the screen is told what to ask for, as far as the person may ask for it', async () => {
     const targets = async (caller: Caller) => {
       const { relations, childRelations } = (

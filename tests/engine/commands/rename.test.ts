@@ -63,7 +63,10 @@ const expressions: Sources = new Map([
       properties: {
         nome: { title: 'Nome', type: 'string', maxLength: 40 },
         nome_antigo: { title: 'Antes', type: 'string', 'x-visible-when': "nome != 'nome' && !empty(nome)" },
-        bairro: { title: 'Bairro', 'x-relation': { entity: 'bairro', label: '{nome} {nome}' } },
+        bairro: {
+          title: 'Bairro',
+          'x-relation': { entity: 'bairro', label: '{nome} {nome}', where: { nome: { field: 'nome' } } },
+        },
         casas: {
           title: 'Casas',
           type: 'array',
@@ -71,6 +74,10 @@ const expressions: Sources = new Map([
             title: 'Casa',
             type: 'object',
             properties: {
+              bairro: {
+                title: 'Bairro',
+                'x-relation': { entity: 'bairro', where: { nome: { field: 'parent.nome' } } },
+              },
               nome: {
                 title: 'Nome',
                 type: 'string',
@@ -97,11 +104,15 @@ it('tells names of one entity from equal names of others, from texts and from na
   expect(own).toContain(`"parent.chamada != 'x' && nome != 'y'"`);
   expect(own).toContain(`"casas.all(c, c.nome != '') || chamada == ''"`);
   expect(own).toContain('"{nome} {nome}"');
+  expect(own).toContain('"where":{"nome":{"field":"chamada"}}');
+  expect(own).toContain('"where":{"nome":{"field":"parent.chamada"}}');
   const rows = renamed(expressions, 'rua_casas', 'nome', 'placa').get('schemas/localizacao/ruas/schema.json');
   expect(rows).toContain(`"parent.nome != 'x' && placa != 'y'"`);
   expect(rows).toContain(`"casas.all(c, c.placa != '') || nome == ''"`);
   const other = renamed(expressions, 'bairro', 'nome', 'titulo');
   expect(other.get('schemas/localizacao/ruas/schema.json')).toContain('"{titulo} {titulo}"');
+  expect(other.get('schemas/localizacao/ruas/schema.json')).toContain('"where":{"titulo":{"field":"nome"}}');
+  expect(other.get('schemas/localizacao/ruas/schema.json')).toContain('"where":{"titulo":{"field":"parent.nome"}}');
   expect(other.get('schemas/localizacao/ruas/columns.json')).toContain('["nome", "bairro.titulo"]');
 });
 

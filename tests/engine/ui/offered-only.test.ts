@@ -1,0 +1,35 @@
+/** What a picker asks for beside what is typed. */
+import { expect, it } from 'vitest';
+import type { OfferedOnly } from '../../../engine/contract/screen-model.ts';
+import { offered, offeredOnly } from '../../../engine/ui/runtime/offered-only.ts';
+
+const where: readonly OfferedOnly[] = [
+  { column: 'uso', values: ['NEGATIVA', 'DE OFÍCIO'] },
+  { column: 'ativo', values: ['true'] },
+  { column: 'firma_id', from: 'empresa_id', above: false },
+  { column: 'nome', from: 'nome', above: true },
+];
+const query = (text: string): readonly (readonly [string, string])[] => [...new URLSearchParams(text)];
+const fixed = [
+  ['uso', 'in.(NEGATIVA,"DE OFÍCIO")'],
+  ['ativo', 'eq.true'],
+];
+
+it('asks for the values that the files name, and for those that stand beside the relation', () => {
+  const values: Readonly<Record<string, unknown>> = { 'empresa_id false': 3, 'nome true': 'a, b' };
+  const only = offeredOnly({ where }, (column, above) => values[`${column} ${above}`]);
+  expect(query(only)).toEqual([...fixed, ['firma_id', 'eq.3'], ['nome', 'eq.a, b']]);
+});
+
+it('is narrowed by nothing that is empty, and by any of several values', () => {
+  for (const empty of [undefined, null, '', []]) expect(query(offeredOnly({ where }, () => empty))).toEqual(fixed);
+  const several = offeredOnly({ where }, (column) => (column === 'empresa_id' ? ['3', '4'] : []));
+  expect(query(several)).toEqual([...fixed, ['firma_id', 'in.(3,4)']]);
+});
+
+it('asks for the day as well, where the relation has one', () => {
+  const beside = (column: string) => (column === 'dia' ? '2026-11-25' : undefined);
+  expect(query(offered({ where: [], date: 'dia' }, beside))).toEqual([['date', '2026-11-25']]);
+  expect(offered({ where: [], date: 'dia' })).toBe('');
+  expect(offered({ where: [], date: null }, beside)).toBe('');
+});
