@@ -1,5 +1,6 @@
 /** Records among those that are there, without a look at each of them time and again. */
 import type { Row } from '../../engine/data/given-rows.ts';
+import type { Draw } from '../../engine/data/samples/recipe.ts';
 
 /** What is worked out of the rows at the time, once. */
 export const onceOf = <Made>(make: (rows: readonly Row[]) => Made): ((rows: readonly Row[]) => Made) => {
@@ -28,5 +29,11 @@ export const idWhere = (rows: readonly Row[], field: string, value: string): unk
 
 /** `{}` where there is none, so that it is drawn, or the record given up. */
 export const pointing = (column: string, id: unknown): Row => (id === undefined ? {} : { [column]: id });
+
+const reasons = onceOf((rows) => rows.filter((row) => row['ativo'] !== false));
+
+/** A reason of that purpose; undefined where nobody has one. */
+export const reasonFor = (rows: Draw['rows'], purpose: string): unknown =>
+  reasons(rows('motivo')).find((row) => row['aplicacao'] === purpose)?.['id'];
 
 export const cents = (value: number): number => Math.round(value * 100) / 100;

@@ -6,7 +6,7 @@
 import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
-import { cents, pointing } from './found-rows.ts';
+import { cents, onceOf, pointing } from './found-rows.ts';
 import { monthNumber, monthText } from './months.ts';
 
 /** Code and name; an account is inside the one whose code begins its own. */
@@ -86,16 +86,20 @@ const natures: Readonly<Record<string, readonly [nature: string, side: 'D' | 'C'
 /** Those that get something back stand on the other side. */
 const contrary: ReadonlySet<string> = new Set(['4.1.1.2', '4.1.1.3']);
 
+/** Nothing is booked on the others. */
+const analytic = onceOf((rows) => rows.filter((row) => row['analitica'] === true));
+
 export const accountId = (rows: Draw['rows'], code: string): unknown => {
-  const all = rows('plano_conta');
-  return (all.find((row) => row['codigo'] === code) ?? all.find((row) => row['analitica'] === true) ?? all[0])?.['id'];
+  const all = analytic(rows('plano_conta'));
+  return (all.find((row) => row['codigo'] === code) ?? all[0])?.['id'];
 };
 
 /** Two accounts, even where the chart has hardly any. */
 const sides = (rows: Draw['rows'], { debit, credit }: Pick<Posting, 'debit' | 'credit'>): Row => {
   const debited = accountId(rows, debit);
   const credited = accountId(rows, credit);
-  const other = credited === debited ? rows('plano_conta').find(({ id }) => id !== debited)?.['id'] : credited;
+  const other =
+    credited === debited ? analytic(rows('plano_conta')).find(({ id }) => id !== debited)?.['id'] : credited;
   return { ...pointing('conta_debito_id', debited), ...pointing('conta_credito_id', other) };
 };
 

@@ -2,7 +2,7 @@
 import type { Row } from '../../engine/data/given-rows.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter, visitDay } from './days.ts';
-import { cents, onceOf, placeOfId, pointing } from './found-rows.ts';
+import { cents, onceOf, placeOfId, pointing, reasonFor } from './found-rows.ts';
 
 /** What comes from whom, and who deals with it. */
 const papers = [
@@ -150,7 +150,7 @@ const question = (draw: Draw): Row => {
     produto_id: membership?.['produto_id'] ?? null,
     procedimento_id: procedures.length === 0 ? null : chance.of(procedures)['id'],
     elegivel: good,
-    motivo_negativa_id: good ? null : (rows('motivo')[0]?.['id'] ?? null),
+    motivo_negativa_id: good ? null : (reasonFor(rows, 'NEGATIVA') ?? null),
   };
 };
 

@@ -8,7 +8,7 @@ import { drawCnpj } from '../../engine/data/samples/check-digits.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
 import { holderOf } from './families.ts';
-import { cents, pointing } from './found-rows.ts';
+import { cents, pointing, reasonFor } from './found-rows.ts';
 import { familyName } from './names.ts';
 
 type Fate = 'new' | 'denied' | 'part' | 'whole';
@@ -93,7 +93,7 @@ const noAccount: Row = { conta_banco_id: null, conta_agencia: null, conta_numero
 
 const denial = 'Despesa sem cobertura contratual na data do atendimento.';
 
-const reasonOf = ({ rows }: Draw): unknown => rows('motivo')[0]?.['id'];
+const reasonOf = ({ rows }: Draw): unknown => reasonFor(rows, 'NEGATIVA');
 
 const protocol = (draw: Draw): Row => {
   const { index } = draw;

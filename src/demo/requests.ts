@@ -3,7 +3,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import type { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter, visitDay } from './days.ts';
-import { idWhere, onceOf, pointing } from './found-rows.ts';
+import { idWhere, onceOf, pointing, reasonFor } from './found-rows.ts';
 import { lastDay, monthNumber, monthText } from './months.ts';
 import { anyPerson, familyOf, personName } from './names.ts';
 
@@ -112,7 +112,7 @@ const admission = (draw: Draw): Row => {
     prazo_pendencia: end === 'PENDENTE' ? dayAfter(day, 20) : null,
     inicio_vigencia: end === 'APROVADA' ? firstOfNext(decided) : null,
     adesao_id: null,
-    motivo_id: end === 'RECUSADA' ? (rows('motivo')[0]?.['id'] ?? null) : null,
+    motivo_id: end === 'RECUSADA' ? (reasonFor(rows, 'NEGATIVA') ?? null) : null,
     complemento: null,
     decidida_em: old ? `${decided}T15:00:00-03:00` : null,
     situacao: end,

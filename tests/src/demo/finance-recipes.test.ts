@@ -4,13 +4,13 @@ import type { Row } from '../../../engine/data/given-rows.ts';
 import { isRow } from '../../../engine/data/given-rows.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { loadProduct } from '../../../src/load-product.ts';
-import { drawSmall } from '../../support/drawn-small.ts';
+import { drawSmall } from './draw-small.ts';
 
 const today = '2026-11-20';
-const { model } = loadProduct(await readSourceFiles(`${import.meta.dirname}/../../..`), 'copass');
-const drawn = drawSmall(model, today, 1);
+const { model, rows: initial } = loadProduct(await readSourceFiles(`${import.meta.dirname}/../../..`), 'copass');
+const drawn = drawSmall(model, initial, new Set(Object.keys(model.entities)), { today, seed: 1 });
 
-const all = (entity: string): readonly Row[] => drawn.get(entity) ?? [];
+const all = (entity: string): readonly Row[] => drawn.rows(entity);
 const byId = (entity: string, id: unknown): Row | undefined => all(entity).find((row) => row['id'] === id);
 const owned = (record: Row, name: string): readonly Row[] => {
   const rows = record[name];
