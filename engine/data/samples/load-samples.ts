@@ -13,7 +13,7 @@ import type { Row } from '../given-rows.ts';
 import { isRow } from '../given-rows.ts';
 import { Validators } from '../validators.ts';
 import type { DrawTools } from './draw-record.ts';
-import { IdRuns } from './id-runs.ts';
+import { IdRuns, readIdRuns } from './id-runs.ts';
 import { EntityLoad } from './load-entity.ts';
 import type { SampleRecipes, SampleSize } from './recipe.ts';
 import { sampleOrder } from './sample-order.ts';
@@ -55,21 +55,10 @@ const readKnown = async (database: Queryable, entity: Entity, kept: readonly str
 };
 
 /** `own`: all there are, or so many that there may be more. */
-const readIds = async (database: Database, { name }: Entity, own: readonly Row[], all: boolean): Promise<IdRuns> => {
+const idsOf = async (database: Database, entity: Entity, own: readonly Row[], all: boolean): Promise<IdRuns> => {
+  if (!all && own.length >= maximumKnown) return readIdRuns(database, entity);
   const ids = new IdRuns();
-  if (all || own.length < maximumKnown) {
-    for (const { id } of own) ids.add(Number(id));
-    return ids;
-  }
-  const text = `select coalesce(json_agg(json_build_array(first, count) order by first), '[]')::text as body
-    from (select min(id) as first, count(*) as count
-      from (select id, id - row_number() over (order by id) as run from public.${quoteIdentifier(name)}) t group by run) r`;
-  const { rows } = await database.transaction(async (transaction) => {
-    await transaction.execute('set local statement_timeout = 0');
-    return transaction.query<{ body: string }>({ text, values: [] });
-  });
-  for (const [first, count] of JSON.parse(rows[0]?.body ?? '[]') as readonly (readonly [number, number])[])
-    ids.add(first, count);
+  for (const { id } of own) ids.add(Number(id));
   return ids;
 };
 
@@ -125,7 +114,7 @@ export const loadSamples = async (
   const today = dayInZone(timeZone);
   const tools: DrawTools = { validators: new Validators(), recipes, moment: { today, now: Date.now() } };
   const known = new Map<string, Row[]>();
-  const idsOf = new Map<string, IdRuns>();
+  const allIds = new Map<string, IdRuns>();
   const pointedAt = new Set(
     Object.values(model.entities).flatMap(({ fields }) => fields.map(({ relation }) => relation?.entity)),
   );
@@ -136,8 +125,8 @@ export const loadSamples = async (
     const kept = named && [...new Set([...named, ...chosenBy(model, entity)])];
     const own = await readKnown(database, entity, kept);
     known.set(entity.name, own);
-    const ids = await readIds(database, entity, own, kept !== undefined);
-    idsOf.set(entity.name, ids);
+    const ids = await idsOf(database, entity, own, kept !== undefined);
+    allIds.set(entity.name, ids);
     const load = new EntityLoad(tools, entity, {
       seed,
       today,
@@ -148,7 +137,7 @@ export const loadSamples = async (
       keep: kept === undefined ? { most: maximumKnown } : { fields: kept },
       ids,
       rows: (other) => known.get(other) ?? [],
-      idAt: (other, place) => idsOf.get(other)?.at(place),
+      idAt: (other, place) => allIds.get(other)?.at(place),
       goOn,
     });
     const wentOn = await load.write(database);

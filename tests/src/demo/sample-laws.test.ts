@@ -342,6 +342,13 @@ describe('the small demonstration data', () => {
       items.filter(({ row, of: one }) => decided.test(text(one['situacao'])) && row['situacao'] === 'EM_ANALISE')
         .length,
     ).toBe(0);
+    const days = all('autorizacao').flatMap((row) =>
+      typeof row['data_autorizacao'] === 'string'
+        ? [(Date.parse(row['data_autorizacao'].slice(0, 10)) - Date.parse(text(row['data_solicitacao']))) / 86_400_000]
+        : [],
+    );
+    expect(days.length).toBeGreaterThan(200);
+    expect(days.filter((count) => count < 0 || count > 5)).toEqual([]);
     const partly = all('autorizacao').filter((row) => row['situacao'] === 'AUTORIZADA_PARCIAL');
     expect(partly.length).toBeGreaterThan(5);
     for (const one of partly)
