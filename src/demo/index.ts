@@ -19,6 +19,7 @@ import { refundRecipes } from './refunds.ts';
 import { requestRecipes } from './requests.ts';
 import { sharedCostRecipes } from './shared-costs.ts';
 import { statementRecipes } from './statements.ts';
+import { supplyRecipes } from './supplies.ts';
 import { titledRecipes } from './titles.ts';
 import { wordings } from './wordings.ts';
 
@@ -43,6 +44,7 @@ export const sampleRecipes: SampleRecipes = {
     ...priceListRecipes,
     ...paperRecipes,
     ...requestRecipes,
+    ...supplyRecipes,
     ...providerPaymentRecipes,
     ...claimRecipes,
     ...careRecipes,

@@ -255,6 +255,17 @@ describe('the demonstration data of refunds and papers', () => {
     }
   });
 
+  it('have medicines and materials at what the price guide asks for one of the pack', () => {
+    for (const name of ['medicamento', 'material']) {
+      expect(all(name).length).toBeGreaterThan(10);
+      for (const one of all(name)) {
+        const listed = byId(`brasindice_${name}`, one['brasindice_id']);
+        expect(listed).toMatchObject({ produto: one['descricao'], pmc_fracao: one['valor'] });
+        expect(cents(listed?.['pmc'])).toBeGreaterThan(cents(listed?.['pfb']));
+      }
+    }
+  });
+
   it('have statements that lead from one balance to the next by their lines', () => {
     const statements = all('extrato_bancario');
     expect(statements).toHaveLength(6);
