@@ -1,7 +1,14 @@
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { selectOf } from '../../../engine/contract/write-select.ts';
 import type { Database, Queryable, Statement } from '../../../engine/data/database.ts';
+import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
+import { loadSamples } from '../../../engine/data/samples/load-samples.ts';
+import { sampleRecipes } from '../../../src/demo/index.ts';
+import { loadProduct } from '../../../src/load-product.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { administrator, startTestProduct } from '../../support/product.ts';
+import { readRealFiles } from '../../support/real-files.ts';
 
 /** Jobs look for work by the clock, whoever asks for what. */
 const ofJobs = /\bfichario(_fila|\.job)/;
@@ -80,4 +87,49 @@ forEachDatabase((open) => {
     expect([answer.statusCode, answer.headers['content-range']]).toEqual([200, '*/0']);
     await product.app.close();
   });
+});
+
+/** Records of each entity: what is asked for each record anew would be asked so often. */
+const records = 3;
+
+it('asks the database at most twice for the list of any screen, with all that its columns need and with every column', {
+  timeout: 120_000,
+}, async () => {
+  const { database, said } = watched(
+    await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').product }),
+  );
+  const { model } = loadProduct(await readRealFiles(), 'copass');
+  const count = { small: records, medium: records, large: records };
+  const entities = Object.fromEntries(
+    Object.keys(model.entities).map((name) => [name, { ...sampleRecipes.entities[name], count }]),
+  );
+  await loadSamples(
+    database,
+    model,
+    { ...sampleRecipes, entities },
+    { size: 'small', seed: 7, timeZone: 'America/Sao_Paulo', step: 100 },
+  );
+  const product = await startTestProduct(database);
+  const admin = await product.as(administrator.login, administrator.password);
+  const paths = model.screens.flatMap((screen) => (screen.kind === 'registry' ? [screen.path] : []));
+  expect(paths.length).toBeGreaterThan(200);
+  const beyond: unknown[] = [];
+  const empty: string[] = [];
+  for (const path of paths) {
+    const screen = (await admin.call('GET', `/api/model/screen?path=${path}`)).json() as ScreenModel;
+    const every = selectOf(screen, [...screen.columns, ...screen.moreColumns]);
+    for (const select of new Set([screen.select, every])) {
+      const query = new URLSearchParams({ select, ...(screen.order === '' ? {} : { order: screen.order }) });
+      said.length = 0;
+      const answer = await admin.call('GET', `/api${path}?${query}`);
+      const asked = said.filter((text) => !ofJobs.test(text));
+      if (answer.statusCode !== 200 || asked.length > 2)
+        beyond.push([path, answer.statusCode, answer.body.slice(0, 200), asked]);
+      if (answer.body === '[]') empty.push(path);
+    }
+  }
+  expect(beyond).toEqual([]);
+  // A list without rows would tell nothing of what is asked for each of them.
+  expect(empty.length).toBeLessThan(paths.length / 5);
+  await product.close();
 });
