@@ -1,11 +1,14 @@
-/** The README's table of figures, between two marks. */
+/** The README's figures, between marks: those of a usual run, and those of ten times the rows, each written without the other. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const file = join(import.meta.dirname, '../../README.md');
-const marks = ['<!-- bench:start -->', '<!-- bench:end -->'] as const;
+const marksOf = (part: Part) => [`<!-- ${part}:start -->`, `<!-- ${part}:end -->`] as const;
 
-export const writeReadme = async (markdown: string): Promise<void> => {
+export type Part = 'bench' | 'bench-large';
+
+export const writeReadme = async (part: Part, markdown: string): Promise<void> => {
+  const marks = marksOf(part);
   const text = await readFile(file, 'utf8');
   const [start, end] = marks.map((mark) => text.indexOf(mark)) as [number, number];
   if (start < 0 || end < start) throw new Error(`README.md has no ${marks.join(' ... ')}`);

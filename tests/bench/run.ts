@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- subject ...] [--rows <number>] [--large]`: figures beside their bars. Nothing fails here; a person
- * reads it. A run of everything in full size writes the table of the README. `lists-large` runs where it is named alone: it
- * measures a database that is full already, that of `DATABASE_URL`.
+ * reads it. A run of everything in full size writes the table of the README, one with `--large` that of ten times the rows,
+ * for which `list count --large` is enough. `lists-large` runs where it is named alone: it measures a database that is full
+ * already, that of `DATABASE_URL`.
  */
 import { parseArgs } from 'node:util';
 import { benchBatch } from './batch.ts';
@@ -22,6 +23,7 @@ import { describeMachine } from './machine.ts';
 import type { Effort } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchPermissions } from './permissions.ts';
+import type { Part } from './readme.ts';
 import { writeReadme } from './readme.ts';
 import type { Report } from './report.ts';
 import { heading, number, printMarkdown } from './report.ts';
@@ -69,6 +71,8 @@ const wanted = (name: string): boolean => positionals.length === 0 || positional
 const effort: Effort = { seconds: 6, rounds: 6, connections: 8 };
 const countSeconds = 5;
 const report: Report = { comparisons: [], findings: [] };
+/** Of ten times the rows: rarely run, so its figures stay when the others are written anew. */
+const beyond: Report = { comparisons: [], findings: [] };
 
 const failed: string[] = [];
 
@@ -87,6 +91,7 @@ const withSite = async (
   kind: Site['kind'],
   size: number,
   history: boolean,
+  into: Report,
   run: (site: Site) => Promise<void>,
 ): Promise<void> => {
   heading(`Filling ${number(size)} rows, ${kind}`);
@@ -94,21 +99,21 @@ const withSite = async (
   try {
     heading(subjectOf(site));
     await run(site);
-    await benchMemory(report, site);
+    await benchMemory(into, site);
   } finally {
     await site.close();
   }
 };
 
-const benchReading = async (site: Site): Promise<void> => {
-  await attempt('list', () => benchList(report, site, effort));
-  await attempt('count', () => benchCount(report, site, countSeconds));
+const benchReading = async (into: Report, site: Site): Promise<void> => {
+  await attempt('list', () => benchList(into, site, effort));
+  await attempt('count', () => benchCount(into, site, countSeconds));
 };
 
 const benchAll = async (site: Site): Promise<void> => {
   // First: of a process that has done other work already its memory would tell of that.
   await attempt('export', () => benchExport(report, site));
-  await benchReading(site);
+  await benchReading(report, site);
   await attempt('write', () => benchWrite(report, site, effort));
   await attempt('batch', () => benchBatch(report, site));
   await attempt('import', () => benchImport(report, site));
@@ -118,9 +123,9 @@ const benchAll = async (site: Site): Promise<void> => {
 
 /** Ten times the rows, where only reading is measured; the smaller site goes on for comparison. */
 const benchLarge = (small: Site): Promise<void> =>
-  withSite('postgres', small.rows * growth, false, async (large) => {
-    await benchReading(large);
-    await attempt('list', () => benchGrowth(report, small, large, effort));
+  withSite('postgres', small.rows * growth, false, beyond, async (large) => {
+    await benchReading(beyond, large);
+    await attempt('list', () => benchGrowth(beyond, small, large, effort));
   });
 
 // The servers that were started end with this process.
@@ -129,9 +134,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const machine = await describeMachine();
 
 /** Only what was measured whole and in full size is worth a place there. */
-const publish = async (): Promise<void> => {
-  if (positionals.length > 0 || rows !== full.postgres || failed.length > 0) return;
-  await writeReadme(printMarkdown(report, machine));
+const publish = async (part: Part, whole: boolean, of: Report): Promise<void> => {
+  if (!whole || rows !== full.postgres || failed.length > 0) return;
+  await writeReadme(part, printMarkdown(of, machine));
   heading('README.md has the figures of this run.');
 };
 
@@ -139,14 +144,18 @@ heading(machine);
 for (const [name, bench] of Object.entries(alone)) await attempt(name, () => bench(report));
 if (positionals.includes(onNamed)) await attempt(onNamed, () => benchListsLarge(report));
 if (onSite.some(wanted)) {
-  await withSite('pglite', Math.min(rows, full.pglite), true, benchAll);
-  await withSite('postgres', rows, true, async (site) => {
+  await withSite('pglite', Math.min(rows, full.pglite), true, report, benchAll);
+  await withSite('postgres', rows, true, report, async (site) => {
     await benchAll(site);
-    await publish();
+    await publish('bench', positionals.length === 0, report);
     if (values.large) await benchLarge(site);
   });
 }
-if (values.large) await publish();
+if (values.large) {
+  // Once more, with what was measured of the smaller site last.
+  await publish('bench', positionals.length === 0, report);
+  await publish('bench-large', wanted('list') && wanted('count'), beyond);
+}
 if (failed.length > 0) {
   console.error(`\n${failed.join('\n')}`);
   process.exitCode = 1;
