@@ -11,7 +11,7 @@ import type { Origin } from '../core/origin.ts';
 import { plainName } from '../core/plain-name.ts';
 import { limitWords, phrases, typeOfJson, typeWords } from '../core/words.ts';
 import type { Slip } from './slips.ts';
-import { slipOf, valueSlips } from './slips.ts';
+import { objectSlip, slipOf, typeSlip, valueSlips, writeType } from './slips.ts';
 
 const isRegularExpression = (text: string): boolean => {
   try {
@@ -126,11 +126,23 @@ const patternWords = (error: ErrorObject): string | undefined => {
   return typeof words === 'string' ? words : undefined;
 };
 
+/** Of the `type` of a field: a kind of value that is a format here. */
+const meantType = (text: string, error: ErrorObject) =>
+  error.instancePath.endsWith('/type') && enumTexts(error).includes('string') ? typeSlip(text) : undefined;
+
 /** The text of an `enum` that was meant: a known slip, else the nearest. */
 const meantValue = (text: string, error: ErrorObject): string | undefined => {
+  const type = meantType(text, error);
+  if (type !== undefined) return type.type;
   const known = enumTexts(error);
   const slip = valueSlips[plainName(text)];
   return slip !== undefined && known.includes(slip) ? slip : nearest(text, known);
+};
+
+/** What was meant in the place of a text, as a file writes it. */
+const meantText = (text: string, error: ErrorObject): string | undefined => {
+  const type = meantType(text, error);
+  return type === undefined ? meantValue(text, error) : writeType(type);
 };
 
 /** The key that was meant, of those that are not there yet: a known slip, else the nearest. */
@@ -164,11 +176,16 @@ const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
     case 'anyOf': {
       const types =
         error.keyword === 'type' ? error.schema : (error.schema as { type?: unknown }[]).map((branch) => branch.type);
-      return createIssue('LANGUAGE_VALUE_TYPE', origin(at), {
-        key,
-        expected: expectedTypes(types),
-        found: typeWords[typeOfJson(error.data)] ?? phrases.anotherShape,
-      });
+      return createIssue(
+        'LANGUAGE_VALUE_TYPE',
+        origin(at),
+        {
+          key,
+          expected: expectedTypes(types),
+          found: typeWords[typeOfJson(error.data)] ?? phrases.anotherShape,
+        },
+        objectSlip(fromPointer(at).at(-1) ?? '', error.data),
+      );
     }
     default: {
       return createIssue(
@@ -179,7 +196,7 @@ const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
           value: short(error.data),
           expected: patternWords(error) ?? limitWords[error.keyword]?.(error.schema) ?? phrases.anotherShape,
         },
-        typeof error.data === 'string' ? meantValue(error.data, error) : undefined,
+        typeof error.data === 'string' ? meantText(error.data, error) : undefined,
       );
     }
   }

@@ -1,5 +1,6 @@
 /** Common slips: what people write who come from other tools or from Portuguese, and what this language calls it. */
 import { isJsonObject } from '../core/json.ts';
+import { plainName } from '../core/plain-name.ts';
 
 export interface Slip {
   /** The right key, where it stands in the same place. */
@@ -66,6 +67,64 @@ export const valueSlips: Readonly<Record<string, string>> = {
   bool: 'boolean',
   logico: 'boolean',
 };
+
+interface WrittenType {
+  readonly type: string;
+  readonly format?: string;
+}
+
+const text = (format: string): WrittenType => ({ type: 'string', format });
+const number = (format: string): WrittenType => ({ type: 'number', format });
+
+/** Of the `type` of a field, by their plain form: kinds of value that are a `format` of a type here. */
+const typeSlips: Readonly<Record<string, WrittenType>> = {
+  date: text('date'),
+  data: text('date'),
+  date_time: text('date-time'),
+  datetime: text('date-time'),
+  timestamp: text('date-time'),
+  data_hora: text('date-time'),
+  time: text('time'),
+  hora: text('time'),
+  month: text('month'),
+  mes: text('month'),
+  year: { type: 'integer', format: 'year' },
+  ano: { type: 'integer', format: 'year' },
+  email: text('email'),
+  uri: text('uri'),
+  url: text('uri'),
+  phone: text('phone'),
+  telefone: text('phone'),
+  cpf: text('cpf'),
+  cnpj: text('cnpj'),
+  cep: text('cep'),
+  memo: text('multiline'),
+  multiline: text('multiline'),
+  money: number('money'),
+  currency: number('money'),
+  dinheiro: number('money'),
+  moeda: number('money'),
+  valor: number('money'),
+  percent: number('percent'),
+  percentual: number('percent'),
+  porcentagem: number('percent'),
+};
+
+/** What the `type` of a field was meant to be; undefined: no known slip. */
+export const typeSlip = (value: string): WrittenType | undefined => {
+  const plain = plainName(value);
+  return Object.hasOwn(typeSlips, plain) ? typeSlips[plain] : undefined;
+};
+
+/** As a file writes it: `"type": "string", "format": "date"`. */
+export const writeType = ({ type, format }: WrittenType): string =>
+  format === undefined ? `"type": "${type}"` : `"type": "${type}", "format": "${format}"`;
+
+/** What an object was meant to be where a text stands: of a relation the entity that it points at. */
+export const objectSlip = (key: string, value: unknown): string | undefined =>
+  key === 'x-relation' && typeof value === 'string' && /^[a-z]\w*$/.test(value)
+    ? `{ "entity": "${value}" }`
+    : undefined;
 
 /** What an unknown key was meant to be, by the other keys that its place takes. */
 export const slipOf = (key: string, schema: unknown, pointer: string): Slip | undefined => {

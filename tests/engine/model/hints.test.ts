@@ -36,6 +36,28 @@ it.each<readonly [string, readonly Change[], readonly string[]]>([
     [[`${bancos}/schema.json`, '"format": "uri"', '"format": "telefone"']],
     ["Você quis dizer 'phone'?"],
   ],
+  [
+    'a relation that is a name alone',
+    [[`${bancos}/schema.json`, /"site": \{[^}]*\}/, '"site": { "title": "Site", "x-relation": "cidade" }']],
+    ['Você quis dizer \'{ "entity": "cidade" }\'?'],
+  ],
+  ...(
+    [
+      ['date', '"type": "string", "format": "date"'],
+      ['datetime', '"type": "string", "format": "date-time"'],
+      ['money', '"type": "number", "format": "money"'],
+      ['decimal', 'number'],
+      ['percentual', '"type": "number", "format": "percent"'],
+      ['texto', 'string'],
+    ] as const
+  ).map(
+    ([type, meant]) =>
+      [
+        `${type} as a type`,
+        [[`${bancos}/schema.json`, /"site": \{[^}]*\}/, `"site": { "title": "Site", "type": "${type}" }`]],
+        [`Você quis dizer '${meant}'?`],
+      ] as const,
+  ),
   ['a type in an overlay', [inDistrito('"type": "number"')], ['não troca o tipo de um campo']],
   ['a permission in an overlay', [inDistrito('"permission": {}')], ['não muda permissões']],
   [
