@@ -1,5 +1,6 @@
+import type { Issue } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
-import { hasErrors } from '../core/issues.ts';
+import { arrangeIssues, reportIssue } from '../core/issues.ts';
 import { nearest } from '../core/nearest.ts';
 import type { Side } from '../diff/compile-side.ts';
 import { compileSide } from '../diff/compile-side.ts';
@@ -10,9 +11,12 @@ import { declaredRenames } from '../diff/rename-side.ts';
 import { isGrave } from '../diff/summarize.ts';
 import type { SourceFiles } from '../metadata/documents.ts';
 import { createFileMemory } from '../metadata/file-memory.ts';
+import { loadMessages } from '../metadata/load-messages.ts';
 import { openSqlParser } from '../metadata/parse-query.ts';
 import { refuseFiles } from './compile-project.ts';
 import type { Command, History, Project } from './contract.ts';
+import { formOf } from './form-of.ts';
+import { issuesAs } from './print-issues.ts';
 
 const formats = { json: printJson, markdown: printMarkdown, github: printGithub, gitlab: printGitlab } as const;
 type Format = keyof typeof formats;
@@ -56,11 +60,14 @@ const revisionsOf = async (
   return [await revisionOf(project, from), await revisionOf(project, other)];
 };
 
-const formatOf = (values: Readonly<Record<string, string | boolean | undefined>>): Format | undefined => {
-  const asked = (Object.keys(formats) as Format[]).filter((name) => values[name] === true);
-  if (asked.length > 1)
-    throw new Refusal('COMMAND_ARGUMENT', { argument: `--${asked[1]}`, problem: `não vai junto com --${asked[0]}` });
-  return asked[0];
+/** The errors of the files that were to be compared, in the form that was asked for. */
+const refusedAs = async (project: Project, form: keyof typeof issuesAs, errors: readonly Issue[]) => {
+  const { messages } = loadMessages(await project.read());
+  const reports = arrangeIssues(errors).map((issue) => reportIssue(issue, messages));
+  return {
+    text: form === 'json' ? JSON.stringify({ refused: reports }, null, 2) : issuesAs[form](reports),
+    exitCode: 1,
+  } as const;
 };
 
 const checkClient = (client: string, sides: readonly Side[]): void => {
@@ -92,7 +99,7 @@ API que muda). Para o banco de dados: safe, locking (trava a tabela enquanto gra
 needs-backfill (pede valores nas linhas que há), lossy (perderia dados: o início é recusado).
 
 O código de saída é 0 quando nada muda ou só há o que acrescenta, muda ou restringe; 2 quando algo enfraquece, perde ou é
-lossy; 1 quando os arquivos de chegada têm erros. Um pedido que não se entende também dá 2, com o texto na saída de erros.
+lossy; 1 quando os arquivos de chegada têm erros, ditos na mesma forma (em --json {refused}). Um pedido que não se entende também dá 2, com o texto na saída de erros.
 
   --staged     compara com o que está preparado para o próximo commit
   --client X   só o que concerne ao cliente X
@@ -117,12 +124,14 @@ Exemplos:
   },
   positionals: { least: 0, most: 1 },
   run: async ({ values, positionals: [range] }, project) => {
-    const format = formatOf(values);
+    const format = formOf(values, Object.keys(formats) as Format[]);
     const [from, to] = await revisionsOf(project, range, values.staged === true);
     const memory = createFileMemory();
     const before = compileSide(from.sources, project.catalogues, { memory });
     const after = compileSide(to.sources, project.catalogues, { memory });
-    if (hasErrors(after.issues)) throw refuseFiles(after.issues.filter(({ severity }) => severity === 'error'));
+    const found = after.issues.filter(({ severity }) => severity === 'error');
+    if (found.length > 0 && format !== undefined && format !== 'markdown') return refusedAs(project, format, found);
+    if (found.length > 0) throw refuseFiles(found);
     const { client } = values;
     if (typeof client === 'string') checkClient(client, [before, after]);
     // Queries are read once more under the names of now.

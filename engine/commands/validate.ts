@@ -6,6 +6,8 @@ import { validate as validateFiles } from '../model/validate.ts';
 import type { Command } from './contract.ts';
 import type { FixedFiles } from './fix-files.ts';
 import { fixFiles } from './fix-files.ts';
+import { formOf } from './form-of.ts';
+import { issuesAs } from './print-issues.ts';
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
@@ -20,22 +22,30 @@ const tellMended = ({ fixed, noted, files }: FixedFiles, messages: Messages | un
 /** Checks all files and all overlays together. Exit code 1 where one of the issues is an error. */
 export const validate: Command = {
   name: 'validate',
-  usage: '[--json] [--fix]',
+  usage: '[--json | --github | --gitlab] [--fix]',
   summary: 'confere todos os arquivos de schemas/ e clients/ e mostra todos os problemas de uma vez',
   help: `Cada problema ocupa uma linha, arquivo:linha:coluna CÓDIGO mensagem, e a seguinte diz o que fazer.
 Avisos não impedem o uso; com algum erro o código de saída é 1.
 
-  --json   uma lista JSON de {file, line, column, pointer, code, severity, message, hint}
-  --fix    antes, conserta o que tem uma só resposta: retira ajustes repetidos ou sem efeito, corrige nomes que só diferem
-           na grafia (maiúsculas, acentos, separadores) e anota nos clientes a base sobre a qual foram escritos
+  --json    uma lista JSON de {file, line, column, pointer, code, severity, message, hint}
+  --github  anotações do GitHub Actions
+  --gitlab  relatório Code Quality do GitLab
+  --fix     antes, conserta o que tem uma só resposta: retira ajustes repetidos ou sem efeito, corrige nomes que só diferem
+            na grafia (maiúsculas, acentos, separadores) e anota nos clientes a base sobre a qual foram escritos
 
 Exemplos:
   npm run -s fichario -- validate
   npm run -s fichario -- validate --json > problemas.json
   npm run -s fichario -- validate --fix`,
-  options: { json: { type: 'boolean' }, fix: { type: 'boolean' } },
+  options: {
+    json: { type: 'boolean' },
+    github: { type: 'boolean' },
+    gitlab: { type: 'boolean' },
+    fix: { type: 'boolean' },
+  },
   positionals: { least: 0, most: 0 },
   run: async ({ values }, project) => {
+    const form = formOf(values, ['json', 'github', 'gitlab']);
     const read = await project.read();
     const mended = values.fix === true ? fixFiles(read, project.catalogues) : undefined;
     if (mended !== undefined && mended.files.size > 0) await project.write(mended.files);
@@ -44,7 +54,7 @@ Exemplos:
     const issues = arrangeIssues([...validateFiles(loadFiles(sources), project.catalogues), ...ofMessages]);
     const reports = issues.map((issue) => reportIssue(issue, messages));
     const exitCode = hasErrors(issues) ? 1 : 0;
-    if (values.json === true) return { text: JSON.stringify(reports, null, 2), exitCode };
+    if (form !== undefined) return { text: issuesAs[form](reports), exitCode };
     const errors = issues.filter((issue) => issue.severity === 'error').length;
     const lines = reports.map(
       (report) =>

@@ -1,5 +1,6 @@
 /** Differences as text, Markdown, JSON, and as what GitHub and GitLab show at the lines of a change. */
 import { createHash } from 'node:crypto';
+import { workflowText, workflowValue } from '../core/workflow-text.ts';
 import type { Difference, SchemaClass } from './change.ts';
 import { effects } from './change.ts';
 import type { Gathered, Summary } from './summarize.ts';
@@ -150,10 +151,6 @@ const levelOf = <L extends keyof typeof levels>(
   const all = [difference, ...consequences];
   return all.some(isGrave) ? grave : all.some(isWarning) ? warning : plain;
 };
-
-const workflowText = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-const workflowValue = (text: string): string => workflowText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** Workflow commands of GitHub: a line each, shown at the line of the file. */
 export const printGithub = ({ differences }: Compared): string =>

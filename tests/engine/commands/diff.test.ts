@@ -3,10 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gitHistory } from '../../../engine/commands/git-files.ts';
 import { commands } from '../../../engine/commands/index.ts';
 import { runCommandLine } from '../../../engine/commands/run.ts';
+import { Refusal } from '../../../engine/core/errors.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { renameField } from '../../../engine/model/rename/rename-field.ts';
 import { bareProject } from '../../support/bare-project.ts';
@@ -105,6 +106,69 @@ it.each([
   expect({ exitCode, refused }).toEqual({ exitCode: 2, refused: true });
   expect(text).toContain(message);
   expect(text).toContain(hint);
+});
+
+describe('with errors in the files', () => {
+  const faulty = new Map([
+    ...exampleSources,
+    [schema, (exampleSources.get(schema) ?? '').replace('"title": "Bairro"', '"titel": "Bairro"')],
+  ]);
+  const runFaulty = (line: string) =>
+    runCommandLine(line.split(' '), commands, {
+      ...bareProject,
+      read: async () => faulty,
+      history: gitHistory(root),
+      write: async () => undefined,
+    });
+  const place = `${schema}:3:3`;
+
+  it.each(['diff', 'validate'])('%s says them in each form, once for all clients', async (command) => {
+    const github = await runFaulty(`${command} --github`);
+    expect(github.exitCode).toBe(1);
+    expect(github.text).toMatch(
+      new RegExp(
+        `^::error file=${schema},line=3,col=3,title=LANGUAGE_KEY_UNKNOWN::A chave 'titel' não existe aqui\\.%0A[^\n]+$`,
+      ),
+    );
+    const gitlab = await runFaulty(`${command} --gitlab`);
+    expect(gitlab.exitCode).toBe(1);
+    expect(JSON.parse(gitlab.text)).toEqual([
+      {
+        description: expect.stringContaining("A chave 'titel' não existe aqui."),
+        check_name: 'LANGUAGE_KEY_UNKNOWN',
+        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+        severity: 'blocker',
+        location: { path: schema, lines: { begin: 3 } },
+      },
+    ]);
+    const json = JSON.parse((await runFaulty(`${command} --json`)).text);
+    expect(command === 'diff' ? json.refused : json).toEqual([
+      expect.objectContaining({ file: schema, line: 3, column: 3, code: 'LANGUAGE_KEY_UNKNOWN', severity: 'error' }),
+    ]);
+  });
+
+  it('counts what it shows', async () => {
+    const { text, exitCode } = await runFaulty('impact bairro.nome');
+    expect(exitCode).toBe(1);
+    expect(text.split('\n').filter((line) => line.startsWith(place))).toHaveLength(1);
+    expect(text).toContain('Erros: 1.');
+  });
+
+  it('takes one form alone', async () => {
+    expect((await runFaulty('validate --github --gitlab')).text).toContain('não vai junto com --github');
+  });
+});
+
+it('without a database, impact --rows speaks of the data, not of people', async () => {
+  const openData = () =>
+    Promise.reject(new Refusal('COMMAND_ARGUMENT', { argument: 'DATA_FOLDER', problem: 'não há banco em .data' }));
+  const { text, exitCode } = await runCommandLine(['impact', 'bairro.nome', '--rows'], commands, {
+    ...bareProject,
+    read: async () => exampleSources,
+    openData,
+  });
+  expect(exitCode).toBe(2);
+  expect(text).toContain("O argumento 'DATA_FOLDER' não serve: não há banco em .data.");
 });
 
 it('refuses a folder that is in no repository', async () => {
