@@ -11,7 +11,7 @@ import type { Project } from './contract.ts';
 
 /** COMMAND_FILES_INVALID, with the errors that stand in the way. */
 export const refuseFiles = (errors: readonly Issue[]): Refusal =>
-  new Refusal('COMMAND_FILES_INVALID', { count: errors.length }, { cause: errors });
+  new Refusal('COMMAND_FILES_INVALID', { count: arrangeIssues(errors).length }, { cause: errors });
 
 export interface CompiledProject {
   readonly files: ResolvedFiles;

@@ -84,11 +84,11 @@ type Counted = Awaited<ReturnType<typeof countFilled>>;
 const countRows = async (project: Project, entity: Entity, field: Field): Promise<Counted> => {
   if (!hasTable(entity))
     throw new Refusal('COMMAND_ARGUMENT', { argument: '--rows', problem: `'${entity.name}' não tem tabela própria` });
-  const installation = await project.open();
+  const store = await project.openData();
   try {
-    return await countFilled(installation.database, entity, field);
+    return await countFilled(store.database, entity, field);
   } finally {
-    await installation.close();
+    await store.close();
   }
 };
 

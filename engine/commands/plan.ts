@@ -26,6 +26,13 @@ const lockOf = ({ lock, after }: PlannedStep): string => {
   return `depois da transação, trava ${lock}${meanwhile}`;
 };
 
+/** A function that a step makes anew is told of by its name: its body says again what the files say. */
+const withoutBodies = (sql: string): string =>
+  sql.replace(
+    /create or replace function (\S+?)\([\s\S]*?(\$\w*\$)[\s\S]*?\2;/g,
+    (_whole, name: string) => `-- renova a função ${name}; inteira em --json`,
+  );
+
 /** `2. [lossy] banco.fax: apaga a coluna fax e os seus valores`, and below it counts, lock, refusal and SQL. */
 const stepLines = (step: PlannedStep, index: number, messages: Messages | undefined): string => {
   const facts = [
@@ -37,7 +44,11 @@ const stepLines = (step: PlannedStep, index: number, messages: Messages | undefi
     `${index + 1}. [${step.class}] ${place(step)}: ${step.what}`,
     `   ${facts.join(', ')}`,
     ...refusalLine(step, messages),
-    ...(step.sql === undefined ? [] : step.sql.split('\n').map((line) => `   ${line}`)),
+    ...(step.sql === undefined
+      ? []
+      : withoutBodies(step.sql)
+          .split('\n')
+          .map((line) => `   ${line}`)),
   ].join('\n');
 };
 
@@ -96,7 +107,7 @@ export const plan: Command = {
   usage: '[--json]',
   summary: 'mostra o que os arquivos mudam no banco da instalação, passo a passo, sem mudar nada',
   help: `Compara os arquivos com o banco de DATABASE_URL ou, sem ele, de DATA_FOLDER, e mostra os passos em ordem: o que cada
-um faz, quantos registros há na tabela, quantos valores ele atinge, a trava que pede e o SQL. Com o banco embutido, pare o
+um faz, quantos registros há na tabela, quantos valores ele atinge, a trava que pede e o SQL, das funções só o nome. Com o banco embutido, pare o
 servidor antes. Cada passo é de uma destas classes:
 
   safe             leva um instante, quantos registros houver, e nenhum valor muda
