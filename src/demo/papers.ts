@@ -3,6 +3,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter, visitDay } from './days.ts';
 import { cents, onceOf, placeOfId, pointing, reasonFor } from './found-rows.ts';
+import { placeOfDenial } from './invoice-shapes.ts';
 
 /** What comes from whom, and who deals with it. */
 const papers = [
@@ -74,37 +75,33 @@ const paper = (draw: Draw): Row => {
   };
 };
 
-/** Those that providers have appealed against. */
-const appealedOf = onceOf((denials) =>
-  denials.filter((row) => ['EM_RECURSO', 'MANTIDA', 'REVERTIDA'].includes(String(row['situacao']))),
-);
-
 const decisions: Readonly<Record<string, string>> = {
   EM_RECURSO: 'EM_ANALISE',
   MANTIDA: 'NEGADO',
   REVERTIDA: 'ACATADO',
+  REVERTIDA_EM_PARTE: 'PARCIAL',
 };
 
-/** Invoices have all as many guides, so that the place of a guide tells its protocol. */
-const protocolOf = ({ rows }: Draw, guide: unknown): unknown => {
-  const [guides, protocols] = [rows('guia'), rows('protocolo_recebimento')];
-  const place = placeOfId(guides, guide);
-  return protocols[Math.floor((Math.max(place, 0) * protocols.length) / Math.max(guides.length, 1))]?.['id'];
-};
+/** Those that providers have appealed against. */
+const appealedOf = onceOf((denials) =>
+  denials.flatMap((row, place) => (String(row['situacao']) in decisions ? [{ row, place }] : [])),
+);
 
 /** One appeal for each denial. */
 const appeal = (draw: Draw): Row => {
   const { chance, index, rows, today } = draw;
   const appealed = appealedOf(rows('glosa'));
-  const denial = appealed[index % Math.max(appealed.length, 1)];
-  if (denial === undefined) return {};
+  const found = appealed[index % Math.max(appealed.length, 1)];
+  if (found === undefined) return {};
+  const { row: denial, place } = found;
   const day = soonAfter(chance, String(denial['data']), 5, 25, today);
   const answered = soonAfter(chance, day, 5, 28, today);
   const decision = decisions[String(denial['situacao'])] ?? 'EM_ANALISE';
   const amount = cents(Number(denial['valor']));
   const open = decision === 'EM_ANALISE';
   return {
-    ...pointing('protocolo_id', protocolOf(draw, denial['guia_id'])),
+    // The denials of an invoice are those of the protocol in the same place.
+    ...pointing('protocolo_id', draw.idAt('protocolo_recebimento', placeOfDenial(place)[0])),
     prestador_id: denial['prestador_id'],
     data: day,
     objeto: '2',
@@ -119,7 +116,8 @@ const appeal = (draw: Draw): Row => {
         glosa_id: denial['id'],
         valor_recursado: amount,
         decisao: decision,
-        valor_acatado: decision === 'ACATADO' ? amount : null,
+        valor_acatado:
+          decision === 'ACATADO' ? amount : decision === 'PARCIAL' ? (denial['valor_revertido'] ?? null) : null,
         resposta: decision === 'NEGADO' ? 'Glosa mantida: sem justificativa técnica.' : null,
         analista_id: null,
       },
