@@ -62,7 +62,10 @@ const Relation = Type.Object(
           Type.Number(),
           Type.Boolean(),
           Type.Array(Type.String(), { minItems: 2, uniqueItems: true }),
-          Type.Object({ field: Type.String() }, { additionalProperties: false }),
+          Type.Object(
+            { field: Type.String({ description: 'The field of this record, or `parent.` and one of its owner.' }) },
+            { additionalProperties: false },
+          ),
         ]),
         {
           minProperties: 1,

@@ -107,19 +107,33 @@ export class RecordMaker {
   }
 
   /** The id of a record to point at, inserted when first asked for. */
-  target(name: string): Promise<number> {
-    let target = this.targets.get(name);
+  target(name: string, given: Row = {}): Promise<number> {
+    const key = `${name} ${JSON.stringify(given)}`;
+    let target = this.targets.get(key);
     if (target === undefined) {
-      target = this.makeTarget(name);
-      this.targets.set(name, target);
+      target = this.makeTarget(name, given);
+      this.targets.set(key, target);
     }
     return target;
   }
 
-  private async makeTarget(name: string): Promise<number> {
+  /** What the record must have that a field may point at, as far as the values beside it say. */
+  private givenBy({ relation }: Field, values: Row): Row {
+    const target = this.model.entities[relation?.entity ?? ''];
+    return Object.fromEntries(
+      (relation?.where ?? []).flatMap((one): [string, unknown][] => {
+        const column = target?.fields.find(({ name }) => name === one.field)?.column ?? one.field;
+        if ('values' in one) return [[column, one.values[0]]];
+        const beside = values[`${one.from}_id`] ?? values[one.from];
+        return beside === undefined ? [] : [[column, beside]];
+      }),
+    );
+  }
+
+  private async makeTarget(name: string, given: Row): Promise<number> {
     const entity = this.model.entities[name];
     if (entity?.path === undefined) throw new Error(`${name} has no screen: nothing can be made to point at`);
-    const { id } = await this.insert(entity.path, entity);
+    const { id } = await this.insert(entity.path, entity, { given });
     return id;
   }
 
@@ -216,7 +230,7 @@ export class RecordMaker {
   }
 
   private async put(values: Record<string, unknown>, field: Field, seed: number, days: number): Promise<void> {
-    const target = field.relation && (await this.target(field.relation.entity));
+    const target = field.relation && (await this.target(field.relation.entity, this.givenBy(field, values)));
     const value = temporal[field.type]?.(days) ?? textOf(field, seed) ?? sampleValue(field, seed, () => target);
     if (value !== undefined) values[field.column] = value;
   }
@@ -252,7 +266,8 @@ export class RecordMaker {
       return;
     }
     const seed = this.made * stride + turn * 31 + at;
-    if (there !== undefined && field.relation) values[first] = await this.makeTarget(field.relation.entity);
+    if (there !== undefined && field.relation)
+      values[first] = await this.makeTarget(field.relation.entity, this.givenBy(field, values));
     else if (field.type === 'boolean') values[first] = there !== true;
     else {
       await this.put(values, field, seed, this.made * 5 + 40 * turn + at);

@@ -107,6 +107,16 @@ const choiceText = ({ model, access }: Sight, field: Field): string => {
   return terms.length === 0 ? '' : `, em que ${terms.join(' e ')}`;
 };
 
+/** The same for programs, where a value is fixed: `x-where`, by the wire names of the target. */
+const fixedChoice = ({ model, access }: Sight, field: Field): Json => {
+  const target = model.entities[field.relation?.entity ?? ''];
+  const open = target ? comparableFields(model, access, target) : [];
+  const fixed = (field.relation?.where ?? []).flatMap((one): [string, readonly unknown[]][] =>
+    'values' in one && open.some(({ name }) => name === one.field) ? [[one.field, one.values]] : [],
+  );
+  return fixed.length === 0 ? {} : { 'x-where': Object.fromEntries(fixed) };
+};
+
 const targetText = (sight: Sight, field: Field): string | undefined => {
   const path = field.relation && pathOf(sight, field.relation.entity);
   return path === undefined ? undefined : `O \`id\` de um registro de \`${path}\`${choiceText(sight, field)}.`;
@@ -128,7 +138,7 @@ const annotations = (sight: Sight, field: Field): Json => {
     title: field.title,
     ...(description.length === 0 ? {} : { description: description.join(' ') }),
     ...(field.examples === undefined ? {} : { examples: field.examples.slice(0, examplesTold) }),
-    ...(path === undefined ? {} : { 'x-resource': path }),
+    ...(path === undefined ? {} : { 'x-resource': path, ...fixedChoice(sight, field) }),
   };
 };
 

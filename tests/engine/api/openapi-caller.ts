@@ -159,7 +159,7 @@ export class DocumentedApi {
     }
     const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
     const resource = schema['x-resource'] as string | undefined;
-    if (resource !== undefined) return this.target(resource);
+    if (resource !== undefined) return this.target(resource, schema['x-where'] as Json | undefined);
     switch (type) {
       case 'boolean':
         return this.seed % 2 === 0;
@@ -197,13 +197,15 @@ export class DocumentedApi {
   }
 
   /** The id of a row to point at, inserted when first asked for. */
-  private async target(path: string): Promise<number> {
-    const known = this.targets.get(path);
+  private async target(path: string, where: Json = {}): Promise<number> {
+    const given = Object.fromEntries(Object.entries(where).map(([name, values]) => [name, [values].flat()[0]]));
+    const key = Object.keys(given).length === 0 ? path : `${path} ${JSON.stringify(given)}`;
+    const known = this.targets.get(key);
     if (known !== undefined) return known;
     this.making.add(path);
-    const row = await this.insert(path, 'full');
+    const row = await this.insert(path, 'full', given);
     this.making.delete(path);
-    this.targets.set(path, Number(row['id']));
+    this.targets.set(key, Number(row['id']));
     return Number(row['id']);
   }
 
@@ -274,13 +276,19 @@ export class DocumentedApi {
   }
 
   /** Inserts a row of a resource and gives it back. */
-  async insert(path: string, extent: 'full' | 'required'): Promise<Json> {
+  async insert(path: string, extent: 'full' | 'required', given: Json = {}): Promise<Json> {
     const operation = this.operation(path, 'post');
     if (!operation) throw new Error(`nothing can be inserted into ${path}`);
     const headers = { prefer: 'return=representation', accept: 'application/vnd.pgrst.object+json' };
     const schema = this.bodySchema(operation);
     const placed = { path, method: 'post', operation } as const;
-    const answer = await this.write(placed, path, 201, () => this.body(schema, extent), headers);
+    const answer = await this.write(
+      placed,
+      path,
+      201,
+      async () => ({ ...(await this.body(schema, extent)), ...given }),
+      headers,
+    );
     return answer.json() as Json;
   }
 
@@ -298,7 +306,8 @@ export class DocumentedApi {
     const newest = await this.admin.call('GET', `/api${path}?select=id&order=id.desc&limit=1`);
     const [last] = newest.json() as readonly Json[];
     await block();
-    const kept = this.targets.get(path) ?? 0;
-    await this.admin.call('DELETE', `/api${path}?id=gt.${String(last?.['id'] ?? 0)}&id=neq.${kept}`);
+    const kept = [...this.targets].flatMap(([key, id]) => (key === path || key.startsWith(`${path} `) ? [id] : []));
+    const others = `id=gt.${String(last?.['id'] ?? 0)}&id=not.in.(${[0, ...kept].join()})`;
+    await this.admin.call('DELETE', `/api${path}?${others}`);
   }
 }

@@ -63,7 +63,7 @@ describe('the differences of two sets of files', () => {
     [
       'a new field',
       [[schema, '"ativo": {', '"populacao": { "title": "População", "type": "integer" },\n    "ativo": {']],
-      [`adds safe [all] ${schema}:7:17 ${schema}:44:5 Bairro | ganha o campo 'População'`],
+      [`adds safe [all] ${schema}:7:17 ${schema}:50:5 Bairro | ganha o campo 'População'`],
     ],
     [
       'a class of personal data in rows that a part describes',
