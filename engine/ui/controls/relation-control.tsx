@@ -132,12 +132,7 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
 };
 
 /** Several records of another registry; ids as texts, as filters keep them. */
-export const ManyRelationsControl = ({
-  target,
-  known,
-  beside,
-  ...props
-}: ControlProps<readonly string[]> & Props) => {
+export const ManyRelationsControl = ({ target, known, beside, ...props }: ControlProps<readonly string[]> & Props) => {
   const texts = useTexts();
   const combobox = useCombobox();
   const [search, setSearch] = useState('');

@@ -167,9 +167,7 @@ export const FilterControl = ({
       const change = (values: readonly string[] | undefined) => onChange({ ...value, values: values ?? [] });
       const target = model.relations.find(({ column }) => column === field.relation);
       if (target)
-        return (
-          <ManyRelationsControl id={id} target={target} beside={beside} value={value.values} onChange={change} />
-        );
+        return <ManyRelationsControl id={id} target={target} beside={beside} value={value.values} onChange={change} />;
       return field.options ? (
         <ManyChoicesControl id={id} options={field.options} value={value.values} onChange={change} />
       ) : (
