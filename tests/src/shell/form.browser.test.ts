@@ -11,8 +11,36 @@ import { openSession, signIn } from './open-session.ts';
 const text = (title: string) => ({ title, type: 'string', maxLength: 40 });
 const names = Array.from({ length: 50 }, (_, at) => `campo_${at + 1}`);
 
+const named = (entity: string, title: string) => ({
+  entity,
+  path: `/${entity}s`,
+  title,
+  parent: '/base',
+  permission: { subject: entity },
+  columns: ['nome'],
+  search: ['nome'],
+});
+
 const files: Readonly<Record<string, object>> = {
   ...providerFiles,
+  'schemas/base/firmas/schema.json': {
+    title: 'Firma',
+    type: 'object',
+    required: ['nome'],
+    properties: { nome: text('Nome') },
+  },
+  'schemas/base/firmas/columns.json': named('firma', 'Firma'),
+  'schemas/base/salas/schema.json': {
+    title: 'Sala',
+    type: 'object',
+    required: ['nome'],
+    properties: {
+      nome: text('Nome'),
+      firma: { title: 'Firma', 'x-relation': { entity: 'firma' } },
+      sala: { title: 'Sala ao lado', 'x-relation': { entity: 'sala', where: { firma: { field: 'firma' } } } },
+    },
+  },
+  'schemas/base/salas/columns.json': named('sala', 'Sala'),
   'schemas/base/fichas/schema.json': {
     title: 'Ficha',
     type: 'object',
@@ -307,6 +335,32 @@ describe('a related record', () => {
     await page.keyboard.type('ias');
     await expect.poll(() => field(page, 'credenciado_id').inputValue()).toBe('000777 - Hospital das Acácias');
     expect(asked).toEqual(['/api/findCredenciado/acacias']);
+    await close();
+  });
+
+  it('is offered where it fits what stands beside it, and told at its field once it fits no more', async () => {
+    for (const name of ['Norte', 'Sul']) {
+      const firma_id = await create('/firmas', { nome: `Firma ${name}` });
+      await create('/salas', { nome: `Sala ${name}`, firma_id });
+    }
+    const { page, audit, close } = await start('/salas?_record=new', 'sala_id');
+    const choose = async (name: string, typed: string, option: string): Promise<void> => {
+      await field(page, name).fill(typed);
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    const offered = () => page.getByRole('option').allTextContents();
+    await choose('firma_id', 'norte', 'Firma Norte');
+    await field(page, 'sala_id').fill('sala');
+    await page.getByRole('option', { name: 'Sala Norte', exact: true }).waitFor();
+    expect(await offered()).not.toContain('Sala Sul');
+    await page.getByRole('option', { name: 'Sala Norte', exact: true }).click();
+    await choose('firma_id', 'sul', 'Firma Sul');
+    const told = page.getByText('Sala ao lado não combina mais com o que foi alterado neste registro.').first();
+    await told.waitFor();
+    await audit('a record that fits no more');
+    await expect.poll(() => field(page, 'sala_id').inputValue()).toBe('Sala Norte');
+    await choose('sala_id', 'sala', 'Sala Sul');
+    await told.waitFor({ state: 'detached' });
     await close();
   });
 
