@@ -79,6 +79,11 @@ export const fieldValues: SampleRecipes['fields'] = {
   agencia: ({ chance }) => `0${chance.digits(4)}`,
   conta: ({ chance }) => chance.digits(chance.whole(5, 8)),
   observacao: seldom(0.15, ({ chance }) => chance.of(sentences)),
+  // Of the declaration of health: one of those whom the request is for.
+  dependente: ({ chance, parent }) => {
+    const names = Array.isArray(parent?.['dependentes']) ? parent['dependentes'].map(({ nome }) => nome) : [];
+    return names.length === 0 ? undefined : chance.of(names);
+  },
   despacho: ({ chance }) => chance.of(sentences),
   conclusao: ({ chance }) => chance.of(sentences),
   motivo_estorno: ({ chance }) => chance.of(reasons),

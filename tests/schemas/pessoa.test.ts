@@ -542,6 +542,91 @@ forEachDatabase((open) => {
       expect(await go('aprovar', { inicio_vigencia: '2026-02-01' })).toBe('estado');
     });
 
+    test('a declaration of health is kept answer by answer, and what was there before limits the coverage for 24 months at most', async () => {
+      await product.database.execute(
+        `insert into cid (codigo, descricao, categoria) values ('I10', 'Hipertensão', 'I10')`,
+      );
+      const dependant = {
+        nome: 'Clara Souza',
+        cpf: '11144477735',
+        data_nascimento: '1999-03-04',
+        sexo: '3',
+        grau_parentesco_id: await idOf('/grau-parentescos?codigo=eq.04'),
+        nome_mae: 'Rita Souza',
+      };
+      const answer = { dependente: 'Clara Souza', pergunta: 'Tem pressão alta?', resposta: 'Sim' };
+      const disease = {
+        dependente: 'Clara Souza',
+        cid_id: await idOf('/cids?codigo=eq.I10'),
+        medida: 'CPT',
+        fim: '2028-01-31',
+      };
+      const asked = {
+        titular_id: bruno,
+        produto_id: await idOf('/produtos?codigo=eq.P9'),
+        data_solicitacao: '2026-01-02',
+        dependentes: [dependant],
+        respostas: [answer],
+        preexistencia: true,
+        preexistencias: [disease],
+      };
+      const path = '/solicitacoes-adesoes';
+      const wrong = { ...answer, dependente: 'Clarice Souza' };
+      expect(await refused(path, { ...asked, respostas: [wrong] })).toContain('como está na lista de dependentes');
+      expect(await refused(path, { ...asked, preexistencia: false })).toContain('Marque que há doença');
+      const id = await insertRow(admin, path, asked);
+      const go = mover(admin, path, id);
+      expect(await go('analisar', { analista_id: 1 })).toBe(204);
+      expect(await go('aprovar', { inicio_vigencia: '2026-01-15' })).toBe(422);
+      expect(await go('aprovar', { inicio_vigencia: '2026-02-01' })).toBe(204);
+      const health = 'respostas(dependente,resposta),preexistencias(medida,fim,cid(codigo))';
+      expect(await found(admin, `/api${path}?id=eq.${id}&select=${health}`)).toEqual([
+        {
+          respostas: [{ dependente: 'Clara Souza', resposta: 'Sim' }],
+          preexistencias: [{ medida: 'CPT', fim: '2028-01-31', cid: { codigo: 'I10' } }],
+        },
+      ]);
+      const [kept] = (await found(admin, `/api${path}?id=eq.${id}&select=respostas(id,resposta)`)) as {
+        readonly respostas: readonly object[];
+      }[];
+      const change = { respostas: kept?.respostas.map((row) => ({ ...row, resposta: 'Não' })) };
+      expect((await admin.call('PATCH', `/api${path}?id=eq.${id}`, { body: change })).statusCode).toBe(422);
+      // A group sees what is sensitive covered unless it is told otherwise.
+      const clerk = await product.enter('cadastro-adesao', ['solicitacaoadesao:list', 'solicitacaoadesao:view']);
+      const covered = JSON.stringify(await found(clerk, `/api${path}?id=eq.${id}&select=${health}`));
+      expect(covered).not.toMatch(/Sim|I10|CPT/);
+    });
+
+    test('somebody is in a health programme once at a time, and leaves it for a reason', async () => {
+      const programa_id = await insertRow(admin, '/programas-saude', {
+        codigo: 'PRESS',
+        nome: 'Pressão em dia',
+        tipo: 'CRONICOS',
+      });
+      await product.database.execute(
+        `insert into motivo_saida (codigo, descricao, tipo) values ('14', 'Alta a pedido', 'ALTA')`,
+      );
+      const path = '/participantes-programas-saude';
+      const part = { programa_id, beneficiario_id: ana, inicio: '2026-01-01' };
+      const id = await insertRow(admin, path, part);
+      const again = { ...part, inicio: '2026-06-01' };
+      expect((await admin.call('POST', `/api${path}`, { body: again })).statusCode).toBe(409);
+      const leave = (body: object) => admin.call('PATCH', `/api${path}?id=eq.${id}`, { body });
+      expect((await leave({ fim: '2026-05-31' })).body).toContain('Motivo da saída');
+      const reason = await idOf('/motivos-saida?codigo=eq.14');
+      expect((await leave({ fim: '2026-05-31', motivo_saida_id: reason })).statusCode).toBe(204);
+      expect((await admin.call('POST', `/api${path}`, { body: again })).statusCode).toBe(201);
+      const other = { ...part, beneficiario_id: bruno };
+      await insertRow(admin, path, other);
+      // Who may see the programmes does not see who is in them; who may see the participants, the own row.
+      const enter = (login: string, rights: readonly string[]) =>
+        product.enter(login, rights, { roles: { operadora: false, beneficiario: true, beneficiario_registro: bruno } });
+      const reader = await enter('bruno-programa', ['programasaude:list', 'programasaude:view']);
+      expect((await reader.call('GET', `/api${path}`)).statusCode).toBe(403);
+      const own = await enter('bruno-participa', ['participanteprogramasaude:list']);
+      expect(await found(own, `/api${path}?select=id`)).toHaveLength(1);
+    });
+
     test('a document goes from sector to sector by its dispatches alone', async () => {
       const id = await insertRow(admin, '/protocolos-documentos', {
         data: '2026-01-02T12:00:00Z',
