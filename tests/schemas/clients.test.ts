@@ -181,10 +181,15 @@ describe('nuclep', () => {
     expect(screen(model, 'beneficiarios')?.sections.map(({ title }) => title)).not.toContain('Informação à ANS');
   });
 
-  it('hides the phone of the member, with the contacts that hold it [client-config-member-phone-hidden]', () => {
-    expect(rows(modelOf('vazio'), 'beneficiario', 'contatos')?.visible).toBe(true);
-    expect(rows(model, 'beneficiario', 'contatos')?.visible).toBe(false);
-    expect(inForm(model, 'beneficiarios')).not.toContain('contatos');
+  it('hides the phone of the member, of whose contacts the e-mail stays [client-config-member-phone-hidden]', () => {
+    const kinds = (one: Model) => {
+      const contacts = rows(one, 'beneficiario', 'contatos');
+      return contacts?.visible === true && contacts.entity.fields.find(({ name }) => name === 'tipo')?.codes;
+    };
+    expect(kinds(modelOf('vazio'))).toEqual(['TELEFONE', 'CELULAR', 'EMAIL', 'FAX']);
+    for (const client of ['nuclep', 'cnen', 'cdtn'] as const)
+      expect([client, kinds(modelOf(client))]).toEqual([client, ['EMAIL']]);
+    expect(inForm(model, 'beneficiarios')).toContain('contatos');
     expect(model.entities.beneficiario?.fields.filter(({ format, visible }) => format === 'phone' && visible)).toEqual(
       [],
     );
