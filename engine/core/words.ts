@@ -99,6 +99,11 @@ export const phrases = {
   noLongerRequired: 'o valor deixa de ser obrigatório',
   openToWriting: 'o campo só de leitura passa a ser digitado',
   maskTakenAway: 'a máscara deixa de ser conferida',
+  notAsked: (condition: string | undefined, transitions: readonly string[]) =>
+    `oculto, o valor deixa de ser pedido ${[
+      ...(condition === undefined ? [] : [`quando «${condition}»`]),
+      ...(transitions.length === 0 ? [] : [`em ${transitions.map((title) => `'${title}'`).join(', ')}`]),
+    ].join(' e ')}`,
   notText: 'seu tipo não se pesquisa como texto',
   required: 'é obrigatório e está vazio',
   unrepeated: 'um valor que não se repete',

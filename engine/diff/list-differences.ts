@@ -9,6 +9,7 @@ import { changedPlaces } from './changed-places.ts';
 import { compare } from './compare.ts';
 import type { CompiledClient, Side } from './compile-side.ts';
 import { indexOf } from './file-index.ts';
+import { withoutMoot } from './moot-conditions.ts';
 import type { DeclaredRename } from './rename-side.ts';
 import { underNewNames } from './rename-side.ts';
 import type { SchemaChange } from './schema-class.ts';
@@ -190,7 +191,10 @@ export const listDifferences = (old: Side, after: Side): readonly Difference[] =
   const found = new Map<string, Difference>();
   const pairs = pairsOf(old, before, after);
   for (const pair of pairs) {
-    const changes = compare(modelWords, pair.before.model, pair.after.model).filter((one) => !isOfRename(one, renames));
+    const changes = compare(modelWords, pair.before.model, pair.after.model).flatMap((one) => {
+      const told = isOfRename(one, renames) ? undefined : withoutMoot(one, pair.before.model, pair.after.model);
+      return told ?? [];
+    });
     if (changes.length + renames.length === 0) continue;
     const schema = changes.some(bearsOnTables) ? classifySchema(pair.old.model, pair.after.model) : new Map();
     const differences = [

@@ -69,7 +69,7 @@ const assignField = (
     else if (patch.visible === false && !['visible', 'required', 'default'].includes(key))
       issues.push(createIssue('OVERLAY_SHADOWED', origin, { target, by: `${entity}.${field}.visible` }));
     else if (patch.because === undefined) {
-      const problem = weakening(key, previous, value);
+      const problem = weakening(declaration, field, key, previous, value);
       if (problem !== undefined) issues.push(createIssue('OVERLAY_WEAKENS', origin, { target, problem }));
     }
     assignments.push({
