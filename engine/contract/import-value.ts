@@ -3,10 +3,10 @@
  * value as the API takes it, or why it is none. What a schema judges (lengths, bounds, check digits) is left to it.
  */
 
+import { maskLength, parseMask } from '../core/mask.ts';
 import { parseBoolean } from '../fields/boolean-text.ts';
 import { parseDay, parseMoment, parseMonth, parseTime, parseYear } from '../fields/date-text.ts';
 import { fieldTypes } from '../fields/index.ts';
-import { maskLength, parseMask } from '../fields/mask.ts';
 import { parseNumber } from '../fields/number-text.ts';
 import type { Cell } from '../files/table.ts';
 

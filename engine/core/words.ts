@@ -99,6 +99,7 @@ export const phrases = {
   noLongerRequired: 'o valor deixa de ser obrigatório',
   openToWriting: 'o campo só de leitura passa a ser digitado',
   maskTakenAway: 'a máscara deixa de ser conferida',
+  maskWider: 'a máscara aceita o que a da base recusa',
   notAsked: (condition: string | undefined, transitions: readonly string[]) =>
     `oculto, o valor deixa de ser pedido ${[
       ...(condition === undefined ? [] : [`quando «${condition}»`]),

@@ -1,6 +1,7 @@
 /** What one model asks of stored values that another did not: what an overlay can ask for. */
+
+import { compareMasks, maskPattern } from '../core/mask.ts';
 import type { StoredRule } from '../data/rows-against.ts';
-import { maskPattern } from '../fields/mask.ts';
 import { hasTable } from '../model/has-table.ts';
 import type { Child, Entity, Field, Model } from '../model/types.ts';
 
@@ -22,7 +23,8 @@ const rulesOfField = (entity: Entity, before: Field, field: Field): readonly New
   if (field.required && !before.required)
     rules.push(rule('passa a ser obrigatório', (value) => value !== null && value !== ''));
   const { mask, codes } = field;
-  if (mask !== undefined && mask !== before.mask) {
+  // The same characters with other signs between them ask nothing new of what is stored.
+  if (mask !== undefined && (before.mask === undefined || compareMasks(before.mask, mask) !== 'same')) {
     const pattern = new RegExp(maskPattern(mask));
     rules.push(rule(`passa a ter a máscara ${mask}`, (value) => value === null || pattern.test(value)));
   }

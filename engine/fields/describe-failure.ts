@@ -1,10 +1,10 @@
 import { placesOf } from '../core/decimal.ts';
 import type { ErrorCode, FieldFailure } from '../core/errors.ts';
+import { maskExample } from '../core/mask.ts';
 import { nearest } from '../core/nearest.ts';
 import { phrases } from '../core/words.ts';
 import type { Child, Entity, Field } from '../model/types.ts';
 import { fieldTypes } from './index.ts';
-import { maskExample } from './mask.ts';
 import { writableChildren, writableFields } from './record-schema.ts';
 import { textFormatOf } from './text-formats.ts';
 

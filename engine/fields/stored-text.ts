@@ -1,6 +1,7 @@
 /** How a text is stored and shown that has a mask, or a form of its own: bare here, with its punctuation there. */
+
+import { applyMask, stripMask } from '../core/mask.ts';
 import type { Field } from '../model/types.ts';
-import { applyMask, stripMask } from './mask.ts';
 import { readFormatted, textFormatOf, writeFormatted } from './text-formats.ts';
 
 type Written = Pick<Field, 'mask' | 'format'>;

@@ -2,7 +2,7 @@
  * Texts with a form of their own: documents, postal codes, phones (document 1 section 5). They are stored bare, as digits
  * or digits and capitals, and shown with their punctuation; who types, pastes, filters or sends one may write either.
  */
-import { applyMask } from './mask.ts';
+import { applyMask } from '../core/mask.ts';
 
 export type TextFormatName = 'cpf' | 'cnpj' | 'cpf-cnpj' | 'cns' | 'pis' | 'cep' | 'phone';
 

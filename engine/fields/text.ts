@@ -1,6 +1,6 @@
+import { maskLength, maskPattern } from '../core/mask.ts';
 import type { Field } from '../model/types.ts';
 import type { Cover, FieldType } from './contract.ts';
-import { maskLength, maskPattern } from './mask.ts';
 import { searchOperators } from './operators.ts';
 import { isPunctuated, shownText, storedText } from './stored-text.ts';
 import { textFormatOf } from './text-formats.ts';

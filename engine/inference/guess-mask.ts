@@ -1,4 +1,4 @@
-import { parseMask, stripMask } from '../fields/mask.ts';
+import { parseMask, stripMask } from '../core/mask.ts';
 
 type Kind = '#' | 'A' | 'X' | 'S' | { readonly literal: string };
 

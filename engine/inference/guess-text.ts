@@ -1,4 +1,4 @@
-import { stripMask } from '../fields/mask.ts';
+import { stripMask } from '../core/mask.ts';
 import { guessMask } from './guess-mask.ts';
 import { filledCells, readingOf, tryRead } from './read-column.ts';
 import type { Reading, SheetColumn } from './types.ts';

@@ -1,5 +1,6 @@
 /** Whether what an overlay says asks less of a record than the base does. */
 import type { Json } from '../core/json.ts';
+import { compareMasks } from '../core/mask.ts';
 import { phrases } from '../core/words.ts';
 import { fieldIn } from '../metadata/property.ts';
 import type { Declaration } from './base-index.ts';
@@ -26,7 +27,10 @@ export const weakening = (
 ): string | undefined => {
   if (key === 'required' && base === true && value === false) return phrases.noLongerRequired;
   if (key === 'readOnly' && base === true && value === false) return phrases.openToWriting;
-  if (key === 'mask' && base !== undefined && value === undefined) return phrases.maskTakenAway;
+  if (key === 'mask' && typeof base === 'string') {
+    if (value === undefined) return phrases.maskTakenAway;
+    return compareMasks(base, String(value)) === 'wider' ? phrases.maskWider : undefined;
+  }
   if (key === 'visible' && base === true && value === false) return askedOfShown(declaration, field);
   return undefined;
 };

@@ -1,4 +1,7 @@
+import type { MaskChange } from '../../core/mask.ts';
+import { compareMasks } from '../../core/mask.ts';
 import type { Field, LabelPart, PersonalDataClass, RelationCondition } from '../../model/types.ts';
+import type { Effect } from '../change.ts';
 import type { Leaf, Node } from './node.ts';
 import { elsewhere, limit, said, show, value, yesNo } from './node.ts';
 
@@ -20,6 +23,22 @@ const personalData: Leaf = {
       `muda a classe de dado pessoal de ${classes[old]} para ${classes[now]}`,
       order.indexOf(now) < order.indexOf(old) ? 'weakens' : 'tightens',
     );
+  },
+};
+
+const maskEffects: Readonly<Record<MaskChange, Effect>> = {
+  same: 'changes',
+  wider: 'weakens',
+  narrower: 'tightens',
+  apart: 'tightens',
+};
+
+const mask: Leaf = {
+  kind: 'leaf',
+  say: (before, after) => {
+    const both = typeof before === 'string' && typeof after === 'string';
+    const changed = both ? maskEffects[compareMasks(before, after)] : 'changes';
+    return value('a máscara', { gained: 'tightens', lost: 'weakens', changed }).say(before, after);
   },
 };
 
@@ -103,7 +122,7 @@ export const fieldKeys: Readonly<Record<keyof Field, Node>> = {
   writeOnly: yesNo(['passa a ser um segredo, que ninguém lê', 'loses'], ['deixa de ser um segredo', 'weakens']),
   unique: yesNo(['passa a não se repetir', 'tightens'], ['passa a poder se repetir', 'weakens']),
   format: value('o formato', { gained: 'tightens', lost: 'weakens', changed: 'tightens' }),
-  mask: value('a máscara', { gained: 'tightens', lost: 'weakens', changed: 'tightens' }),
+  mask,
   pattern: value('a forma pedida', { gained: 'tightens', lost: 'weakens', changed: 'tightens' }),
   minLength: limit('o mínimo de caracteres', 'least'),
   maxLength: limit('o máximo de caracteres', 'most'),

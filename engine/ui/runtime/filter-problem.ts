@@ -3,8 +3,8 @@
 import { isPeriodEnd } from '../../contract/date-periods.ts';
 import { fieldOf } from '../../contract/field-of.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
+import { maskPattern } from '../../core/mask.ts';
 import { fieldTypes } from '../../fields/index.ts';
-import { maskPattern } from '../../fields/mask.ts';
 import type { FieldTypeName } from '../../model/types.ts';
 import type { FilterField, FilterValue } from './filter-value.ts';
 import type { Texts } from './texts.ts';

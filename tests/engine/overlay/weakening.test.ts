@@ -44,6 +44,7 @@ describe('an overlay that asks less', () => {
     ],
     ['banco', 'nome', { required: false }, 'o valor deixa de ser obrigatório'],
     ['banco', 'ispb', { mask: null }, 'a máscara deixa de ser conferida'],
+    ['banco', 'ispb', { mask: 'XXXXXXXX' }, 'a máscara aceita o que a da base recusa'],
   ])('of %s.%s by %j is told of, unless it says why', (entity, field, patch, problem) => {
     const [key] = Object.keys(patch);
     expect(problemsOf(entity, field, patch)).toEqual([[`/fields/${entity}/${field}/${key}`, problem]]);
@@ -53,6 +54,7 @@ describe('an overlay that asks less', () => {
   it.each<[string, string, FieldPatch]>([
     ['banco', 'site', { visible: false }],
     ['banco', 'ispb', { required: true }],
+    ['banco', 'ispb', { mask: '##.###.###' }],
   ])('is not %s.%s by %j', (entity, field, patch) => {
     expect(problemsOf(entity, field, patch)).toEqual([]);
   });
@@ -80,4 +82,14 @@ describe('a field under a static word', () => {
     expect(told).not.toEqual([]);
     expect(told.filter((line) => line.includes(words))).toEqual([]);
   });
+});
+
+it.each([
+  ['XXXXXXXX', 'weakens'],
+  ['##.###.###', 'changes'],
+  ['#######', 'tightens'],
+])('of the mask ######## the mask %s %s', (mask, effect) => {
+  expect(toldOf('banco', 'ispb', { mask })).toEqual([
+    `${effect} campo 'ISPB' | muda a máscara de '########' para '${mask}'`,
+  ]);
 });

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { applyMask, maskLength, maskPattern, maskTokens, parseMask, stripMask } from '../../../engine/fields/mask.ts';
+import {
+  applyMask,
+  compareMasks,
+  maskLength,
+  maskPattern,
+  maskTokens,
+  parseMask,
+  stripMask,
+} from '../../../engine/core/mask.ts';
 import { storedWhole } from '../../../engine/fields/stored-text.ts';
 import fc from '../../support/laws.ts';
 
@@ -23,6 +31,33 @@ test('a ! lets the next character stand for itself [mask-symbol-escape]', () => 
 
 test('a mask that takes nothing or ends in an escape is none', () => {
   for (const mask of ['', '---', '!#', '##!']) expect([mask, parseMask(mask)]).toEqual([mask, undefined]);
+});
+
+test.each([
+  ['########', '##.###.###', 'same'],
+  ['!##-A', '#A', 'same'],
+  ['########', 'XXXXXXXX', 'wider'],
+  ['AA', 'AS', 'wider'],
+  ['SS', '#S', 'wider'],
+  ['X#', 'aX', 'wider'],
+  ['XX', 'A#', 'narrower'],
+  ['SS', 'Sa', 'narrower'],
+  ['#####', '#####-#', 'apart'],
+] as const)('beside %s the values of %s are %s', (before, after, change) => {
+  expect(compareMasks(before, after)).toBe(change);
+});
+
+test('whatever fits a mask that is not wider fits the other', () => {
+  const masks = fc.string({ unit: fc.constantFrom('#', 'X', 'S', 'A', 'a', '-'), minLength: 1, maxLength: 4 });
+  const values = fc.array(fc.string({ unit: fc.constantFrom('0', 'A', 'a'), maxLength: 4 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(masks, masks, values, (before, after, texts) => {
+      fc.pre(parseMask(before) !== undefined && parseMask(after) !== undefined);
+      const change = compareMasks(before, after);
+      if (change === 'wider' || change === 'apart') return;
+      for (const text of texts) if (fits(after, text)) expect(fits(before, text)).toBe(true);
+    }),
+  );
 });
 
 test('a value that does not fit stands as it is', () => {

@@ -39,6 +39,28 @@ export const maskPattern = (mask: string): string =>
 /** How many characters a complete value holds. */
 export const maskLength = (mask: string): number => (parseMask(mask) ?? []).filter((part) => 'token' in part).length;
 
+const charactersOf = (token: MaskToken): ReadonlySet<string> => {
+  const taken = new RegExp(`[${maskTokens[token]}]`);
+  return new Set(Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).filter((one) => taken.test(one)));
+};
+
+/**
+ * What the values of a mask are beside those of another, position by position. `wider`: somewhere it takes what the other
+ * refuses, whatever it refuses elsewhere; `apart`: its values have another length.
+ */
+export type MaskChange = 'same' | 'wider' | 'narrower' | 'apart';
+
+export const compareMasks = (before: string, after: string): MaskChange => {
+  const taken = (mask: string): readonly ReadonlySet<string>[] =>
+    (parseMask(mask) ?? []).flatMap((part) => ('token' in part ? [charactersOf(part.token)] : []));
+  const [olds, nows] = [taken(before), taken(after)];
+  if (olds.length !== nows.length) return 'apart';
+  const isPart = (some: readonly ReadonlySet<string>[], others: readonly ReadonlySet<string>[]): boolean =>
+    some.every((characters, at) => [...characters].every((one) => others[at]?.has(one) === true));
+  if (!isPart(nows, olds)) return 'wider';
+  return isPart(olds, nows) ? 'same' : 'narrower';
+};
+
 /** `31104500` by `#####-###` is `31104-500`; a value that does not fit is given back as it is. */
 export const applyMask = (mask: string, value: string): string => {
   if (!new RegExp(maskPattern(mask)).test(value)) return value;
