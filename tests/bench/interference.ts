@@ -21,7 +21,7 @@ const compare = async (report: Report, database: Database): Promise<void> => {
   for (let round = 0; round < rounds; round += 1)
     for (const viewer of viewers) {
       const seed = Math.floor(Math.random() * 2 ** 31);
-      const { differences, tallies } = await compareWorlds(world, viewer, { seed, each });
+      const { differences, tallies } = await compareWorlds(world, viewer, { seeds: [seed], each });
       for (const tally of tallies.values()) asked += tally.asked;
       different += differences.length;
       for (const { kind, ask } of differences.slice(0, 3))

@@ -6,6 +6,8 @@ export interface Ask {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** Sent as a file to be imported; `body` says what its columns are. */
+  readonly file?: string;
   /** Further pages that are asked for by the cursor of the one before. */
   readonly pages?: number;
 }

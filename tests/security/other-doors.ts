@@ -26,19 +26,37 @@ const why = (own: readonly string[]): fc.Arbitrary<Ask> => {
   );
 };
 
-/** For who administers. A view of somebody else is not changed either, shared or not. */
-const closed = fc.oneof(
-  of(
-    ...['/acesso/eventos', '/acesso/eventos?login=chefe', '/acesso/eventos?kind=login&limit=5'],
-    ...['', '/grupos', '/campos', '/sem-efeito'].map((part) => `/acesso/permissoes${part}`),
-    ...['/acesso/migracoes-usuario', '/regras?select=acao', '/config-permissoes?visivel=is.false', '/grupos?nome=eq.a'],
-  ).map((path) => get(`/api${path}`)),
-  fc
-    .tuple(of('/usuarios/*/sessoes', '/acesso/permissoes/*', '/acesso/clonar-usuario/*', '/grupos/*/historico'), few)
-    .map(([path, id]) => get(`/api${path.replace('*', String(id))}`)),
-  of('chefe', 'gente1', 'campos', 'ninguem').map((login) => get(`/api/acesso/por-que?tela=/fichas&usuario=${login}`)),
-  few.map((id): Ask => ({ method: 'DELETE', url: `/api/views/${id}` })),
-);
+/**
+ * For who administers: rights, people, what they did and the jobs of all. A view of somebody else is not changed either,
+ * shared or not, but by who administers; when a session was used last is of the moment.
+ */
+const closed = (administers: boolean): fc.Arbitrary<Ask> =>
+  fc.oneof(
+    of(
+      ...['/acesso/eventos', '/acesso/eventos?login=chefe', '/acesso/eventos?kind=login&limit=5'],
+      ...['', '/grupos', '/campos', '/sem-efeito'].map((part) => `/acesso/permissoes${part}`),
+      ...[
+        '/acesso/migracoes-usuario',
+        '/regras?select=acao',
+        '/config-permissoes?visivel=is.false',
+        '/grupos?nome=eq.a',
+      ],
+      ...['/trabalhos/todos', '/trabalhos/todos?limit=3', '/trabalhos/todos?state=done'],
+    ).map((path) => get(`/api${path}`)),
+    fc
+      .tuple(
+        of('/acesso/permissoes/*', '/acesso/clonar-usuario/*', '/grupos/*/historico', '/usuarios/*/historico'),
+        few,
+      )
+      .map(([path, id]) => get(`/api${path.replace('*', String(id))}`)),
+    of('chefe', 'gente1', 'campos', 'ninguem').map((login) => get(`/api/acesso/por-que?tela=/fichas&usuario=${login}`)),
+    ...(administers
+      ? []
+      : [
+          few.map((id): Ask => ({ method: 'DELETE', url: `/api/views/${id}` })),
+          few.map((id) => get(`/api/usuarios/${id}/sessoes`)),
+        ]),
+  );
 
 const notices = (files: Sight['files']): fc.Arbitrary<Ask> =>
   fc.oneof(
@@ -90,7 +108,7 @@ const links = (places: readonly Place[]): fc.Arbitrary<Ask> => {
   });
 };
 
-export const otherDoors = ({ open, kept, files }: Sight) => {
+export const otherDoors = ({ open, kept, files, administers }: Sight) => {
   const paths = open.map(({ path }) => path);
   const menu = of(get('/api/model'), get('/api/model'), head('/api/model'));
   const document = mostly(of(get('/api/openapi.json')), of(head('/api/openapi.json')), 2);
@@ -98,7 +116,7 @@ export const otherDoors = ({ open, kept, files }: Sight) => {
     menu,
     document,
     why: why(paths),
-    closed,
+    closed: closed(administers),
     notices: notices(files),
     ownThings: ownThings([...paths, ...kept.map(({ path }) => path)]),
     domains,

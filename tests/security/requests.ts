@@ -7,12 +7,13 @@ import { providerHeader } from '../../engine/contract/chosen-provider.ts';
 import fc from '../support/laws.ts';
 import type { Ask } from './ask.ts';
 import { address, encoded, get, list, mostly, of, perhaps } from './ask.ts';
+import { imports, rowsOfFile } from './import-requests.ts';
 import { listing } from './list-requests.ts';
 import { otherDoors } from './other-doors.ts';
 import { counting, filterOn, nameOf, numberOf, quick, relationOf, sample, searched, word } from './query-parts.ts';
 import type { Place, Sight } from './sight.ts';
 import { batch, mistakes, preview } from './undone-writes.ts';
-import { clinics, guides } from './world.ts';
+import { clinics, deletedGuides, guides, othersGuide } from './world.ts';
 
 /** Of the guide that has a file, and of the one from which some were taken off: shown, taken down, told of. */
 const attachment = (files: Sight['files']): fc.Arbitrary<Ask> => {
@@ -23,6 +24,7 @@ const attachment = (files: Sight['files']): fc.Arbitrary<Ask> => {
     { weight: 4, arbitrary: of(['7/anexos', file('retirado.txt')]) },
     { weight: 1, arbitrary: of(['7/anexos', file('apagado.txt')], ['7/laudos', file('sigiloso.txt')]) },
     { weight: 2, arbitrary: of(['1/laudos', kept], ['2/anexos', file('aberto.txt')]) },
+    { weight: 1, arbitrary: of([`${othersGuide}/anexos`, file('alheio.txt')]) },
     {
       weight: 1,
       arbitrary: fc
@@ -44,7 +46,9 @@ const attachment = (files: Sight['files']): fc.Arbitrary<Ask> => {
       }),
     );
   const told = of(
-    ...['anexos', 'anexos', 'anexos', 'laudos', 'anexos,laudos'].map((names) => `?select=id,${names}&id=in.(1,2,7)`),
+    ...['anexos', 'anexos', 'anexos', 'laudos', 'anexos,laudos'].map(
+      (names) => `?select=id,${names}&id=in.(1,2,7,${othersGuide})`,
+    ),
     ...['/1/historico', '/7/historico'],
   ).map((query) => get(`/api/fichas${query}`));
   return mostly(taken, told, 3);
@@ -149,13 +153,21 @@ const arbitraries = (sight: Sight) => {
     },
     fc.tuple(of('diagnostico', 'custo', 'nada'), word).map(([name, text]) => get(`/api/fichas/${name}/${text}`)),
   );
-  const deletions = fc
-    .tuple(place, mostly(of(''), quick, 2))
-    .map(([one, query]) => get(`/api${one.path}/historico/excluidos?${query}`));
+  const deletions = mostly(of(named('/fichas'), named('/recursos')), place, 3).chain((one) =>
+    mostly(of('', 'limit=1'), quick, 2).map((query) => get(`/api${one.path}/historico/excluidos?${query}`)),
+  );
+  /** None of these comes back: of others, or with fields that who asks does not read; the last was never there. */
+  const restored = of(...deletedGuides.filter((id) => !sight.restorable.includes(id)), 9999).map(
+    (id): Ask => ({ method: 'POST', url: `/api/fichas/historico/excluidos/${id}` }),
+  );
   const history = mostly(of(named('/fichas')), place, 2).chain((one) =>
     record(one).map((id) => get(`/api${one.path}/${id}/historico`)),
   );
-  const audit = mostly(history, deletions, 8);
+  const audit = fc.oneof(
+    { weight: 9, arbitrary: history },
+    { weight: 3, arbitrary: deletions },
+    { weight: 1, arbitrary: restored },
+  );
   /** Lists as they were, of rows that have changed since. */
   const past = fc
     .oneof(...Object.values(listing(usual)), embedOne, embedMany)
@@ -230,6 +242,7 @@ const arbitraries = (sight: Sight) => {
     mistakes: place.chain(mistakes),
     preview: preview([named('/fichas'), named('/recursos')]),
     batch: batch([named('/fichas'), named('/recursos')]),
+    imports: imports(named('/fichas'), sight),
     real: fc.oneof(...Object.values(listing(real))),
     views: fc.oneof(...Object.values(listing(views)), ...view),
     provider,
@@ -245,7 +258,7 @@ export type Kind = keyof ReturnType<typeof arbitraries>;
 const ownSeed = (kind: string): number =>
   [...kind].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7);
 
-/** So many requests of each kind, or of those of `only`, the same for the same seed. */
+/** So many requests of each kind, a row of a file being one, or of those of `only`, the same for the same seed. */
 export const makeAsks = (
   sight: Sight,
   seed: number,
@@ -256,6 +269,9 @@ export const makeAsks = (
     only?.includes(kind as Kind) === false
       ? []
       : fc
-          .sample(arbitrary, { numRuns: each, seed: seed + (only === undefined ? index : ownSeed(kind)) })
+          .sample(arbitrary, {
+            numRuns: kind === 'imports' ? Math.ceil(each / rowsOfFile) : each,
+            seed: seed + (only === undefined ? index : ownSeed(kind)),
+          })
           .map((ask) => [kind as Kind, ask] as const),
   );

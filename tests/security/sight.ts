@@ -1,7 +1,7 @@
 /** What one viewer sees of all that there is to be asked for: learnt by asking for each name alone. */
 import { providerHeader } from '../../engine/contract/chosen-provider.ts';
 import type { Ask } from './ask.ts';
-import { clinics } from './world.ts';
+import { clinics, tellingNames } from './world.ts';
 
 /** Names of a table: some the viewer sees, some not. */
 export interface Names {
@@ -32,6 +32,14 @@ export interface Sight {
   readonly providers: readonly number[];
   /** Ids of files by their names. */
   readonly files: ReadonlyMap<string, string>;
+  /** Whether calls that are for few are open. */
+  readonly administers: boolean;
+  /** Guides that were deleted and would come back where the viewer asks for it: those in sight, to who reads all of them. */
+  readonly restorable: readonly number[];
+  /** Whether the numbers of guides that the viewer does not see stay what they are. */
+  readonly takenNumbers: boolean;
+  /** Names that nothing of what the viewer sees is called by. */
+  readonly untold: readonly string[];
   /** At which all was as it is seen. */
   readonly moment: string;
 }
@@ -67,7 +75,7 @@ const everything: readonly {
   },
   {
     path: '/recursos',
-    names: ['id', 'motivo', 'peso', 'ficha_id', 'nada'],
+    names: ['id', 'motivo', 'turno', 'peso', 'ficha_id', 'nada'],
     one: { ficha: ofGuide },
     many: { sindicancias: ['id'] },
   },
@@ -125,7 +133,10 @@ const ofOthers: readonly string[] = ['/fila-fichas', '/fichas-graves'];
 type Look = (url: string, headers?: Ask['headers']) => Promise<{ readonly statusCode: number; readonly body: string }>;
 
 /** What the viewer sees, by asking for each name alone. */
-export const learnSight = async (look: Look, files: Sight['files']): Promise<Sight> => {
+export const learnSight = async (
+  look: Look,
+  { files, takenNumbers }: Pick<Sight, 'files' | 'takenNumbers'>,
+): Promise<Sight> => {
   const split = async (names: readonly string[], write: (name: string) => string): Promise<Names> => {
     const seen = await Promise.all(names.map(async (name) => (await look(write(name))).statusCode === 200));
     return { open: names.filter((_, index) => seen[index]), kept: names.filter((_, index) => !seen[index]) };
@@ -160,6 +171,16 @@ export const learnSight = async (look: Look, files: Sight['files']): Promise<Sig
       return statusCode === 200 ? [index + 1] : [];
     }),
   );
+  const readsAll = places.some(({ path, kept }) => path === '/fichas' && kept.every((name) => name === 'nada'));
+  const sets = places.flatMap((place) => [
+    place,
+    ...[...place.one, ...place.many].map(([name, inside]) => ({
+      ...inside,
+      open: [...inside.open, ...(inside.open.length > 0 ? [name] : [])],
+    })),
+  ]);
+  const told = new Set(sets.flatMap(({ open }) => open.map((name) => name.replace(/_id$/, ''))));
+  const deleted = readsAll ? await look('/api/fichas/historico/excluidos') : undefined;
   const isReal = ({ path }: Place): boolean => ofTheProduct.includes(path);
   const isView = ({ path }: Place): boolean => ofOthers.includes(path);
   const made = places.filter((place) => !isReal(place) && !isView(place));
@@ -171,6 +192,10 @@ export const learnSight = async (look: Look, files: Sight['files']): Promise<Sig
     views: places.filter(isView),
     providers: chosen.flat(),
     files,
+    takenNumbers,
+    administers: (await look('/api/acesso/permissoes/grupos')).statusCode === 200,
+    restorable: deleted?.statusCode === 200 ? (JSON.parse(deleted.body) as { id: number }[]).map(({ id }) => id) : [],
+    untold: tellingNames.filter((name) => !told.has(name)),
     moment: new Date().toISOString(),
   };
 };

@@ -4,7 +4,7 @@ import type { Ask } from './ask.ts';
 import { address, encoded, get, list, mostly, of, perhaps } from './ask.ts';
 import { condition, nameOf, word } from './query-parts.ts';
 import type { Place } from './sight.ts';
-import { guides, movedGuides } from './world.ts';
+import { appealOf, guides, movedGuides } from './world.ts';
 
 export const mistakes = (place: Place): fc.Arbitrary<Ask> => {
   const { path, open, kept, ids } = place;
@@ -47,6 +47,18 @@ export const mistakes = (place: Place): fc.Arbitrary<Ask> => {
         ),
     },
     wrong.map((name) => get(`/api/${name}`)),
+    {
+      // a key that is taken, of a record that all see
+      weight: 2,
+      arbitrary: of(3, 7, 12, 24).map(
+        (n): Ask => ({
+          method: 'POST',
+          url: address('/recursos', []),
+          headers: { prefer: 'tx=rollback' },
+          body: { motivo: appealOf(n), peso: 1 },
+        }),
+      ),
+    },
     {
       weight: 2,
       arbitrary: fc.tuple(of(...movedGuides), of('"1"', '"2"', '"4"')).map(

@@ -124,6 +124,8 @@ export const worldFiles: Readonly<Record<string, string | object>> = {
   // not confined itself, but points at what is
   'schemas/teste/recursos/schema.json': record('Recurso', ['motivo'], {
     motivo: text('Motivo'),
+    // of a unique key
+    turno: text('Turno', { maxLength: 6, default: 'M' }),
     peso: whole('Peso'),
     ficha: relation('Ficha', 'ficha', { label: '{numero} {diagnostico}' }),
   }),
@@ -131,7 +133,7 @@ export const worldFiles: Readonly<Record<string, string | object>> = {
     columns: ['motivo', 'peso', 'ficha', 'ficha.diagnostico', 'ficha.numero'],
     search: ['motivo'],
     sort: ['motivo'],
-    indexes: [['motivo']],
+    unique: [['motivo', 'turno']],
   }),
   'schemas/teste/exames/schema.json': record('Exame', ['nome'], {
     nome: text('Nome'),

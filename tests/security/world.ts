@@ -2,9 +2,13 @@
  * A world of rows and the users who look at it. What one of them may not read is changed in the database, under the
  * triggers, and nothing else: to that user the world before and the world after are the same.
  */
+import { randomUUID } from 'node:crypto';
+import { checkImportKind } from '../../engine/contract/import.ts';
 import type { Database } from '../../engine/data/database.ts';
+import { checkImport } from '../../src/imports/import-jobs.ts';
 import type { Caller, TestProduct } from '../support/product.ts';
 import { administrator, startTestProduct } from '../support/product.ts';
+import type { Kind } from './requests.ts';
 import { worldFiles } from './world-files.ts';
 
 export const words = ['asma', 'febre', 'gripe', 'otite', 'rinite', 'sarna', 'tosse'] as const;
@@ -14,7 +18,14 @@ export const clinics = 4;
 /** Guides of the first clinic that were another's once, by id. */
 export const movedGuides = [2, 3, 6, 11, 14, 18] as const;
 export const patients = 12;
-const doctors = 8;
+export const doctors = 8;
+export const appeals = 40;
+/** Guides that were there and are deleted, by id: of the first clinic and its person, of others. */
+export const deletedGuides = [guides + 1, guides + 2, guides + 3, guides + 4] as const;
+/** Of a kept field the name, or its title in small letters, that means nothing else. */
+export const tellingNames = [
+  ...['gravidade', 'margem', 'parecerista', 'laudos', 'pareceres', 'turno', 'retrato', 'sindicancias'],
+] as const;
 
 /** What is seen of the world: a user's rights, and what must make no difference to that user. */
 export interface Viewer {
@@ -23,6 +34,10 @@ export interface Viewer {
   readonly roles?: Readonly<Record<string, boolean | number>>;
   readonly hidden?: readonly string[];
   readonly masked?: readonly string[];
+  /** The numbers of guides that the viewer does not see are others too. */
+  readonly changesNumbers?: true;
+  /** Default: all. */
+  readonly kinds?: readonly Kind[];
   /** SQL that changes what the user may not read, and nothing else; another `salt`, other values. */
   readonly change: (salt: string) => readonly string[];
 }
@@ -40,6 +55,10 @@ const doctor: Making = (id, salt) => `1 + ${hash(id, salt)} % ${doctors}`;
 /** The one file that there is comes and goes. */
 const file: Making = (id) =>
   `case when laudos is null and ${id} like '1%' then (select jsonb_build_array(jsonb_build_object('id', a.id, 'name', a.name, 'type', a.type, 'size', a.size)) from fichario.attachment a where a.name = 'fechado.txt') end`;
+
+/** The guide of others that has a file, by id, and the file that comes and goes. */
+export const othersGuide = 8;
+const othersFile = `update public.ficha set anexos = case when anexos is null then (select jsonb_build_array(jsonb_build_object('id', a.id, 'name', a.name, 'type', a.type, 'size', a.size)) from fichario.attachment a where a.name = 'alheio.txt') end where id = ${othersGuide}`;
 
 /** New values in the table and in every version of its history. */
 const rewrite = (
@@ -94,7 +113,21 @@ const otherNotices = (salt: string, audiences: readonly string[]): readonly stri
 const otherPeople = (salt: string, columns: Readonly<Record<string, Making>>): readonly string[] =>
   rewrite('usuario', columns, salt, `id not in (select id from public.usuario where login in (${logins}))`);
 
-const login: Making = (id, salt) => `'u' || substr(md5(${id} || '${salt}'), 1, 20)`;
+/** The logins that stand beside what people did, as they are in the records of the users. */
+const toldLogins = (salt: string): readonly string[] => {
+  const other = login('u.id::text', `login${salt}`);
+  return [
+    ...['login', 'actor'].map(
+      (column) =>
+        `update fichario.access_event e set ${column} = ${other} from public.usuario u where e.${column} = u.login and u.login not in (${logins})`,
+    ),
+    `update fichario.job j set login = ${other} from public.usuario u where j.usuario_id = u.id and u.login not in (${logins})`,
+  ];
+};
+
+/** That of the administrator is now what it was at first, now another. */
+const login: Making = (id, salt) =>
+  `case when admin and ${hash(id, salt)} % 2 = 0 then 'chefe' else 'u' || substr(md5(${id} || '${salt}'), 1, 20) end`;
 const address: Making = (id, salt) => `${word(id, salt)} || '@exemplo.com.br'`;
 const digits: Making = (id, salt) => `lpad((${hash(id, salt)} % 99999999)::text, 11, '0')`;
 const chief = '(select min(id) from public.usuario where admin)';
@@ -143,11 +176,13 @@ export const viewers: readonly Viewer[] = [
       'ficha_itens.sigilo',
       'clinica.faturamento',
       'paciente.doenca',
+      'recurso.turno',
       ...['login', 'email', 'cpf'].map((name) => `usuario.${name}`),
     ],
     change: (salt) => [
       ...house(salt),
       ...otherNotices(salt, staff),
+      ...toldLogins(salt),
       ...otherPeople(salt, { login, email: address, cpf: digits }),
       ...rewrite('ficha', hiddenOfGuide, salt),
       ...derived,
@@ -166,12 +201,14 @@ export const viewers: readonly Viewer[] = [
       ...['diagnostico', 'gravidade', 'custo', 'parecerista', 'laudos', 'pareceres'].map((one) => `ficha.${one}`),
       'ficha_itens.sigilo',
       'clinica.faturamento',
+      'recurso.turno',
       ...['doenca', 'cpf', 'email', 'fone'].map((one) => `paciente.${one}`),
       ...['login', 'nome', 'email', 'cpf'].map((one) => `usuario.${one}`),
     ],
     change: (salt) => [
       ...house(salt),
       ...otherNotices(salt, staff),
+      ...toldLogins(salt),
       ...otherPeople(salt, { login, nome: name, email: underCover.email, cpf: underCover.cpf }),
       ...rewrite('ficha', { ...hiddenOfGuide, diagnostico: filled('diagnostico') }, salt),
       ...derived,
@@ -187,6 +224,7 @@ export const viewers: readonly Viewer[] = [
     login: 'clinica',
     pairs: [...views, ...all('ficha'), ...all('exame'), ...all('recurso'), ...lists('clinica', 'paciente')],
     roles: { operadora: false, prestador: true, prestador_registro: 1 },
+    changesNumbers: true,
     change: (salt) => [
       ...house(salt),
       ...otherNotices(salt, ['TODOS', 'PRESTADOR']),
@@ -195,7 +233,9 @@ export const viewers: readonly Viewer[] = [
         'ficha',
         {
           ...hiddenOfGuide,
-          numero: (id, own) => `'Z' || substr(md5(${id} || '${own}'), 1, 8)`,
+          // now the number that it had at first, now another
+          numero: (id, own) =>
+            `case when id <= ${guides} and ${hash(id, own)} % 2 = 0 then 'G' || lpad((id - 1)::text, 3, '0') else 'Z' || substr(md5(${id} || '${own}'), 1, 8) end`,
           fase: (id, own) => pick(phases, id, own),
           valor: number,
           dia: (id, own) => `date '2026-01-01' + (${hash(id, own)} % 300)::integer`,
@@ -214,6 +254,7 @@ export const viewers: readonly Viewer[] = [
         'ficha_id in (select id from ficha where clinica_id is distinct from 1)',
       ),
       ...rewrite('exame', { nome: name, resultado: word }, salt, 'clinica_id is distinct from 1'),
+      othersFile,
       `delete from public.exame where clinica_id is distinct from 1 and ${hash('id::text', salt)} % 3 = 0`,
     ],
   },
@@ -234,6 +275,7 @@ export const viewers: readonly Viewer[] = [
         salt,
         'paciente_id is distinct from 2',
       ),
+      othersFile,
       ...derived,
       ...rewrite('ficha_itens', { nome: name, quantidade: number, sigilo: word }, salt),
       ...rewrite('clinica', { faturamento: number }, salt),
@@ -291,6 +333,10 @@ export const patientOf = (n: number) => ({
   email: `pessoa${n}@exemplo.com.br`,
   fone: `119${String(80_000_000 + n * 1234)}`,
 });
+
+export const doctorOf = (n: number) => ({ registro: `M${n}`, nome: `Doutor ${at(words, n)}` });
+export const clinicOf = (n: number) => ({ codigo: `C${n}`, nome: `Casa ${at(words, n)}` });
+export const appealOf = (n: number): string => `Motivo ${at(words, n)} ${n}`;
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
@@ -368,12 +414,12 @@ const fill = async (admin: Caller): Promise<void> => {
   await insert(
     admin,
     '/medicos',
-    range(doctors).map((n) => ({ registro: `M${n}`, nome: `Doutor ${at(words, n)}`, renda: n, retrato: `r${n}` })),
+    range(doctors).map((n) => ({ ...doctorOf(n), renda: n, retrato: `r${n}` })),
   );
   await insert(
     admin,
     '/clinicas',
-    range(clinics).map((n) => ({ codigo: `C${n}`, nome: `Casa ${at(words, n)}`, faturamento: n * 10 })),
+    range(clinics).map((n) => ({ ...clinicOf(n), faturamento: n * 10 })),
   );
   await insert(admin, '/pacientes', range(patients).map(patientOf));
   const own = await upload(admin, 'anexos', 'aberto.txt');
@@ -409,7 +455,8 @@ const fill = async (admin: Caller): Promise<void> => {
   await insert(
     admin,
     '/recursos',
-    range(40).map((n) => ({ motivo: `Motivo ${at(words, n)} ${n}`, peso: n % 9, ficha_id: 1 + ((n * 3) % guides) })),
+    // of guides of the provider, and of others
+    range(appeals).map((n) => ({ motivo: appealOf(n), peso: n % 9, ficha_id: 1 + ((n * 7) % guides) })),
   );
   await insert(
     admin,
@@ -426,12 +473,31 @@ const fill = async (admin: Caller): Promise<void> => {
     '/sindicancias',
     range(10).map((n) => ({ nome: at(words, n), ficha_id: 1 + n, medico_id: 1 + (n % doctors) })),
   );
+  await insert(
+    admin,
+    '/fichas',
+    deletedGuides.map((_, n) => ({
+      numero: `D${n}`,
+      clinica_id: n % 2 === 0 ? 1 : 2,
+      paciente_id: n % 2 === 0 ? 2 : 3,
+      fase: at(phases, n),
+      observacao: `nota ${at(words, n)}`,
+      diagnostico: at(words, n * 2),
+      custo: n,
+    })),
+  );
+  for (const path of [`/fichas?id=in.(${deletedGuides.join()})`, '/recursos?peso=eq.8']) {
+    const { statusCode, body } = await admin.call('DELETE', `/api${path}`);
+    if (statusCode !== 204) throw new Error(body);
+  }
   // versions of which one sees some and another sees others
   for (const change of [{ fase: 'PAGA' }, { gravidade: 9 }, { diagnostico: 'sarna', valor: 12 }, { custo: 3 }])
     await admin.call('PATCH', '/api/fichas?id=lt.31', { body: change });
   for (const id of [1, 4, 7, 13])
     await admin.call('PATCH', `/api/fichas?id=eq.${id}`, { body: { itens: [{ nome: 'Novo', sigilo: 'asma' }] } });
   await takeOff(admin, 7);
+  const others = await upload(admin, 'anexos', 'alheio.txt');
+  await admin.call('PATCH', `/api/fichas?id=eq.${othersGuide}`, { body: { anexos: [{ id: others.id }] } });
   await admin.call('PATCH', `/api/fichas?id=in.(${movedGuides.join()})`, { body: { clinica_id: 1, fase: 'PAGA' } });
   await admin.call('PATCH', '/api/recursos?peso=lt.3', { body: { peso: 4 } });
   await admin.call('PUT', '/api/settings/lista', { body: { largura: 10 } });
@@ -463,8 +529,36 @@ const tables = [
   ...['usuario', 'cidade', 'aviso'],
 ];
 
+/** A file is looked at while its sender waits, and may be followed by as many as he likes: otherwise it is a job like any. */
+const lookAtOnce = ({ runtime, database }: TestProduct): void => {
+  const { jobs } = runtime;
+  const { ask } = jobs;
+  const { run } = checkImport(() => runtime);
+  const look: typeof ask = async (kind, input, { access, origin }) => {
+    if (kind !== checkImportKind) return ask(kind, input, { access, origin });
+    const id = randomUUID();
+    await run(input as { readonly import: string }, {
+      id,
+      owner: access,
+      rights: async () => access,
+      origin,
+      attempt: 1,
+      state: undefined,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      log: () => undefined,
+      save: async () => undefined,
+      restart: async () => undefined,
+    });
+    await database.execute("delete from fichario.turn where key like 'import:%'");
+    return { id } as Awaited<ReturnType<typeof ask>>;
+  };
+  Object.assign(jobs, { ask: look });
+};
+
 export const openWorld = async (database: Database): Promise<World> => {
   const product = await startTestProduct(database, { files: worldFiles });
+  lookAtOnce(product);
   const admin = await product.as(administrator.login, administrator.password);
   await fill(admin);
   const callers = new Map<string, Caller>();
@@ -477,13 +571,16 @@ export const openWorld = async (database: Database): Promise<World> => {
         ...(masked ? { masked } : {}),
       }),
     );
+  await database.execute(`insert into fichario.job (kind, title, usuario_id, login, origin, input, state, queue_id, started_at, finished_at)
+    select 'exportar-csv', 'Fichas em CSV', id, login, 'screen 127.0.0.1', '{}', 'done', gen_random_uuid(), now(), now()
+    from public.usuario where login not in (${logins})`);
   // Rows in the order of their ids, and figures of all of them: those of a new database with these rows.
-  const settle = async (names: readonly string[]): Promise<void> => {
-    for (const table of names) {
-      await database.execute(`cluster public.${table} using ${table}_pkey`);
-      await database.execute(`analyze public.${table}`);
-    }
-  };
+  const settle = (names: readonly string[]): Promise<void> =>
+    database.transaction(async (transaction) => {
+      await transaction.execute(
+        names.map((name) => `cluster public.${name} using ${name}_pkey; analyze public.${name}`).join('; '),
+      );
+    });
   await settle(tables);
   let worlds = 1;
   const { rows } = await database.query<{ id: string; name: string }>({
