@@ -163,7 +163,7 @@ const filled =
   (id, salt) =>
     `case when ${column} is not null then ${name(id, salt)} end`;
 
-const logins = "'campos', 'cobertos', 'clinica', 'pessoa', 'listas'";
+const logins = "'campos', 'cobertos', 'clinica', 'pessoa', 'listas', 'gestor'";
 const staff = ['TODOS', 'OPERADORA'];
 
 export const viewers: readonly Viewer[] = [
@@ -299,6 +299,15 @@ export const viewers: readonly Viewer[] = [
       ...rewrite('clinica', { faturamento: number }, salt),
       ...scramble('exame', { nome: name, resultado: word }, salt),
     ],
+  },
+  {
+    // who administers everything by a group, and is told of nobody who that is
+    login: 'gestor',
+    pairs: ['all:manage'],
+    hidden: ['login', 'email', 'cpf'].map((one) => `usuario.${one}`),
+    masked: ['usuario.nome'],
+    kinds: ['real', 'closed', 'why', 'audit', 'ownThings', 'domains', 'mistakes'],
+    change: (salt) => [...toldLogins(salt), ...otherPeople(salt, { login, nome: name, email: address, cpf: digits })],
   },
 ];
 
