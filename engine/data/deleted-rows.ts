@@ -180,6 +180,10 @@ export const restoreDeleted = async (
   const was = JSON.parse(found.body) as Row;
 
   const writable = writableEntity(access, entity);
+  const lists = new Set(writableChildren(writable).map(({ name }) => name));
+  // The same of the rows that it owned.
+  if (entity.children.some(({ name, visible, readOnly }) => visible && !readOnly && !lists.has(name)))
+    throw new Refusal('RECORD_RESTORE_KEPT', { title: entity.title });
   const values: Record<string, unknown> = {};
   for (const { column } of writableFields(writable)) values[column] = was[column];
   for (const { name, entity: rowsOf } of writableChildren(writable)) {

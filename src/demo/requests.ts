@@ -92,6 +92,48 @@ const newDependant = (chance: Chance, rows: Draw['rows'], holder: Row | undefine
   };
 };
 
+const questions = [
+  'Tem ou teve alguma doença crônica?',
+  'Faz uso contínuo de algum medicamento?',
+  'Já passou por alguma cirurgia?',
+] as const;
+
+/** Category of the CID, as it is answered. */
+const illnesses = [
+  ['J45', 'Asma, em acompanhamento.'],
+  ['E10', 'Diabetes, com uso de insulina.'],
+  ['Q21', 'Comunicação interatrial, corrigida ao nascer.'],
+] as const;
+
+const categories = onceOf((rows) => new Map(rows.map((row) => [row['codigo'], row['id']])));
+
+/** What was answered for the dependant, and the illness that was declared with it; `begin`: of the plan. */
+const declaration = ({ chance, rows }: Draw, name: unknown, begin: string | null): Row => {
+  const [code, words] = chance.of(illnesses);
+  const cid = categories(rows('cid')).get(code);
+  const ill = cid !== undefined && chance.holds(0.15);
+  return {
+    preexistencia: ill,
+    respostas: questions.map((pergunta, at) => ({
+      dependente: name,
+      pergunta,
+      resposta: ill && at === 0 ? 'Sim' : 'Não',
+      complemento: ill && at === 0 ? words : null,
+    })),
+    preexistencias: ill
+      ? [
+          {
+            dependente: name,
+            cid_id: cid,
+            desde: null,
+            medida: 'CPT',
+            fim: begin === null ? null : dayAfter(begin, 729),
+          },
+        ]
+      : [],
+  };
+};
+
 const admission = (draw: Draw): Row => {
   const { chance, rows, today } = draw;
   const { person, day } = askingOf(draw, 400);
@@ -101,22 +143,24 @@ const admission = (draw: Draw): Row => {
     : chance.weighted({ ENVIADA: 3, EM_ANALISE: 4, PENDENTE: 1 });
   const decided = soonAfter(chance, day, 2, 10, today);
   const pending = rows('pendencia');
+  const begin = end === 'APROVADA' ? firstOfNext(decided) : null;
+  const dependant = newDependant(chance, rows, person, day);
   return {
     ...pointing('titular_id', person?.['id']),
     data_solicitacao: day,
     data_desejada: firstOfNext(day),
     canal: chance.weighted({ PORTAL: 6, APLICATIVO: 2, PRESENCIAL: 1 }),
     ...pointing('questionario_id', idWhere(rows('questionario'), 'finalidade', 'DECLARACAO_SAUDE')),
-    preexistencia: false,
+    ...declaration(draw, dependant['nome'], begin),
     pendencia_id: end === 'PENDENTE' ? (idWhere(pending, 'aplicacao', 'ADESAO') ?? null) : null,
     prazo_pendencia: end === 'PENDENTE' ? dayAfter(day, 20) : null,
-    inicio_vigencia: end === 'APROVADA' ? firstOfNext(decided) : null,
+    inicio_vigencia: begin,
     adesao_id: null,
     motivo_id: end === 'RECUSADA' ? (reasonFor(rows, 'NEGATIVA') ?? null) : null,
     complemento: null,
     decidida_em: old ? `${decided}T15:00:00-03:00` : null,
     situacao: end,
-    dependentes: [newDependant(chance, rows, person, day)],
+    dependentes: [dependant],
   };
 };
 

@@ -191,6 +191,14 @@ forEachDatabase((open) => {
       status: 403,
       body: await refusalBody('RECORD_RESTORE_KEPT', { title: 'Enquete' }),
     });
+    for (const [login, parts] of [
+      ['sem-perguntas', { hidden: ['enquete.perguntas'] }],
+      ['sem-textos', { hidden: ['enquete_perguntas.enunciado'] }],
+      ['le-perguntas', { readOnly: ['enquete.perguntas'] }],
+    ] as const)
+      expect(
+        refusalOf(await restore(mine, await product.enter(login, [...rights, 'enquete:audit', 'banco:list'], parts))),
+      ).toEqual({ status: 403, body: await refusalBody('RECORD_RESTORE_KEPT', { title: 'Enquete' }) });
     expect((await restore(mine, seeing)).statusCode).toBe(201);
     expect((await deleted('', seeing)).rows.map(({ id }) => id)).not.toContain(mine);
   });

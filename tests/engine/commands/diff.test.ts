@@ -195,6 +195,7 @@ it('lists what uses a field', async () => {
     'screen /bairros: botão da lista',
     'export /bairros: arquivo CSV e API da lista',
     "relation bairro: rótulo de 'Vizinho'",
+    "relation bairro: escolha de 'Vizinho'",
     'list estado: lista de códigos',
     'rows bairro: linhas iniciais',
     "overlay exemplo: muda 'codes'",
