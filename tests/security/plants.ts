@@ -293,7 +293,11 @@ const rows: Readonly<Record<Kind, readonly Row[]>> = {
   why: [['the explanation is of somebody else', 'campos', openCalls('why-routes')]],
   closed: [
     ['rights are shown to who administers none', 'pessoa', openCalls('permission-routes')],
-    ['events and sessions are shown to who administers nobody', 'campos', openCalls('session-list')],
+    [
+      'sessions of others are shown to who administers nobody',
+      'campos',
+      openCalls('session-list', 'session-passwords'),
+    ],
     ['registries of people are open to all', 'clinica', openCalls('engine/api/call.ts')],
   ],
   notices: [['notices for others are shown', 'clinica', openNotices]],

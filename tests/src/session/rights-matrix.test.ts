@@ -14,7 +14,7 @@ import type { HistoryEntry, MenuModel, ScreenModel } from '../../../engine/contr
 import { coverOf } from '../../../engine/fields/cover.ts';
 import { hasTable } from '../../../engine/model/has-table.ts';
 import { screenEntity } from '../../../engine/model/screen-entity.ts';
-import type { Entity, RegistryScreen } from '../../../engine/model/types.ts';
+import type { Entity, Field, RegistryScreen } from '../../../engine/model/types.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { demonstrationPeople } from '../../../src/session/demonstration-people.ts';
 import { createFirstUsers, demonstrationUsers } from '../../../src/session/first-users.ts';
@@ -63,6 +63,23 @@ const recordOf = (entity: Entity, seed: number, samples: ReadonlyMap<string, Sam
   ...suited[entity.name]?.(seed),
 });
 
+/** What a target must have, by wire names; undefined where the sample has it. */
+const lackOf = ({ relation }: Field, samples: ReadonlyMap<string, Sample>): Row | undefined => {
+  const target = model.entities[relation?.entity ?? ''];
+  const sample = samples.get(target?.name ?? '');
+  const wanted = (relation?.where ?? []).flatMap((one) =>
+    'values' in one
+      ? [{ column: target?.fields.find(({ name }) => name === one.field)?.column ?? one.field, values: one.values }]
+      : [],
+  );
+  if (
+    sample === undefined ||
+    wanted.every(({ column, values }) => values.some((value) => value === sample.row[column]))
+  )
+    return undefined;
+  return Object.fromEntries(wanted.map(({ column, values }) => [column, values[0]]));
+};
+
 const partsOf = (entity: Entity): readonly Entity[] => [entity, ...entity.children.map((child) => child.entity)];
 
 /** The entities that a record must point at, directly or through others. */
@@ -80,6 +97,8 @@ const registryScreens = model.screens.filter((screen): screen is RegistryScreen 
 const noRecord: Sample = { id: 0, row: {} };
 
 interface Samples {
+  /** The record, pointing at nothing that its relations may not point at. */
+  readonly pointed: (entity: Entity, record: Row) => Promise<Row>;
   readonly byEntity: ReadonlyMap<string, Sample>;
   readonly byScreen: ReadonlyMap<RegistryScreen, Sample>;
 }
@@ -93,13 +112,42 @@ const createSamples = async (admin: Caller): Promise<Samples> => {
     return { id: row['id'] as number, row };
   };
   const wholeOf = (entity: Entity): string => ['*', ...entity.children.map(({ name }) => `${name}(*)`)].join();
-  const make = async (screen: RegistryScreen, entity: Entity, seed: number): Promise<void> => {
+  const insert = async (screen: RegistryScreen, entity: Entity, body: Row): Promise<readonly Row[]> => {
     const answer = await admin.call('POST', `/api${screen.path}?select=${wholeOf(entity)}`, {
-      body: recordOf(entity, seed, byEntity),
+      body,
       headers: { prefer: 'return=representation' },
     });
     if (answer.statusCode !== 201) throw new Error(`${screen.path}: ${answer.body}`);
-    byScreen.set(screen, sampleIn(answer.json() as Row[], screen));
+    return answer.json() as Row[];
+  };
+  /** Targets of another purpose than the sample has, by entity and what makes them fit. */
+  const others = new Map<string, unknown>();
+  const otherOf = async (name: string, lack: Row): Promise<unknown> => {
+    const key = `${name} ${JSON.stringify(lack)}`;
+    const screen = registryScreens.find((one) => one.entity === name);
+    const entity = screen && screenEntity(model, screen);
+    if (entity && !others.has(key)) {
+      const body = { ...recordOf(entity, 2 + others.size, byEntity), ...lack };
+      others.set(key, sampleIn(await insert(screen, entity, body), screen).id);
+    }
+    return others.get(key);
+  };
+  const pointed = async (entity: Entity, record: Row): Promise<Row> => {
+    const body: Record<string, unknown> = { ...record };
+    for (const field of entity.fields) {
+      const lack = lackOf(field, byEntity);
+      if (body[field.column] !== undefined && field.relation && lack !== undefined)
+        body[field.column] = await otherOf(field.relation.entity, lack);
+    }
+    for (const { name, entity: owned } of entity.children) {
+      const rows = body[name];
+      if (Array.isArray(rows)) body[name] = await Promise.all(rows.map((row: Row) => pointed(owned, row)));
+    }
+    return body;
+  };
+  const make = async (screen: RegistryScreen, entity: Entity, seed: number): Promise<void> => {
+    const body = await pointed(entity, recordOf(entity, seed, byEntity));
+    byScreen.set(screen, sampleIn(await insert(screen, entity, body), screen));
   };
   const visit = async (name: string): Promise<void> => {
     const screen = registryScreens.find((one) => one.entity === name);
@@ -129,7 +177,7 @@ const createSamples = async (admin: Caller): Promise<Samples> => {
       byScreen.set(screen, rows.length === 0 ? noRecord : sampleIn(rows, screen));
     }
   }
-  return { byEntity, byScreen };
+  return { pointed, byEntity, byScreen };
 };
 
 /** The value of a target in a record, or in a row of the answer. */
@@ -210,7 +258,7 @@ forEachDatabase((open, kind) => {
           return written.has(key) ? [[key, value]] : [];
         }),
       );
-    const whole = recordOf(entity, 50, samples.byEntity);
+    const whole = await samples.pointed(entity, recordOf(entity, 50, samples.byEntity));
     const fresh = written.size === 0 ? whole : openOf(whole);
     const search = fieldDoors.findIndex(({ letter }) => letter === 'b');
     const searchable = targetsAre(rights, search, 'open').length > 0;
@@ -402,7 +450,7 @@ forEachDatabase((open, kind) => {
   const askWrite = async (caller: Caller, rights: RegistryRights, index: number, inserts: boolean): Promise<void> => {
     const { screen, entity, access } = rights.place;
     const sample = sampleOf(rights);
-    const source = inserts ? recordOf(entity, 50, samples.byEntity) : sample.row;
+    const source = inserts ? await samples.pointed(entity, recordOf(entity, 50, samples.byEntity)) : sample.row;
     const bodyOf = (targets: readonly Target[]): Row =>
       Object.fromEntries(
         targets.map(({ field, child }) => {
