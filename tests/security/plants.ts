@@ -118,6 +118,12 @@ const openCalls =
     });
   };
 
+/** Whose logins are kept is asked after the right itself. */
+const openEvents: Plant['set'] = () => {
+  openCalls('session-list')();
+  vi.spyOn(keptParts, 'readsLogins').mockReturnValue(true);
+};
+
 /** Fields are named in what the database refuses, whoever may know of them. */
 const openFailures: Plant['set'] = () => {
   const { keeps } = keptParts;
@@ -293,11 +299,7 @@ const rows: Readonly<Record<Kind, readonly Row[]>> = {
   why: [['the explanation is of somebody else', 'campos', openCalls('why-routes')]],
   closed: [
     ['rights are shown to who administers none', 'pessoa', openCalls('permission-routes')],
-    [
-      'sessions of others are shown to who administers nobody',
-      'campos',
-      openCalls('session-list', 'session-passwords'),
-    ],
+    ['the record of accesses is shown to who administers nobody', 'campos', openEvents],
     ['registries of people are open to all', 'clinica', openCalls('engine/api/call.ts')],
   ],
   notices: [['notices for others are shown', 'clinica', openNotices]],
