@@ -3,7 +3,7 @@
  * transitions. The right of the transition stands for that of an update; what a group says of fields stands above it.
  */
 import { hasTable } from '../model/has-table.ts';
-import type { Entity, Field, Transition } from '../model/types.ts';
+import type { Effect, Entity, Field, Model, Transition } from '../model/types.ts';
 import type { Access } from './access.ts';
 import { writableEntity } from './visible-entity.ts';
 
@@ -12,15 +12,49 @@ const isOpen = (access: Access, entity: Entity, key: string): boolean => {
   return field !== undefined && access.fieldRight(entity, field).level === 'open';
 };
 
-/** Who may not write the state, or what must be filled in, could not bring the transition to its end. */
-export const mayMove = (access: Access, entity: Entity, transition: Transition): boolean =>
+const mayMoveOwn = (access: Access, entity: Entity, transition: Transition): boolean =>
   hasTable(entity) &&
   access.can(transition.action, entity.subject) &&
   [entity.states?.key ?? '', ...transition.required].every((key) => isOpen(access, entity, key));
 
+/** The transition that an effect makes, and of which entity. */
+export const followed = (
+  model: Pick<Model, 'entities'>,
+  { entity, transition }: Effect,
+): { readonly target: Entity; readonly made: Transition } => {
+  const target = model.entities[entity];
+  const made = target?.states?.transitions.find(({ name }) => name === transition);
+  if (target === undefined || made === undefined) throw new Error(`no transition '${transition}' of '${entity}'`);
+  return { target, made };
+};
+
+/**
+ * Who may not write the state, or what must be filled in, could not bring the transition to its end; nor who may not make
+ * what follows from it.
+ */
+export const mayMove = (
+  model: Pick<Model, 'entities'>,
+  access: Access,
+  entity: Entity,
+  transition: Transition,
+): boolean =>
+  mayMoveOwn(access, entity, transition) &&
+  (transition.effects ?? []).every((effect) => {
+    const { target, made } = followed(model, effect);
+    const open = effect.fields.every(({ key }) => isOpen(access, target, key));
+    // One may move others of its kind.
+    return (
+      open && ((target.name === entity.name && made.name === transition.name) || mayMove(model, access, target, made))
+    );
+  });
+
 /** The transitions that the user may make, whatever the record. */
-export const openTransitions = (access: Access, entity: Entity): readonly Transition[] =>
-  (entity.states?.transitions ?? []).filter((transition) => mayMove(access, entity, transition));
+export const openTransitions = (
+  model: Pick<Model, 'entities'>,
+  access: Access,
+  entity: Entity,
+): readonly Transition[] =>
+  (entity.states?.transitions ?? []).filter((transition) => mayMove(model, access, entity, transition));
 
 interface Opened {
   /** The entity with the fields that are asked for open to writing, whatever it says of them elsewhere. */

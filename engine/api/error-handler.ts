@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contract/error-body.ts';
+import type { FieldFailure } from '../core/errors.ts';
 import { errors, Refusal } from '../core/errors.ts';
 import type { Messages } from '../core/messages.ts';
 import { fillText } from '../core/messages.ts';
@@ -22,10 +23,12 @@ const detailsOf = (
 /** Body of a refusal. */
 export const errorBody = (refusal: Refusal, messages: Messages): ErrorBody => {
   const text = messages.errors[refusal.code];
-  const message = fillText(text.message, refusal.params);
+  const say = ({ code, params }: FieldFailure): string => fillText(messages.errors[code].message, params);
+  const reasons = [...new Set(refusal.reasons.map(say))].join(' ');
+  const message = fillText(text.message, reasons === '' ? refusal.params : { ...refusal.params, reasons });
   const fields = refusal.failures.map((failure) => ({
     field: failure.at.field ?? '',
-    message: fillText(messages.errors[failure.code].message, failure.params),
+    message: say(failure),
     ...(failure.at.row === undefined ? {} : { row: failure.at.row }),
     // Where the refusal names no record, it is of several.
     ...(failure.at.record === undefined || refusal.at?.record !== undefined ? {} : { record: failure.at.record }),

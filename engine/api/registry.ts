@@ -28,7 +28,7 @@ const allowed = ({ context: { model, access, screen } }: Call): string => {
     'OPTIONS',
     ...(reads ? ['GET', 'HEAD'] : []),
     ...(can('insert') ? ['POST'] : []),
-    ...(can('update') || (entity && openTransitions(access, entity).length > 0) ? ['PATCH'] : []),
+    ...(can('update') || (entity && openTransitions(model, access, entity).length > 0) ? ['PATCH'] : []),
     ...(can('delete') ? ['DELETE'] : []),
   ].join(', ');
 };

@@ -141,6 +141,14 @@ export interface BatchOwned {
   readonly rows: number;
 }
 
+/** Records of others that a transition moves, or that go back with it. */
+export interface BatchFollowed {
+  readonly title: string;
+  /** Title of the transition that is made of them. */
+  readonly transition: string;
+  readonly rows: number;
+}
+
 /** Where a batch stands among those that take back one another. */
 export interface BatchChain {
   /** Number of the first of them, and what it did: that is undone and done again. */
@@ -222,6 +230,8 @@ export interface BatchPlan extends BatchSummary {
   readonly refusals: readonly BatchRefusal[];
   readonly sample: readonly BatchSampleRow[];
   readonly owned: readonly BatchOwned[];
+  /** Absent: the transition moves no others. */
+  readonly followed?: readonly BatchFollowed[];
   /** Rows that records own and that are written with them. */
   readonly lists: readonly BatchList[];
   /** Of `changes`, the records that go. */

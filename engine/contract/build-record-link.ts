@@ -28,6 +28,6 @@ export const buildRecordLink = (
       delete: right('delete'),
       audit: right('audit'),
     },
-    moves: openTransitions(access, target).length > 0,
+    moves: openTransitions(model, access, target).length > 0,
   };
 };

@@ -1,11 +1,11 @@
 /** The transitions that a user may make, with the fields that they ask for, as the screens offer them. */
-import { openTransitions, writableInMove } from '../access/may-move.ts';
+import { followed, openTransitions, writableInMove } from '../access/may-move.ts';
 import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import { recordSchema, writableFields } from '../fields/record-schema.ts';
 import type { Entity, FieldPath, Transition } from '../model/types.ts';
 import { uiField } from './build-form.ts';
-import type { RelationTarget, ScreenModel, TransitionModel } from './screen-model.ts';
+import type { RelationTarget, ScreenModel, TransitionFollowed, TransitionModel } from './screen-model.ts';
 import type { Sight } from './sight.ts';
 
 /** `transition`: of what it asks for alone. */
@@ -19,6 +19,28 @@ const knownHere = (sight: Sight, when: Expression | undefined): Expression | und
   return parent.length + items.length === 0 && own.every((key) => read.has(key)) ? when : undefined;
 };
 
+/** What follows from a transition, and what from that, each once. */
+const followedBy = (model: Sight['model'], transition: Transition): readonly TransitionFollowed[] => {
+  const found = new Map<string, TransitionFollowed>();
+  const visit = ({ effects = [] }: Transition): void => {
+    for (const effect of effects) {
+      const key = `${effect.entity}.${effect.transition}`;
+      if (found.has(key)) continue;
+      const { target, made } = followed(model, effect);
+      const { path } = target;
+      const screen = model.screens.find((one) => one.kind === 'registry' && one.path === path);
+      found.set(key, {
+        title: screen?.title ?? target.title,
+        transition: made.title,
+        ...(path !== undefined && { path }),
+      });
+      visit(made);
+    }
+  };
+  visit(transition);
+  return [...found.values()];
+};
+
 export const buildTransitions = (
   sight: Sight,
   entity: Entity,
@@ -28,12 +50,13 @@ export const buildTransitions = (
   const { states } = entity;
   // Who may not read the state cannot be shown what may be done from it.
   if (states === undefined || !sight.comparable.some(({ column }) => column === states.key)) return undefined;
-  const transitions = openTransitions(sight.access, entity).map((transition): TransitionModel => {
+  const transitions = openTransitions(sight.model, sight.access, entity).map((transition): TransitionModel => {
     const { name, title, icon, from, to } = transition;
     const { asked } = writableInMove(sight.access, entity, transition);
     const open = writableFields(asked);
     const fields = transition.fields.flatMap((one) => open.filter((field) => field.name === one));
     const when = knownHere(sight, transition.when);
+    const follows = followedBy(sight.model, transition);
     return {
       name,
       title,
@@ -41,6 +64,7 @@ export const buildTransitions = (
       from,
       to,
       ...(when && { when }),
+      ...(follows.length > 0 && { follows }),
       form:
         fields.length === 0
           ? null

@@ -130,6 +130,15 @@ export interface ListAction {
   readonly effect: Exclude<ActionEffect, { kind: 'open' }> | Omit<Extract<ActionEffect, { kind: 'open' }>, 'screen'>;
 }
 
+/** A transition of other records that follows from one. */
+export interface TransitionFollowed {
+  /** Of their screen; of what has none their own. */
+  readonly title: string;
+  readonly transition: string;
+  /** Route of their rows; absent where no screen has it. */
+  readonly path?: string;
+}
+
 /** A move of a record to another state that the user may make. */
 export interface TransitionModel {
   readonly name: string;
@@ -140,6 +149,8 @@ export interface TransitionModel {
   readonly to: string;
   /** What it asks of the record as it is stored; absent also where the server alone can tell. */
   readonly when?: Expression;
+  /** What is done to other records with it; absent: nothing. */
+  readonly follows?: readonly TransitionFollowed[];
   /** What is asked for; null: nothing. */
   readonly form: {
     /** Wire names, in order. */

@@ -247,6 +247,13 @@ export const errors = {
   RECORD_SECRET_LOST: error<{ fields: readonly string[] }>(409, 'RECORD_SECRET_LOST'),
   RECORD_GONE_SINCE: error<{ title: string }>(409, 'RECORD_GONE_SINCE'),
   RECORD_TOUCHED_SINCE: error<{ title: string }>(409, 'RECORD_TOUCHED_SINCE'),
+  /** What follows from a transition for other records cannot be: those that refuse it, out of reach, written since. */
+  RECORD_EFFECT: error<{ transition: string; effect: string; title: string; reasons: string }>(422, '23514'),
+  RECORD_EFFECT_UNREACHED: error<{ transition: string; effect: string; title: string }>(403, '42501'),
+  RECORD_EFFECT_TOUCHED: error<{ effect: string; title: string; fields: readonly string[] }>(
+    409,
+    'RECORD_EFFECT_TOUCHED',
+  ),
   RECORD_KEPT: error<{ title: string; states: string }>(409, '23514'),
   RECORD_KEPT_UNSEEN: error<{ title: string }>(409, '23514'),
   ACTION_WITHHELD: error<{ action: string; title: string }>(405, '42501'),
@@ -504,11 +511,19 @@ export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
   readonly params: ErrorParams<C>;
   readonly at: DataPlace | undefined;
   readonly failures: readonly FieldFailure[];
+  /** What is wrong with records other than those of the request: the text tells it as `{reasons}`. */
+  readonly reasons: readonly FieldFailure[];
   readonly suggestion: string | undefined;
   constructor(
     code: C,
     params: ErrorParams<C>,
-    more: { at?: DataPlace; failures?: readonly FieldFailure[]; suggestion?: string | undefined; cause?: unknown } = {},
+    more: {
+      at?: DataPlace;
+      failures?: readonly FieldFailure[];
+      reasons?: readonly FieldFailure[];
+      suggestion?: string | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(`${code} ${JSON.stringify(params)}`, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'Refusal';
@@ -516,6 +531,7 @@ export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
     this.params = params;
     this.at = more.at;
     this.failures = more.failures ?? [];
+    this.reasons = more.reasons ?? [];
     this.suggestion = more.suggestion;
   }
   get status(): number {

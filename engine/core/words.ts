@@ -199,6 +199,22 @@ export const phrases = {
     files: (field: string) => `'${field}' guarda anexos`,
     untyped: (field: string) => `'${field}' é de um tipo a que 'set' só dá null`,
   },
+  effects: {
+    eitherWay: "um efeito diz 'each' (os registros que apontam para este) ou 'through' (aqueles para que este aponta)",
+    noEntity: (entity: string) => `'${entity}' não é uma entidade com registros`,
+    owned: (entity: string) => `'${entity}' são linhas de outro registro, que não têm transições próprias`,
+    noRelation: (name: string, entity: string) => `'${name}' não é uma relação de '${entity}'`,
+    pointsElsewhere: (each: string, entity: string) => `'${each}' aponta para '${entity}', não para este registro`,
+    tooLong: (through: string) => `'${through}' passa por mais de uma lista; diga a relação, ou a lista e a relação`,
+    noRows: (name: string) => `'${name}' não é uma lista de linhas deste registro`,
+    noTransition: (name: string, entity: string) => `'${entity}' não tem a transição '${name}'`,
+    requires: (transition: string, field: string) =>
+      `'${transition}' exige '${field}', que o efeito não dá em 'fields'`,
+    unasked: (transition: string, field: string) => `'${transition}' não pede '${field}'`,
+    relationUnlike: (field: string, entity: string) =>
+      `'${field}' é uma relação com '${entity}'; dê uma relação deste registro com a mesma entidade, ou 'id'`,
+    cycle: (way: readonly string[]) => `os efeitos voltam ao começo: ${way.join(' → ')}`,
+  },
   requiredOutside: 'é obrigatório e não está em nenhuma seção',
   quickSearchElsewhere: (folder: string) =>
     `o painel é o de search.json, e a busca rápida é a que '${folder}' declara com a entidade`,

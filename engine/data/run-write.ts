@@ -3,6 +3,7 @@ import type { ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { bind, prepare } from './bind.ts';
 import type { Database, Queryable, Statement } from './database.ts';
+import type { Followed } from './followed.ts';
 import type { Row } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { ReadPlan } from './plan/types.ts';
@@ -17,6 +18,13 @@ interface Revived {
   readonly version: number;
   /** ISO moment of its deletion, after which the history goes on. */
   readonly after: string;
+}
+
+interface Restores {
+  /** The transition that is taken back. */
+  readonly transition: string | undefined;
+  /** The batch that made it: what followed for other records is taken back with it. */
+  readonly source?: string | undefined;
 }
 
 export interface WriteOptions {
@@ -39,7 +47,9 @@ export interface WriteOptions {
   /** Where the request comes from, for the history: `screen 10.0.0.7`, `api 10.0.0.7`. */
   readonly origin: string;
   /** What is written stood there before: a state may come back without a transition, by the right of the one taken back. */
-  readonly restores?: { readonly transition: string | undefined } | undefined;
+  readonly restores?: Restores | undefined;
+  /** Is told of the records that are moved because of transitions of others. */
+  readonly followed?: Followed | undefined;
   /** The batch whose deletions of owned rows come back where their ids are named. */
   readonly revives?: string | undefined;
 }

@@ -8,7 +8,7 @@ import type { FieldFailure } from '../core/errors.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { computeRecord, expressionFailures } from '../fields/record-expressions.ts';
 import { outcomeFailures, setValues } from '../fields/record-transition.ts';
-import type { Child, Entity, Field, Transition } from '../model/types.ts';
+import type { Child, Effect, Entity, Field, Transition } from '../model/types.ts';
 import { invalidRows } from './check-rows.ts';
 import type { Judged } from './check-targets.ts';
 import { checkTargets, isNarrowed, judgedKeys } from './check-targets.ts';
@@ -162,6 +162,18 @@ export const judgedNew = ({ context }: Write, rows: readonly Row[]): readonly Ju
   }));
 };
 
+/** What an effect reads of the record, or the list whose rows it reads; whatever it reads of the record beside these. */
+const effectReads = ({ by, when, fields }: Effect): readonly string[] => {
+  const list = 'rows' in by ? by.rows : undefined;
+  const expressions = [...(when ? [when] : []), ...fields.flatMap(({ value }) => ('tree' in value ? [value] : []))];
+  const relations = (ofOwner: boolean): readonly string[] =>
+    fields.flatMap(({ value }) =>
+      'relation' in value && (value.ofOwner === true) === ofOwner ? [value.relation] : [],
+    );
+  if (list !== undefined) return [list, ...expressions.flatMap(({ parentReads }) => parentReads), ...relations(true)];
+  return [...('through' in by ? [by.through] : []), ...expressions.flatMap(({ reads }) => reads), ...relations(false)];
+};
+
 /** Everything that the expressions of an entity read, and what they bear upon, by wire name. */
 const neededKeys = (
   entity: Entity,
@@ -181,6 +193,7 @@ const neededKeys = (
     ...(states === undefined ? [] : [states.key]),
     ...(transition?.required ?? []),
     ...(transition?.when?.reads ?? []),
+    ...(transition?.effects ?? []).flatMap(effectReads),
     ...(transition?.set ?? []).flatMap(({ value }) => (value !== null && typeof value === 'object' ? value.reads : [])),
   ]);
 };
@@ -232,10 +245,19 @@ const refuse = (entity: Entity, settled: readonly Settled[]): void => {
   if (failures.length > 0) throw invalidRows(entity, failures);
 };
 
+/** A record of which a transition is made, or taken back. */
+export interface Moved {
+  readonly before: Row;
+  /** As it becomes. */
+  readonly record: Row;
+}
+
 /** Of a change: its statement, and the rows it comes to, in the order of their ids. */
 interface SettledChange {
   readonly statement: Statement;
   readonly rows: readonly Row[];
+  /** Each record as it was and as it becomes, as far as it was read. */
+  readonly moved: readonly Moved[];
 }
 
 /**
@@ -252,7 +274,7 @@ export const settleChange = async (
     withRows = false,
     state,
     transition,
-    restores = false,
+    takenBack,
     expressions = true,
   }: {
     readonly withRows?: boolean;
@@ -260,7 +282,7 @@ export const settleChange = async (
     readonly expressions?: boolean;
     readonly state?: unknown;
     readonly transition?: Transition | undefined;
-    readonly restores?: boolean;
+    readonly takenBack?: Transition | undefined;
   },
 ): Promise<SettledChange> => {
   const { options, context } = write;
@@ -268,13 +290,13 @@ export const settleChange = async (
   const scope = scopeOf(context);
   const set = (transition?.set ?? []).map(({ key }) => key);
   const judged = judgedKeys(entity, [...Object.keys(change), ...set]);
-  const { columns, children } = neededOf(context, entity, scope, { transition, judged });
+  const { columns, children } = neededOf(context, entity, scope, { transition: transition ?? takenBack, judged });
   const versioned = options.version !== undefined;
   const stored = await readBody(
     transaction,
     bindWrite(write, printStored(scope, returning.plan, columns, children, versioned), {}),
   );
-  const subject: Subject = { entity, shown, moment: momentOf(write), ...(restores && { moves: true }) };
+  const subject: Subject = { entity, shown, moment: momentOf(write), ...(takenBack && { moves: true }) };
   const moves = { shown, moment: { ...subject.moment, now: Date.now() } };
   const settled = stored.map((row): Settled => {
     const place: Readonly<Record<string, number>> = stored.length > 1 ? { record: Number(row['id']) } : {};
@@ -306,6 +328,7 @@ export const settleChange = async (
   return {
     statement: bindWrite(write, printed, { rows: JSON.stringify(change), settled: JSON.stringify(rows) }),
     rows: settled.map(({ row }) => row),
+    moved: settled.map(({ record }, index) => ({ before: stored[index] ?? {}, record })),
   };
 };
 

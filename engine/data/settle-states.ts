@@ -47,7 +47,7 @@ export const stateFailures = (
   stored: Row | undefined,
   place: Place,
 ): readonly FieldFailure[] => {
-  const { access, entity } = context;
+  const { model, access, entity } = context;
   const { states } = entity;
   const field = stateField(entity);
   if (states === undefined || field === undefined || named === undefined) return [];
@@ -60,7 +60,7 @@ export const stateFailures = (
     const initial = labelOf(context, field, states.initial) ?? states.initial;
     return [{ code: 'TRANSITION_INITIAL', params: { field: field.title, state: initial }, at }];
   }
-  const ways = openTransitions(access, entity).filter(({ to }) => to === named);
+  const ways = openTransitions(model, access, entity).filter(({ to }) => to === named);
   const params = { field: field.title, state };
   if (ways.length === 0) return [{ code: 'TRANSITION_CLOSED_ALWAYS', params, at }];
   const transitions = ways.map(({ title, name }) => `${title} (transition=${name})`).join(', ');

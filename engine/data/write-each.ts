@@ -7,8 +7,10 @@ import type { ReadRequest, SelectItem } from '../contract/request.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Queryable } from './database.ts';
+import { Followed } from './followed.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { WriteEngine, WriteOptions, Written } from './run-write.ts';
+import { within } from './within.ts';
 import type { IdentifiedRow } from './write-rows.ts';
 import { changeRows, deleteRows, insertRows, updateRows } from './write-rows.ts';
 
@@ -49,17 +51,6 @@ const inSavepoint = async <T>(transaction: Queryable, run: () => Promise<T>): Pr
     throw error;
   }
 };
-
-/** The engine whose writes go into a transaction that is open. */
-export const within = (engine: WriteEngine, transaction: Queryable): WriteEngine => ({
-  ...engine,
-  database: {
-    ...engine.database,
-    query: (statement) => transaction.query(statement),
-    execute: (sql) => transaction.execute(sql),
-    transaction: (run) => run(transaction),
-  },
-});
 
 /** The engine, and whether a write has come as far as its database. */
 const watched = (engine: WriteEngine): { readonly engine: WriteEngine; readonly asked: () => boolean } => {
@@ -103,9 +94,12 @@ const tryRows = async <Row>(
   trying: Trying<Row>,
 ): Promise<readonly Outcome[]> => {
   const { attempt, options, missing } = trying;
-  const as: WriteOptions = { ...plainly(options), rollback: false };
+  const followed = new Followed();
+  const as: WriteOptions = { ...plainly(options), rollback: false, followed };
   try {
-    return told(await inSavepoint(transaction, () => attempt(within(engine, transaction), rows, as)), missing);
+    const ids = await inSavepoint(transaction, () => attempt(within(engine, transaction), rows, as));
+    options.followed?.addAll(followed);
+    return told(ids, missing);
   } catch (error) {
     if (!blamesRow(error)) throw error;
     return rows.length <= 1

@@ -18,6 +18,7 @@ import { checkRows } from './check-rows.ts';
 import { checkTargets, judgedKeys } from './check-targets.ts';
 import type { Queryable, Statement } from './database.ts';
 import { findConflict } from './find-conflict.ts';
+import { makeEffects, takeBackEffects } from './follow-transition.ts';
 import type { Row } from './given-rows.ts';
 import { maximumRows, readChange, readGiven, withArrayDefaults, withDefaults } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
@@ -25,13 +26,15 @@ import { asksOne, checkReach } from './plan/plan-read.ts';
 import type { Condition, ReadPlan } from './plan/types.ts';
 import type { Action, Outcome, Preparing, Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
-import { hasExpressions, judgedNew, settleChange, settleNew } from './settle-rows.ts';
+import type { Moved } from './settle-rows.ts';
+import { hasExpressions, judgedNew, momentOf, settleChange, settleNew } from './settle-rows.ts';
 import { keptRefusal, stateFailures, takeStates } from './settle-states.ts';
 import { printCount } from './sql/read.ts';
 import type { Returning } from './sql/write.ts';
 import { printDelete, printInsert, printUpdate } from './sql/write.ts';
 import { printInsertOwners } from './sql/write-children.ts';
 import { upsertRows } from './upsert-rows.ts';
+import { within } from './within.ts';
 import { columnsOf, planReturning, readBack, scopeOf } from './write-answer.ts';
 import { childrenIn, childTable, itemsOf, replaceRows, withOwnedRows } from './write-children.ts';
 
@@ -222,12 +225,15 @@ const refuseOthers = async (
 };
 
 /** The transition that the request names. Raises TRANSITION_UNKNOWN, ACCESS_DENIED. */
-const transitionOf = ({ access, entity, screen }: PlanContext, name: string | undefined): Transition | undefined => {
+const transitionOf = (
+  { model, access, entity, screen }: PlanContext,
+  name: string | undefined,
+): Transition | undefined => {
   if (name === undefined) return undefined;
   const { title } = entity;
   const found = entity.states?.transitions.find((one) => one.name === name);
   if (found === undefined) throw new Refusal('TRANSITION_UNKNOWN', { title, transition: name });
-  if (!mayMove(access, entity, found))
+  if (!mayMove(model, access, entity, found))
     throw new Refusal('ACCESS_DENIED', { action: found.action, title: (screen ?? entity).title });
   return found;
 };
@@ -309,8 +315,8 @@ export const updateRows = async (
       : open(engine, context, ['update'], request, options);
   requireFilter(context, request);
   const { writable, named, state } = readUpdate(engine, context, request, body, { transition, takenBack });
-  const moved = transition && entity.states ? { [entity.states.key]: transition.to } : {};
-  const row = { ...withArrayDefaults(writable.children, named), ...moved };
+  const arrived = transition && entity.states ? { [entity.states.key]: transition.to } : {};
+  const row = { ...withArrayDefaults(writable.children, named), ...arrived };
   const scope = scopeOf(context);
   const returning = planReturning(write);
   const children = childrenIn(writable, [row]);
@@ -322,17 +328,22 @@ export const updateRows = async (
     first ? { ...returning, representation: false } : returning,
   );
   let settled = row;
+  let moved: readonly Moved[] = [];
   const touched =
-    transition !== undefined || state !== undefined || (hasExpressions(entity) && isTouched(entity, Object.keys(row)));
+    transition !== undefined ||
+    takenBack?.effects !== undefined ||
+    state !== undefined ||
+    (hasExpressions(entity) && isTouched(entity, Object.keys(row)));
   const prepareChange = async (transaction: Queryable): Promise<Statement> => {
     const change = await settleChange(write, writable, transaction, row, returning, {
       withRows: first !== undefined,
       state,
       transition,
-      restores: takenBack !== undefined,
+      takenBack,
       expressions: touched,
     });
     settled = change.rows[0] ?? row;
+    moved = change.moved;
     return change.statement;
   };
   const replaceChildren = async (
@@ -345,6 +356,13 @@ export const updateRows = async (
     if (!options.representation) return undefined;
     return id === null ? '[]' : readBack(write, transaction, [id]);
   };
+  const follow = async (transaction: Queryable): Promise<void> => {
+    const following = { write, inside: within(engine, transaction), transaction, update: updateRows };
+    if (transition?.effects) await makeEffects(following, transition, moved, { ...momentOf(write), now: Date.now() });
+    const source = options.restores?.source;
+    if (takenBack?.effects && source !== undefined) await takeBackEffects(following, takenBack, moved, source);
+  };
+  const follows = (transition ?? takenBack)?.effects !== undefined;
   const one = asksOne(request);
   const watched = options.version !== undefined && !one;
   const judged = judgedKeys(entity, Object.keys(row)).size > 0;
@@ -355,9 +373,10 @@ export const updateRows = async (
     rows: [row],
     atMost: one ? 1 : undefined,
     after:
-      first || watched
+      first || watched || follows
         ? async (transaction, outcome) => {
             if (watched) await refuseOthers(write, returning.plan, transaction, outcome);
+            if (follows) await follow(transaction);
             return first && replaceChildren(transaction, outcome, first);
           }
         : undefined,

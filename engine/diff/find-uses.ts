@@ -6,7 +6,7 @@ import type { Expression } from '../expressions/types.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
 import { sharingPart } from '../metadata/owned-rows.ts';
 import type { DetailSource, ScreenAction } from '../model/list-parts.ts';
-import type { Entity, Field, FieldPath, LabelPart, Model, RegistryScreen, Transition } from '../model/types.ts';
+import type { Effect, Entity, Field, FieldPath, LabelPart, Model, RegistryScreen, Transition } from '../model/types.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
 import { indexOf, placeIn } from './file-index.ts';
 
@@ -156,6 +156,24 @@ const reads = ({ entity, field }: Asked, other: Entity, { tree }: Expression): b
   return entity.owner?.entity === other.name && items.includes(`${entity.owner.child}.${field.column}`);
 };
 
+/** Whether what follows from a transition of `other` leads by the field, gives it a value, or takes its own from it. */
+const inEffect = (asked: Asked, other: Entity, { entity, by, when, fields }: Effect): boolean => {
+  const own = asked.entity.name;
+  const { name, column } = asked.field;
+  const rows = 'rows' in by ? other.children.find((child) => child.name === by.rows)?.entity : undefined;
+  const source = rows ?? other;
+  const given = fields.map(({ value }) => value);
+  const expressions = [...(when ? [when] : []), ...given.flatMap((value) => ('tree' in value ? [value] : []))];
+  return (
+    (entity === own && (('each' in by && by.each === name) || fields.some(({ key }) => key === column))) ||
+    (source.name === own &&
+      (('through' in by && by.through === column) ||
+        given.some((value) => 'relation' in value && value.ofOwner !== true && value.relation === column))) ||
+    (other.name === own && given.some((value) => 'relation' in value && value.ofOwner && value.relation === column)) ||
+    expressions.some((expression) => reads(asked, source, expression))
+  );
+};
+
 const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScreen): readonly Use[] => {
   const { entity, field } = asked;
   const { computed = [], conditions = [], rules = [] } = other.expressions ?? {};
@@ -185,6 +203,11 @@ const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScr
           transitionReads(one).some((expression) => reads(asked, other, expression)),
       )
       .map(({ name, title }) => use('state', `transição '${title}'`, placeIn(registry, '/states/transitions', name))),
+    ...(other.states?.transitions ?? [])
+      .filter(({ effects = [] }) => effects.some((effect) => inEffect(asked, other, effect)))
+      .map(({ name, title }) =>
+        use('state', `efeito da transição '${title}'`, placeIn(registry, '/states/transitions', name)),
+      ),
     ...(own && other.states?.key === field.column
       ? [use('state', 'campo da situação', registry.origin('/states/field'))]
       : []),

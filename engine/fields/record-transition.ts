@@ -3,10 +3,11 @@
  * what it sets, and what of that does not fit. Isomorphic: the screens ask the same of the record that they show.
  */
 import type { FieldFailure } from '../core/errors.ts';
-import type { Values } from '../expressions/evaluate.ts';
+import type { Reading, Values } from '../expressions/evaluate.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
-import type { Entity, States, Transition } from '../model/types.ts';
+import type { Expression } from '../expressions/types.ts';
+import type { Effect, Entity, GivenRelation, States, Transition } from '../model/types.ts';
 import { asStored, fits, isEmpty } from './record-expressions.ts';
 
 /** Whether the record is in a state that the transition leaves. */
@@ -17,17 +18,36 @@ export const leaves = ({ key }: Pick<States, 'key'>, { from }: Pick<Transition, 
 export const holds = ({ when }: Pick<Transition, 'when'>, record: Values, moment: Moment): boolean =>
   when === undefined || evaluate(when.tree, { record, ...moment }) === true;
 
+/** What an expression comes to, as the field of the entity takes it. */
+const worked = (entity: Entity, key: string, { tree }: Expression, reading: Reading): unknown => {
+  const field = entity.fields.find(({ column }) => column === key);
+  const found = asStored(field, evaluate(tree, reading));
+  // Moments are reckoned with in milliseconds.
+  return field?.type === 'date-time' && typeof found === 'number' ? new Date(found).toISOString() : found;
+};
+
 /** What the engine sets, by wire name. `record` holds what was asked for. */
 export const setValues = (entity: Entity, { set }: Transition, record: Values, moment: Moment): Values =>
   Object.fromEntries(
-    set.map(({ key, value }) => {
-      if (value === null || typeof value !== 'object') return [key, value];
-      const field = entity.fields.find(({ column }) => column === key);
-      const found = asStored(field, evaluate(value.tree, { record, ...moment }));
-      // Moments are reckoned with in milliseconds.
-      return [key, field?.type === 'date-time' && typeof found === 'number' ? new Date(found).toISOString() : found];
-    }),
+    set.map(({ key, value }) => [
+      key,
+      value === null || typeof value !== 'object' ? value : worked(entity, key, value, { record, ...moment }),
+    ]),
   );
+
+/**
+ * What an effect gives to the fields that its transition asks for, by wire name; undefined where it does not come to be.
+ * `target`: whose fields they are. `record`: the record of the first transition as it has become, or one of its rows.
+ */
+export const effectValues = (target: Entity, { when, fields }: Effect, reading: Reading): Values | undefined => {
+  if (when !== undefined && evaluate(when.tree, reading) !== true) return undefined;
+  const { record, parent } = reading;
+  const pointed = ({ relation, ofOwner }: GivenRelation): unknown =>
+    (ofOwner === true ? parent : record)?.[relation] ?? null;
+  return Object.fromEntries(
+    fields.map(({ key, value }) => [key, 'relation' in value ? pointed(value) : worked(target, key, value, reading)]),
+  );
+};
 
 /** What of a transition's outcome cannot be stored: what it must leave filled in, and what it sets. */
 export const outcomeFailures = (

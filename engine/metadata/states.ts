@@ -11,6 +11,57 @@ const expression = (description: string, ...examples: readonly string[]) =>
 const fieldList = (description: string) =>
   Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true, description }));
 
+const Effect = Type.Object(
+  {
+    each: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'The records that point at this one: their entity and the relation, with a dot between.',
+        examples: ['item_autorizacao.autorizacao'],
+      }),
+    ),
+    through: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'The records that this one points at: a relation of it, or a list of rows and a relation of these, with a dot between.',
+        examples: ['adesao', 'itens.glosa'],
+      }),
+    ),
+    transition: Type.String({
+      pattern: transitionName,
+      patternErrorMessage: transitionNameWords,
+      description: 'The transition of theirs that is made. Those in a state that it does not leave stay as they are.',
+      examples: ['negar'],
+    }),
+    when: Type.Optional(
+      expression(
+        'Only while this is true of the record as it has become; of a row where the records are found through rows.',
+        "decisao == 'NEGADO'",
+      ),
+    ),
+    fields: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Union([
+          expression(
+            'A relation of this record (or `id`, this record itself) or an expression over it; where they are found through rows of the row, and of the record as `parent.motivo`.',
+            'motivo_negativa',
+          ),
+          Type.Number(),
+          Type.Boolean(),
+        ]),
+        { minProperties: 1, description: 'What is given to the fields that the transition asks for.' },
+      ),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'A transition of other records that follows from this one, in the same write: all of it happens, or nothing. Who makes the first needs the right of the other too.',
+  },
+);
+
 const Transition = Type.Object(
   {
     name: Type.String({
@@ -68,6 +119,13 @@ const Transition = Type.Object(
             'Fields that the engine sets with it, whoever may write them: a text is an expression (`"today()"`, `"\'NORMAL\'"`), null empties.',
         },
       ),
+    ),
+    effects: Type.Optional(
+      Type.Array(Effect, {
+        minItems: 1,
+        maxItems: 10,
+        description: 'What follows from it for other records, in order.',
+      }),
     ),
     clients: Type.Optional(
       Type.Array(Type.String(), {

@@ -42,6 +42,7 @@ import { checkShadowed } from './passes/check-shadowed.ts';
 import { compileActions } from './passes/compile-actions.ts';
 import { compileChanges, formerNamesOf } from './passes/compile-changes.ts';
 import { compileCodeLists } from './passes/compile-code-lists.ts';
+import { settleEffects } from './passes/compile-effects.ts';
 import { compileFields } from './passes/compile-fields.ts';
 import { compileGroups } from './passes/compile-groups.ts';
 import { compileScreen } from './passes/compile-screens.ts';
@@ -170,17 +171,22 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
       screens.push(take(compileActions(take(compiled), screen, draft, paths, around)));
   }
 
+  const stated = [...linked.values()].map((one) => {
+    const states = take(compileStates(one.draft, codeLists, around));
+    return states === undefined ? one : { ...one, entity: { ...one.entity, states } };
+  });
+  const settled = take(
+    settleEffects(
+      stated.map(({ entity }) => entity),
+      drafts,
+    ),
+  );
+  const withStates = stated.map((one, index) => ({ ...one, entity: settled[index] ?? one.entity }));
   const routes = routesOf(screens, drafts);
   const identity = identify(files.client);
   const model: Model = {
     client: identity,
-    entities: ownChildren(
-      [...linked.values()].map((one) => {
-        const states = take(compileStates(one.draft, codeLists, around));
-        return states === undefined ? one : { ...one, entity: { ...one.entity, states } };
-      }),
-      routes,
-    ),
+    entities: ownChildren(withStates, routes),
     screens: orderScreens(screens.map((screen) => nameClient(screen, identity?.title))),
     codeLists,
     flags: flagValues(files),

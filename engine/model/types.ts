@@ -203,6 +203,29 @@ export interface EntityExpressions {
   >;
 }
 
+/** The value of a relation, by its wire name, or `id`: of the record or row that leads to the others, or of the row's owner. */
+export interface GivenRelation {
+  readonly relation: string;
+  readonly ofOwner?: true;
+}
+
+/** A transition of other records that follows from one, in the same write. */
+export interface Effect {
+  /** Whose records are moved. */
+  readonly entity: string;
+  /** Name of their transition; those in a state that it does not leave stay as they are. */
+  readonly transition: string;
+  /**
+   * How they are found. `each`: their relation of this name points at the record. `through`: a relation of the record
+   * points at them, by its wire name; with `rows` a relation of the rows of that list.
+   */
+  readonly by: { readonly each: string } | { readonly through: string; readonly rows?: string };
+  /** Of the record as it has become, or of one of `rows`. */
+  readonly when: Expression | undefined;
+  /** What is given to the fields that it asks for, by wire name: a value worked out, or that of a relation (`id`: the record). */
+  readonly fields: readonly { readonly key: string; readonly value: Expression | GivenRelation }[];
+}
+
 /** A move of a record from one state to another. */
 export interface Transition {
   readonly name: string;
@@ -222,6 +245,8 @@ export interface Transition {
   readonly required: readonly string[];
   /** What the engine sets, by wire name. */
   readonly set: readonly { readonly key: string; readonly value: Scalar | null | Expression }[];
+  /** What follows for other records, in order; absent: nothing. */
+  readonly effects?: readonly Effect[];
 }
 
 /** The states of a record: by transitions alone it goes from one to another. */

@@ -7,7 +7,7 @@ import { parseRequest } from '../../engine/contract/request.ts';
 import type { Queryable } from '../../engine/data/database.ts';
 import type { PlanContext } from '../../engine/data/plan/context.ts';
 import type { WriteEngine, WriteOptions } from '../../engine/data/run-write.ts';
-import { within } from '../../engine/data/write-each.ts';
+import { within } from '../../engine/data/within.ts';
 import { deleteRows, insertRows, updateRows } from '../../engine/data/write-rows.ts';
 import type { Model } from '../../engine/model/types.ts';
 

@@ -155,6 +155,28 @@ export const testAuthorizations = (started: () => Started): void => {
       ]);
     });
 
+    test('decide with themselves what is in analysis of their items', async () => {
+      const guide = await insert(guides, { ...stay(), carater: '2' });
+      const items = [
+        await insert('/itens-autorizacao', item(guide, 1)),
+        await insert('/itens-autorizacao', item(guide, 2)),
+      ];
+      const states = async (): Promise<unknown> =>
+        (
+          (await found(`/itens-autorizacao?id=in.(${items.join()})&select=situacao&order=id`)) as { situacao: string }[]
+        ).map(({ situacao }) => situacao);
+      expect(await move('/itens-autorizacao', items[0] ?? 0, 'autorizar')).toBe(204);
+      const denial = { motivo_negativa_id: reason, justificativa: 'Cláusula 12 do contrato.' };
+      expect(await move(guides, guide, 'negar', denial)).toBe(204);
+      expect(await states()).toEqual(['AUTORIZADO', 'NEGADO']);
+      expect(await move(guides, guide, 'reabrir')).toBe(204);
+      expect(await states()).toEqual(['AUTORIZADO', 'EM_ANALISE']);
+      expect(await move(guides, guide, 'autorizar', { validade_senha: far, diarias_autorizadas: 3 })).toBe(204);
+      expect(await states()).toEqual(['AUTORIZADO', 'AUTORIZADO']);
+      expect(await move(guides, guide, 'executar', { data_execucao: '2026-11-20' })).toBe(204);
+      expect(await states()).toEqual(['EXECUTADO', 'EXECUTADO']);
+    });
+
     test('wait in the queue by their term, and in the audit of their kind once sent there', async () => {
       const late = await insert(guides, { ...stay(), prazo_atendimento: '2020-01-01' });
       const odonto = { tipo_guia: 'ODONTOLOGICA', tipo_atendimento_odonto: '1', prazo_atendimento: '2020-01-02' };
@@ -223,9 +245,11 @@ export const testAuthorizations = (started: () => Started): void => {
       const own = await insert(guides, consultation());
       const asked = await insert(guides, { ...stay(), beneficiario_id: bento });
       const executed = await insert('/itens-autorizacao', item(own, 1));
-      await insert('/itens-autorizacao', item(own, 2, { quantidade_solicitada: 1 }));
+      const denied = await insert('/itens-autorizacao', item(own, 2, { quantidade_solicitada: 1 }));
       await move('/itens-autorizacao', executed, 'autorizar');
-      await move(guides, own, 'autorizar', { validade_senha: far });
+      await move('/itens-autorizacao', denied, 'negar', { motivo_negativa_id: reason });
+      const part = { validade_senha: far, motivo_negativa_id: reason };
+      expect(await move(guides, own, 'autorizar-em-parte', part)).toBe(204);
       const both = `autorizacao_id=in.(${own},${asked})&select=autorizacao_id&order=autorizacao_id`;
       const history = `/historicos-utilizacoes-beneficiarios?autorizacao_id=eq.${own}&select=quantidade_autorizada`;
       expect(await found(history)).toEqual([]);

@@ -286,10 +286,19 @@ forEachDatabase((open) => {
     expect(await rows(admin, `${path}?select=valor_recursado,valor_acatado,situacao`)).toEqual([
       { valor_recursado: 50.5, valor_acatado: 40, situacao: 'RESPONDIDO' },
     ]);
-    expect(await go('/glosas', first, 'recorrer')).toBe(204);
-    expect(await go('/glosas', first, 'reverter')).toBe(204);
-    expect(await rows(admin, `/glosas?id=eq.${first}&select=situacao,valor_revertido`)).toEqual([
+    // What the appeal decides is decided of the glosses.
+    const glosses = `/glosas?id=in.(${first},${second})&select=situacao,valor_revertido&order=id`;
+    expect(await rows(admin, glosses)).toEqual([
       { situacao: 'REVERTIDA', valor_revertido: 30 },
+      { situacao: 'REVERTIDA_EM_PARTE', valor_revertido: 10 },
+    ]);
+    const [{ id: reason }] = (await rows(admin, '/motivos?aplicacao=eq.REABERTURA&select=id&limit=1')) as [
+      { id: number },
+    ];
+    expect(await go(path, id, 'reabrir', { motivo_id: reason })).toBe(204);
+    expect(await rows(admin, glosses)).toEqual([
+      { situacao: 'EM_RECURSO', valor_revertido: null },
+      { situacao: 'EM_RECURSO', valor_revertido: null },
     ]);
   });
 

@@ -137,6 +137,14 @@ export const planSchema = schemaOf<BatchPlan>()(
         }),
       ),
       owned: list(closed({ title: text(), rows: whole('Linhas que vão com os registros.') })),
+      followed: Type.Optional(
+        list(
+          closed(
+            { title: text(), transition: text('A transição feita neles, ou desfeita.'), rows: whole('Quantos.') },
+            { description: 'Registros de outras telas que mudam por causa da transição.' },
+          ),
+        ),
+      ),
       lists: list(
         closed(
           {

@@ -484,7 +484,7 @@ export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: stri
   const right = (action: string): boolean => mayAct(access, entity, action);
   const fields = comparableFields(model, access, entity, screen);
   const subject: Subject = { sight, screen, entity, fields, tag, listed };
-  const moves = openTransitions(access, entity);
+  const moves = openTransitions(model, access, entity);
   if (!listed && moves.length === 0 && !['view', 'insert', 'update', 'delete', 'audit'].some(right)) return undefined;
   sight.schemas[screen.folder] = readSchema(sight, entity, screen);
   const descriptions = [openDescription(sight, entity, screen), describeFilter(model, screen, fields)];

@@ -1,7 +1,6 @@
 /** Which records a batch is of, and at which version each of them is. */
 import { batchLimit } from '../../contract/batch.ts';
 import type { ReadRequest } from '../../contract/request.ts';
-import { parseRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
 import { bind, prepare } from '../bind.ts';
 import type { Queryable } from '../database.ts';
@@ -11,17 +10,6 @@ import { printPicked } from '../sql/batch.ts';
 import { scopeOf } from '../write-answer.ts';
 import { requireFilter } from '../write-rows.ts';
 import type { BatchItem } from './types.ts';
-
-/** The request beside the ids: the same filter, of the records named alone. */
-export const ofIds = (request: ReadRequest, ids: readonly number[]): ReadRequest => {
-  const [node] = parseRequest('id=in.(0)').filters;
-  if (node?.kind !== 'compare') throw new Error('a condition on the id is one');
-  return {
-    ...request,
-    filters: [...request.filters, { ...node, slot: request.values.length }],
-    values: [...request.values, ids.map(String)],
-  };
-};
 
 /**
  * The records that the request picks and the caller may meet, by id; `locked`: nobody else writes them until the

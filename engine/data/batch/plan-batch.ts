@@ -7,6 +7,7 @@ import { readableChildren } from '../../access/visible-entity.ts';
 import type { BatchFault, BatchOwned, BatchPlan } from '../../contract/batch.ts';
 import type { Refusal } from '../../core/errors.ts';
 import type { Queryable } from '../database.ts';
+import { Followed } from '../followed.ts';
 import type { ListContext } from '../plan/context.ts';
 import { Scope } from '../plan/refs.ts';
 import type { WriteEngine } from '../run-write.ts';
@@ -86,6 +87,7 @@ class Rehearsed extends Error {}
 export interface Rehearsal {
   readonly part: BatchPart;
   readonly owned: ReadonlyMap<string, number>;
+  readonly followed: Followed;
 }
 
 /** Rows that go with the records, by the title of their array. */
@@ -132,7 +134,8 @@ export const rehearse = async (
   const { shown } = scopeOf(context);
   const fresh = inserts(work);
   const lists = readableLists(context, listsIn(items));
-  let rehearsal: Rehearsal = { part: { items, skipped: [], refusals: [] }, owned: new Map() };
+  const followed = new Followed();
+  let rehearsal: Rehearsal = { part: { items, skipped: [], refusals: [] }, owned: new Map(), followed };
   if (items.length === 0) return rehearsal;
   try {
     await engine.database.transaction(async (transaction) => {
@@ -140,7 +143,7 @@ export const rehearse = async (
       const before = fresh ? new Map<number, never>() : await readReadable(transaction, context, ids);
       const ownedBefore = fresh ? new Map() : await readOwned(transaction, context, lists, ids);
       const owned = removes(work) ? await countOwned(transaction, context, ids) : new Map<string, number>();
-      const writer = { requestId: 'ensaio', origin };
+      const writer = { requestId: 'ensaio', origin, followed };
       const outcomes = await writePart(engine, transaction, context, work, items, writer);
       const written = outcomes.flatMap(({ id, refusal }) => (id === undefined || refusal ? [] : [id]));
       // Of new records some are told of, and none is compared.
@@ -171,7 +174,7 @@ export const rehearse = async (
         }
         skipped.push(item.id);
       }
-      rehearsal = { part: { items, skipped, refusals }, owned };
+      rehearsal = { part: { items, skipped, refusals }, owned, followed };
       throw new Rehearsed();
     });
   } catch (error) {
@@ -200,6 +203,7 @@ const named = async (
 interface Rehearsals {
   readonly parts: readonly BatchPart[];
   readonly owned: ReadonlyMap<string, number>;
+  readonly followed: Followed;
 }
 
 /** All records, part by part, and told of as they go; undefined where nobody waits any more. */
@@ -210,6 +214,7 @@ const rehearseAll = async (
 ): Promise<Rehearsals | undefined> => {
   const groups = groupsOf(unplanned);
   const owned = new Map<string, number>();
+  const followed = new Followed();
   const parts: BatchPart[] = [];
   const { part: size } = caller.sizes ?? usualSizes;
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
@@ -222,12 +227,13 @@ const rehearseAll = async (
         const rehearsal = await rehearse(caller, workOf(unplanned.work, { operation }), some, effects);
         parts.push({ operation, ...rehearsal.part });
         for (const [title, rows] of rehearsal.owned) owned.set(title, (owned.get(title) ?? 0) + rows);
+        followed.addAll(rehearsal.followed);
         teller.tell(some.length);
       }
   } finally {
     await teller.end();
   }
-  return { parts, owned };
+  return { parts, owned, followed };
 };
 
 /** Ends the transaction of a plan that nobody waits for any more. */
@@ -256,7 +262,7 @@ export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Prom
   const effects = new Effects(scopeOf(context).shown);
   const rehearsals = await rehearseAll(caller, unplanned, effects);
   if (rehearsals === undefined) return undefined;
-  const { parts, owned } = rehearsals;
+  const { parts, owned, followed } = rehearsals;
   const items = groupsOf(unplanned).flatMap((group) => group.items);
   const skipped = parts.reduce((sum, part) => sum + part.skipped.length, 0);
   const planned = new Set(items.map((item) => item.id));
@@ -307,5 +313,6 @@ export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Prom
       .filter(({ operation }) => removes(workOf(work, { operation })))
       .reduce((sum, part) => sum + part.items.length - part.skipped.length, 0),
     owned: [...owned].flatMap(([title, count]): BatchOwned[] => (count === 0 ? [] : [{ title, rows: count }])),
+    ...(followed.told.length > 0 && { followed: followed.told }),
   };
 };

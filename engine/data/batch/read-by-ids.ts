@@ -3,13 +3,13 @@ import { parseRequest } from '../../contract/request.ts';
 import { bind, prepare } from '../bind.ts';
 import type { Queryable } from '../database.ts';
 import { partOf, readable } from '../history-part.ts';
+import { ofIds } from '../of-ids.ts';
 import type { ListContext } from '../plan/context.ts';
 import type { ColumnRef, Scope } from '../plan/refs.ts';
 import type { Condition } from '../plan/types.ts';
 import { noteRows, sensitivePlaces } from '../sensitive-reads.ts';
 import type { HistoryPart } from '../sql/history.ts';
 import { printRead } from '../sql/read.ts';
-import { ofIds } from './pick-rows.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -3,6 +3,7 @@ import { parseRequest } from '../../contract/request.ts';
 import type { Refusal } from '../../core/errors.ts';
 import type { Entity } from '../../model/types.ts';
 import type { Queryable } from '../database.ts';
+import type { Followed } from '../followed.ts';
 import type { Row } from '../given-rows.ts';
 import type { ListContext } from '../plan/context.ts';
 import type { WriteEngine, WriteOptions } from '../run-write.ts';
@@ -17,6 +18,8 @@ export interface BatchWriter {
   /** Names the batch in the history: what is written by it is found by it. */
   readonly requestId: string;
   readonly origin: string;
+  /** Is told of the records that are moved because of what is written. */
+  readonly followed?: Followed;
 }
 
 export interface ItemOutcome {
@@ -27,7 +30,7 @@ export interface ItemOutcome {
 }
 
 const optionsOf = (
-  { requestId, origin }: BatchWriter,
+  { requestId, origin, followed }: BatchWriter,
   restores: WriteOptions['restores'],
   revives?: string,
 ): WriteOptions => ({
@@ -41,6 +44,7 @@ const optionsOf = (
   origin,
   restores,
   revives,
+  followed,
 });
 
 /** Items that are given the same values go in one write. */
@@ -129,7 +133,8 @@ export const writePart = async (
       if (transition === undefined)
         for (const some of byFields(items)) done.push(...(await change(some, { transition })));
       else
-        for (const some of byValues(items)) done.push(...(await update(some, some[0]?.values ?? {}, { transition })));
+        for (const some of byValues(items))
+          done.push(...(await update(some, some[0]?.values ?? {}, { transition, source })));
       return done;
     }
     case 'change':

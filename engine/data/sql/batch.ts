@@ -13,7 +13,7 @@ export const printPicked = (scope: Scope, plan: ReadPlan, limit: number, locked:
   );
 
 /** The ids of the input `rows`, a JSON array, as texts. */
-const idsGiven = (): Sql => sql`json_array_elements_text(${parameter({ kind: 'input', name: 'rows' }, 'json')})`;
+export const idsGiven = (): Sql => sql`json_array_elements_text(${parameter({ kind: 'input', name: 'rows' }, 'json')})`;
 
 const object = (alias: Sql, columns: readonly ColumnRef[]): Sql =>
   sql`(select row_to_json(o.*) from (select ${join(

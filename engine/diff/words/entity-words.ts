@@ -1,6 +1,7 @@
 import type {
   Child,
   Condition,
+  Effect,
   Entity,
   EntityExpressions,
   EntityView,
@@ -128,6 +129,31 @@ const settings: Items = {
   moved: said('muda a ordem dos valores dados', 'changes'),
 };
 
+const showEffect = ({ entity, transition, by }: Effect): string => {
+  const where = 'each' in by ? `de '${by.each}'` : `por '${by.rows === undefined ? '' : `${by.rows}.`}${by.through}'`;
+  return `'${transition}' em '${entity}' (${where})`;
+};
+
+/** What happens to records of others is what a right of this one opens. */
+const effects: Items = {
+  kind: 'items',
+  keyOf: showEffect,
+  label: (one: Effect) => `efeito ${showEffect(one)}`,
+  item: {
+    kind: 'group',
+    keys: {
+      entity: elsewhere,
+      transition: elsewhere,
+      by: elsewhere,
+      when: value('a condição', { gained: 'tightens', lost: 'weakens', changed: 'weakens' }),
+      fields: value('o que é dado'),
+    } satisfies Record<keyof Effect, Node>,
+  },
+  added: (one: Effect) => said(`passa a fazer também ${showEffect(one)}`, 'weakens'),
+  removed: (one: Effect) => said(`deixa de fazer ${showEffect(one)}`, 'changes'),
+  moved: said('muda a ordem dos efeitos', 'changes'),
+};
+
 const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   name: elsewhere,
   title: value('o título'),
@@ -140,6 +166,7 @@ const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   fields: members('o que é pedido', 'o campo', { removed: 'loses' }),
   required: members('o que é obrigatório', 'o campo', { added: 'tightens', removed: 'weakens' }),
   set: settings,
+  effects,
 };
 
 const stateKeys: Readonly<Record<keyof States, Node>> = {

@@ -13,6 +13,7 @@ import { isAssigned } from '../draft.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
 import type { Field, Model, States, Transition } from '../types.ts';
+import { compileEffects } from './compile-effects.ts';
 import type { Subject } from './compile-expressions.ts';
 import { checkWritten, typeOf, vocabularyOf } from './compile-expressions.ts';
 import type { Names } from './index-names.ts';
@@ -152,8 +153,9 @@ const checkCodes = (reading: Reading): void => {
 };
 
 const compileTransition = (reading: Reading): Transition => {
-  const { written } = reading;
+  const { written, subject, index } = reading;
   const fields = askedFields(reading);
+  const effects = compileEffects({ subject, transition: written, index });
   for (const [place, name] of (written.required ?? []).entries())
     if (written.fields?.includes(name) !== true) refuse(reading, ['required', place], words.requiredUnasked(name));
   return {
@@ -168,6 +170,7 @@ const compileTransition = (reading: Reading): Transition => {
     fields: fields.map(({ name }) => name),
     required: fields.filter(({ name }) => written.required?.includes(name) === true).map(({ column }) => column),
     set: setOf(reading),
+    ...(effects.length > 0 && { effects }),
   };
 };
 

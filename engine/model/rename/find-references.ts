@@ -221,6 +221,41 @@ const openEdits = (
     ),
   );
 
+/** What follows from transitions for other records: the relation that leads there, their fields, and what is said of this one. */
+const effectEdits = (place: Place, { file, value }: RawDocument<'registry'>): Edit[] => {
+  const { names, renaming } = place;
+  const json = place.json(file);
+  return (value.states?.transitions ?? []).flatMap(({ effects = [] }, index) =>
+    effects.flatMap((effect, at): Edit[] => {
+      const pointer = (...rest: readonly string[]): string =>
+        toPointer(['states', 'transitions', index, 'effects', at, ...rest]);
+      const edit = (rest: readonly string[], text: string, renamed: string): Edit[] =>
+        text === renamed ? [] : [json.value(pointer(...rest), renamed)];
+      const { each, through, when, fields = {} } = effect;
+      const [first = '', second] = (each ?? through ?? '').split('.');
+      // Of rows the expressions speak, where the way leads through them.
+      const rows = each === undefined && second !== undefined ? ownedEntity(value.entity, first) : undefined;
+      const source = rows ?? value.entity;
+      const parent = rows && value.entity;
+      const relation = place.model.entities[source]?.fields.find(({ name }) => name === (second ?? first))?.relation;
+      const target = each === undefined ? relation?.entity : first;
+      const way = each === undefined ? names.path(source, second ?? first) : names.path(first, second ?? '');
+      return [
+        ...edit(
+          [each === undefined ? 'through' : 'each'],
+          each ?? through ?? '',
+          second === undefined ? way : `${first}.${way}`,
+        ),
+        ...(when === undefined ? [] : edit(['when'], when, names.expression(source, parent, when))),
+        ...Object.entries(fields).flatMap(([name, given]) => [
+          ...(isField(place, target, name) ? [json.key(pointer('fields', name), renaming.to)] : []),
+          ...(typeof given === 'string' ? edit(['fields', name], given, names.expression(source, parent, given)) : []),
+        ]),
+      ];
+    }),
+  );
+};
+
 export const registryEdits = (
   place: Place,
   document: RawDocument<'registry'>,
@@ -231,6 +266,7 @@ export const registryEdits = (
     ...editsOf(place, file, value as unknown as Json, '', value.entity, undefined, registryValues, registryKeys),
     ...detailEdits(place, document),
     ...openEdits(place, document, entityOf),
+    ...effectEdits(place, document),
   ];
 };
 

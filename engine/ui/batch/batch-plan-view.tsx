@@ -138,7 +138,7 @@ interface Props {
 /** What a batch will do: how many records, from which values to which, what goes with them, and what stays as it is. */
 export const BatchPlanView = ({ plan, written, before, children }: Props) => {
   const texts = useTexts();
-  const { same, refused, fields, refusals, owned, lists } = plan;
+  const { same, refused, fields, refusals, owned, lists, followed = [] } = plan;
   return (
     <div className={classes.plan}>
       <Tallies
@@ -153,6 +153,15 @@ export const BatchPlanView = ({ plan, written, before, children }: Props) => {
         <p className={classes.owned}>
           {texts('batch.plan.owned', {
             rows: owned.map(({ title, rows }) => `${title} (${formatCount(rows)})`).join(', '),
+          })}
+        </p>
+      )}
+      {followed.length > 0 && (
+        <p className={classes.owned}>
+          {texts('batch.plan.followed', {
+            rows: followed
+              .map(({ title, transition, rows }) => `${transition} em ${title} (${formatCount(rows)})`)
+              .join(', '),
           })}
         </p>
       )}

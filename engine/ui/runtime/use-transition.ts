@@ -39,7 +39,8 @@ export const useTransition = (model: ScreenModel, transition: TransitionModel, i
     if (here.length === 0) describeFailure(texts, failure);
   };
   const send = async (values: FormValues): Promise<void> => {
-    const result = await transit({ path, id, etag: currentData?.etag, transition: transition.name, values });
+    const also = (transition.follows ?? []).flatMap((one) => one.path ?? []);
+    const result = await transit({ path, id, etag: currentData?.etag, transition: transition.name, values, also });
     if (result.error !== undefined) return refuse(result.error as ApiFailure);
     const label = row === undefined ? '' : recordLabel(model, row);
     showAlert({ type: 'success', value: texts('rowAction.done', { title: transition.title, label }) });

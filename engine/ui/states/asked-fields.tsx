@@ -8,6 +8,7 @@ import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { AskedFields as Asked } from '../runtime/use-asked-fields.ts';
 import { StateChange } from './state-change.tsx';
+import classes from './transition-form.module.css';
 
 interface Props {
   readonly asked: Asked;
@@ -31,6 +32,13 @@ export const AskedFields = ({ asked, from }: Props) => {
   return (
     <>
       <StateChange model={model} from={from} to={transition.to} label={texts('batch.sample.to')} />
+      {transition.follows && (
+        <p className={classes.text}>
+          {texts('transition.follows', {
+            rows: transition.follows.map((one) => `${one.transition} em ${one.title}`).join(', '),
+          })}
+        </p>
+      )}
       {transition.form && asked.validator && (
         <RecordForm
           ref={form}

@@ -7,7 +7,15 @@ const transitionApi = api.injectEndpoints({
   endpoints: (build) => ({
     transit: build.mutation<
       unknown,
-      { path: string; id: number; etag: string | undefined; transition: string; values: Values }
+      {
+        path: string;
+        id: number;
+        etag: string | undefined;
+        transition: string;
+        values: Values;
+        /** Routes of what changes with it. */
+        also: readonly string[];
+      }
     >({
       query: ({ path, id, etag, transition, values }) => ({
         url: `${path}?id=eq.${id}&transition=${transition}`,
@@ -18,7 +26,8 @@ const transitionApi = api.injectEndpoints({
           ...(etag === undefined ? {} : { 'If-Match': etag }),
         },
       }),
-      invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),
+      invalidatesTags: (_row, error, { path, also }) =>
+        error ? [] : [path, ...also].map((one) => ({ type: 'Rows', id: one })),
     }),
   }),
 });

@@ -8,7 +8,7 @@ import { writeEngine } from '../../../engine/api/runtime.ts';
 import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
 import { parseRequest } from '../../../engine/contract/request.ts';
 import { applyBatch, readResult } from '../../../engine/data/batch/apply-batch.ts';
-import { ofIds, pickRows } from '../../../engine/data/batch/pick-rows.ts';
+import { pickRows } from '../../../engine/data/batch/pick-rows.ts';
 import type { BatchCaller, Unplanned } from '../../../engine/data/batch/plan-batch.ts';
 import { planBatch } from '../../../engine/data/batch/plan-batch.ts';
 import { findBatch } from '../../../engine/data/batch/store.ts';
@@ -16,6 +16,7 @@ import type { BatchItem, StoredBatch } from '../../../engine/data/batch/types.ts
 import { planUndo } from '../../../engine/data/batch/undo-batch.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { describeTables } from '../../../engine/data/ddl/describe-tables.ts';
+import { ofIds } from '../../../engine/data/of-ids.ts';
 import { listContext } from '../../../engine/data/plan/context.ts';
 import { replayTable } from '../../../engine/data/replay.ts';
 import { Cut, cutAt } from '../../support/cut-database.ts';

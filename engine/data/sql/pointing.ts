@@ -1,0 +1,18 @@
+/** Reading for what follows from transitions: the records that are found by a key, whoever asks. */
+import type { ColumnRef, Scope } from '../plan/refs.ts';
+import type { Condition } from '../plan/types.ts';
+import { idsGiven } from './batch.ts';
+import { printCondition } from './conditions.ts';
+import type { PrintedSql } from './sql.ts';
+import { join, print, sql } from './sql.ts';
+
+/**
+ * One row, `body`: a JSON array of `id` and `key` of the records whose `key` is among the input `rows`, a JSON array of
+ * ids, and that meet the conditions, by id; they are held until the transaction ends.
+ */
+export const printPointing = (scope: Scope, key: ColumnRef, conditions: readonly Condition[]): PrintedSql => {
+  const all = [sql`${key} in (select i::bigint from ${idsGiven()} i)`, ...conditions.map((one) => printCondition(one))];
+  return print(
+    sql`select coalesce(json_agg(json_build_object('id', x.id, 'key', x.key)), '[]')::text as body from (select ${scope.id} as id, ${key} as key from ${scope.table} where ${join(all, sql` and `)} order by ${scope.id} for update of t) x`,
+  );
+};

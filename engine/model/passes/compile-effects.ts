@@ -1,0 +1,264 @@
+/** What follows from a transition for other records, as it is declared; and of all entities together, which of it holds. */
+import { toPointer } from '../../core/json.ts';
+import { nearest } from '../../core/nearest.ts';
+import { phrases } from '../../core/words.ts';
+import type { Vocabulary } from '../../expressions/check.ts';
+import type { Registry } from '../../metadata/registry.ts';
+import type { DraftEntity } from '../draft.ts';
+import type { Passed, Report } from '../report.ts';
+import { collect } from '../report.ts';
+import type { Effect, Entity, GivenRelation, Transition } from '../types.ts';
+import { ownerPrefix } from '../types.ts';
+import type { Subject } from './compile-expressions.ts';
+import { checkWritten, typeOf, vocabularyOf } from './compile-expressions.ts';
+
+const words = phrases.effects;
+
+type WrittenTransition = NonNullable<Registry['states']>['transitions'][number];
+type WrittenEffect = NonNullable<WrittenTransition['effects']>[number];
+type Place = readonly (string | number)[];
+
+interface Declared {
+  readonly subject: Subject;
+  readonly transition: WrittenTransition;
+  /** Of the transition among those of its entity. */
+  readonly index: number;
+}
+
+/** One effect as it is being read. */
+interface Reading extends Declared {
+  readonly written: WrittenEffect;
+  readonly place: number;
+}
+
+const originOf = ({ subject, index, place }: Reading, ...rest: Place) =>
+  subject.draft.screen.registry.origin(toPointer(['states', 'transitions', index, 'effects', place, ...rest]));
+
+const refuse = (reading: Reading, at: Place, problem: string, suggestion?: string): undefined => {
+  const { subject, transition } = reading;
+  const params = { entity: subject.draft.name, transition: transition.name, problem };
+  subject.report('MODEL_TRANSITION', originOf(reading, ...at), params, suggestion);
+  return undefined;
+};
+
+/** Whose records are moved, and of what the effect's expressions speak. */
+interface Found {
+  readonly target: DraftEntity;
+  readonly by: Effect['by'];
+  /** The record itself, or a row of the list through which the others are found. */
+  readonly source: DraftEntity;
+}
+
+const relationOf = (reading: Reading, draft: DraftEntity, name: string, at: Place) => {
+  const field = draft.byName.get(name);
+  if (field?.relation === undefined)
+    return refuse(reading, at, words.noRelation(name, draft.name), nearest(name, draft.byName.keys()));
+  return { field, entity: field.relation.entity };
+};
+
+/** The records that point at this one. */
+const findEach = (reading: Reading, each: string): Found | undefined => {
+  const { draft, find } = reading.subject;
+  const [entity = '', name = '', ...more] = each.split('.');
+  const target = more.length > 0 ? undefined : find(entity);
+  if (target === undefined || target.screen.query !== undefined)
+    return refuse(reading, ['each'], words.noEntity(entity));
+  if (target.screen.owner !== undefined) return refuse(reading, ['each'], words.owned(entity));
+  const relation = relationOf(reading, target, name, ['each']);
+  if (relation === undefined) return undefined;
+  if (relation.entity !== draft.name) return refuse(reading, ['each'], words.pointsElsewhere(each, relation.entity));
+  return { target, by: { each: name }, source: draft };
+};
+
+/** The records that this one points at, or its rows. */
+const findThrough = (reading: Reading, through: string): Found | undefined => {
+  const { draft, find } = reading.subject;
+  const [first = '', second, ...more] = through.split('.');
+  if (more.length > 0) return refuse(reading, ['through'], words.tooLong(through));
+  const child = second === undefined ? undefined : draft.children.find(({ name }) => name === first);
+  if (second !== undefined && child === undefined)
+    return refuse(
+      reading,
+      ['through'],
+      words.noRows(first),
+      nearest(
+        first,
+        draft.children.map(({ name }) => name),
+      ),
+    );
+  const source = child === undefined ? draft : find(child.entity);
+  if (source === undefined) return undefined;
+  const relation = relationOf(reading, source, second ?? first, ['through']);
+  const target = relation && find(relation.entity);
+  if (relation === undefined || target === undefined) return undefined;
+  const { column } = relation.field;
+  return { target, by: child === undefined ? { through: column } : { through: column, rows: child.name }, source };
+};
+
+const findRecords = (reading: Reading): Found | undefined => {
+  const { each, through } = reading.written;
+  if ((each === undefined) === (through === undefined)) return refuse(reading, [], words.eitherWay);
+  return each === undefined ? findThrough(reading, through ?? '') : findEach(reading, each);
+};
+
+/** A relation by its name, `id`, or of rows a relation of their owner. */
+const givenRelation = (
+  { subject: { draft } }: Reading,
+  source: DraftEntity,
+  text: string,
+): { readonly entity: string; readonly given: GivenRelation } | undefined => {
+  const inRows = source !== draft;
+  if (text === 'id') return { entity: draft.name, given: { relation: 'id', ...(inRows && { ofOwner: true }) } };
+  const ofOwner = inRows && text.startsWith(ownerPrefix);
+  const field = ofOwner ? draft.byName.get(text.slice(ownerPrefix.length)) : source.byName.get(text);
+  return (
+    field?.relation && {
+      entity: field.relation.entity,
+      given: { relation: field.column, ...(ofOwner && { ofOwner: true }) },
+    }
+  );
+};
+
+const fieldsOf = (
+  reading: Reading,
+  { target, source }: Found,
+  made: WrittenTransition,
+  vocabulary: Vocabulary,
+): Effect['fields'] => {
+  const { subject, written } = reading;
+  for (const name of made.required ?? [])
+    if (written.fields?.[name] === undefined) refuse(reading, ['transition'], words.requires(made.name, name));
+  return Object.entries(written.fields ?? {}).flatMap(([name, value]): Effect['fields'] => {
+    const at = ['fields', name];
+    const field = target.byName.get(name);
+    if (field === undefined || made.fields?.includes(name) !== true) {
+      refuse(reading, at, words.unasked(made.name, name), nearest(name, made.fields ?? []));
+      return [];
+    }
+    if (field.relation !== undefined) {
+      const relation = givenRelation(reading, source, String(value));
+      if (relation?.entity === field.relation.entity) return [{ key: field.column, value: relation.given }];
+      refuse(reading, at, words.relationUnlike(name, field.relation.entity));
+      return [];
+    }
+    const { kind } = typeOf(field, subject);
+    if (kind === 'relation' || kind === 'opaque' || kind === 'list' || kind === 'row' || kind === 'null') {
+      refuse(reading, at, phrases.states.untyped(name));
+      return [];
+    }
+    const from = typeof value === 'string' ? value : String(value);
+    const keyword = `effects de '${reading.transition.name}'`;
+    const place = { source: from, place: originOf(reading, ...at), field: name, keyword };
+    const expression = checkWritten({ ...subject, draft: source }, place, { ...vocabulary, once: true }, kind);
+    return expression === undefined ? [] : [{ key: field.column, value: expression }];
+  });
+};
+
+const compileEffect = (reading: Reading): readonly Effect[] => {
+  const { subject, written, transition } = reading;
+  const found = findRecords(reading);
+  if (found === undefined) return [];
+  const { target, by, source } = found;
+  const moves = target.screen.registry.value.states?.transitions ?? [];
+  const made = moves.find(({ name }) => name === written.transition);
+  if (made === undefined) {
+    const near = nearest(
+      written.transition,
+      moves.map(({ name }) => name),
+    );
+    refuse(reading, ['transition'], words.noTransition(written.transition, target.name), near);
+    return [];
+  }
+  const vocabulary = vocabularyOf({ ...subject, draft: source });
+  const place = {
+    source: written.when ?? '',
+    place: originOf(reading, 'when'),
+    field: transition.name,
+    keyword: 'when',
+  };
+  return [
+    {
+      entity: target.name,
+      transition: made.name,
+      by,
+      when:
+        written.when === undefined
+          ? undefined
+          : checkWritten({ ...subject, draft: source }, place, vocabulary, 'boolean'),
+      fields: fieldsOf(reading, found, made, vocabulary),
+    },
+  ];
+};
+
+/** Reports MODEL_TRANSITION. */
+export const compileEffects = (declared: Declared): readonly Effect[] =>
+  (declared.transition.effects ?? []).flatMap((written, place) => compileEffect({ ...declared, written, place }));
+
+const nodeOf = (entity: string, transition: string): string => `${entity}.${transition}`;
+
+/** Whether nothing moves twice: a transition that leaves its own end behind may move others of its kind. */
+const endsBySelf = ({ from, to }: Transition): boolean => !from.includes(to);
+
+type FindTransition = (entity: string, name: string) => Transition | undefined;
+
+/** A way from the effect back to the transition that it follows from; undefined: there is none. */
+const wayBack = (
+  start: string,
+  effect: Effect,
+  find: FindTransition,
+  seen: ReadonlySet<string>,
+): string[] | undefined => {
+  const here = nodeOf(effect.entity, effect.transition);
+  if (here === start) return [here];
+  if (seen.has(here)) return undefined;
+  for (const next of find(effect.entity, effect.transition)?.effects ?? []) {
+    const way = wayBack(start, next, find, new Set([...seen, here]));
+    if (way !== undefined) return [here, ...way];
+  }
+  return undefined;
+};
+
+type Stated = Pick<Entity, 'name' | 'fields' | 'states'>;
+
+const settleAll = <E extends Stated>(
+  entities: readonly E[],
+  drafts: ReadonlyMap<string, DraftEntity>,
+  report: Report,
+): readonly E[] => {
+  const byName = new Map(entities.map((entity) => [entity.name, entity]));
+  const find: FindTransition = (entity, name) =>
+    byName.get(entity)?.states?.transitions.find((one) => one.name === name);
+  return entities.map((entity) => {
+    const { states, name } = entity;
+    if (states === undefined || states.transitions.every(({ effects }) => effects === undefined)) return entity;
+    const transitions = states.transitions.map((transition) => {
+      const { effects, ...rest } = transition;
+      if (effects === undefined) return transition;
+      const start = nodeOf(name, transition.name);
+      for (const effect of effects) {
+        const way = wayBack(start, effect, find, new Set());
+        if (way === undefined || (way.length === 1 && endsBySelf(transition))) continue;
+        const problem = words.cycle([start, ...way]);
+        const origin = drafts.get(name)?.screen.registry.origin('/states/transitions');
+        if (origin) report('MODEL_TRANSITION', origin, { entity: name, transition: transition.name, problem });
+      }
+      const held = effects.flatMap((effect): Effect[] => {
+        const made = find(effect.entity, effect.transition);
+        const target = byName.get(effect.entity);
+        if (made === undefined || target === undefined) return [];
+        const asked = new Set(
+          target.fields.flatMap((field) => (made.fields.includes(field.name) ? [field.column] : [])),
+        );
+        return [{ ...effect, fields: effect.fields.filter(({ key }) => asked.has(key)) }];
+      });
+      return held.length === 0 ? rest : { ...rest, effects: held };
+    });
+    return { ...entity, states: { ...states, transitions } };
+  });
+};
+
+/** The entities, each with the effects that hold: a client may lack a transition, or a field that it asks for. */
+export const settleEffects = <E extends Stated>(
+  entities: readonly E[],
+  drafts: ReadonlyMap<string, DraftEntity>,
+): Passed<readonly E[]> => collect((report) => settleAll(entities, drafts, report));

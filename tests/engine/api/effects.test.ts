@@ -1,0 +1,310 @@
+/** What follows from a transition for other records: all of it in the same write, by the caller's rights, and taken back with it. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import type { Database } from '../../../engine/data/database.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
+import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { effectFiles } from './effect-files.ts';
+
+const door = '/api/alteracoes-em-lote';
+const everything = ['ordem', 'peca', 'etiqueta', 'conta'].flatMap((subject) =>
+  ['list', 'view', 'insert', 'update'].map((action) => `${subject}:${action}`),
+);
+
+forEachDatabase((open) => {
+  let database: Database;
+  let product: TestProduct;
+  let admin: Caller;
+  let numbers = 0;
+
+  beforeAll(async () => {
+    database = await open({ from: 'product' });
+    product = await startTestProduct(database, { files: effectFiles });
+    admin = await product.as(administrator.login, administrator.password);
+  });
+
+  const next = (): string => {
+    numbers += 1;
+    return `n${numbers}`;
+  };
+  const order = (row: object = {}): Promise<number> => insertRow(admin, '/ordens', { numero: next(), ...row });
+  const part = (ordem: number, row: object = {}): Promise<number> =>
+    insertRow(admin, '/pecas', { nome: next(), ordem_id: ordem, ...row });
+  const tag = (peca: number): Promise<number> => insertRow(admin, '/etiquetas', { nome: next(), peca_id: peca });
+  const account = (): Promise<number> => insertRow(admin, '/contas', { nome: next() });
+  const bank = async (): Promise<number> => insertRow(admin, '/bancos', { codigo: `${600 + numbers}`, nome: next() });
+  const move = (path: string, id: number, transition: string, body: object = {}, caller = admin) =>
+    caller.call('PATCH', `/api/${path}?id=eq.${id}&transition=${transition}`, { body });
+  const moved = async (path: string, id: number, transition: string, body: object = {}): Promise<void> => {
+    const answer = await move(path, id, transition, body);
+    if (answer.statusCode !== 204) throw new Error(answer.body);
+  };
+  const read = async (path: string, ids: readonly number[], select = 'situacao'): Promise<unknown> =>
+    (await admin.call('GET', `/api/${path}?id=in.(${ids.join()})&select=${select}&order=id`)).json();
+  const states = async (path: string, ids: readonly number[]): Promise<readonly string[]> =>
+    ((await read(path, ids)) as readonly { readonly situacao: string }[]).map(({ situacao }) => situacao);
+
+  describe('what follows', () => {
+    test('moves the records that point at it, of those in a state that their transition leaves, and what follows from them', async () => {
+      const cause = await bank();
+      const id = await order({ numero: 'a1' });
+      const other = await order();
+      const [open, done, foreign] = [await part(id), await part(id), await part(other)];
+      await moved('pecas', done, 'fazer');
+      const tags = [await tag(open), await tag(done)];
+      await moved('ordens', id, 'recusar', { motivo: 'sem verba', causa_id: cause });
+      expect(await read('ordens', [id], 'situacao,motivo,versao')).toEqual([
+        { situacao: 'RECUSADA', motivo: 'sem verba', versao: 2 },
+      ]);
+      expect(await read('pecas', [open, done, foreign], 'situacao,motivo,causa_id,versao')).toEqual([
+        { situacao: 'RECUSADA', motivo: 'Ordem a1: sem verba', causa_id: cause, versao: 2 },
+        { situacao: 'FEITA', motivo: null, causa_id: null, versao: 2 },
+        { situacao: 'PENDENTE', motivo: null, causa_id: null, versao: 1 },
+      ]);
+      expect(await states('etiquetas', tags)).toEqual(['NULA', 'VALE']);
+    });
+
+    test('moves the record that it points at, by what it points at afterwards', async () => {
+      const [id, conta] = [await order(), await account()];
+      const peca = await part(id);
+      await moved('ordens', id, 'fechar', { conta_id: conta, data: '2026-03-04' });
+      expect(await states('pecas', [peca])).toEqual(['FEITA']);
+      expect(await read('contas', [conta], 'situacao,paga_em')).toEqual([{ situacao: 'PAGA', paga_em: '2026-03-04' }]);
+    });
+
+    test('moves those that its rows point at, each as its row says, once', async () => {
+      const accounts = [await account(), await account(), await account(), await account()] as const;
+      const row = (index: number, aceita: boolean, valor: number) => ({ conta_id: accounts[index], aceita, valor });
+      const id = await order({
+        data: '2026-05-06',
+        baixas: [row(0, true, 10.5), row(1, false, 1), row(2, true, 7), row(2, true, 9)],
+      });
+      await moved('ordens', id, 'avaliar');
+      expect(await read('contas', accounts, 'situacao,paga_em,valor,ordem_id,versao')).toEqual([
+        { situacao: 'PAGA', paga_em: '2026-05-06', valor: 10.5, ordem_id: id, versao: 2 },
+        { situacao: 'PERDIDA', paga_em: null, valor: null, ordem_id: null, versao: 2 },
+        { situacao: 'PAGA', paga_em: '2026-05-06', valor: 7, ordem_id: id, versao: 2 },
+        { situacao: 'DEVIDA', paga_em: null, valor: null, ordem_id: null, versao: 1 },
+      ]);
+    });
+
+    test('moves others of its own kind, down to the last', async () => {
+      const top = await order();
+      const middle = await order({ mae_id: top });
+      const leaves = [await order({ mae_id: middle }), await order({ mae_id: middle })];
+      await moved('ordens', top, 'cancelar');
+      expect(await states('ordens', [top, middle, ...leaves])).toEqual(Array(4).fill('CANCELADA'));
+    });
+
+    test('is in the history under the same request', async () => {
+      const id = await order();
+      const peca = await part(id);
+      await moved('ordens', id, 'recusar', { motivo: 'x' });
+      const requestOf = async (table: string, one: number): Promise<unknown> => {
+        const text = `select h._pedido from historico.${table} h where h.id = ${one} and h._ate = 'infinity'`;
+        return (await database.query<{ _pedido: string }>({ text, values: [] })).rows[0]?._pedido;
+      };
+      const [first, second] = [await requestOf('ordem', id), await requestOf('peca', peca)];
+      expect(first).toEqual(expect.stringMatching(/./));
+      expect(second).toBe(first);
+    });
+  });
+
+  describe('all of it or nothing', () => {
+    test('where one of the others refuses, which is said with its reason', async () => {
+      const [id, conta] = [await order(), await account()];
+      const [free, stuck] = [await part(id), await part(id, { travada: true })];
+      const answer = await move('ordens', id, 'fechar', { conta_id: conta });
+      expect(refusalOf(answer)).toEqual({
+        status: 422,
+        body: await refusalBody('RECORD_EFFECT', {
+          transition: 'Fechar',
+          effect: 'Fazer',
+          title: 'Peça',
+          reasons: 'Uma peça travada não se faz.',
+        }),
+      });
+      expect([
+        await states('ordens', [id]),
+        await states('pecas', [free, stuck]),
+        await states('contas', [conta]),
+      ]).toEqual([['ABERTA'], ['PENDENTE', 'PENDENTE'], ['DEVIDA']]);
+    });
+
+    test('where some of the others are out of reach', async () => {
+      const [own, other] = [await bank(), await bank()];
+      const id = await order();
+      const parts = [await part(id, { dona_id: own }), await part(id, { dona_id: other })];
+      const roles = { operadora: false, prestador: true, prestador_registro: own };
+      const caller = await product.enter(next(), everything, { roles });
+      const answer = await move('ordens', id, 'recusar', { motivo: 'x' }, caller);
+      expect(refusalOf(answer)).toEqual({
+        status: 403,
+        body: await refusalBody('RECORD_EFFECT_UNREACHED', { transition: 'Recusar', effect: 'Recusar', title: 'Peça' }),
+      });
+      expect([await states('ordens', [id]), await states('pecas', parts)]).toEqual([
+        ['ABERTA'],
+        ['PENDENTE', 'PENDENTE'],
+      ]);
+    });
+
+    test('with outcome=each of each record by itself', async () => {
+      const ids = [await order(), await order()];
+      const parts = [await part(ids[0] ?? 0, { travada: true }), await part(ids[1] ?? 0)];
+      const conta = await account();
+      const answer = await admin.call('PATCH', `/api/ordens?id=in.(${ids.join()})&transition=fechar`, {
+        body: { conta_id: conta },
+        headers: { prefer: 'outcome=each' },
+      });
+      expect((answer.json() as { status: number }[]).map(({ status }) => status)).toEqual([422, 204]);
+      expect([await states('ordens', ids), await states('pecas', parts)]).toEqual([
+        ['ABERTA', 'FECHADA'],
+        ['PENDENTE', 'FEITA'],
+      ]);
+    });
+
+    test('of a dry run nothing', async () => {
+      const id = await order();
+      const peca = await part(id);
+      const answer = await admin.call('PATCH', `/api/ordens?id=eq.${id}&transition=recusar`, {
+        body: { motivo: 'x' },
+        headers: { prefer: 'tx=rollback' },
+      });
+      expect([answer.statusCode, await states('ordens', [id]), await states('pecas', [peca])]).toEqual([
+        204,
+        ['ABERTA'],
+        ['PENDENTE'],
+      ]);
+    });
+  });
+
+  test('who may not do what follows may not make the transition, and is not offered it', async () => {
+    const id = await order();
+    const conta = await account();
+    const pairs = everything.filter((pair) => pair !== 'etiqueta:update');
+    const offered = async (caller: Caller) =>
+      ((await caller.call('GET', '/api/model/screen?path=/ordens')).json() as ScreenModel).states?.transitions.map(
+        ({ name }) => name,
+      );
+    const noTags = await product.enter(next(), [...pairs, 'peca:fazer']);
+    const noMaking = await product.enter(next(), everything);
+    const noReason = await product.enter(next(), [...everything, 'peca:fazer'], { readOnly: ['peca.causa'] });
+    expect([await offered(noTags), await offered(noMaking), await offered(noReason), await offered(admin)]).toEqual([
+      ['fechar', 'avaliar', 'cancelar', 'reabrir'],
+      ['recusar', 'avaliar', 'cancelar', 'reabrir'],
+      ['fechar', 'avaliar', 'cancelar', 'reabrir'],
+      ['fechar', 'recusar', 'avaliar', 'cancelar', 'reabrir'],
+    ]);
+    expect((await move('ordens', id, 'recusar', { motivo: 'x' }, noTags)).statusCode).toBe(403);
+    expect((await move('ordens', id, 'fechar', { conta_id: conta }, noMaking)).statusCode).toBe(403);
+  });
+
+  describe('a batch', () => {
+    const plan = async (address: string, body?: object): Promise<BatchPlan> => {
+      const answer = await admin.call('POST', address, body === undefined ? {} : { body });
+      if (answer.statusCode !== 201) throw new Error(answer.body);
+      return answer.json();
+    };
+    const apply = async ({ id, seal }: BatchPlan): Promise<BatchResult> => {
+      const answer = await admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json();
+    };
+    const refuseAll = (ids: readonly number[]) =>
+      plan(door, { path: '/ordens', operation: 'update', ids, transition: 'recusar', values: { motivo: 'lote' } });
+
+    test('tells how many others are moved, moves them, and is taken back with them, and again', async () => {
+      const ids = [await order(), await order()];
+      const [a, b, done] = [await part(ids[0] ?? 0), await part(ids[1] ?? 0), await part(ids[1] ?? 0)];
+      await moved('pecas', done, 'fazer');
+      const tags = [await tag(a), await tag(b)];
+      const all = async () => [
+        await read('ordens', ids, 'situacao,motivo'),
+        await read('pecas', [a, b, done], 'situacao,motivo'),
+        await states('etiquetas', tags),
+      ];
+      const before = await all();
+      const planned = await refuseAll(ids);
+      expect(planned.followed).toEqual([
+        { title: 'Peça', transition: 'Recusar', rows: 2 },
+        { title: 'Etiqueta', transition: 'Anular', rows: 2 },
+      ]);
+      expect(await all()).toEqual(before);
+      const result = await apply(planned);
+      expect([result.written, result.refused]).toEqual([2, 0]);
+      const after = await all();
+      expect(after).toEqual([
+        ids.map(() => ({ situacao: 'RECUSADA', motivo: 'lote' })),
+        [
+          { situacao: 'RECUSADA', motivo: expect.stringContaining(': lote') },
+          { situacao: 'RECUSADA', motivo: expect.stringContaining(': lote') },
+          { situacao: 'FEITA', motivo: null },
+        ],
+        ['NULA', 'NULA'],
+      ]);
+      const undoing = await plan(`${door}/${planned.id}/desfazer`);
+      expect(undoing.followed).toEqual([
+        { title: 'Peça', transition: 'Recusar', rows: 2 },
+        { title: 'Etiqueta', transition: 'Anular', rows: 2 },
+      ]);
+      await apply(undoing);
+      expect(await all()).toEqual(before);
+      const redoing = await plan(`${door}/${undoing.id}/desfazer`);
+      await apply(redoing);
+      expect(await all()).toEqual(after);
+    });
+
+    test('is taken back with what it pointed at by what it asked for', async () => {
+      const [id, conta] = [await order(), await account()];
+      const all = async () => [
+        await read('ordens', [id], 'situacao,conta_id'),
+        await read('contas', [conta], 'situacao,paga_em'),
+      ];
+      const before = await all();
+      const values = { conta_id: conta, data: '2026-01-02' };
+      const planned = await plan(door, {
+        path: '/ordens',
+        operation: 'update',
+        ids: [id],
+        transition: 'fechar',
+        values,
+      });
+      await apply(planned);
+      const after = await all();
+      expect(after).toEqual([
+        [{ situacao: 'FECHADA', conta_id: conta }],
+        [{ situacao: 'PAGA', paga_em: '2026-01-02' }],
+      ]);
+      const undoing = await plan(`${door}/${planned.id}/desfazer`);
+      await apply(undoing);
+      expect(await all()).toEqual(before);
+      await apply(await plan(`${door}/${undoing.id}/desfazer`));
+      expect(await all()).toEqual(after);
+    });
+
+    test('leaves a record as it is, and says why, where what followed from it was written since', async () => {
+      const ids = [await order(), await order()];
+      const parts = [await part(ids[0] ?? 0), await part(ids[1] ?? 0)];
+      const planned = await refuseAll(ids);
+      await apply(planned);
+      await moved('pecas', parts[0] ?? 0, 'reabrir');
+      await moved('pecas', parts[0] ?? 0, 'fazer');
+      const undoing = await plan(`${door}/${planned.id}/desfazer`);
+      expect(undoing.refusals).toEqual([
+        {
+          message:
+            "'Recusar' em Peça, feito por esta transição, foi alterado depois do lote: Situação. Fica como está.",
+          rows: 1,
+          records: [expect.objectContaining({ id: ids[0] })],
+        },
+      ]);
+      await apply(undoing);
+      expect([await states('ordens', ids), await states('pecas', parts)]).toEqual([
+        ['RECUSADA', 'ABERTA'],
+        ['FEITA', 'PENDENTE'],
+      ]);
+    });
+  });
+});
