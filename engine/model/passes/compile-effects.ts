@@ -239,7 +239,9 @@ const settleAll = <E extends Stated>(
         const way = wayBack(start, effect, find, new Set());
         if (way === undefined || (way.length === 1 && endsBySelf(transition))) continue;
         const problem = words.cycle([start, ...way]);
-        const origin = drafts.get(name)?.screen.registry.origin('/states/transitions');
+        const registry = drafts.get(name)?.screen.registry;
+        const at = registry?.value.states?.transitions.findIndex((one) => one.name === transition.name) ?? 0;
+        const origin = registry?.origin(toPointer(['states', 'transitions', at, 'effects']));
         if (origin) report('MODEL_TRANSITION', origin, { entity: name, transition: transition.name, problem });
       }
       const held = effects.flatMap((effect): Effect[] => {
