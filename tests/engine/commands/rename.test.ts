@@ -10,6 +10,7 @@ import { changesFile, renameField } from '../../../engine/model/rename/rename-fi
 import { validate } from '../../../engine/model/validate.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
+import { effectFiles } from '../api/effect-files.ts';
 
 const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
 type Sources = ReadonlyMap<string, string>;
@@ -50,6 +51,29 @@ it('finds a field of the real files in every file that names it', { timeout: 180
       '    { "what": "rename", "entity": "beneficiario", "from": "nome", "field": "nome_civil", "since": "1.4", "why": "teste" }\n' +
       '  ]\n}\n',
   );
+});
+
+const effects: Sources = new Map([
+  ...examples,
+  ...Object.entries(effectFiles).map(
+    ([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const,
+  ),
+]);
+
+it.each([
+  ['peca', 'ordem', '"each":"peca.outro_nome"'],
+  ['peca', 'motivo', '"outro_nome":"\'Ordem \' + numero + \': \' + motivo"'],
+  ['ordem', 'numero', '"motivo":"\'Ordem \' + outro_nome + \': \' + motivo"'],
+  ['ordem', 'mae', '"each":"ordem.outro_nome"'],
+  ['ordem', 'data', '"paga_em":"parent.outro_nome"'],
+  ['ordem', 'conta', '"through":"outro_nome"'],
+  ['ordem_baixas', 'conta', '"through":"baixas.outro_nome"'],
+  ['ordem_baixas', 'aceita', '"when":"outro_nome == true"'],
+])('follows %s.%s into what transitions do to other records', (entity, field, text) => {
+  const file = 'schemas/teste/ordens/columns.json';
+  const there = renamed(effects, entity, field, 'outro_nome');
+  expect(there.get(file)).toContain(text);
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
 });
 
 const expressions: Sources = new Map([
