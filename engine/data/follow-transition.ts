@@ -9,7 +9,7 @@ import { Refusal } from '../core/errors.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { effectValues } from '../fields/record-transition.ts';
 import type { Effect, Entity, Field, Transition } from '../model/types.ts';
-import { bind, prepare } from './bind.ts';
+import { sinceBatch, valuesBefore } from './batch/since-batch.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { isRow } from './given-rows.ts';
@@ -18,8 +18,9 @@ import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
 import type { Condition } from './plan/types.ts';
 import type { Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
+import { bindWrite } from './run-write.ts';
 import type { Moved } from './settle-rows.ts';
-import { computedKeys } from './settle-rows.ts';
+import { computedKeys, readBody } from './settle-rows.ts';
 import { printWritten } from './sql/batch.ts';
 import { printPointing } from './sql/pointing.ts';
 
@@ -55,32 +56,18 @@ const stepOf = ({ write }: Following, effect: Effect): Step => {
   return { effect, target, made, scope: new Scope(model, access, target, 't') };
 };
 
-const read = async <T>(
-  { write, transaction }: Following,
-  printed: Parameters<typeof prepare>[0],
-  inputs: Parameters<typeof bind>[1]['inputs'],
-): Promise<readonly T[]> => {
-  const statement = bind(prepare(printed, false), {
-    request: [],
-    words: [],
-    cursor: [],
-    access: write.context.access,
-    inputs,
-  });
-  const { rows } = await transaction.query<{ body: string }>(statement);
-  return JSON.parse(rows[0]?.body ?? '[]') as readonly T[];
-};
-
 /** Those whose `key` is among the ids, row scope or not: what follows is for all of them or for none. */
-const pointing = (
-  following: Following,
+const pointing = async (
+  { write, transaction }: Following,
   { effect: { by }, scope }: Step,
   ids: readonly number[],
   conditions: readonly Condition[],
-): Promise<readonly { readonly id: number; readonly key: number }[]> =>
-  read(following, printPointing(scope, 'each' in by ? scope.own(by.each) : scope.id, conditions), {
-    rows: JSON.stringify([...new Set(ids)]),
-  });
+): Promise<readonly { readonly id: number; readonly key: number }[]> => {
+  const key = 'each' in by ? scope.own(by.each) : scope.id;
+  const inputs = { rows: JSON.stringify([...new Set(ids)]) };
+  const rows = await readBody(transaction, bindWrite(write, printPointing(scope, key, conditions), inputs));
+  return rows.map((row) => ({ id: Number(row['id']), key: Number(row['key']) }));
+};
 
 const rowsIn = (record: Row, list: string): readonly Row[] => {
   const rows = record[list];
@@ -123,6 +110,7 @@ const move = async (
     singular: false,
     maximum: undefined,
     rollback: false,
+    chosen: true,
     restores,
   };
   const about = { transition: title, effect: made.title, title: target.title };
@@ -180,8 +168,6 @@ interface WrittenRow {
   readonly now: Row | null;
 }
 
-const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
-
 /** What the history holds of a record and the engine does not work out itself, of what the transition wrote. */
 const restorable = ({ write }: Following, { target, made }: Step): readonly Field[] => {
   const computed = new Set(computedKeys(target));
@@ -190,22 +176,14 @@ const restorable = ({ write }: Following, { target, made }: Step): readonly Fiel
 };
 
 /** The values of before of what the batch wrote to a record. Raises RECORD_EFFECT_TOUCHED where another wrote it since. */
-const valuesBefore = (
-  { made, target }: Step,
-  fields: readonly Field[],
-  { before, after, now }: WrittenRow,
-): Row | undefined => {
-  if (before === null || after === null || now === null) return undefined;
-  const written = fields.filter(({ column }) => differs(before[column], after[column]));
-  const touched = written.filter(
-    ({ column }) => differs(after[column], now[column]) && differs(before[column], now[column]),
-  );
+const valuesOf = ({ made, target }: Step, fields: readonly Field[], { before, after, now }: WrittenRow): Row => {
+  if (before === null || after === null || now === null) return {};
+  const { touched, kept } = sinceBatch(fields, { before, after, now });
   if (touched.length > 0) {
     const titles = touched.map((field) => field.title);
     throw new Refusal('RECORD_EFFECT_TOUCHED', { effect: made.title, title: target.title, fields: titles });
   }
-  const left = written.filter(({ column }) => differs(before[column], now[column]));
-  return left.length === 0 ? undefined : Object.fromEntries(left.map(({ column }) => [column, before[column] ?? null]));
+  return valuesBefore(kept, before);
 };
 
 /**
@@ -227,15 +205,11 @@ export const takeBackEffects = async (
     );
     const ids = (await pointing(following, step, keys, [])).map(({ id }) => id);
     const columns = fields.map(({ name }) => step.scope.own(name));
-    const rows = await read<WrittenRow>(following, printWritten(step.scope, columns, []), {
-      rows: JSON.stringify(ids),
-      batch: source,
-    });
-    const given = rows.flatMap((row) => {
-      const values = valuesBefore(step, fields, row);
-      return values === undefined ? [] : [{ id: row.id, values }];
-    });
-    for (const some of byValues(given))
+    const inputs = { rows: JSON.stringify(ids), batch: source };
+    const written = bindWrite(following.write, printWritten(step.scope, columns, []), inputs);
+    const rows = (await readBody(following.transaction, written)) as readonly unknown[] as readonly WrittenRow[];
+    const given = rows.map((row) => ({ id: row.id, values: valuesOf(step, fields, row) }));
+    for (const some of byValues(given.filter(({ values }) => Object.keys(values).length > 0)))
       await move(following, step, transition.title, some, { transition: step.made.name, source });
   }
 };

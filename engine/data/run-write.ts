@@ -48,6 +48,8 @@ export interface WriteOptions {
   readonly origin: string;
   /** What is written stood there before: a state may come back without a transition, by the right of the one taken back. */
   readonly restores?: Restores | undefined;
+  /** The engine found the records: they are written as if each were named by its id, whoever may list them. */
+  readonly chosen?: true;
   /** Is told of the records that are moved because of transitions of others. */
   readonly followed?: Followed | undefined;
   /** The batch whose deletions of owned rows come back where their ids are named. */

@@ -313,7 +313,7 @@ export const updateRows = async (
     (transition ?? takenBack)
       ? { engine, context, action: 'update', request, options }
       : open(engine, context, ['update'], request, options);
-  requireFilter(context, request);
+  if (options.chosen === undefined) requireFilter(context, request);
   const { writable, named, state } = readUpdate(engine, context, request, body, { transition, takenBack });
   const arrived = transition && entity.states ? { [entity.states.key]: transition.to } : {};
   const row = { ...withArrayDefaults(writable.children, named), ...arrived };

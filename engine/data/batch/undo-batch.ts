@@ -23,6 +23,7 @@ import { openToUpdate } from '../write-rows.ts';
 import { pickRows } from './pick-rows.ts';
 import type { BatchCaller } from './plan-batch.ts';
 import { planBatch } from './plan-batch.ts';
+import { differs, sinceBatch, valuesBefore } from './since-batch.ts';
 import { readPartOutcomes, refuseArchived } from './store.ts';
 import type { BatchItem, BatchWork, ItemRefusal, PartOperation, PartWork, StoredBatch } from './types.ts';
 import { inserts, removes, workOf } from './types.ts';
@@ -80,8 +81,6 @@ const readWritten = async (
   return JSON.parse(rows[0]?.body ?? '[]') as readonly Written[];
 };
 
-const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
-
 /**
  * The lists that are still as the batch left them, as they were before, and the titles of those that are not, and of those
  * that the caller reads and may no longer write.
@@ -134,12 +133,9 @@ const restore = (
       continue;
     }
     if (secrets.length > 0) inverse.barred.push({ id, refusal: lost });
-    const written = fields.filter(({ column }) => differs(before[column], after[column]));
-    const [open, closed] = [written.filter((field) => !shut.has(field)), written.filter((field) => shut.has(field))];
-    // What is as before again is no matter.
-    const touched = open.filter(
-      ({ column }) => differs(after[column], now[column]) && differs(before[column], now[column]),
-    );
+    const open = fields.filter((field) => !shut.has(field));
+    const { touched, kept } = sinceBatch(open, { before, after, now });
+    const closed = fields.filter((field) => shut.has(field) && differs(before[field.column], after[field.column]));
     const lists = listsBefore(context, owned);
     const bar = (code: 'RECORD_TOUCHED' | 'RECORD_CLOSED_SINCE', some: readonly Field[], more: readonly string[]) => {
       const titles = [...some.map((field) => field.title), ...more];
@@ -147,11 +143,7 @@ const restore = (
     };
     bar('RECORD_TOUCHED', touched, lists.touched);
     bar('RECORD_CLOSED_SINCE', closed, lists.closed);
-    const kept = open.filter(({ column }) => !differs(after[column], now[column]));
-    const values = {
-      ...Object.fromEntries(kept.map(({ column }) => [column, before[column] ?? null])),
-      ...lists.values,
-    };
+    const values = { ...valuesBefore(kept, before), ...lists.values };
     if (Object.keys(values).length === 0) continue;
     inverse.items.push({ id, version: current, values });
   }

@@ -160,7 +160,7 @@ export const BatchPlanView = ({ plan, written, before, children }: Props) => {
         <p className={classes.owned}>
           {texts('batch.plan.followed', {
             rows: followed
-              .map(({ title, transition, rows }) => `${transition} em ${title} (${formatCount(rows)})`)
+              .map(({ title, transition, rows }) => `${title} (${transition}, ${formatCount(rows)})`)
               .join(', '),
           })}
         </p>

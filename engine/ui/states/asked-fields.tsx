@@ -33,9 +33,9 @@ export const AskedFields = ({ asked, from }: Props) => {
     <>
       <StateChange model={model} from={from} to={transition.to} label={texts('batch.sample.to')} />
       {transition.follows && (
-        <p className={classes.text}>
+        <p className={classes.follows}>
           {texts('transition.follows', {
-            rows: transition.follows.map((one) => `${one.transition} em ${one.title}`).join(', '),
+            rows: transition.follows.map((one) => `${one.title} (${one.transition})`).join(', '),
           })}
         </p>
       )}

@@ -201,6 +201,15 @@ forEachDatabase((open) => {
     expect((await move('ordens', id, 'fechar', { conta_id: conta }, noMaking)).statusCode).toBe(403);
   });
 
+  test('who may do what follows needs no list of the records that it is done to', async () => {
+    const id = await order();
+    const parts = [await part(id), await part(id)];
+    const pairs = ['ordem:list', 'ordem:view', 'ordem:update', 'peca:update', 'etiqueta:update'];
+    const caller = await product.enter(next(), pairs);
+    expect((await move('ordens', id, 'recusar', { motivo: 'x' }, caller)).statusCode).toBe(204);
+    expect(await states('pecas', parts)).toEqual(['RECUSADA', 'RECUSADA']);
+  });
+
   describe('a batch', () => {
     const plan = async (address: string, body?: object): Promise<BatchPlan> => {
       const answer = await admin.call('POST', address, body === undefined ? {} : { body });

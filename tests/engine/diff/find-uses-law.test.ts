@@ -11,9 +11,13 @@ import { renamingEdits } from '../../../engine/model/rename/rename-field.ts';
 import type { Entity, Field } from '../../../engine/model/types.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 import { everything } from '../../support/drawn-sample.ts';
+import { effectFiles } from '../api/effect-files.ts';
 import { exampleSources, realSources } from './example-sides.ts';
 
-const sources = everything ? realSources : exampleSources;
+const effects = Object.entries(effectFiles).map(
+  ([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const,
+);
+const sources = everything ? realSources : new Map([...exampleSources, ...effects]);
 const { raw, clients } = compileSide(sources, catalogues);
 
 /** `pointer`: of a JSON file. */

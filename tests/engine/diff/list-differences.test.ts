@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listDifferences } from '../../../engine/diff/list-differences.ts';
 import { writePlace } from '../../../engine/diff/summarize.ts';
+import { effectFiles } from '../api/effect-files.ts';
 import type { Edit } from './example-sides.ts';
 import { sideOf } from './example-sides.ts';
 
@@ -163,6 +164,25 @@ describe('the differences of two sets of files', () => {
     ],
   ])('tell of %s', (_what, edits, lines) => {
     expect(told(edits)).toEqual(lines);
+  });
+
+  it('tell of what a transition does to other records', () => {
+    const files = Object.entries(effectFiles).map(
+      ([file, value]): Edit => [file, '', JSON.stringify(value).replaceAll('"banco"', '"bairro"')],
+    );
+    const effect = ',"effects":[{"each":"ordem.mae","transition":"cancelar"}]';
+    const orders = 'schemas/teste/ordens/columns.json';
+    const without = files.map(([file, before, text]): Edit => [file, before, text.replace(effect, '')]);
+    const lines = (from: readonly Edit[], to: readonly Edit[]) =>
+      listDifferences(sideOf(from), sideOf(to)).map(({ effect: kind, from: place, thing, words }) =>
+        [kind, place?.file, ...thing, words].join(' | '),
+      );
+    expect(lines(without, files)).toEqual([
+      `weakens | ${orders} | Ordem | transição 'Cancelar' | passa a fazer também 'cancelar' em 'ordem' (de 'mae')`,
+    ]);
+    expect(lines(files, without)).toEqual([
+      `changes | ${orders} | Ordem | transição 'Cancelar' | deixa de fazer 'cancelar' em 'ordem' (de 'mae')`,
+    ]);
   });
 
   it('turned round tell the way back', () => {

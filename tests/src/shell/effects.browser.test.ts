@@ -1,0 +1,43 @@
+/** What follows from a transition for other records, in its dialog, and in the list of the others afterwards. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { effectFiles } from '../../engine/api/effect-files.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import type { BrowserProduct } from '../../support/browser-product.ts';
+import { openBrowserProduct } from '../../support/browser-product.ts';
+import { openSession, rows } from './open-session.ts';
+
+let product: BrowserProduct;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openBrowserProduct({ files: effectFiles, rowsOf: [] }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+it('is told before it is done, and a list that was open before shows it', async () => {
+  await product.call('POST', '/ordens', { numero: '1' });
+  const [order] = (await product.call('GET', '/ordens?select=id')) as { id: number }[];
+  await product.call('POST', '/pecas', { nome: 'Roda', ordem_id: order?.id });
+  const { page, close } = await openSession(browser, product.url, { path: '/pecas' });
+  await rows(page).getByText('Pendente').waitFor();
+  const menu = page.getByRole('navigation');
+  await menu.getByRole('link', { name: 'Ordens' }).click();
+  await page.getByRole('button', { name: /^Mais ações/ }).click();
+  await page.getByRole('menuitem', { name: 'Recusar', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+
+  await dialog.getByText('Muda também: Peças (Recusar), Etiquetas (Anular).').waitFor();
+  await dialog.getByLabel('Motivo').fill('sem verba');
+  await dialog.getByRole('button', { name: 'Recusar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await menu.getByRole('link', { name: 'Peças' }).click();
+  await rows(page).getByText('Recusada').waitFor();
+  expect(await product.call('GET', '/pecas?select=situacao,motivo')).toEqual([
+    { situacao: 'RECUSADA', motivo: 'Ordem 1: sem verba' },
+  ]);
+  await close();
+});
