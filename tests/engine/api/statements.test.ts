@@ -120,11 +120,16 @@ it('asks the database at most twice for the list of any screen, with all that it
     const every = selectOf(screen, [...screen.columns, ...screen.moreColumns]);
     for (const select of new Set([screen.select, every])) {
       const query = new URLSearchParams({ select, ...(screen.order === '' ? {} : { order: screen.order }) });
-      said.length = 0;
-      const answer = await admin.call('GET', `/api${path}?${query}`);
-      const asked = said.filter((text) => !ofJobs.test(text));
+      const list = async () => {
+        said.length = 0;
+        const answer = await admin.call('GET', `/api${path}?${query}`);
+        return { answer, asked: said.filter((text) => !ofJobs.test(text)) };
+      };
+      const first = await list();
+      // What a clock asks for meanwhile, as the use of a session that is noted, it does not ask for twice in a row.
+      const { answer, asked } = first.asked.length > 2 ? await list() : first;
       if (answer.statusCode !== 200 || asked.length > 2)
-        beyond.push([path, answer.statusCode, answer.body.slice(0, 200), asked]);
+        beyond.push([path, answer.statusCode, answer.body.slice(0, 200), first.asked, asked]);
       if (answer.body === '[]') empty.push(path);
     }
   }
