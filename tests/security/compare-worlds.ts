@@ -125,16 +125,29 @@ const wordsIn = (text: string): ReadonlySet<string> =>
       .split(/[^a-z]+/),
   );
 
-/** The first name that the viewer has nothing by, told though it was not asked for: two worlds have the same names. */
-const namesUntold = (
-  kind: Kind,
-  one: Ask,
-  { text, refuses }: Answered,
-  untold: readonly string[],
-): string | undefined => {
-  if (!describing.has(kind) && !refuses) return undefined;
-  const [told, asked] = [wordsIn(text), wordsIn(`${decodeURIComponent(one.url)} ${JSON.stringify(one.body)}`)];
-  return untold.find((name) => told.has(name) && !asked.has(name));
+type NameUntold = (kind: Kind, one: Ask, answered: Answered) => string | undefined;
+
+/**
+ * The first name that the viewer has nothing by, told though it was not asked for: two worlds have the same names. An
+ * answer that many requests have is looked through once: menus and models are long.
+ */
+const findUntold = (untold: readonly string[]): NameUntold => {
+  const told = new Map<string, readonly string[]>();
+  const toldIn = (text: string): readonly string[] => {
+    const known = told.get(text);
+    if (known) return known;
+    const words = wordsIn(text);
+    const names = untold.filter((name) => words.has(name));
+    told.set(text, names);
+    return names;
+  };
+  return (kind, one, { text, refuses }) => {
+    if (!describing.has(kind) && !refuses) return undefined;
+    const names = toldIn(text);
+    if (names.length === 0) return undefined;
+    const asked = wordsIn(`${decodeURIComponent(one.url)} ${JSON.stringify(one.body)}`);
+    return names.find((name) => !asked.has(name));
+  };
 };
 
 /** So many at a time as a page of the product asks for; what writes goes alone, for it waits for who writes the same. */
@@ -206,6 +219,7 @@ export const compareWorlds = async (
   await world.settle();
   meanwhile?.();
   const [tallies, firstTallies] = [new Map<Kind, Tally>(), new Map<Kind, Tally>()];
+  const nameUntold = findUntold(sight.untold);
   const compare = async (some: typeof asks): Promise<readonly Difference[]> => {
     const before = await askAll(caller, some);
     await world.change(viewer);
@@ -217,7 +231,7 @@ export const compareWorlds = async (
       addTallies(tallies, tally);
       if (isFirst) addTallies(firstTallies, tally);
       const [told = '', toldAfter = ''] = [was?.text, is?.text];
-      const name = was && namesUntold(kind, one, was, sight.untold);
+      const name = was && nameUntold(kind, one, was);
       const found = { viewer: viewer.login, kind, ask: one, before: told };
       if (name !== undefined) return [{ ...found, after: `tells of '${name}'` }];
       return told === toldAfter ? [] : [{ ...found, after: toldAfter }];
