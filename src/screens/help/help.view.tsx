@@ -10,6 +10,7 @@ import { useWaiting } from '../../../engine/ui/runtime/use-waiting.ts';
 import { useAppSelector } from '../../../engine/ui/store/hooks.ts';
 import { mayModel } from '../../shell/may-model.ts';
 import { referenceAddress } from '../../workbench/reference-place.ts';
+import { ReferenceCards } from '../reference/reference-cards.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
 import classes from './help.module.css';
 import { entityQuery, moduleQuery } from './help-address.ts';
@@ -38,16 +39,13 @@ const Overview = ({ index, title }: { readonly index: HelpIndex; readonly title:
           </Button>
         </div>
       )}
-      <ul className={classes.cards}>
-        {index.modules.map((module) => (
-          <li key={module.name}>
-            <Link to={{ search: moduleQuery(module.name) }}>
-              <b>{module.title}</b>
-              <span>{module.screens.map((screen) => screen.title).join(' · ')}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ReferenceCards
+        cards={index.modules.map((module) => ({
+          to: moduleQuery(module.name),
+          title: module.title,
+          text: module.screens.map((screen) => screen.title).join(' · '),
+        }))}
+      />
     </div>
   );
 };
@@ -56,16 +54,13 @@ const ModulePart = ({ module }: { readonly module: HelpModule }) => (
   <div className={classes.entity}>
     <h1>{module.title}</h1>
     <RelationDiagram module={module} waiting={<div className={classes.place} />} />
-    <ul className={classes.cards}>
-      {module.entities.map(({ name, title, screens, description }) => (
-        <li key={name}>
-          <Link to={{ search: entityQuery(module.name, name) }}>
-            <b>{screens[0]?.title ?? title}</b>
-            <span>{description}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <ReferenceCards
+      cards={module.entities.map(({ name, title, screens, description }) => ({
+        to: entityQuery(module.name, name),
+        title: screens[0]?.title ?? title,
+        text: description,
+      }))}
+    />
   </div>
 );
 

@@ -10,6 +10,7 @@ import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useWaiting } from '../../../engine/ui/runtime/use-waiting.ts';
 import type { ApiFailure } from '../../../engine/ui/store/api.ts';
 import { referenceQuery } from '../../workbench/reference-place.ts';
+import { ReferenceCards } from '../reference/reference-cards.tsx';
 import type { ReferenceItem } from '../reference/reference-list.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
 import { useLanguageReferenceQuery } from '../workbench/workbench-api.ts';
@@ -58,16 +59,13 @@ const Overview = ({ sections }: { readonly sections: readonly ReferenceSection[]
           {texts('language.workbench')}
         </Button>
       </div>
-      <ul className={classes.cards}>
-        {sections.map((section) => (
-          <li key={section.name}>
-            <Link to={{ search: referenceQuery(section.name) }}>
-              <b>{titleOf(texts, section)}</b>
-              {section.isPath && <code>{section.title}</code>}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ReferenceCards
+        cards={sections.map((section) => ({
+          to: referenceQuery(section.name),
+          title: titleOf(texts, section),
+          note: section.isPath ? section.title : undefined,
+        }))}
+      />
     </div>
   );
 };
