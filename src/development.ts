@@ -13,7 +13,6 @@ import { buildGallery, galleryAddress } from './gallery/build-gallery.ts';
 import type { StartedProduct, StartOptions } from './start-product.ts';
 import { createDraftChecker } from './workbench/check-drafts.ts';
 import { describeProblems } from './workbench/describe-problems.ts';
-import { explanationRoute } from './workbench/explanation-route.ts';
 import type { FileProblem } from './workbench/file-problem.ts';
 import { problemsEvent } from './workbench/file-problem.ts';
 import { createPreviews } from './workbench/preview.ts';
@@ -113,10 +112,7 @@ export const createDevelopment = async (
       vite.ws.on(problemsEvent, (_data, client) => client.send(problemsEvent, problems));
       serve(app, vite);
     },
-    routes: (served) => [
-      explanationRoute(served),
-      workbenchRoutes({ root: files, read: watched.read, checker: checker, previews }),
-    ],
+    routes: [workbenchRoutes({ root: files, read: watched.read, checker: checker, previews })],
     watch: (product) => {
       let timer: NodeJS.Timeout | undefined;
       let running: Promise<void> = Promise.resolve();

@@ -41,13 +41,14 @@ import { createDemonstrationNotices } from './notices/demonstration-notices.ts';
 import { noticeRoutes } from './notices/notice-routes.ts';
 import { registryUpdateRoute } from './portal/registry-update-route.ts';
 import { fingerprintOf } from './product-fingerprint.ts';
+import { installAccessTriggers } from './session/access-triggers.ts';
 import { createFirstUsers } from './session/first-users.ts';
 import { keepRecords } from './session/keep-records.ts';
 import { openAccounts } from './session/open-accounts.ts';
 import { whyRoutes } from './why/why-routes.ts';
-
-/** The files that are served, and the model made of them: of one moment, also while files change. */
-export type ServedFiles = () => Pick<Product, 'files' | 'model'>;
+import { explanationRoute } from './workbench/explanation-route.ts';
+import type { ServedFiles } from './workbench/served-files.ts';
+import { readServedFiles } from './workbench/served-files.ts';
 
 export interface StartedProduct {
   readonly app: FastifyInstance;
@@ -72,14 +73,14 @@ export interface StartOptions {
   readonly remember?: FileMemory;
   /** Of the files that this process is to share with another (`fingerprintOf`): with others it does not start, and does nothing. */
   readonly fingerprint?: string;
-  /** Gives what is served at the start, from where it is kept or by `load`; without it, and with `routes`, that is `load`. */
+  /** Gives what is served at the start, from where it is kept or by `load`; without it that is `load`. */
   readonly keep?: (load: () => Promise<ServedProduct>) => Promise<ServedProduct>;
   readonly open: () => Promise<Database>;
   readonly configuration: Configuration;
   /** Serves everything that is not `/api`; undefined serves the API alone. */
   readonly pages: ((app: FastifyInstance) => Promise<void>) | undefined;
-  /** Calls beside those of every installation, which may ask for the files that are served. */
-  readonly routes?: (served: ServedFiles) => readonly ((app: FastifyInstance, runtime: Runtime) => void)[];
+  /** Calls beside those of every installation. */
+  readonly routes?: readonly ((app: FastifyInstance, runtime: Runtime) => void)[];
   /** Takes the letters in place of what the configuration says. */
   readonly transport?: Transport;
   /** Of the queue behind jobs, in place of the usual ones. */
@@ -121,13 +122,12 @@ export const startProduct = async ({
     const { loadProduct } = await loading();
     return loadProduct(await sources(), client, remember);
   };
-  // Kept only where somebody asks for them.
+  // What is kept from one start to the next comes without its files.
   let served: Product | undefined;
   const begin = async (): Promise<ServedProduct> => {
-    if (keep !== undefined && routes === undefined) return keep(load);
-    const product = await load();
-    if (routes !== undefined) served = product;
-    return product;
+    if (keep !== undefined) return keep(load);
+    served = await load();
+    return served;
   };
   const beginAlike = async (): Promise<ServedProduct> => {
     const product = await begin();
@@ -144,6 +144,8 @@ export const startProduct = async ({
   const database = await opening;
   try {
     await applySchema(database, product.model, schemaOptions);
+    // Those of an earlier product may name columns that are gone: nothing is written before.
+    await installAccessTriggers(database);
     await writeState(database, timeZoneKey, configuration.TIME_ZONE);
     await loadInitialRows(database, product.model, product.rows);
     await fillComputed(database, product.model, configuration.TIME_ZONE);
@@ -190,12 +192,11 @@ export const startProduct = async ({
       guard: rightsGuard,
       undoDays: configuration.BATCH_DAYS,
       ...(beside && { beside }),
+      filling: false,
       current: createCompiled(product.model, product.messages),
     };
-    const servedFiles: ServedFiles = () => {
-      if (served === undefined) throw new Error('the files that are served are kept for further routes alone');
-      return served;
-    };
+    const readServed = readServedFiles(product, load);
+    const servedFiles: ServedFiles = async () => served ?? readServed();
     const readFacts = async (model: Model) => {
       const { loadFileFacts } = await loading();
       return loadFileFacts(await sources(), model.client?.name ?? configuration.CLIENT, model);
@@ -211,7 +212,8 @@ export const startProduct = async ({
         permissionRoutes,
         userRoutes,
         whyRoutes(readFacts),
-        ...(routes?.(servedFiles) ?? []),
+        explanationRoute(servedFiles),
+        ...(routes ?? []),
       ],
     });
     await pages?.(app);

@@ -19,7 +19,12 @@ export const jobsNowRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     // Before the jobs: one that ends between the two is told of as of one that ends later.
     const at = await readClock(database);
     const all = await jobs.now(userId);
-    return { at, open: all.filter(({ state }) => !isOver(state)), ended: all.filter(({ state }) => isOver(state)) };
+    return {
+      at,
+      open: all.filter(({ state }) => !isOver(state)),
+      ended: all.filter(({ state }) => isOver(state)),
+      filling: runtime.filling,
+    };
   };
 
   // No `authenticate`: that would be a use of the session.

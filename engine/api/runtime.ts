@@ -36,6 +36,8 @@ export interface Runtime {
   readonly undoDays?: number;
   /** Answers what takes long in place of this process. */
   readonly beside?: Beside;
+  /** Whether records are still coming that nobody asks for. */
+  filling: boolean;
   current: Compiled;
 }
 

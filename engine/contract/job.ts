@@ -58,6 +58,8 @@ export interface JobsNow {
   readonly at: string;
   readonly open: readonly Job[];
   readonly ended: readonly Job[];
+  /** Whether records are still coming that nobody asks for: those of a demonstration. */
+  readonly filling: boolean;
 }
 
 export const isOver = (state: JobState): boolean => state !== 'queued' && state !== 'running';

@@ -27,6 +27,7 @@ export const stepWords = {
     `muda o tipo da coluna ${column}, de ${before} para ${after}`,
   retypeHistory: (column: string) =>
     `muda o tipo da coluna ${column} no histórico; o que não se converte fica sem valor`,
+  wholeHistory: (column: string) => `muda o tipo da coluna ${column} no histórico`,
   widenHistory: (column: string) => `deixa o histórico da coluna ${column} guardar qualquer número de casas`,
   cut: (column: string, limit: number) => `corta em ${limit} caracteres os textos da coluna ${column}`,
   round: (column: string, before: string, after: string) => `arredonda a coluna ${column}, de ${before} para ${after}`,

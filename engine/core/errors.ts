@@ -412,6 +412,7 @@ export const errors = {
   WORKBENCH_FILE_CHANGED: error<{ file: string }>(412),
   WORKBENCH_FILE_MISSING: error<{ file: string }>(404),
   WORKBENCH_PREVIEW_FAULTY: error<{ count: number }>(409),
+  WORKBENCH_FILES_OTHER: error<None>(409),
   WORKBENCH_FILES_FAULTY: error<{ count: number }>(409),
   WORKBENCH_NEW_REFUSED: error<{ problem: string }>(400),
   COMMAND_ARGUMENT: error<{ argument: string; problem: string }>(500),

@@ -1,9 +1,17 @@
+import { textWidth } from '../core/text-width.ts';
 import type { CodeOption } from '../model/types.ts';
 import type { FieldType } from './contract.ts';
 
 /** Characters of the longest label; as those of a middling list where no options are known. */
 const longest = (options: readonly CodeOption[] | undefined): number =>
   options === undefined ? 16 : Math.max(0, ...options.map(({ label }) => label.length));
+
+/** Pixels of the widest label; as that of a middling list where no options are known. */
+const widest = (options: readonly CodeOption[] | undefined): number =>
+  options === undefined ? 104 : Math.max(0, ...options.map(({ label }) => textWidth(label)));
+
+/** Of a cell, pixels: its padding and borders, the dot and the gap after it. */
+const besideLabel = 34;
 
 /** A value of a code list. */
 export const code: FieldType = {
@@ -20,7 +28,7 @@ export const code: FieldType = {
   operators: ['eq', 'neq', 'isdistinct', 'in', 'is'],
   cell: () => 'code',
   // The label with its dot; a longer one is cut and shows whole on hover.
-  width: (_field, options) => Math.min(280, Math.max(96, Math.round(longest(options) * 6.5) + 34)),
+  width: (_field, options) => Math.min(280, Math.max(96, Math.ceil(widest(options)) + besideLabel)),
   widget: () => 'select',
   // Beside the label stand two buttons: clear and open.
   span: (_field, options) => {

@@ -49,7 +49,7 @@ const Retype = Type.Object(
   {
     what: Type.Literal('retype', {
       description:
-        'The field has another type. Its values are converted, and the change is refused while one of them cannot be; from or to a relation they are dropped.',
+        'The field has another type. Its values are converted, and the change is refused while one of them cannot be. Whole numbers that become a relation are ids of its records: the change is refused while one has no record. Otherwise, from or to a relation the values are dropped.',
     }),
     ...common,
     field: name('The field.', 'andar'),

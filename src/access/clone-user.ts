@@ -23,8 +23,8 @@ interface Original extends RoleColumns {
   readonly login: string;
   readonly nome: string;
   readonly admin: boolean;
-  readonly prestador_registro: number | null;
-  readonly beneficiario_registro: number | null;
+  readonly prestador_registro_id: number | null;
+  readonly beneficiario_registro_id: number | null;
   readonly groups: string;
   readonly settings: number;
   readonly views: number;
@@ -38,7 +38,7 @@ interface GroupOf {
 /** Raises RECORD_MISSING. */
 const readOriginal = async (queryable: Queryable, id: number): Promise<Original> => {
   const { rows } = await queryable.query<Original>({
-    text: `select u.login, u.nome, u.admin, ${roles.map((role) => `u.${role}`).join(', ')}, u.prestador_registro, u.beneficiario_registro,
+    text: `select u.login, u.nome, u.admin, ${roles.map((role) => `u.${role}`).join(', ')}, u.prestador_registro_id, u.beneficiario_registro_id,
       coalesce((select json_agg(json_build_object('id', g.id, 'nome', g.nome) order by g.nome)
         from usuario_grupo ug join grupo g on g.id = ug.grupo_id where ug.usuario_id = u.id), '[]')::text as groups,
       (select count(*)::integer from fichario.user_setting s where s.usuario_id = u.id) as settings,
@@ -94,8 +94,8 @@ export const cloneUser = (write: ProductWrite, request: CloneRequest): Promise<n
         nome: request.nome,
         ...(request.email === undefined ? {} : { email: request.email }),
         ...Object.fromEntries(roles.map((role) => [role, original[role]])),
-        prestador_registro: original.prestador_registro,
-        beneficiario_registro: original.beneficiario_registro,
+        prestador_registro_id: original.prestador_registro_id,
+        beneficiario_registro_id: original.beneficiario_registro_id,
         senha_expirada: true,
         ...(request.grupos ? { grupo: groupsOf(original).map((group) => ({ grupo_id: group.id })) } : {}),
       },

@@ -53,21 +53,21 @@ touched as (
     where ((c.after).ativo and not coalesce((c.before).ativo, false))
       or ${passwordRules('before')} is distinct from ${passwordRules('after')}),
 state as (
-  select id, login, operadora, prestador_registro, beneficiario_registro, admin from usuario join touched using (id)
+  select id, login, operadora, prestador_registro_id, beneficiario_registro_id, admin from usuario join touched using (id)
   union
-  select id, (before).login, (before).operadora, (before).prestador_registro, (before).beneficiario_registro, (before).admin
+  select id, (before).login, (before).operadora, (before).prestador_registro_id, (before).beneficiario_registro_id, (before).admin
   from person where (before).id is not null),
 member as (
   select usuario_id, grupo_id from usuario_grupo
   union select (before).usuario_id, (before).grupo_id from membership)
-select s.login, s.operadora, s.prestador_registro, s.beneficiario_registro, s.admin,
+select s.login, s.operadora, s.prestador_registro_id, s.beneficiario_registro_id, s.admin,
   coalesce(json_agg(distinct r.assunto || ':' || r.acao) filter (where r.id is not null), '[]')::text as pairs,
   coalesce(json_agg(distinct g.id::text) filter (where g.id is not null), '[]')::text as groups
 from state s
 left join member m on m.usuario_id = s.id
 left join grupo g on g.id = m.grupo_id and g.ativo
 left join regra r on r.grupo_id = g.id and r.ativo
-group by s.id, s.login, s.operadora, s.prestador_registro, s.beneficiario_registro, s.admin
+group by s.id, s.login, s.operadora, s.prestador_registro_id, s.beneficiario_registro_id, s.admin
 order by s.login, s.id, s.admin desc, s.operadora desc`;
 
 /** Who writes, as it would be, and whether an administrator is left. */
@@ -89,8 +89,8 @@ interface Given {
 interface Touched {
   readonly login: string;
   readonly operadora: boolean;
-  readonly prestador_registro: number | null;
-  readonly beneficiario_registro: number | null;
+  readonly prestador_registro_id: number | null;
+  readonly beneficiario_registro_id: number | null;
   readonly admin: boolean;
   readonly pairs: string;
   /** Ids, as JSON. */
@@ -126,8 +126,8 @@ const rightAbove = (access: Access, person: Touched): string | undefined => {
   if (person.admin) return 'all:manage';
   const confined = !access.unconfined;
   if (confined && person.operadora) return 'operadora';
-  if (confined && person.prestador_registro !== (access.own.prestador ?? null)) return 'prestador';
-  if (confined && person.beneficiario_registro !== (access.own.beneficiario ?? null)) return 'beneficiario';
+  if (confined && person.prestador_registro_id !== (access.own.prestador ?? null)) return 'prestador';
+  if (confined && person.beneficiario_registro_id !== (access.own.beneficiario ?? null)) return 'beneficiario';
   return (JSON.parse(person.pairs) as readonly string[]).find((pair) => lacks(access, pair));
 };
 

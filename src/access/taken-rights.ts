@@ -18,7 +18,7 @@ const members = 'usuario_grupo ug join usuario u on u.id = ug.usuario_id and not
 
 /** Whether somebody in group `g` sees other rows than a caller who is confined to these. */
 const others = `exists (select from ${members} and (u.operadora
-    or u.prestador_registro is distinct from $1::text::bigint or u.beneficiario_registro is distinct from $2::text::bigint))`;
+    or u.prestador_registro_id is distinct from $1::text::bigint or u.beneficiario_registro_id is distinct from $2::text::bigint))`;
 
 /** Groups that gave something before, to somebody; `gives`: and still do. */
 const giving = `

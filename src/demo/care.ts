@@ -1,30 +1,31 @@
-/** What beneficiaries ask for and say: authorisations with their items, what is added to them, calls and complaints. */
+/** What beneficiaries ask for: authorisations with their items. */
 import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { guideNumber, invoiceOf, membershipOf } from './claims.ts';
 import type { CalendarDay } from './days.ts';
-import { calendarDay, dayAfter, soonAfter, visitDay } from './days.ts';
-import { billedGuide, firstGuideOf, placeOfGuide, shapeOf } from './invoice-shapes.ts';
+import { calendarDay, dayAfter, visitDay } from './days.ts';
+import { askedFor, decidedAt, isPart, motives, refusal, wordsOfRefusal } from './decisions.ts';
+import { cents } from './found-rows.ts';
+import { billedGuide, firstGuideOf, placeOfGuide } from './invoice-shapes.ts';
 import { cardOf } from './memberships.ts';
 import type { Place, Trade } from './network.ts';
 import { networkOf } from './network.ts';
-import { onceOf } from './once-of.ts';
 import type { GuideKind, Procedure } from './procedures.ts';
 import { toothOf } from './teeth.ts';
 import type { Visit } from './visits.ts';
 import { drawVisit, someVisit } from './visits.ts';
 
-type Kind = 'CONSULTA' | 'SP_SADT' | 'INTERNACAO' | 'ODONTOLOGICA' | 'APS';
+export type RequestKind = 'CONSULTA' | 'SP_SADT' | 'INTERNACAO' | 'ODONTOLOGICA' | 'APS';
 
-const guideKinds: Readonly<Record<Kind, GuideKind>> = {
+const guideKinds: Readonly<Record<RequestKind, GuideKind>> = {
   CONSULTA: '1',
   SP_SADT: '2',
   INTERNACAO: '3',
   ODONTOLOGICA: '4',
   APS: '1',
 };
-const kindOf: Readonly<Record<GuideKind, Kind>> = {
+const kindOf: Readonly<Record<GuideKind, RequestKind>> = {
   '1': 'CONSULTA',
   '2': 'SP_SADT',
   '3': 'INTERNACAO',
@@ -33,7 +34,7 @@ const kindOf: Readonly<Record<GuideKind, Kind>> = {
 };
 
 /** Who does what is asked for. */
-const tradeFor = (chance: Chance, kind: Kind): Trade => {
+const tradeFor = (chance: Chance, kind: RequestKind): Trade => {
   switch (kind) {
     case 'INTERNACAO':
       return 'hospital';
@@ -54,11 +55,17 @@ const tradeFor = (chance: Chance, kind: Kind): Trade => {
   }
 };
 
+/** A procedure with how many of it, and what all of them cost. */
+interface Wanted {
+  readonly procedure: Procedure;
+  readonly quantity: number;
+  readonly amount: number;
+}
+
 interface Request {
-  readonly kind: Kind;
+  readonly kind: RequestKind;
   readonly visit: Visit;
-  /** Procedures with how many of each. */
-  readonly items: readonly (readonly [procedure: Procedure, quantity: number])[];
+  readonly items: readonly Wanted[];
   readonly billed: boolean;
 }
 
@@ -76,13 +83,34 @@ const servedOn = (chance: Chance, places: readonly Place[], day: string): Place 
   return place;
 };
 
-const several = (kind: Kind): number => (kind === 'CONSULTA' || kind === 'APS' ? 1 : 3);
+/** How many are asked for at most. */
+const several = (kind: RequestKind): number => (kind === 'CONSULTA' || kind === 'APS' ? 1 : 3);
 const kindsAsked = { CONSULTA: 18, SP_SADT: 55, INTERNACAO: 9, ODONTOLOGICA: 16, APS: 2 } as const;
+
+/** A guide names a procedure once, whatever is done of it. */
+const eachOnce = (items: readonly Wanted[]): readonly Wanted[] => {
+  const found = new Map<string, Wanted>();
+  for (const { procedure, quantity, amount } of items) {
+    const before = found.get(procedure.code) ?? { quantity: 0, amount: 0 };
+    found.set(procedure.code, {
+      procedure,
+      quantity: before.quantity + quantity,
+      amount: cents(before.amount + amount),
+    });
+  }
+  return [...found.values()];
+};
+
+/** Therapies come in series; at the price of the place. */
+const wantedAt = (place: Place, procedure: Procedure): Wanted => {
+  const quantity = procedure.code.startsWith('5') ? 10 : 1;
+  return { procedure, quantity, amount: cents(cents(procedure.price * place.level) * quantity) };
+};
 
 /** What was asked for and not billed, or not yet. */
 const freeRequest = (draw: Draw, number: number): Request => {
   const chance = new Chance(draw.seed, 'authorisation', number);
-  const kind = chance.weighted<Kind>(kindsAsked);
+  const kind = chance.weighted<RequestKind>(kindsAsked);
   const day = visitDay(chance, draw.today, chance.holds(0.4) ? 13 : 1095);
   const network = networkOf(draw);
   const asked = network[tradeFor(chance, kind)];
@@ -99,17 +127,17 @@ const freeRequest = (draw: Draw, number: number): Request => {
     days: daysUntil(day, kind === 'INTERNACAO' ? 8 : 1),
   };
   const visit = drawVisit(draw, chance, wanted) ?? someVisit(draw, chance, wanted);
-  const items = visit.done.map((one): readonly [Procedure, number] => [one, one.code.startsWith('5') ? 10 : 1]);
+  const items = [...new Set(visit.done)].map((one) => wantedAt(place, one));
   return { kind, visit, items, billed: false };
 };
 
 const billedRequest = (draw: Draw, invoice: number, at: number): Request | undefined => {
   const guide = invoiceOf(draw, invoice).guides[at];
   if (guide === undefined) return undefined;
-  const items = guide.items.flatMap(({ procedure, quantity }): (readonly [Procedure, number])[] =>
-    procedure === undefined ? [] : [[procedure, quantity]],
+  const items = guide.items.flatMap(({ procedure, quantity, amount }): Wanted[] =>
+    procedure === undefined ? [] : [{ procedure, quantity, amount }],
   );
-  return { kind: kindOf[guide.visit.kind], visit: guide.visit, items, billed: true };
+  return { kind: kindOf[guide.visit.kind], visit: guide.visit, items: eachOnce(items), billed: true };
 };
 
 /** Numbers that providers give: those of guides that are billed, and others after them. */
@@ -129,16 +157,10 @@ const numberOf = ({ index, rows }: Draw): number => {
 
 const numberIn = (row: Row): number => Number(row['guia_prestador']);
 
-/** How many items there are, without drawing them. */
-const itemsOfRequest = (row: Row): number => {
-  const number = numberIn(row);
-  if (number >= firstFree) return several(row['tipo_guia'] as Kind);
-  const [invoice, at] = placeOfGuide(number - firstBilled);
-  return shapeOf(invoice).guides[at]?.[1] ?? 1;
-};
+const itemsOfRequest = (draw: Draw, row: Row): number => requestOf(draw, numberIn(row))?.items.length ?? 1;
 
 /** What a guide of its kind says. */
-const ofKind = (kind: Kind, { place, stay, urgent, day, until }: Visit): Row => {
+const ofKind = (kind: RequestKind, { place, stay, urgent, day, until }: Visit): Row => {
   const regime = { regime_atendimento: urgent ? '04' : '01', saude_ocupacional: null };
   switch (kind) {
     case 'SP_SADT':
@@ -161,16 +183,30 @@ const ofKind = (kind: Kind, { place, stay, urgent, day, until }: Visit): Row => 
   }
 };
 
-const reasons: Readonly<Record<Kind, readonly string[]>> = {
+const reasons: Readonly<Record<Exclude<RequestKind, 'INTERNACAO'>, readonly string[]>> = {
   CONSULTA: ['Avaliação inicial', 'Retorno com exames', 'Controle de doença crônica'],
   SP_SADT: ['Investigação diagnóstica', 'Controle de doença crônica', 'Dor há três semanas', 'Pré-operatório'],
-  INTERNACAO: [
-    'Tratamento cirúrgico eletivo',
-    'Quadro agudo com indicação de internação',
-    'Falha do tratamento ambulatorial',
-  ],
   ODONTOLOGICA: ['Tratamento restaurador', 'Dor espontânea', 'Avaliação periódica'],
   APS: ['Acompanhamento pela equipe de atenção primária'],
+};
+const therapyReasons = ['Reabilitação funcional', 'Continuidade do tratamento', 'Início de tratamento'];
+const urgentReasons = ['Quadro agudo em investigação', 'Dor aguda, em atendimento de urgência'];
+
+/** Why somebody stays, by the kind of the stay: what can wait, and what cannot. */
+const stayReasons: Readonly<Record<NonNullable<Visit['stay']>, readonly [calm: string[], urgent: string[]]>> = {
+  '1': [
+    ['Falha do tratamento ambulatorial', 'Investigação que não pode ser feita em ambulatório'],
+    ['Quadro agudo com indicação de internação', 'Descompensação clínica, em atendimento de urgência'],
+  ],
+  '2': [['Tratamento cirúrgico eletivo'], ['Quadro agudo com indicação de cirurgia de urgência']],
+  '3': [['Gestação a termo, para assistência ao parto'], ['Trabalho de parto']],
+  '4': [['Falha do tratamento ambulatorial'], ['Quadro agudo com indicação de internação']],
+};
+
+const reasonsOf = (kind: RequestKind, { stay, urgent, place }: Visit): readonly string[] => {
+  if (kind === 'INTERNACAO') return stayReasons[stay ?? '2'][urgent ? 1 : 0];
+  if (kind === 'SP_SADT' && place.trade === 'therapist') return therapyReasons;
+  return kind === 'SP_SADT' && urgent ? urgentReasons : reasons[kind];
 };
 
 const authorisation = (draw: Draw): Row => {
@@ -207,10 +243,11 @@ const authorisation = (draw: Draw): Row => {
     carater: visit.urgent ? '2' : '1',
     ...ofKind(kind, visit),
     percentual_autorizado: 100,
+    ...(kind === 'INTERNACAO' ? {} : { previsao_opme: false, previsao_quimioterapia: false }),
     data_internacao: null,
     data_alta: null,
     prazo_atendimento: null,
-    indicacao_clinica: chance.of(reasons[kind]),
+    indicacao_clinica: chance.of(reasonsOf(kind, visit)),
     observacao: null,
     cids: typeof visit.diagnosis === 'number' ? [{ cid_id: visit.diagnosis, principal: true }] : [],
   };
@@ -236,51 +273,69 @@ const authorisationMoves = (draw: Draw): readonly string[] => {
 const waitingMoves = (chance: Chance): readonly string[] => (chance.holds(0.15) ? ['pedir-documentos'] : []);
 
 /** What was granted is done soon, or never and then forfeited. */
-const decisionMoves = ({ chance, record, today }: Draw): readonly string[] => {
+const decisionMoves = (draw: Draw): readonly string[] => {
+  const { chance, record, today } = draw;
   const asked = String(record['data_solicitacao']);
   const fate = chance.weighted({ granted: 64, part: 14, denied: 22 });
   if (fate === 'denied') return ['negar'];
-  if (fate === 'part' && itemsOfRequest(record) > 1) return ['autorizar-em-parte'];
+  if (fate === 'part' && itemsOfRequest(draw, record) > 1) return ['autorizar-em-parte'];
   if (asked > dayAfter(today, -60)) return ['autorizar', ...(chance.holds(0.5) ? ['executar'] : [])];
   return ['autorizar', chance.holds(0.6) ? 'expirar' : 'executar'];
 };
 
-const refusals = onceOf('motivo', (rows) => rows.filter((row) => row['aplicacao'] === 'NEGATIVA'));
-
 /** Decided within days of the request, not on the day of the load. */
 const authorisationMoved = (draw: Draw): Row => {
   const { chance, record, today } = draw;
-  const decided = soonAfter(chance, String(record['data_solicitacao']), 0, 4, today);
-  const reasonsGiven = refusals(draw);
+  const at = decidedAt(chance, String(record['data_solicitacao']), today);
+  const part = isPart(draw);
   return {
-    ...(record['data_autorizacao'] === null
-      ? {}
-      : { data_autorizacao: `${decided}T${String(chance.whole(8, 17)).padStart(2, '0')}:30:00-03:00` }),
-    ...(record['motivo_negativa_id'] === null || reasonsGiven.length === 0
-      ? {}
-      : { motivo_negativa_id: chance.of(reasonsGiven)['id'] }),
+    ...(typeof record['data_autorizacao'] === 'string' ? { data_autorizacao: at } : {}),
+    ...((record['motivo_negativa_id'] ?? null) === null ? {} : refusal(draw, part, 'justificativa')),
+    ...(record['situacao'] === 'AGUARDANDO_DOCUMENTACAO'
+      ? { pedido_complemento: askedFor(chance, record['previsao_opme'] === true) }
+      : {}),
   };
 };
 
-/** Those of more than one item. */
-const ofSeveral = onceOf('autorizacao', (rows) => rows.filter((row) => itemsOfRequest(row) > 1));
+/** Items beyond the first of each authorisation: all second ones, then all third ones. */
+let counted: { readonly rows: readonly Row[]; readonly count: number; readonly more: readonly Item[] } | undefined;
+type Item = readonly [of: Row, at: number];
 
-/** The authorisation of an item and which of its items: one of each, then the second ones. */
+/** What the requests of a load name is drawn once, for it takes long. */
+const furtherItems = (draw: Draw): readonly Item[] => {
+  const rows = draw.rows('autorizacao');
+  if (counted?.rows === rows && counted.count === rows.length) return counted.more;
+  const layers: Item[][] = [];
+  for (const row of rows) {
+    const count = itemsOfRequest(draw, row);
+    for (let at = 1; at < count; at += 1) {
+      const layer = layers[at] ?? [];
+      layer.push([row, at]);
+      layers[at] = layer;
+    }
+  }
+  counted = { rows, count: rows.length, more: layers.flat() };
+  return counted.more;
+};
+
+/** The authorisation of an item and which of its items: the first of each, then the others. */
 const authorisationOf = (draw: Draw): readonly [of: Row | undefined, at: number] => {
   const { index, rows } = draw;
   const all = rows('autorizacao');
   if (index < all.length) return [all[index], 0];
-  const more = ofSeveral(draw);
-  if (more.length === 0) return [all[index % Math.max(all.length, 1)], Math.floor(index / Math.max(all.length, 1))];
-  const rest = index - all.length;
-  return [more[rest % more.length], 1 + Math.floor(rest / more.length)];
+  const more = furtherItems(draw);
+  return (
+    more[index - all.length] ?? [all[index % Math.max(all.length, 1)], Math.floor(index / Math.max(all.length, 1))]
+  );
 };
+
+const nothing: Partial<Wanted> = {};
 
 const authorisedItem = (draw: Draw): Row => {
   const { chance } = draw;
   const [of, at] = authorisationOf(draw);
   const items = (of === undefined ? undefined : requestOf(draw, numberIn(of)))?.items ?? [];
-  const [procedure, quantity] = items[at % Math.max(items.length, 1)] ?? [undefined, 1];
+  const { procedure, quantity, amount } = items[at % Math.max(items.length, 1)] ?? nothing;
   return {
     ...(of === undefined
       ? {}
@@ -296,7 +351,8 @@ const authorisedItem = (draw: Draw): Row => {
     codigo: procedure?.code ?? '10101012',
     descricao: procedure?.title ?? 'Consulta em consultório',
     procedimento_id: procedure?.id ?? null,
-    quantidade_solicitada: quantity,
+    quantidade_solicitada: quantity ?? 1,
+    ...(amount === undefined ? {} : { valor_solicitado: amount }),
     ...(procedure === undefined ? { dente_id: null, face: null, regiao_id: null } : toothOf(draw, chance, procedure)),
   };
 };
@@ -321,99 +377,15 @@ const itemMoves = (draw: Draw): readonly string[] => {
   }
 };
 
-/** What comes with a guide of its kind. A mere document is one that somebody has to attach. */
-const annexKinds: Readonly<Partial<Record<Kind, readonly string[]>>> = {
-  INTERNACAO: ['OPME'],
-  SP_SADT: ['QUIMIOTERAPIA', 'RADIOTERAPIA'],
-  ODONTOLOGICA: ['SITUACAO_INICIAL'],
+/** For the reason that the authorisation was refused for. */
+const itemMoved = (draw: Draw): Row => {
+  if (draw.record['situacao'] !== 'NEGADO') return {};
+  const [of] = authorisationOf(draw);
+  const motive = motives(draw).get(of?.['motivo_negativa_id']);
+  return motive === undefined
+    ? refusal(draw, true, 'justificativa')
+    : { motivo_negativa_id: motive['id'], justificativa: wordsOfRefusal(motive) };
 };
-
-const annexed = onceOf('autorizacao', (rows) =>
-  rows.filter((row) => annexKinds[row['tipo_guia'] as Kind] !== undefined),
-);
-const stays = onceOf('autorizacao', (rows) =>
-  rows.filter(
-    (row) =>
-      row['tipo_guia'] === 'INTERNACAO' && ['AUTORIZADA', 'EXECUTADA', 'FATURADA'].includes(String(row['situacao'])),
-  ),
-);
-
-/** Of the guide of an authorisation, one after the other. */
-const annex = (draw: Draw): Row => {
-  const { chance, index, today } = draw;
-  const all = annexed(draw);
-  const of = all[(index * 7) % Math.max(all.length, 1)];
-  if (of === undefined) return {};
-  const asked = String(of['data_solicitacao']);
-  return {
-    tipo: chance.of(annexKinds[of['tipo_guia'] as Kind] ?? ['OPME']),
-    autorizacao_id: of['id'],
-    beneficiario_id: of['beneficiario_id'],
-    solicitante_id: of['solicitante_id'],
-    executante_id: of['executante_id'] ?? null,
-    profissional_id: of['profissional_solicitante_id'] ?? null,
-    data_solicitacao: soonAfter(chance, asked, 0, 3, today),
-  };
-};
-
-const extension = (draw: Draw): Row => {
-  const { chance, index, today } = draw;
-  const all = stays(draw);
-  const of = all[index % Math.max(all.length, 1)];
-  if (of === undefined) return {};
-  return {
-    internacao_id: of['id'],
-    beneficiario_id: of['beneficiario_id'],
-    executante_id: of['executante_id'],
-    profissional_id: of['profissional_solicitante_id'] ?? null,
-    data_solicitacao: soonAfter(chance, String(of['data_solicitacao']), 2, 8, today),
-    diarias_solicitadas: chance.whole(1, 5),
-    indicacao_clinica: chance.of([
-      'Mantém antibiótico venoso.',
-      'Aguarda estabilização do quadro.',
-      'Evolução lenta no pós-operatório.',
-    ]),
-  };
-};
-
-type Subject = readonly [subject: string, kind: string, theme: string];
-
-/** What people say, with the kind and the theme that it is of. */
-const subjects: readonly [Subject, ...Subject[]] = [
-  ['Demora na autorização de exame', 'RECLAMACAO', 'COBERTURA'],
-  ['Dificuldade para marcar consulta', 'RECLAMACAO', 'REDE'],
-  ['Cobrança de coparticipação em duplicidade', 'RECLAMACAO', 'FINANCEIRO'],
-  ['Reembolso abaixo do esperado', 'RECLAMACAO', 'FINANCEIRO'],
-  ['Boleto não recebido', 'RECLAMACAO', 'FINANCEIRO'],
-  ['Atendimento telefônico demorado', 'RECLAMACAO', 'SAC'],
-  ['Descredenciamento de clínica', 'RECLAMACAO', 'REDE'],
-  ['Negativa de cobertura', 'RECLAMACAO', 'COBERTURA'],
-  ['Segunda via da carteirinha', 'CONSULTA', 'ADMINISTRATIVO'],
-  ['Prazo de carência do plano', 'CONSULTA', 'COBERTURA'],
-  ['Inclusão de agendamento pelo aplicativo', 'SUGESTAO', 'SAC'],
-  ['Elogio à equipe de atendimento', 'ELOGIO', 'SAC'],
-  ['Cobrança por fora em consultório credenciado', 'DENUNCIA', 'REDE'],
-];
-
-/** The answer is due in seven working days. */
-const complaint = ({ chance, index, today }: Draw): Row => {
-  // What is answered is answered today: most came lately.
-  const day = visitDay(chance, dayAfter(today, -1), chance.holds(0.7) ? 7 : 200);
-  const [subject, kind, theme] = subjects[(index * 5) % subjects.length] ?? subjects[0];
-  return {
-    recebida_em: `${day}T${String(chance.whole(8, 17)).padStart(2, '0')}:${chance.of(['00', '15', '30', '45'])}:00-03:00`,
-    classificacao: kind,
-    tema: theme,
-    assunto: subject,
-    prazo: dayAfter(day, 9),
-  };
-};
-
-const complaintMoves = ({ chance }: Draw): readonly string[] =>
-  ['tratar', 'responder', 'encerrar'].slice(0, chance.holds(0.75) ? 3 : chance.whole(0, 2));
-
-const callMoves = ({ chance }: Draw): readonly string[] =>
-  chance.holds(0.92) ? ['concluir'] : chance.holds(0.5) ? ['encaminhar'] : [];
 
 const purposes = ['GLOSA', 'NEGATIVA', 'CANCELAMENTO', 'ESTORNO', 'REABERTURA', 'OUVIDORIA', 'MUDANCA_CONTRATUAL'];
 
@@ -434,21 +406,21 @@ export const careRecipes: SampleRecipes['entities'] = {
       'situacao',
       'senha',
       'encaminhada_auditoria',
+      'motivo_negativa_id',
+      'tipo_internacao',
+      'previsao_opme',
     ],
   },
   item_autorizacao: {
     count: { small: 640, medium: 38_000, large: 114_000 },
     values: authorisedItem,
     moves: itemMoves,
+    moved: itemMoved,
     kept: ['autorizacao_id', 'sequencial'],
   },
-  anexo_autorizacao: { count: { small: 16, medium: 800, large: 2400 }, values: annex },
-  prorrogacao: { count: { small: 8, medium: 400, large: 1200 }, values: extension },
   // The files bring them: those that are drawn are one of each kind in turn.
   motivo: {
     count: { small: 0, medium: 0, large: 0 },
     values: ({ index }) => ({ aplicacao: purposes[index % purposes.length], ativo: true }),
   },
-  manifestacao: { count: { small: 60, medium: 1500, large: 6000 }, values: complaint, moves: complaintMoves },
-  atendimento_cliente: { count: { small: 200, medium: 10_000, large: 30_000 }, moves: callMoves },
 };

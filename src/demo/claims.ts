@@ -19,7 +19,7 @@ import {
   placeOfItem,
   shapeOf,
 } from './invoice-shapes.ts';
-import type { Place, Trade } from './network.ts';
+import type { Place } from './network.ts';
 import { networkOf } from './network.ts';
 import { indexOf, onceOf } from './once-of.ts';
 import type { GuideKind, Procedure } from './procedures.ts';
@@ -89,16 +89,29 @@ const nowhere = (provider: Row | undefined): Place => ({
   level: 1,
 });
 
-/** One of the trade that served in the month; where there is none, any. */
-const placeFor = (draw: Draw, chance: Chance, trade: Trade, month: string): Place => {
+/** Two turns of the trades. */
+const firstInvoices = 16;
+
+/** Whether the provider served all of the month. */
+const served = ({ row }: Place, month: string): boolean => {
+  const end = row['fim_servico'];
+  return String(row['inicio_servico']) <= `${month}-01` && (typeof end !== 'string' || end > `${month}-31`);
+};
+
+/**
+ * One of the trade that served in the month; where there is none, any. The first invoices are of the first of their trade:
+ * the first of all is that of the login of a provider, who has some to look at.
+ */
+const placeFor = (draw: Draw, chance: Chance, number: number, month: string): Place => {
   const network = networkOf(draw);
+  const { trade } = shapeOf(number);
   const places = network[trade].length > 0 ? network[trade] : Object.values(network).flat();
-  const [first, last] = [`${month}-01`, `${month}-31`];
+  const [first] = places;
+  if (number < firstInvoices && first !== undefined && served(first, month)) return first;
   let place: Place | undefined;
   for (let turn = 0; turn < 40 && places.length > 0; turn += 1) {
     place = chance.of(places);
-    const end = place.row['fim_servico'];
-    if (String(place.row['inicio_servico']) <= first && (typeof end !== 'string' || end > last)) return place;
+    if (served(place, month)) return place;
   }
   return place ?? nowhere(draw.rows('prestador')[0]);
 };
@@ -125,7 +138,7 @@ const drawInvoice = (draw: Draw, number: number): Invoice => {
   const month = monthBefore(day, ago);
   const age: Age = isFresh(number) ? 'new' : ago > 2 ? 'paid' : 'closed';
   const visited = monthBefore(`${month}-01`, 1);
-  const place = placeFor(draw, chance, shape.trade, visited);
+  const place = placeFor(draw, chance, number, visited);
   const days = daysOfMonth(visited);
   const places = age === 'new' ? [] : deniedPlaces(number, () => chance.next());
   const denied: (readonly [number, number])[] = [];
@@ -380,7 +393,47 @@ const item = (draw: Draw): Row => {
   };
 };
 
-const denialReasons = onceOf('motivo', (rows) => rows.filter((row) => row['aplicacao'] === 'GLOSA'));
+/** As many as there are of one that may be there. */
+const rowsOf = (row: Row | undefined): readonly Row[] => (row === undefined ? [] : [row]);
+
+interface DenialReasons {
+  readonly all: readonly Row[];
+  readonly byCode: ReadonlyMap<unknown, Row>;
+}
+
+const denialReasons = onceOf('motivo', (rows): DenialReasons => {
+  const all = rows.filter((row) => row['aplicacao'] === 'GLOSA');
+  return { all, byCode: new Map(all.map((row) => [row['codigo'], row])) };
+});
+
+/** Why all of an item is denied: something is wrong with the guide. Codes of the regulator, by the kind of guide. */
+const wrongGuide: Readonly<Record<GuideKind, readonly string[]>> = {
+  '1': ['1308', '1321', '1601', '1613'],
+  '2': ['1308', '1321', '1402', '1702'],
+  '3': ['1404', '1702'],
+  '4': ['1308', '1322', '1430'],
+  '5': ['1308', '1404', '2607'],
+};
+
+/** Why a part is denied: less of it was due, or it costs less. */
+const overcharged = ['1705', '1714'];
+const tooMany = ['1816', '1820'];
+const tooManySessions = ['2506', '2516'];
+
+const reasonCodes = ({ kind }: Visit, { procedure, quantity, amount, denied }: Item): readonly string[] => {
+  if (denied === amount) return wrongGuide[kind];
+  if (quantity === 1) return kind === '5' ? [...overcharged, '2605'] : overcharged;
+  return procedure?.type === 'TERAPIA' ? tooManySessions : tooMany;
+};
+
+/** One that fits what was denied; any where the list of the regulator is not there. */
+const reasonOf = (draw: Draw, visit: Visit | undefined, item: Item | undefined): unknown => {
+  const { all, byCode } = denialReasons(draw);
+  const codes = visit === undefined || item === undefined ? [] : reasonCodes(visit, item);
+  const fitting = codes.flatMap((code) => rowsOf(byCode.get(code)));
+  const some = fitting.length > 0 ? fitting : all;
+  return some.length === 0 ? draw.rows('motivo')[0]?.['id'] : draw.chance.of(some)['id'];
+};
 
 type Fate = 'APLICADA' | 'EM_RECURSO' | 'MANTIDA' | 'REVERTIDA_EM_PARTE';
 
@@ -392,7 +445,7 @@ const denial = (draw: Draw): Row => {
   const [at, place] = invoice.denied[which] ?? [0, 0];
   const item = invoice.guides[at]?.items[place];
   const before = invoice.guides.slice(0, at).reduce((sum, { items }) => sum + items.length, 0);
-  const reasons = denialReasons(draw);
+  const reason = reasonOf(draw, invoice.guides[at]?.visit, item);
   const amount = item?.denied ?? 0;
   const fate = chance.weighted<Fate>({
     APLICADA: 72,
@@ -404,7 +457,7 @@ const denial = (draw: Draw): Row => {
     guia_id: idAt('guia', firstGuideOf(number) + at),
     item_id: idAt('item_guia', itemsOf(number) + before + place) ?? null,
     prestador_id: invoice.provider['id'],
-    motivo_id: reasons.length === 0 ? draw.rows('motivo')[0]?.['id'] : chance.of(reasons)['id'],
+    motivo_id: reason,
     tipo: item?.denied === item?.amount ? 'ADMINISTRATIVA' : 'TECNICA',
     data: closed(invoice),
     quantidade: item?.quantity ?? 1,

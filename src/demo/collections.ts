@@ -33,13 +33,27 @@ const totalOf = (sent: readonly Sent[]): number => cents(sent.reduce((sum, { bil
 
 const isPaid = ({ fate }: Bill): boolean => fate === 'paid' || fate === 'late' || fate === 'part';
 
-/** In turn to the bank and to the payroll, half a year of each batch. */
+/** Batches of a month: those of a large operator are not all shown. */
+const mostBatches = 333;
+
+const batchesOf = (draw: Draw): number => {
+  const all = Math.floor(familiesOf(draw).families.length / ofBatch);
+  return all < mostBatches ? 1 : mostBatches;
+};
+
+/** Half a year of batches, the oldest month first: what is sent later has the higher number. */
+const turnOf = (draw: Draw, place: number): { readonly batch: number; readonly back: number } => {
+  const batches = batchesOf(draw);
+  return { batch: place % batches, back: together - 1 - (Math.floor(place / batches) % together) };
+};
+
+/** In turn to the bank and to the payroll. */
 const collection = (draw: Draw): Row => {
   const { index, rows, today } = draw;
   const payroll = index % 2 === 1;
-  const back = Math.floor(index / 2) % together;
+  const { batch, back } = turnOf(draw, Math.floor(index / 2));
   const month = monthNumber(today) - back;
-  const sent = sentOf(draw, Math.floor(index / (2 * together)), month, payroll ? ['FOLHA'] : ['BOLETO', 'DEBITO']);
+  const sent = sentOf(draw, batch, month, payroll ? ['FOLHA'] : ['BOLETO', 'DEBITO']);
   const employers = rows('empresa');
   const bank = idWhere(rows('convenio_bancario'), 'finalidade', 'COBRANCA') ?? null;
   return {
@@ -64,12 +78,12 @@ const collection = (draw: Draw): Row => {
 
 const printed = (draw: Draw): Row => {
   const { index, today } = draw;
-  const back = index % together;
+  const { batch, back } = turnOf(draw, index);
   const month = monthNumber(today) - back;
-  const sent = sentOf(draw, Math.floor(index / together), month, ['BOLETO']);
+  const sent = sentOf(draw, batch, month, ['BOLETO']);
   return {
     competencia: monthText(month),
-    destino: (['EMAIL', 'GRAFICA', 'EMAIL', 'CORREIO'] as const)[Math.floor(index / together) % 4],
+    destino: (['EMAIL', 'GRAFICA', 'EMAIL', 'CORREIO'] as const)[batch % 4],
     quantidade: sent.length,
     valor_total: totalOf(sent),
     situacao: 'ENVIADA',
@@ -205,8 +219,8 @@ const credit = ({ chance, rows, today }: Draw): Row => {
 };
 
 export const collectionRecipes: SampleRecipes['entities'] = {
-  remessa_recebimento: { count: { small: 12, medium: 4000, large: 4000 }, values: collection },
-  remessa_titulo_emitido: { count: { small: 6, medium: 2000, large: 2000 }, values: printed },
+  remessa_recebimento: { count: { small: 12, medium: 12 * mostBatches, large: 12 * mostBatches }, values: collection },
+  remessa_titulo_emitido: { count: { small: 6, medium: 6 * mostBatches, large: 6 * mostBatches }, values: printed },
   encargo_atraso: { count: { small: 16, medium: 4000, large: 24_000 }, values: charge },
   transacao_financeira: { count: { small: 32, medium: 8000, large: 48_000 }, values: transaction },
   solicitacao_regularizacao_debito: { count: { small: 12, medium: 600, large: 1000 }, values: settlement },

@@ -2,14 +2,26 @@
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter } from './days.ts';
 import { anyPerson, companyName, personName, quarterName, streetName } from './names.ts';
+import { indexOf } from './once-of.ts';
 import { drawCity } from './places.ts';
 
 const day = (value: unknown): string | undefined => (typeof value === 'string' ? value.slice(0, 10) : undefined);
 
-/** Most validities are open. */
-const end = ({ chance, record }: Draw): string | null => {
+/** Most validities are open. What is in use has not ended yet, what is not has, where it had begun. */
+const end = ({ chance, record, today }: Draw): string | null => {
   const first = day(record['inicio']);
-  return first === undefined || chance.holds(0.85) ? null : dayAfter(first, chance.whole(180, 900));
+  if (first === undefined) return null;
+  const over = record['ativo'] === false;
+  if (over) return first < today ? soonAfter(chance, first, 180, 900, dayAfter(today, -1)) : null;
+  if (chance.holds(0.85)) return null;
+  return dayAfter('ativo' in record && first < today ? today : first, chance.whole(180, 900));
+};
+
+/** What has ended is not in use any more; what has no end, or will be told it after this, most often is. */
+const inUse = ({ chance, record, today }: Draw): boolean => {
+  const last = day(record['fim']);
+  if (last !== undefined) return last >= today;
+  return 'fim' in record || chance.holds(0.94);
 };
 
 /** Nothing is left out without a reason, and few have one. */
@@ -17,6 +29,10 @@ const seldom =
   (share: number, make: (draw: Draw) => unknown) =>
   (draw: Draw): unknown =>
     draw.chance.holds(share) ? make(draw) : null;
+
+/** By the codes of the central bank. */
+const countries = indexOf('pais', 'codigo');
+const brazil = '1058';
 
 const sentences = [
   'Conferido com a documentação apresentada.',
@@ -34,7 +50,7 @@ const reasons = [
 ];
 
 export const fieldValues: SampleRecipes['fields'] = {
-  ativo: ({ chance }) => chance.holds(0.94),
+  ativo: inUse,
   // Entries are made in analytic accounts, which most are.
   analitica: ({ index }) => index % 4 < 3,
   fim: end,
@@ -63,6 +79,9 @@ export const fieldValues: SampleRecipes['fields'] = {
   ),
   cidade: drawCity,
   naturalidade: drawCity,
+  nacionalidade: (draw) => countries(draw).get(brazil)?.['id'],
+  // The number is one of that state: `rg` in `wordings.ts`.
+  rg_uf: ({ record }) => (typeof record['rg'] === 'string' ? record['rg'].slice(0, 2) : null),
   valor: ({ chance, record }) => {
     switch (record['tipo']) {
       case 'EMAIL':

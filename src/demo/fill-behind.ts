@@ -4,6 +4,7 @@
  */
 import { Refusal } from '../../engine/core/errors.ts';
 import { loadSamples } from '../../engine/data/samples/load-samples.ts';
+import { linkDemonstrationUsers } from '../session/first-users.ts';
 import type { StartedProduct } from '../start-product.ts';
 import { sampleRecipes } from './index.ts';
 
@@ -24,8 +25,10 @@ export const fillBehind = (
   { database, runtime }: Pick<StartedProduct, 'database' | 'runtime'>,
   tell: (count: number) => void,
   fail: (error: unknown) => void,
+  load: typeof loadSamples = loadSamples,
 ): Filling => {
   let closed = false;
+  runtime.filling = true;
   let end: () => void = () => undefined;
   const wait = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
@@ -44,14 +47,19 @@ export const fillBehind = (
     if (closed) return;
     const { model } = runtime.current;
     const options = { size: 'small', seed: 1, timeZone: runtime.timeZone, step, goOn } as const;
-    const made = await loadSamples(database, model, sampleRecipes, options);
+    const made = await load(database, model, sampleRecipes, options);
+    if (!closed) await linkDemonstrationUsers(database);
     const count = Object.values(made).reduce((sum, one) => sum + one, 0);
     if (!closed && count > 0) tell(count);
   };
-  const running = fill().catch((error: unknown) => {
-    // Whoever typed records already keeps them to themselves.
-    if (!(error instanceof Refusal && error.code === 'SAMPLES_ROWS_PRESENT')) fail(error);
-  });
+  const running = fill()
+    .catch((error: unknown) => {
+      // Whoever typed records already keeps them to themselves.
+      if (!(error instanceof Refusal && error.code === 'SAMPLES_ROWS_PRESENT')) fail(error);
+    })
+    .finally(() => {
+      runtime.filling = false;
+    });
   return {
     close: () => {
       closed = true;

@@ -6,6 +6,7 @@ import { billAt, feeOf } from './bills.ts';
 import { dayAfter } from './days.ts';
 import { familiesOf } from './families.ts';
 import { cents, idWhere, pointing } from './found-rows.ts';
+import { contributionOf } from './memberships.ts';
 import { monthText } from './months.ts';
 
 const billStates: Readonly<Record<Fate, string>> = {
@@ -36,6 +37,16 @@ const itemsOf = ({ month, fees, shared }: Bill): readonly Row[] => [
       ]),
 ];
 
+/** What is taken from the pay goes through no bank; what is taken from the account does so by an agreement of its own. */
+const bankOf = ({ index, rows }: Draw, way: Bill['way'] | undefined): Row => {
+  if (way === 'FOLHA') return { convenio_id: null, nosso_numero: null };
+  const purpose = way === 'DEBITO' ? 'DEBITO' : 'COBRANCA';
+  return {
+    convenio_id: idWhere(rows('convenio_bancario'), 'finalidade', purpose) ?? null,
+    nosso_numero: String(9_000_000_000 + index * 3),
+  };
+};
+
 const receivable = (draw: Draw): Row => {
   const { index, rows } = draw;
   const bill = billAt(draw, index);
@@ -44,8 +55,7 @@ const receivable = (draw: Draw): Row => {
     empresa_id: null,
     desconto: 0,
     abatimento: 0,
-    ...pointing('convenio_id', idWhere(rows('convenio_bancario'), 'finalidade', 'COBRANCA')),
-    nosso_numero: String(9_000_000_000 + index * 3),
+    ...bankOf(draw, bill?.way),
     linha_digitavel: null,
     codigo_barras: null,
     txid_pix: null,
@@ -81,11 +91,6 @@ const contributionStates: Readonly<Record<Fate, string>> = {
   cancelled: 'CANCELADA',
 };
 
-const kindOf = (plan: Row | undefined, person: Row): string => {
-  if (plan?.['segmentacao'] === 'ODONTOLOGICO') return 'Plano odontológico';
-  return person['tipo_vinculo'] === 'TITULAR' ? 'Mensalidade do titular' : 'Mensalidade de dependente';
-};
-
 const contribution = (draw: Draw): Row => {
   const { index, rows } = draw;
   const { contributions, members, families, bills } = familiesOf(draw);
@@ -104,7 +109,7 @@ const contribution = (draw: Draw): Row => {
     beneficiario_id: member.person['id'],
     responsavel_id: family.holder['id'],
     adesao_id: member.membership['id'],
-    ...pointing('tipo_id', idWhere(rows('tipo_contribuicao'), 'descricao', kindOf(plan, member.person))),
+    ...pointing('tipo_id', idWhere(rows('tipo_contribuicao'), 'descricao', contributionOf(plan, member.person))),
     competencia: monthText(month),
     valor: amount,
     valor_liquido: amount,

@@ -1,13 +1,18 @@
 /** The demonstration data of this product: recipes by entity, each file one part of the business. */
 import type { Recipe, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+import { annexRecipes } from './annexes.ts';
 import { auditRecipes } from './audits.ts';
 import { careRecipes } from './care.ts';
 import { claimRecipes } from './claims.ts';
 import { collectionRecipes } from './collections.ts';
+import { complaintRecipes } from './complaints.ts';
+import { extensionRecipes } from './extensions.ts';
 import { fieldValues } from './field-values.ts';
 import { financeRecipes } from './finance.ts';
 import { ledgerRecipes } from './ledger.ts';
 import { loanRecipes } from './loans.ts';
+import { moneyTableRecipes } from './money-tables.ts';
+import { officeTableRecipes } from './office-tables.ts';
 import { paperRecipes } from './papers.ts';
 import { payableRecipes } from './payables.ts';
 import { peopleRecipes } from './people.ts';
@@ -18,9 +23,11 @@ import { providerRecipes } from './providers.ts';
 import { refundRecipes } from './refunds.ts';
 import { requestRecipes } from './requests.ts';
 import { sharedCostRecipes } from './shared-costs.ts';
+import { smallTableRecipes } from './small-tables.ts';
 import { statementRecipes } from './statements.ts';
 import { supplyRecipes } from './supplies.ts';
 import { titledRecipes } from './titles.ts';
+import { transferredFileRecipes } from './transferred-files.ts';
 import { wordings } from './wordings.ts';
 
 const none: Recipe = { count: { small: 0, medium: 0, large: 0 } };
@@ -30,6 +37,9 @@ export const sampleRecipes: SampleRecipes = {
   words: wordings,
   entities: {
     ...titledRecipes,
+    ...moneyTableRecipes,
+    ...officeTableRecipes,
+    ...transferredFileRecipes,
     ...planRecipes,
     ...peopleRecipes,
     ...providerRecipes,
@@ -48,7 +58,11 @@ export const sampleRecipes: SampleRecipes = {
     ...providerPaymentRecipes,
     ...claimRecipes,
     ...careRecipes,
+    ...annexRecipes,
+    ...extensionRecipes,
+    ...complaintRecipes,
     ...auditRecipes,
+    ...smallTableRecipes,
     // Rights are given by people alone.
     grupo: none,
     regra: none,

@@ -120,10 +120,16 @@ export const placeOfDenial = (denial: number): readonly [invoice: number, at: nu
   return [Math.floor(denial / deniedOfCycle) * cycle + invoice, rest - (deniedBefore[invoice] ?? 0)];
 };
 
-/** Places of the denied items among those of the invoice, one in each equal part of them. `chance`: from 0 to below 1. */
+/**
+ * Places of the denied items among those of the invoice, one in each part of them, so that no two meet. `chance`: from 0 to
+ * below 1.
+ */
 export const deniedPlaces = (invoice: number, chance: () => number): readonly number[] => {
   const { items, denials } = shapeOf(invoice);
-  return Array.from({ length: denials }, (_, at) => Math.floor(((at + chance()) * items) / denials));
+  return Array.from({ length: denials }, (_, at) => {
+    const [first, next] = [Math.ceil((at * items) / denials), Math.ceil(((at + 1) * items) / denials)];
+    return first + Math.floor(chance() * (next - first));
+  });
 };
 
 /** Places of the guides of an invoice that somebody had to authorise before. */

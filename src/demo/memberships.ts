@@ -50,6 +50,18 @@ export const covers = (plan: Row | undefined, kind: GuideKind): boolean => {
 export const coversBirth = (plan: Row | undefined): boolean =>
   plan === undefined || plan['segmentacao'] !== 'AMB_HOSP_SEM_OBSTETRICIA';
 
+/** How what a member pays each month is called. */
+export const contributionOf = (plan: Row | undefined, person: Row): string => {
+  if (plan?.['segmentacao'] === 'ODONTOLOGICO') return 'Plano odontológico';
+  return person['tipo_vinculo'] === 'TITULAR' ? 'Mensalidade do titular' : 'Mensalidade de dependente';
+};
+
+/** Accommodations (TISS, table 49) that plans give a right to: a ward of three beds, a standard room of one's own. */
+const rooms: Readonly<Record<string, string>> = { COLETIVA: '31', INDIVIDUAL: '13' };
+
+/** undefined where the plan pays for no stay. */
+export const roomOf = (plan: Row | undefined): string | undefined => rooms[String(plan?.['acomodacao'])];
+
 /** Whole years on a day. In: `AAAA-MM-DD`. */
 export const ageOn = (birth: string, day: string): number =>
   Number(day.slice(0, 4)) - Number(birth.slice(0, 4)) - (day.slice(5) < birth.slice(5) ? 1 : 0);

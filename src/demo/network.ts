@@ -111,11 +111,24 @@ const sizes: Readonly<Record<Trade, number>> = {
   therapist: 2,
 };
 
-/** Who works there in this speciality: those of its occupation, who come to providers in turn. */
+/** Which of the offices of its main speciality it is; undefined where the speciality is not its main one. */
+const officeAt = (codes: readonly string[], rank: number, code: unknown): number | undefined => {
+  if (codes[rank % codes.length] !== code) return;
+  const of = (some: readonly string[]): number => some.filter((one) => one === code).length;
+  return Math.floor(rank / codes.length) * of(codes) + of(codes.slice(0, rank % codes.length));
+};
+
+const ownOffices: Partial<Readonly<Record<Trade, readonly string[]>>> = { physician: offices, dentist: dental };
+
+/**
+ * Who works there in this speciality: those of its occupation, who come to providers in turn; to offices so that each of
+ * them has one of his or her own.
+ */
 export const staffOf = (draw: Reading, index: number, specialty: Row): readonly Row[] => {
   const all = byOccupation(draw).get(specialty['cbos_id'] ?? undefined) ?? [];
   const trade = tradeOf(index);
-  const first = rankOf(index, trade) * sizes[trade];
+  const rank = rankOf(index, trade);
+  const first = officeAt(ownOffices[trade] ?? [], rank, specialty['codigo']) ?? rank * sizes[trade];
   return Array.from({ length: Math.min(sizes[trade], all.length) }, (_, at) => all[(first + at) % all.length] ?? {});
 };
 

@@ -4,6 +4,8 @@ import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter, visitDay } from './days.ts';
 import { cents, onceOf, placeOfId, pointing, reasonFor } from './found-rows.ts';
 import { placeOfDenial } from './invoice-shapes.ts';
+import { ageOn } from './memberships.ts';
+import { choicesOf, procedureFor } from './procedures.ts';
 
 /** What comes from whom, and who deals with it. */
 const papers = [
@@ -127,26 +129,44 @@ const appeal = (draw: Draw): Row => {
 
 const isMember = (person: Row | undefined): boolean => person !== undefined && person['data_cancelamento'] === null;
 
+/** General medicine and dentistry: what is asked about most. */
+const [general, dentistry] = ['060016', '080003'];
+
+/** What the plan is for: teeth, or all but teeth. */
+const procedureAsked = (draw: Draw, product: unknown, person: Row | undefined, day: string): unknown => {
+  const { chance, rows } = draw;
+  const plans = rows('produto');
+  const dental = plans[placeOfId(plans, product)]?.['segmentacao'] === 'ODONTOLOGICO';
+  const choices = dental
+    ? choicesOf(draw, '4', 'dentist', dentistry)
+    : chance.holds(0.5)
+      ? choicesOf(draw, '1', 'clinic', general)
+      : choicesOf(draw, '2', 'laboratory', '060048');
+  const age = ageOn(String(person?.['data_nascimento'] ?? day), day);
+  return procedureFor(chance, choices, person?.['sexo'], age, new Set())?.id ?? null;
+};
+
 /** Providers ask about the card of whoever stands before them. */
 const question = (draw: Draw): Row => {
-  const { chance, rows, today } = draw;
+  const { chance, index, rows, today } = draw;
   const memberships = rows('adesao');
   const membership = memberships[Math.floor(chance.next() * memberships.length)];
   const people = rows('beneficiario');
   const person = people[placeOfId(people, membership?.['beneficiario_id'])];
   const joined = String(membership?.['data_adesao'] ?? today);
-  const wished = visitDay(chance, today, 120);
+  const wished = visitDay(chance, dayAfter(today, -1), 120);
   const day = wished < joined ? joined : wished;
   const good = isMember(person) && (person?.['situacao'] ?? 'ATIVO') === 'ATIVO';
-  const procedures = rows('procedimento');
   return {
+    // Numbers begin with the day: `x-sequence` of the registry.
+    protocolo: `${day.replaceAll('-', '')}4${String(index + 1).padStart(5, '0')}`,
     data: `${day}T${String(chance.whole(7, 19)).padStart(2, '0')}:${chance.whole(10, 59)}:00-03:00`,
     prestador_id: null,
     cartao_informado: String(person?.['cartao'] ?? person?.['codigo'] ?? `0031${chance.digits(12)}`),
     beneficiario_id: person?.['id'] ?? null,
     situacao_beneficiario: person?.['situacao'] ?? (isMember(person) ? 'ATIVO' : 'CANCELADO'),
     produto_id: membership?.['produto_id'] ?? null,
-    procedimento_id: procedures.length === 0 ? null : chance.of(procedures)['id'],
+    procedimento_id: procedureAsked(draw, membership?.['produto_id'], person, day),
     elegivel: good,
     motivo_negativa_id: good ? null : (reasonFor(rows, 'NEGATIVA') ?? null),
   };

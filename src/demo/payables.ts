@@ -6,7 +6,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
-import { cents, idWhere, pointing } from './found-rows.ts';
+import { cents, idWhere, onceOf, pointing } from './found-rows.ts';
 
 /** Accounts of one order, and with the one that waits. */
 export const ofOrder = 7;
@@ -142,6 +142,60 @@ const stateOf = (chance: Chance, stage: Stage): string => {
   return stage === 'ordered' ? 'EM_BORDERO' : chance.weighted({ PREVISTA: 5, LIBERADA: 4, BLOQUEADA: 1 });
 };
 
+interface Suppliers {
+  /** Companies, of which taxes are withheld. */
+  readonly companies: readonly Row[];
+  readonly ofServices: readonly Row[];
+}
+
+/** By what their names begin with. */
+const services = /^(Serviços|Soluções|Tecnologia|Transportes|Contabilidade|Engenharia|Manutenção) /;
+
+const suppliersOf = onceOf((all): Suppliers => {
+  const found = all.filter((row) => row['tipo_pessoa'] === 'JURIDICA');
+  const companies = found.length > 0 ? found : all;
+  const ofServices = companies.filter((row) => services.test(String(row['nome'])));
+  return { companies, ofServices: ofServices.length > 0 ? ofServices : companies };
+});
+
+/** Nothing in its register says who is a physician, a hospital or a landlord. */
+const supplierOf = ({ chance, rows }: Draw, kind: string): Row | undefined => {
+  const { companies, ofServices } = suppliersOf(rows('fornecedor'));
+  const some = kind === 'Fornecedores de serviços' ? ofServices : companies;
+  return some.length === 0 ? undefined : chance.of(some);
+};
+
+/** Of the banks that most accounts are at. */
+const bankCodes: ReadonlySet<unknown> = new Set(['001', '104', '237', '341', '756']);
+
+const banksOf = onceOf((all) => {
+  const found = all.filter((row) => bankCodes.has(row['codigo']));
+  return found.length > 0 ? found : all;
+});
+
+/** Where it is paid to: by Pix to the number of the company, else to its account, always the same of one supplier. */
+const paidTo = ({ seed, rows }: Draw, form: string, supplier: Row | undefined): Row => {
+  const key = supplier?.['cnpj'] ?? supplier?.['cpf'];
+  if (form === '45' && typeof key === 'string')
+    return { conta_banco_id: null, conta_agencia: null, conta_numero: null, conta_chave_pix: key };
+  const chance = new Chance(seed, 'account of a supplier', Number(supplier?.['id'] ?? 0));
+  const banks = banksOf(rows('banco'));
+  return {
+    conta_banco_id: banks.length === 0 ? null : (chance.of(banks)['id'] ?? null),
+    conta_agencia: String(chance.whole(100, 9899)).padStart(4, '0'),
+    conta_numero: `${chance.whole(1, 9)}${chance.digits(5)}`,
+    conta_chave_pix: null,
+  };
+};
+
+/** Code of the kind of document; taxes have none of these. */
+const documents: Readonly<Record<string, string>> = { FATURAMENTO: 'NFSE', NOTA_FISCAL: 'NFSE' };
+
+const documentOf = ({ rows }: Draw, kind: Kind | undefined): unknown => {
+  const code = documents[kind?.origin ?? ''];
+  return code === undefined ? null : (rows('tipo_documento').find((row) => row['codigo'] === code)?.['id'] ?? null);
+};
+
 const payable = (draw: Draw): Row => {
   const { chance, index, rows } = draw;
   const of = payableAt(draw, index);
@@ -149,11 +203,12 @@ const payable = (draw: Draw): Row => {
   const order = Math.floor(index / ofWeek);
   const tax = of.taxes.reduce((sum, { amount }) => sum + amount, 0);
   const taxes = rows('tipo_imposto');
-  const suppliers = rows('fornecedor');
+  const supplier = supplierOf(draw, of.kind);
   return {
     ...pointing('tipo_id', idWhere(rows('tipo_conta_pagar'), 'descricao', of.kind)),
-    ...pointing('fornecedor_id', suppliers.length === 0 ? undefined : chance.of(suppliers)['id']),
+    ...pointing('fornecedor_id', supplier?.['id']),
     beneficiario_id: null,
+    documento_tipo_id: documentOf(draw, kind),
     documento_numero: String(1000 + index),
     chave_nfse: null,
     emissao: of.issued,
@@ -167,6 +222,7 @@ const payable = (draw: Draw): Row => {
     valor_liquido: of.net,
     ...pointing('forma_id', idWhere(rows('forma_pagamento'), 'codigo', of.form)),
     codigo_barras: null,
+    ...paidTo(draw, of.form, supplier),
     historico_id: idWhere(rows('historico_conta_pagar'), 'descricao', kind?.history ?? '') ?? null,
     bordero_id: of.stage === 'waits' ? null : (rows('bordero_pagamento')[order]?.['id'] ?? null),
     data_pagamento: of.stage === 'paid' ? of.due : null,

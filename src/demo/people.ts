@@ -1,9 +1,11 @@
 /** Families of beneficiaries and their plans: holders of working age and older, with the dependants that such people have. */
 import type { Row } from '../../engine/data/given-rows.ts';
-import type { Chance } from '../../engine/data/samples/chance.ts';
+import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+import { wayOf } from './bills.ts';
 import { dayAfter, soonAfter } from './days.ts';
-import { cardOf, codeOfMember, familyOfCode, planOf } from './memberships.ts';
+import { idWhere, pointing } from './found-rows.ts';
+import { cardOf, codeOfMember, contributionOf, familyOfCode, planOf, roomOf } from './memberships.ts';
 import { familyName, familyOf, personName } from './names.ts';
 import { indexOf } from './once-of.ts';
 import { drawCity } from './places.ts';
@@ -29,6 +31,7 @@ const byCode = {
   civilState: indexOf('estado_civil', 'codigo'),
   reason: indexOf('motivo_desligamento', 'codigo'),
   disease: indexOf('cid', 'codigo'),
+  room: indexOf('tipo_acomodacao', 'codigo'),
 };
 
 /** The holder stands among the last few that were made. */
@@ -138,22 +141,42 @@ const studentUntil = (today: string, member: number, birth: string): string | nu
 
 const conditions = ['I10', 'E11', 'J45', 'M54', 'E03', 'G43'];
 
-/** Diseases that were told of when the person came. */
-const declared = (draw: Draw, joined: string): readonly Row[] => {
-  const { chance } = draw;
-  if (!chance.holds(0.05)) return [];
-  const disease = byCode.disease(draw).get(chance.of(conditions));
-  const days = { declarada_em: joined, cpt_ate: dayAfter(joined, 730) };
-  return [disease === undefined ? days : { ...days, cid_id: disease['id'] }];
+/** What follows from the place of the person alone, so that the membership knows it without the rows of the person. */
+const conditionOf = (draw: Draw): Row | undefined => {
+  const chance = new Chance(draw.seed, 'condition', draw.index);
+  return chance.holds(0.05) ? byCode.disease(draw).get(chance.of(conditions)) : undefined;
 };
 
-const workOf = ({ chance, rows }: Draw, family: number, holder: Row | undefined): Row => {
+/** Two years of partial cover from the day of joining on, the most that the regulator allows. */
+const partialUntil = (joined: string): string => dayAfter(joined, 730);
+
+/** Diseases that were told of when the person came. */
+const declared = (draw: Draw, joined: string): readonly Row[] => {
+  const disease = conditionOf(draw);
+  return disease === undefined ? [] : [{ declarada_em: joined, cpt_ate: partialUntil(joined), cid_id: disease['id'] }];
+};
+
+/** Those who work and those who are retired. */
+const standingOf = ({ rows }: Draw, retired: boolean): Row => {
+  const kind = retired ? 'APOSENTADO' : 'ATIVO';
+  return {
+    ...pointing('classificacao_matricula_id', idWhere(rows('classificacao_matricula'), 'categoria', kind)),
+    ...pointing('situacao_contratante_id', idWhere(rows('situacao_contratante'), 'tipo', kind)),
+  };
+};
+
+const retirement = 63;
+
+const workOf = (draw: Draw, family: number, holder: Row | undefined, age: number): Row => {
+  const { chance, rows } = draw;
   if (holder !== undefined)
     return {
       empresa_id: holder['empresa_id'] ?? null,
       setor_id: null,
       cargo_id: null,
       matricula_funcional: null,
+      classificacao_matricula_id: null,
+      situacao_contratante_id: null,
       rendimento: null,
       tipo_cobranca: null,
     };
@@ -162,8 +185,10 @@ const workOf = ({ chance, rows }: Draw, family: number, holder: Row | undefined)
     empresa_id: employers.length === 0 ? null : chance.of(employers)['id'],
     setor_id: null,
     matricula_funcional: String(100_000 + family * 7),
+    ...standingOf(draw, age >= retirement),
     rendimento: Math.round(1800 + chance.next() ** 3 * 26_000),
-    tipo_cobranca: chance.weighted({ FOLHA: 60, BOLETO: 30, DEBITO: 10 }),
+    // As its bills go out.
+    tipo_cobranca: wayOf(family),
   };
 };
 
@@ -177,11 +202,12 @@ const beneficiary = (draw: Draw): Row => {
   const dependant = holder !== undefined;
   const code = codeOfMember(family, member);
   const card = cardOf(code);
-  const parents = member > 1 ? familyOf(drawn['nome']) : familyName(chance);
+  // Who married has the name of the other's family.
+  const parents = member === 1 ? familyName(chance) : familyOf(drawn['nome']);
   return {
     ...person,
     ...situationOf(draw, joined, birth, holder),
-    ...workOf(draw, family, holder),
+    ...workOf(draw, family, holder, ageOf(today, birth)),
     ...civilStateOf(draw, family, member),
     codigo: code,
     tipo_vinculo: dependant ? 'DEPENDENTE' : 'TITULAR',
@@ -226,29 +252,53 @@ const stateOf = ({ situacao, data_cancelamento: left, motivo_cancelamento_id: re
   return { situacao: state, data_cancelamento: null, motivo_cancelamento_id: null };
 };
 
+/** What the plan gives a right to, and what is paid for it. */
+const termsOf = (draw: Draw, plan: Row | undefined, who: Row): Row => {
+  const { rows } = draw;
+  const room = roomOf(plan);
+  const dental = plan?.['segmentacao'] === 'ODONTOLOGICO';
+  const shared = dental ? 'Odontologia' : 'Consultas';
+  return {
+    acomodacao_id: (room === undefined ? undefined : byCode.room(draw).get(room)?.['id']) ?? null,
+    ...pointing('tipo_contribuicao_id', idWhere(rows('tipo_contribuicao'), 'descricao', contributionOf(plan, who))),
+    ...pointing('tipo_coparticipacao_id', idWhere(rows('tipo_coparticipacao'), 'descricao', shared)),
+  };
+};
+
+/** What is not paid for yet: of everything for half a year, of a disease that was there before for two. */
+const waitsOf = (draw: Draw, joined: string): readonly Row[] => {
+  const wait = (kind: string, days: number): Row => ({
+    tipo: kind,
+    inicio: joined,
+    dias: days,
+    fim: dayAfter(joined, days),
+    // Of everything.
+    grupo_id: null,
+    procedimento_id: null,
+  });
+  return [
+    ...(draw.chance.holds(0.2) ? [wait('CARENCIA', 180)] : []),
+    ...(conditionOf(draw) === undefined ? [] : [wait('CPT', 730)]),
+  ];
+};
+
 /** One plan of each beneficiary, of the day on which he or she came. */
 const membership = (draw: Draw): Row => {
-  const { chance, index, rows } = draw;
+  const { index, rows, today } = draw;
   const who = rows('beneficiario')[index];
   if (who === undefined) return {};
   const plan = planOf(draw, familyOfCode(who['codigo']));
+  const joined = String(who['data_inclusao']);
   return {
     beneficiario_id: who['id'],
     ...(plan === undefined ? {} : { produto_id: plan['id'] }),
     data_adesao: who['data_inclusao'],
     ...stateOf(who),
+    ...termsOf(draw, plan, who),
     plano_portabilidade: null,
+    cobertura_parcial_temporaria: conditionOf(draw) !== undefined && partialUntil(joined) > today,
     itens_excluidos: false,
-    carencias: chance.holds(0.2)
-      ? [
-          {
-            tipo: 'CARENCIA',
-            inicio: who['data_inclusao'],
-            dias: 180,
-            fim: dayAfter(String(who['data_inclusao']), 180),
-          },
-        ]
-      : [],
+    carencias: waitsOf(draw, joined),
   };
 };
 

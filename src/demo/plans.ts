@@ -3,7 +3,9 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
-import { cents, onceOf, pointing } from './found-rows.ts';
+import { cents, idWhere, onceOf, pointing } from './found-rows.ts';
+import { accountId } from './ledger.ts';
+import { ageOn } from './memberships.ts';
 import { lastDay, monthNumber, monthText } from './months.ts';
 import { companyName } from './names.ts';
 
@@ -20,8 +22,45 @@ const plans: readonly (readonly [name: string, segment: string, room: string])[]
   ['Odonto Completo', 'ODONTOLOGICO', 'NAO_SE_APLICA'],
 ];
 
-const plan = ({ chance, index, today }: Draw): Row => {
+/** The own one first. */
+const operators: readonly (readonly [name: string, kind: string, nature: string, registered: string])[] = [
+  ['Fundação Horizonte de Assistência à Saúde', 'AUTOGESTAO', '3069', '1998-12-28'],
+  ['Serra do Curral Cooperativa de Trabalho Médico', 'COOPERATIVA_MEDICA', '2143', '1999-03-11'],
+  ['Paineiras Planos Odontológicos Ltda.', 'ODONTOLOGIA_GRUPO', '2062', '2002-08-19'],
+];
+
+const operator = ({ index }: Draw): Row => {
+  const [name = '', kind = '', nature = '', registered = ''] = operators[index % operators.length] ?? [];
+  const round = Math.floor(index / operators.length);
+  return {
+    razao_social: round === 0 ? name : `${name} ${round + 1}`,
+    nome_fantasia: null,
+    registro_ans: String(304_701 + index * 5119),
+    modalidade: kind,
+    natureza_juridica: nature,
+    data_registro: registered,
+    ativo: true,
+  };
+};
+
+/** What members pay for teeth is booked apart. */
+const incomeOf = ({ rows }: Draw, segment: string): Row =>
+  pointing('conta_contabil_id', accountId(rows, segment === 'ODONTOLOGICO' ? '3.1.1.2' : '3.1.1.1'));
+
+/** The group that its name says; suspended plans are no longer sold. */
+const groupOf = ({ rows }: Draw, segment: string, suspended: boolean): Row => {
+  const name = suspended
+    ? 'Planos em extinção'
+    : segment === 'ODONTOLOGICO'
+      ? 'Planos odontológicos'
+      : 'Planos médicos';
+  return pointing('grupo_id', idWhere(rows('grupo_produto'), 'descricao', name));
+};
+
+const plan = (draw: Draw): Row => {
+  const { chance, index, today, rows } = draw;
   const [name, segmentacao, acomodacao] = plans[index % plans.length] ?? ['Plano', 'AMBULATORIAL', 'NAO_SE_APLICA'];
+  const suspended = index % 8 === 5;
   return {
     codigo: `P${String(index + 1).padStart(3, '0')}`,
     nome: index < plans.length ? name : `${name} ${Math.floor(index / plans.length) + 1}`,
@@ -30,7 +69,12 @@ const plan = ({ chance, index, today }: Draw): Row => {
     pos_lei: true,
     codigo_plano_scpa: null,
     registro_plano_ans: String(470_000_000 + index * 1013),
-    situacao: index % 8 === 5 ? 'SUSPENSO' : 'ATIVO',
+    ...groupOf(draw, segmentacao, suspended),
+    ...incomeOf(draw, segmentacao),
+    // The others are those that it exchanges with.
+    ...pointing('operadora_id', rows('operadora')[0]?.['id']),
+    situacao: suspended ? 'SUSPENSO' : 'ATIVO',
+    ativo: !suspended,
     contratacao: index % 3 === 0 ? 'COLETIVO_ADESAO' : 'COLETIVO_EMPRESARIAL',
     formacao_preco: 'PRE',
     fator_moderador: 'COPARTICIPACAO',
@@ -93,9 +137,6 @@ const tablesOf = onceOf((tables) => {
   return found;
 });
 
-const ageOn = (day: string, birth: string): number =>
-  Number(day.slice(0, 4)) - Number(birth.slice(0, 4)) - (day.slice(5) < birth.slice(5) ? 1 : 0);
-
 /** What the plan costs somebody of that age on the day; undefined where no table is in force. */
 export const priceOn = (
   { rows }: Pick<Draw, 'rows'>,
@@ -109,23 +150,46 @@ export const priceOn = (
   if (table === undefined) return;
   const first = Number(table['valor_primeira']);
   if (table['valor_ultima'] === table['valor_primeira']) return first;
-  const age = ageOn(day, String(birth));
+  const age = ageOn(String(birth), day);
   const at = lastAges.findIndex((last) => age <= last);
   return cents(first * (growth[at < 0 ? growth.length - 1 : at] ?? 1));
 };
 
-const company = ({ chance, index }: Draw): Row => ({
-  codigo: String(index + 1).padStart(4, '0'),
-  razao_social: companyName(chance),
-  tipo_inscricao: 'CNPJ',
-  enderecos: [{ tipo: 'COMERCIAL', principal: true }],
-  contatos: [{ tipo: 'TELEFONE', principal: true }],
-  contas: [],
-  produtos: [],
-});
+/** `S.A.` at the end of its name says what a company is; the others are limited, however small. */
+const natureOf = (name: string): string => (name.endsWith(' S.A.') ? '2054' : '2062');
+
+const priceIndexes = ['IPCA', 'INPC', 'IGPM'];
+
+const company = ({ chance, index, rows }: Draw): Row => {
+  const name = companyName(chance);
+  const indexes = rows('indexador');
+  const wanted = priceIndexes[index % priceIndexes.length];
+  const month = String(chance.whole(1, 12)).padStart(2, '0');
+  return {
+    codigo: String(index + 1).padStart(4, '0'),
+    razao_social: name,
+    tipo_inscricao: 'CNPJ',
+    natureza_juridica: natureOf(name),
+    matriz_id: null,
+    inicio: `${chance.whole(2010, 2018)}-${month}-01`,
+    fim: null,
+    indice_reajuste_id: indexes.find((row) => row['codigo'] === wanted)?.['id'] ?? null,
+    // Prices go up when the contract has its birthday.
+    mes_reajuste: month,
+    percentual_patrocinio: chance.of([50, 60, 70]),
+    dia_corte: 20,
+    dia_vencimento: chance.of([5, 10, 15]),
+    envio_folha: true,
+    codigo_orgao_folha: String(20_100 + index),
+    enderecos: [{ tipo: 'COMERCIAL', principal: true }],
+    contatos: [{ tipo: 'TELEFONE', principal: true }],
+    contas: [],
+    produtos: [],
+  };
+};
 
 export const planRecipes: SampleRecipes['entities'] = {
-  operadora: { count: few(3) },
+  operadora: { count: few(operators.length), values: operator },
   empresa: { count: few(12), values: company },
   setor_empresa: { count: few(24) },
   produto: { count: few(8), values: plan },

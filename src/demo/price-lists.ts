@@ -4,20 +4,48 @@ import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { cents, idWhere, pointing } from './found-rows.ts';
 
-const tables: readonly (readonly [name: string, type: string, tiss: string])[] = [
-  ['CBHPM 2018 com deflator de 10%', 'CBHPM', '22'],
-  ['Tabela própria da rede', 'PROPRIA', '22'],
-  ['Diárias e taxas hospitalares', 'PROPRIA', '18'],
-  ['Odontologia', 'ODONTO', '22'],
-  ['Tabela AMB 92', 'AMB', '22'],
-  ['Pacotes cirúrgicos', 'PROPRIA', '98'],
-  ['Materiais pela Simpro', 'SIMPRO', '19'],
-  ['Medicamentos pela Brasíndice', 'BRASINDICE', '20'],
+interface Table {
+  readonly name: string;
+  readonly type: string;
+  readonly tiss: string;
+  /** The class it is looked for in. */
+  readonly of: string;
+  /** Codes of the units that its items are counted in, beside prices in full. */
+  readonly fee?: 'CH' | 'USO';
+  readonly film?: 'FILME';
+  readonly cost?: 'UCO';
+}
+
+const [fees, stays] = ['Honorários médicos', 'Diárias e taxas'];
+
+const tables: readonly Table[] = [
+  { name: 'CBHPM 2018 com deflator de 10%', type: 'CBHPM', tiss: '22', of: fees, film: 'FILME', cost: 'UCO' },
+  { name: 'Tabela própria da rede', type: 'PROPRIA', tiss: '22', of: fees, film: 'FILME' },
+  { name: 'Diárias e taxas hospitalares', type: 'PROPRIA', tiss: '18', of: stays },
+  { name: 'Odontologia', type: 'ODONTO', tiss: '22', of: 'Odontologia', fee: 'USO' },
+  { name: 'Tabela AMB 92', type: 'AMB', tiss: '22', of: fees, fee: 'CH', film: 'FILME' },
+  { name: 'Pacotes cirúrgicos', type: 'PROPRIA', tiss: '98', of: fees },
+  { name: 'Materiais pela Simpro', type: 'SIMPRO', tiss: '19', of: 'Materiais' },
+  { name: 'Medicamentos pela Brasíndice', type: 'BRASINDICE', tiss: '20', of: 'Medicamentos' },
 ];
 
-const table = ({ index, today }: Draw): Row => {
-  const [name, type, tiss] = tables[index % tables.length] ?? ['Tabela', 'PROPRIA', '22'];
-  return { nome: name, tipo: type, tabela_tiss: tiss, inicio: `${yearOf(today) - 6}-01-01`, fim: null, ativo: true };
+const table = ({ index, rows, today }: Draw): Row => {
+  const one = tables[index % tables.length];
+  if (one === undefined) return {};
+  const unit = (code: string | undefined): unknown =>
+    code === undefined ? null : (rows('indexador').find(({ codigo }) => codigo === code)?.['id'] ?? null);
+  return {
+    nome: one.name,
+    tipo: one.type,
+    tabela_tiss: one.tiss,
+    ...pointing('classe_id', idWhere(rows('classe_preco'), 'descricao', one.of)),
+    indexador_honorario_id: unit(one.fee),
+    indexador_filme_id: unit(one.film),
+    indexador_custo_id: unit(one.cost),
+    inicio: `${yearOf(today) - 6}-01-01`,
+    fim: null,
+    ativo: true,
+  };
 };
 
 const yearOf = (today: string): number => Number(today.slice(0, 4));

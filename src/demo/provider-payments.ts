@@ -12,6 +12,8 @@ interface Invoiced {
   readonly month: string;
   readonly number: string;
   readonly day: string;
+  readonly presented: number;
+  /** Of it what is granted, as far as somebody has looked. */
   readonly amount: number;
 }
 
@@ -27,15 +29,15 @@ const invoicedOf = (draw: Draw): Invoiced => {
   const providers = rows('prestador');
   const any = providers.length === 0 ? undefined : chance.of(providers)['id'];
   const day = textOr(one?.['data_recebimento_nota'], dayAfter(today, -chance.whole(5, 700)));
+  const presented = cents(numberOr(one?.['valor_apresentado'], 900 + 24_000 * chance.next() ** 2));
   return {
     provider: known ? one['prestador_id'] : any,
     protocol: known ? one['id'] : undefined,
     month: textOr(one?.['competencia'], day.slice(0, 7)),
     number: textOr(one?.['nota_fiscal'], String(30_000 + index)),
     day,
-    amount: cents(
-      numberOr(one?.['valor_liberado'], numberOr(one?.['valor_apresentado'], 900 + 24_000 * chance.next() ** 2)),
-    ),
+    presented,
+    amount: numberOr(one?.['valor_liberado'], presented),
   };
 };
 
@@ -54,7 +56,7 @@ const grouping = (draw: Draw): Row => {
 };
 
 const request = (draw: Draw): Row => {
-  const { provider, protocol, number, day, amount } = invoicedOf(draw);
+  const { provider, protocol, number, day, presented } = invoicedOf(draw);
   const old = day < dayAfter(draw.today, -60);
   return {
     ...pointing('prestador_id', provider),
@@ -63,7 +65,7 @@ const request = (draw: Draw): Row => {
     nota_fiscal_numero: number,
     nota_fiscal_serie: null,
     nota_fiscal_data: day,
-    valor_nota: Math.max(amount, 0.01),
+    valor_nota: Math.max(presented, 0.01),
     conta_pagar_id: null,
     motivo_devolucao: null,
     situacao: old ? 'ACEITA' : 'EM_CONFERENCIA',

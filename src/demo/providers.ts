@@ -1,8 +1,10 @@
 /** Who treats: hospitals, clinics, laboratories and physicians, most in the large cities, each with what it is a specialist in. */
 import type { Row } from '../../engine/data/given-rows.ts';
+import { drawCpf } from '../../engine/data/samples/check-digits.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter } from './days.ts';
-import { anyPerson, companyName, familyName, personName } from './names.ts';
+import { pointing } from './found-rows.ts';
+import { anyPerson, companyName, familyName, personName, quarterName } from './names.ts';
 import type { Trade } from './network.ts';
 import { codeOf, occupations, professions, specialtiesByCode, specialtiesOf, staffOf, tradeOf } from './network.ts';
 import { indexOf } from './once-of.ts';
@@ -19,24 +21,59 @@ const saints = [
   'Bom Jesus',
 ];
 
-/** Whose name it is called by: of the one who works there alone. */
-const nameOf = ({ chance }: Draw, trade: Trade, specialty: string, owner: unknown): string => {
+interface Naming {
+  readonly trade: Trade;
+  readonly specialties: readonly Row[];
+  readonly city: Row | undefined;
+  /** Who works there first. */
+  readonly owner: Row | undefined;
+}
+
+/** Clinics of general medicine (codes of specialities), and those of many kinds, are medical centres. */
+const general = new Set<unknown>(['060016', '060030']);
+
+const isCentre = (specialties: readonly Row[]): boolean =>
+  specialties.length > 2 || general.has(specialties[0]?.['codigo']);
+
+const clinicName = ({ chance }: Draw, { specialties }: Naming): string =>
+  isCentre(specialties)
+    ? `Centro Médico ${familyName(chance)}`
+    : `Clínica ${familyName(chance)} de ${String(specialties[0]?.['descricao'] ?? 'Especialidades')}`.slice(0, 90);
+
+/** Offices have the name of who works there. */
+const nameOf = (draw: Draw, naming: Naming): string => {
+  const { chance } = draw;
+  const { trade, city, owner } = naming;
+  const person = typeof owner?.['nome'] === 'string' ? owner['nome'] : anyPerson(chance);
   switch (trade) {
     case 'hospital':
-      return `Hospital ${chance.of(saints)} de ${familyName(chance)}`;
+      return `Hospital ${chance.of(saints)} de ${String(city?.['nome'] ?? familyName(chance))}`;
     case 'laboratory':
       return `Laboratório ${familyName(chance)} ${chance.of(['Análises Clínicas', 'Diagnósticos', 'Medicina Laboratorial'])}`;
     case 'imaging':
       return `${familyName(chance)} ${chance.of(['Diagnóstico por Imagem', 'Imagem e Ultrassom', 'Medicina Diagnóstica'])}`;
     case 'clinic':
     case 'therapist':
-      return `Clínica ${familyName(chance)} de ${specialty}`.slice(0, 90);
+      return clinicName(draw, naming);
     case 'dentist':
-      return `${anyPerson(chance)} Odontologia`;
+      return `${person} Odontologia`;
     case 'physician':
-      return typeof owner === 'string' ? owner : anyPerson(chance);
+      return person;
   }
 };
+
+const known = new WeakMap<readonly Row[], { count: number; readonly names: Set<unknown> }>();
+
+/** Whether another one is called so. The names are gathered as records come, not anew for each. */
+const isCalled = ({ rows }: Draw, name: string): boolean => {
+  const all = rows('prestador');
+  const { names, count } = known.get(all) ?? { names: new Set(), count: 0 };
+  for (let at = count; at < all.length; at += 1) names.add(all[at]?.['nome']);
+  known.set(all, { names, count: all.length });
+  return names.has(name);
+};
+
+const cities = indexOf('cidade', 'id');
 
 /** Class of establishment (CNES); of several specialities it is a polyclinic. */
 const classOf = ({ chance }: Draw, trade: Trade, specialties: number): string => {
@@ -90,22 +127,29 @@ const provider = (draw: Draw): Row => {
     })),
   );
   const alone = trade === 'physician';
-  const owner = alone && attempt === 0 ? staff[0]?.row : undefined;
+  const owner = attempt === 0 ? staff[0]?.row : undefined;
+  const cityId = drawCity(draw);
+  const name = nameOf(draw, { trade, specialties, owner, city: cities(draw).get(cityId) });
   const gone = chance.holds(0.06);
   const kind = classes(draw).get(classOf(draw, trade, specialties.length));
   return {
     codigo: codeOf(index),
-    nome: nameOf(draw, trade, String(specialties[0]?.['descricao'] ?? 'Especialidades'), owner?.['nome']),
+    nome: name,
     nome_fantasia: null,
+    // Where another one is called so.
+    adicional: isCalled(draw, name) ? `Unidade ${quarterName(chance)}` : null,
     tipo_pessoa: alone ? 'FISICA' : 'JURIDICA',
-    ...(owner === undefined || typeof owner['cpf'] !== 'string' ? {} : { cpf: owner['cpf'] }),
+    ...(alone && typeof owner?.['cpf'] === 'string' ? { cpf: owner['cpf'] } : {}),
     ...(kind === undefined ? {} : { classificacao_id: kind['id'] }),
     cnes: String(2_000_000 + index * 13).slice(0, 7),
-    cidade_id: drawCity(draw),
+    ...pointing('cidade_id', cityId),
     situacao: gone ? 'DESCREDENCIADO' : chance.holds(0.03) ? 'SUSPENSO' : 'ATIVO',
-    relacao: chance.weighted({ CONTRATADA: 90, REFERENCIADA: 8, COOPERADO: 2 }),
+    relacao: chance.weighted({ CONTRATADA: 90, REFERENCIADA: 10 }),
     contratualizacao: 'DIRETA',
     urgencia_emergencia: trade === 'hospital',
+    // They are paid themselves, not by way of somebody who sells.
+    fornecedor_id: null,
+    maximo_guias_lote: 100,
     data_contrato: signed,
     inicio_servico: begun,
     fim_servico: gone ? soonAfter(chance, begun, 40, 1500, today) : null,
@@ -114,7 +158,7 @@ const provider = (draw: Draw): Row => {
     tabelas: pricesOf(draw, trade, begun),
     produtos: plansOf(draw, trade, begun),
     qualificacoes: chance.holds(0.2) ? undefined : [],
-    enderecos: [{ tipo: 'ATENDIMENTO', principal: true, cidade_id: drawCity(draw) }],
+    enderecos: [{ tipo: 'ATENDIMENTO', principal: true, ...pointing('cidade_id', cityId) }],
     contatos: [{ tipo: 'TELEFONE', principal: true }, ...(chance.holds(0.7) ? [{ tipo: 'EMAIL' }] : [])],
     contas: [{ principal: true }],
   };
@@ -146,6 +190,7 @@ const professional = (draw: Draw): Row => {
   return {
     ...professionOf(draw),
     nome: personName(chance, woman ? 'female' : 'male'),
+    cpf: drawCpf(chance),
     sexo: woman ? '3' : '1',
     numero_conselho: String(30_000 + index * 17),
     uf_conselho: 'MG',
@@ -156,12 +201,42 @@ const professional = (draw: Draw): Row => {
   };
 };
 
-const supplier = ({ chance }: Draw): Row => ({
-  nome: companyName(chance),
-  enderecos: [{ tipo: 'COMERCIAL', principal: true }],
-  contatos: [{ tipo: 'TELEFONE', principal: true }],
-  contas: [{ principal: true }],
+/** Kinds of income (EFD-Reinf) of what companies do whose name begins so; goods have none. */
+const incomes: readonly (readonly [begins: string, code: string])[] = [
+  ['Contabilidade ', '15015'],
+  ['Engenharia ', '15019'],
+  ['Manutenção ', '15044'],
+  ['Soluções ', '15014'],
+  ['Tecnologia ', '15032'],
+];
+const workAlone = '10002';
+
+const incomesByCode = indexOf('natureza_rendimento', 'codigo');
+
+const incomeOf = (draw: Draw, code: string | undefined): Row => ({
+  natureza_rendimento_id: incomesByCode(draw).get(code)?.['id'] ?? null,
 });
+
+/** One in twenty works alone. */
+const supplier = (draw: Draw): Row => {
+  const { chance, index } = draw;
+  const alone = index % 20 === 13;
+  const name = alone ? anyPerson(chance) : companyName(chance);
+  const income = alone ? workAlone : incomes.find(([begins]) => name.startsWith(begins))?.[1];
+  const simple = / (ME|EPP)$/.test(name);
+  return {
+    nome: name,
+    tipo_pessoa: alone ? 'FISICA' : 'JURIDICA',
+    ...(alone ? { nome_fantasia: null, inscricao_estadual: null } : {}),
+    simples_nacional: simple,
+    ...incomeOf(draw, income),
+    // Small companies are left out of what the state keeps back.
+    ...(simple || income === undefined ? { retencoes: [] } : {}),
+    enderecos: [{ tipo: 'COMERCIAL', principal: true }],
+    contatos: [{ tipo: 'TELEFONE', principal: true }],
+    contas: [{ principal: true }],
+  };
+};
 
 export const providerRecipes: SampleRecipes['entities'] = {
   prestador: { count: { small: 120, medium: 3000, large: 12_000 }, values: provider },

@@ -10,6 +10,7 @@ import { dayAfter } from './days.ts';
 import { holderOf } from './families.ts';
 import { cents, pointing, reasonFor } from './found-rows.ts';
 import { familyName } from './names.ts';
+import { indexOf } from './once-of.ts';
 
 type Fate = 'new' | 'denied' | 'part' | 'whole';
 
@@ -91,9 +92,38 @@ const refundAt = ({ seed, today, rows }: Pick<Draw, 'seed' | 'today' | 'rows'>, 
 
 const noAccount: Row = { conta_banco_id: null, conta_agencia: null, conta_numero: null };
 
-const denial = 'Despesa sem cobertura contratual na data do atendimento.';
+interface Refusal {
+  readonly reason: unknown;
+  readonly text: string;
+}
 
-const reasonOf = ({ rows }: Draw): unknown => reasonFor(rows, 'NEGATIVA');
+/** Code of the reason, and what is written to the member. */
+const refusals: readonly (readonly [code: string, text: string])[] = [
+  ['NEG06', 'Recibo ilegível, sem a identificação do prestador.'],
+  ['NEG04', 'A auditoria médica não reconheceu a indicação da despesa.'],
+  ['NEG02', 'Despesa sem cobertura contratual na data do atendimento.'],
+];
+const anyRefusal = 'Despesa negada pela operadora, pelo motivo informado.';
+
+const reasonsByCode = indexOf('motivo', 'codigo');
+
+/** The refused ones take turns; where the reason is not there, it is any, with words that fit each. */
+const refusalOf = (draw: Draw): Refusal => {
+  const [code, text = anyRefusal] = refusals[Math.floor(draw.index / fates.length) % refusals.length] ?? [];
+  const reason = reasonsByCode(draw).get(code)?.['id'];
+  return reason === undefined
+    ? { reason: reasonFor(draw.rows, 'NEGATIVA') ?? null, text: anyRefusal }
+    : { reason, text };
+};
+
+/** Of a part that is not paid back: it cost more than the table allows. */
+const overTable = '1714';
+
+const partReason = (draw: Draw): unknown =>
+  reasonsByCode(draw).get(overTable)?.['id'] ??
+  reasonFor(draw.rows, 'GLOSA') ??
+  reasonFor(draw.rows, 'NEGATIVA') ??
+  null;
 
 const protocol = (draw: Draw): Row => {
   const { index } = draw;
@@ -139,7 +169,8 @@ const account = (draw: Draw): Row => {
   const protocols = rows('protocolo_reembolso');
   const denied = fate === 'denied';
   const paid = fate === 'part' || fate === 'whole';
-  const reason = reasonOf(draw);
+  const { reason, text } = refusalOf(draw);
+  const keptFor = denied ? reason : partReason(draw);
   const first = some[0]?.day ?? asked;
   return {
     ...pointing('protocolo_id', protocols[index % Math.max(protocols.length, 1)]?.['id']),
@@ -159,8 +190,8 @@ const account = (draw: Draw): Row => {
     conta_chave_pix: key,
     conta_pagar_id: null,
     data_pagamento: paid ? paidOn : null,
-    motivo_id: denied ? (reason ?? null) : null,
-    justificativa: denied ? denial : null,
+    motivo_id: denied ? reason : null,
+    justificativa: denied ? text : null,
     itens: some.map((one) => ({
       procedimento_id: null,
       descricao: one.text,
@@ -169,13 +200,14 @@ const account = (draw: Draw): Row => {
       valor_pago: one.amount,
       valor_glosa: one.kept,
       valor_reembolso: cents(one.amount - one.kept),
-      motivo_id: one.kept > 0 ? (reason ?? null) : null,
+      motivo_id: one.kept > 0 ? keptFor : null,
     })),
   };
 };
 
 const request = (draw: Draw): Row => {
   const { index, rows } = draw;
+  const { reason, text } = refusalOf(draw);
   const { person, asked, fate, provider, cnpj, expenses: some, amount, key } = refundAt(draw, index);
   const protocols = rows('protocolo_reembolso');
   const denied = fate === 'denied';
@@ -188,8 +220,8 @@ const request = (draw: Draw): Row => {
     ...noAccount,
     conta_chave_pix: key,
     protocolo_recebimento_id: accepted ? (protocols[index % Math.max(protocols.length, 1)]?.['id'] ?? null) : null,
-    motivo_id: denied ? (reasonOf(draw) ?? null) : null,
-    resposta: denied ? denial : null,
+    motivo_id: denied ? reason : null,
+    resposta: denied ? text : null,
     despesas: some.map((one) => ({
       data: one.day > asked ? asked : one.day,
       descricao: one.text,

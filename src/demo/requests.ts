@@ -4,8 +4,14 @@ import type { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter, visitDay } from './days.ts';
 import { idWhere, onceOf, pointing, reasonFor } from './found-rows.ts';
+import { ageOn } from './memberships.ts';
 import { lastDay, monthNumber, monthText } from './months.ts';
 import { anyPerson, familyOf, personName } from './names.ts';
+import type { Place } from './network.ts';
+import { networkOf } from './network.ts';
+import { practiceOf, treats } from './practices.ts';
+import type { Procedure } from './procedures.ts';
+import { choicesOf, procedureFor } from './procedures.ts';
 
 /** Places of the holders who have not left, among all people. */
 const holdersOf = onceOf((people) =>
@@ -171,31 +177,70 @@ const guideDays = (chance: Chance, day: string, today: string) => {
   return { end, used, open: end >= today };
 };
 
+interface Care {
+  readonly place: Place | undefined;
+  readonly professional: Row | undefined;
+  readonly procedure: Procedure | undefined;
+}
+
+const careless: Care = { place: undefined, professional: undefined, procedure: undefined };
+
+/** Where the person is treated on that day, by whom, and what is done: what the place does, to folk of that age. */
+const careOf = (draw: Draw, person: Row | undefined, day: string): Care => {
+  const { chance } = draw;
+  const { physician, clinic } = networkOf(draw);
+  const places = [...physician, ...clinic];
+  const age = ageOn(String(person?.['data_nascimento'] ?? day), day);
+  for (let turn = 0; turn < 20 && places.length > 0; turn += 1) {
+    const place = chance.of(places);
+    const specialty = place.specialties[0];
+    const end = place.row['fim_servico'];
+    const serves = String(place.row['inicio_servico']) <= day && (typeof end !== 'string' || end > day);
+    if (!serves || !treats(practiceOf(specialty?.code).patients ?? {}, person?.['sexo'], age)) continue;
+    const choices = choicesOf(draw, chance.holds(0.6) ? '1' : '2', place.trade, specialty?.code ?? '');
+    const procedure = procedureFor(chance, choices, person?.['sexo'], age, new Set());
+    if (procedure !== undefined) return { place, professional: specialty?.staff[0], procedure };
+  }
+  return careless;
+};
+
+/** Why somebody else pays, or the family nothing: the network lacks it, or it was ordered. */
+const freeReasons: ReadonlySet<unknown> = new Set(['OUV04', 'REA03']);
+const reasonsOfFree = onceOf((rows) => rows.filter((row) => freeReasons.has(row['codigo']) && row['ativo'] !== false));
+
+const freeReason = ({ chance, rows }: Draw): Row => {
+  const some = reasonsOfFree(rows('motivo'));
+  return some.length === 0 ? {} : { motivo_id: chance.of(some)['id'] };
+};
+
 const freeGuide = (draw: Draw): Row => {
   const { chance, rows, today } = draw;
   const { person, day } = askingOf(draw, 500);
   const { end, used, open } = guideDays(chance, day, today);
   const taken = chance.holds(open ? 0.4 : 0.85);
   const procedures = rows('procedimento');
+  const { place, professional, procedure } = careOf(draw, person, day);
+  const done = procedure?.id ?? procedures[0]?.['id'];
   return {
     ...pointing('beneficiario_id', person?.['id']),
+    ...freeReason(draw),
+    ...(place === undefined ? {} : { executante_id: place.row['id'], profissional_id: professional?.['id'] ?? null }),
     emissao: day,
     validade: end,
     autorizacao_id: null,
     situacao: taken ? 'UTILIZADA' : open ? 'EMITIDA' : 'EXPIRADA',
     data_utilizacao: taken ? used : null,
     motivo_cancelamento_id: null,
-    procedimentos: procedures.length === 0 ? [] : [{ procedimento_id: chance.of(procedures)['id'], quantidade: 1 }],
+    procedimentos: done === undefined ? [] : [{ procedimento_id: done, quantidade: 1 }],
   };
 };
 
 const officeGuide = (draw: Draw): Row => {
-  const { chance, rows, today } = draw;
+  const { chance, today } = draw;
   const { person, day } = askingOf(draw, 500);
   const { end, used, open } = guideDays(chance, day, today);
   const taken = chance.holds(open ? 0.4 : 0.85);
-  const procedures = rows('procedimento');
-  const procedure = procedures.length === 0 ? undefined : chance.of(procedures);
+  const { procedure } = careOf(draw, person, day);
   return {
     data_emissao: day,
     validade: end,
@@ -206,10 +251,10 @@ const officeGuide = (draw: Draw): Row => {
     situacao: taken ? 'UTILIZADA' : 'EMITIDA',
     itens: [
       {
-        procedimento_id: procedure?.['id'] ?? null,
-        descricao: procedure === undefined ? 'Consulta em consultório' : String(procedure['descricao']).slice(0, 150),
+        procedimento_id: procedure?.id ?? null,
+        descricao: procedure?.title ?? 'Consulta em consultório',
         quantidade: 1,
-        valor_unitario: chance.whole(60, 900),
+        valor_unitario: procedure?.price ?? 120,
       },
     ],
   };

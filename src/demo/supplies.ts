@@ -14,7 +14,40 @@ interface Supply {
   readonly kind?: 'continuous' | 'oncologic' | 'implant';
 }
 
-const makers = ['Aurora Farma', 'Laboratório Serra Azul', 'Biomédica Paineiras', 'Química Ipê', 'Farma Horizonte'];
+interface Kind {
+  readonly makers: readonly string[];
+  /** What registrations at Anvisa, and codes of the TUSS, begin with. */
+  readonly registered: string;
+  readonly tuss: string;
+  readonly firstMaker: number;
+}
+
+const medicineKind: Kind = {
+  makers: ['Aurora Farma', 'Laboratório Serra Azul', 'Farmacêutica Paineiras', 'Química Ipê', 'Farma Horizonte'],
+  registered: '1',
+  tuss: '90',
+  firstMaker: 101,
+};
+const materialKind: Kind = {
+  makers: [
+    'Biomédica Paineiras',
+    'Hospitalar Mantiqueira',
+    'Cirúrgica Vale Verde',
+    'Descartáveis Serrana',
+    'Médica Ouro Branco',
+  ],
+  registered: '8',
+  tuss: '70',
+  firstMaker: 301,
+};
+/** Implants come from others than syringes. */
+const implantMakers = [
+  'Ortopédica Canastra',
+  'Cardio Mantiqueira',
+  'Implantes Caparaó',
+  'Biotec Gerais',
+  'Orto Ibitipoca',
+];
 
 const medicine = (
   name: string,
@@ -83,14 +116,44 @@ const materials: readonly Supply[] = [
 
 const digits = (number: number, length: number): string => String(number).padStart(length, '0');
 
+const makerCount = medicineKind.makers.length;
+
 /** What of the list, by which maker: dearer from maker to maker. */
 const suppliedAt = (list: readonly Supply[], index: number) => {
+  const kind = list === medicines ? medicineKind : materialKind;
   const place = index % list.length;
-  const maker = Math.floor(index / list.length) % makers.length;
+  // Neighbours are of different makers, each of them in turn.
+  const number = (place + Math.floor(index / list.length)) % makerCount;
   const supply = list[place];
-  const price = cents((supply?.price ?? 1) * (1 + maker * 0.07));
-  return { place, maker, supply, price };
+  const implant = supply?.kind === 'implant';
+  const maker = (implant ? implantMakers : kind.makers)[number];
+  const makerCode = kind.firstMaker + number + (implant ? 100 : 0);
+  const price = cents((supply?.price ?? 1) * (1 + number * 0.07));
+  return {
+    place,
+    number,
+    maker,
+    makerCode,
+    supply,
+    price,
+    tuss: `${kind.tuss}${digits((place + 1) * 1013 + number * 8, 6)}`,
+    // The company, what of its products, and in which presentation.
+    registration: `${kind.registered}${digits(makerCode * 37, 5)}${digits(place + 11, 4)}${digits(number + 1, 3)}`,
+  };
 };
+
+/** Units (TISS, table 60) that a pack is counted in, by how it is called. */
+const units: readonly (readonly [of: RegExp, unit: string])[] = [
+  [/frascos?-ampola/i, 'FA'],
+  [/ampolas/, 'AMP'],
+  [/comprimidos/, 'COM'],
+  [/cápsulas/, 'CAP'],
+  [/seringas/, 'SER'],
+  [/bolsas/, 'BOLS'],
+  [/pares/, 'PAR'],
+];
+
+const unitOf = (supply: Supply | undefined): string => units.find(([of]) => of.test(supply?.pack ?? ''))?.[1] ?? 'UN';
 
 /** The most that the public pays is more than the factory asks. */
 const publicShare = 1.38;
@@ -98,16 +161,16 @@ const publicShare = 1.38;
 const listed =
   (list: readonly Supply[]): NonNullable<Recipe['values']> =>
   ({ index, today }) => {
-    const { place, maker, supply, price } = suppliedAt(list, index);
+    const { place, number, maker, makerCode, supply, price, tuss, registration } = suppliedAt(list, index);
     const count = supply?.count ?? 1;
     return {
       edicao: '1050',
       data_vigencia: `${today.slice(0, 7)}-01`,
-      codigo_laboratorio: digits(maker + 101, 3),
-      laboratorio: makers[maker],
+      codigo_laboratorio: digits(makerCode, 3),
+      laboratorio: maker,
       codigo_produto: digits(place + 1001, 5),
       produto: supply?.name,
-      codigo_apresentacao: digits(maker + 1, 4),
+      codigo_apresentacao: digits(number + 1, 4),
       apresentacao: supply?.pack,
       quantidade_fracao: count,
       pmc: cents(price * publicShare),
@@ -115,31 +178,41 @@ const listed =
       pmc_fracao: cents((price * publicShare) / count),
       pfb_fracao: cents(price / count),
       ipi: 0,
+      codigo_tiss: `${digits(makerCode, 3)}${digits(place + 1001, 5)}${digits(number + 1, 2)}`,
+      codigo_tuss: tuss,
+      registro_anvisa: registration,
       ativo: true,
     };
   };
 
 const paid = ({ index, rows, today }: Draw, list: readonly Supply[], guide: string): Row => {
-  const { maker, supply, price } = suppliedAt(list, index);
+  const { maker, supply, price, tuss, registration } = suppliedAt(list, index);
   const guides = rows(guide);
   return {
     descricao: supply?.name,
-    ...pointing('unidade_id', idWhere(rows('unidade_medida'), 'sigla', 'UN')),
+    ...pointing('unidade_id', idWhere(rows('unidade_medida'), 'sigla', unitOf(supply))),
     valor: cents((price * publicShare) / (supply?.count ?? 1)),
     brasindice_id: guides[index % Math.max(guides.length, 1)]?.['id'] ?? null,
     inicio: `${today.slice(0, 4)}-01-01`,
     fim: null,
     ativo: true,
-    ...(supply?.substance === undefined ? { fabricante: makers[maker] } : { laboratorio: makers[maker] }),
+    ...(supply?.substance === undefined ? { fabricante: maker } : { laboratorio: maker }),
+    tuss,
+    registro_anvisa: registration,
+    // The price comes from the other guide.
+    simpro: null,
+    // As the group has it.
+    forma_envio: null,
   };
 };
 
 const paidMedicine = (draw: Draw): Row => {
-  const { maker, supply } = suppliedAt(medicines, draw.index);
+  const { place, number, makerCode, supply } = suppliedAt(medicines, draw.index);
   return {
     ...paid(draw, medicines, 'brasindice_medicamento'),
     principio_ativo: supply?.substance ?? null,
-    generico: maker > 1,
+    ggrem: `5${digits(makerCode * 37, 5)}${digits(place + 11, 5)}${digits(number + 1, 4)}`,
+    generico: number > 1,
     oncologico: supply?.kind === 'oncologic',
     uso_continuo: supply?.kind === 'continuous',
     ...pointing('grupo_tiss_id', idWhere(draw.rows('grupo_tiss'), 'descricao', 'Medicamentos')),
@@ -155,11 +228,11 @@ const paidMaterial = (draw: Draw): Row => {
   };
 };
 
-/** Of one maker in the small size, of each of them beyond. */
+/** Each of one maker in the small size, of each of them beyond. */
 const supplied = ({ length }: readonly Supply[]): Recipe['count'] => ({
   small: length,
-  medium: length * makers.length,
-  large: length * makers.length,
+  medium: length * makerCount,
+  large: length * makerCount,
 });
 
 export const supplyRecipes: SampleRecipes['entities'] = {

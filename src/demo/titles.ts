@@ -1,7 +1,7 @@
 /** What the small registries of codes hold in an operator's day: one record for each title, of the kind that it says. */
 import type { Row } from '../../engine/data/given-rows.ts';
 import type { Draw, Recipe, SampleRecipes } from '../../engine/data/samples/recipe.ts';
-import { pointing } from './found-rows.ts';
+import { idWhere, pointing } from './found-rows.ts';
 import { accountId } from './ledger.ts';
 
 /** The field that holds the title, and the titles; with what else is known of each where one is. */
@@ -9,6 +9,45 @@ type Titles = readonly [
   field: 'descricao' | 'nome',
   titles: readonly (string | readonly [title: string, known: Row])[],
 ];
+
+/** Charges in force since before anything was billed; how they go to the regulator is said by their group. */
+const charged: Row = { unidade: 'UN', forma_envio: null, inicio: '2022-01-01', fim: null, ativo: true };
+
+/** In: the accommodation (TISS, table 49), the code of the item (TUSS, table 18) where it has one. */
+const perDay = (valor: number, acomodacao: string, tuss: string | null): Row => ({
+  ...charged,
+  tipo: 'DIARIA',
+  grupo: 'Diárias',
+  valor,
+  acomodacao,
+  tuss,
+});
+
+const perUse = (tipo: string, valor: number, tuss: string | null): Row => ({
+  ...charged,
+  tipo,
+  grupo: 'Taxas',
+  valor,
+  tuss,
+});
+
+/** In: whose service it is, how much is paid for what, as which procedure it is billed, and what the patient's share is. */
+const service = (
+  conselho: string,
+  remuneracao: string,
+  valor: number,
+  procedimento: string | undefined,
+  shared?: string,
+): Row => ({
+  conselho,
+  remuneracao,
+  valor,
+  ...(procedimento === undefined ? { procedimento_id: null } : { procedimento }),
+  ...(shared === undefined ? { tipo_coparticipacao_id: null } : { shared }),
+  inicio: '2022-01-01',
+  fim: null,
+  ativo: true,
+});
 
 const titles: Readonly<Record<string, Titles>> = {
   pendencia: [
@@ -24,7 +63,16 @@ const titles: Readonly<Record<string, Titles>> = {
       ['Falta comprovante de residência', { aplicacao: 'ADESAO' }],
     ],
   ],
-  classe_preco: ['descricao', ['Honorários médicos', 'Diárias e taxas', 'Materiais', 'Medicamentos', 'Odontologia']],
+  classe_preco: [
+    'descricao',
+    [
+      ['Honorários médicos', { ordem: 1 }],
+      ['Diárias e taxas', { ordem: 2 }],
+      ['Materiais', { ordem: 3 }],
+      ['Medicamentos', { ordem: 4 }],
+      ['Odontologia', { ordem: 5 }],
+    ],
+  ],
   grupo_tiss: [
     'descricao',
     ['Consultas', 'Exames', 'Terapias', 'Internações', 'Diárias', 'Taxas', 'Materiais', 'Medicamentos', 'OPME'],
@@ -32,19 +80,24 @@ const titles: Readonly<Record<string, Titles>> = {
   taxa: [
     'descricao',
     [
-      ['Diária de apartamento standard', { tipo: 'DIARIA', valor: 420 }],
-      ['Diária de enfermaria', { tipo: 'DIARIA', valor: 260 }],
-      ['Diária de UTI adulto', { tipo: 'DIARIA', valor: 1480 }],
-      ['Taxa de sala cirúrgica porte 1', { tipo: 'TAXA_SALA', valor: 310 }],
-      ['Taxa de sala de gesso', { tipo: 'TAXA_SALA', valor: 64.5 }],
-      ['Taxa de uso de bomba de infusão', { tipo: 'EQUIPAMENTO', valor: 38.9 }],
-      ['Oxigênio sob cateter por hora', { tipo: 'GAS', valor: 14.2 }],
-      ['Taxa de observação em pronto-socorro', { tipo: 'TAXA_SALA', valor: 92 }],
+      ['Diária de apartamento standard', perDay(420, '13', null)],
+      ['Diária de enfermaria', perDay(260, '31', null)],
+      ['Diária de UTI adulto', perDay(1480, '51', '60001038')],
+      ['Taxa de sala cirúrgica porte 1', perUse('TAXA_SALA', 310, '60023104')],
+      ['Taxa de sala de gesso', perUse('TAXA_SALA', 64.5, '60022256')],
+      ['Taxa de uso de bomba de infusão', perUse('EQUIPAMENTO', 38.9, null)],
+      ['Oxigênio sob cateter por hora', perUse('GAS', 14.2, null)],
+      ['Taxa de observação em pronto-socorro', perUse('TAXA_SALA', 92, '60033681')],
     ],
   ],
   servico_aps: [
     'descricao',
-    ['Médico de família', 'Enfermagem domiciliar', 'Acompanhamento de crônicos', 'Saúde mental na atenção primária'],
+    [
+      ['Médico de família', service('CRM', 'CAPITACAO', 32.5, '10101012')],
+      ['Enfermagem domiciliar', service('COREN', 'EVENTO', 95, undefined)],
+      ['Acompanhamento de crônicos', service('CRM', 'FIXO', 8400, '10101012')],
+      ['Saúde mental na atenção primária', service('CRP', 'EVENTO', 110, '50000470', 'Terapias')],
+    ],
   ],
   questionario: [
     'nome',
@@ -64,32 +117,32 @@ const titles: Readonly<Record<string, Titles>> = {
     [
       [
         'Mensalidades do mês',
-        { codigo: 'CONTRAPRES', natureza: 'CONTRAPRESTACAO', periodicidade: 'DIARIO', ordem: 1, ativo: true },
+        { codigo: 'CONTRAPRES', natureza: 'CONTRAPRESTACAO', periodicidade: 'MENSAL', ordem: 1, ativo: true },
       ],
       [
         'Coparticipações do mês',
-        { codigo: 'COPART', natureza: 'COPARTICIPACAO', periodicidade: 'DIARIO', ordem: 2, ativo: true },
+        { codigo: 'COPART', natureza: 'COPARTICIPACAO', periodicidade: 'MENSAL', ordem: 2, ativo: true },
       ],
       [
         'Eventos conhecidos do mês',
-        { codigo: 'EVENTOS', natureza: 'EVENTO_CONHECIDO', periodicidade: 'DIARIO', ordem: 3, ativo: true },
+        { codigo: 'EVENTOS', natureza: 'EVENTO_CONHECIDO', periodicidade: 'MENSAL', ordem: 3, ativo: true },
       ],
-      ['Glosas do mês', { codigo: 'GLOSAS', natureza: 'GLOSA', periodicidade: 'DIARIO', ordem: 4, ativo: true }],
+      ['Glosas do mês', { codigo: 'GLOSAS', natureza: 'GLOSA', periodicidade: 'MENSAL', ordem: 4, ativo: true }],
       [
         'Reembolsos do mês',
-        { codigo: 'REEMBOLSOS', natureza: 'REEMBOLSO', periodicidade: 'DIARIO', ordem: 5, ativo: true },
+        { codigo: 'REEMBOLSOS', natureza: 'REEMBOLSO', periodicidade: 'MENSAL', ordem: 5, ativo: true },
       ],
       [
         'Pagamentos do mês',
-        { codigo: 'PAGAMENTOS', natureza: 'PAGAMENTO', periodicidade: 'DIARIO', ordem: 6, ativo: true },
+        { codigo: 'PAGAMENTOS', natureza: 'PAGAMENTO', periodicidade: 'MENSAL', ordem: 6, ativo: true },
       ],
       [
         'Provisão de eventos a liquidar',
-        { codigo: 'PROVISAO', natureza: 'PROVISAO', periodicidade: 'DIARIO', ordem: 7, ativo: true },
+        { codigo: 'PROVISAO', natureza: 'PROVISAO', periodicidade: 'MENSAL', ordem: 7, ativo: true },
       ],
       [
         'Impostos retidos do mês',
-        { codigo: 'IMPOSTOS', natureza: 'IMPOSTO', periodicidade: 'DIARIO', ordem: 8, ativo: true },
+        { codigo: 'IMPOSTOS', natureza: 'IMPOSTO', periodicidade: 'MENSAL', ordem: 8, ativo: true },
       ],
     ],
   ],
@@ -133,24 +186,34 @@ const titles: Readonly<Record<string, Titles>> = {
   classificacao_matricula: [
     'descricao',
     [
-      ['Servidor ativo', { categoria: 'ATIVO' }],
-      ['Servidor aposentado', { categoria: 'APOSENTADO' }],
-      ['Pensionista', { categoria: 'PENSIONISTA' }],
-      ['Servidor licenciado', { categoria: 'LICENCIADO' }],
-      ['Servidor cedido', { categoria: 'CEDIDO' }],
-      ['Agregado', { categoria: 'AGREGADO' }],
+      ['Servidor ativo', { categoria: 'ATIVO', ativo: true }],
+      ['Servidor aposentado', { categoria: 'APOSENTADO', ativo: true }],
+      ['Pensionista', { categoria: 'PENSIONISTA', ativo: true }],
+      ['Servidor licenciado', { categoria: 'LICENCIADO', ativo: true }],
+      ['Servidor cedido', { categoria: 'CEDIDO', ativo: true }],
+      ['Agregado', { categoria: 'AGREGADO', ativo: true }],
     ],
   ],
-  grupo_produto: ['descricao', ['Planos médicos', 'Planos odontológicos', 'Planos em extinção']],
+  grupo_produto: [
+    'descricao',
+    [
+      ['Planos médicos', { ativo: true }],
+      ['Planos odontológicos', { ativo: true }],
+      ['Planos em extinção', { ativo: false }],
+    ],
+  ],
   situacao_contratante: [
     'descricao',
     [
-      ['Ativo', { tipo: 'ATIVO', forma_cobranca: 'FOLHA', meses_permanencia: null }],
-      ['Aposentado', { tipo: 'APOSENTADO', forma_cobranca: 'FOLHA', meses_permanencia: null }],
-      ['Pensionista', { tipo: 'PENSIONISTA', forma_cobranca: 'FOLHA', meses_permanencia: null }],
-      ['Demitido sem justa causa', { tipo: 'DEMITIDO', forma_cobranca: 'BOLETO', meses_permanencia: 24 }],
-      ['Licenciado sem vencimentos', { tipo: 'LICENCIADO', forma_cobranca: 'BOLETO', meses_permanencia: null }],
-      ['Autopatrocinado', { tipo: 'AUTOPATROCINADO', forma_cobranca: 'BOLETO', meses_permanencia: null }],
+      ['Ativo', { tipo: 'ATIVO', forma_cobranca: 'FOLHA', meses_permanencia: null, ativo: true }],
+      ['Aposentado', { tipo: 'APOSENTADO', forma_cobranca: 'FOLHA', meses_permanencia: null, ativo: true }],
+      ['Pensionista', { tipo: 'PENSIONISTA', forma_cobranca: 'FOLHA', meses_permanencia: null, ativo: true }],
+      ['Demitido sem justa causa', { tipo: 'DEMITIDO', forma_cobranca: 'BOLETO', meses_permanencia: 24, ativo: true }],
+      [
+        'Licenciado sem vencimentos',
+        { tipo: 'LICENCIADO', forma_cobranca: 'BOLETO', meses_permanencia: null, ativo: true },
+      ],
+      ['Autopatrocinado', { tipo: 'AUTOPATROCINADO', forma_cobranca: 'BOLETO', meses_permanencia: null, ativo: true }],
     ],
   ],
   tipo_contribuicao: [
@@ -217,19 +280,21 @@ const titles: Readonly<Record<string, Titles>> = {
       'Recolhimento de tributo',
     ],
   ],
-  convenio_bancario: [
-    'descricao',
-    [
-      ['Cobrança registrada', { finalidade: 'COBRANCA', carteira: '17', juros_dia: 0.033, multa: 2, ativo: true }],
-      ['Débito automático', { finalidade: 'DEBITO', juros_dia: 0.033, multa: 2, ativo: true }],
-      ['Pagamento a fornecedores', { finalidade: 'PAGAMENTO', juros_dia: null, multa: null, ativo: true }],
-      ['Pagamento a prestadores', { finalidade: 'PAGAMENTO', juros_dia: null, multa: null, ativo: true }],
-      ['Pagamento de reembolsos', { finalidade: 'PAGAMENTO', juros_dia: null, multa: null, ativo: true }],
-      ['Pix cobrança', { finalidade: 'COBRANCA', carteira: '1', juros_dia: 0.033, multa: 2, aceita_pix: true }],
-      ['Extrato da conta de movimento', { finalidade: 'EXTRATO', juros_dia: null, multa: null, ativo: true }],
-      ['Extrato da conta de aplicações', { finalidade: 'EXTRATO', juros_dia: null, multa: null, ativo: true }],
-    ],
-  ],
+};
+
+/** What titles say of other records: the column, the entity, and its field that tells them apart. */
+const pointers: Readonly<Record<string, readonly [column: string, entity: string, field: string]>> = {
+  unidade: ['unidade_id', 'unidade_medida', 'sigla'],
+  acomodacao: ['acomodacao_id', 'tipo_acomodacao', 'codigo'],
+  grupo: ['grupo_tiss_id', 'grupo_tiss', 'descricao'],
+  procedimento: ['procedimento_id', 'procedimento', 'codigo'],
+  shared: ['tipo_coparticipacao_id', 'tipo_coparticipacao', 'descricao'],
+};
+
+const pointed = (rows: Draw['rows'], name: string, value: unknown): Row => {
+  const [column, entity, field] = pointers[name] ?? [];
+  if (column === undefined || entity === undefined || field === undefined) return { [name]: value };
+  return pointing(column, idWhere(rows(entity), field, String(value)));
 };
 
 /** `conta` is the code of the account that such records are booked in. */
@@ -238,7 +303,8 @@ const valuesOf = ([field, names]: Titles, { index, rows }: Draw): Row => {
   if (typeof one !== 'object') return { [field]: one };
   const [title, { conta, ...known }] = one;
   const account = typeof conta === 'string' ? pointing('conta_contabil_id', accountId(rows, conta)) : {};
-  return { [field]: title, ...known, ...account };
+  const told = Object.entries(known).map(([name, value]) => pointed(rows, name, value));
+  return Object.assign({ [field]: title }, ...told, account);
 };
 
 /** As many of each size as there are titles. */

@@ -142,6 +142,7 @@ export const wordings: SampleRecipes['words'] = {
   recibo: digits(8),
   reembolso: digits(8),
   rg: ({ chance }) => `MG-${chance.whole(10, 19)}.${chance.digits(3)}.${chance.digits(3)}`,
+  rg_orgao: any('SSP', 'PC'),
   rqe: digits(5),
   senha: digits(8),
   setor: sectors,
@@ -178,7 +179,6 @@ export const wordings: SampleRecipes['words'] = {
   'pagamento_nao_identificado.historico': bankEntries,
   'prestador.login_webservice': ({ index, attempt }) =>
     `prestador.${String(index + 1 + attempt * 1009).padStart(5, '0')}`,
-  'prestador_indireto.nome': company,
   'prorrogacao.justificativa': denials,
   'protocolo_documento.referencia': ({ chance }) => `Ofício ${chance.whole(10, 980)}/2026`,
   'registro_monitoramento.registro_plano': ({ chance }) => `4${chance.digits(8)}`,

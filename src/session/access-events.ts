@@ -77,9 +77,9 @@ begin
     jsonb_build_object('entity', 'usuario', 'operation', 'update', 'count', 1, 'records', array[n.id])
   from changed n join former o on o.id = n.id
   where (n.operadora, n.prestador, n.prestador_administrativo, n.dependente, n.beneficiario, n.ouvidoria, n.auditor, n.admin,
-    n.ativo, n.bloqueado, n.prestador_registro, n.beneficiario_registro, n.login, n.email)
+    n.ativo, n.bloqueado, n.prestador_registro_id, n.beneficiario_registro_id, n.login, n.email)
     is distinct from (o.operadora, o.prestador, o.prestador_administrativo, o.dependente, o.beneficiario, o.ouvidoria, o.auditor,
-    o.admin, o.ativo, o.bloqueado, o.prestador_registro, o.beneficiario_registro, o.login, o.email);
+    o.admin, o.ativo, o.bloqueado, o.prestador_registro_id, o.beneficiario_registro_id, o.login, o.email);
   return null;
 end $function$;
 create or replace function fichario.date_password() returns trigger language plpgsql as $function$

@@ -214,9 +214,9 @@ const insertUser = async (
   const hash = await hashPassword(user.password);
   const has = (role: Role): string => String(user.roles.includes(role));
   const { rows } = await database.query<{ id: string }>({
-    text: `insert into usuario (login, nome, senha_hash, admin, operadora, auditor, prestador, prestador_registro, beneficiario, beneficiario_registro, email)
-      select $1::text, $2::text, $3::text, $4::text::boolean, $5::text::boolean, $6::text::boolean,
-        $7::text::boolean, case when $7::text::boolean then 1 end, $8::text::boolean, case when $8::text::boolean then 1 end, $9::text
+    text: `insert into usuario (login, nome, senha_hash, admin, operadora, auditor, prestador, beneficiario, email)
+      select $1::text, $2::text, $3::text, $4::text::boolean, $5::text::boolean, $6::text::boolean, $7::text::boolean,
+        $8::text::boolean, $9::text
       on conflict (login) do nothing returning id::text as id`,
     values: [
       user.login,
@@ -273,6 +273,26 @@ const grantDemonstrationGroup = async (database: Database, model: Model, group: 
   });
 };
 
+/**
+ * Whose data the provider and the beneficiary of the demonstration see: those of the first of each, as soon as there is
+ * one. A record that somebody gave them stays.
+ */
+export const linkDemonstrationUsers = async (database: Queryable): Promise<void> => {
+  await database.query({
+    text: `update usuario u set versao = u.versao + 1,
+        prestador_registro_id = case when u.prestador then coalesce(u.prestador_registro_id, p.id) else u.prestador_registro_id end,
+        beneficiario_registro_id = case when u.beneficiario then coalesce(u.beneficiario_registro_id, b.id)
+          else u.beneficiario_registro_id end
+      from (values (1)) as first (id)
+        left join prestador p on p.id = first.id
+        left join beneficiario b on b.id = first.id
+      where u.login = any($1::text::text[])
+        and (u.prestador and u.prestador_registro_id is null and p.id is not null
+          or u.beneficiario and u.beneficiario_registro_id is null and b.id is not null)`,
+    values: [`{${demonstrationUsers.map((user) => user.login).join(',')}}`],
+  });
+};
+
 /** Locks the demonstration logins where the product can be reached from outside, whoever made the database. */
 const blockDemonstrationUsers = async (database: Database): Promise<void> => {
   await database.query({
@@ -310,6 +330,7 @@ export const createFirstUsers = async (
       await createDemonstrationUser(database, user);
       if (user.group !== undefined) await grantDemonstrationGroup(database, model, user.group);
     }
+    await linkDemonstrationUsers(database);
     return;
   }
   if (database.kind === 'pglite') await blockDemonstrationUsers(database);

@@ -1,8 +1,7 @@
-/** Sessions and passwords of this product. In: the database with the tables of `schemas/acesso`. Out: what the API asks. */
+/** Sessions and passwords of this product. In: the tables of `schemas/acesso` and their triggers. Out: what the API asks. */
 import { availableParallelism } from 'node:os';
 import type { PasswordStore, SessionStore } from '../../engine/api/session-store.ts';
 import type { Database } from '../../engine/data/database.ts';
-import { installAccessTriggers } from './access-triggers.ts';
 import { createHashGate } from './hash-gate.ts';
 import { createLoginAttempts } from './login-attempts.ts';
 import { createPasswordStore } from './password-store.ts';
@@ -28,7 +27,6 @@ export const openAccounts = async (
   database: Database,
   { idleMinutes }: { readonly idleMinutes: number },
 ): Promise<Accounts> => {
-  await installAccessTriggers(database);
   const attempts = createLoginAttempts(database);
   const gate = createHashGate(hashing);
   const patient = createPatientVerifier();

@@ -46,7 +46,7 @@ const grantColumns = `u.id::text as id, u.login, u.operadora, u.prestador, u.pre
   u.dependente, u.beneficiario, u.ouvidoria,
   u.auditor, u.admin,
   u.senha_expirada or coalesce(coalesce(u.senha_alterada_em, u.criado_em) + make_interval(days => m.days) < now(), false) as senha_expirada,
-  u.prestador_registro, u.beneficiario_registro,
+  u.prestador_registro_id, u.beneficiario_registro_id,
   coalesce(m.valida_senha, false) as valida_senha,
   coalesce((select json_agg(${groupObject} order by g.id) from grupo g where g.id = any(m.groups)), '[]')::text as groups`;
 const grantGroups = `left join lateral (select array_agg(g.id) as groups, bool_or(g.valida_senha) as valida_senha, min(g.dias_expiracao_senha) as days
@@ -70,8 +70,8 @@ interface GrantsRow {
   readonly auditor: boolean;
   readonly admin: boolean;
   readonly senha_expirada: boolean;
-  readonly prestador_registro: number | null;
-  readonly beneficiario_registro: number | null;
+  readonly prestador_registro_id: number | null;
+  readonly beneficiario_registro_id: number | null;
   readonly valida_senha: boolean;
   readonly groups: string;
 }
@@ -86,8 +86,8 @@ const grantsOf = (row: GrantsRow, rights: RightsMemory): Grants => {
   const { groups, permissions } = rights.read(row.groups, row.admin);
   return {
     userId: Number(row.id),
-    prestadorId: row.prestador_registro ?? undefined,
-    beneficiarioId: row.beneficiario_registro ?? undefined,
+    prestadorId: row.prestador_registro_id ?? undefined,
+    beneficiarioId: row.beneficiario_registro_id ?? undefined,
     groups,
     user: {
       principal: row.login,

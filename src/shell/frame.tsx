@@ -15,6 +15,7 @@ import { useMenuQuery } from '../../engine/ui/store/api.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
 import { sizes } from '../../engine/ui/theme/tokens.ts';
 import classes from './frame.module.css';
+import { mayModel } from './may-model.ts';
 import { ModuleTree } from './module-tree.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ExpiredPassword } from './password/expired-password.tsx';
@@ -33,8 +34,12 @@ const JobEnds = later(() => import('./jobs/job-ends.ts'));
 const WhyDrawer = later(() => import('../../engine/ui/why/why-drawer.tsx'));
 const KeyHelp = later(async () => ({ default: (await import('../../engine/ui/list/key-help.tsx')).KeyHelp }));
 
-/** What stands in the frame for those who write the files; not in what is built to be served. */
-const DevelopmentParts = import.meta.env.DEV ? later(() => import('./development/development-parts.tsx')) : undefined;
+const AskedLabels = later(() => import('./explanation/asked-labels.tsx'));
+
+/** For those who write the files; not in what is built to be served. */
+const FileProblems = import.meta.env.DEV
+  ? later(async () => ({ default: (await import('./development/file-problems.tsx')).FileProblems }))
+  : undefined;
 
 /** Notes each screen that is opened, once the server has said which were before. */
 const useVisits = () => {
@@ -65,6 +70,7 @@ const FrameParts = () => {
   const [shown] = useState(() => performance.now());
   const phone = useMediaQuery(`(max-width: ${sizes.phone - 1}px)`, undefined, { getInitialValueInEffect: false });
   const folded = useAppSelector((state) => state.frame.treeFolded);
+  const models = useAppSelector(mayModel);
   const [sheet, sheetActions] = useDisclosure(false);
   const { searching, ...search } = useSearchOpening();
   const { pathname } = useLocation();
@@ -104,7 +110,8 @@ const FrameParts = () => {
           )}
           <main id="fi-main" className={classes.main} tabIndex={-1}>
             <OfflineBanner />
-            {DevelopmentParts && <DevelopmentParts />}
+            {FileProblems && <FileProblems />}
+            {models && <AskedLabels />}
             {phone && <ProviderPlace />}
             <div className={classes.screen}>
               <Outlet />
@@ -121,7 +128,7 @@ const FrameParts = () => {
           <ExpiredPassword />
           <JobEnds shown={shown} />
           {why.needed && <WhyDrawer opened={why.opened} onClose={why.close} />}
-          {keys.needed && <KeyHelp opened={keys.opened} onClose={keys.close} />}
+          {keys.needed && <KeyHelp opened={keys.opened} explains={models} onClose={keys.close} />}
         </div>
       </WhyContext>
     </KeyHelpContext>

@@ -1,4 +1,4 @@
-/** The call that tells who set what a label says; in development alone. */
+/** The call that tells who set what a label says. */
 import Type from 'typebox';
 import type { ApiCall } from '../../engine/contract/openapi/api-call.ts';
 import { schemaOf } from '../../engine/contract/openapi/api-call.ts';
@@ -49,5 +49,6 @@ export const explanationCall = {
       ),
     },
   },
-  refusals: [400, ...signedIn],
+  refusals: [400, ...signedIn, 409],
+  meanings: { 409: 'Os arquivos mudaram desde que o servidor os leu.' },
 } as const satisfies ApiCall;

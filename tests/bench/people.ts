@@ -25,13 +25,17 @@ export const createPeople = async (database: Database, city: number): Promise<vo
       select g.id, 'amostra', campo, campo = 'observacao', campo = 'observacao' from g, unnest(array['pontos', 'grupo', 'observacao']) campo`,
     values: [people.clerk.login, hash],
   });
-  await database.query({
-    text: `with u as (insert into usuario (login, nome, senha_hash, operadora, prestador, prestador_registro)
-        values ($1::text, $1::text, $2::text, false, true, $3::text::integer) returning id),
+  await database.transaction(async (transaction) => {
+    // The samples are seen by the id of a city: no provider of that id is needed.
+    await transaction.query({ text: 'set local session_replication_role = replica', values: [] });
+    await transaction.query({
+      text: `with u as (insert into usuario (login, nome, senha_hash, operadora, prestador, prestador_registro_id)
+        values ($1::text, $1::text, $2::text, false, true, $3::text::bigint) returning id),
       g as (insert into grupo (nome) values ('Medida, prestadores') returning id),
       m as (insert into usuario_grupo (usuario_id, grupo_id) select u.id, g.id from u, g)
       insert into regra (grupo_id, assunto, acao)
       select g.id, assunto, acao from g, unnest(array['amostra', 'cidade']) assunto, unnest(array['list', 'view']) acao`,
-    values: [people.provider.login, hash, String(city)],
+      values: [people.provider.login, hash, String(city)],
+    });
   });
 };

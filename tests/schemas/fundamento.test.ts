@@ -294,7 +294,7 @@ forEachDatabase((open) => {
     admin = await product.as(administrator.login, administrator.password);
     const user = await createUser(database, 'atendente', []);
     anyone = await product.as(user.login, user.password);
-  }, 60_000);
+  });
 
   const create = (path: string, body: object) =>
     admin.call('POST', `/api/${path}`, { body, headers: { prefer: 'return=representation' } });

@@ -126,7 +126,7 @@ forEachDatabase((open) => {
     admin = await product.as(administrator.login, administrator.password);
     const user = await createUser(database, 'atendente', []);
     anyone = await product.as(user.login, user.password);
-  }, 60_000);
+  });
 
   const create = async (path: string, body: object): Promise<number> =>
     (await admin.call('POST', `/api/${path}`, { body })).statusCode;

@@ -144,7 +144,7 @@ forEachDatabase((open) => {
       prefixo_cartao: '0865',
     });
     ids['motivo'] = await insertRow(admin, '/motivos', { codigo: 'X1', descricao: 'Motivo', aplicacao: 'GLOSA' });
-  }, 60_000);
+  });
 
   it('holds the price of age to the limits of the ANS', async () => {
     const table = (values: readonly number[], more: object = {}) => ({

@@ -20,7 +20,7 @@ const attachment = (files: Sight['files']): fc.Arbitrary<Ask> => {
   const file = (name: string): string => files.get(name) ?? name;
   const kept = file('fechado.txt');
   const place = fc.oneof(
-    { weight: 14, arbitrary: of(['1/anexos', file('aberto.txt')]) },
+    { weight: 24, arbitrary: of(['1/anexos', file('aberto.txt')]) },
     { weight: 4, arbitrary: of(['7/anexos', file('retirado.txt')]) },
     { weight: 1, arbitrary: of(['7/anexos', file('apagado.txt')], ['7/laudos', file('sigiloso.txt')]) },
     { weight: 2, arbitrary: of(['1/laudos', kept], ['2/anexos', file('aberto.txt')]) },

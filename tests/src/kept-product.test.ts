@@ -153,9 +153,11 @@ describe('what the files come to', () => {
     expect(loads).toBe(4);
   });
 
-  it('serves as the files do, and no file is asked for', async () => {
+  it('serves as the files do, and no file is asked for but by who asks who set a label', async () => {
     const answers: unknown[] = [];
+    const explained: unknown[] = [];
     let asked = 0;
+    const reads: number[] = [];
     const { url, drop } = await createPostgresDatabase({ from: 'product' });
     for (const _ of ['loaded', 'kept']) {
       const product = await startProduct({
@@ -192,10 +194,18 @@ describe('what the files come to', () => {
         ),
       );
       answers.push(given.map(({ statusCode, body: text }) => [statusCode, text]));
+      reads.push(asked);
+      explained.push((await ask('GET', '/bancada/explicacao?alvo=banco.nome', `Bearer ${token}`)).json());
+      reads.push(asked);
       await product.close();
     }
     await drop();
-    expect(asked).toBe(1);
+    expect(reads).toEqual([1, 2, 2, 3]);
+    expect(explained[1]).toEqual(explained[0]);
+    expect(explained[0]).toMatchObject({
+      target: 'banco.nome',
+      properties: expect.arrayContaining([expect.objectContaining({ name: 'label', value: 'Nome' })]),
+    });
     expect(answers[1]).toEqual(answers[0]);
     expect((answers[1] as [number, string][]).map(([status]) => status)).toEqual([200, 200, 200, 200]);
   });

@@ -39,7 +39,7 @@ const start = async (database: Database, environment: Readonly<Record<string, st
 const everybody = [...demonstrationUsers.map(({ login }) => login), administrator.login].sort();
 
 test('an embedded database is a demonstration where it is reached from this machine alone', async () => {
-  const database = await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').base });
+  const database = await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').product });
   try {
     for (const environment of [
       { HOST: '0.0.0.0' },

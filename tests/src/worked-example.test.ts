@@ -34,7 +34,7 @@ it('is sound, and its base noted by validate --fix', async () => {
     'agencias.title': 'Agência',
     'agencias.columns': ['banco', 'codigo', 'nome'],
   });
-}, 60_000);
+});
 
 forEachDatabase((open) => {
   it.each([

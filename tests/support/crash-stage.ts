@@ -32,6 +32,22 @@ export interface CrashStage {
 const root = join(import.meta.dirname, '../..');
 /** Who may sign in and what is said; the hundreds of other tables would make each start take longer, and are not written to. */
 const needed = ['acesso', 'cadastro/menu.json', 'code-lists', 'flags.json', 'home', 'messages'];
+/** What users point at, so that their tables need not come. */
+const standIns = ['prestador', 'beneficiario'].map((entity) => ({
+  'schema.json': {
+    title: entity,
+    type: 'object',
+    properties: { codigo: { title: 'Código', type: 'string', maxLength: 20, 'x-unique': true } },
+  },
+  'columns.json': {
+    entity,
+    path: `/${entity}`,
+    title: entity,
+    permission: { subject: entity },
+    parent: '/',
+    sort: ['codigo'],
+  },
+}));
 const client = { name: 'copass', title: 'Copass Saúde' };
 const administrator = { ADMIN_LOGIN: 'durabilidade', ADMIN_PASSWORD: 'senha-duravel' };
 
@@ -67,9 +83,11 @@ export const openCrashStage = async (
   const temporary = join(folder, 'temporary');
   await mkdir(temporary);
   await writeFile(join(folder, `clients/${client.name}.json`), JSON.stringify(client));
-  const place = join(folder, 'schemas/queda', registry['columns.json'].path);
-  await mkdir(place, { recursive: true });
-  for (const [name, value] of Object.entries(registry)) await writeFile(join(place, name), JSON.stringify(value));
+  for (const files of [registry, ...standIns]) {
+    const place = join(folder, 'schemas/queda', files['columns.json'].path);
+    await mkdir(place, { recursive: true });
+    for (const [name, value] of Object.entries(files)) await writeFile(join(place, name), JSON.stringify(value));
+  }
   const data = join(folder, 'data');
   let postgres: EmbeddedPostgres | undefined;
   let product: ServedProduct;

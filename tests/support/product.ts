@@ -157,6 +157,7 @@ export interface UserParts {
   /** Of the group: how it sees what no row names. */
   readonly personal?: 'ABERTO' | 'MASCARADO' | 'OCULTO';
   readonly sensitive?: 'ABERTO' | 'MASCARADO' | 'OCULTO';
+  /** `prestador_registro` and `beneficiario_registro` are ids, of records that need not be there. */
   readonly roles?: Readonly<Record<string, boolean | number>>;
 }
 
@@ -170,7 +171,10 @@ export const createUser = async (
   permissions: readonly string[],
   more: UserParts = {},
 ): Promise<{ readonly login: string; readonly password: string }> => {
-  const roles = { operadora: true, ...more.roles };
+  const { prestador_registro, beneficiario_registro, ...roles }: NonNullable<UserParts['roles']> = {
+    operadora: true,
+    ...more.roles,
+  };
   const names = Object.keys(roles);
   await database.query({
     text: `with u as (insert into usuario (login, nome, senha_hash${names.map((name) => `, ${name}`).join('')})
@@ -191,6 +195,19 @@ export const createUser = async (
       more.sensitive ?? 'MASCARADO',
     ],
   });
+  // Scopes ask for the id alone: most tests need no record of that id, so its key is not looked after.
+  if (prestador_registro !== undefined || beneficiario_registro !== undefined)
+    await database.transaction(async (transaction) => {
+      await transaction.query({ text: 'set local session_replication_role = replica', values: [] });
+      await transaction.query({
+        text: `update usuario set prestador_registro_id = $2::text::bigint, beneficiario_registro_id = $3::text::bigint
+          where login = $1::text`,
+        values: [
+          login,
+          ...[prestador_registro, beneficiario_registro].map((id) => (id === undefined ? null : String(id))),
+        ],
+      });
+    });
   return { login, password };
 };
 

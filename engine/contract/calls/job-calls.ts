@@ -169,7 +169,12 @@ export const jobsOfNow = {
     200: {
       description: 'Os trabalhos.',
       schema: schemaOf<JobsNow>()(
-        closed({ at: moment('Quando o servidor os leu.'), open: list(jobSchema), ended: list(jobSchema) }),
+        closed({
+          at: moment('Quando o servidor os leu.'),
+          open: list(jobSchema),
+          ended: list(jobSchema),
+          filling: Type.Boolean({ description: 'Se dados de demonstração ainda estão chegando.' }),
+        }),
       ),
     },
   },

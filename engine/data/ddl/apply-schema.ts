@@ -65,7 +65,9 @@ export const bringAbout = async (
 ): Promise<readonly string[]> => {
   const dropped = await dropViews(transaction);
   await runSteps(transaction, steps);
-  if (renames.length > 0) await renamed?.(transaction, renames);
+  // The column of a field that became a relation has another name, the field has not.
+  const fields = renames.filter(({ from, to }) => from.field !== to.field);
+  if (fields.length > 0) await renamed?.(transaction, fields);
   const views = await makeViews(transaction, model);
   await recordRenewals(transaction, wanted);
   await recordReached(transaction, wanted);

@@ -12,7 +12,7 @@ import { fieldOf, historyColumns } from './table-spec.ts';
 
 const lossy = (what: string): StepFacts => ({ class: 'lossy', lock: 'ACCESS EXCLUSIVE', what });
 
-/** From or to a relation there is nothing to convert, and the column has another name. */
+/** From or to a relation there is nothing to convert but whole numbers, and the column has another name. */
 const mayDrop = ({ entity }: TableSpec, column: ColumnSpec, changes: readonly Change[]): boolean =>
   changes.some(
     (change) =>

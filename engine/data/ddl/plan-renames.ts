@@ -1,7 +1,7 @@
 /**
  * The part of a change that renames: a field that a change of the files says had another name keeps its values, in the
- * table and in the history, and all that rests on it keeps its meaning. In: the tables. Out: the steps, and the tables
- * as they are after them.
+ * table and in the history, and all that rests on it keeps its meaning. So does a whole number that became a relation:
+ * it holds ids. In: the tables. Out: the steps, and the tables as they are after them.
  */
 import { stepWords } from '../../core/change-words.ts';
 import type { Change } from '../../metadata/changes.ts';
@@ -26,6 +26,14 @@ interface Renamed {
   readonly steps: readonly SchemaStep[];
 }
 
+/** Whose values go on in the field of the change; a field that became a relation has another column by that alone. */
+const formerField = (change: Change): string | undefined => {
+  if (change.what === 'rename') return change.from;
+  return change.what === 'retype' && change.to === 'relation' ? change.field : undefined;
+};
+
+const isWholeNumber = ({ type, generated }: ColumnSpec): boolean => type === 'integer' && generated === undefined;
+
 /** Those that are not made yet: the old column is there, the new one is wanted and is not. */
 export const pendingRenames = (
   current: readonly TableSpec[],
@@ -34,12 +42,14 @@ export const pendingRenames = (
 ): readonly ColumnRename[] => {
   const taken = new Set<string>();
   return changes.flatMap((change) => {
-    if (change.what !== 'rename') return [];
+    const from = formerField(change);
+    if (from === undefined) return [];
     const [old, table] = [current, wanted].map((tables) => tables.find(({ entity }) => entity === change.entity));
     const target = table?.columns.find(({ field }) => field === change.field);
-    const source = old?.columns.find((column) => fieldOf(column) === change.from);
+    const source = old?.columns.find((column) => fieldOf(column) === from);
     if (target === undefined || source === undefined || old?.columns.some(({ name }) => name === target.name))
       return [];
+    if (change.what === 'retype' && !isWholeNumber(source)) return [];
     const key = `${change.entity}.${target.name}`;
     if (taken.has(key)) return [];
     taken.add(key);
@@ -47,7 +57,7 @@ export const pendingRenames = (
       {
         entity: change.entity,
         from: { column: source.name, field: fieldOf(source) },
-        to: { column: target.name, field: change.field },
+        to: { column: target.name, field: fieldOf(target) },
       },
     ];
   });

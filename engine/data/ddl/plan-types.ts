@@ -28,6 +28,7 @@ const whole = ({ precision, scale }: Numeric): number => precision - scale;
 const widens = (old: string, wanted: string): boolean => {
   const [from, to] = [numericOf(old), numericOf(wanted)];
   if (from !== undefined && to !== undefined) return to.scale >= from.scale && whole(to) >= whole(from);
+  if (old === 'integer' && wanted === 'bigint') return true;
   return isText(old) && isText(wanted);
 };
 
@@ -38,7 +39,7 @@ export const keepsValues = (old: ColumnSpec, column: ColumnSpec): boolean =>
 /** SQL that is true of the values of `value` that `type` can hold as they are. */
 const holds = (value: string, old: string, type: string): string => {
   const to = numericOf(type);
-  if (isText(type) || widens(old, type)) return 'true';
+  if (isText(type)) return 'true';
   const fits = (number: string, { precision, scale }: Numeric): string =>
     `${number} = round(${number}, ${scale}) and abs(${number}) < 1e${precision - scale}`;
   if (numericOf(old) !== undefined || old === 'integer') {
@@ -129,14 +130,23 @@ const changeHistoryType = (table: TableSpec, old: ColumnSpec, column: ColumnSpec
         what: stepWords.widenHistory(column.name),
       }),
     ];
-  const [can, using] = [holds(name, old.type, column.type), converted(name, old.type, column.type)];
+  const using = converted(name, old.type, column.type);
+  if (widens(old.type, column.type))
+    return [
+      apply(table, field, `${alter} ${column.type} using ${using};`, {
+        class: 'locking',
+        lock: 'ACCESS EXCLUSIVE',
+        what: stepWords.wholeHistory(column.name),
+      }),
+    ];
+  const can = holds(name, old.type, column.type);
   return [
     apply(table, field, `${alter} ${column.type} using case when ${can} then ${using} end;`, {
       class: isText(column.type) ? 'locking' : 'lossy',
       lock: 'ACCESS EXCLUSIVE',
       what: stepWords.retypeHistory(column.name),
       affected: `select count(*) from ${historyName(table)} where ${name} is not null and not ${can}`,
-      ...(isText(old.type) && isText(column.type) ? {} : { deliberate: true }),
+      deliberate: true,
     }),
   ];
 };

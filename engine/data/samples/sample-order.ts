@@ -7,7 +7,10 @@ interface Target {
   readonly needed: boolean;
 }
 
-const targetsOf = (entity: Entity): readonly Target[] => [
+/** Those who sign in are there before any record is drawn: they wait for nothing. */
+const targetsOf = (entity: Entity): readonly Target[] => (entity.login === undefined ? allTargets(entity) : []);
+
+const allTargets = (entity: Entity): readonly Target[] => [
   ...entity.fields.flatMap(({ relation, name, column, required }): Target[] => {
     if (relation === undefined || name === entity.owner?.relation) return [];
     const asked = entity.expressions?.conditions.some(({ key, kind }) => kind === 'required' && key === column);

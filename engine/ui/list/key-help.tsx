@@ -10,9 +10,9 @@ const everywhere: Keys = [
   [['Ctrl', 'K'], 'keys.screens'],
   [['Ctrl', 'Enter'], 'keys.screensEdit'],
   [['?'], 'keys.help'],
-  // Only where files are written.
-  ...(import.meta.env.DEV ? ([[['Alt', 'O'], 'keys.explain']] as const) : []),
 ];
+
+const explaining: Keys = [[['Alt', 'O'], 'keys.explain']];
 
 const tree: Keys = [
   [['↑', '↓'], 'keys.treeMove'],
@@ -94,14 +94,25 @@ const KeySection = ({ title, keys }: { readonly title: string; readonly keys: Ke
 
 const sections = { everywhere, list, cell, record, form, tree };
 
+interface Props {
+  readonly opened: boolean;
+  /** Whether the person may ask who set a label. */
+  readonly explains: boolean;
+  readonly onClose: () => void;
+}
+
 /** Every key there is, on `?`, by where it works. */
-export const KeyHelp = ({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) => {
+export const KeyHelp = ({ opened, explains, onClose }: Props) => {
   const texts = useTexts();
   return (
     <Modal opened={opened} onClose={onClose} title={texts('keys.title')} size={760}>
       <div className={classes.sheet}>
         {Object.entries(sections).map(([name, keys]) => (
-          <KeySection key={name} title={texts(`keys.of.${name}`)} keys={keys} />
+          <KeySection
+            key={name}
+            title={texts(`keys.of.${name}`)}
+            keys={explains && keys === everywhere ? [...keys, ...explaining] : keys}
+          />
         ))}
       </div>
     </Modal>

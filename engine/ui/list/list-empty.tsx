@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { Plus, RotateCw, SearchX, TableProperties, TriangleAlert, WifiOff } from 'lucide-react';
+import { DatabaseZap, Plus, RotateCw, SearchX, TableProperties, TriangleAlert, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { EmptyState } from '../controls/empty-state.tsx';
 import { failureText } from '../runtime/describe-failure.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -7,11 +8,34 @@ import { useTexts } from '../runtime/texts.ts';
 import { titleInSentence } from '../runtime/title-in-sentence.ts';
 import type { RecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
+import { api } from '../store/api.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+
+/** Milliseconds after which it is looked again for records that are still coming. */
+const lookAgain = 3000;
+
+/** Whether the records of a demonstration are still coming: then an empty list is read again until it has some. */
+const useFilling = (path: string, empty: boolean): boolean => {
+  const dispatch = useAppDispatch();
+  const filling = useAppSelector((state) => state.jobs.filling);
+  useEffect(() => {
+    if (!empty || !filling) return undefined;
+    const look = (): void => void dispatch(api.util.invalidateTags([{ type: 'Rows', id: path }]));
+    const timer = setInterval(look, lookAgain);
+    // The last of them may have come since.
+    return () => {
+      clearInterval(timer);
+      look();
+    };
+  }, [dispatch, path, empty, filling]);
+  return filling;
+};
 
 /** Why there is nothing to see, and the one next step. */
 export const ListEmpty = ({ list, actions }: { readonly list: RegistryList; readonly actions: RecordActions }) => {
   const texts = useTexts();
   const model = useScreenModel();
+  const filling = useFilling(model.screen.path, list.loaded && list.rows.length === 0);
   if (list.error && list.rows.length === 0)
     return (
       <EmptyState
@@ -41,9 +65,9 @@ export const ListEmpty = ({ list, actions }: { readonly list: RegistryList; read
     );
   return (
     <EmptyState
-      icon={TableProperties}
-      title={texts('list.noRows.title')}
-      text={texts(actions.create ? 'list.noRows.text' : 'list.noRows.textNoRight', {
+      icon={filling ? DatabaseZap : TableProperties}
+      title={texts(filling ? 'list.filling.title' : 'list.noRows.title')}
+      text={texts(filling ? 'list.filling.text' : actions.create ? 'list.noRows.text' : 'list.noRows.textNoRight', {
         title: titleInSentence(model.entity.title),
       })}
       action={

@@ -1,11 +1,11 @@
-/** What a label names, for whoever asks who set it; in development alone, and nothing of it in what is built to be served. */
+/** What a label names, for whoever asks who set it. */
 import type { GridColumn } from '../../contract/screen-model.ts';
 
 const nothing = {};
 
 /** `banco.nome`, `contrato.titulares.nome`, `bancos#columns.nome`: as `GET /bancada/explicacao?alvo=` takes it. */
 export const explained = (target: string | undefined): { readonly 'data-explain'?: string } =>
-  import.meta.env.DEV && target !== undefined ? { 'data-explain': target } : nothing;
+  target === undefined ? nothing : { 'data-explain': target };
 
 /** Columns that every table has are in no file. */
 export const columnTarget = (folder: string, { key, path, entity, field, of }: GridColumn): string | undefined =>

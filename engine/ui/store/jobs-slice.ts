@@ -3,21 +3,22 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import { createSlice } from '@reduxjs/toolkit';
 import type { JobsNow } from '../../contract/job.ts';
 
-export interface JobsState extends Pick<JobsNow, 'open' | 'ended'> {
+export interface JobsState extends Pick<JobsNow, 'open' | 'ended' | 'filling'> {
   /** Grows when one is asked for here: then the server is asked of them. */
   readonly asked: number;
 }
 
-export const noJobs: JobsState = { open: [], ended: [], asked: 0 };
+export const noJobs: JobsState = { open: [], ended: [], filling: false, asked: 0 };
 
 const slice = createSlice({
   name: 'jobs',
   initialState: noJobs,
   reducers: {
     jobsAsked: (state): JobsState => ({ ...state, asked: state.asked + 1 }),
-    jobsTold: ({ asked }, { payload: { open, ended } }: PayloadAction<Pick<JobsNow, 'open' | 'ended'>>): JobsState => ({
+    jobsTold: ({ asked }, { payload: { open, ended, filling } }: PayloadAction<Omit<JobsNow, 'at'>>): JobsState => ({
       open,
       ended,
+      filling,
       asked,
     }),
   },

@@ -1,6 +1,7 @@
 /**
  * While own jobs are not over, the server is asked of them: it answers as soon as one begins or ends, and after a moment
- * with how far they are. With none under way nothing is asked: again when one is asked for here, or the page is seen again.
+ * with how far they are. With none under way nothing is asked, unless the records of a demonstration are still coming:
+ * again when one is asked for here, or the page is seen again.
  */
 import type { Job, JobsNow } from '../../../engine/contract/job.ts';
 import { baseQuery } from '../../../engine/ui/store/base-query.ts';
@@ -68,7 +69,7 @@ const follow = (
     if (now !== undefined) take(now);
     if (!isSeen()) return;
     if (now === undefined) timer = setTimeout(() => void ask(0), afterFailure);
-    else if (now.open.length > 0) void ask(wait);
+    else if (now.open.length > 0 || now.filling) void ask(wait);
   };
   const turn = (): void => {
     if (isSeen()) void ask(0);

@@ -1,8 +1,9 @@
 /** What is worked out from rows and from other computed values: how much of it is open to whom parts of that are kept from. */
 import { expect, test } from 'vitest';
+import type { Access } from '../../../engine/access/access.ts';
 import { createAccess } from '../../../engine/access/access.ts';
 import type { FieldLevel } from '../../../engine/access/field-right.ts';
-import { isSensitive } from '../../../engine/access/field-right.ts';
+import { dataClassOf, isSensitive } from '../../../engine/access/field-right.ts';
 import type { Tree } from '../../../engine/expressions/types.ts';
 import type { Child, Entity, Field } from '../../../engine/model/types.ts';
 import { groupOf, sessionUser } from '../../support/grants.ts';
@@ -52,15 +53,19 @@ const named = (name: string): Field => {
   return found;
 };
 
-/** Level and cause of the computed fields to whom these are kept. */
-const rightsWith = (fields: Readonly<Record<string, FieldLevel>>): readonly string[] => {
-  const access = createAccess({
-    user: sessionUser([]),
+/** Somebody whose one group says this of fields. */
+const holding = (fields: Readonly<Record<string, FieldLevel>>, administrator = false): Access =>
+  createAccess({
+    user: sessionUser(administrator ? ['all:manage'] : [], administrator ? { admin: true } : {}),
     userId: 1,
     prestadorId: undefined,
     beneficiarioId: undefined,
     groups: [groupOf([], fields)],
   });
+
+/** Level and cause of the computed fields to whom these are kept. */
+const rightsWith = (fields: Readonly<Record<string, FieldLevel>>): readonly string[] => {
+  const access = holding(fields);
   return ['total', 'dobro', 'taxado'].map((name) => {
     const { level, reason } = access.fieldRight(conta, named(name));
     return `${level} ${reason.kind === 'computedFrom' ? reason.field : reason.kind}`;
@@ -136,4 +141,105 @@ test('what is worked out from sensitive fields of rows is sensitive, and so is w
   expect(
     [...conta.fields, ...conta.children].filter((part) => isSensitive(conta, part)).map(({ name }) => name),
   ).toEqual(['total', 'dobro']);
+});
+
+test('values that transitions set from one another are as strict as the strictest of them', () => {
+  const set = (key: string, from: string) => ({ key, value: computed(key, ['field', from, 'decimal']).expression });
+  const trade: Entity = createEntity({
+    name: 'troca',
+    fields: [
+      createField({ name: 'estado', type: 'text' }),
+      createField({ name: 'pago', type: 'money' }),
+      createField({ name: 'devido', type: 'money', personalData: 'sensitive' }),
+    ],
+    states: {
+      key: 'estado',
+      initial: 'ABERTA',
+      transitions: [
+        {
+          name: 'trocar',
+          title: 'Trocar',
+          icon: 'replace',
+          from: ['ABERTA'],
+          to: 'ABERTA',
+          action: 'update',
+          when: undefined,
+          message: undefined,
+          fields: [],
+          required: [],
+          set: [set('pago', 'devido'), set('devido', 'pago')],
+        },
+      ],
+    },
+  });
+  expect(trade.fields.map((field) => [field.name, dataClassOf(trade, field)])).toEqual([
+    ['estado', 'public'],
+    ['pago', 'sensitive'],
+    ['devido', 'sensitive'],
+  ]);
+});
+
+const fromValue = { entity: 'conta', part: 'valor', rows: false, visible: true, personalData: 'public' } as const;
+const fromTotal = { ...fromValue, part: 'total' };
+/** `mesmo` is the value of the account, `outro` is worked out from it and the total, `livre` is from nowhere. */
+const summary = (more: Partial<NonNullable<Entity['view']>> = {}): Entity =>
+  createEntity({
+    name: 'visao',
+    fields: ['mesmo', 'outro', 'livre'].map((name) => createField({ name, type: 'text' })),
+    view: {
+      sql: 'select 1',
+      sources: { mesmo: [fromValue], outro: [fromValue, fromTotal] },
+      rows: [fromValue, fromTotal],
+      same: ['mesmo'],
+      classed: [],
+      ...more,
+    },
+  });
+const told = (access: Access, view = summary()): readonly string[] =>
+  view.fields.map((field) => {
+    const { level, reason } = access.fieldRight(view, field);
+    return `${level} ${reason.kind === 'computedFrom' ? reason.field : reason.kind === 'client' ? `client ${reason.key}` : reason.kind}`;
+  });
+
+test('a value of a view is kept with what it comes from; covered it is shown where it is the same value alone', () => {
+  const open = 'open unrestricted';
+  expect([
+    told(holding({})),
+    told(holding({ 'conta.valor': 'readOnly' })),
+    told(holding({ 'conta.valor': 'masked' })),
+    told(holding({ 'conta.valor': 'hidden' })),
+    told(holding({ 'conta.total': 'masked' })),
+    told(holding({ 'visao.mesmo': 'hidden', 'conta.valor': 'masked' })),
+    told(holding({ 'visao.mesmo': 'masked', 'conta.valor': 'masked' })),
+  ]).toEqual([
+    [open, open, open],
+    [open, open, open],
+    ['masked conta.valor', 'hidden conta.valor', open],
+    ['hidden conta.valor', 'hidden conta.valor', open],
+    [open, 'hidden conta.total', open],
+    ['hidden fieldRight', 'hidden conta.valor', open],
+    ['masked fieldRight', 'hidden conta.valor', open],
+  ]);
+});
+
+test('an administrator sees every value of a view but those that the files leave out', () => {
+  const unseen = summary({ sources: { mesmo: [{ ...fromValue, visible: false }], outro: [fromValue] } });
+  const open = 'open administrator';
+  expect(told(holding({ 'conta.valor': 'hidden' }, true))).toEqual([open, open, open]);
+  expect(told(holding({}, true), unseen)).toEqual(['hidden client conta.valor', open, open]);
+  expect(told(holding({}), unseen)).toEqual(['hidden client conta.valor', 'open unrestricted', 'open unrestricted']);
+});
+
+test('the rows of a view are kept with the first of what decides which there are, also where the files leave that out', () => {
+  const rows = (access: Access, view = summary()) => access.rowsKeptBy(view);
+  expect(rows(holding({}))).toBeUndefined();
+  expect(rows(holding({ 'conta.valor': 'readOnly' }))).toBeUndefined();
+  expect(rows(holding({ 'conta.valor': 'masked' }))).toBe('conta.valor');
+  expect(rows(holding({ 'conta.total': 'hidden', 'conta.valor': 'hidden' }))).toBe('conta.valor');
+  expect(rows(holding({ 'conta.total': 'hidden' }))).toBe('conta.total');
+  expect(rows(holding({ 'conta.total': 'hidden' }, true))).toBeUndefined();
+  const unseen = summary({ rows: [{ ...fromValue, visible: false }] });
+  expect(rows(holding({}), unseen)).toBeUndefined();
+  expect(rows(holding({ 'conta.valor': 'hidden' }), unseen)).toBe('conta.valor');
+  expect(rows(holding({ 'conta.valor': 'hidden' }), conta)).toBeUndefined();
 });

@@ -40,7 +40,7 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = await open({ from: 'product' });
-    const noting: NonNullable<Parameters<typeof startTestProduct>[1]>['routes'] = () => [
+    const noting: NonNullable<Parameters<typeof startTestProduct>[1]>['routes'] = [
       (app) => {
         app.addHook('onRequest', async ({ method, url, ip, id, headers }) => {
           seen.push({ method, url, ip, id, headers });
@@ -49,7 +49,7 @@ forEachDatabase((open) => {
     ];
     other = await startTestProduct(database, { isBeside: true, routes: noting });
     await other.app.listen({ path: real });
-    const leaving: typeof noting = () => [
+    const leaving: typeof noting = [
       (app) => {
         app.addHook('preHandler', async ({ headers, raw }) => {
           if (headers['x-gone'] !== undefined) raw.socket.destroy();
@@ -84,6 +84,15 @@ forEachDatabase((open) => {
   const names = async () => (await admin.call('GET', '/api/bancos?select=nome&limit=2&order=id')).json();
 
   describe('where it is there', () => {
+    test('it says who set a label, for which files are read', async () => {
+      const explain = '/api/bancada/explicacao?alvo=banco.nome';
+      const here = (await admin.call('GET', explain)).json();
+      expect([seen, here]).toEqual([[], expect.objectContaining({ target: 'banco.nome' })]);
+      socket = real;
+      expect((await admin.call('GET', explain)).json()).toEqual(here);
+      expect(urls()).toEqual([`GET ${explain}`]);
+    });
+
     test('it plans, applies and takes back what is of many records, as this process would', async () => {
       const here = await plan(update('Aqui'));
       expect(seen).toEqual([]);

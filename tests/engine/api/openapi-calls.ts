@@ -179,7 +179,7 @@ export const askCopies = async (stage: CallStage): Promise<void> => {
   await api.askTagged(api.placed('/acesso/migracoes-usuario', 'get'), '/acesso/migracoes-usuario');
 };
 
-export const askReasons = async ({ api, nobody }: CallStage): Promise<void> => {
+export const askReasons = async ({ api, nobody, anonymous }: CallStage): Promise<void> => {
   const why = api.placed('/acesso/por-que', 'get');
   for (const more of ['', '&registro=1', '&campo=numero', '&usuario=ninguem&registro=1&campo=valor'])
     await api.ask(why, `/acesso/por-que?tela=/fichas${more}`, [200]);
@@ -187,6 +187,12 @@ export const askReasons = async ({ api, nobody }: CallStage): Promise<void> => {
   await api.ask(why, '/acesso/por-que?tela=/fichas&campo=valor', [403], {}, nobody);
   await api.ask(why, '/acesso/por-que', [400]);
   await api.ask(why, '/acesso/por-que?tela=/nada', [404]);
+  const explain = api.placed('/bancada/explicacao', 'get');
+  for (const target of ['ficha.numero', 'fichas%23title'])
+    await api.ask(explain, `${explain.path}?alvo=${target}`, [200]);
+  await api.ask(explain, `${explain.path}?alvo=ficha.nada`, [400]);
+  await api.ask(explain, `${explain.path}?alvo=ficha.numero`, [403], {}, nobody);
+  await api.ask(explain, `${explain.path}?alvo=ficha.numero`, [401], {}, anonymous);
 };
 
 export const askNotices = async ({ api, product }: CallStage): Promise<void> => {

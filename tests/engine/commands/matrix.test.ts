@@ -25,4 +25,4 @@ it('is the matrix of rights that is written down', async () => {
   expect(exitCode).toBe(0);
   await expect(`${text}\n`).toMatchFileSnapshot(join(root, 'tests/golden/copass/rights.txt'));
   // Every field of every registry at every door.
-}, 180_000);
+});

@@ -46,11 +46,10 @@ it('finds a field of the real files in every file that names it', { timeout: 180
   const queries = [...changed.keys()].filter((file) => file.endsWith('query.sql'));
   expect(queries.length).toBeGreaterThan(0);
   for (const file of queries) expect(changed.get(file)).toContain('nome_civil');
-  expect(changed.get('schemas/changes.json')).toBe(
-    '{\n  "$schema": "./language/changes.schema.json",\n  "changes": [\n' +
-      '    { "what": "rename", "entity": "beneficiario", "from": "nome", "field": "nome_civil", "since": "1.4", "why": "teste" }\n' +
-      '  ]\n}\n',
-  );
+  const own =
+    '    { "what": "rename", "entity": "beneficiario", "from": "nome", "field": "nome_civil", "since": "1.4", "why": "teste" }';
+  const there = real.get('schemas/changes.json') ?? '';
+  expect(changed.get('schemas/changes.json')).toBe(there.replace(/\n {2}\]\n\}\n$/, `,\n${own}\n  ]\n}\n`));
 });
 
 const effects: Sources = new Map([

@@ -187,6 +187,60 @@ forEachDatabase((open) => {
     expect(await applySchema(database, model)).toEqual([]);
   });
 
+  test('takes whole numbers for ids where their field became a relation, and refuses those of no record', async () => {
+    const numbers = createField({ name: 'nome', type: 'integer', minimum: 1 });
+    await applySchema(database, createModel(cidade, item([numbers])));
+    await database.execute(`
+      insert into cidade (codigo, nome, uf) values (1, 'x', 'MG'), (2, 'y', 'MG');
+      insert into item (fixo, nome) values (1, 2), (2, null), (3, 9);
+      update item set nome = 1 where fixo = 2`);
+    const model = withChanges([retype('relation')], cidade, item([toCidade('nome')]));
+    const { steps } = await planSchema(database, model);
+    expect(steps.flatMap(({ refusal }) => refusal ?? [])).toEqual([
+      expect.objectContaining({
+        code: 'SCHEMA_ROWS_AGAINST',
+        params: { entity: 'item', field: 'nome', rule: 'um registro que existe', count: 1 },
+      }),
+    ]);
+    await expect(applySchema(database, model)).rejects.toMatchObject({ code: 'SCHEMA_ROWS_AGAINST' });
+    expect(await values('select nome from item order by id')).toEqual([[2], [1], [9]]);
+    await database.execute('delete from item where nome = 9');
+    expect(await change(database, model)).toEqual([
+      ['safe', 'nome', null, 'muda o nome da coluna nome para nome_id, na tabela e no histórico'],
+      ['safe', 'nome', null, 'deixa de exigir no mínimo 1'],
+      ['locking', 'nome', 2, 'muda o tipo da coluna nome_id, de integer para bigint'],
+      ['locking', 'nome', null, 'muda o tipo da coluna nome_id no histórico'],
+      ['locking', 'nome_id, id', null, 'cria o índice de nome_id, id'],
+      ['needs-scan', 'nome', null, 'passa a exigir um registro que existe'],
+    ]);
+    expect(await values('select nome_id::text from item order by id')).toEqual([['2'], ['1']]);
+    expect(await values('select nome_id::text, _operacao from historico.item order by id, _de')).toEqual([
+      ['2', 'I'],
+      [null, 'I'],
+      ['1', 'U'],
+      ['9', 'I'],
+      ['9', 'D'],
+    ]);
+    await expect(database.execute('insert into item (nome_id) values (9)')).rejects.toMatchObject({
+      constraint: 'item_nome_id_fkey',
+    });
+    expect((await planSchema(database, model)).steps).toEqual([]);
+  });
+
+  test('drops what is no number where its field became a relation, by a person and by no start', async () => {
+    await applySchema(database, createModel(cidade, item([text()])));
+    await database.execute(
+      "insert into cidade (codigo, nome, uf) values (1, 'x', 'MG'); insert into item (nome) values ('1')",
+    );
+    const model = withChanges([retype('relation')], cidade, item([toCidade('nome')]));
+    await expect(applySchema(database, model)).rejects.toMatchObject({ code: 'SCHEMA_DELIBERATE' });
+    expect((await change(database, model)).filter(([kind]) => kind === 'lossy')).toEqual([
+      ['lossy', 'nome', 1, 'apaga a coluna nome e os seus valores'],
+      ['lossy', 'nome', 1, 'apaga a coluna nome do histórico'],
+    ]);
+    expect(await values('select nome_id from item')).toEqual([[null]]);
+  });
+
   test('cuts texts to a shorter limit where the files say so, each a new version of its record', async () => {
     await applySchema(database, createModel(item([text({ maxLength: 9 })])));
     await database.execute("insert into item (nome) values ('abcdef'), ('ab')");

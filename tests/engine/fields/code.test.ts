@@ -9,9 +9,9 @@ const options = (...labels: readonly string[]): readonly CodeOption[] =>
 describe('the room that a code takes', () => {
   it.each([
     ['short words', ['Pago', 'Fechado'], 4, 96],
-    ['the states of Brazil', ['Goiás', 'Rio Grande do Norte'], 6, 158],
-    ['half a line', ['42 - Desligamento da empresa'], 6, 216],
-    ['half a line', ['Outro estabelecimento de saúde (A)'], 12, 255],
+    ['the states of Brazil', ['Goiás', 'Rio Grande do Norte'], 6, 160],
+    ['half a line', ['42 - Desligamento da empresa'], 6, 228],
+    ['half a line', ['Outro estabelecimento de saúde (A)'], 12, 257],
     ['a sentence', ['A00–A09 Doenças infecciosas intestinais'], 12, 280],
     ['no option', [], 4, 96],
   ])('is by its longest label: %s', (_, labels, span, width) => {

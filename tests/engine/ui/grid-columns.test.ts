@@ -29,11 +29,11 @@ describe('the columns of a list', () => {
 
   it('let a code with short labels shrink until they just fit, and grow no wider than they are', async () => {
     const { uf } = await widthsOf('/cidades');
-    expect(uf).toEqual({ flex: 168, minWidth: 158, maxWidth: 168 });
+    expect(uf).toEqual({ flex: 168, minWidth: 160, maxWidth: 168 });
     // Less than they need is asked for by the file: Respondida fora do prazo, Em tratamento.
     const { prazo_resposta, situacao } = await widthsOf('/manifestacoes');
-    expect(prazo_resposta?.minWidth).toBe(190);
-    expect(situacao?.minWidth).toBe(119);
+    expect(prazo_resposta?.minWidth).toBe(194);
+    expect(situacao?.minWidth).toBe(125);
   });
 
   it('are as wide as the person made them, and what is left is no column of theirs', async () => {

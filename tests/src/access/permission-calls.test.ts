@@ -90,6 +90,9 @@ forEachDatabase((open) =>
       expect(after.fields).toEqual({ 'usuario.cpf': 'hidden', 'banco.nome': 'readOnly' });
       expect((await chief.call('GET', `/api/regras/${sleeping}/historico`)).json()).toHaveLength(2);
       await save(group, { base: after.base, fields: { 'usuario.cpf': 'masked', 'banco.nome': null } });
+      // Of which nothing was said.
+      const { base } = await permissionsOf(group);
+      expect((await save(group, { base, fields: { 'cidade.nome': null } })).statusCode).toBe(200);
       expect((await permissionsOf(group)).fields).toEqual({ 'usuario.cpf': 'masked' });
     });
 

@@ -3,15 +3,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntityFields, GroupPermissions, StaleRight } from '../../../src/access/permissions.ts';
 import type { ClonePreview, Migration } from '../../../src/access/user-copies.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import { insertBeneficiary, insertProviders } from '../../support/linked-records.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 
 forEachDatabase((open) => {
   let product: TestProduct;
   let chief: Caller;
+  /** What a user may be linked to. */
+  let links: { readonly prestador_registro_id: number | undefined; readonly beneficiario_registro_id: number };
   beforeAll(async () => {
     product = await startTestProduct(await open({ from: 'product' }));
     chief = await product.as(administrator.login, administrator.password);
+    const [prestador_registro_id] = await insertProviders(chief, 'C7');
+    links = { prestador_registro_id, beneficiario_registro_id: await insertBeneficiary(chief, 'B8') };
   });
   const rowsOf = async <Row = object>(text: string) => (await product.database.query<Row>({ text, values: [] })).rows;
   const get = async <Answer>(path: string, caller = chief): Promise<Answer> =>
@@ -128,8 +133,7 @@ forEachDatabase((open) => {
     };
 
     it('has of settings and views what is wished of each, and of the record what it links to', async () => {
-      const linked = { prestador: true, prestador_registro: 7, beneficiario_registro: 8 };
-      const origem = await insertRow(chief, '/usuarios', { login: 'fonte', nome: 'Fonte', ...linked });
+      const origem = await insertRow(chief, '/usuarios', { login: 'fonte', nome: 'Fonte', prestador: true, ...links });
       await rowsOf(`insert into fichario.user_setting (usuario_id, key, value) values (${origem}, 'k', '1')`);
       await rowsOf(`insert into fichario.saved_view (usuario_id, screen, name, shared, content)
         values (${origem}, '/bancos', 'Minha', false, '{}')`);
@@ -139,12 +143,9 @@ forEachDatabase((open) => {
       expect(await preview(settings)).toEqual({ ...bare, login: 'so.config', nome: 'Cópia', settings: 1 });
       expect(await preview(views)).toEqual({ ...bare, login: 'so.visoes', nome: 'Cópia', views: 1 });
       expect(
-        await rowsOf(`select prestador_registro::integer as p, beneficiario_registro::integer as b
+        await rowsOf(`select prestador_registro_id, beneficiario_registro_id
           from usuario where id in (${settings}, ${views})`),
-      ).toEqual([
-        { p: 7, b: 8 },
-        { p: 7, b: 8 },
-      ]);
+      ).toEqual([links, links]);
     });
 
     it('is shown with its groups by name, to nobody from whom a part of the way to a name is kept', async () => {
@@ -190,8 +191,7 @@ forEachDatabase((open) => {
       ['prestador_administrativo', 'PRESTADOR'],
       ['operadora', 'OPERADORA'],
     ])('is given to somebody who is %s alone as the login of a %s', async (role, tipo) => {
-      const linked = { prestador_registro: 7, beneficiario_registro: 8 };
-      const body = { login: `de.${role}`, nome: role, operadora: false, ...linked, [role]: true };
+      const body = { login: `de.${role}`, nome: role, operadora: false, ...links, [role]: true };
       const usuario = await insertRow(chief, '/usuarios', body);
       expect((await move({ usuario, login: `novo.${role}`, tipo })).statusCode).toBe(204);
     });

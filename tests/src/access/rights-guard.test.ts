@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lockRights } from '../../../src/access/rights-guard.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import { insertProviders } from '../../support/linked-records.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import {
   administrator,
@@ -25,6 +26,7 @@ forEachDatabase((open, kind) =>
     let product: TestProduct;
     let chief: Caller;
     let keeper: Caller;
+    let providers: readonly number[];
     const idOf = async (table: string, column: string, value: string): Promise<number> => {
       const { rows } = await product.database.query<{ id: string }>({
         text: `select id::text as id from ${table} where ${column} = $1::text`,
@@ -36,6 +38,7 @@ forEachDatabase((open, kind) =>
       product = await startTestProduct(await open({ from: 'product' }));
       chief = await product.as(administrator.login, administrator.password);
       keeper = await product.enter('zeladora', administers);
+      providers = await insertProviders(chief, 'C7', 'C8');
     });
 
     it('refuses to give a right that one does not have, by every door', async () => {
@@ -189,20 +192,21 @@ forEachDatabase((open, kind) =>
     });
 
     it('keeps who sees own rows alone from making anybody who sees more', async () => {
+      const [own = 0, other] = providers;
       const clinic = await product.enter('clinica', administers, {
-        roles: { operadora: false, prestador: true, prestador_registro: 7 },
+        roles: { operadora: false, prestador: true, prestador_registro: own },
       });
-      const provider = { prestador: true, prestador_registro: 7 };
+      const provider = { prestador: true, prestador_registro_id: own };
       const make = async (login: string, more: object) =>
         (await clinic.call('POST', '/api/usuarios', { body: { login, nome: login, ...more } })).statusCode;
       expect(await make('recepcao', provider)).toBe(201);
-      expect(await make('alheia', { ...provider, prestador_registro: 8 })).toBe(403);
+      expect(await make('alheia', { ...provider, prestador_registro_id: other })).toBe(403);
       expect(await make('interna', { ...provider, operadora: true })).toBe(403);
       expect(await make('semvinculo', {})).toBe(403);
       // Nor does such a one take over who sees more.
       for (const [login, more] of [
         ['atendente.a', { operadora: true }],
-        ['atendente.b', { prestador: true, prestador_registro: 8 }],
+        ['atendente.b', { prestador: true, prestador_registro_id: other }],
       ] as const) {
         const id = await insertRow(chief, '/usuarios', { login, nome: login, ...more });
         const answer = await clinic.call('PATCH', `/api/usuarios?id=eq.${id}`, {
@@ -421,6 +425,8 @@ forEachDatabase((open, kind) =>
       // Of a group that gives only what one has, all may be taken; but not the sight of a field.
       expect((await chief.call('DELETE', `/api/regras?id=in.(${above},${beside})`)).statusCode).toBe(204);
       expect(refusalOf(await patch(`/grupos?id=eq.${grupo_id}`, sleeps))).toEqual(await refused('banco.nome'));
+      // A rule that sleeps gave nothing, and so is not taken when its group falls asleep too.
+      await insertRow(chief, '/regras', { grupo_id, assunto: 'distrito', acao: 'update', ativo: false });
       expect((await patch(`/grupos?id=eq.${grupo_id}`, sleeps, keeper)).statusCode).toBe(204);
       // Nothing is taken from who sleeps already.
       await insertRow(chief, '/regras', { grupo_id, assunto: 'cidade', acao: 'list' });
@@ -429,7 +435,7 @@ forEachDatabase((open, kind) =>
 
     it('keeps who sees own rows alone from taking anything from who sees more', async () => {
       const clinic = await product.enter('consultorio', administers, {
-        roles: { operadora: false, prestador: true, prestador_registro: 7 },
+        roles: { operadora: false, prestador: true, prestador_registro: providers[0] ?? 0 },
       });
       const make = async (nome: string, more: object) => {
         const grupo_id = await insertRow(chief, '/grupos', { nome });
@@ -437,9 +443,9 @@ forEachDatabase((open, kind) =>
         await insertRow(chief, '/regras', { grupo_id, assunto: 'banco', acao: 'list' });
         return grupo_id;
       };
-      const own = await make('secretaria', { prestador: true, prestador_registro: 7 });
-      const staff = await make('cadastro', { operadora: true, prestador: true, prestador_registro: 7 });
-      const other = await make('vizinha', { prestador: true, prestador_registro: 8 });
+      const own = await make('secretaria', { prestador: true, prestador_registro_id: providers[0] });
+      const staff = await make('cadastro', { operadora: true, prestador: true, prestador_registro_id: providers[0] });
+      const other = await make('vizinha', { prestador: true, prestador_registro_id: providers[1] });
       const take = async (group: number) =>
         (await clinic.call('DELETE', `/api/regras?grupo_id=eq.${group}`)).statusCode;
       expect([await take(own), await take(staff), await take(other)]).toEqual([204, 403, 403]);
@@ -470,8 +476,8 @@ forEachDatabase((open, kind) =>
       });
       expect(answer.statusCode).toBe(422);
       expect(answer.json().fields.map(({ field }: { field: string }) => field)).toEqual([
-        'prestador_registro',
-        'beneficiario_registro',
+        'prestador_registro_id',
+        'beneficiario_registro_id',
       ]);
     });
   }),

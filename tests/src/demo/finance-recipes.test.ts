@@ -247,11 +247,11 @@ describe('the demonstration data of refunds and papers', () => {
         expect(byId('adesao', item['adesao_id'])).toMatchObject({ situacao: 'CANCELADA' });
   });
 
-  it('have tax invoices of what was granted of the protocol', () => {
+  it('have tax invoices of what was presented with the protocol', () => {
     for (const one of all('solicitacao_pagamento_prestador')) {
       const protocol = byId('protocolo_recebimento', one['protocolo_id']);
       expect(one['prestador_id']).toBe(protocol?.['prestador_id']);
-      expect(one['valor_nota']).toBe(protocol?.['valor_liberado'] ?? protocol?.['valor_apresentado']);
+      expect(one['valor_nota']).toBe(protocol?.['valor_apresentado']);
     }
   });
 

@@ -5,7 +5,14 @@ import { isRow } from '../../../engine/data/given-rows.ts';
 import { Chance } from '../../../engine/data/samples/chance.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { sampleRecipes } from '../../../src/demo/index.ts';
-import { denialsOf, placeOfDenial, placeOfGuide, placeOfItem, shapeOf } from '../../../src/demo/invoice-shapes.ts';
+import {
+  denialsOf,
+  deniedPlaces,
+  placeOfDenial,
+  placeOfGuide,
+  placeOfItem,
+  shapeOf,
+} from '../../../src/demo/invoice-shapes.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { drawSmall } from './draw-small.ts';
 
@@ -165,7 +172,7 @@ describe('the small demonstration data', () => {
     const byName: readonly (readonly [RegExp, readonly string[]])[] = [
       [/^Hospital /, ['05', '07', '62']],
       [/^Laboratório |Imagem|Ultrassom|Diagnóstica$/, ['39']],
-      [/^Clínica /, ['04', '36']],
+      [/^Clínica |^Centro Médico /, ['04', '36']],
       [/ Odontologia$/, ['22', '36']],
       [/./, ['22']],
     ];
@@ -326,6 +333,16 @@ describe('the small demonstration data', () => {
     const denials = Array.from({ length: denialsOf(600) }, (_, index) => placeOfDenial(index));
     expect(denials.filter(([invoice, at]) => at >= shapeOf(invoice).denials)).toEqual([]);
     expect(new Set(denials.map((place) => place.join())).size).toBe(denials.length);
+    // Each of another item, however the chance falls.
+    const chance = new Chance(1, 'denied places', 0);
+    const met = Array.from({ length: 4000 }, (_, invoice) => ({
+      places: deniedPlaces(invoice, () => chance.next()),
+      ...shapeOf(invoice),
+    })).filter(
+      ({ places, denials: count, items: most }) =>
+        new Set(places).size !== count || places.some((place) => place >= most),
+    );
+    expect(met).toEqual([]);
   });
 
   it('leave no authorisation without items, and none of what is decided waiting', () => {

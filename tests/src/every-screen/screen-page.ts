@@ -17,7 +17,7 @@ export interface ScreenPage {
 export const openScreenPage = async (browser: Browser, url: string): Promise<ScreenPage> => {
   const session: Session = await openSession(browser, url, { apart: true });
   const { page, messages } = session;
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(45_000);
   const failed: string[] = [];
   page.on('response', (response) => {
     if (response.status() >= 400)

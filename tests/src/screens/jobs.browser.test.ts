@@ -35,7 +35,7 @@ beforeAll(async () => {
     text: `insert into banco (codigo, nome) select lpad(n::text, 4, '0'), 'Banco ' || n from generate_series(1, $1::text::integer) n`,
     values: [String(banks)],
   });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await product?.close();

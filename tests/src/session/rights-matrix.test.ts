@@ -17,7 +17,7 @@ import { screenEntity } from '../../../engine/model/screen-entity.ts';
 import type { Entity, Field, RegistryScreen } from '../../../engine/model/types.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { demonstrationPeople } from '../../../src/session/demonstration-people.ts';
-import { createFirstUsers, demonstrationUsers } from '../../../src/session/first-users.ts';
+import { createFirstUsers, demonstrationUsers, linkDemonstrationUsers } from '../../../src/session/first-users.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { drawSample, entityTraits, fieldShape } from '../../support/drawn-sample.ts';
 import type { Caller, CallOptions } from '../../support/product.ts';
@@ -221,6 +221,7 @@ forEachDatabase((open, kind) => {
       insert into fichario.sensitive_read (usuario_id, login, request, origin, door, path, record_id, filter, fields, rows)
         values (1, 'ana', 'r1', 'screen 10.0.0.1', 'rows', '/bancos', 7, '{id}', '{banco.nome}', 1)`);
     samples = await createSamples(admin);
+    await linkDemonstrationUsers(database);
     callers = new Map(
       await Promise.all(
         demonstrationUsers.map(

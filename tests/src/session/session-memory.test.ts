@@ -22,8 +22,8 @@ const rowOf = (permissions: readonly string[], seconds: number, more: object = {
   auditor: false,
   admin: false,
   senha_expirada: false,
-  prestador_registro: null,
-  beneficiario_registro: null,
+  prestador_registro_id: null,
+  beneficiario_registro_id: null,
   expires: now / 1000 + seconds,
   unused: 0,
   valida_senha: false,
@@ -216,8 +216,8 @@ test.each([
 
 test('a user is, or is not, a provider and a beneficiary with a record of their own', async () => {
   for (const [records, own] of [
-    [{ prestador_registro: 11, beneficiario_registro: null }, [11, undefined]],
-    [{ prestador_registro: null, beneficiario_registro: 12 }, [undefined, 12]],
+    [{ prestador_registro_id: 11, beneficiario_registro_id: null }, [11, undefined]],
+    [{ prestador_registro_id: null, beneficiario_registro_id: 12 }, [undefined, 12]],
   ] as const) {
     const { store, asked } = await create();
     await asked(rowOf([], 3600, records));

@@ -8,7 +8,7 @@ import { openSession } from './open-session.ts';
 
 const files = reportFiles({ 'x-attachment': { types: ['pdf', 'png', 'zip'], many: true } });
 
-const soon = { timeout: 15_000 };
+const soon = { timeout: 45_000 };
 
 interface Sample {
   readonly name: string;

@@ -11,7 +11,7 @@ let product: BrowserProduct;
 let browser: Browser;
 beforeAll(async () => {
   [product, browser] = await Promise.all([openBrowserProduct({ files: formFiles, rowsOf: [] }), launchBrowser()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await product?.close();

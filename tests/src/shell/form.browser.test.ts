@@ -132,7 +132,7 @@ const field = (page: Page, path: string) => page.locator(`#fi-form_${path.replac
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id.replace('fi-form_', ''));
 const record = (page: Page) => new URL(page.url()).searchParams.get('_record');
 /** What waits for a pause of the person, or for a call. */
-const patient = { timeout: 10_000 } as const;
+const patient = { timeout: 45_000 } as const;
 const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 
 const start = async (path: string, wait: string, options: SessionOptions = {}): Promise<Session> => {

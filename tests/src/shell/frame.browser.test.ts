@@ -89,7 +89,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   product = await openBrowserProduct({ files: { ...files, ...providerFiles }, rowsOf: ['bancos'] });
   nuclep = await openBrowserProduct({ client: 'nuclep', files: { ...files, ...manyEntries }, rowsOf: [] });
-}, 180_000);
+});
 afterAll(async () => {
   await browser?.close();
   await product?.close();
@@ -216,6 +216,19 @@ describe('the frame', () => {
       children.map(({ path }) => path),
     );
     await audit('home');
+    await close();
+  });
+
+  it('shows the titles of the menu whole, however deep they stand', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/' });
+    const titles = menuOf(page).getByRole('treeitem').locator('a span[title]');
+    await titles.first().waitFor();
+    const cut = await titles.evaluateAll((all) =>
+      all
+        .filter((title) => title.scrollHeight > title.clientHeight + 1 || title.scrollWidth > title.clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    );
+    expect([(await titles.count()) > 150, cut]).toEqual([true, []]);
     await close();
   });
 
@@ -426,7 +439,7 @@ describe('the provider selector', () => {
     ]);
     await page.goto(`${product.url}/fichas`);
     await rows(page).getByText('A1').waitFor();
-    await expect.poll(() => selector.inputValue(), { timeout: 10_000 }).toBe('00001 - Clínica Aurora');
+    await expect.poll(() => selector.inputValue(), { timeout: 45_000 }).toBe('00001 - Clínica Aurora');
     expect(await rows(page).count()).toBe(1);
     await close();
   });
@@ -566,7 +579,7 @@ describe('Ctrl+K', () => {
 
     await open();
     await page.keyboard.type('cidade');
-    await expect.poll(groups, { timeout: 10_000 }).toEqual(['Telas']);
+    await expect.poll(groups, { timeout: 45_000 }).toEqual(['Telas']);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/cidades');
 

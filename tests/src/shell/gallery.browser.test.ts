@@ -29,7 +29,7 @@ beforeAll(async () => {
     pages: development.pages,
   });
   url = await product.app.listen({ host: '127.0.0.1', port: 0 });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await product?.close();
@@ -58,4 +58,4 @@ it('has no serious finding in any state, in either theme', async () => {
     );
   }
   await close();
-}, 180_000);
+});

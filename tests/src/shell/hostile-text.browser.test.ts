@@ -16,7 +16,7 @@ const client = {
   screens: { modelos: { title: label, columns: ['nome', 'notas', 'fone'] } },
 };
 
-const soon = { timeout: 15_000 };
+const soon = { timeout: 45_000 };
 const texts = Object.entries(hostileTexts);
 const ids = new Map<string, number>();
 let product: Awaited<ReturnType<typeof openBrowserProduct>>;

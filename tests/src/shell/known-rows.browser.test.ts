@@ -11,7 +11,7 @@ let product: BrowserProduct;
 let browser: Browser;
 beforeAll(async () => {
   [product, browser] = await Promise.all([openBrowserProduct({ rowsOf: [] }), launchBrowser()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await product?.close();
@@ -36,7 +36,8 @@ const openWith = async (style: string, change: (row: HTMLElement) => void = () =
   return session;
 };
 
-const faded = `${row} :is(a, span) { color: #777 !important; background: #888 !important }`;
+/** The link alone has a background: a line is lower than its letters, and axe judges none that stand out of their own. */
+const faded = `${row} :is(a, span) { color: #777 !important } ${row} a { background: #888 !important }`;
 
 it.each([
   ['a colour', faded, undefined],

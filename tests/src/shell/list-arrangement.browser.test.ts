@@ -28,7 +28,7 @@ const titles = (page: Page): Promise<string[]> =>
       .map(({ text }) => text ?? ''),
   );
 /** The second that is usual is short where other work is done beside. */
-const soon = <T>(get: () => T | Promise<T>) => expect.poll(get, { timeout: 10_000 });
+const soon = <T>(get: () => T | Promise<T>) => expect.poll(get, { timeout: 45_000 });
 
 /** The header cell of a column. */
 const head = (page: Page, title: string) =>
@@ -370,5 +370,5 @@ describe('saved views', () => {
     await soon(() => address(page)).toBe('/cidades');
     await soon(async () => (await kept('admin'))['list:/cidades']).not.toHaveProperty('start');
     await close();
-  }, 180_000);
+  });
 });

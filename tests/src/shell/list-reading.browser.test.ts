@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldTypes } from '../../../engine/fields/index.ts';
+import type { Field } from '../../../engine/model/types.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
 import type { Session, SessionOptions } from './open-session.ts';
@@ -26,7 +28,7 @@ const address = (page: Page): string => decodeURIComponent(page.url().replace(pr
 const shows = (page: Page, range: string) => page.locator('footer').filter({ hasText: range }).waitFor();
 const scrolled = (page: Page) => () => page.evaluate(() => document.querySelector('.ag-grid-viewport')?.scrollTop);
 /** For what comes after a page is drawn anew. */
-const patient = { timeout: 10_000 };
+const patient = { timeout: 45_000 };
 const focused = (page: Page) => () => page.evaluate(() => document.activeElement?.textContent);
 const entry = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first();
 const more = async (page: Page, item: string) => {
@@ -241,6 +243,37 @@ describe('the search panel', () => {
     expect(address(page)).toBe('/cidades');
     await search.press('Enter');
     await expect.poll(() => address(page)).toBe('/cidades?q=x');
+    await close();
+  });
+});
+
+describe('the column of a code', () => {
+  it('cuts no label of a list of codes but the longest', async () => {
+    const { page, close } = await start('/cidades');
+    await rows(page).first().waitFor();
+    const lists = Object.entries(product.runtime.current.model.codeLists);
+    const drawn = await page.evaluate(
+      (all) => {
+        const cell = document.querySelector('.ag-row .ag-cell[col-id=uf]');
+        const word = document.createElement('span');
+        word.style.cssText = 'position: absolute; white-space: pre';
+        cell?.append(word);
+        return all.map((labels) =>
+          Math.max(
+            ...labels.map((label) => {
+              word.textContent = label;
+              return word.getBoundingClientRect().width;
+            }),
+          ),
+        );
+      },
+      lists.map(([, { options }]) => options.map(({ label }) => label)),
+    );
+    const widths = lists.map(([, { options }]) => fieldTypes.code.width({} as Field, options));
+    // Padding, borders, the dot and its gap are 33 pixels.
+    const cut = lists.filter((_list, index) => (widths[index] ?? 0) < Math.min(280, (drawn[index] ?? 0) + 33));
+    const loose = lists.filter((_list, index) => (widths[index] ?? 0) > Math.max(96, (drawn[index] ?? 0) * 1.1 + 40));
+    expect([cut, loose].map((some) => some.map(([name]) => name))).toEqual([[], []]);
     await close();
   });
 });

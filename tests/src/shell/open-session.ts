@@ -205,7 +205,8 @@ export const openPage = async (
   await page.setViewportSize({ width, height });
   let worn: 'light' | 'dark' = dark ? 'dark' : 'light';
   await page.emulateMedia({ media: 'screen', colorScheme: worn });
-  page.setDefaultTimeout(15_000);
+  // For what never comes: a machine that has other work takes its time.
+  page.setDefaultTimeout(45_000);
   const messages: string[] = [];
   page.on('console', (message) => {
     if (!expected.test(message.text())) messages.push(message.text());

@@ -289,3 +289,21 @@ describe('on a phone', () => {
     await close();
   });
 });
+
+describe('a list without rows', () => {
+  it('says that those of a demonstration are coming, and shows them as they come', async () => {
+    const { page, go, close } = await openSession(browser, product.url, { path: '/viagens' });
+    for (const { id } of (await call('GET', '/viagens?select=id')) as { id: number }[])
+      await call('DELETE', `/viagens?id=eq.${id}`);
+    product.runtime.filling = true;
+    await go('/viagens');
+    await page.getByText('Dados de demonstração a caminho').waitFor();
+    const id = await create('Trazida pela demonstração', []);
+    await page.getByRole('gridcell', { name: 'Trazida pela demonstração' }).first().waitFor();
+    await call('DELETE', `/viagens?id=eq.${id}`);
+    product.runtime.filling = false;
+    await go('/viagens');
+    await page.getByText('Ainda não há registros').waitFor();
+    await close();
+  });
+});

@@ -130,7 +130,7 @@ afterAll(async () => {
 
 const field = (page: Page, path: string) => page.locator(`#fi-form_${path.replaceAll('.', '_')}`);
 const label = (page: Page, path: string) => page.locator(`label[for="fi-form_${path}"]`);
-const patient = { timeout: 15_000 } as const;
+const patient = { timeout: 45_000 } as const;
 
 const start = async (path: string, wait?: string): Promise<Session> => {
   const session = await openSession(browser, development.url, { path });

@@ -35,7 +35,7 @@ const signIn = async (page: Page, login: string) => {
   await page.getByLabel('Senha', { exact: true }).fill(`${login}-demo`);
   await page.getByRole('button', { name: 'Entrar' }).click();
 };
-const patient = { timeout: 15_000 };
+const patient = { timeout: 45_000 };
 
 it('leaves nothing of the person behind, neither typed work nor settings that were not sent [session-logout-clears]', async () => {
   const { page, go, messages, close } = await openSession(browser, product.url, { path: '/bancos' });

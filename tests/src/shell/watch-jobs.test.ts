@@ -16,7 +16,7 @@ const serverStart = Date.parse('2020-01-01T00:00:00.000Z');
 interface Question {
   readonly signal: AbortSignal;
   /** What the server has at this moment, milliseconds after the frame began to look. */
-  readonly answer: (after: number, ended: readonly Job[], open?: readonly Job[]) => void;
+  readonly answer: (after: number, ended: readonly Job[], open?: readonly Job[], filling?: boolean) => void;
 }
 
 let questions: Question[];
@@ -35,9 +35,9 @@ beforeEach(() => {
         signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
         questions.push({
           signal,
-          answer: (after, ended, open = []) => {
+          answer: (after, ended, open = [], filling = false) => {
             const at = new Date(serverStart + after).toISOString();
-            resolve(Response.json({ at, open, ended } satisfies JobsNow));
+            resolve(Response.json({ at, open, ended, filling } satisfies JobsNow));
           },
         });
       }),
@@ -159,5 +159,18 @@ describe('ends of jobs', () => {
     stop();
     await new Promise((resolve) => setTimeout(resolve));
     expect([told, store.getState().jobs.ended]).toEqual([[], []]);
+  });
+});
+
+describe('records of a demonstration', () => {
+  it('are asked after until all of them are there', async () => {
+    const { store, stop } = watch();
+    (await question(1)).answer(10, [], [], true);
+    await vi.waitFor(() => expect(store.getState().jobs.filling).toBe(true));
+    (await question(2)).answer(20, []);
+    await vi.waitFor(() => expect(store.getState().jobs.filling).toBe(false));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(questions).toHaveLength(2);
+    stop();
   });
 });

@@ -1,8 +1,6 @@
 /** GET /bancada/explicacao: who set what a label says, for who models, over the files that are served. */
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { propertyOf } from '../../../src/workbench/explanation.ts';
-import { explanationRoute } from '../../../src/workbench/explanation-route.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
@@ -109,11 +107,10 @@ forEachDatabase((open) => {
           getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
         },
       ),
-      routes: (served) => [explanationRoute(served)],
     });
     modeller = await product.enter('modela', ['modelagem:manage']);
     clerk = await product.enter('atende', ['frota:manage', 'modelagem:list']);
-  }, 120_000);
+  });
 
   const ask = async (target: string, caller = modeller) => {
     const answer = await caller.call('GET', `/api/bancada/explicacao?alvo=${encodeURIComponent(target)}`);
@@ -340,21 +337,6 @@ forEachDatabase((open) => {
     nome = 'Nome';
     await product.reload();
   });
-});
-
-it('is not there where nobody develops', async () => {
-  const product = await startTestProduct(
-    await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').product }),
-  );
-  const caller = await product.enter('modela', ['all:manage']);
-  const ask = async (call: string) => {
-    const answer = await caller.call('GET', `/api/${call}?alvo=banco.nome`);
-    return { status: answer.statusCode, code: (answer.json() as { code: string }).code };
-  };
-  const nothing = await ask('nenhuma/coisa');
-  expect(nothing.status).toBeGreaterThanOrEqual(400);
-  expect(await ask('bancada/explicacao')).toEqual(nothing);
-  await product.close();
 });
 
 it('a derived value is told with the places that its rule read, one that somebody set without', () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { root } = project;
   const read = () => readSourceFiles(root);
   const checker = await createDraftChecker();
-  const routes = () => [workbenchRoutes({ root, read, checker, previews })];
+  const routes = [workbenchRoutes({ root, read, checker, previews })];
   product = await startTestProduct(database, { routes });
   analyst = await product.enter('ana', ['modelagem:manage']);
   clerk = await product.enter('caio', ['banco:list', 'modelagem:list']);

@@ -152,7 +152,7 @@ it('a client is looked at from its own file, another and other rights by choice'
   await page.getByRole('option', { name: /Beneficiário/ }).click();
   await preview.getByRole('button', { name: /beneficiario/ }).waitFor({ timeout: 60_000 });
   await close();
-}, 120_000);
+});
 
 it('the language is looked up: found by a word, from the head, the help and a problem', async () => {
   const { page, auditThemes, go, close } = await openBench('/referencia');
@@ -177,7 +177,7 @@ it('the language is looked up: found by a word, from the head, the help and a pr
   await development.save(schema, before);
   expect(place).toBe('/bancada/referencia?p=expressions');
   await close();
-}, 120_000);
+});
 
 it('who may not model is told so', async () => {
   const { page, go, close } = await openBench('', { login: 'operador' });

@@ -263,6 +263,7 @@ test('rows to be written are not chosen by those that belong to them', () => {
     [everything, '/guias?select=itens(nome)&itens.nome=eq.a', ['REQUEST_FILTER_MANY', 'itens', 'em uma gravação']],
     [everything, '/guias?select=itens(nome)&itens=is.null', ['REQUEST_FILTER_MANY', 'itens', 'em uma gravação']],
     [everything, '/guias?select=itens!inner(nome)', ['REQUEST_FILTER_MANY', 'itens', 'em uma gravação']],
+    [everything, '/guias?select=i:itens!inner(nome)', ['REQUEST_FILTER_MANY', 'i', 'em uma gravação']],
     [
       everything,
       '/guias?select=itens(nome)&or=(itens.is.null,id.eq.1)',

@@ -281,8 +281,11 @@ const conditionText = (condition: Condition): string => {
 };
 const whereText = (where: readonly Condition[]): string =>
   where.length === 0 ? '' : ` where ${where.map(conditionText).join(' and ')}`;
+/** `guia t`; of other rows than those of today `guia then t`. */
+const tableText = ({ table, alias, rows }: ReadPlan['root']): string =>
+  `${table}${rows === 'today' ? '' : ` ${rows}`} ${alias}`;
 const joinText = ({ key, target, where }: Join): string =>
-  ` join ${target.table} ${target.alias} on ${nameOf(key)}${key.nullable ? '?' : ''}${where.length === 0 ? '' : ` and ${where.map(conditionText).join(' and ')}`}`;
+  ` join ${tableText(target)} on ${nameOf(key)}${key.nullable ? '?' : ''}${where.length === 0 ? '' : ` and ${where.map(conditionText).join(' and ')}`}`;
 const rowsText = ({ root, key, outer, joins, where }: Rows): string =>
   `[${root.table} ${root.alias} at ${nameOf(key)} = ${nameOf(outer)}${joins.map(joinText).join('')}${whereText(where)}]`;
 const orderText = (order: readonly OrderKey[]): string =>
@@ -310,7 +313,7 @@ const outputText = (output: Output): string => {
 };
 
 const planText = (plan: ReadPlan): readonly string[] => [
-  `${plan.root.table} ${plan.root.alias}${plan.joins.map(joinText).join('')}${whereText(plan.where)}`,
+  `${tableText(plan.root)}${plan.joins.map(joinText).join('')}${whereText(plan.where)}`,
   `gives ${plan.output.map(outputText).join(', ')}`,
   `by ${orderText(plan.order)}, ${plan.offset}+${plan.limit}`,
   ...(plan.narrow.length > 0 ? [`narrowed by ${plan.narrow.map(conditionText).join(' and ')}`] : []),
@@ -335,6 +338,12 @@ const take = <T>(access: Access, url: string, plan: (context: ListContext, reque
 /** What a list is read with. `url` without `/api`. */
 export const planOf = (access: Access, url: string): readonly string[] =>
   take(access, url, (context, request) => planText(planRead(context, request, undefined)));
+
+/** What a list is read with as of a moment. */
+export const planThenOf = (access: Access, url: string): readonly string[] =>
+  take(access, url, (context, request) =>
+    planText(planRead(context, { ...request, moment: '2026-03-01T12:00:00Z' }, undefined)),
+  );
 
 /** What a write meets. */
 export const writtenOf = (access: Access, url: string): readonly string[] =>

@@ -9,6 +9,7 @@ import {
   lister,
   nobody,
   planOf,
+  planThenOf,
   provider,
   signedIn,
   sumOf,
@@ -310,6 +311,15 @@ test('relations to one: joined once for what is given and once for what is asked
 
 test('a condition on a relation empties it; with !inner, the row goes too', () => {
   expectOf(planOf, [
+    [
+      everything,
+      '/guias?select=id,m:medico(nome)&m.nome=eq.a&or=(m.nome.eq.b,numero.eq.c)',
+      [
+        'guia t join medico j1 on t.medico_id? and j1.nome eq $0 where (j1.nome eq $1 or t.numero+ eq $2)',
+        'gives t.id, m(j1.nome of j1.id)',
+        usual,
+      ],
+    ],
     [
       everything,
       '/guias?select=id,medico!inner(nome,chefe(nome))&medico.nome=eq.a&medico.chefe.nome=eq.b',
@@ -669,5 +679,23 @@ test('sums', () => {
     [everything, '/guias?select=count()&q=a', ['guia t where word in t.busca', 'gives count:count']],
     [provider, '/guias?select=count()', ['guia t where (t.clinica_id eq own prestador)', 'gives count:count']],
     [keptFrom, '/guias?select=ordem.sum()&q=a', ['guia t where word in t.busca|t.numero+', 'gives sum:sum t.ordem']],
+  ]);
+});
+
+test('rows of another moment are those of the history, and nothing narrows them beforehand', () => {
+  expectOf(planOf, [
+    [
+      everything,
+      '/guias?select=id&q=abc',
+      ['guia t where word in t.busca', 'gives t.id', usual, 'narrowed by word in t.busca', 'volatile'],
+    ],
+  ]);
+  expectOf(planThenOf, [
+    [everything, '/guias?select=id&q=abc', ['guia then t where word in t.busca', 'gives t.id', usual, 'volatile']],
+    [
+      everything,
+      '/guias?select=id,medico(nome)',
+      ['guia then t join medico then j1 on t.medico_id?', 'gives t.id, medico(j1.nome of j1.id)', usual, 'volatile'],
+    ],
   ]);
 });

@@ -4,8 +4,10 @@ import type { Access } from '../../../../engine/access/access.ts';
 import { createAccess } from '../../../../engine/access/access.ts';
 import { Scope } from '../../../../engine/data/plan/refs.ts';
 import { scopeConditions } from '../../../../engine/data/plan/row-scope.ts';
+import type { RegistryScreen } from '../../../../engine/model/types.ts';
 import { sessionUser, staffGrants } from '../../../support/grants.ts';
 import { createEntity, createField, createModel } from '../../../support/small-model.ts';
+import { screenAt } from './plan-stage.ts';
 
 const relation = (name: string) =>
   createField({ name, type: 'relation', relation: { entity: 'pessoa', label: [], onDelete: 'refuse' } });
@@ -36,9 +38,9 @@ const conditionsOf = (
   });
   return shown(access, entity);
 };
-const shown = (access: Access, entity = visit): unknown =>
+const shown = (access: Access, entity = visit, screen?: RegistryScreen): unknown =>
   JSON.parse(
-    JSON.stringify(scopeConditions(access, new Scope(model, access, entity, 't')), (key, value: unknown) =>
+    JSON.stringify(scopeConditions(access, new Scope(model, access, entity, 't', screen)), (key, value: unknown) =>
       key === 'ref' ? (value as { column: string }).column : value,
     ),
   );
@@ -88,4 +90,31 @@ test('staff who work for a provider see of what a provider scope confines its ro
   const forProvider = { ...access, own: { prestador: 3, beneficiario: 7 }, worksForProvider: true as const };
   expect(shown(forProvider)).toEqual([{ kind: 'or', negated: false, items: [same('clinica_id', 'prestador')] }]);
   expect(shown(forProvider, createEntity({ ...visit, scope: visit.scope.slice(1) }))).toEqual([]);
+});
+
+test('a screen of some records adds what they have, whoever asks', () => {
+  const filter = [
+    { field: 'nome', values: ['ANA'] },
+    { field: 'clinica', values: [3, 4] },
+  ];
+  const screen = { ...screenAt('/guias'), filter };
+  const fixed = (ref: string, operator: string, ...values: readonly string[]) => ({
+    kind: 'compare',
+    ref,
+    operator,
+    negated: false,
+    value: { kind: 'fixed', values },
+  });
+  const those = [fixed('nome', 'eq', 'ANA'), fixed('clinica_id', 'in', '3', '4')];
+  const staff = createAccess({ ...staffGrants([]), user: sessionUser([], { operadora: true }) });
+  expect(shown(staff, visit, screen)).toEqual(those);
+  const stranger = createAccess({ ...staffGrants([]), user: sessionUser([], {}) });
+  expect(shown(stranger, visit, screen)).toEqual([...never, ...those]);
+});
+
+test('of a view whose rows are chosen by what is kept from the user there is none, of staff as of others', () => {
+  const staff = createAccess({ ...staffGrants([]), user: sessionUser([], { operadora: true }) });
+  expect(shown({ ...staff, rowsKeptBy: ({ name }) => (name === 'atendimento' ? 'guia.nota' : undefined) })).toEqual(
+    never,
+  );
 });

@@ -1,7 +1,8 @@
 /** Columns that the engine asks for by itself: whatever the user may see. */
 import { expect, test } from 'vitest';
 import { Scope } from '../../../../engine/data/plan/refs.ts';
-import { entityOf, model, signedIn } from './plan-stage.ts';
+import type { Entity } from '../../../../engine/model/types.ts';
+import { entityOf, model, refusalOf, signedIn } from './plan-stage.ts';
 
 const scopeOf = (name: string): Scope => new Scope(model, signedIn, entityOf(name), 't');
 const alone = { nullable: false, field: undefined, stored: undefined, person: undefined };
@@ -25,4 +26,16 @@ test('a field of the model by its name; none that is not there', () => {
     { column: 'numero', castType: 'text', nullable: false, stored: undefined },
   ]);
   expect(() => scopeOf('guia').own('nada')).toThrow('no field nada in guia');
+});
+
+test('of what is no table there are rows of today alone', () => {
+  const made = { ...entityOf('guia'), view: { sql: 'select 1', sources: {}, rows: [], same: [], classed: [] } };
+  const open = (entity: Entity, rows: 'today' | 'then') => () =>
+    new Scope(model, signedIn, entity, 't', undefined, rows).table.rows;
+  expect(open(made, 'today')()).toBe('today');
+  expect(open(entityOf('guia'), 'then')()).toBe('then');
+  expect(refusalOf(open(made, 'then'))).toEqual([
+    'REQUEST_AS_OF',
+    'guia vem de uma consulta, da qual não se guarda histórico',
+  ]);
 });

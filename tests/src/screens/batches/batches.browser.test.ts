@@ -260,7 +260,7 @@ it('of many records shows how far it is, can be left, and is found again', async
   undone.free();
   await page.getByText('2.500 registros voltaram ao que eram.').waitFor();
   await close();
-}, 120_000);
+});
 
 it('is not planned any more once the page that waits for it is left', async () => {
   const wanted = { path: '/bancos', operation: 'update', filter: 'codigo=eq.104', values: { nome: 'Mais um nome' } };

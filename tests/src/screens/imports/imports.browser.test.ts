@@ -18,7 +18,7 @@ beforeAll(async () => {
       ('001', 'Banco do Brasil S.A.', 'BB'), ('033', 'Santander', 'SANTANDER'), ('104', 'Caixa', 'CAIXA')`,
     values: [],
   });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await product?.close();
@@ -350,7 +350,7 @@ it('goes on when it is left, and an alert says when it is ready and leads to it'
   await jobs.getByText('Conferir longo.csv').waitFor();
   await expect.poll(() => jobs.getByRole('link', { name: 'Abrir a importação de longo.csv' }).count()).toBe(0);
   await close();
-}, 180_000);
+});
 
 it.each([
   ['wide', 1440, 900],

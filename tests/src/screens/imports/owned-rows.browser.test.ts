@@ -22,7 +22,7 @@ beforeAll(async () => {
       inicio: '2026-01-01',
       perguntas,
     });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await product?.close();

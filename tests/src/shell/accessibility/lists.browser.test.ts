@@ -10,7 +10,7 @@ import { button, card, choose, dialog, edit, first, openMore } from './stop.ts';
 let furnished: Furnished;
 beforeAll(async () => {
   furnished = await openFurnished();
-}, 120_000);
+});
 afterAll(() => furnished?.close());
 
 const stops: readonly Stop[] = [

@@ -10,7 +10,7 @@ import { button, dialog, faults, field, first, gridCell, save } from './stop.ts'
 let furnished: Furnished;
 beforeAll(async () => {
   furnished = await openFurnished();
-}, 120_000);
+});
 afterAll(() => furnished?.close());
 
 const stops: readonly Stop[] = [
@@ -125,7 +125,7 @@ const stops: readonly Stop[] = [
       await field(page, 'nome').fill('Rascunho');
       await expect
         .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('fichario.draft'))), {
-          timeout: 15_000,
+          timeout: 45_000,
         })
         .toBe(true);
       await page.reload();

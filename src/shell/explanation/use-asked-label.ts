@@ -39,7 +39,7 @@ const asked = (label: HTMLElement | null, pinned: boolean): AskedLabel | undefin
         from: document.activeElement,
       };
 
-export const useAskedLabel = (mayAsk: boolean) => {
+export const useAskedLabel = () => {
   const [label, setLabel] = useState<AskedLabel>();
   /** The same, as the next event finds it. */
   const now = useRef<AskedLabel>(undefined);
@@ -54,7 +54,6 @@ export const useAskedLabel = (mayAsk: boolean) => {
     if (pinned && from instanceof HTMLElement) from.focus();
   }, [show]);
   useEffect(() => {
-    if (!mayAsk) return;
     let under: Element | null = null;
     const lose = (): void => {
       if (now.current?.pinned === false) show(undefined);
@@ -127,6 +126,6 @@ export const useAskedLabel = (mayAsk: boolean) => {
       for (const [name, listener] of Object.entries(listeners))
         window.removeEventListener(name, listener as EventListener, { capture: true });
     };
-  }, [mayAsk, show, close]);
+  }, [show, close]);
   return { label, close };
 };

@@ -1,5 +1,5 @@
 import { ActionIcon, CloseButton, Popover, Tooltip } from '@mantine/core';
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight, Copy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { showAlert } from '../../../engine/ui/runtime/show-alert.tsx';
@@ -13,6 +13,12 @@ const nothing: readonly ExplainedProperty[] = [];
 
 const write = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** Where the files are at hand their place is opened, elsewhere it is copied. */
+const files = import.meta.env.DEV;
+const words = files
+  ? { tip: 'explanation.open', label: 'explanation.openAt' }
+  : { tip: 'explanation.copy', label: 'explanation.copyAt' };
+
 const Place = ({
   origin,
   onOpen,
@@ -25,15 +31,15 @@ const Place = ({
   return (
     <span className={classes.place}>
       <code>{place}</code>
-      <Tooltip label={texts('development.explain.open')} zIndex={410}>
+      <Tooltip label={texts(words.tip)} zIndex={410}>
         <ActionIcon
           variant="subtle"
           color="gray"
           size={20}
-          aria-label={texts('development.explain.openAt', { place: `${origin.file}:${origin.line}` })}
+          aria-label={texts(words.label, { place: `${origin.file}:${origin.line}` })}
           onClick={() => onOpen(origin)}
         >
-          <ArrowUpRight size={14} />
+          {files ? <ArrowUpRight size={14} /> : <Copy size={14} />}
         </ActionIcon>
       </Tooltip>
     </span>
@@ -48,7 +54,7 @@ interface LayerProps {
 const Layer = ({ layer: { origin, rule }, onOpen }: LayerProps) => {
   const texts = useTexts();
   return origin === null ? (
-    <span className={classes.rule}>{texts('development.explain.rule', { rule: rule ?? '' })}</span>
+    <span className={classes.rule}>{texts('explanation.rule', { rule: rule ?? '' })}</span>
   ) : (
     <Place origin={origin} onOpen={onOpen} />
   );
@@ -56,7 +62,7 @@ const Layer = ({ layer: { origin, rule }, onOpen }: LayerProps) => {
 
 const Value = ({ value }: { readonly value: unknown }) => {
   const texts = useTexts();
-  return value === null ? <em>{texts('development.explain.nothing')}</em> : write(value);
+  return value === null ? <em>{texts('explanation.nothing')}</em> : write(value);
 };
 
 /** More is what `explain` is for. */
@@ -75,11 +81,11 @@ const Inputs = ({
     <>
       {places.slice(0, shownInputs).map((origin) => (
         <p key={`${origin.file}:${origin.line}:${origin.column}`} className={classes.lost}>
-          <span>{texts('development.explain.from')} </span>
+          <span>{texts('explanation.from')} </span>
           <Place origin={origin} onOpen={onOpen} />
         </p>
       ))}
-      {rest > 0 && <p className={classes.lost}>{texts('development.explain.more', { count: rest })}</p>}
+      {rest > 0 && <p className={classes.lost}>{texts('explanation.more', { count: rest })}</p>}
     </>
   );
 };
@@ -104,12 +110,12 @@ const Property = ({
       <Inputs places={property.inputs} onOpen={onOpen} />
       {property.because !== null && (
         <p className={classes.because}>
-          {texts('development.explain.because')} {property.because}
+          {texts('explanation.because')} {property.because}
         </p>
       )}
       {property.lost.map((layer) => (
         <p key={`${layer.origin?.file} ${layer.origin?.line} ${layer.rule}`} className={classes.lost}>
-          <span>{texts('development.explain.lost')} </span>
+          <span>{texts('explanation.lost')} </span>
           <s>
             <Value value={layer.value} />
           </s>
@@ -154,10 +160,11 @@ export const LabelCard = ({ label, onClose }: Props) => {
   const open = ({ file, line }: ExplainedPlace): void => {
     const place = `${file}:${line}`;
     void navigator.clipboard.writeText(place).then(
-      () => showAlert({ type: 'info', value: texts('development.explain.copied', { place }) }),
+      () => showAlert({ type: 'info', value: texts('explanation.copied', { place }) }),
       // Where the browser gives no clipboard the way there is all there is.
       () => undefined,
     );
+    if (!files) return;
     void navigate(`/bancada?${new URLSearchParams({ arquivo: file, linha: String(line) })}`);
     onClose();
   };
@@ -171,25 +178,27 @@ export const LabelCard = ({ label, onClose }: Props) => {
       width={440}
       zIndex={400}
       trapFocus={label.pinned}
+      // What it stands at is no control that opens it.
+      withRoles={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
       <Popover.Target>
         <span className={classes.anchor} style={{ left, top, width, height }} />
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={texts('development.explain.title', { target: label.target })}>
+      <Popover.Dropdown p={0} role="dialog" aria-label={texts('explanation.title', { target: label.target })}>
         {/* Escape belongs to the card: the drawers below it look for this. */}
         <div ref={card} className={classes.card} data-explanation data-modal-content="true">
           <header className={classes.head}>
             <code>{data?.target ?? label.target}</code>
             {label.pinned ? (
-              <CloseButton size="sm" aria-label={texts('development.explain.close')} onClick={onClose} />
+              <CloseButton size="sm" aria-label={texts('explanation.close')} onClick={onClose} />
             ) : (
-              <span className={classes.hint}>{texts('development.explain.hint')}</span>
+              <span className={classes.hint}>{texts('explanation.hint')}</span>
             )}
           </header>
           {isError && properties.length === 0 ? (
-            <p className={classes.failed}>{texts('development.explain.failed')}</p>
+            <p className={classes.failed}>{texts('explanation.failed')}</p>
           ) : (
             <ul className={classes.properties}>
               {properties.map((property) => (

@@ -1,4 +1,4 @@
-/** The call behind the card of a label, of the development server alone. */
+/** The call behind the card of a label. */
 import { api } from '../../../engine/ui/store/api.ts';
 import type { LabelExplanation } from '../../workbench/explanation.ts';
 

@@ -1,0 +1,102 @@
+/** The demonstration data behind a start: said to be coming from the first moment on, until they are there or given up. */
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Database } from '../../../engine/data/database.ts';
+import { fillBehind } from '../../../src/demo/fill-behind.ts';
+import { createFirstUsers } from '../../../src/session/first-users.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import { insertBeneficiary, insertProviders } from '../../support/linked-records.ts';
+import type { TestProduct } from '../../support/product.ts';
+import { administrator, insertRow, startTestProduct } from '../../support/product.ts';
+
+forEachDatabase((open) => {
+  let database: Database;
+  let product: TestProduct;
+
+  beforeAll(async () => {
+    database = await open({ from: 'product' });
+    product = await startTestProduct(database);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const isFilling = async (): Promise<unknown> => {
+    const admin = await product.as(administrator.login, administrator.password);
+    return ((await admin.call('GET', '/api/trabalhos/agora')).json() as { filling: boolean }).filling;
+  };
+
+  test('are told of until the product is closed', async () => {
+    expect(await isFilling()).toBe(false);
+    const failures: unknown[] = [];
+    const filling = fillBehind(
+      product,
+      () => undefined,
+      (error) => failures.push(error),
+    );
+    expect(await isFilling()).toBe(true);
+    await filling.close();
+    expect([await isFilling(), failures]).toEqual([false, []]);
+  });
+
+  test('are those of the demonstration logins as soon as they are there', async () => {
+    const demonstration = { demonstration: true, administrator: undefined };
+    const links = async (): Promise<readonly unknown[]> =>
+      (
+        await database.query<Record<string, unknown>>({
+          text: `select login, prestador_registro_id as provider, beneficiario_registro_id as person from usuario
+            where prestador or beneficiario order by login`,
+          values: [],
+        })
+      ).rows.map((row) => Object.values(row));
+    await createFirstUsers(database, product.runtime.current.model, demonstration);
+    const none = [
+      ['beneficiario', null, null],
+      ['prestador', null, null],
+    ];
+    expect(await links()).toEqual(none);
+    const admin = await product.as(administrator.login, administrator.password);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const told: unknown[] = [];
+    const filling = fillBehind(
+      product,
+      (count) => told.push(count),
+      (error) => told.push(error),
+      async () => {
+        await insertProviders(admin, 'C1', 'C2');
+        await insertBeneficiary(admin, 'B1');
+        return { prestador: 2, beneficiario: 1 };
+      },
+    );
+    await vi.advanceTimersByTimeAsync(3000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(product.runtime.filling).toBe(false), { timeout: 30_000 });
+    await filling.close();
+    const linked = [
+      ['beneficiario', null, 1],
+      ['prestador', 1, null],
+    ];
+    expect([told, await links()]).toEqual([[3], linked]);
+    // Who was given another record keeps it.
+    await database.execute("update usuario set prestador_registro_id = 2 where login = 'prestador'");
+    await createFirstUsers(database, product.runtime.current.model, demonstration);
+    expect(await links()).toEqual([linked[0], ['prestador', 2, null]]);
+  });
+
+  test('are given up, and told of no more, where somebody has typed a record', async () => {
+    const admin = await product.as(administrator.login, administrator.password);
+    await insertRow(admin, '/bancos', { codigo: '998', nome: 'Banco digitado' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const told: unknown[] = [];
+    const filling = fillBehind(
+      product,
+      (count) => told.push(count),
+      (error) => told.push(error),
+    );
+    expect(product.runtime.filling).toBe(true);
+    await vi.advanceTimersByTimeAsync(3000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(product.runtime.filling).toBe(false), { timeout: 30_000 });
+    expect(told).toEqual([]);
+    await filling.close();
+  });
+});
