@@ -41,7 +41,7 @@ export const FilterChips = ({ list }: { readonly list: RegistryList }) => {
             type="button"
             className={classes.remove}
             aria-label={texts('filter.remove', { title: chip.label })}
-            onClick={() => list.replaceQuery(chip.without)}
+            onClick={() => list.changeQuery(chip.without)}
           >
             <X size={12} />
           </button>

@@ -18,8 +18,8 @@ export interface FilterChip {
   readonly text: string;
   /** Relation whose records `ids` are to be named; `text` then holds the ids until they are. */
   readonly relation: { readonly column: string; readonly ids: readonly number[] } | undefined;
-  /** The query without this filter. */
-  readonly without: ListQuery;
+  /** Gives a query without this filter, of whatever else it says by then. */
+  readonly without: (query: ListQuery) => ListQuery;
 }
 
 interface Context {
@@ -50,7 +50,7 @@ const chipOf = (context: Context, query: ListQuery, filter: FilterField): Filter
     label: filter.label,
     text,
     relation,
-    without: writeFilter(query, filter, emptyValue(filter.match)),
+    without: (now) => writeFilter(now, filter, emptyValue(filter.match)),
   });
   switch (value.match) {
     case 'contains':
@@ -84,13 +84,15 @@ const toldValues = 6;
 const valuesText = ({ texts }: Context, values: readonly string[]): string =>
   values.length > toldValues ? texts('filter.values', { count: values.length }) : values.join(', ');
 
+const isSame = (one: Condition, other: Condition): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** A condition that came by the address and that no control shows. */
-const foreignChip = (context: Context, query: ListQuery, condition: Condition, index: number): FilterChip => ({
+const foreignChip = (context: Context, condition: Condition, index: number): FilterChip => ({
   id: `${condition.key}#${index}`,
   label: context.fields.get(condition.key)?.label ?? fieldOf(context.model, condition.key)?.title ?? condition.key,
   text: `${context.texts(operators[condition.operator].label)} ${valuesText(context, condition.values)}`,
   relation: undefined,
-  without: { ...query, conditions: query.conditions.filter((other) => other !== condition) },
+  without: (now) => ({ ...now, conditions: now.conditions.filter((other) => !isSame(other, condition)) }),
 });
 
 export const describeFilters = (context: Context, query: ListQuery): readonly FilterChip[] => {
@@ -100,11 +102,12 @@ export const describeFilters = (context: Context, query: ListQuery): readonly Fi
     if (done.has(condition)) return;
     const field = context.fields.get(condition.key);
     const chip = field && chipOf(context, query, field);
-    const covered = chip ? query.conditions.filter((other) => !chip.without.conditions.includes(other)) : [];
+    const left = chip?.without(query).conditions;
+    const covered = left ? query.conditions.filter((other) => !left.includes(other)) : [];
     if (chip && covered.includes(condition)) {
       chips.push(chip);
       for (const other of covered) done.add(other);
-    } else chips.push(foreignChip(context, query, condition, index));
+    } else chips.push(foreignChip(context, condition, index));
   });
   return chips;
 };

@@ -11,11 +11,8 @@ export const useListAddress = () => {
   const { change: changeAddress } = useAddressChanges();
   const query = useMemo(() => parseListQuery(params), [params]);
   const change = useCallback(
-    (next: ListQuery | ((current: ListQuery) => ListQuery), replace = false) =>
-      changeAddress(
-        (current) => writeListQuery(typeof next === 'function' ? next(parseListQuery(current)) : next, current),
-        replace,
-      ),
+    (make: (current: ListQuery) => ListQuery, replace = false) =>
+      changeAddress((current) => writeListQuery(make(parseListQuery(current)), current), replace),
     [changeAddress],
   );
   return { query, address: toNamed(parameters, new URLSearchParams(listAddress(params))).toString(), arrival, change };

@@ -17,8 +17,8 @@ export const useProvider = (model: ScreenModel) => {
   const value = chosenProvider(query, column);
   const proposed = column !== '' && value === undefined && !touched ? last : undefined;
   useEffect(() => {
-    if (proposed !== undefined) change(withProvider(query, column, proposed), true);
-  }, [proposed, query, column, change]);
+    if (proposed !== undefined) change((now) => withProvider(now, column, proposed), true);
+  }, [proposed, column, change]);
   return {
     value,
     missing: touched && value === undefined,
@@ -26,7 +26,7 @@ export const useProvider = (model: ScreenModel) => {
     choose: (id: number | undefined): void => {
       setTouched(true);
       if (id !== undefined) keep(id);
-      change(withProvider(query, column, id));
+      change((now) => withProvider(now, column, id));
     },
   };
 };

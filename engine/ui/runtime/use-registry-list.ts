@@ -121,7 +121,7 @@ export const useRegistryList = (model: ScreenModel) => {
     setQuickSearch: (q: string) => change((now) => ({ ...now, q }), true),
     setFilters: (values: ReadonlyMap<FilterField, FilterValue>) =>
       change((now) => [...values].reduce((written, [field, value]) => writeFilter(written, field, value), now)),
-    replaceQuery: change,
+    changeQuery: change,
     /** Those that a person may be without: the provider of the screen stays. */
     clearFilters: () =>
       change(({ conditions, sort: kept, limit: size }) => ({
