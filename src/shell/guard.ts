@@ -121,6 +121,8 @@ export const createGuard = (store: Store, load = (entry: MenuEntry): Promise<unk
     frame: async ({ request }: LoaderFunctionArgs) => {
       requireToken(request);
       const first = api.endpoints.menu.select()(store.getState()).data === undefined;
+      // Before a form is there: what is typed may have to be kept the moment that the session ends.
+      if (first) store.dispatch(api.endpoints.draftKey.initiate());
       const reading = first ? Promise.all([menu(), settings()]) : undefined;
       reading?.catch(() => undefined);
       const { failure } = await checkToken(request);

@@ -93,7 +93,12 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
     () => model.entity.fields.filter(({ writeOnly }) => writeOnly).map(({ column }) => column),
     [model],
   );
+  const flush = (): void => form.current?.flush();
   const draft = useFormDraft({
+    typed: () => {
+      flush();
+      return state.now();
+    },
     path: model.screen.path,
     record: draftOf(subject),
     base: state.loaded?.base,
@@ -102,7 +107,7 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
     changed,
     secrets,
   });
-  const guard = useGuard(changed, () => form.current?.flush(), draft.finish);
+  const guard = useGuard(changed, flush, draft.finish);
   const close = () => guard.leave(onClose);
   if (leave) leave.current = close;
   saved.current = (id) => {

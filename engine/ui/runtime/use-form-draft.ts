@@ -19,6 +19,8 @@ interface Options {
   readonly changed: boolean;
   /** Columns that no draft may hold: secrets. */
   readonly secrets: readonly string[];
+  /** The values of now, with what is typed and on its way to them; what is drawn may never show them. */
+  readonly typed: () => { readonly values: RecordValues; readonly changed: boolean };
 }
 
 const without = (values: RecordValues, names: readonly string[]): RecordValues =>
@@ -100,17 +102,29 @@ export const useFormDraft = (options: Options) => {
   }, [values, changed, write, drop]);
 
   useEffect(() => {
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') write();
-    };
-    document.addEventListener('visibilitychange', hidden);
-    window.addEventListener('pagehide', write);
-    return () => {
-      document.removeEventListener('visibilitychange', hidden);
-      window.removeEventListener('pagehide', write);
+    const keep = () => {
+      Object.assign(latest.current, latest.current.typed());
       write();
     };
-  }, [write]);
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') keep();
+    };
+    document.addEventListener('visibilitychange', hidden);
+    window.addEventListener('pagehide', keep);
+    // The form goes with the session, and with it what it was not handed yet.
+    let { session } = store.getState();
+    const forget = store.subscribe(() => {
+      const before = session;
+      session = store.getState().session;
+      if (before.token !== null && session.token === null) keep();
+    });
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('pagehide', keep);
+      forget();
+      keep();
+    };
+  }, [write, store]);
 
   return {
     /** What lies there from before; undefined where nothing does, or it was answered. */

@@ -306,7 +306,16 @@ export const useRecordForm = (
     failures,
     saving,
     changedCount,
+    /** What `values` and `changedCount` will say once drawn. */
+    now: () => {
+      const { loaded: read, values: latestValues } = latest.current;
+      return {
+        values: latestValues,
+        changed: read !== undefined && countChanged(model, read.base, latestValues) > 0,
+      };
+    },
     change: (next: RecordValues) => {
+      latest.current = { ...latest.current, values: next };
       setValues(next);
       if (failures.length > 0)
         setFailures((current) =>

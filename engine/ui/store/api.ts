@@ -75,7 +75,10 @@ export const api = createApi({
         return { data: me };
       },
     }),
-    draftKey: build.query<DraftKey, void>({ query: () => ({ url: '/auth/draft-key', silent: true }) }),
+    draftKey: build.query<DraftKey, void>({
+      query: () => ({ url: '/auth/draft-key', silent: true }),
+      keepUnusedDataFor: Number.POSITIVE_INFINITY,
+    }),
     menu: build.query<MenuModel, void>({
       query: () => ({ url: '/model' }),
       providesTags: ['Model'],
