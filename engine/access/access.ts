@@ -140,8 +140,7 @@ const createRights = (held: readonly GroupGrants[], administrator: boolean): Rig
     }
     return found;
   };
-  const rowsKeptBy: Access['rowsKeptBy'] = (entity) =>
-    entity.view === undefined ? undefined : decideRows(held, administrator, entity);
+  const rowsKeptBy: Access['rowsKeptBy'] = (entity) => decideRows(held, administrator, entity);
   return { decide, fieldRight, rowsKeptBy, key: rightsKey(held, administrator) };
 };
 

@@ -94,11 +94,11 @@ const sourcesOf = ({ expressions, states }: Entity, { column }: Field): readonly
   ),
 ];
 
-/** What a value is worked out from, but for itself: own fields and arrays, and the fields of their rows. */
+/** What a value is worked out from: own fields and arrays, and the fields of their rows. */
 const operandsOf = (entity: Entity, part: Field | Child): readonly (readonly [Entity, Field | Child])[] => {
   if ('entity' in part) return [];
   const read = sourcesOf(entity, part).map(({ tree }) => keysIn(tree));
-  const own = read.flatMap((one) => one.own).filter((key) => key !== part.column);
+  const own = read.flatMap((one) => one.own);
   const items = read.flatMap((one) => one.items);
   if (own.length === 0) return [];
   return [

@@ -124,6 +124,8 @@ test('a decision names the first group that grants, with the narrowest of its pa
     reason: { kind: 'administrator' },
   });
   expect(access.decide('list', 'banco')).toBe(access.decide('list', 'banco'));
+  // Also in another session of the same groups, but not as an administrator.
+  expect(createAccess(grants(groups)).decide('list', 'banco')).toBe(access.decide('list', 'banco'));
 });
 
 test('an own record is that of a role that the user has', () => {

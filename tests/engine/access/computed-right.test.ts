@@ -135,6 +135,10 @@ test('rows are no personal data: nobody has to open them', () => {
     unrestricted,
     unrestricted,
   ]);
+  const price = itens.entity.fields.filter(({ name }) => name === 'preco');
+  expect(price.map((field) => without.fieldRight(itens.entity, field))).toEqual([
+    { level: 'hidden', reason: { kind: 'personalData', class: 'sensitive', groups: [] } },
+  ]);
 });
 
 test('what is worked out from sensitive fields of rows is sensitive, and so is what is worked out from that', () => {
@@ -143,7 +147,7 @@ test('what is worked out from sensitive fields of rows is sensitive, and so is w
   ).toEqual(['total', 'dobro']);
 });
 
-test('values that transitions set from one another are as strict as the strictest of them', () => {
+test('values that transitions set from one another, or from nothing, are as strict as the strictest of them', () => {
   const set = (key: string, from: string) => ({ key, value: computed(key, ['field', from, 'decimal']).expression });
   const trade: Entity = createEntity({
     name: 'troca',
@@ -151,6 +155,7 @@ test('values that transitions set from one another are as strict as the strictes
       createField({ name: 'estado', type: 'text' }),
       createField({ name: 'pago', type: 'money' }),
       createField({ name: 'devido', type: 'money', personalData: 'sensitive' }),
+      createField({ name: 'vezes', type: 'integer' }),
     ],
     states: {
       key: 'estado',
@@ -167,7 +172,13 @@ test('values that transitions set from one another are as strict as the strictes
           message: undefined,
           fields: [],
           required: [],
-          set: [set('pago', 'devido'), set('devido', 'pago')],
+          set: [
+            set('pago', 'devido'),
+            set('devido', 'pago'),
+            set('vezes', 'vezes'),
+            { key: 'pago', value: null },
+            { key: 'estado', value: 'ABERTA' },
+          ],
         },
       ],
     },
@@ -176,7 +187,13 @@ test('values that transitions set from one another are as strict as the strictes
     ['estado', 'public'],
     ['pago', 'sensitive'],
     ['devido', 'sensitive'],
+    ['vezes', 'public'],
   ]);
+  const levels = (fields: Readonly<Record<string, FieldLevel>>) =>
+    trade.fields.map((field) => holding(fields).fieldRight(trade, field).level);
+  expect(levels({ 'troca.devido': 'masked' })).toEqual(['open', 'masked', 'masked', 'open']);
+  expect(levels({ 'troca.pago': 'hidden' })).toEqual(['open', 'hidden', 'hidden', 'open']);
+  expect(levels({ 'troca.vezes': 'hidden' })).toEqual(['open', 'open', 'open', 'hidden']);
 });
 
 const fromValue = { entity: 'conta', part: 'valor', rows: false, visible: true, personalData: 'public' } as const;
@@ -219,6 +236,24 @@ test('a value of a view is kept with what it comes from; covered it is shown whe
     [open, 'hidden conta.total', open],
     ['hidden fieldRight', 'hidden conta.valor', open],
     ['masked fieldRight', 'hidden conta.valor', open],
+  ]);
+});
+
+test('a class of its own keeps a value of a view where the files gave it one, and else what it comes from does', () => {
+  const closed = createAccess({
+    user: sessionUser([]),
+    userId: 1,
+    prestadorId: undefined,
+    beneficiarioId: undefined,
+    groups: [groupOf([], {}, { personal: 'hidden' })],
+  });
+  const personal = (classed: readonly string[]): Entity => {
+    const view = summary({ classed });
+    return { ...view, fields: view.fields.map((field) => ({ ...field, personalData: 'personal' })) };
+  };
+  expect([told(closed, personal([])), told(closed, personal(['outro']))]).toEqual([
+    ['open unrestricted', 'open unrestricted', 'open unrestricted'],
+    ['open unrestricted', 'hidden personalData', 'open unrestricted'],
   ]);
 });
 

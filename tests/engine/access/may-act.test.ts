@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createAccess } from '../../../engine/access/access.ts';
+import { isOffered, mayAct } from '../../../engine/access/may-act.ts';
+import type { Entity } from '../../../engine/model/types.ts';
+import { groupOf, sessionUser } from '../../support/grants.ts';
+
+type Acted = Parameters<typeof isOffered>[0];
+
+const view: NonNullable<Entity['view']> = { sql: 'select 1', sources: {}, rows: [], same: [], classed: [] };
+const offered = (entity: Partial<Acted>): readonly string[] =>
+  ['list', 'view', 'insert', 'update', 'delete'].filter((action) => isOffered({ subject: 'conta', ...entity }, action));
+
+test('all is done to records of a table but what the files withhold; records that lie elsewhere are viewed', () => {
+  expect([
+    offered({}),
+    offered({ withheld: [] }),
+    offered({ withheld: ['delete'] }),
+    offered({ withheld: ['insert', 'update'] }),
+    offered({ view }),
+    offered({ view, withheld: ['view'] }),
+  ]).toEqual([
+    ['list', 'view', 'insert', 'update', 'delete'],
+    ['list', 'view', 'insert', 'update', 'delete'],
+    ['list', 'view', 'insert', 'update'],
+    ['list', 'view', 'delete'],
+    ['view'],
+    [],
+  ]);
+});
+
+test('what is done at all, whoever has the right does; a right opens nothing that is withheld', () => {
+  const access = createAccess({
+    user: sessionUser([]),
+    userId: 1,
+    prestadorId: undefined,
+    beneficiarioId: undefined,
+    groups: [groupOf(['conta:insert', 'conta:delete'])],
+  });
+  const conta: Acted = { subject: 'conta', log: undefined, view: undefined, withheld: ['delete'] };
+  expect(['insert', 'delete', 'update'].filter((action) => mayAct(access, conta, action))).toEqual(['insert']);
+  expect(mayAct(access, { ...conta, subject: 'outra' }, 'insert')).toBe(false);
+});
