@@ -77,7 +77,8 @@ const item = stated(
   transition('encerrar', { required: ['selo'], effects: [effect('parte', 'cortar')] }),
 );
 const parte = stated({ name: 'parte', fields: fieldsOf('estado') }, transition('cortar'));
-const model = createModel(conta, item, parte);
+const linha = createEntity({ name: 'linha', fields: fieldsOf('texto') });
+const model = createModel(conta, item, parte, linha);
 
 const whole = ['conta:fechar', 'conta:estornar', 'item:encerrar', 'parte:cortar'];
 const holding = (pairs: readonly string[], fields: Readonly<Record<string, FieldLevel>> = {}): Access =>
@@ -153,7 +154,7 @@ test('an effect leads to its transition, and one that leads nowhere says so', ()
   for (const [entity, name] of [
     ['item', 'fechar'],
     ['nada', 'encerrar'],
-    ['conta_linhas', 'encerrar'],
+    ['linha', 'encerrar'],
   ] as const)
     expect(() => followed(model, effect(entity, name))).toThrow(`no transition '${name}' of '${entity}'`);
 });
