@@ -26,6 +26,8 @@ it('is told before it is done, and a list that was open before shows it', async 
   await rows(page).getByText('Pendente').waitFor();
   const menu = page.getByRole('navigation');
   await menu.getByRole('link', { name: 'Ordens' }).click();
+  // Until the other list is there, the one before it has menus as well.
+  await rows(page).getByText('Aberta').waitFor();
   await page.getByRole('button', { name: /^Mais ações/ }).click();
   await page.getByRole('menuitem', { name: 'Recusar', exact: true }).click();
   const dialog = page.getByRole('dialog');
