@@ -143,11 +143,12 @@ export const buildActions = (
 ): readonly ListAction[] => {
   const { fields } = viewer.sightOf(entity, screen);
   return list.flatMap((action): ListAction[] => {
-    const { permission, reads } = action;
+    const { permission, reads, when } = action;
     if (permission !== undefined && !viewer.access.can(permission.action, permission.subject)) return [];
     if (!reads.every((name) => fields.some((field) => field.name === name))) return [];
     const effect = effectFor(viewer, entity, writing, action);
-    return effect === undefined ? [] : [{ name: action.name, title: action.title, icon: action.icon, effect }];
+    const { name, title, icon } = action;
+    return effect === undefined ? [] : [{ name, title, icon, ...(when && { when }), effect }];
   });
 };
 
@@ -160,7 +161,6 @@ export const neededByActions = (actions: readonly ListAction[]): readonly FieldP
         ? [...effect.filter, ...effect.values].flatMap(({ value }) => value)
         : [],
   );
-  return [...new Set(parts.flatMap((part) => ('field' in part && part.field !== 'id' ? [part.field] : [])))].map(
-    (field) => [field],
-  );
+  const filled = parts.flatMap((part) => ('field' in part && part.field !== 'id' ? [part.field] : []));
+  return [...new Set([...filled, ...actions.flatMap(({ when }) => when?.reads ?? [])])].map((field) => [field]);
 };

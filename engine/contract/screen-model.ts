@@ -127,6 +127,8 @@ export interface ListAction {
   readonly title: string;
   /** Name of an icon of lucide. */
   readonly icon: string;
+  /** Of the row that it is offered for; absent: of every one. */
+  readonly when?: Expression;
   readonly effect: Exclude<ActionEffect, { kind: 'open' }> | Omit<Extract<ActionEffect, { kind: 'open' }>, 'screen'>;
 }
 

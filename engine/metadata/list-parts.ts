@@ -83,6 +83,15 @@ const actionParts = {
       description: 'Opens a page of another site in a new tab; `{field}` after the host stands for a value of the row.',
     }),
   ),
+  when: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description:
+        'Offered only while this expression is true of the row, and to who reads its fields. What a change may do, the rules of the record say.',
+      examples: ["situacao == 'FECHADO'"],
+    }),
+  ),
   permission: Type.Optional(
     Type.Object(
       {

@@ -168,7 +168,7 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
     });
     const draft = drafts.get(entity);
     if (compiled !== undefined && draft !== undefined)
-      screens.push(take(compileActions(take(compiled), screen, draft, paths, around)));
+      screens.push(take(compileActions(take(compiled), screen, draft, paths, { ...around, codeLists })));
   }
 
   const stated = [...linked.values()].map((one) => {

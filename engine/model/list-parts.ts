@@ -1,4 +1,5 @@
 /** What a list has beyond its columns, compiled. See `engine/metadata/list-parts.ts` for the words. */
+import type { Expression } from '../expressions/types.ts';
 import type { FieldPath, LabelPart, Permission, Scalar } from './types.ts';
 
 /** Where the rows under a record come from: an array that it owns, or the relation of another entity that points at it. */
@@ -50,6 +51,8 @@ export interface ScreenAction {
   /** Beside what the effect itself needs. */
   readonly permission: Permission | undefined;
   readonly effect: ActionEffect;
-  /** Names of the row's fields that it reads; `id` is not among them. */
+  /** Of a row that it is offered for; undefined: of every one. */
+  readonly when: Expression | undefined;
+  /** Names of the row's fields that it reads, `when` too; `id` is not among them. */
   readonly reads: readonly string[];
 }

@@ -60,7 +60,13 @@ export const declaredFiles: Readonly<Record<string, object>> = {
         icon: 'plus',
         open: { screen: 'pagamentos', values: { conta: '{id}', valor: '{valor}' } },
       },
-      { name: 'quitar', title: 'Marcar como paga', icon: 'check', change: { situacao: 'PAGA', conferida: true } },
+      {
+        name: 'quitar',
+        title: 'Marcar como paga',
+        icon: 'check',
+        change: { situacao: 'PAGA', conferida: true },
+        when: "situacao == 'ABERTA'",
+      },
       {
         name: 'mapa',
         title: 'Abrir no mapa',

@@ -91,6 +91,7 @@ const actions = (one: string): Items => ({
         changed: 'weakens',
         show: showPair,
       }),
+      when: value('as linhas em que aparece'),
       effect: value('o que faz', { show: (effect: ScreenAction['effect']) => showEffect({ effect } as ScreenAction) }),
       reads: value('os campos que lê'),
     } satisfies Record<keyof ScreenAction, Node>,

@@ -1,6 +1,7 @@
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
+import type { Expression } from '../../expressions/types.ts';
 import type { RawScreen } from '../../metadata/documents.ts';
 import type { Registry } from '../../metadata/registry.ts';
 import { flagValues } from '../../overlay/resolve.ts';
@@ -11,8 +12,9 @@ import type { DraftEntity, FindEntity, FoundField } from '../draft.ts';
 import type { ActionEffect, ActionValue, ScreenAction } from '../list-parts.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
-import type { Field, LabelPart, RegistryScreen, Scalar } from '../types.ts';
+import type { Field, LabelPart, Model, RegistryScreen, Scalar } from '../types.ts';
 import { createValueCheck } from '../value-problem.ts';
+import { checkWritten, vocabularyOf } from './compile-expressions.ts';
 import type { Names } from './index-names.ts';
 import { parseLabel } from './parse-label.ts';
 import type { ScreenUse } from './screen-fields.ts';
@@ -29,6 +31,7 @@ interface Reading {
   readonly pointer: string;
   readonly names: Names;
   readonly find: FindEntity;
+  readonly codeLists: Model['codeLists'];
 }
 
 const refuse = ({ use, action }: Reading, pointer: string, problem: string): undefined => {
@@ -162,6 +165,26 @@ const linkEffect = (reading: Reading): ActionEffect | undefined => {
   return href && { kind: 'link', href };
 };
 
+/** Of the fields of the row: a list reads no arrays. */
+const whenOf = (reading: Reading): Expression | undefined => {
+  const { use, kind, action, pointer, find, codeLists } = reading;
+  const { when } = action;
+  if (when === undefined) return undefined;
+  if (kind === 'buttons') return refuse(reading, `${pointer}/when`, phrases.noRow);
+  const { entity, catalogues, report } = use;
+  const subject = { draft: entity, find, codeLists, catalogues, report };
+  const { names, ...vocabulary } = vocabularyOf(subject);
+  const arrays = new Set(entity.children.map(({ name }) => name));
+  const ofRow = new Map([...names].filter(([name]) => !arrays.has(name)));
+  const place = {
+    source: when,
+    place: use.screen.registry.origin(`${pointer}/when`),
+    field: action.name,
+    keyword: `when de '${action.name}'`,
+  };
+  return checkWritten(subject, place, { ...vocabulary, names: ofRow }, 'boolean');
+};
+
 const effects = { open: openEffect, change: changeEffect, link: linkEffect } as const;
 const effectKeys = ['open', 'change', 'link'] as const;
 
@@ -180,23 +203,25 @@ const compileAction = (reading: Reading, known: ReadonlySet<string>): ScreenActi
     );
   if (key === undefined || said.length > 1) return refuse(reading, pointer, phrases.oneEffect);
   const effect = effects[key](reading);
-  if (effect === undefined) return undefined;
-  const columns = new Set(
-    (effect.kind === 'open'
+  const when = whenOf(reading);
+  if (effect === undefined || (when === undefined && action.when !== undefined)) return undefined;
+  const templates =
+    effect.kind === 'open'
       ? [...effect.filter, ...effect.values].map((one) => one.value)
       : effect.kind === 'link'
         ? [effect.href]
-        : []
-    )
-      .flat()
-      .flatMap((part) => ('field' in part && part.field !== 'id' ? [part.field] : [])),
-  );
+        : [];
+  const columns = new Set([
+    ...templates.flat().flatMap((part) => ('field' in part && part.field !== 'id' ? [part.field] : [])),
+    ...(when?.reads ?? []),
+  ]);
   return {
     name: action.name,
     title: action.title,
     icon: action.icon,
     permission: action.permission,
     effect,
+    when,
     reads: use.entity.fields.filter((field) => columns.has(field.column)).map((field) => field.name),
   };
 };
@@ -226,16 +251,17 @@ interface Around {
   readonly names: Names;
   readonly find: FindEntity;
   readonly catalogues: Catalogues;
+  readonly codeLists: Model['codeLists'];
 }
 
 const compileList = (screen: RawScreen, entity: DraftEntity, kind: Kind, around: Around, report: Report) => {
-  const { files, names, find, catalogues } = around;
+  const { files, names, find, catalogues, codeLists } = around;
   const client = files.client?.name;
   const flags = flagValues(files);
   const known = new Set<string>();
   const use: ScreenUse = { screen, entity, find, catalogues, report };
   return (screen.registry.value[kind] ?? []).flatMap((action, index): ScreenAction[] => {
-    const reading: Reading = { use, kind, action, pointer: `/${kind}/${index}`, names, find };
+    const reading: Reading = { use, kind, action, pointer: `/${kind}/${index}`, names, find, codeLists };
     checkLimits(reading);
     const compiled = compileAction(reading, known);
     known.add(action.name);

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { columnText, recordLabel } from '../../contract/column-text.ts';
 import type { ListAction } from '../../contract/screen-model.ts';
 import { tabLine } from '../../contract/table-text.ts';
+import { dayInZone } from '../../core/day-in-zone.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { escapeCloses } from '../runtime/escape-closes.ts';
 import { explained } from '../runtime/explained.ts';
@@ -14,6 +15,7 @@ import { useScreenModel } from '../runtime/screen-context.ts';
 import { showAlert } from '../runtime/show-alert.tsx';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
+import { actionsOf } from '../runtime/transitions.ts';
 import { useRecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { useRowChange } from '../runtime/use-row-change.tsx';
@@ -61,6 +63,7 @@ export const RowMenuItems = ({ row: drawn, list }: Props) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const actions = useRecordActions(model);
+  const offered = actionsOf(model, row, dayInZone(timeZone));
   const copy = async () => {
     const cells = list.columns.map((column) => columnText(model, column, row, timeZone));
     try {
@@ -73,10 +76,10 @@ export const RowMenuItems = ({ row: drawn, list }: Props) => {
   return (
     <>
       {model.record === undefined && <TransitionItems row={row} />}
-      {model.actions.map((action) => (
+      {offered.map((action) => (
         <ActionItem key={action.name} action={action} row={row} />
       ))}
-      {model.actions.length > 0 && <Menu.Divider />}
+      {offered.length > 0 && <Menu.Divider />}
       {actions.copy && (
         <Menu.Item leftSection={<CopyPlus size={16} />} onClick={() => actions.copy?.(row)}>
           {texts('row.duplicate')}

@@ -1,5 +1,5 @@
-/** Which transitions fit a record, as far as the screen can tell; the server has the last word. */
-import type { ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
+/** Which transitions and actions fit a record, as far as the screen can tell; the server has the last word. */
+import type { ListAction, ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
 import { holds } from '../../fields/record-transition.ts';
 import type { Row } from '../store/api.ts';
 import type { RecordValues } from './record-values.ts';
@@ -22,6 +22,12 @@ export const transitionsOf = (model: ScreenModel, row: Row, today: string): read
   return states.transitions.filter(
     ({ from, when }) => from.includes(String(record[states.key])) && holds({ when }, record, { today }),
   );
+};
+
+/** The actions that are offered for a row. */
+export const actionsOf = (model: ScreenModel, row: Row, today: string): readonly ListAction[] => {
+  const record = wireValues(model, row);
+  return model.actions.filter(({ when }) => holds({ when }, record, { today }));
 };
 
 /** Wire names that tell which transitions fit a record. */

@@ -32,7 +32,7 @@ describe('the actions and buttons of a list', () => {
     const screen = modelFor('/contas', all);
     expect(names(screen.actions)).toEqual(['pagamentos', 'pagar', 'quitar', 'mapa', 'gerir']);
     expect(names(screen.buttons)).toEqual(['conferir', 'todos-pagamentos']);
-    expect(screen.needs).toEqual([['valor'], ['numero'], ['descricao']]);
+    expect(screen.needs).toEqual([['valor'], ['numero'], ['descricao'], ['situacao']]);
     // As the files have them they are not sent: they name what the caller may not know.
     expect(screen.screen).toMatchObject({ actions: [], buttons: [], totals: [], inline: [], detail: undefined });
   });
@@ -66,6 +66,13 @@ describe('the actions and buttons of a list', () => {
       ['conta.conferida'],
       ['pagamentos', 'pagar', 'mapa', 'gerir'],
       ['todos-pagamentos'],
+    ],
+    [
+      'with the field kept that tells whom it is offered for, an action is not there',
+      all,
+      ['conta.situacao'],
+      ['pagamentos', 'pagar', 'mapa', 'gerir'],
+      ['conferir', 'todos-pagamentos'],
     ],
     [
       'with the field that it filters by kept, an action is not there',

@@ -209,6 +209,11 @@ forEachDatabase((open) => {
       expect((await migrations(kept))[0]).toEqual({ ...last, mensagem: '•••' });
       await rowsOf('update migracao_usuario set criado_por = null');
       expect((await migrations())[0]).toEqual({ ...last, por: null });
+      const covered = await product.enter('semlogin', ['all:manage'], { masked: ['usuario.login'] });
+      expect(refusalOf(await move({ usuario, login: 'outra', tipo: 'PRESTADOR' }, covered))).toEqual({
+        status: 422,
+        body: await refusalBody('RECORD_USER_KIND', { login: '•••' }),
+      });
     });
 
     it('is of somebody, and asked for in a body that says which', async () => {

@@ -275,6 +275,10 @@ describe('what columns.json declares for a list', () => {
     await dialog.getByRole('button', { name: 'Marcar como paga' }).press('Enter');
     await page.getByText('Marcar como paga: 003.').waitFor();
     expect(await account('003')).toMatchObject({ situacao: 'PAGA', conferida: true });
+    // It is paid now, and what fits unpaid ones alone is no longer offered.
+    await cell(page, '003', '_actions').getByRole('button', { name: 'Mais ações de 003' }).click();
+    await page.getByRole('menuitem', { name: 'Abrir no mapa' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Marcar como paga' }).count()).toBe(0);
     await close();
   });
 
