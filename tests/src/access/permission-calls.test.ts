@@ -133,7 +133,11 @@ forEachDatabase((open) =>
 
     it('answer for no group, and for what is no number, that there is none', async () => {
       expect((await chief.call('GET', '/api/acesso/permissoes/999999')).statusCode).toBe(404);
-      expect((await chief.call('GET', '/api/acesso/permissoes/outro')).statusCode).toBe(404);
+      for (const name of ['outro', '1a', 'a1', '1234567890123456'])
+        expect(refusalOf(await chief.call('GET', `/api/acesso/permissoes/${name}`))).toEqual({
+          status: 404,
+          body: await refusalBody('ROUTE_UNKNOWN', { path: `/api/acesso/permissoes/${name}` }),
+        });
     });
 
     it('report rights on what no longer exists, with what may have been meant', async () => {

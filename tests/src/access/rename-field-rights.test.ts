@@ -22,6 +22,14 @@ const renamed = new Map([
 ]);
 
 forEachDatabase((open) => {
+  test('where no rights are stored yet there are none to follow', async () => {
+    const database = await open();
+    const made = "select to_regclass('public.config_permissao') as found";
+    const rename = { entity: 'indexador', from: { field: 'descricao' }, to: { field: 'denominacao' } } as never;
+    await database.transaction((transaction) => schemaOptions.renamed?.(transaction, [rename]) ?? Promise.resolve());
+    expect((await database.query({ text: made, values: [] })).rows).toEqual([{ found: null }]);
+  });
+
   test('a field that is hidden from a group stays hidden under its new name', async () => {
     const database = await open({ from: 'product' });
     await applySchema(database, loadProduct(sources, 'copass', fileMemory).model, schemaOptions);
