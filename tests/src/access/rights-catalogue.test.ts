@@ -47,6 +47,7 @@ const model: Model = {
   screens: [
     screen('registry', '/contas', 'financeiro', 'Contas', 'conta:list'),
     screen('group', '/financeiro', 'financeiro', 'Área financeira'),
+    screen('group', '/financeiro/outra', 'financeiro', 'Outra área'),
     screen('registry', '/contas-pagas', 'financeiro', 'Contas pagas', 'conta:list'),
     screen('screen', '/relatorio/contas', 'relatorios', 'Relatório de contas', 'report:rep012'),
     screen('screen', '/relatorio/outras', 'relatorios', 'Relatório de outras', 'report:rep002'),
@@ -73,6 +74,10 @@ test('subjects come from screens and records, each with what they ask of it, and
     actions: ['list', 'view', 'insert', 'manage', 'update', 'delete', 'audit', 'abrir', 'pagar'],
   });
   expect(subject('all')).toEqual({ name: 'all', titles: [], paths: [], module: undefined, actions: ['manage'] });
+  expect([subject('modelagem'), subject('trabalhos')]).toEqual([
+    { name: 'modelagem', titles: ['Bancada'], paths: [], module: undefined, actions: ['manage'] },
+    { name: 'trabalhos', titles: ['Trabalhos'], paths: [], module: undefined, actions: ['manage'] },
+  ]);
 });
 
 test('what the files withhold is no right, and a record that no screen shows is called by its own title', () => {
@@ -108,13 +113,24 @@ test('a pair is known when both of it are; else the nearest is suggested where e
     undefined,
   ]);
   expect(
-    ['contas:list', 'conta:lista', 'contas:lista', 'xyzxyz:list', 'conta:xyzxyz', 'conta:rep12'].map(problem),
+    [
+      'contas:list',
+      'conta:lista',
+      'contas:lista',
+      'xyzxyz:list',
+      'conta:xyzxyz',
+      'conta:rep12',
+      'conta:rep0123',
+      'conta:xrep012',
+    ].map(problem),
   ).toEqual([
     { unknown: 'subject', suggestion: 'conta:list' },
     { unknown: 'action', suggestion: 'conta:list' },
     { unknown: 'subject', suggestion: 'conta:list' },
     { unknown: 'subject', suggestion: undefined },
     { unknown: 'action', suggestion: undefined },
+    { unknown: 'action', suggestion: 'conta:rep012' },
+    { unknown: 'action', suggestion: 'conta:rep012' },
     { unknown: 'action', suggestion: 'conta:rep012' },
   ]);
 });
