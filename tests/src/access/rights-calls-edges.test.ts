@@ -168,10 +168,11 @@ forEachDatabase((open) => {
     it('is of somebody, and asked for in a body that says what is wished', async () => {
       const missing = { status: 404, body: await refusalBody('RECORD_MISSING', { title: 'Usuário' }) };
       expect(refusalOf(await chief.call('GET', '/api/acesso/clonar-usuario/999999'))).toEqual(missing);
-      expect(refusalOf(await chief.call('GET', '/api/acesso/clonar-usuario/x'))).toEqual({
-        status: 404,
-        body: await refusalBody('ROUTE_UNKNOWN', { path: '/api/acesso/clonar-usuario/x' }),
-      });
+      for (const id of ['x', '1x', 'x1', '1234567890123456'])
+        expect(refusalOf(await chief.call('GET', `/api/acesso/clonar-usuario/${id}`))).toEqual({
+          status: 404,
+          body: await refusalBody('ROUTE_UNKNOWN', { path: `/api/acesso/clonar-usuario/${id}` }),
+        });
       const problem = "esperados 'origem', 'login', 'nome', 'grupos', 'configuracoes' e 'visoes'";
       expect(refusalOf(await chief.call('POST', '/api/acesso/clonar-usuario', { body: {} }))).toEqual({
         status: 400,
