@@ -65,8 +65,6 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
   const { path } = target;
   const { value } = props;
   const label = options.find((option) => option.value === String(value))?.label ?? '';
-  /** Nor is one told what is chosen already: it stands in the control, and the list would cover the next one. */
-  const shown = open && !(phase === 'short' && search === label);
   const choose = (chosen: string | null) => {
     if (chosen === toCreate) return onCreate?.(search, (id) => props.onChange(id));
     if (chosen !== null) pick(chosen);
@@ -90,19 +88,19 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
         // Only a person takes the whole text away while there is a value that has one.
         if (text === '' && label !== '') choose(null);
       }}
-      dropdownOpened={shown}
+      dropdownOpened={open}
       onDropdownOpen={() => {
         setOpen(true);
         reopen();
       }}
       onDropdownClose={() => setOpen(false)}
       onKeyDown={(event) => {
-        if (isEmptying(event) && !shown && value !== undefined && search === label && props.readOnly !== true) {
+        if (isEmptying(event) && !open && value !== undefined && search === label && props.readOnly !== true) {
           event.preventDefault();
           choose(null);
         }
         // With nothing highlighted, Enter would send the form off and lose what was typed here.
-        if (event.key !== 'Enter' || !shown || event.currentTarget.hasAttribute('aria-activedescendant')) return;
+        if (event.key !== 'Enter' || !open || event.currentTarget.hasAttribute('aria-activedescendant')) return;
         event.preventDefault();
         if (only !== undefined) choose(only);
       }}

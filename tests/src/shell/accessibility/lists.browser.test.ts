@@ -107,7 +107,7 @@ const stops: readonly Stop[] = [
     path: '/contas',
     open: async (page) => {
       await first(page);
-      await button(page, 'Mais ações de 001').click();
+      await button(page, 'Mais ações de 003').click();
       await page.getByRole('menuitem', { name: 'Marcar como paga' }).click();
       return dialog(page).locator('dl');
     },
