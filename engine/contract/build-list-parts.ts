@@ -2,9 +2,11 @@
 import type { Access } from '../access/access.ts';
 import { keeps } from '../access/keeps.ts';
 import { reachOf } from '../access/visible-entity.ts';
+import { filledFields } from '../model/filled-fields.ts';
 import type { ScreenAction } from '../model/list-parts.ts';
 import type { Entity, Field, FieldPath, Model, RegistryScreen, ScreenColumn } from '../model/types.ts';
 import type { DetailModel, GridColumn, ListAction } from './screen-model.ts';
+
 import { writeSelect } from './write-select.ts';
 
 /** One user's sight of an entity: the fields that may be read, and columns of them. */
@@ -112,6 +114,7 @@ export const buildDetail = (viewer: Viewer, entity: Entity, screen: RegistryScre
 /** The effect as the browser carries it out; undefined where the user may not, or may not see what it speaks of. */
 const effectFor = (
   viewer: Viewer,
+  readable: readonly Field[],
   entity: Entity,
   writing: readonly Field[],
   { effect }: ScreenAction,
@@ -131,7 +134,12 @@ const effectFor = (
   const { fields } = sightOf(shown, target);
   const named = [...effect.filter, ...effect.values].every(({ column }) => fields.some((one) => one.column === column));
   if (!named || (effect.values.length > 0 && !access.can('insert', shown.subject))) return undefined;
-  return { kind: 'open', path: effect.path, filter: effect.filter, values: effect.values };
+  // What this user cannot read is left to be filled in; with nothing given, it is what the button for a new record does.
+  const values = effect.values.filter(({ value }) =>
+    filledFields([value]).every((column) => readable.some((field) => field.column === column)),
+  );
+  if (values.length === 0 && effect.values.length > 0) return undefined;
+  return { kind: 'open', path: effect.path, filter: effect.filter, values };
 };
 
 export const buildActions = (
@@ -146,21 +154,20 @@ export const buildActions = (
     const { permission, reads, when } = action;
     if (permission !== undefined && !viewer.access.can(permission.action, permission.subject)) return [];
     if (!reads.every((name) => fields.some((field) => field.name === name))) return [];
-    const effect = effectFor(viewer, entity, writing, action);
+    const effect = effectFor(viewer, fields, entity, writing, action);
     const { name, title, icon } = action;
     return effect === undefined ? [] : [{ name, title, icon, ...(when && { when }), effect }];
   });
 };
 
-/** Wire names that the actions read of a row. */
+/** Wire names that the actions read of a row. What a new record begins with is read when it is made. */
 export const neededByActions = (actions: readonly ListAction[]): readonly FieldPath[] => {
-  const parts = actions.flatMap(({ effect }) =>
+  const filled = actions.flatMap(({ effect }) =>
     effect.kind === 'link'
-      ? effect.href
+      ? filledFields([effect.href])
       : effect.kind === 'open'
-        ? [...effect.filter, ...effect.values].flatMap(({ value }) => value)
+        ? filledFields(effect.filter.map(({ value }) => value))
         : [],
   );
-  const filled = parts.flatMap((part) => ('field' in part && part.field !== 'id' ? [part.field] : []));
   return [...new Set([...filled, ...actions.flatMap(({ when }) => when?.reads ?? [])])].map((field) => [field]);
 };

@@ -53,6 +53,6 @@ export interface ScreenAction {
   readonly effect: ActionEffect;
   /** Of a row that it is offered for; undefined: of every one. */
   readonly when: Expression | undefined;
-  /** Names of the row's fields that it reads, `when` too; `id` is not among them. */
+  /** Names of the row's fields without which it is not offered: all but `id` and what a new record merely begins with. */
   readonly reads: readonly string[];
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '../../engine/core/errors.ts';
 import { nearest } from '../../engine/core/nearest.ts';
 import type { Queryable } from '../../engine/data/database.ts';
+import { textArray } from '../../engine/data/sql/text-array.ts';
 import type { Model } from '../../engine/model/types.ts';
 import type { EntityFields, GroupEntry, GroupPermissions, StaleRight } from './permissions.ts';
 import { catalogueOf, namesOf, pairProblem } from './rights-catalogue.ts';
@@ -88,8 +89,6 @@ export const fieldProblem = (model: Model, entity: string, field: string): strin
   return meant === undefined ? null : `${entity}.${meant}`;
 };
 
-const arrayOf = (names: Iterable<string>): string => `{${[...names].map((name) => JSON.stringify(name)).join(',')}}`;
-
 /** Rights on what no longer exists, of every group. Of thousands of rules the database leaves out those that are good. */
 export const readStale = async (queryable: Queryable, model: Model): Promise<readonly StaleRight[]> => {
   const { subjects, actions } = namesOf(catalogueOf(model));
@@ -97,7 +96,7 @@ export const readStale = async (queryable: Queryable, model: Model): Promise<rea
     queryable,
     `select g.id::text as id, g.nome, g.ativo, r.id::text as row, r.assunto, r.acao from regra r join grupo g on g.id = r.grupo_id
      where r.ativo and (r.assunto <> all($1::text[]) or r.acao <> all($2::text[])) order by g.nome, r.assunto, r.acao`,
-    [arrayOf(subjects), arrayOf(actions)],
+    [textArray(subjects), textArray(actions)],
   );
   const said = await rowsOf<GroupRow & { readonly row: string; readonly entidade: string; readonly campo: string }>(
     queryable,

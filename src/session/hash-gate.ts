@@ -7,7 +7,7 @@ import { Refusal } from '../../engine/core/errors.ts';
 
 /** Milliseconds: on a machine that is busy with other things the line must go on all the same. */
 const longestRest = 100;
-const longestCrowdRest = 300;
+const longestCrowdRest = 1_000;
 /** Milliseconds in which strangers are counted. */
 const crowdTime = 10_000;
 
@@ -17,7 +17,10 @@ export interface HashGate {
    * before waits for no stranger. The work is told whether it is one of a crowd, for which nobody who works should wait.
    */
   readonly run: <T>(work: (crowd: boolean) => Promise<T>, known?: boolean) => Promise<T>;
-  /** Raises it too, before anything is done for an attempt that would not get its turn. */
+  /**
+   * Raises it too, before anything is done for an attempt that would not get its turn. Asked once of every attempt: whom
+   * it turns away is one of the crowd as well.
+   */
   readonly check: (known: boolean) => void;
 }
 
@@ -27,24 +30,29 @@ export interface HashLimits {
   readonly waiting: number;
   /** While others wait, a place rests this many times as long as its last work took. */
   readonly rest: number;
-  /** The same after the work of one of a crowd: what is hashed for guesses is taken from those who work. */
-  readonly crowdRest: number;
   /** More strangers than these within ten seconds are a crowd. */
   readonly crowd: number;
+  /** `rest` after the work of one of a crowd: what is hashed for guesses is taken from those who work. */
+  readonly crowdRest: number;
+  /** `waiting` of a crowd, which is served slowly. */
+  readonly crowdWaiting: number;
 }
 
 type Pause = (milliseconds: number) => Promise<unknown>;
 
 /** One line before so many places. */
-const createLine = ({ running: most, waiting: longest, rest, crowdRest }: HashLimits, pause: Pause) => {
+const createLine = (limits: HashLimits, pause: Pause, isCrowd: () => boolean) => {
   const waiting: (() => void)[] = [];
   let running = 0;
   const check = (): void => {
-    if (running >= most && waiting.length >= longest) throw new Refusal('ACCESS_LOGIN_BUSY', { seconds: 2 });
+    const longest = isCrowd() ? limits.crowdWaiting : limits.waiting;
+    if (running >= limits.running && waiting.length >= longest) throw new Refusal('ACCESS_LOGIN_BUSY', { seconds: 2 });
   };
   /** Who leaves hands the place on, so that nobody slips in between. */
   const leave = async (took: number, crowd: boolean): Promise<void> => {
-    const wanted = crowd ? Math.min(longestCrowdRest, took * crowdRest) : Math.min(longestRest, took * rest);
+    const wanted = crowd
+      ? Math.min(longestCrowdRest, took * limits.crowdRest)
+      : Math.min(longestRest, took * limits.rest);
     if (waiting.length > 0) await pause(wanted);
     const next = waiting.shift();
     if (next) next();
@@ -52,9 +60,9 @@ const createLine = ({ running: most, waiting: longest, rest, crowdRest }: HashLi
   };
   return {
     check,
-    run: async <T>(work: (crowd: boolean) => Promise<T>, isCrowd: () => boolean): Promise<T> => {
+    run: async <T>(work: (crowd: boolean) => Promise<T>): Promise<T> => {
       check();
-      if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (running >= limits.running) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       const crowd = isCrowd();
       const began = performance.now();
@@ -67,13 +75,15 @@ const createLine = ({ running: most, waiting: longest, rest, crowdRest }: HashLi
   };
 };
 
-/** Whether whoever comes now is one of more than `calm` within the time of a crowd. */
-const createCrowd = (calm: number): (() => boolean) => {
-  const came: number[] = [];
-  return () => {
-    came.push(performance.now());
-    if (came.length <= calm) return false;
-    return performance.now() - (came.shift() ?? 0) < crowdTime;
+/** More than `calm` who came within the time of a crowd. */
+const createCrowd = (calm: number) => {
+  const last: number[] = [];
+  return {
+    came: (): void => {
+      last.push(performance.now());
+      if (last.length > calm + 1) last.shift();
+    },
+    isOn: (): boolean => last.length > calm && performance.now() - (last[0] ?? 0) < crowdTime,
   };
 };
 
@@ -81,11 +91,15 @@ export const createHashGate = (
   limits: HashLimits,
   pause: Pause = (milliseconds) => sleep(milliseconds, undefined, { ref: false }),
 ): HashGate => {
-  const people = createLine(limits, pause);
-  const strangers = createLine(limits, pause);
-  const isCrowd = createCrowd(limits.crowd);
+  const crowd = createCrowd(limits.crowd);
+  const people = createLine(limits, pause, () => false);
+  const strangers = createLine(limits, pause, crowd.isOn);
   return {
-    check: (known) => (known ? people : strangers).check(),
-    run: (work, known = false) => (known ? people.run(work, () => false) : strangers.run(work, isCrowd)),
+    check: (known) => {
+      if (known) return people.check();
+      crowd.came();
+      strangers.check();
+    },
+    run: (work, known = false) => (known ? people : strangers).run(work),
   };
 };

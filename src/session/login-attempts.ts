@@ -6,7 +6,9 @@ import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../engine/core/errors.ts';
 import { networkOf } from '../../engine/core/network-of.ts';
 import type { Database, Queryable } from '../../engine/data/database.ts';
+import { textArray } from '../../engine/data/sql/text-array.ts';
 import { attemptMemory, waitAfter, waitings } from './attempt-wait.ts';
+import { createKnownPlaces } from './known-places.ts';
 
 /** Who tries, as attempts are counted. */
 export interface Attempter {
@@ -42,18 +44,13 @@ interface Failures {
 /** Milliseconds for which a refusal is repeated unasked: a flood costs nothing, and a new password is felt soon. */
 const longestEcho = 5_000;
 
-const arrayOf = (values: readonly string[]): string => `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
-
-/** Who has come in from an address before is counted there apart, so that nobody elsewhere can lock them out. */
-const knownQuery = `select exists (select from fichario.access_event where kind = 'login' and login = $1::text
-  and address = $2::text and at > now() - interval '30 days') as known`;
-
 const failuresQuery = `select key, count(*)::integer as count, extract(epoch from clock_timestamp() - max(at))::float8 as since
   from fichario.login_attempt where key = any($1::text::text[]) and at > now() - make_interval(secs => ${attemptMemory}) group by key`;
 
 export const createLoginAttempts = (database: Database): LoginAttempts => {
   /** Until when each key waits, as far as this process has heard. */
   const echoes = new LRUCache<string, number>({ max: 10_000 });
+  const knowsPlace = createKnownPlaces(database);
 
   const refuse = (seconds: number): never => {
     throw new Refusal('ACCESS_LOGIN_LIMITED', { seconds: Math.ceil(seconds) });
@@ -61,7 +58,7 @@ export const createLoginAttempts = (database: Database): LoginAttempts => {
   const check = async (queryable: Queryable, keys: Attempter['keys']): Promise<void> => {
     const { rows } = await queryable.query<Failures>({
       text: failuresQuery,
-      values: [arrayOf(keys)],
+      values: [textArray(keys)],
       name: 'login-failures',
     });
     const waits = rows.map(({ key, count, since }) => {
@@ -84,12 +81,8 @@ export const createLoginAttempts = (database: Database): LoginAttempts => {
       const [here, stranger, person] = [`address:${network}`, `login:${login}`, `login:${login} ${network}`];
       listen(here);
       listen(person);
-      const { rows } = await database.query<{ known: boolean }>({
-        text: knownQuery,
-        values: [login, address],
-        name: 'login-known',
-      });
-      const known = rows[0]?.known === true;
+      // They are counted apart, so that nobody elsewhere can lock them out.
+      const known = await knowsPlace(login, address);
       if (!known) listen(stranger);
       return { keys: [here, known ? person : stranger], known };
     },
@@ -100,12 +93,12 @@ export const createLoginAttempts = (database: Database): LoginAttempts => {
       return database.transaction(async (transaction) => {
         await transaction.query({
           text: 'select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text::text[]) key',
-          values: [arrayOf(keys)],
+          values: [textArray(keys)],
         });
         await check(transaction, keys);
         const { rows } = await transaction.query<{ at: string }>({
           text: 'insert into fichario.login_attempt (key, at) select unnest($1::text::text[]), clock_timestamp() returning at::text as at',
-          values: [arrayOf(keys)],
+          values: [textArray(keys)],
         });
         return { keys, known, at: rows[0]?.at ?? '' };
       });

@@ -8,13 +8,17 @@ import { createPasswordStore } from './password-store.ts';
 import { createPatientVerifier } from './patient-verifier.ts';
 import { createSessionStore } from './session-store.ts';
 
-/** Most of the processors are for those who work already: whoever is last in line waits some seconds. */
+/**
+ * The processors are for those who work already: a crowd of strangers has a fortieth part of one, and whoever is last in
+ * line waits some seconds.
+ */
 const hashing = {
   running: Math.max(1, Math.floor(availableParallelism() / 4)),
   waiting: 30,
   rest: 2,
-  crowdRest: 5,
   crowd: 10,
+  crowdRest: 40,
+  crowdWaiting: 8,
 } as const;
 
 export interface Accounts {

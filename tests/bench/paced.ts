@@ -11,7 +11,10 @@ export interface Paced {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** So many a second, for so many seconds or until something has settled; each on a connection that is free, or a new one. */
+/**
+ * So many a second, for so many seconds or until something has settled; each on a connection that is free, or a new one.
+ * Each comes at any moment of its turn: with even steps, two clients would meet always or never.
+ */
 export const sendPaced = async (side: Side, perSecond: number, lasts: number | Promise<unknown>): Promise<Paced> => {
   const free: Connection[] = [];
   const all: Connection[] = [];
@@ -37,7 +40,7 @@ export const sendPaced = async (side: Side, perSecond: number, lasts: number | P
   const began = performance.now();
   const sent: Promise<Answer>[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    const due = began + (turn * 1000) / perSecond;
+    const due = began + ((turn + Math.random()) * 1000) / perSecond;
     await setTimeout(Math.max(0, due - performance.now()));
     sent.push(send(turn, due));
   }

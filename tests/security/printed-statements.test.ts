@@ -18,7 +18,7 @@ import type { PrintedSql } from '../../engine/data/sql/sql.ts';
 import { openSqlParser } from '../../engine/metadata/parse-query.ts';
 import type { Model, RegistryScreen } from '../../engine/model/types.ts';
 import { loadProduct } from '../../src/load-product.ts';
-import { groupOf, sessionUser } from '../support/grants.ts';
+import { accessOf, groupOf, sessionUser } from '../support/grants.ts';
 import { lawSeed } from '../support/laws.ts';
 import { fileMemory, readRealFiles } from '../support/real-files.ts';
 import { makeAsks } from './requests.ts';
@@ -78,7 +78,7 @@ const confined: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pessoa: { ficha: 'paciente_id', fila_ficha: 'paciente_id' },
 };
 
-const accessOf = ({ pairs, roles = {}, hidden = [], masked = [] }: Viewer): Access => {
+const accessOfViewer = ({ pairs, roles = {}, hidden = [], masked = [] }: Viewer): Access => {
   const levels = (names: readonly string[], level: FieldLevel) => names.map((name) => [name, level] as const);
   return createAccess({
     userId: 1,
@@ -160,7 +160,7 @@ describe('a statement', () => {
   };
 
   test.each(viewers)('of $login names nothing that is kept, and reads no rows of others', async (viewer) => {
-    const access = accessOf(viewer);
+    const access = accessOfViewer(viewer);
     const sight = await learnSight(look(access), { files, takenNumbers: true });
     const found = asksOf(sight).flatMap(([, ask]) =>
       print(access, ask.url).map((printed) => [ask.url, faults(viewer.login, printed)] as const),
@@ -171,13 +171,7 @@ describe('a statement', () => {
   });
 
   test('of who may do everything names all of it: the law is not kept by asking for nothing', async () => {
-    const access = createAccess({
-      userId: 1,
-      prestadorId: undefined,
-      beneficiarioId: undefined,
-      user: sessionUser(['all:manage'], { admin: true }),
-      groups: [],
-    });
+    const access = accessOf([], { admin: true, permissions: ['all:manage'] });
     const sight = await learnSight(look(access), { files, takenNumbers: true });
     const seen = new Set(
       asksOf(sight).flatMap(([, ask]) => print(access, ask.url).flatMap((printed) => faults('campos', printed))),

@@ -1,5 +1,6 @@
 /** Users of sessions, made without a session: nothing granted but what a test names. */
-import type { FieldLevel, Grants, GroupGrants, SessionUser } from '../../engine/access/access.ts';
+import type { Access, FieldLevel, Grants, GroupGrants, SessionUser } from '../../engine/access/access.ts';
+import { createAccess } from '../../engine/access/access.ts';
 
 export const noRoles = {
   operadora: false,
@@ -35,6 +36,20 @@ export const groupOf = (
   sensitive: 'open',
   ...more,
 });
+
+/** Of a user whose rights are these groups', confined to nothing. */
+export const accessOf = (groups: readonly GroupGrants[], more: Partial<SessionUser> = {}): Access =>
+  createAccess({
+    userId: 1,
+    prestadorId: undefined,
+    beneficiarioId: undefined,
+    groups,
+    user: sessionUser([], more),
+  });
+
+/** Of a user whose one group holds these pairs, with fields below their full right, by 'entity.field'. */
+export const holding = (pairs: readonly string[], fields: Readonly<Record<string, FieldLevel>> = {}): Access =>
+  accessOf([groupOf(pairs, fields)]);
 
 /** Those fields kept from somebody. */
 const hidden = (fields: readonly string[]): Readonly<Record<string, FieldLevel>> =>

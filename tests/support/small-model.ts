@@ -1,6 +1,6 @@
 /** A small model for the tests of the database layer, made without files: the stages before it are tested elsewhere. */
 import { plainField } from '../../engine/model/plain-field.ts';
-import type { Entity, Field, Model } from '../../engine/model/types.ts';
+import type { Child, Entity, Field, Model, Transition } from '../../engine/model/types.ts';
 
 type FieldParts = Partial<Field> & Pick<Field, 'name' | 'type'>;
 
@@ -30,6 +30,35 @@ export const createEntity = (parts: Partial<Entity> & Pick<Entity, 'name' | 'fie
   scope: [],
   expressions: undefined,
   initialRows: undefined,
+  ...parts,
+});
+
+/** Rows that belong to a record, without bounds that a test would meet. */
+export const createChild = (name: string, entity: Entity): Child => ({
+  name,
+  title: name,
+  description: undefined,
+  help: undefined,
+  visible: true,
+  readOnly: false,
+  minItems: 0,
+  maxItems: 9,
+  entity,
+});
+
+/** From ABERTA to FECHADA, by the right of its own name. */
+export const createTransition = (name: string, parts: Partial<Transition> = {}): Transition => ({
+  name,
+  title: name,
+  icon: 'check',
+  from: ['ABERTA'],
+  to: 'FECHADA',
+  action: name,
+  when: undefined,
+  message: undefined,
+  fields: [],
+  required: [],
+  set: [],
   ...parts,
 });
 

@@ -8,6 +8,7 @@ import type { ColumnRef } from '../plan/refs.ts';
 import type { Condition, Join, Rows, ValueSource } from '../plan/types.ts';
 import type { Parameter, Sql } from './sql.ts';
 import { join, parameter, sql } from './sql.ts';
+import { textArray } from './text-array.ts';
 import { canonicalTextQuery } from './text-query.ts';
 
 /** What PostgreSQL would cast, by type of the system columns. */
@@ -46,11 +47,11 @@ const one =
   (value) =>
     canonical(ref, String(value));
 
-/** PostgreSQL's text form of an array of values, each made fit on its own. */
+/** Values that are each made fit on their own. */
 const list =
   (convert: NonNullable<Parameter['convert']>): NonNullable<Parameter['convert']> =>
   (value) =>
-    `{${[...value].map((item) => `"${convert(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+    textArray([...value].map(convert));
 
 const plain = (value: string | readonly string[], column: string): string => {
   const text = String(value);

@@ -9,6 +9,7 @@ import type { ResolvedFiles } from '../../overlay/resolved.ts';
 import { isPatched } from '../../overlay/resolved.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity, FindEntity, FoundField } from '../draft.ts';
+import { filledFields } from '../filled-fields.ts';
 import type { ActionEffect, ActionValue, ScreenAction } from '../list-parts.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
@@ -206,15 +207,8 @@ const compileAction = (reading: Reading, known: ReadonlySet<string>): ScreenActi
   const when = whenOf(reading);
   if (effect === undefined || (when === undefined && action.when !== undefined)) return undefined;
   const templates =
-    effect.kind === 'open'
-      ? [...effect.filter, ...effect.values].map((one) => one.value)
-      : effect.kind === 'link'
-        ? [effect.href]
-        : [];
-  const columns = new Set([
-    ...templates.flat().flatMap((part) => ('field' in part && part.field !== 'id' ? [part.field] : [])),
-    ...(when?.reads ?? []),
-  ]);
+    effect.kind === 'open' ? effect.filter.map(({ value }) => value) : effect.kind === 'link' ? [effect.href] : [];
+  const columns = new Set([...filledFields(templates), ...(when?.reads ?? [])]);
   return {
     name: action.name,
     title: action.title,

@@ -10,12 +10,12 @@ import { dayInZone } from '../../core/day-in-zone.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { escapeCloses } from '../runtime/escape-closes.ts';
 import { explained } from '../runtime/explained.ts';
+import { actionsOf } from '../runtime/fitting.ts';
 import { linkAddress, openAddress } from '../runtime/list-action.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { showAlert } from '../runtime/show-alert.tsx';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
-import { actionsOf } from '../runtime/transitions.ts';
 import { useRecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { useRowChange } from '../runtime/use-row-change.tsx';
@@ -33,7 +33,7 @@ const ActionItem = ({ action, row }: { readonly action: ListAction; readonly row
   const change = useRowChange();
   const { effect, icon } = action;
   const leftSection = <ScreenIcon name={icon} />;
-  const { folder } = useScreenModel().screen;
+  const { folder, path } = useScreenModel().screen;
   const title = <span {...explained(`${folder}#actions.${action.name}`)}>{action.title}</span>;
   if (effect.kind === 'link')
     return (
@@ -47,7 +47,10 @@ const ActionItem = ({ action, row }: { readonly action: ListAction; readonly row
         {title}
       </Menu.Item>
     );
-  const run = effect.kind === 'open' ? () => navigate(openAddress(effect, row)) : () => change(action, effect, row);
+  const run =
+    effect.kind === 'open'
+      ? () => navigate(openAddress(effect, row, { path, id: row.id, action: action.name }))
+      : () => change(action, effect, row);
   return (
     <Menu.Item leftSection={leftSection} onClick={() => void run()}>
       {title}

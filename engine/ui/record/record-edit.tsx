@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { recordParameter, writeRecordAddress } from '../runtime/record-address.ts';
 import { useRecordPart } from '../runtime/screen-address.tsx';
+import { useGiven } from '../runtime/use-given.ts';
 import { useOpenRecord } from '../runtime/use-opened-record.ts';
 import type { FormSubject } from '../runtime/use-record-form.ts';
 import { useUnsavedGuard } from '../runtime/use-unsaved-guard.tsx';
@@ -17,7 +18,8 @@ const RecordEdit = ({ subject }: { readonly subject: FormSubject }) => {
     if (window.location.pathname === pathname) openRecord({ mode: 'view', id });
     else void navigate(`${pathname}?${recordParameter}=${writeRecordAddress({ mode: 'view', id })}`);
   };
-  const given = useRecordPart();
+  const given = useGiven(useRecordPart());
+  if (given === undefined) return null;
   return (
     <CreateRelated>
       <RecordEditor

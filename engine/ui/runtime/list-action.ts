@@ -1,8 +1,10 @@
 /** Where a declared action leads from a row: addresses of this product, and of other sites. */
 import type { ListAction, ScreenModel } from '../../contract/screen-model.ts';
+import { filledFields } from '../../model/filled-fields.ts';
 import type { LabelPart } from '../../model/types.ts';
 import type { Row } from '../store/api.ts';
-import { recordParameter, valuesParameter } from './record-address.ts';
+import type { ActionSource } from './record-address.ts';
+import { recordParameter, sourceParameter, valuesParameter, writeSource } from './record-address.ts';
 import type { RecordValues } from './record-values.ts';
 
 type Effect = ListAction['effect'];
@@ -23,13 +25,28 @@ const condition = (parts: readonly LabelPart[], row: Row | undefined): string =>
   return text === '' ? 'is.null' : `eq.${text}`;
 };
 
-export const openAddress = (effect: Open, row: Row | undefined): string => {
+/** What a new record begins with, as an address says it: values are given as texts. */
+export const startingValues = ({ values }: Open, row: Row | undefined): URLSearchParams =>
+  new URLSearchParams({
+    [valuesParameter]: JSON.stringify(
+      Object.fromEntries(values.map(({ column, value }) => [column, fill(value, row, (text) => text)])),
+    ),
+  });
+
+/** Columns of a record that a new one begins with. */
+export const startingColumns = ({ values }: Open): readonly string[] => filledFields(values.map(({ value }) => value));
+
+/**
+ * `from`: the action of a record. What is read of that is not in the address, where others could see it: the form asks
+ * for it as it is then.
+ */
+export const openAddress = (effect: Open, row: Row | undefined, from?: ActionSource): string => {
   const params = new URLSearchParams();
   for (const { column, value } of effect.filter) params.append(column, condition(value, row));
   if (effect.values.length > 0) {
-    const values = effect.values.map(({ column, value }) => [column, fill(value, row, (text) => text)]);
     params.set(recordParameter, 'new');
-    params.set(valuesParameter, JSON.stringify(Object.fromEntries(values)));
+    if (from === undefined) for (const [name, text] of startingValues(effect, row)) params.set(name, text);
+    else params.set(sourceParameter, writeSource(from));
   }
   const search = params.toString();
   return search === '' ? effect.path : `${effect.path}?${search}`;

@@ -8,6 +8,8 @@ export type RecordAddress =
 export const recordParameter = '_record';
 /** Values that a new record begins with, by wire name, as JSON. */
 export const valuesParameter = '_values';
+/** An action of a record, which says what a new one begins with: `_from=/reembolsos.12.gerar-conta`. */
+export const sourceParameter = '_from';
 /** A record of another registry, seen without leaving this one: `_peek=/cidades.12`. */
 export const peekParameter = '_peek';
 
@@ -19,6 +21,19 @@ export const parseRecordAddress = (text: string | null): RecordAddress | undefin
 
 export const writeRecordAddress = (address: RecordAddress): string =>
   address.mode === 'new' ? 'new' : `${address.mode}.${address.id}`;
+
+export interface ActionSource {
+  readonly path: string;
+  readonly id: number;
+  readonly action: string;
+}
+
+export const parseSource = (text: string | null): ActionSource | undefined => {
+  const [, path, id, action] = /^(\/[a-z0-9/-]+)\.(\d+)\.([a-z][a-z0-9-]*)$/.exec(text ?? '') ?? [];
+  return path === undefined || action === undefined ? undefined : { path, id: Number(id), action };
+};
+
+export const writeSource = ({ path, id, action }: ActionSource): string => `${path}.${id}.${action}`;
 
 export const parsePeek = (text: string | null): { readonly path: string; readonly id: number } | undefined => {
   const [, path, id] = /^(\/[a-z0-9/-]+)\.(\d+)$/.exec(text ?? '') ?? [];

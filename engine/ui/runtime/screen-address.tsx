@@ -8,7 +8,7 @@ import type { NavigationType } from 'react-router';
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import type { AddressParameters } from './address-parameters.ts';
 import { noParameters, toNamed, toPlain } from './address-parameters.ts';
-import { peekParameter, recordParameter, valuesParameter } from './record-address.ts';
+import { peekParameter, recordParameter, sourceParameter, valuesParameter } from './record-address.ts';
 
 type Make = (current: URLSearchParams) => URLSearchParams;
 /** What opens over the list: each has a way back of its own. */
@@ -48,7 +48,7 @@ const ListPartContext = createContext<ListPart | undefined>(undefined);
 const RecordPartContext = createContext<URLSearchParams | undefined>(undefined);
 const ChangesContext = createContext<AddressChanges | undefined>(undefined);
 
-const ofRecords: ReadonlySet<string> = new Set([recordParameter, peekParameter, valuesParameter]);
+const ofRecords: ReadonlySet<string> = new Set([recordParameter, peekParameter, valuesParameter, sourceParameter]);
 const parameterOf: Readonly<Record<Layer, string>> = { record: recordParameter, peek: peekParameter };
 
 const noSteps: Steps = {};

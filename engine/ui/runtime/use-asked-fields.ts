@@ -8,9 +8,9 @@ import type { CompiledValidator, FormValues } from '../form/validator.ts';
 import { createFormValidator, loadValidator } from '../form/validator.ts';
 import type { Row } from '../store/api.ts';
 import { describeFailure } from './describe-failure.ts';
+import { wireValues } from './fitting.ts';
 import { relationRows } from './record-values.ts';
 import { useTexts } from './texts.ts';
-import { wireValues } from './transitions.ts';
 
 const noFailures: readonly FormFailure[] = [];
 

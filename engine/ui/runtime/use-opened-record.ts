@@ -5,6 +5,7 @@ import {
   parseRecordAddress,
   peekParameter,
   recordParameter,
+  sourceParameter,
   valuesParameter,
   writeRecordAddress,
 } from './record-address.ts';
@@ -15,7 +16,7 @@ const without =
   (current: URLSearchParams): URLSearchParams => {
     const next = new URLSearchParams(current);
     // What a new record begins with is said for that one alone.
-    if (name === recordParameter) next.delete(valuesParameter);
+    if (name === recordParameter) for (const said of [valuesParameter, sourceParameter]) next.delete(said);
     next.delete(name);
     return next;
   };

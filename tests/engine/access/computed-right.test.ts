@@ -1,31 +1,24 @@
 /** What is worked out from rows and from other computed values: how much of it is open to whom parts of that are kept from. */
 import { expect, test } from 'vitest';
 import type { Access } from '../../../engine/access/access.ts';
-import { createAccess } from '../../../engine/access/access.ts';
 import type { FieldLevel } from '../../../engine/access/field-right.ts';
 import { dataClassOf, isSensitive } from '../../../engine/access/field-right.ts';
 import type { Tree } from '../../../engine/expressions/types.ts';
 import type { Child, Entity, Field } from '../../../engine/model/types.ts';
-import { groupOf, sessionUser } from '../../support/grants.ts';
-import { createEntity, createField } from '../../support/small-model.ts';
+import { accessOf, groupOf } from '../../support/grants.ts';
+import { createChild, createEntity, createField, createTransition } from '../../support/small-model.ts';
 
-const rowsOf = (name: string): Child => ({
-  name,
-  title: name,
-  description: undefined,
-  help: undefined,
-  visible: true,
-  readOnly: false,
-  minItems: 0,
-  maxItems: 9,
-  entity: createEntity({
-    name: `conta_${name}`,
-    fields: [
-      createField({ name: 'preco', type: 'money', personalData: name === 'itens' ? 'sensitive' : 'public' }),
-      createField({ name: 'nome', type: 'text' }),
-    ],
-  }),
-});
+const rowsOf = (name: string): Child =>
+  createChild(
+    name,
+    createEntity({
+      name: `conta_${name}`,
+      fields: [
+        createField({ name: 'preco', type: 'money', personalData: name === 'itens' ? 'sensitive' : 'public' }),
+        createField({ name: 'nome', type: 'text' }),
+      ],
+    }),
+  );
 const [itens, taxas] = [rowsOf('itens'), rowsOf('taxas')];
 const prices = (array: string): Tree => ['macro', 'map', ['rows', array], ['item', 0, 'preco', 'decimal']];
 const computed = (key: string, tree: Tree) => ({
@@ -55,13 +48,7 @@ const named = (name: string): Field => {
 
 /** Somebody whose one group says this of fields. */
 const holding = (fields: Readonly<Record<string, FieldLevel>>, administrator = false): Access =>
-  createAccess({
-    user: sessionUser(administrator ? ['all:manage'] : [], administrator ? { admin: true } : {}),
-    userId: 1,
-    prestadorId: undefined,
-    beneficiarioId: undefined,
-    groups: [groupOf([], fields)],
-  });
+  accessOf([groupOf([], fields)], administrator ? { admin: true, permissions: ['all:manage'] } : {});
 
 /** Level and cause of the computed fields to whom these are kept. */
 const rightsWith = (fields: Readonly<Record<string, FieldLevel>>): readonly string[] => {
@@ -123,13 +110,7 @@ test('of what it is worked out from, the narrowest counts; what is only closed t
 });
 
 test('rows are no personal data: nobody has to open them', () => {
-  const without = createAccess({
-    user: sessionUser([]),
-    userId: 1,
-    prestadorId: undefined,
-    beneficiarioId: undefined,
-    groups: [],
-  });
+  const without = accessOf([]);
   const unrestricted = { level: 'open', reason: { kind: 'unrestricted' } };
   expect([without.fieldRight(conta, itens), without.fieldRight(conta, named('valor'))]).toEqual([
     unrestricted,
@@ -161,17 +142,9 @@ test('values that transitions set from one another, or from nothing, are as stri
       key: 'estado',
       initial: 'ABERTA',
       transitions: [
-        {
-          name: 'trocar',
-          title: 'Trocar',
-          icon: 'replace',
-          from: ['ABERTA'],
+        createTransition('trocar', {
           to: 'ABERTA',
           action: 'update',
-          when: undefined,
-          message: undefined,
-          fields: [],
-          required: [],
           set: [
             set('pago', 'devido'),
             set('devido', 'pago'),
@@ -179,7 +152,7 @@ test('values that transitions set from one another, or from nothing, are as stri
             { key: 'pago', value: null },
             { key: 'estado', value: 'ABERTA' },
           ],
-        },
+        }),
       ],
     },
   });
@@ -240,13 +213,7 @@ test('a value of a view is kept with what it comes from; covered it is shown whe
 });
 
 test('a class of its own keeps a value of a view where the files gave it one, and else what it comes from does', () => {
-  const closed = createAccess({
-    user: sessionUser([]),
-    userId: 1,
-    prestadorId: undefined,
-    beneficiarioId: undefined,
-    groups: [groupOf([], {}, { personal: 'hidden' })],
-  });
+  const closed = accessOf([groupOf([], {}, { personal: 'hidden' })]);
   const personal = (classed: readonly string[]): Entity => {
     const view = summary({ classed });
     return { ...view, fields: view.fields.map((field) => ({ ...field, personalData: 'personal' })) };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldLevel, GroupGrants, SessionUser } from '../../../engine/access/access.ts';
-import { createAccess } from '../../../engine/access/access.ts';
+import type { FieldLevel } from '../../../engine/access/access.ts';
 import { fieldLevels, isSensitive } from '../../../engine/access/field-right.ts';
 import { covers, keeps } from '../../../engine/access/keeps.ts';
 import {
@@ -11,9 +10,9 @@ import {
 } from '../../../engine/access/visible-entity.ts';
 import { writableFields } from '../../../engine/fields/record-schema.ts';
 import type { Field } from '../../../engine/model/types.ts';
-import { groupOf, sessionUser } from '../../support/grants.ts';
+import { accessOf, groupOf } from '../../support/grants.ts';
 import fc from '../../support/laws.ts';
-import { createEntity, createField, createModel } from '../../support/small-model.ts';
+import { createChild, createEntity, createField, createModel } from '../../support/small-model.ts';
 
 const pessoa = createEntity({
   name: 'pessoa',
@@ -44,14 +43,6 @@ const named = (name: string): Field => {
 };
 const [doenca, soma] = [named('doenca'), named('soma')];
 
-const accessOf = (groups: readonly GroupGrants[], roles: Partial<SessionUser> = {}) =>
-  createAccess({
-    user: sessionUser([], roles),
-    userId: 1,
-    prestadorId: undefined,
-    beneficiarioId: undefined,
-    groups,
-  });
 const pairs = ['pessoa:list', 'pessoa:view', 'pessoa:insert', 'pessoa:update'];
 
 const level = fc.constantFrom(...fieldLevels);
@@ -135,17 +126,7 @@ test('personal data is kept from who has no group, and nothing but what the file
 
 test('an array of rows that is masked is hidden, for there is no covered form of rows', () => {
   const rows = createEntity({ name: 'pessoa_contatos', fields: [createField({ name: 'valor', type: 'text' })] });
-  const child = {
-    name: 'contatos',
-    title: 'Contatos',
-    description: undefined,
-    help: undefined,
-    visible: true,
-    readOnly: false,
-    minItems: 0,
-    maxItems: 9,
-    entity: rows,
-  };
+  const child = createChild('contatos', rows);
   const of = (one: FieldLevel) =>
     accessOf([groupOf(pairs, { 'pessoa.contatos': one })]).fieldRight({ ...pessoa, children: [child] }, child).level;
   expect(fieldLevels.map(of)).toEqual(['open', 'readOnly', 'hidden', 'hidden']);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { createAccess } from '../../../engine/access/access.ts';
 import { isOffered, mayAct } from '../../../engine/access/may-act.ts';
 import type { Entity } from '../../../engine/model/types.ts';
-import { groupOf, sessionUser } from '../../support/grants.ts';
+import { holding } from '../../support/grants.ts';
 
 type Acted = Parameters<typeof isOffered>[0];
 
@@ -29,13 +28,7 @@ test('all is done to records of a table but what the files withhold; records tha
 });
 
 test('what is done at all, whoever has the right does; a right opens nothing that is withheld', () => {
-  const access = createAccess({
-    user: sessionUser([]),
-    userId: 1,
-    prestadorId: undefined,
-    beneficiarioId: undefined,
-    groups: [groupOf(['conta:insert', 'conta:delete'])],
-  });
+  const access = holding(['conta:insert', 'conta:delete']);
   const conta: Acted = { subject: 'conta', withheld: ['delete'] };
   expect(['insert', 'delete', 'update'].filter((action) => mayAct(access, conta, action))).toEqual(['insert']);
   expect(mayAct(access, { ...conta, subject: 'outra' }, 'insert')).toBe(false);

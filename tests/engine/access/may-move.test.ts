@@ -1,7 +1,6 @@
 /** Who makes a transition, and what is written while it is made or taken back: decided by the model and the rights alone. */
 import { expect, test } from 'vitest';
 import type { Access } from '../../../engine/access/access.ts';
-import { createAccess } from '../../../engine/access/access.ts';
 import type { FieldLevel } from '../../../engine/access/field-right.ts';
 import {
   followed,
@@ -12,23 +11,15 @@ import {
   writableInMove,
 } from '../../../engine/access/may-move.ts';
 import type { Effect, Entity, Transition } from '../../../engine/model/types.ts';
-import { groupOf, sessionUser } from '../../support/grants.ts';
-import { createEntity, createField, createModel } from '../../support/small-model.ts';
+import { holding } from '../../support/grants.ts';
+import {
+  createChild,
+  createEntity,
+  createField,
+  createModel,
+  createTransition as transition,
+} from '../../support/small-model.ts';
 
-const transition = (name: string, parts: Partial<Transition> = {}): Transition => ({
-  name,
-  title: name,
-  icon: 'check',
-  from: ['ABERTA'],
-  to: 'FECHADA',
-  action: name,
-  when: undefined,
-  message: undefined,
-  fields: [],
-  required: [],
-  set: [],
-  ...parts,
-});
 const given = { source: '', tree: ['literal', 'x'], reads: [], parentReads: [] } as unknown as Effect['when'] & object;
 const effect = (entity: string, name: string, keys: readonly string[] = []): Effect => ({
   entity,
@@ -55,19 +46,7 @@ const conta = stated(
       ...fieldsOf('estado', 'motivo', 'valor', 'quando', 'outro').map((field) => ({ ...field, readOnly: true })),
       createField({ name: 'livre', type: 'text' }),
     ],
-    children: [
-      {
-        name: 'linhas',
-        title: 'Linhas',
-        description: undefined,
-        help: undefined,
-        visible: true,
-        readOnly: false,
-        minItems: 0,
-        maxItems: 9,
-        entity: createEntity({ name: 'conta_linhas', fields: fieldsOf('texto') }),
-      },
-    ],
+    children: [createChild('linhas', createEntity({ name: 'conta_linhas', fields: fieldsOf('texto') }))],
   },
   fechar,
   estornar,
@@ -81,14 +60,6 @@ const linha = createEntity({ name: 'linha', fields: fieldsOf('texto') });
 const model = createModel(conta, item, parte, linha);
 
 const whole = ['conta:fechar', 'conta:estornar', 'item:encerrar', 'parte:cortar'];
-const holding = (pairs: readonly string[], fields: Readonly<Record<string, FieldLevel>> = {}): Access =>
-  createAccess({
-    user: sessionUser([]),
-    userId: 1,
-    prestadorId: undefined,
-    beneficiarioId: undefined,
-    groups: [groupOf(pairs, fields)],
-  });
 const moves = (access: Access): readonly string[] => openTransitions(model, access, conta).map(({ name }) => name);
 
 test('a transition is made by whoever has the right to it and to all that follows from it, to the last', () => {

@@ -6,7 +6,14 @@ import { buildScreenModel } from '../../../engine/contract/build-screen-model.ts
 import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { compile } from '../../../engine/model/compile.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
-import { givenValues, linkAddress, openAddress } from '../../../engine/ui/runtime/list-action.ts';
+import {
+  givenValues,
+  linkAddress,
+  openAddress,
+  startingColumns,
+  startingValues,
+} from '../../../engine/ui/runtime/list-action.ts';
+import { parseSource } from '../../../engine/ui/runtime/record-address.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 import { declaredFiles } from '../../support/declared-files.ts';
 import { staffGrants } from '../../support/grants.ts';
@@ -32,7 +39,7 @@ describe('the actions and buttons of a list', () => {
     const screen = modelFor('/contas', all);
     expect(names(screen.actions)).toEqual(['pagamentos', 'pagar', 'quitar', 'mapa', 'gerir']);
     expect(names(screen.buttons)).toEqual(['conferir', 'todos-pagamentos']);
-    expect(screen.needs).toEqual([['valor'], ['numero'], ['descricao'], ['situacao']]);
+    expect(screen.needs).toEqual([['numero'], ['descricao'], ['situacao']]);
     // As the files have them they are not sent: they name what the caller may not know.
     expect(screen.screen).toMatchObject({ actions: [], buttons: [], totals: [], inline: [], detail: undefined });
   });
@@ -54,10 +61,17 @@ describe('the actions and buttons of a list', () => {
       ['conferir', 'todos-pagamentos'],
     ],
     [
-      'with the field that it reads kept, an action is not there',
+      'with the field that its address is made of kept, an action is not there',
+      all,
+      ['conta.descricao'],
+      ['pagamentos', 'pagar', 'quitar', 'gerir'],
+      ['conferir', 'todos-pagamentos'],
+    ],
+    [
+      'with a field kept that a new record begins with, the action is there',
       all,
       ['conta.valor'],
-      ['pagamentos', 'quitar', 'mapa', 'gerir'],
+      ['pagamentos', 'pagar', 'quitar', 'mapa', 'gerir'],
       ['conferir', 'todos-pagamentos'],
     ],
     [
@@ -94,10 +108,32 @@ describe('the actions and buttons of a list', () => {
     if (open?.kind !== 'open' || fresh?.kind !== 'open' || link?.kind !== 'link') throw new Error('other effects');
     expect(openAddress(open, row)).toBe('/pagamentos?conta_id=eq.7');
     expect(linkAddress(link, row)).toBe('https://exemplo.com.br/contas/1%2F2%3F?d=a%26b%20%23c');
-    const params = new URLSearchParams(openAddress(fresh, row).split('?')[1]);
-    expect(params.get('_record')).toBe('new');
-    expect(givenValues(modelFor('/pagamentos', all), params)).toEqual({ conta_id: 7, valor: 10.5 });
+    const source = { path: '/contas', id: 7, action: 'pagar' };
+    const params = new URLSearchParams(openAddress(fresh, row, source).split('?')[1]);
+    expect([...params]).toEqual([
+      ['_record', 'new'],
+      ['_from', '/contas.7.pagar'],
+    ]);
+    expect(parseSource(params.get('_from'))).toEqual(source);
   });
+
+  it('begin a new record with what the person may read of the row, as it is when the form opens', () => {
+    const began = (hidden: readonly string[]) => {
+      const effect = modelFor('/contas', all, hidden).actions.find(({ name }) => name === 'pagar')?.effect;
+      if (effect?.kind !== 'open') throw new Error('another effect');
+      const row = { id: 7, valor: 10.5 };
+      return [startingColumns(effect), givenValues(modelFor('/pagamentos', all), startingValues(effect, row))];
+    };
+    expect(began([])).toEqual([['valor'], { conta_id: 7, valor: 10.5 }]);
+    expect(began(['conta.valor'])).toEqual([[], { conta_id: 7 }]);
+  });
+
+  it.each([null, '', '/contas', '/contas.7', '/contas.x.pagar', 'contas.7.pagar', '/contas.7.', '//fora.7.pagar?a'])(
+    'are not named by an address that says %s',
+    (text) => {
+      expect(parseSource(text)).toBeUndefined();
+    },
+  );
 
   it.each(['', '{', '[1]', '"x"', '{"nada": "1"}', '{"conta_id": "abc"}', '{"conta_id": 7}', '{"__proto__": "1"}'])(
     'take nothing from an address that says %s',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { duplicateRow } from '../../../engine/data/duplicate-row.ts';
-import type { Child } from '../../../engine/model/types.ts';
-import { createEntity, createField } from '../../support/small-model.ts';
+import { createChild, createEntity, createField } from '../../support/small-model.ts';
 
 const fields = ['codigo', 'peso', 'ativo'].map((name) => createField({ name, type: 'text' }));
 const plain = createEntity({ name: 'coisa', fields });
@@ -13,17 +12,7 @@ const owned = createEntity({
     ...fields,
   ],
 });
-const child: Child = {
-  name: 'linhas',
-  title: 'Linhas',
-  description: undefined,
-  help: undefined,
-  visible: true,
-  readOnly: false,
-  minItems: 0,
-  maxItems: 10,
-  entity: owned,
-};
+const child = createChild('linhas', owned);
 
 const of = (detail: string, rows: readonly object[]) => {
   const found = duplicateRow(

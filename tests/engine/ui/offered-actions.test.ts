@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ListAction, ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { Expression, Tree } from '../../../engine/expressions/types.ts';
-import { actionsOf } from '../../../engine/ui/runtime/transitions.ts';
+import { actionsOf } from '../../../engine/ui/runtime/fitting.ts';
 import { createEntity, createField } from '../../support/small-model.ts';
 
 const action = (name: string, tree?: Tree): ListAction => ({

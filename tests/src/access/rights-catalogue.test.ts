@@ -1,32 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Model, Screen } from '../../../engine/model/types.ts';
 import { catalogueOf, namesOf, pairProblem, rightsCatalogue } from '../../../src/access/rights-catalogue.ts';
-import { createEntity, createField, createModel } from '../../support/small-model.ts';
+import { createEntity, createField, createModel, createTransition } from '../../support/small-model.ts';
 
 const nome = createField({ name: 'nome', type: 'text' });
 const screen = (kind: Screen['kind'], path: string, module: string, title: string, pair?: string): Screen => {
   const [subject = '', action = ''] = pair?.split(':') ?? [];
   return { kind, path, module, title, permission: pair === undefined ? undefined : { subject, action } } as Screen;
 };
-const move = (name: string, action: string) => ({
-  name,
-  title: name,
-  icon: 'check',
-  from: ['ABERTA'],
-  to: 'FECHADA',
-  action,
-  when: undefined,
-  message: undefined,
-  fields: [],
-  required: [],
-  set: [],
-});
 const conta = createEntity({
   name: 'conta',
   title: 'Conta',
   module: 'financeiro',
   fields: [nome],
-  states: { key: 'nome', initial: 'ABERTA', transitions: [move('pagar', 'pagar'), move('abrir', 'abrir')] },
+  states: { key: 'nome', initial: 'ABERTA', transitions: [createTransition('pagar'), createTransition('abrir')] },
 });
 const linha = createEntity({
   name: 'conta_linha',

@@ -1,32 +1,22 @@
 import { expect, test } from 'vitest';
-import { createAccess } from '../../../engine/access/access.ts';
 import type { FieldLevel } from '../../../engine/access/field-right.ts';
 import { fieldsOf } from '../../../src/access/read-permissions.ts';
 import { readsField, shownText } from '../../../src/access/shown-text.ts';
-import { groupOf, sessionUser } from '../../support/grants.ts';
+import { holding } from '../../support/grants.ts';
 import { createEntity, createField, createModel, smallModel } from '../../support/small-model.ts';
 
-const holding = (fields: Readonly<Record<string, FieldLevel>>) =>
-  createAccess({
-    user: sessionUser([]),
-    userId: 1,
-    prestadorId: undefined,
-    beneficiarioId: undefined,
-    groups: [groupOf([], fields)],
-  });
-
 test('a field is read that is open or only closed to writing; one that the files do not have is nobody’s', () => {
-  const reads = (level: FieldLevel) => readsField(holding({ 'cidade.nome': level }), smallModel, 'cidade.nome');
+  const reads = (level: FieldLevel) => readsField(holding([], { 'cidade.nome': level }), smallModel, 'cidade.nome');
   expect((['open', 'readOnly', 'masked', 'hidden'] as const).map(reads)).toEqual([true, true, false, false]);
   expect(
     ['cidade.prefeito', 'estado.nome', 'cidade', '', 'distrito.taxa'].map((path) =>
-      readsField(holding({}), smallModel, path),
+      readsField(holding([]), smallModel, path),
     ),
   ).toEqual([false, false, false, false, true]);
 });
 
 test('a text is shown where all that it comes from is read, and what is no text stays none', () => {
-  const access = holding({ 'cidade.uf': 'masked' });
+  const access = holding([], { 'cidade.uf': 'masked' });
   const shown = (value: string | null, ...paths: readonly string[]) => shownText(access, smallModel, paths, value);
   expect([
     shown('Recife', 'cidade.nome'),

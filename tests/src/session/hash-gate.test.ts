@@ -13,7 +13,7 @@ const held = () => {
 const busy = { code: 'ACCESS_LOGIN_BUSY', params: { seconds: 2 } };
 
 test('no more runs at once than may, the others in their turn', async () => {
-  const gate = createHashGate({ running: 2, waiting: 5, rest: 0, crowdRest: 0, crowd: 100 });
+  const gate = createHashGate({ running: 2, waiting: 5, rest: 0, crowd: 100, crowdRest: 0, crowdWaiting: 0 });
   const begun: number[] = [];
   const works = Array.from({ length: 4 }, held);
   const runs = works.map(({ work }, index) =>
@@ -38,7 +38,7 @@ test('no more runs at once than may, the others in their turn', async () => {
 });
 
 test('who would wait too long is refused at once, and nothing is begun', async () => {
-  const gate = createHashGate({ running: 1, waiting: 1, rest: 0, crowdRest: 0, crowd: 100 });
+  const gate = createHashGate({ running: 1, waiting: 1, rest: 0, crowd: 100, crowdRest: 0, crowdWaiting: 0 });
   const first = held();
   const one = gate.run(first.work);
   gate.check(false);
@@ -52,7 +52,7 @@ test('who would wait too long is refused at once, and nothing is begun', async (
 });
 
 test('who is known waits for no stranger, and known people for each other', async () => {
-  const gate = createHashGate({ running: 1, waiting: 1, rest: 0, crowdRest: 0, crowd: 100 });
+  const gate = createHashGate({ running: 1, waiting: 1, rest: 0, crowd: 100, crowdRest: 0, crowdWaiting: 0 });
   const [stranger, person] = [held(), held()];
   const begun: string[] = [];
   const strangers = [gate.run(stranger.work), gate.run(async () => begun.push('stranger'))];
@@ -71,9 +71,12 @@ test('who is known waits for no stranger, and known people for each other', asyn
 
 test('while others wait a place rests for a multiple of its work, and else not at all', async () => {
   const pauses: number[] = [];
-  const gate = createHashGate({ running: 1, waiting: 5, rest: 3, crowdRest: 0, crowd: 100 }, async (milliseconds) => {
-    pauses.push(milliseconds);
-  });
+  const gate = createHashGate(
+    { running: 1, waiting: 5, rest: 3, crowd: 100, crowdRest: 0, crowdWaiting: 0 },
+    async (milliseconds) => {
+      pauses.push(milliseconds);
+    },
+  );
   await gate.run(async () => 'alone');
   expect(pauses).toEqual([]);
   const first = held();
@@ -88,19 +91,21 @@ test('while others wait a place rests for a multiple of its work, and else not a
 
 test('after the work of one of a crowd a place rests by a multiple of its own, up to longer', async () => {
   const pauses: number[] = [];
-  const limits = { running: 1, waiting: 5, rest: 0, crowdRest: 1_000_000, crowd: 1 };
+  const limits = { running: 1, waiting: 5, rest: 0, crowd: 1, crowdRest: 1_000_000, crowdWaiting: 5 };
   const gate = createHashGate(limits, async (milliseconds) => {
     pauses.push(milliseconds);
   });
   const works = [held(), held(), held()];
+  gate.check(false);
   const runs = works.map(({ work }) => gate.run(work));
   for (const { resolve } of works) {
     await new Promise((done) => setImmediate(done));
     resolve('');
+    // The second stranger within ten seconds is a crowd; behind the third nobody waits.
+    gate.check(false);
   }
   await Promise.all(runs);
-  // The second stranger within ten seconds is a crowd; behind the third nobody waits.
-  expect(pauses).toEqual([0, 300]);
+  expect(pauses).toEqual([0, 1_000]);
   pauses.length = 0;
   const people = [held(), held()];
   const waiting = people.map(({ work }) => gate.run(work, true));
@@ -111,13 +116,31 @@ test('after the work of one of a crowd a place rests by a multiple of its own, u
 
 test('strangers are a crowd where more came within ten seconds than may; known people are none', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const gate = createHashGate({ running: 1, waiting: 5, rest: 0, crowdRest: 0, crowd: 2 });
-  const stranger = () => gate.run(async (crowd) => crowd);
-  const person = () => gate.run(async (crowd) => crowd, true);
+  const gate = createHashGate({ running: 1, waiting: 5, rest: 0, crowd: 2, crowdRest: 0, crowdWaiting: 5 });
+  const comes = (known: boolean) => {
+    gate.check(known);
+    return gate.run(async (crowd) => crowd, known);
+  };
+  const [stranger, person] = [() => comes(false), () => comes(true)];
   expect([await stranger(), await stranger(), await stranger()]).toEqual([false, false, true]);
   expect([await person(), await person(), await person(), await person()]).toEqual([false, false, false, false]);
   vi.advanceTimersByTime(9_999);
   expect(await stranger()).toBe(true);
   vi.advanceTimersByTime(1);
   expect([await stranger(), await stranger()]).toEqual([false, true]);
+});
+
+test('of a crowd fewer wait, and those who are turned away belong to it', async () => {
+  const gate = createHashGate({ running: 1, waiting: 5, rest: 0, crowd: 2, crowdRest: 0, crowdWaiting: 1 });
+  const first = held();
+  const comes = (): Promise<string> => {
+    gate.check(false);
+    return gate.run(first.work);
+  };
+  const runs = [comes(), comes()];
+  expect(comes).toThrow(expect.objectContaining(busy));
+  expect(comes).toThrow(expect.objectContaining(busy));
+  gate.check(true);
+  first.resolve('a');
+  expect(await Promise.all(runs)).toEqual(['a', 'a']);
 });

@@ -58,7 +58,7 @@ const create = async (more: Partial<SessionParts> = {}) => {
       succeed: async () => {},
       forget: () => {},
     },
-    gate: createHashGate({ running: 1, waiting: 0, rest: 0, crowdRest: 0, crowd: 0 }),
+    gate: createHashGate({ running: 1, waiting: 0, rest: 0, crowd: 0, crowdRest: 0, crowdWaiting: 0 }),
     patient: { verify: () => Promise.reject(new Error('no login here')) },
     idleMinutes: 60,
     ...more,

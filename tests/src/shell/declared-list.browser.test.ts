@@ -282,14 +282,33 @@ describe('what columns.json declares for a list', () => {
     await close();
   });
 
-  it('opens a new record elsewhere with values of the row', async () => {
+  it('opens a new record elsewhere with values of the row as it is by then, none of which is in the address', async () => {
     const { page, close } = await open('/contas');
+    const { id } = await account('002');
+    await api('PATCH', `/contas?id=eq.${id}`, { valor: 51.75 });
     await cell(page, '002', '_actions').getByRole('button', { name: 'Mais ações de 002' }).click();
     await page.getByRole('menuitem', { name: 'Incluir pagamento' }).click();
-    await expect.poll(() => address(page)).toContain('/pagamentos?_record=new');
+    await expect.poll(() => address(page)).toBe(`/pagamentos?_record=new&_from=/contas.${id}.pagar`);
     await page.locator('#fi-form_valor').waitFor();
-    await expect.poll(() => page.locator('#fi-form_valor').inputValue()).toBe('50,50');
+    await expect.poll(() => page.locator('#fi-form_valor').inputValue()).toBe('51,75');
     await expect.poll(() => page.locator('#fi-form_conta_id').inputValue()).toBe('002');
+    // What is being filled in goes on when the other record changes.
+    await page.locator('#fi-form_valor').fill('40');
+    await api('PATCH', `/contas?id=eq.${id}`, { valor: 50.5 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await expect.poll(() => address(page)).toBe('/pagamentos');
+    await close();
+  });
+
+  it.each([
+    ['an action that there is not', 'nada', 'A ação que preencheria este formulário não existe mais, ou você não tem'],
+    ['a record that there is not', 'pagar', 'Este registro não foi encontrado.'],
+  ])('begins a new record without values, and says so, by an address that names %s', async (_what, action, said) => {
+    const { page, close } = await open(`/pagamentos?_record=new&_from=/contas.987654.${action}`, { width: 1440 });
+    await page.getByText(said).waitFor();
+    await page.locator('#fi-form_valor').waitFor();
+    expect(await page.locator('#fi-form_valor').inputValue()).toBe('');
     await close();
   });
 

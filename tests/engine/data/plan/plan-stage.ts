@@ -22,9 +22,9 @@ import type {
   ReadPlan,
   Rows,
 } from '../../../../engine/data/plan/types.ts';
-import type { Child, Entity, Field, Model, RegistryScreen } from '../../../../engine/model/types.ts';
+import type { Entity, Field, Model, RegistryScreen } from '../../../../engine/model/types.ts';
 import { groupOf, sessionUser } from '../../../support/grants.ts';
-import { createEntity, createField, createModel } from '../../../support/small-model.ts';
+import { createChild, createEntity, createField, createModel } from '../../../support/small-model.ts';
 import { screen as plainScreen } from '../readings.ts';
 
 const relation = (name: string, entity: string, more: Partial<Field> = {}): Field =>
@@ -74,17 +74,7 @@ const itens = createEntity({
     relation('executante', 'medico'),
   ],
 });
-const child: Child = {
-  name: 'itens',
-  title: 'Itens',
-  description: undefined,
-  help: undefined,
-  visible: true,
-  readOnly: false,
-  minItems: 0,
-  maxItems: 9,
-  entity: itens,
-};
+const child = { ...createChild('itens', itens), title: 'Itens' };
 const guia = createEntity({
   name: 'guia',
   search: ['numero', 'nota'],
