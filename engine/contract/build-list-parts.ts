@@ -3,7 +3,7 @@ import type { Access } from '../access/access.ts';
 import { keeps } from '../access/keeps.ts';
 import { reachOf } from '../access/visible-entity.ts';
 import { filledFields } from '../model/filled-fields.ts';
-import type { ScreenAction } from '../model/list-parts.ts';
+import type { ActionValue, FieldValue, ScreenAction } from '../model/list-parts.ts';
 import type { Entity, Field, FieldPath, Model, RegistryScreen, ScreenColumn } from '../model/types.ts';
 import type { DetailModel, GridColumn, ListAction } from './screen-model.ts';
 
@@ -12,6 +12,8 @@ import { writeSelect } from './write-select.ts';
 /** One user's sight of an entity: the fields that may be read, and columns of them. */
 export interface EntitySight {
   readonly fields: readonly Field[];
+  /** Whether the value at the end of the path may be read as it is. */
+  readonly reads: (path: FieldPath) => boolean;
   readonly columns: (columns: readonly ScreenColumn[]) => readonly GridColumn[];
   /** Of a field path; undefined where it may not be read. */
   readonly title: (path: FieldPath) => string | undefined;
@@ -111,10 +113,12 @@ export const buildDetail = (viewer: Viewer, entity: Entity, screen: RegistryScre
   };
 };
 
+const fieldValue = ({ column, value }: ActionValue): FieldValue => ({ column, value });
+
 /** The effect as the browser carries it out; undefined where the user may not, or may not see what it speaks of. */
 const effectFor = (
   viewer: Viewer,
-  readable: readonly Field[],
+  sight: EntitySight,
   entity: Entity,
   writing: readonly Field[],
   { effect }: ScreenAction,
@@ -135,11 +139,9 @@ const effectFor = (
   const named = [...effect.filter, ...effect.values].every(({ column }) => fields.some((one) => one.column === column));
   if (!named || (effect.values.length > 0 && !access.can('insert', shown.subject))) return undefined;
   // What this user cannot read is left to be filled in; with nothing given, it is what the button for a new record does.
-  const values = effect.values.filter(({ value }) =>
-    filledFields([value]).every((column) => readable.some((field) => field.column === column)),
-  );
+  const values = effect.values.filter(({ reads }) => reads.every(sight.reads));
   if (values.length === 0 && effect.values.length > 0) return undefined;
-  return { kind: 'open', path: effect.path, filter: effect.filter, values };
+  return { kind: 'open', path: effect.path, filter: effect.filter.map(fieldValue), values: values.map(fieldValue) };
 };
 
 export const buildActions = (
@@ -149,12 +151,12 @@ export const buildActions = (
   writing: readonly Field[],
   list: readonly ScreenAction[],
 ): readonly ListAction[] => {
-  const { fields } = viewer.sightOf(entity, screen);
+  const sight = viewer.sightOf(entity, screen);
   return list.flatMap((action): ListAction[] => {
     const { permission, reads, when } = action;
     if (permission !== undefined && !viewer.access.can(permission.action, permission.subject)) return [];
-    if (!reads.every((name) => fields.some((field) => field.name === name))) return [];
-    const effect = effectFor(viewer, fields, entity, writing, action);
+    if (!reads.every((name) => sight.reads([name]))) return [];
+    const effect = effectFor(viewer, sight, entity, writing, action);
     const { name, title, icon } = action;
     return effect === undefined ? [] : [{ name, title, icon, ...(when && { when }), effect }];
   });

@@ -23,6 +23,7 @@ import { writeSelect } from './write-select.ts';
 
 const entitySight = (sight: Sight): EntitySight => ({
   fields: sight.comparable,
+  reads: (path) => sight.compares(path),
   columns: (columns) => gridColumns(sight, columns),
   title: (path) => sight.locate(path)?.field.title,
 });

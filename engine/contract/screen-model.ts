@@ -1,7 +1,7 @@
 /** The model as one user sees it, in the portions that the browser asks for. */
 import type { Expression } from '../expressions/types.ts';
 import type { CellKind } from '../fields/contract.ts';
-import type { ActionEffect } from '../model/list-parts.ts';
+import type { ActionEffect, FieldValue } from '../model/list-parts.ts';
 import type { CodeOption, Entity, FieldPath, MenuEntry, RegistryScreen, SearchParameter } from '../model/types.ts';
 import type { WriteOrigin } from './write-origin.ts';
 
@@ -121,6 +121,15 @@ export interface DetailModel {
   readonly limits: string;
 }
 
+/** Opens the list of a screen by a filter, or a new record that begins with values. */
+export interface OpenEffect {
+  readonly kind: 'open';
+  readonly path: string;
+  readonly filter: readonly FieldValue[];
+  /** Of a new record; empty where the list is opened. */
+  readonly values: readonly FieldValue[];
+}
+
 /** An entry of a row's menu, or a button over the list. */
 export interface ListAction {
   readonly name: string;
@@ -129,7 +138,7 @@ export interface ListAction {
   readonly icon: string;
   /** Of the row that it is offered for; absent: of every one. */
   readonly when?: Expression;
-  readonly effect: Exclude<ActionEffect, { kind: 'open' }> | Omit<Extract<ActionEffect, { kind: 'open' }>, 'screen'>;
+  readonly effect: Exclude<ActionEffect, { kind: 'open' }> | OpenEffect;
 }
 
 /** A transition of other records that follows from one. */
@@ -225,7 +234,7 @@ export interface ScreenModel {
   readonly actions: readonly ListAction[];
   readonly buttons: readonly ListAction[];
   /** The list of those who were given sensitive values of a record; absent where there is none for this user. */
-  readonly readers?: Extract<ListAction['effect'], { kind: 'open' }>;
+  readonly readers?: OpenEffect;
   /** What a list must ask for beside its columns, by wire name. */
   readonly needs: readonly FieldPath[];
   /** Columns summed under the list, by wire name, and the `select` that asks for the sums as text under these names; null: none. */

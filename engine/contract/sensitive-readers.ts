@@ -3,16 +3,19 @@ import type { Access } from '../access/access.ts';
 import { isSensitive } from '../access/field-right.ts';
 import { comparableFields } from '../access/visible-entity.ts';
 import type { Entity, LabelPart, Model, RegistryScreen } from '../model/types.ts';
-import type { ListAction } from './screen-model.ts';
-
-type Opening = Extract<ListAction['effect'], { kind: 'open' }>;
+import type { OpenEffect } from './screen-model.ts';
 
 const holdsSensitive = (entity: Entity): boolean =>
   entity.fields.some((field) => isSensitive(entity, field)) ||
   entity.children.some((child) => holdsSensitive(child.entity));
 
 /** undefined where there is nothing sensitive to read, and where the user may not open the record of it or ask for one record. */
-export const sensitiveReaders = (model: Model, access: Access, entity: Entity, path: string): Opening | undefined => {
+export const sensitiveReaders = (
+  model: Model,
+  access: Access,
+  entity: Entity,
+  path: string,
+): OpenEffect | undefined => {
   if (!holdsSensitive(entity)) return undefined;
   const list = model.screens.find(
     (one): one is RegistryScreen =>

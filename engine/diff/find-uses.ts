@@ -72,6 +72,7 @@ const inAction = (asked: Asked, screen: RegistryScreen, { reads, effect }: Scree
   )
     return true;
   if (effect.kind !== 'open') return false;
+  if (effect.values.some((value) => value.reads.some((path) => passes(asked, screen.entity, path)))) return true;
   const target = model.screens.find((one) => one.kind === 'registry' && one.folder === effect.screen);
   return (
     target?.kind === 'registry' &&

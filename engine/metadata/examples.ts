@@ -77,7 +77,13 @@ export const examples: ReadonlyMap<string, string> = new Map([
           icon: 'map',
           open: { screen: 'bairros', filter: { vizinho: '{id}' } },
         },
-        { name: 'desativar', title: 'Desativar', icon: 'ban', change: { ativo: false } },
+        { name: 'desativar', title: 'Desativar', icon: 'ban', change: { ativo: false }, when: 'ativo' },
+        {
+          name: 'novo-ao-lado',
+          title: 'Incluir um vizinho',
+          icon: 'plus',
+          open: { screen: 'bairros', values: { uf: '{uf}', vizinho: '{id}', taxa: '{vizinho.taxa}' } },
+        },
         {
           name: 'mapa',
           title: 'Abrir no mapa',

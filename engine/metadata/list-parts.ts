@@ -62,7 +62,7 @@ const actionParts = {
         values: Type.Optional(
           Type.Record(Type.String(), Type.String(), {
             minProperties: 1,
-            description: `Opens a new record there, with these fields filled in. ${rowValues} The row is read when the form opens; what the person may not read is left to be filled in.`,
+            description: `Opens a new record there, with these fields filled in. ${rowValues} \`{relation.field}\` for one of the record that it points at. The row is read when the form opens; what the person may not read is left to be filled in.`,
           }),
         ),
       },

@@ -22,11 +22,19 @@ export interface Detail {
   readonly list: DetailList | undefined;
 }
 
-/** What a field of another screen is to equal, or to begin with: texts, and values of the row by the wire name of their field. */
-export interface ActionValue {
+/**
+ * What a field of another screen is to equal, or to begin with: texts, and values of the row by the wire name of their
+ * field, which for a new record may lie behind relations: `prestador.fornecedor_id`.
+ */
+export interface FieldValue {
   /** Wire name there. */
   readonly column: string;
   readonly value: readonly LabelPart[];
+}
+
+export interface ActionValue extends FieldValue {
+  /** Fields of the row that it is filled from; `id` is not among them. */
+  readonly reads: readonly FieldPath[];
 }
 
 export type ActionEffect =

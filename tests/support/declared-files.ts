@@ -58,7 +58,10 @@ export const declaredFiles: Readonly<Record<string, object>> = {
         name: 'pagar',
         title: 'Incluir pagamento',
         icon: 'plus',
-        open: { screen: 'pagamentos', values: { conta: '{id}', valor: '{valor}' } },
+        open: {
+          screen: 'pagamentos',
+          values: { conta: '{id}', valor: '{valor}', local: '{cidade.nome}/{cidade.uf}' },
+        },
       },
       {
         name: 'quitar',
@@ -94,6 +97,7 @@ export const declaredFiles: Readonly<Record<string, object>> = {
       conta: { title: 'Conta', 'x-relation': { entity: 'conta', label: '{numero}' } },
       valor: { title: 'Valor', type: 'number', format: 'money' },
       dia: { title: 'Dia', type: 'string', format: 'date' },
+      local: { title: 'Local', type: 'string', maxLength: 60 },
     },
   },
   'schemas/teste/pagamentos/columns.json': registry('pagamento', '/pagamentos', 'Pagamentos', {

@@ -13,7 +13,7 @@ import { filledFields } from '../filled-fields.ts';
 import type { ActionEffect, ActionValue, ScreenAction } from '../list-parts.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
-import type { Field, LabelPart, Model, RegistryScreen, Scalar } from '../types.ts';
+import type { Field, FieldPath, LabelPart, Model, RegistryScreen, Scalar } from '../types.ts';
 import { createValueCheck } from '../value-problem.ts';
 import { checkWritten, vocabularyOf } from './compile-expressions.ts';
 import type { Names } from './index-names.ts';
@@ -44,10 +44,19 @@ const refuse = ({ use, action }: Reading, pointer: string, problem: string): und
   return undefined;
 };
 
-/** The parts of `{field} ...` with fields by their wire name; undefined where one of them cannot be read here. */
-const template = (reading: Reading, text: string, pointer: string): readonly LabelPart[] | undefined => {
+interface Template {
+  readonly parts: readonly LabelPart[];
+  readonly reads: readonly FieldPath[];
+}
+
+/**
+ * The parts of `{field} ...` with fields by their wire name; undefined where one of them cannot be read here. `beyond`:
+ * also fields behind to-one relations.
+ */
+const template = (reading: Reading, text: string, pointer: string, beyond = false): Template | undefined => {
   const { use, kind } = reading;
   const parts: LabelPart[] = [];
+  const reads: FieldPath[] = [];
   for (const part of parseLabel(text)) {
     if ('text' in part || part.field === 'id') {
       if ('field' in part && kind === 'buttons') return refuse(reading, pointer, phrases.noRow);
@@ -57,10 +66,12 @@ const template = (reading: Reading, text: string, pointer: string): readonly Lab
     if (kind === 'buttons') return refuse(reading, pointer, phrases.noRow);
     const found = usableField(use, part.field, pointer, '/actions');
     if (found === undefined) return undefined;
-    if (found.path.length > 1) return refuse(reading, pointer, phrases.fieldProblem(part.field, phrases.dotted));
-    parts.push({ field: found.field.column });
+    const { field, path } = found;
+    if (path.length > 1 && !beyond) return refuse(reading, pointer, phrases.fieldProblem(part.field, phrases.dotted));
+    parts.push({ field: [...path.slice(0, -1), field.column].join('.') });
+    reads.push(path);
   }
-  return parts;
+  return { parts, reads };
 };
 
 /** What is wrong with a value that the files write for a field; undefined where nothing is. */
@@ -100,16 +111,17 @@ const targetValues = (
   for (const [name, text] of Object.entries(action.open?.[key] ?? {})) {
     const at = `${pointer}/open/${key}/${name}`;
     const found = usableField({ ...use, entity: target }, name, at, '/actions');
-    const value = found && template(reading, text, at);
-    if (found === undefined || value === undefined) return undefined;
+    const filled = found && template(reading, text, at, key === 'values');
+    if (found === undefined || filled === undefined) return undefined;
     if (found.path.length > 1) return refuse(reading, at, phrases.fieldProblem(name, phrases.dotted));
     const { field } = found;
-    const fixed = value.every((part) => 'text' in part);
+    const { parts, reads } = filled;
+    const fixed = parts.every((part) => 'text' in part);
     // A fixed text is held against the type; what a row brings is known then alone.
     const problem = fixed && field.relation === undefined ? createValueCheck(field, use.catalogues)(text) : undefined;
     if (fixed && field.relation !== undefined) return refuse(reading, at, phrases.fieldProblem(name, phrases.relation));
     if (problem !== undefined) return refuseValue(reading, at, found, problem);
-    values.push({ column: field.column, value });
+    values.push({ column: field.column, value: parts, reads });
   }
   return values;
 };
@@ -163,7 +175,7 @@ const changeEffect = (reading: Reading): ActionEffect | undefined => {
 
 const linkEffect = (reading: Reading): ActionEffect | undefined => {
   const href = template(reading, reading.action.link ?? '', `${reading.pointer}/link`);
-  return href && { kind: 'link', href };
+  return href && { kind: 'link', href: href.parts };
 };
 
 /** Of the fields of the row: a list reads no arrays. */

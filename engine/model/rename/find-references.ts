@@ -40,6 +40,7 @@ const registryValues: readonly (readonly [string, Reading])[] = [
   ...['actions', 'buttons'].flatMap((list) =>
     [`${list}/*/open/filter/*`, `${list}/*/open/values/*`, `${list}/*/link`].map((at) => [at, 'template'] as const),
   ),
+  ['actions/*/when', 'expression'],
   ['states/transitions/*/when', 'expression'],
   ['states/transitions/*/set/*', 'expression'],
 ];

@@ -1,5 +1,6 @@
 /** Where a declared action leads from a row: addresses of this product, and of other sites. */
-import type { ListAction, ScreenModel } from '../../contract/screen-model.ts';
+import type { ListAction, OpenEffect, ScreenModel } from '../../contract/screen-model.ts';
+import { writeSelect } from '../../contract/write-select.ts';
 import { filledFields } from '../../model/filled-fields.ts';
 import type { LabelPart } from '../../model/types.ts';
 import type { Row } from '../store/api.ts';
@@ -8,12 +9,15 @@ import { recordParameter, sourceParameter, valuesParameter, writeSource } from '
 import type { RecordValues } from './record-values.ts';
 
 type Effect = ListAction['effect'];
-type Open = Extract<Effect, { kind: 'open' }>;
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
+/** Of a field of the row, or of one behind its relations: `prestador.fornecedor_id`. */
+const valueAt = (row: Row | undefined, field: string): unknown =>
+  field.split('.').reduce<unknown>((found, name) => (found as Readonly<Record<string, unknown>> | null)?.[name], row);
+
 const fill = (parts: readonly LabelPart[], row: Row | undefined, write: (text: string) => string): string =>
-  parts.map((part) => ('text' in part ? part.text : write(textOf(row?.[part.field])))).join('');
+  parts.map((part) => ('text' in part ? part.text : write(textOf(valueAt(row, part.field))))).join('');
 
 /** The address of the page outside; values of the row cannot leave their place in it. */
 export const linkAddress = (effect: Extract<Effect, { kind: 'link' }>, row: Row | undefined): string =>
@@ -26,21 +30,22 @@ const condition = (parts: readonly LabelPart[], row: Row | undefined): string =>
 };
 
 /** What a new record begins with, as an address says it: values are given as texts. */
-export const startingValues = ({ values }: Open, row: Row | undefined): URLSearchParams =>
+export const startingValues = ({ values }: OpenEffect, row: Row | undefined): URLSearchParams =>
   new URLSearchParams({
     [valuesParameter]: JSON.stringify(
       Object.fromEntries(values.map(({ column, value }) => [column, fill(value, row, (text) => text)])),
     ),
   });
 
-/** Columns of a record that a new one begins with. */
-export const startingColumns = ({ values }: Open): readonly string[] => filledFields(values.map(({ value }) => value));
+/** `select` of what a new record begins with. */
+export const startingSelect = ({ values }: OpenEffect): string =>
+  writeSelect([['id'], ...filledFields(values.map(({ value }) => value)).map((field) => field.split('.'))]);
 
 /**
  * `from`: the action of a record. What is read of that is not in the address, where others could see it: the form asks
  * for it as it is then.
  */
-export const openAddress = (effect: Open, row: Row | undefined, from?: ActionSource): string => {
+export const openAddress = (effect: OpenEffect, row: Row | undefined, from?: ActionSource): string => {
   const params = new URLSearchParams();
   for (const { column, value } of effect.filter) params.append(column, condition(value, row));
   if (effect.values.length > 0) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ApiFailure } from '../store/api.ts';
 import { useRecordQuery, useScreenQuery } from '../store/api.ts';
 import { describeFailure } from './describe-failure.ts';
-import { startingColumns, startingValues } from './list-action.ts';
+import { startingSelect, startingValues } from './list-action.ts';
 import { parseSource, sourceParameter } from './record-address.ts';
 import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
@@ -19,9 +19,7 @@ const useSource = (params: URLSearchParams): Found => {
   const effect = screen.currentData?.actions.find(({ name }) => name === source?.action)?.effect;
   const opens = effect?.kind === 'open' ? effect : undefined;
   const record = useRecordQuery(
-    source && opens
-      ? { path: source.path, id: source.id, select: ['id', ...startingColumns(opens)].join(',') }
-      : skipToken,
+    source && opens ? { path: source.path, id: source.id, select: startingSelect(opens) } : skipToken,
     { refetchOnMountOrArgChange: true },
   );
   if (source === undefined) return params;

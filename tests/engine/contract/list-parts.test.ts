@@ -10,7 +10,7 @@ import {
   givenValues,
   linkAddress,
   openAddress,
-  startingColumns,
+  startingSelect,
   startingValues,
 } from '../../../engine/ui/runtime/list-action.ts';
 import { parseSource } from '../../../engine/ui/runtime/record-address.ts';
@@ -121,11 +121,14 @@ describe('the actions and buttons of a list', () => {
     const began = (hidden: readonly string[]) => {
       const effect = modelFor('/contas', all, hidden).actions.find(({ name }) => name === 'pagar')?.effect;
       if (effect?.kind !== 'open') throw new Error('another effect');
-      const row = { id: 7, valor: 10.5 };
-      return [startingColumns(effect), givenValues(modelFor('/pagamentos', all), startingValues(effect, row))];
+      const row = { id: 7, valor: 10.5, cidade: { id: 3, nome: 'Ouro Preto', uf: 'MG' } };
+      return [startingSelect(effect), givenValues(modelFor('/pagamentos', all), startingValues(effect, row))];
     };
-    expect(began([])).toEqual([['valor'], { conta_id: 7, valor: 10.5 }]);
-    expect(began(['conta.valor'])).toEqual([[], { conta_id: 7 }]);
+    const local = 'Ouro Preto/MG';
+    expect(began([])).toEqual(['id,valor,cidade(id,nome,uf)', { conta_id: 7, valor: 10.5, local }]);
+    expect(began(['conta.valor'])).toEqual(['id,cidade(id,nome,uf)', { conta_id: 7, local }]);
+    expect(began(['cidade.uf'])).toEqual(['id,valor', { conta_id: 7, valor: 10.5 }]);
+    expect(began(['conta.cidade', 'conta.valor'])).toEqual(['id', { conta_id: 7 }]);
   });
 
   it.each([null, '', '/contas', '/contas.7', '/contas.x.pagar', 'contas.7.pagar', '/contas.7.', '//fora.7.pagar?a'])(
