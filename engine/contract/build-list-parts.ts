@@ -6,7 +6,6 @@ import { filledFields } from '../model/filled-fields.ts';
 import type { ActionValue, FieldValue, ScreenAction } from '../model/list-parts.ts';
 import type { Entity, Field, FieldPath, Model, RegistryScreen, ScreenColumn } from '../model/types.ts';
 import type { DetailModel, GridColumn, ListAction } from './screen-model.ts';
-
 import { writeSelect } from './write-select.ts';
 
 /** One user's sight of an entity: the fields that may be read, and columns of them. */

@@ -112,7 +112,11 @@ const targetValues = (
     const at = `${pointer}/open/${key}/${name}`;
     const found = usableField({ ...use, entity: target }, name, at, '/actions');
     const filled = found && template(reading, text, at, key === 'values');
-    if (found === undefined || filled === undefined) return undefined;
+    if (found === undefined || filled === undefined) {
+      // A client that hides a field goes without its value, not without the action.
+      if (key === 'values') continue;
+      return undefined;
+    }
     if (found.path.length > 1) return refuse(reading, at, phrases.fieldProblem(name, phrases.dotted));
     const { field } = found;
     const { parts, reads } = filled;
@@ -123,7 +127,7 @@ const targetValues = (
     if (problem !== undefined) return refuseValue(reading, at, found, problem);
     values.push({ column: field.column, value: parts, reads });
   }
-  return values;
+  return values.length === 0 && action.open?.[key] !== undefined ? undefined : values;
 };
 
 const openEffect = (reading: Reading): ActionEffect | undefined => {

@@ -131,6 +131,27 @@ describe('the actions and buttons of a list', () => {
     expect(began(['conta.cidade', 'conta.valor'])).toEqual(['id', { conta_id: 7 }]);
   });
 
+  it('begin a new record without what a client hides, and are gone where nothing is left', () => {
+    const valuesFor = (fields: Readonly<Record<string, object>>) => {
+      const client = JSON.stringify({ name: 'oculta', title: 'Oculta', fields });
+      const files = loadFiles(new Map([...sources, ['clients/oculta.json', client]]));
+      const screen = compile(resolve(files, 'oculta'), catalogues).model.screens.find(({ path }) => path === '/contas');
+      if (screen?.kind !== 'registry') throw new Error('no screen');
+      return screen.actions.flatMap(({ name, effect }) =>
+        name === 'pagar' && effect.kind === 'open' ? [effect.values.map(({ column }) => column)] : [],
+      );
+    };
+    const hidden = { visible: false };
+    expect([
+      valuesFor({}),
+      valuesFor({ conta: { valor: hidden } }),
+      valuesFor({ pagamento: { local: hidden } }),
+      valuesFor({
+        pagamento: { conta: { ...hidden, required: false }, valor: { ...hidden, required: false }, local: hidden },
+      }),
+    ]).toEqual([[['conta_id', 'valor', 'local']], [['conta_id', 'local']], [['conta_id', 'valor']], []]);
+  });
+
   it.each([null, '', '/contas', '/contas.7', '/contas.x.pagar', 'contas.7.pagar', '/contas.7.', '//fora.7.pagar?a'])(
     'are not named by an address that says %s',
     (text) => {
