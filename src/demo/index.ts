@@ -12,6 +12,7 @@ import { financeRecipes } from './finance.ts';
 import { ledgerRecipes } from './ledger.ts';
 import { loanRecipes } from './loans.ts';
 import { moneyTableRecipes } from './money-tables.ts';
+import { monitoringRecipes } from './monitoring.ts';
 import { officeTableRecipes } from './office-tables.ts';
 import { paperRecipes } from './papers.ts';
 import { payableRecipes } from './payables.ts';
@@ -19,10 +20,13 @@ import { peopleRecipes } from './people.ts';
 import { planRecipes } from './plans.ts';
 import { priceListRecipes } from './price-lists.ts';
 import { providerPaymentRecipes } from './provider-payments.ts';
+import { providerRegisterRecipes } from './provider-register.ts';
 import { providerRecipes } from './providers.ts';
+import { qualityRecipes } from './quality.ts';
 import { refundRecipes } from './refunds.ts';
 import { requestRecipes } from './requests.ts';
 import { sharedCostRecipes } from './shared-costs.ts';
+import { sibRecipes } from './sib.ts';
 import { smallTableRecipes } from './small-tables.ts';
 import { statementRecipes } from './statements.ts';
 import { supplyRecipes } from './supplies.ts';
@@ -62,6 +66,10 @@ export const sampleRecipes: SampleRecipes = {
     ...extensionRecipes,
     ...complaintRecipes,
     ...auditRecipes,
+    ...sibRecipes,
+    ...monitoringRecipes,
+    ...qualityRecipes,
+    ...providerRegisterRecipes,
     ...smallTableRecipes,
     // Rights are given by people alone.
     grupo: none,

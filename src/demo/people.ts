@@ -5,10 +5,10 @@ import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { wayOf } from './bills.ts';
 import { dayAfter, soonAfter } from './days.ts';
 import { idWhere, pointing } from './found-rows.ts';
+import { ccoOf, homeOf, kinOfMember, papersOf, parentsOf } from './identities.ts';
 import { cardOf, codeOfMember, contributionOf, familyOfCode, planOf, roomOf } from './memberships.ts';
-import { familyName, familyOf, personName } from './names.ts';
+import { familyOf, personName } from './names.ts';
 import { indexOf } from './once-of.ts';
-import { drawCity } from './places.ts';
 
 /** Members of one family after another, in turn: 2.4 on average, as in the registers of the regulator. */
 const familySizes = [1, 3, 2, 4, 1, 2, 3, 1, 4, 3];
@@ -112,7 +112,7 @@ const personOf = (draw: Draw, member: number, holder: Row | undefined): Row => {
 };
 
 const kinOf = (draw: Draw, member: number): Row => {
-  const kin = byCode.kin(draw).get(member === 1 ? '03' : '04') ?? draw.rows('grau_parentesco')[0];
+  const kin = byCode.kin(draw).get(kinOfMember(member)) ?? draw.rows('grau_parentesco')[0];
   return kin === undefined ? {} : { grau_parentesco_id: kin['id'] };
 };
 
@@ -142,8 +142,8 @@ const studentUntil = (today: string, member: number, birth: string): string | nu
 const conditions = ['I10', 'E11', 'J45', 'M54', 'E03', 'G43'];
 
 /** What follows from the place of the person alone, so that the membership knows it without the rows of the person. */
-const conditionOf = (draw: Draw): Row | undefined => {
-  const chance = new Chance(draw.seed, 'condition', draw.index);
+export const conditionOf = (draw: Pick<Draw, 'rows' | 'seed'>, place: number): Row | undefined => {
+  const chance = new Chance(draw.seed, 'condition', place);
   return chance.holds(0.05) ? byCode.disease(draw).get(chance.of(conditions)) : undefined;
 };
 
@@ -152,7 +152,7 @@ const partialUntil = (joined: string): string => dayAfter(joined, 730);
 
 /** Diseases that were told of when the person came. */
 const declared = (draw: Draw, joined: string): readonly Row[] => {
-  const disease = conditionOf(draw);
+  const disease = conditionOf(draw, draw.index);
   return disease === undefined ? [] : [{ declarada_em: joined, cpt_ate: partialUntil(joined), cid_id: disease['id'] }];
 };
 
@@ -202,8 +202,7 @@ const beneficiary = (draw: Draw): Row => {
   const dependant = holder !== undefined;
   const code = codeOfMember(family, member);
   const card = cardOf(code);
-  // Who married has the name of the other's family.
-  const parents = member === 1 ? familyName(chance) : familyOf(drawn['nome']);
+  const parents = parentsOf(draw, index, member, drawn['nome']);
   return {
     ...person,
     ...situationOf(draw, joined, birth, holder),
@@ -214,15 +213,16 @@ const beneficiary = (draw: Draw): Row => {
     titular_id: dependant ? holder['id'] : null,
     ...(dependant ? kinOf(draw, member) : { grau_parentesco_id: null }),
     matricula_instituidor: null,
-    nome_mae: personName(chance, 'female', parents),
-    nome_pai: chance.holds(0.85) ? personName(chance, 'male', parents) : null,
+    nome_mae: parents.mother,
+    nome_pai: chance.holds(0.85) ? personName(chance, 'male', parents.family) : null,
     data_admissao: null,
     universitario_ate: studentUntil(today, member, birth),
     invalido: chance.holds(0.01),
     tutelado: false,
     reside_exterior: chance.holds(0.003),
     cartao: card,
-    cco: `${String(100_000_000 + index * 37).padStart(10, '0')}${String(index % 100).padStart(2, '0')}`,
+    cco: ccoOf(index),
+    ...papersOf(draw, index, member),
     declaracao_nascido_vivo: null,
     rg_emissao: null,
     cartoes: [
@@ -235,7 +235,7 @@ const beneficiary = (draw: Draw): Row => {
         situacao: 'ENTREGUE',
       },
     ],
-    enderecos: chance.holds(0.9) ? [{ tipo: 'RESIDENCIAL', principal: true, cidade_id: drawCity(draw) }] : [],
+    enderecos: [homeOf(draw, family)],
     contatos: [{ tipo: 'CELULAR', principal: true }, ...(chance.holds(0.6) ? [{ tipo: 'EMAIL' }] : [])],
     contas: !dependant && chance.holds(0.5) ? [{ principal: true }] : [],
     afastamentos: [],
@@ -278,7 +278,7 @@ const waitsOf = (draw: Draw, joined: string): readonly Row[] => {
   });
   return [
     ...(draw.chance.holds(0.2) ? [wait('CARENCIA', 180)] : []),
-    ...(conditionOf(draw) === undefined ? [] : [wait('CPT', 730)]),
+    ...(conditionOf(draw, draw.index) === undefined ? [] : [wait('CPT', 730)]),
   ];
 };
 
@@ -296,7 +296,7 @@ const membership = (draw: Draw): Row => {
     ...stateOf(who),
     ...termsOf(draw, plan, who),
     plano_portabilidade: null,
-    cobertura_parcial_temporaria: conditionOf(draw) !== undefined && partialUntil(joined) > today,
+    cobertura_parcial_temporaria: conditionOf(draw, draw.index) !== undefined && partialUntil(joined) > today,
     itens_excluidos: false,
     carencias: waitsOf(draw, joined),
   };

@@ -24,7 +24,7 @@ const citiesOf = (rows: readonly Row[]): Cities => {
 };
 
 /** undefined where there is no city at all. */
-export const drawCity = ({ chance, rows }: Draw): unknown => {
+export const drawCity = ({ chance, rows }: Pick<Draw, 'chance' | 'rows'>): unknown => {
   const cities = citiesOf(rows('cidade'));
   if (cities.all.length === 0) return undefined;
   // Half of all in the capital, a third in other large cities.

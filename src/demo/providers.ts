@@ -105,7 +105,7 @@ const pricesOf = ({ chance, rows }: Draw, trade: Trade, from: string): readonly 
 };
 
 /** Whose members it treats: dentists those of plans for teeth, the others of all other plans. */
-const plansOf = ({ rows }: Draw, trade: Trade, from: string): readonly Row[] =>
+export const plansOf = ({ rows }: Pick<Draw, 'rows'>, trade: Trade, from: string): readonly Row[] =>
   rows('produto')
     .filter((row) => (row['segmentacao'] === 'ODONTOLOGICO') === (trade === 'dentist'))
     .slice(0, 6)

@@ -101,8 +101,4 @@ const imported = ({ chance, index, rows, today }: Draw): Row => {
 export const transferredFileRecipes: SampleRecipes['entities'] = {
   arquivo_gerado: { count: usual, values: exported },
   importacao: { count: usual, values: imported },
-  remessa_qualidade: {
-    count: usual,
-    values: ({ rows }) => pointing('responsavel_id', idWhere(rows('usuario'), 'login', 'operador')),
-  },
 };

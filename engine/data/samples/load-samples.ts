@@ -102,7 +102,7 @@ export const loadSamples = async (
   { size, seed, timeZone, step, only, goOn = async () => true, tell }: SampleOptions,
 ): Promise<Readonly<Record<string, number>>> => {
   // Of what is all there already, not even the records that others are drawn from are read.
-  const order = sampleOrder(model);
+  const order = sampleOrder(model, recipes.entities);
   const wantedOf = ({ name, initialRows, login }: Entity): number =>
     login === undefined && only?.has(name) !== false
       ? (recipes.entities[name]?.count[size] ?? (initialRows ? 0 : usualCount))

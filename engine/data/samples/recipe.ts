@@ -36,6 +36,8 @@ export interface Recipe {
    * small size it is written as it is. Tests hold it against the checks of the API.
    */
   readonly whole?: true;
+  /** Entities whose records it is made from, beside those that its own point at. */
+  readonly after?: readonly string[];
   /** What other recipes read of the records, where there are too many to keep whole. */
   readonly kept?: readonly string[];
   /** By wire name; an array holds rows as far as the recipe knows them. null: empty. */

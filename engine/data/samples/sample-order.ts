@@ -1,5 +1,6 @@
 import { hasTable } from '../../model/has-table.ts';
 import type { Entity, Model } from '../../model/types.ts';
+import type { SampleRecipes } from './recipe.ts';
 
 interface Target {
   readonly name: string;
@@ -28,16 +29,18 @@ interface Waiting {
 
 /**
  * The entities that have a table of their own, each after what it points at; where entities point at each other, the one
- * that lacks least comes first, and never before what it cannot be without, unless nothing else is left.
+ * that lacks least comes first, and never before what it cannot be without, unless nothing else is left. What a recipe
+ * comes after its entity cannot be without.
  */
-export const sampleOrder = (model: Model): readonly Entity[] => {
+export const sampleOrder = (model: Model, recipes: SampleRecipes['entities']): readonly Entity[] => {
   const tableOf = (name: string): string => model.entities[name]?.owner?.entity ?? name;
   const namesOf = (entity: Entity, targets: readonly Target[]): ReadonlySet<string> =>
     new Set(targets.map(({ name }) => tableOf(name)).filter((name) => name !== entity.name));
   let waiting: readonly Waiting[] = Object.values(model.entities)
     .filter((entity) => entity.owner === undefined && hasTable(entity))
     .map((entity) => {
-      const all = targetsOf(entity);
+      const after = (recipes[entity.name]?.after ?? []).filter((name) => model.entities[name] !== undefined);
+      const all = [...targetsOf(entity), ...after.map((name): Target => ({ name, needed: true }))];
       const needed = namesOf(
         entity,
         all.filter((target) => target.needed),

@@ -63,7 +63,7 @@ export const drawSmall = (
     const id = rows(name)[place]?.['id'];
     return typeof id === 'number' ? id : undefined;
   };
-  for (const entity of sampleOrder(model)) {
+  for (const entity of sampleOrder(model, sampleRecipes.entities)) {
     const given = initial[entity.name];
     const own = given === undefined ? [] : givenRows(model, entity, given, known);
     known.set(entity.name, own);

@@ -14,7 +14,7 @@ import { loadProduct } from '../../../src/load-product.ts';
 
 const today = '2026-11-20';
 const { model } = loadProduct(await readSourceFiles(`${import.meta.dirname}/../../..`), 'copass');
-const order = sampleOrder(model);
+const order = sampleOrder(model, sampleRecipes.entities);
 
 /** Records of each entity, the same number of each. */
 const drawAll = (count: number, seed: number, names: ReadonlySet<string>) => {
