@@ -6,7 +6,7 @@ import { billAt, latePlace } from './bills.ts';
 import { dayAfter } from './days.ts';
 import { familiesOf } from './families.ts';
 import { cents, idWhere, pointing } from './found-rows.ts';
-import { monthNumber, monthText, together } from './months.ts';
+import { lastDay, monthNumber, monthText, together } from './months.ts';
 
 /** Families whose bills of a month go together. */
 const ofBatch = 25;
@@ -47,22 +47,31 @@ const turnOf = (draw: Draw, place: number): { readonly batch: number; readonly b
   return { batch: place % batches, back: together - 1 - (Math.floor(place / batches) % together) };
 };
 
-/** In turn to the bank and to the payroll. */
+/** How each file goes out: slips and direct debits to banks, by an agreement of their own each; the rest to payrolls. */
+const outgoing = [
+  { way: 'BOLETO', purpose: 'COBRANCA', time: '10:15' },
+  { way: 'FOLHA', purpose: undefined, time: '09:15' },
+  { way: 'DEBITO', purpose: 'DEBITO', time: '11:15' },
+] as const;
+
+/** In turn one of each way, of the same families. */
 const collection = (draw: Draw): Row => {
-  const { index, rows, today } = draw;
-  const payroll = index % 2 === 1;
-  const { batch, back } = turnOf(draw, Math.floor(index / 2));
-  const month = monthNumber(today) - back;
-  const sent = sentOf(draw, batch, month, payroll ? ['FOLHA'] : ['BOLETO', 'DEBITO']);
+  const { index, rows } = draw;
+  const { way, purpose, time } = outgoing[index % outgoing.length] ?? outgoing[0];
+  const number = Math.floor(index / outgoing.length);
+  const { batch, back } = turnOf(draw, number);
+  const month = monthNumber(draw.today) - back;
+  const sent = sentOf(draw, batch, month, [way]);
   const employers = rows('empresa');
-  const bank = idWhere(rows('convenio_bancario'), 'finalidade', 'COBRANCA') ?? null;
   return {
     numero: index + 1,
-    tipo: payroll ? 'FOLHA' : 'BANCO',
-    convenio_id: payroll ? null : bank,
-    empresa_id: payroll ? (employers[Math.floor(index / 2) % Math.max(employers.length, 1)]?.['id'] ?? null) : null,
+    tipo: purpose === undefined ? 'FOLHA' : 'BANCO',
+    convenio_id: purpose === undefined ? null : (idWhere(rows('convenio_bancario'), 'finalidade', purpose) ?? null),
+    empresa_id: purpose === undefined ? (employers[number % Math.max(employers.length, 1)]?.['id'] ?? null) : null,
     competencia: monthText(month),
-    geracao: `${monthText(month)}-01T${payroll ? '09' : '10'}:15:00-03:00`,
+    geracao: `${monthText(month)}-01T${time}:00-03:00`,
+    enviada_em: `${monthText(month)}-01`,
+    retorno_em: back === 0 ? null : lastDay(month),
     quantidade: sent.length,
     valor_total: totalOf(sent),
     situacao: back === 0 ? 'ENVIADA' : 'RETORNADA',
@@ -219,7 +228,7 @@ const credit = ({ chance, rows, today }: Draw): Row => {
 };
 
 export const collectionRecipes: SampleRecipes['entities'] = {
-  remessa_recebimento: { count: { small: 12, medium: 12 * mostBatches, large: 12 * mostBatches }, values: collection },
+  remessa_recebimento: { count: { small: 18, medium: 18 * mostBatches, large: 18 * mostBatches }, values: collection },
   remessa_titulo_emitido: { count: { small: 6, medium: 6 * mostBatches, large: 6 * mostBatches }, values: printed },
   encargo_atraso: { count: { small: 16, medium: 4000, large: 24_000 }, values: charge },
   transacao_financeira: { count: { small: 32, medium: 8000, large: 48_000 }, values: transaction },

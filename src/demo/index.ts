@@ -3,6 +3,7 @@ import type { Recipe, SampleRecipes } from '../../engine/data/samples/recipe.ts'
 import { annexRecipes } from './annexes.ts';
 import { auditRecipes } from './audits.ts';
 import { careRecipes } from './care.ts';
+import { careReportRecipes } from './care-reports.ts';
 import { claimRecipes } from './claims.ts';
 import { collectionRecipes } from './collections.ts';
 import { complaintRecipes } from './complaints.ts';
@@ -23,6 +24,7 @@ import { providerPaymentRecipes } from './provider-payments.ts';
 import { providerRegisterRecipes } from './provider-register.ts';
 import { providerRecipes } from './providers.ts';
 import { qualityRecipes } from './quality.ts';
+import { quarterlyReportRecipes } from './quarterly-reports.ts';
 import { refundRecipes } from './refunds.ts';
 import { requestRecipes } from './requests.ts';
 import { sharedCostRecipes } from './shared-costs.ts';
@@ -30,6 +32,7 @@ import { sibRecipes } from './sib.ts';
 import { smallTableRecipes } from './small-tables.ts';
 import { statementRecipes } from './statements.ts';
 import { supplyRecipes } from './supplies.ts';
+import { taxLotRecipes } from './tax-lots.ts';
 import { titledRecipes } from './titles.ts';
 import { transferredFileRecipes } from './transferred-files.ts';
 import { wordings } from './wordings.ts';
@@ -70,6 +73,9 @@ export const sampleRecipes: SampleRecipes = {
     ...monitoringRecipes,
     ...qualityRecipes,
     ...providerRegisterRecipes,
+    ...quarterlyReportRecipes,
+    ...careReportRecipes,
+    ...taxLotRecipes,
     ...smallTableRecipes,
     // Rights are given by people alone.
     grupo: none,

@@ -103,6 +103,8 @@ const sides = (rows: Draw['rows'], { debit, credit }: Pick<Posting, 'debit' | 'c
   return { ...pointing('conta_debito_id', debited), ...pointing('conta_credito_id', other) };
 };
 
+export const accountName = (code: string): string => chart.find(([other]) => other === code)?.[1] ?? code;
+
 const account = ({ index, rows }: Draw): Row => {
   const [code, name] = chart[index % chart.length] ?? ['1', 'Ativo'];
   const above = code.slice(0, Math.max(code.length - 2, 0));
@@ -228,6 +230,14 @@ const postings: readonly Posting[] = [
     text: 'Impostos retidos de prestadores',
     usual: 4800,
   },
+  {
+    event: 'IMPOSTOS',
+    debit: '2.1.6.1',
+    credit: '1.2.1.2',
+    origin: 'CONTA_PAGAR',
+    text: 'Recolhimento de impostos retidos',
+    usual: 4800,
+  },
 ];
 
 const anyPosting: Posting = {
@@ -249,7 +259,7 @@ export interface Entry extends Posting {
 }
 
 /** The last month that is over is the first. */
-const bookedMonth = (today: string, number: number): number => monthNumber(today) - 1 - number;
+export const bookedMonth = (today: string, number: number): number => monthNumber(today) - 1 - number;
 
 export const entryAt = ({ seed, today }: Pick<Draw, 'seed' | 'today'>, index: number): Entry | undefined => {
   const posting = postings[index % postings.length];
@@ -320,8 +330,8 @@ const booksOf = (draw: Pick<Draw, 'seed' | 'today'>, month: number): MonthBooks 
   return { accounts, total: cents(total) };
 };
 
-/** The accounts that entries move, in the order of the chart. */
-const moved = [...new Set(postings.flatMap(({ debit, credit }) => [debit, credit]))].toSorted();
+/** The accounts that entries move. */
+const moved = [...new Set(postings.flatMap(({ debit, credit }) => [debit, credit]))];
 
 /** Months that are kept in balance; before them stands what an account began with. */
 export const balanceMonths = 60;
@@ -336,27 +346,67 @@ const monthBooks = (draw: Pick<Draw, 'seed' | 'today'>, month: number): MonthBoo
   return known;
 };
 
+/**
+ * What accounts stood at before, debit above zero: without it what is owed would at times be less than nothing, for as
+ * much is paid of it as is booked.
+ */
+const began: Readonly<Record<string, number>> = {
+  '1.2.1.2': 900_000,
+  '1.2.3.1': 700_000,
+  '1.2.3.2': 60_000,
+  '2.1.1.2': -1_900_000,
+  '2.1.1.3': -45_000,
+  '2.1.1.4': -310_000,
+  '2.1.6.1': -120_000,
+};
+
+/** Income and costs begin anew with each year; what is left of them goes to what the operator owns. */
+const equity = '2.5.1.1';
+const isResult = (code: string): boolean => /^[346]/.test(code);
+
+/** The accounts of a balance, in the order of the chart. */
+export const balanced = [...moved, equity].toSorted();
+
 /** Debits less credits of all that was booked before the month. */
 const openingOf = (draw: Pick<Draw, 'seed' | 'today'>, code: string, month: number): number => {
-  let sum = 0;
+  if (code === equity) return -cents(moved.reduce((sum, other) => sum + openingOf(draw, other, month), 0));
+  let sum = began[code] ?? 0;
+  const yearOf = (number: number): number => Math.floor(bookedMonth(draw.today, number) / 12);
   for (let earlier = balanceMonths; earlier > month; earlier -= 1) {
+    if (isResult(code) && yearOf(earlier) !== yearOf(month)) continue;
     const { debits, credits } = monthBooks(draw, earlier).accounts.get(code) ?? { debits: 0, credits: 0 };
     sum += debits - credits;
   }
   return cents(sum);
 };
 
+export interface Balance {
+  readonly opening: number;
+  readonly debits: number;
+  readonly credits: number;
+  readonly closing: number;
+}
+
+/** Of an account over so many months from one on, as they count back from the last that is booked. */
+export const balanceOf = (draw: Pick<Draw, 'seed' | 'today'>, code: string, first: number, count = 1): Balance => {
+  const opening = openingOf(draw, code, first);
+  const months = Array.from({ length: count }, (_, at) => monthBooks(draw, first - at).accounts.get(code));
+  const debits = cents(months.reduce((sum, one) => sum + (one?.debits ?? 0), 0));
+  const credits = cents(months.reduce((sum, one) => sum + (one?.credits ?? 0), 0));
+  return { opening, debits, credits, closing: cents(opening + debits - credits) };
+};
+
 const balance = (draw: Draw): Row => {
   const { index, rows, today } = draw;
-  const code = moved[index % moved.length] ?? '1.2.1.2';
-  const month = Math.floor(index / moved.length);
-  const { debits, credits } = monthBooks(draw, month).accounts.get(code) ?? { debits: 0, credits: 0 };
+  const code = balanced[index % balanced.length] ?? '1.2.1.2';
+  const month = Math.floor(index / balanced.length);
+  const { opening, debits, credits } = balanceOf(draw, code, month);
   return {
     competencia: monthText(bookedMonth(today, month)),
     ...pointing('conta_id', accountId(rows, code)),
-    saldo_inicial: openingOf(draw, code, month),
-    debitos: cents(debits),
-    creditos: cents(credits),
+    saldo_inicial: opening,
+    debitos: debits,
+    creditos: credits,
   };
 };
 
@@ -401,6 +451,6 @@ export const ledgerRecipes: SampleRecipes['entities'] = {
   plano_conta: { count: { small: chart.length, medium: chart.length, large: chart.length }, values: account },
   mapeamento_plano_conta: { count: { small: 8, medium: 8, large: 8 }, values: mapping },
   lancamento_contabil: { count: months(entriesOfMonth, 36, balanceMonths), values: entry },
-  saldo_conta: { count: months(moved.length, 36, balanceMonths), values: balance },
+  saldo_conta: { count: months(balanced.length, 36, balanceMonths), values: balance },
   remessa_plano_conta: { count: months(1, 36, balanceMonths), values: bookRemittance },
 };

@@ -12,7 +12,8 @@ import { cents, pointing, reasonFor } from './found-rows.ts';
 import { familyName } from './names.ts';
 import { indexOf } from './once-of.ts';
 
-type Fate = 'new' | 'denied' | 'part' | 'whole';
+/** `granted`: whole, but no account is made of it yet. */
+type Fate = 'new' | 'denied' | 'granted' | 'part' | 'whole';
 
 interface Expense {
   readonly text: string;
@@ -31,12 +32,24 @@ interface Refund {
   readonly expenses: readonly Expense[];
   readonly amount: number;
   readonly kept: number;
+  /** Or decided, where nothing is paid. */
   readonly paidOn: string;
   readonly key: string;
 }
 
-/** In turn: one is new, one is denied, three get a part, and the others all. */
-const fates: readonly Fate[] = ['new', 'denied', 'part', 'part', 'part', 'whole', 'whole', 'whole', 'whole', 'whole'];
+/** In turn: one is new, one denied, one granted, two get a part, and the others all. */
+const fates: readonly Fate[] = [
+  'new',
+  'denied',
+  'granted',
+  'part',
+  'part',
+  'whole',
+  'whole',
+  'whole',
+  'whole',
+  'whole',
+];
 const paidOfTurn = fates.filter((fate) => fate === 'part' || fate === 'whole').length;
 
 /** The place of one that is paid. */
@@ -62,19 +75,36 @@ const expenseOf = (chance: Chance, day: string, fate: Fate): Expense => {
 const sumOf = (some: readonly Expense[], part: 'amount' | 'kept'): number =>
   cents(some.reduce((sum, one) => sum + one[part], 0));
 
+/** How many days ago it was asked for. */
+const askedAgo = (chance: Chance, fate: Fate): number => {
+  if (fate === 'new') return chance.whole(1, 20);
+  return fate === 'granted' ? chance.whole(18, 25) : chance.whole(45, 400);
+};
+
+/** From the place on somebody who is a member still, and was before that day. */
+const memberFrom = (people: readonly Row[], place: number, day: string): number => {
+  for (let turn = 0; turn < people.length; turn += 1) {
+    const row = people[(place + turn) % people.length];
+    if (typeof row?.['data_cancelamento'] !== 'string' && String(row?.['data_inclusao']) < day)
+      return (place + turn) % people.length;
+  }
+  return place;
+};
+
 const refundAt = ({ seed, today, rows }: Pick<Draw, 'seed' | 'today' | 'rows'>, index: number): Refund => {
   const chance = new Chance(seed, 'refund', index);
   const fate = fates[index % fates.length] ?? 'whole';
   const people = rows('beneficiario');
-  const place = Math.floor(chance.next() * people.length);
+  const any = Math.floor(chance.next() * people.length);
+  const wished = dayAfter(today, -askedAgo(chance, fate));
+  const place = fate === 'granted' ? memberFrom(people, any, dayAfter(wished, -30)) : any;
   const person = people[place];
   const joined = String(person?.['data_inclusao'] ?? today);
   const left = typeof person?.['data_cancelamento'] === 'string' ? person['data_cancelamento'] : today;
-  const wished = dayAfter(today, fate === 'new' ? -chance.whole(1, 20) : -chance.whole(45, 400));
   const asked = wished > left ? left : wished < joined ? joined : wished;
   const day = dayAfter(asked, -chance.whole(2, 25));
   const some = Array.from({ length: chance.whole(1, 3) }, () => expenseOf(chance, day < joined ? joined : day, fate));
-  const paidOn = dayAfter(asked, chance.whole(12, 28));
+  const paidOn = dayAfter(asked, fate === 'granted' ? chance.whole(5, 12) : chance.whole(12, 28));
   return {
     person,
     payee: holderOf(people, place),
@@ -151,6 +181,14 @@ const protocol = (draw: Draw): Row => {
   };
 };
 
+const accountStates: Readonly<Record<Fate, string>> = {
+  new: 'EM_ANALISE',
+  denied: 'NEGADO',
+  granted: 'APROVADO',
+  part: 'PAGO',
+  whole: 'PAGO',
+};
+
 const account = (draw: Draw): Row => {
   const { index, rows } = draw;
   const {
@@ -178,7 +216,7 @@ const account = (draw: Draw): Row => {
     ...pointing('responsavel_id', payee?.['id']),
     recebimento: asked,
     prazo: dayAfter(asked, 30),
-    situacao: paid ? 'PAGO' : denied ? 'NEGADO' : 'EM_ANALISE',
+    situacao: accountStates[fate],
     prestador_nome: provider,
     prestador_cpf_cnpj: cnpj,
     conselho: null,
@@ -211,7 +249,7 @@ const request = (draw: Draw): Row => {
   const { person, asked, fate, provider, cnpj, expenses: some, amount, key } = refundAt(draw, index);
   const protocols = rows('protocolo_reembolso');
   const denied = fate === 'denied';
-  const accepted = fate === 'part' || fate === 'whole';
+  const accepted = fate !== 'new' && !denied;
   return {
     ...pointing('beneficiario_id', person?.['id']),
     data: `${asked}T${String(8 + (index % 9)).padStart(2, '0')}:05:00-03:00`,

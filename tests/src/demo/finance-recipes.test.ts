@@ -142,7 +142,7 @@ describe('the demonstration data of shared costs and collections', () => {
       ...all('remessa_recebimento').map((row) => ({ row, items: owned(row, 'itens') })),
       ...all('remessa_titulo_emitido').map((row) => ({ row, items: owned(row, 'titulos') })),
     ];
-    expect(remittances).toHaveLength(18);
+    expect(remittances).toHaveLength(24);
     for (const { row, items } of remittances) {
       const bills = items.map((item) => byId('conta_receber', item['conta_id']) ?? {});
       expect(bills.length).toBeGreaterThan(0);
@@ -150,6 +150,18 @@ describe('the demonstration data of shared costs and collections', () => {
       expect(cents(row['valor_total'])).toBe(sumOf(bills, 'valor'));
       for (const bill of bills) expect(bill['competencia']).toBe(row['competencia']);
     }
+  });
+
+  it('send slips, direct debits and what is taken from the pay apart, each by an agreement for it', () => {
+    const ways: Readonly<Record<string, string | undefined>> = { COBRANCA: 'BOLETO', DEBITO: 'DEBITO' };
+    const found = all('remessa_recebimento').map((row) => {
+      const purpose = text(byId('convenio_bancario', row['convenio_id'])?.['finalidade']);
+      const forms = owned(row, 'itens').map((item) => byId('conta_receber', item['conta_id'])?.['forma_id']);
+      const sent = [...new Set(forms)].map((id) => byId('tipo_pagamento', id)?.['meio']);
+      expect(sent).toEqual([row['tipo'] === 'BANCO' ? ways[purpose] : 'FOLHA']);
+      return purpose;
+    });
+    expect(new Set(found)).toEqual(new Set(['COBRANCA', '', 'DEBITO']));
   });
 
   it('charge for bills that were paid after their day, as many days as it was', () => {
@@ -215,6 +227,20 @@ describe('the demonstration data of refunds and papers', () => {
       if (one['situacao'] !== 'ACEITA') continue;
       const protocol = byId('protocolo_reembolso', one['protocolo_recebimento_id']);
       expect(protocol).toMatchObject({ beneficiario_id: one['beneficiario_id'], valor_apresentado: one['valor'] });
+    }
+  });
+
+  it('have some refunds that were granted lately, of which no account is made yet', () => {
+    const granted = all('faturamento_reembolso').filter((row) => row['situacao'] === 'APROVADO');
+    expect(granted).toHaveLength(4);
+    for (const one of granted) {
+      expect(one).toMatchObject({ conta_pagar_id: null, data_pagamento: null });
+      expect(text(one['recebimento']) >= '2026-10-20').toBe(true);
+      expect(byId('protocolo_reembolso', one['protocolo_id'])).toMatchObject({
+        situacao: 'FECHADO',
+        valor_liberado: one['valor_reembolso'],
+        data_pagamento: null,
+      });
     }
   });
 
@@ -314,7 +340,7 @@ describe('the demonstration data of the books', () => {
 
   it('have entries in accounts that take them, and balances and remittances that are their sums', () => {
     const entries = all('lancamento_contabil');
-    expect(entries).toHaveLength(144);
+    expect(entries).toHaveLength(156);
     for (const one of entries)
       for (const side of ['conta_debito_id', 'conta_credito_id'])
         expect(byId('plano_conta', one[side])).toMatchObject({ analitica: true });
@@ -338,6 +364,20 @@ describe('the demonstration data of the books', () => {
         (row) => row['competencia'] === months[0] && row['conta_id'] === one['conta_id'],
       );
       expect(cents(one['saldo_inicial'])).toBe(cents(before?.['saldo_final']));
+    }
+  });
+
+  it('stand on the side of their kind, and make up for each other', () => {
+    const months = Map.groupBy(all('saldo_conta'), (row) => text(row['competencia']));
+    for (const balances of months.values()) {
+      expect(sumOf(balances, 'saldo_inicial')).toBe(0);
+      expect(sumOf(balances, 'saldo_final')).toBe(0);
+    }
+    for (const one of all('saldo_conta')) {
+      const account = byId('plano_conta', one['conta_id']);
+      const side = account?.['indicador'] === 'C' ? -1 : 1;
+      expect([account?.['codigo'], cents(one['saldo_inicial']) * side >= 0]).toEqual([account?.['codigo'], true]);
+      expect([account?.['codigo'], cents(one['saldo_final']) * side >= 0]).toEqual([account?.['codigo'], true]);
     }
   });
 });

@@ -78,7 +78,6 @@ describe('the demonstration data', () => {
       'lancamento_contabil.produto',
       'lancamento_extrato.conta_receber',
       'mapeamento_plano_conta.produto',
-      'ocorrencia_qualidade.registro',
       'operadora.responsavel_tecnico',
       'pacote.prestador',
       'permissao_data.prestador',

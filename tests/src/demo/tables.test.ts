@@ -16,7 +16,7 @@ const names = new Set([
   ...(
     'operadora grupo_produto empresa setor_empresa situacao_contratante classificacao_matricula produto tipo_contribuicao ' +
     'tipo_coparticipacao tipo_conta_receber beneficiario adesao fornecedor prestador profissional protocolo_recebimento ' +
-    'faturamento autorizacao guia item_autorizacao auditoria manifestacao atendimento_cliente'
+    'faturamento autorizacao guia item_autorizacao auditoria manifestacao atendimento_cliente remessa_qualidade'
   ).split(' '),
 ]);
 /** Of a first start. */
