@@ -86,7 +86,7 @@ const makePlan = (draw: Reading): Plan => {
   }
   const open = all
     .filter(({ paid: payment, closed }) => payment === undefined && closed !== undefined && closed <= draw.today)
-    .slice(0, waiting * scaleOf(draw))
+    .slice(0, (scaleOf(draw) === 1 ? recordsTold.small : recordsTold.medium) - files.flat().length)
     .map(
       (one): Told => ({
         ...one,

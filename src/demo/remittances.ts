@@ -14,9 +14,10 @@ type Reading = Pick<Draw, 'rows' | 'seed' | 'today'>;
 const few = 5000;
 const isLarge = ({ rows }: Pick<Draw, 'rows'>): boolean => rows('beneficiario').length > few;
 
-const keptMonths = { small: 12, large: 36 } as const;
+/** Guides are of no more than the last three years, and are told of when they are paid. */
+const keptMonths = { small: 12, large: 30 } as const;
 
-/** One a month: a year, or three of a large operator. */
+/** One a month: a year, or two and a half of a large operator. */
 export const monthly = { small: keptMonths.small, medium: keptMonths.large, large: keptMonths.large };
 
 export const monthsOf = (draw: Pick<Draw, 'rows'>): number => (isLarge(draw) ? keptMonths.large : keptMonths.small);
