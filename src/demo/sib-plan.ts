@@ -90,9 +90,11 @@ const oldMember = (
 interface Turnover {
   readonly joined: ReadonlyMap<number, readonly number[]>;
   readonly left: ReadonlyMap<number, readonly number[]>;
+  /** Whose plan has changed so far. */
+  readonly changed: Set<number>;
 }
 
-/** The events of a month: who came and who left at most two of three, one change in a group of `eachMonth`, else corrections. */
+/** The events of a month: who came, at most two of five, who left, at most three of ten, some changes, and corrections. */
 const eventsOf = ({ rows, seed, today }: Reading, turnover: Turnover, month: number, count: number, scale: number) => {
   const people = rows('beneficiario');
   const chance = new Chance(seed, 'sib', month);
@@ -104,8 +106,11 @@ const eventsOf = ({ rows, seed, today }: Reading, turnover: Turnover, month: num
   const last = today < `${monthText(month)}-28` ? Number(today.slice(8)) : 28;
   const own = (type: MovementType): Event => {
     const day = `${monthText(month)}-${String(chance.whole(1, last)).padStart(2, '0')}`;
-    const person = oldMember(chance, people, day, told, (place) => type === 'RETIFICACAO' || isAlone(people, place));
+    const changes = type === 'MUDANCA_CONTRATUAL';
+    const fits = (place: number): boolean => !changes || (isAlone(people, place) && !turnover.changed.has(place));
+    const person = oldMember(chance, people, day, told, fits);
     told.add(person);
+    if (changes) turnover.changed.add(person);
     return { type, person, day };
   };
   const events: Event[] = [
@@ -128,6 +133,7 @@ const makePlan = (draw: Reading): Plan => {
   const turnover = {
     joined: byMonth(people, 'data_inclusao', first),
     left: byMonth(people, 'data_cancelamento', first),
+    changed: new Set<number>(),
   };
   const fates = Array.from({ length: months }, (_, place) => fateOf(place, months));
   const movements: Movement[] = [];

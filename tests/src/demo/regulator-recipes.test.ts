@@ -166,6 +166,7 @@ describe('what the regulator is told of members', () => {
     const changes = all('mudanca_contratual_sib');
     const told = movements.filter((row) => row['tipo'] === 'MUDANCA_CONTRATUAL');
     expect(told.map((row) => row['mudanca_id'])).toEqual(changes.map((row) => row['id']));
+    expect(new Set(changes.map((row) => row['beneficiario_id'])).size).toBe(changes.length);
     for (const [at, one] of changes.entries()) {
       const person = personOf(one);
       expect(told[at]).toMatchObject({
