@@ -351,7 +351,7 @@ const monthBooks = (draw: Pick<Draw, 'seed' | 'today'>, month: number): MonthBoo
  * much is paid of it as is booked.
  */
 const began: Readonly<Record<string, number>> = {
-  '1.2.1.2': 900_000,
+  '1.2.1.2': 3_400_000,
   '1.2.3.1': 700_000,
   '1.2.3.2': 60_000,
   '2.1.1.2': -1_900_000,
