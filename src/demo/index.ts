@@ -2,6 +2,7 @@
 import type { Recipe, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { annexRecipes } from './annexes.ts';
 import { auditRecipes } from './audits.ts';
+import { balanceRecipes } from './balances.ts';
 import { careRecipes } from './care.ts';
 import { careReportRecipes } from './care-reports.ts';
 import { claimRecipes } from './claims.ts';
@@ -51,6 +52,7 @@ export const sampleRecipes: SampleRecipes = {
     ...peopleRecipes,
     ...providerRecipes,
     ...ledgerRecipes,
+    ...balanceRecipes,
     ...financeRecipes,
     ...collectionRecipes,
     ...sharedCostRecipes,

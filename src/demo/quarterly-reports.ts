@@ -5,10 +5,11 @@
 import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
+import type { Balance } from './balances.ts';
+import { balanced, balanceOf } from './balances.ts';
 import { dayAfter } from './days.ts';
 import { cents, pointing } from './found-rows.ts';
-import type { Balance } from './ledger.ts';
-import { accountId, accountName, balanced, balanceOf, bookedMonth } from './ledger.ts';
+import { accountId, accountName, bookedMonth } from './ledger.ts';
 import { lastDay, monthNumber, monthText } from './months.ts';
 
 export interface Quarter {

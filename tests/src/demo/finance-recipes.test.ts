@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../engine/data/given-rows.ts';
 import { isRow } from '../../../engine/data/given-rows.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
-import { balanced, balanceMonths, balanceOf } from '../../../src/demo/ledger.ts';
+import { balanced, balanceOf } from '../../../src/demo/balances.ts';
+import { balanceMonths } from '../../../src/demo/ledger.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { drawSmall } from './draw-small.ts';
 
