@@ -22,7 +22,10 @@ const events: Readonly<Record<string, string>> = {
   '5': 'HONORARIOS',
 };
 
-/** The place of a field in the layout, and what is wrong with it (TISS, tables of domain 38). */
+/**
+ * A field by its number, which is the demonstration's own (the layout that has the real ones is not published in a form that
+ * could be checked), and what is wrong with it (TISS, table of domain 38).
+ */
 interface Fault {
   readonly field: string;
   readonly code: string;
