@@ -10,11 +10,15 @@ import { mutationKinds } from './mutate.ts';
 import { proveMutations } from './prove-mutations.ts';
 
 const count = everything ? 10_002 : 48;
+/** Of an hour's work somebody wants to know how far it is. */
+const tell = (done: number): void => {
+  if (everything && done % 500 === 0) process.stderr.write(`${done} of ${count} mutations\n`);
+};
 
 it('every mutation of the files is refused, told of at its place, or changes nothing', {
   timeout: 3 * 60 * 60_000,
 }, async () => {
-  const { outcomes, together, faults } = await proveMutations(count, lawSeed);
+  const { outcomes, together, faults } = await proveMutations(count, lawSeed, tell);
   expect(faults).toEqual([]);
   // Of every kind some reach the model, or the proof would prove nothing.
   for (const kind of mutationKinds) expect([kind, outcomes[kind].listed > 0]).toEqual([kind, true]);
