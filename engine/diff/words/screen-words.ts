@@ -72,8 +72,12 @@ const parameters: Items = {
   moved: said('muda a ordem dos parâmetros', 'changes'),
 };
 
-const showEffect = ({ effect }: ScreenAction): string =>
-  effect.kind === 'link' ? showLabel(effect.href) : effect.kind === 'open' ? effect.path : show(effect.values);
+const showEffect = ({ effect }: ScreenAction): string => {
+  if (effect.kind === 'link') return showLabel(effect.href);
+  if (effect.kind === 'change') return show(effect.values);
+  const given = [...effect.filter, ...effect.values].map(({ column, value }) => `${column} ${showLabel(value)}`);
+  return given.length === 0 ? effect.path : `${effect.path} com ${given.join(', ')}`;
+};
 
 const actions = (one: string): Items => ({
   kind: 'items',

@@ -7,6 +7,7 @@ import { positionField } from '../../metadata/owned-rows.ts';
 import type { Property } from '../../metadata/property.ts';
 import type { Declaration } from '../../overlay/base-index.ts';
 import { isOverlay } from '../../overlay/resolved.ts';
+import { codeListNamed } from '../code-list-named.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { Report } from '../report.ts';
 import type { Field, Model } from '../types.ts';
@@ -118,7 +119,7 @@ const checkCodes = (subject: Subject): void => {
   const { property, field, codeLists, screen, report } = subject;
   const list = property['x-code-list'];
   if (list === undefined) return;
-  const codeList = Object.hasOwn(codeLists, list) ? codeLists[list] : undefined;
+  const codeList = codeListNamed(codeLists, list);
   if (codeList === undefined) {
     report('MODEL_CODE_LIST_MISSING', at(subject, 'x-code-list'), { list }, nearest(list, Object.keys(codeLists)));
     return;

@@ -9,6 +9,7 @@ import type { Expression, ReadableName, ScalarKind, ValueType } from '../../expr
 import { positionField } from '../../metadata/owned-rows.ts';
 import type { Property } from '../../metadata/property.ts';
 import { isArrayProperty } from '../../metadata/property.ts';
+import { codeListNamed } from '../code-list-named.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftChild, DraftEntity, FindEntity } from '../draft.ts';
 import type { Report } from '../report.ts';
@@ -42,7 +43,7 @@ export const typeOf = (field: Field, { catalogues, codeLists }: Subject): ValueT
   const kind = textFormats[String(format)];
   if (kind === 'date' || kind === 'month' || kind === 'time' || kind === 'moment') return { kind };
   // The whole list: a client that narrows it has not made the words of the base wrong.
-  const list = field.codeList === undefined ? undefined : codeLists[field.codeList];
+  const list = codeListNamed(codeLists, field.codeList);
   return list === undefined ? { kind: 'text' } : { kind: 'text', codes: list.options.map(({ value }) => value) };
 };
 

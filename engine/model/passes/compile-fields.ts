@@ -4,6 +4,7 @@ import type { Property } from '../../metadata/property.ts';
 import { fieldsIn } from '../../metadata/property.ts';
 import type { Registry } from '../../metadata/registry.ts';
 import type { Declaration } from '../../overlay/base-index.ts';
+import { codeListNamed } from '../code-list-named.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity } from '../draft.ts';
 import type { Passed } from '../report.ts';
@@ -35,10 +36,7 @@ const compileField = (
   // Nobody gives it a value, so nobody can be asked for one; that is said where its expression is checked.
   const computed = property['x-computed'] !== undefined;
   const sequence = property['x-sequence'];
-  const codes =
-    codeList !== undefined && Object.hasOwn(codeLists, codeList)
-      ? codeLists[codeList]?.options.map((option) => option.value)
-      : undefined;
+  const codes = codeListNamed(codeLists, codeList)?.options.map((option) => option.value);
   return {
     name,
     column: relation === undefined ? name : `${name}_id`,

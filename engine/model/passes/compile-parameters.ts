@@ -1,6 +1,7 @@
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import type { Search } from '../../metadata/registry.ts';
+import { codeListNamed } from '../code-list-named.ts';
 import type { Field, Model, SearchParameter } from '../types.ts';
 import { reservedNames } from '../types.ts';
 import { createValueCheck } from '../value-problem.ts';
@@ -17,7 +18,7 @@ const defaultProblem = (
   codeLists: Model['codeLists'],
 ): { readonly reason: string; readonly near?: string | undefined } | undefined => {
   if (typeof value !== 'string') return field.type === 'date' ? undefined : { reason: phrases.notDate };
-  const labels = (codeLists[field.codeList ?? '']?.options ?? []).map(({ label }) => label);
+  const labels = (codeListNamed(codeLists, field.codeList)?.options ?? []).map(({ label }) => label);
   const reason = labels.includes(value) ? undefined : createValueCheck(field, catalogues)(value);
   return reason === undefined ? undefined : { reason, near: nearest(value, [...labels, ...(field.codes ?? [])]) };
 };

@@ -7,6 +7,7 @@ import { fieldIn } from '../../metadata/property.ts';
 import type { Registry } from '../../metadata/registry.ts';
 import { flagValues } from '../../overlay/resolve.ts';
 import type { ResolvedFiles } from '../../overlay/resolved.ts';
+import { codeListNamed } from '../code-list-named.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity, FindEntity } from '../draft.ts';
 import { isAssigned } from '../draft.ts';
@@ -140,7 +141,7 @@ const checkLimits = (reading: Reading, { names, catalogues }: Around): void => {
 
 /** The whole list: a client that narrows it has not made the files of the base wrong. */
 const codesOf = ({ codeLists }: Subject, state: Field): readonly string[] =>
-  codeLists[state.codeList ?? '']?.options.map(({ value }) => value) ?? [];
+  codeListNamed(codeLists, state.codeList)?.options.map(({ value }) => value) ?? [];
 
 const checkCodes = (reading: Reading): void => {
   const { written, subject, state } = reading;

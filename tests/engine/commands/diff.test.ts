@@ -192,6 +192,7 @@ it('lists what uses a field', async () => {
     'screen /bairros: alteração na própria lista',
     'screen /bairros: formulário',
     'screen /bairros: linha aberta',
+    'screen /bairros: ação da linha',
     'screen /bairros: botão da lista',
     'export /bairros: arquivo CSV e API da lista',
     "relation bairro: rótulo de 'Vizinho'",
