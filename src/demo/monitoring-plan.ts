@@ -2,15 +2,13 @@
  * Which guides are told to the regulator when (TISS monitoring): those that are paid, each once, the latest in the newest
  * file, and some of those that are looked at and wait for their payment. It follows from the guides that there are.
  */
-import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
-import type { Draw } from '../../engine/data/samples/recipe.ts';
 import { placeOfGuide } from './invoice-shapes.ts';
 import { lastDay, monthNumber, monthText } from './months.ts';
+import type { Planning } from './once-of.ts';
+import { planOnce } from './once-of.ts';
 import type { Fate } from './remittances.ts';
 import { fateOfRecord, lastSentMonth, monthsOf, recordCount, scaleOf } from './remittances.ts';
-
-type Reading = Pick<Draw, 'rows' | 'seed' | 'today'>;
 
 export interface Told {
   /** Of the guide among all. */
@@ -46,7 +44,7 @@ interface Candidate {
 
 const day = (value: unknown): string | undefined => (typeof value === 'string' ? value.slice(0, 10) : undefined);
 
-const candidatesOf = ({ rows }: Reading): readonly Candidate[] => {
+const candidatesOf = ({ rows }: Planning): readonly Candidate[] => {
   const protocols = rows('protocolo_recebimento');
   return rows('guia').flatMap((_, guide): readonly Candidate[] => {
     const protocol = protocols[placeOfGuide(guide)[0]];
@@ -62,7 +60,7 @@ const fateOf = (place: number, months: number): Fate =>
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-const makePlan = (draw: Reading): Plan => {
+const makePlan = (draw: Planning): Plan => {
   const months = monthsOf(draw);
   const newest = lastSentMonth(draw.today);
   const all = candidatesOf(draw);
@@ -99,19 +97,11 @@ const makePlan = (draw: Reading): Plan => {
   return { fates, files, all: [...files.flat(), ...open] };
 };
 
-const plans = new WeakMap<readonly Row[], { readonly key: string; readonly plan: Plan }>();
+const planOf = planOnce('guia', makePlan);
 
-/** undefined where there are no guides. */
-export const monitoringPlan = (draw: Reading): Plan | undefined => {
-  const guides = draw.rows('guia');
-  if (guides.length === 0 || draw.rows('protocolo_recebimento').length === 0) return undefined;
-  const key = `${draw.seed}/${draw.today}/${guides.length}`;
-  const known = plans.get(guides);
-  if (known?.key === key) return known.plan;
-  const plan = makePlan(draw);
-  plans.set(guides, { key, plan });
-  return plan;
-};
+/** undefined where there are no guides, or nothing that they came by. */
+export const monitoringPlan = (draw: Planning): Plan | undefined =>
+  draw.rows('protocolo_recebimento').length === 0 ? undefined : planOf(draw);
 
 /** Where the records of a file begin among all. */
 export const firstRecord = ({ files }: Plan, file: number): number => files.slice(0, file).flat().length;

@@ -5,7 +5,7 @@ import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { pointing } from './found-rows.ts';
 import { monthText } from './months.ts';
 import { tradeOf } from './network.ts';
-import { indexOf } from './once-of.ts';
+import { indexOf, planOnce } from './once-of.ts';
 import { plansOf } from './providers.ts';
 import type { Fate } from './remittances.ts';
 import {
@@ -110,18 +110,7 @@ const makePlan = (draw: Draw): Plan => {
   return { fates, files, all: [...files.flat(), ...later] };
 };
 
-const plans = new WeakMap<readonly Row[], { readonly key: string; readonly plan: Plan }>();
-
-const planOf = (draw: Draw): Plan | undefined => {
-  const providers = draw.rows('prestador');
-  if (providers.length === 0) return undefined;
-  const key = `${draw.seed}/${draw.today}/${providers.length}`;
-  const known = plans.get(providers);
-  if (known?.key === key) return known.plan;
-  const plan = makePlan(draw);
-  plans.set(providers, { key, plan });
-  return plan;
-};
+const planOf = planOnce('prestador', makePlan);
 
 const classes = indexOf('classificacao_estabelecimento', 'id');
 const cities = indexOf('cidade', 'id');

@@ -95,9 +95,9 @@ const refundAt = ({ seed, today, rows }: Pick<Draw, 'seed' | 'today' | 'rows'>, 
   const chance = new Chance(seed, 'refund', index);
   const fate = fates[index % fates.length] ?? 'whole';
   const people = rows('beneficiario');
-  const any = Math.floor(chance.next() * people.length);
+  const first = Math.floor(chance.next() * people.length);
   const wished = dayAfter(today, -askedAgo(chance, fate));
-  const place = fate === 'granted' ? memberFrom(people, any, dayAfter(wished, -30)) : any;
+  const place = fate === 'granted' ? memberFrom(people, first, dayAfter(wished, -30)) : first;
   const person = people[place];
   const joined = String(person?.['data_inclusao'] ?? today);
   const left = typeof person?.['data_cancelamento'] === 'string' ? person['data_cancelamento'] : today;

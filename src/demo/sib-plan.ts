@@ -4,15 +4,14 @@
  */
 import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
-import type { Draw } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
 import { memberOfCode } from './identities.ts';
 import { familyOfCode } from './memberships.ts';
 import { monthNumber, monthText } from './months.ts';
+import type { Planning } from './once-of.ts';
+import { planOnce } from './once-of.ts';
 import type { Fate } from './remittances.ts';
 import { fateOfRecord, lastSentMonth, monthsOf, recordCount, scaleOf } from './remittances.ts';
-
-type Reading = Pick<Draw, 'rows' | 'seed' | 'today'>;
 
 export const movementTypes = ['INCLUSAO', 'RETIFICACAO', 'MUDANCA_CONTRATUAL', 'CANCELAMENTO'] as const;
 type MovementType = (typeof movementTypes)[number];
@@ -95,7 +94,7 @@ interface Turnover {
 }
 
 /** The events of a month: who came, at most two of five, who left, at most three of ten, some changes, and corrections. */
-const eventsOf = ({ rows, seed, today }: Reading, turnover: Turnover, month: number, count: number, scale: number) => {
+const eventsOf = ({ rows, seed, today }: Planning, turnover: Turnover, month: number, count: number, scale: number) => {
   const people = rows('beneficiario');
   const chance = new Chance(seed, 'sib', month);
   const some = (places: readonly number[] = [], share: number) => places.slice(0, Math.floor(count * share));
@@ -124,7 +123,7 @@ const eventsOf = ({ rows, seed, today }: Reading, turnover: Turnover, month: num
   return events.toSorted((a, b) => a.day.localeCompare(b.day));
 };
 
-const makePlan = (draw: Reading): Plan => {
+const makePlan = (draw: Planning): Plan => {
   const months = monthsOf(draw);
   const scale = scaleOf(draw);
   const newest = lastSentMonth(draw.today);
@@ -158,19 +157,8 @@ const makePlan = (draw: Reading): Plan => {
   return { movements, changes: movements.filter(({ change }) => change !== undefined), fates };
 };
 
-const plans = new WeakMap<readonly Row[], { readonly key: string; readonly plan: Plan }>();
-
 /** undefined where there is nobody. */
-export const sibPlan = (draw: Reading): Plan | undefined => {
-  const people = draw.rows('beneficiario');
-  if (people.length === 0) return undefined;
-  const key = `${draw.seed}/${draw.today}/${people.length}`;
-  const known = plans.get(people);
-  if (known?.key === key) return known.plan;
-  const plan = makePlan(draw);
-  plans.set(people, { key, plan });
-  return plan;
-};
+export const sibPlan = planOnce('beneficiario', makePlan);
 
 /** Kinship as the regulator counts it (SIB): 1 holder, 3 spouse, 4 child. */
 export const relationOf = (code: unknown): '1' | '3' | '4' => {
