@@ -3,18 +3,19 @@ import { Search } from 'lucide-react';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import classes from './command-search.module.css';
 import { MarkedText } from './marked-text.tsx';
+import { searchMark } from './search-opening.tsx';
 import { useCommandSearch } from './use-command-search.tsx';
 
 interface Props {
   readonly opened: boolean;
-  /** What was typed before this was there. */
-  readonly begun: string;
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
   readonly onClose: () => void;
 }
 
-const Palette = ({ begun, onClose }: Omit<Props, 'opened'>) => {
+const Palette = ({ typed, onTyped, onClose }: Omit<Props, 'opened'>) => {
   const texts = useTexts();
-  const search = useCommandSearch(onClose, begun);
+  const search = useCommandSearch({ typed, onTyped, onClose });
   const { groups, active } = search;
   return (
     <>
@@ -34,7 +35,7 @@ const Palette = ({ begun, onClose }: Omit<Props, 'opened'>) => {
           data-autofocus
           // biome-ignore lint/a11y/noAutofocus: a dialog that was asked for begins at its one field
           autoFocus
-          value={search.query}
+          value={typed}
           // What was typed before the field was there goes on at its end.
           onFocus={({ currentTarget: field }) => field.setSelectionRange(field.value.length, field.value.length)}
           onChange={(event) => search.search(event.currentTarget.value)}
@@ -79,14 +80,14 @@ const Palette = ({ begun, onClose }: Omit<Props, 'opened'>) => {
 };
 
 /** Ctrl+K: any screen, action or record. Loaded on first use. */
-const CommandSearch = ({ opened, begun, onClose }: Props) => {
+const CommandSearch = ({ opened, ...palette }: Props) => {
   const texts = useTexts();
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={600} yOffset={80} zIndex={300}>
+    <Modal.Root opened={opened} onClose={palette.onClose} size={600} yOffset={80} zIndex={300}>
       <Modal.Overlay />
-      <Modal.Content aria-label={texts('screens.search')}>
+      <Modal.Content aria-label={texts('screens.search')} {...searchMark}>
         <Modal.Body p={0} className={classes.body}>
-          <Palette begun={begun} onClose={onClose} />
+          <Palette {...palette} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -72,7 +72,7 @@ const FrameParts = () => {
   const folded = useAppSelector((state) => state.frame.treeFolded);
   const models = useAppSelector(mayModel);
   const [sheet, sheetActions] = useDisclosure(false);
-  const { searching, ...search } = useSearchOpening();
+  const search = useSearchOpening();
   const { pathname } = useLocation();
   const navigation = useNavigation();
   useWaiting(navigation.state !== 'idle');
@@ -117,12 +117,13 @@ const FrameParts = () => {
               <Outlet />
             </div>
           </main>
-          {searching !== 'never' && (
+          {search.state === 'open' && <SearchOpening onTyped={search.add} onLeave={search.leave} />}
+          {search.state !== 'never' && (
             <CommandSearch
-              opened={searching === 'open'}
-              begun={search.begun}
+              opened={search.state === 'open'}
+              typed={search.typed}
+              onTyped={search.type}
               onClose={search.leave}
-              waiting={searching === 'open' && <SearchOpening onTyped={search.add} onLeave={search.leave} />}
             />
           )}
           <ExpiredPassword />

@@ -129,16 +129,21 @@ const useActions = (): readonly Command[] => {
   ];
 };
 
+interface Asked {
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
+  readonly onClose: () => void;
+}
+
 /** Ctrl+K: screens, actions and records in groups, and which of them the keys are on. */
-export const useCommandSearch = (onClose: () => void, begun: string) => {
+export const useCommandSearch = ({ typed, onTyped, onClose }: Asked) => {
   const texts = useTexts();
   const menu = useMenu();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { favorites, recents } = useMarkedScreens();
-  const [query, setQuery] = useState(begun);
   const id = useId();
-  const words = query.trim();
+  const words = typed.trim();
 
   const titles = useMemo(() => indexTitles(menu), [menu]);
   const searches = useMemo(() => {
@@ -244,10 +249,9 @@ export const useCommandSearch = (onClose: () => void, begun: string) => {
   };
 
   return {
-    query,
     words,
     search: (next: string) => {
-      setQuery(next);
+      onTyped(next);
       setChosen(undefined);
     },
     groups,

@@ -4,18 +4,21 @@ import { useEffect, useMemo, useState } from 'react';
 const opens = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
-/** Whether the search of Ctrl+K is open, and what was typed before it was there. */
+interface Search {
+  readonly state: 'never' | 'open' | 'closed';
+  /** Kept here, not in the search: whoever knows it types before its code or its field is there. */
+  readonly typed: string;
+}
+
+/** Whether the search of Ctrl+K is open, and what is typed into it. Each opening begins with nothing. */
 export const useSearchOpening = () => {
-  const [searching, setSearching] = useState<'never' | 'open' | 'closed'>('never');
-  const [begun, setBegun] = useState('');
+  const [search, setSearch] = useState<Search>({ state: 'never', typed: '' });
   const ways = useMemo(
     () => ({
-      open: () => setSearching('open'),
-      add: (character: string) => setBegun((before) => before + character),
-      leave: () => {
-        setSearching('closed');
-        setBegun('');
-      },
+      open: () => setSearch((before) => (before.state === 'open' ? before : { state: 'open', typed: '' })),
+      type: (typed: string) => setSearch((before) => ({ ...before, typed })),
+      add: (character: string) => setSearch((before) => ({ ...before, typed: before.typed + character })),
+      leave: () => setSearch((before) => ({ ...before, state: 'closed' })),
     }),
     [],
   );
@@ -28,5 +31,5 @@ export const useSearchOpening = () => {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, [ways]);
-  return { searching, begun, ...ways };
+  return { ...search, ...ways };
 };

@@ -280,6 +280,11 @@ it('what is typed while the search of Ctrl+K is on its way is looked for, and co
   await press('Control+k');
   await field.waitFor();
   expect(await field.inputValue()).toBe('');
+  // There, and the focus elsewhere: the same as before it was there.
+  await field.evaluate((input) => input.blur());
+  await type('nehb');
+  await expect.poll(() => field.inputValue()).toBe('nehb');
+  expect(new URL(page.url()).search).toBe('');
   await close();
 });
 
