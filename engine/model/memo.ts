@@ -16,7 +16,11 @@ export const createMemo = (): Memo => {
   return <V, R>(subject: object, find: (name: string) => V, compute: (find: (name: string) => V) => R): R => {
     const known = entries.get(subject) ?? [];
     const valid = known.find((entry) => entry.reads.every(([name, found]) => find(name) === found));
-    if (valid !== undefined) return valid.result as R;
+    if (valid !== undefined) {
+      // To the front: what serves is kept, however many others are tried meanwhile.
+      if (valid !== known[0]) entries.set(subject, [valid, ...known.filter((entry) => entry !== valid)]);
+      return valid.result as R;
+    }
     const reads = new Map<string, V>();
     const result = compute((name) => {
       const found = find(name);

@@ -38,3 +38,20 @@ it('does not depend on what was not looked up', () => {
     ),
   ).toBe(first);
 });
+
+it('keeps what serves, however many others come and go between', () => {
+  const memo = createMemo();
+  const subject = {};
+  const base = { version: 0 };
+  const ask = (version: object) =>
+    memo(
+      subject,
+      () => version,
+      (find) => ({ read: find('a') }),
+    );
+  const served = ask(base);
+  for (let version = 1; version < 20; version += 1) {
+    ask({ version });
+    expect(ask(base)).toBe(served);
+  }
+});

@@ -3,12 +3,12 @@
  * answers otherwise, and whoever answers otherwise had cited it.
  */
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../../engine/core/errors.ts';
 import { hasErrors } from '../../../engine/core/issues.ts';
 import type { Json } from '../../../engine/core/json.ts';
 import { toPointer } from '../../../engine/core/json.ts';
 import type { Origin } from '../../../engine/core/origin.ts';
+import { same } from '../../../engine/diff/compare.ts';
 import type { RawScreen, SourceFiles } from '../../../engine/metadata/documents.ts';
 import { editJson } from '../../../engine/metadata/edit-json.ts';
 import type { FileMemory } from '../../../engine/metadata/file-memory.ts';
@@ -139,7 +139,7 @@ const compareAnswers = (
     // Of what nobody said there is an answer too, asked by name.
     const was = old.get(name) ?? ask(before, name).get(name);
     const is = now.get(name);
-    const other = !isDeepStrictEqual(was?.value, is?.value);
+    const other = !same(was?.value, is?.value);
     const moved = was !== undefined && isAt(was.origin, place) && !isAt(is?.origin, place);
     if (other || moved) changed += 1;
     if (other && (was === undefined || !cites(was, place))) faults.push(`${name} changes uncited`);
@@ -181,7 +181,7 @@ export const openCounterfactual = async (): Promise<Counterfactual> => {
     const after = readState(new Map(sources).set(place.file, text), place.client, memory);
     if (after === undefined) return { outcome: 'refused', changed: 0, faults: [] };
     const targets = [...before.subjects].flatMap(([name, subject]) =>
-      isDeepStrictEqual(subject.parts, after.subjects.get(name)?.parts) ? [] : subject.targets,
+      same(subject.parts, after.subjects.get(name)?.parts) ? [] : subject.targets,
     );
     const compared = [...new Set(targets)].map((target) => compareAnswers(target, before, after, place));
     const changed = compared.reduce((sum, one) => sum + one.changed, 0);
