@@ -46,7 +46,6 @@ import { settleEffects } from './passes/compile-effects.ts';
 import { compileFields } from './passes/compile-fields.ts';
 import { compileGroups } from './passes/compile-groups.ts';
 import { compileScreen } from './passes/compile-screens.ts';
-import { compileStates } from './passes/compile-states.ts';
 import { compileView } from './passes/compile-view.ts';
 import { indexNames } from './passes/index-names.ts';
 import { limitEntries } from './passes/limit-entries.ts';
@@ -55,6 +54,7 @@ import { linkEntity } from './passes/link-entities.ts';
 import { listEntries } from './passes/list-entries.ts';
 import { orderScreens } from './passes/order-screens.ts';
 import { ownChildren } from './passes/own-children.ts';
+import { rememberStates } from './remember-states.ts';
 import type { Passed } from './report.ts';
 import type { Model, Screen } from './types.ts';
 
@@ -65,6 +65,9 @@ interface Memos {
   readonly views: Memo;
   readonly rows: Memo;
   readonly screens: Memo;
+  readonly states: Memo;
+  readonly stated: Memo;
+  readonly owned: Memo;
 }
 const memosOf = new WeakMap<Catalogues, Memos>();
 const memosFor = (catalogues: Catalogues): Memos => {
@@ -77,6 +80,9 @@ const memosFor = (catalogues: Catalogues): Memos => {
       views: createMemo(),
       rows: createMemo(),
       screens: createMemo(),
+      states: createMemo(),
+      stated: createMemo(),
+      owned: createMemo(),
     };
     memosOf.set(catalogues, memos);
   }
@@ -171,9 +177,15 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
       screens.push(take(compileActions(take(compiled), screen, draft, paths, { ...around, codeLists })));
   }
 
+  const statesOf = rememberStates(memos.states, { ...around, drafts, codeLists });
   const stated = [...linked.values()].map((one) => {
-    const states = take(compileStates(one.draft, codeLists, around));
-    return states === undefined ? one : { ...one, entity: { ...one.entity, states } };
+    const states = take(statesOf(one.draft));
+    if (states === undefined) return one;
+    return memos.stated(
+      one,
+      () => states,
+      (find) => ({ ...one, entity: { ...one.entity, states: find('') } }),
+    );
   });
   const settled = take(
     settleEffects(
@@ -181,12 +193,12 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
       drafts,
     ),
   );
-  const withStates = stated.map((one, index) => ({ ...one, entity: settled[index] ?? one.entity }));
+  const withStates = stated.map((one, index) => ({ draft: one.draft, entity: settled[index] ?? one.entity }));
   const routes = routesOf(screens, drafts);
   const identity = identify(files.client);
   const model: Model = {
     client: identity,
-    entities: ownChildren(withStates, routes),
+    entities: ownChildren(withStates, routes, memos.owned),
     screens: orderScreens(screens.map((screen) => nameClient(screen, identity?.title))),
     codeLists,
     flags: flagValues(files),

@@ -10,6 +10,9 @@ interface Entry {
  */
 export type Memo = <V, R>(subject: object, find: (name: string) => V, compute: (find: (name: string) => V) => R) => R;
 
+/** Results of one document: of the base, and of each client whose patches reach it. With fewer, clients drive each other out. */
+const kept = 16;
+
 /** A memo for one pass; with other catalogues use another. */
 export const createMemo = (): Memo => {
   const entries = new WeakMap<object, Entry[]>();
@@ -27,8 +30,7 @@ export const createMemo = (): Memo => {
       reads.set(name, found);
       return found;
     });
-    // The last few are enough: the base, and the clients whose patches reach it.
-    entries.set(subject, [{ reads: [...reads], result }, ...known.slice(0, 3)]);
+    entries.set(subject, [{ reads: [...reads], result }, ...known.slice(0, kept - 1)]);
     return result;
   };
 };

@@ -24,11 +24,15 @@ const words = phrases.states;
 type WrittenStates = NonNullable<Registry['states']>;
 type WrittenTransition = WrittenStates['transitions'][number];
 
-interface Around {
-  readonly files: ResolvedFiles;
-  readonly names: Names;
+type Known = Pick<Names, 'flags' | 'clients'>;
+
+/** What the states of an entity rest on beside its own files. */
+export interface StatesAround {
   readonly find: FindEntity;
-  readonly catalogues: Catalogues;
+  readonly codeLists: Model['codeLists'];
+  readonly known: () => Known;
+  /** Whether the client is one that the transition of that place is kept from. */
+  readonly isLimited: (index: number) => boolean;
 }
 
 /** One transition as it is being read. */
@@ -122,9 +126,9 @@ const whenOf = (reading: Reading): Transition['when'] => {
   return checkWritten(subject, place, vocabulary, 'boolean');
 };
 
-const checkLimits = (reading: Reading, { names, catalogues }: Around): void => {
+const checkLimits = (reading: Reading, known: () => Known): void => {
   const { written, subject } = reading;
-  const { report } = subject;
+  const { report, catalogues } = subject;
   if (!catalogues.icons.has(written.icon))
     report(
       'MODEL_ICON_UNKNOWN',
@@ -132,11 +136,16 @@ const checkLimits = (reading: Reading, { names, catalogues }: Around): void => {
       { icon: written.icon },
       nearest(written.icon, catalogues.icons),
     );
-  if (written.flag !== undefined && !names.flags.has(written.flag))
-    report('MODEL_FLAG_MISSING', originOf(reading, 'flag'), { flag: written.flag }, nearest(written.flag, names.flags));
+  if (written.flag !== undefined && !known().flags.has(written.flag))
+    report(
+      'MODEL_FLAG_MISSING',
+      originOf(reading, 'flag'),
+      { flag: written.flag },
+      nearest(written.flag, known().flags),
+    );
   for (const [place, client] of (written.clients ?? []).entries())
-    if (!names.clients.has(client))
-      report('MODEL_CLIENT_MISSING', originOf(reading, 'clients', place), { client }, nearest(client, names.clients));
+    if (!known().clients.has(client))
+      report('MODEL_CLIENT_MISSING', originOf(reading, 'clients', place), { client }, nearest(client, known().clients));
 };
 
 /** The whole list: a client that narrows it has not made the files of the base wrong. */
@@ -257,16 +266,27 @@ const checkEnds = (subject: Subject, state: Field, { initial, removable = [] }: 
     });
 };
 
-/** Undefined where the entity has no states. Without a client there are no limits: the base is what all can reach. */
+/** Whether the transition of that place is kept from the client. Without one there are no limits: the base is what all can reach. */
+export const limitedIn = (files: ResolvedFiles) => {
+  const client = files.client?.name;
+  const flags = flagValues(files);
+  return (draft: DraftEntity, index: number): boolean => {
+    const { clients, flag } = draft.screen.registry.value.states?.transitions[index] ?? {};
+    return (
+      client !== undefined && (clients?.includes(client) === false || (flag !== undefined && flags[flag] !== true))
+    );
+  };
+};
+
+/** Undefined where the entity has no states. */
 export const compileStates = (
   draft: DraftEntity,
-  codeLists: Model['codeLists'],
-  around: Around,
+  { find, codeLists, known, isLimited }: StatesAround,
+  catalogues: Catalogues,
 ): Passed<States | undefined> =>
   collect((report: Report) => {
     const written = draft.screen.registry.value.states;
     if (written === undefined) return undefined;
-    const { files, find, catalogues } = around;
     const subject: Subject = { draft, find, codeLists, catalogues, report };
     const state = stateField(subject, written);
     if (state === undefined) return undefined;
@@ -276,20 +296,16 @@ export const compileStates = (
     const readings = written.transitions.map(
       (transition, index): Reading => ({ subject, vocabulary, state, written: transition, index }),
     );
-    const known = new Set<string>();
-    const client = files.client?.name;
-    const flags = flagValues(files);
+    const seen = new Set<string>();
     const transitions = readings.flatMap((reading): Transition[] => {
-      const { name, clients, flag, from, to } = reading.written;
-      if (known.has(name)) refuse(reading, ['name'], words.repeated);
-      known.add(name);
-      checkLimits(reading, around);
+      const { name, from, to } = reading.written;
+      if (seen.has(name)) refuse(reading, ['name'], words.repeated);
+      seen.add(name);
+      checkLimits(reading, known);
       checkCodes(reading);
       const compiled = compileTransition(reading);
-      const limited =
-        client !== undefined && (clients?.includes(client) === false || (flag !== undefined && flags[flag] !== true));
       const open = from.filter((value) => codes.includes(value));
-      return limited || open.length === 0 || !codes.includes(to) ? [] : [{ ...compiled, from: open }];
+      return isLimited(reading.index) || open.length === 0 || !codes.includes(to) ? [] : [{ ...compiled, from: open }];
     });
     if (codesOf(subject, state).includes(written.initial)) checkReach(subject, state, written, readings);
     return {

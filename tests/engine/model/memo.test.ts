@@ -39,6 +39,20 @@ it('does not depend on what was not looked up', () => {
   ).toBe(first);
 });
 
+it('holds the base and twelve clients beside one another', () => {
+  const memo = createMemo();
+  const subject = {};
+  const worlds = Array.from({ length: 13 }, (_, version) => ({ version }));
+  const ask = (world: object) =>
+    memo(
+      subject,
+      () => world,
+      (find) => ({ read: find('a') }),
+    );
+  const answers = worlds.map(ask);
+  expect(worlds.map(ask).every((answer, at) => answer === answers[at])).toBe(true);
+});
+
 it('keeps what serves, however many others come and go between', () => {
   const memo = createMemo();
   const subject = {};
