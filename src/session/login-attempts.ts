@@ -30,6 +30,8 @@ export interface LoginAttempts {
   readonly begin: (attempter: Attempter) => Promise<Attempt>;
   /** The password was right: the account starts anew, and the address is as before the attempt. */
   readonly succeed: (queryable: Queryable, attempt: Attempt) => Promise<void>;
+  /** Of the account itself, wherever it was tried: it has got a new password, which nobody has guessed at. */
+  readonly forgive: (queryable: Queryable, login: string) => Promise<void>;
   /** Something has changed in accounts: the database is asked again. */
   readonly forget: () => void;
 }
@@ -108,6 +110,12 @@ export const createLoginAttempts = (database: Database): LoginAttempts => {
         text: `delete from fichario.login_attempt where key = $2::text or (key = $1::text and at = $3::text::timestamptz)
           or at < now() - make_interval(secs => ${attemptMemory})`,
         values: [address, login, at],
+      });
+    },
+    forgive: async (queryable, login) => {
+      await queryable.query({
+        text: `delete from fichario.login_attempt where key = 'login:' || $1::text or starts_with(key, 'login:' || $1::text || ' ')`,
+        values: [login],
       });
     },
   };

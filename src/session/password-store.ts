@@ -204,10 +204,7 @@ export const createPasswordStore = (database: Database, { attempts, gate, forget
         if (affected === 0) throw new Refusal('ACCESS_RESET_INVALID', {});
         await setPassword(transaction, { owner, hash, kind: 'passwordReset', person, by: owner.id });
         // Who has the mailbox waits for no one who has guessed at the account.
-        await transaction.query({
-          text: `delete from fichario.login_attempt where key = 'login:' || $1::text`,
-          values: [owner.login],
-        });
+        await attempts.forgive(transaction, owner.login);
       });
       forget();
     },
@@ -223,6 +220,7 @@ export const createPasswordStore = (database: Database, { attempts, gate, forget
         });
         const by = rows[0]?.id ?? null;
         await setPassword(transaction, { owner, hash, kind: 'passwordIssued', expired: true, person, by });
+        await attempts.forgive(transaction, owner.login);
       });
       forget();
       return password;

@@ -448,6 +448,16 @@ forEachDatabase((open) => {
       await post('password/reset', { token: await tokenFor(login), senha: fresh });
       expect(await signIn(login, fresh)).toBe(200);
     });
+
+    test('unlocks it also where its owner has come in before, and has forgotten the password', async () => {
+      const { login, password } = await newUser();
+      expect(await signIn(login, password)).toBe(200);
+      for (let count = 0; count < 6; count += 1) await signIn(login, `errada${count}`);
+      expect(await signIn(login, 'x')).toBe(429);
+      await post('password/forgotten', { userId: login });
+      await post('password/reset', { token: await tokenFor(login), senha: fresh });
+      expect(await signIn(login, fresh)).toBe(200);
+    });
   });
 
   describe('the password of another', () => {
@@ -475,6 +485,16 @@ forEachDatabase((open) => {
       );
       expect(event).toEqual({ kind: 'passwordIssued', login, actor: administrator.login });
       expect(JSON.stringify(await run('select to_jsonb(e)::text from fichario.access_event e'))).not.toContain(senha);
+    });
+
+    test('is given to who has locked the account by guessing at it', async () => {
+      const { login, password } = await newUser();
+      expect(await signIn(login, password)).toBe(200);
+      for (let count = 0; count < 6; count += 1) await signIn(login, `errada${count}`);
+      expect(await signIn(login, 'x')).toBe(429);
+      const { call } = await product.as(administrator.login, administrator.password);
+      const answer = await call('POST', `/api/usuarios/${await idOf(login)}/senha-temporaria`);
+      expect(await signIn(login, (answer.json() as { senha: string }).senha)).toBe(200);
     });
 
     test('is given, and a user invited, by whoever may change users and holds all rights of that user', async () => {

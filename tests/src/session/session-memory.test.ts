@@ -56,6 +56,7 @@ const create = async (more: Partial<SessionParts> = {}) => {
       recognise: () => Promise.reject(new Error('no login here')),
       begin: () => Promise.reject(new Error('no login here')),
       succeed: async () => {},
+      forgive: async () => undefined,
       forget: () => {},
     },
     gate: createHashGate({ running: 1, waiting: 0, rest: 0, crowd: 0, crowdRest: 0, crowdWaiting: 0 }),
@@ -154,6 +155,7 @@ test('where too many wait for a password, an attempt is refused before it counts
         return { ...attempter, at: '2026-06-15T12:00:00Z' };
       },
       succeed: async () => {},
+      forgive: async () => undefined,
       forget: () => {},
     },
     gate: {
@@ -176,6 +178,7 @@ test.each([true, false])('the line for a password is told whether the caller is 
       recognise: async (login, address) => ({ keys: [address, login], known }),
       begin: async (attempter) => ({ ...attempter, at: '2026-06-15T12:00:00Z' }),
       succeed: async () => {},
+      forgive: async () => undefined,
       forget: () => {},
     },
     gate: {
@@ -204,6 +207,7 @@ test.each([
       recognise: async (login, address) => ({ keys: [address, login], known: false }),
       begin: () => Promise.reject(error),
       succeed: async () => {},
+      forgive: async () => undefined,
       forget: () => {},
     },
   });
