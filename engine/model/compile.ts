@@ -59,6 +59,8 @@ import type { Passed } from './report.ts';
 import type { Model, Screen } from './types.ts';
 
 interface Memos {
+  /** How many compilations there have been. */
+  rounds: number;
   readonly codeLists: Memo;
   readonly fields: Memo;
   readonly entities: Memo;
@@ -73,19 +75,23 @@ const memosOf = new WeakMap<Catalogues, Memos>();
 const memosFor = (catalogues: Catalogues): Memos => {
   let memos = memosOf.get(catalogues);
   if (memos === undefined) {
-    memos = {
-      codeLists: createMemo(),
-      fields: createMemo(),
-      entities: createMemo(),
-      views: createMemo(),
-      rows: createMemo(),
-      screens: createMemo(),
-      states: createMemo(),
-      stated: createMemo(),
-      owned: createMemo(),
+    const round = () => created.rounds;
+    const created: Memos = {
+      rounds: 0,
+      codeLists: createMemo(round),
+      fields: createMemo(round),
+      entities: createMemo(round),
+      views: createMemo(round),
+      rows: createMemo(round),
+      screens: createMemo(round),
+      states: createMemo(round),
+      stated: createMemo(round),
+      owned: createMemo(round),
     };
-    memosOf.set(catalogues, memos);
+    memosOf.set(catalogues, created);
+    memos = created;
   }
+  memos.rounds += 1;
   return memos;
 };
 

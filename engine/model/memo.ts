@@ -1,6 +1,8 @@
 interface Entry {
   readonly reads: readonly (readonly [name: string, found: unknown])[];
   readonly result: unknown;
+  /** The round in which it served last. */
+  used: number;
 }
 
 /**
@@ -12,14 +14,17 @@ export type Memo = <V, R>(subject: object, find: (name: string) => V, compute: (
 
 /** Results of one document: of the base, and of each client whose patches reach it. With fewer, clients drive each other out. */
 const kept = 16;
+/** What has not served for as many rounds was of files that have changed since: each holds on to a model of its own. */
+const lasting = 40;
 
-/** A memo for one pass; with other catalogues use another. */
-export const createMemo = (): Memo => {
+/** A memo for one pass; with other catalogues use another. `round`: how many compilations there have been. */
+export const createMemo = (round: () => number = () => 0): Memo => {
   const entries = new WeakMap<object, Entry[]>();
   return <V, R>(subject: object, find: (name: string) => V, compute: (find: (name: string) => V) => R): R => {
     const known = entries.get(subject) ?? [];
     const valid = known.find((entry) => entry.reads.every(([name, found]) => find(name) === found));
     if (valid !== undefined) {
+      valid.used = round();
       // To the front: what serves is kept, however many others are tried meanwhile.
       if (valid !== known[0]) entries.set(subject, [valid, ...known.filter((entry) => entry !== valid)]);
       return valid.result as R;
@@ -30,7 +35,8 @@ export const createMemo = (): Memo => {
       reads.set(name, found);
       return found;
     });
-    entries.set(subject, [{ reads: [...reads], result }, ...known.slice(0, kept - 1)]);
+    const recent = known.filter(({ used }) => round() - used < lasting);
+    entries.set(subject, [{ reads: [...reads], result, used: round() }, ...recent.slice(0, kept - 1)]);
     return result;
   };
 };

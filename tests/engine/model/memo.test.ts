@@ -69,3 +69,22 @@ it('keeps what serves, however many others come and go between', () => {
     expect(ask(base)).toBe(served);
   }
 });
+
+it('lets go of what has not served for long', () => {
+  let round = 0;
+  const memo = createMemo(() => round);
+  const subject = {};
+  const compute = vi.fn((find: (name: string) => object) => ({ read: find('a') }));
+  const ask = (world: object) => memo(subject, () => world, compute);
+  const [old, base] = [{ version: 0 }, { version: 1 }];
+  ask(old);
+  const served = ask(base);
+  for (round = 1; round < 50; round += 1) expect(ask(base)).toBe(served);
+  // Both are there until another comes.
+  expect(compute).toHaveBeenCalledTimes(2);
+  ask({ version: 2 });
+  expect(ask(base)).toBe(served);
+  expect(compute).toHaveBeenCalledTimes(3);
+  ask(old);
+  expect(compute).toHaveBeenCalledTimes(4);
+});
