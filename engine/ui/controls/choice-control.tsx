@@ -5,7 +5,7 @@ import { useTexts } from '../runtime/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import { filterOptions, fitsSearch } from './fits-search.ts';
-import { isEmptying, isListOpen, keepEnter, markedOption, opensOnFocus } from './open-list.ts';
+import { isEmptying, isListOpen, keepEnter, markedOption } from './open-list.ts';
 import { useCombobox } from './use-combobox.ts';
 
 export interface ChoiceOption {
@@ -57,7 +57,6 @@ export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Prop
     <Select
       {...inputAttributes(props)}
       {...combobox}
-      openOnFocus={opensOnFocus(props)}
       data={options}
       value={value ?? null}
       onChange={(chosen) => onChange(chosen ?? undefined)}

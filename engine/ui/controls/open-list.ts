@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import type { ControlProps } from './control-props.ts';
 
 /** Whether the list of options of the control that is typed in is open. */
 export const isListOpen = ({ currentTarget }: KeyboardEvent): boolean =>
@@ -18,10 +17,3 @@ export const markedOption = ({ currentTarget }: KeyboardEvent): HTMLElement | nu
   document
     .getElementById(currentTarget.getAttribute('aria-controls') ?? '')
     ?.querySelector<HTMLElement>('[data-combobox-selected]') ?? null;
-
-/**
- * Whether the list opens as the control gets the focus: not over the fields below one that is only passed, nor over what
- * is said to be wrong with it. A click, an arrow and typing open it in any case.
- */
-export const opensOnFocus = ({ value, invalid }: Pick<ControlProps<unknown>, 'value' | 'invalid'>): boolean =>
-  value === undefined && invalid !== true;

@@ -10,7 +10,7 @@ import { useRelationOptions } from '../runtime/use-relation-options.ts';
 import type { Row } from '../store/api.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
-import { isEmptying, keepEnter, opensOnFocus } from './open-list.ts';
+import { isEmptying, keepEnter } from './open-list.ts';
 import { useCombobox } from './use-combobox.ts';
 
 interface Props {
@@ -88,7 +88,6 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
         // Only a person takes the whole text away while there is a value that has one.
         if (text === '' && label !== '') choose(null);
       }}
-      openOnFocus={opensOnFocus(props)}
       dropdownOpened={open}
       onDropdownOpen={() => {
         setOpen(true);
