@@ -82,6 +82,17 @@ begin
     o.admin, o.ativo, o.bloqueado, o.prestador_registro_id, o.beneficiario_registro_id, o.login, o.email);
   return null;
 end $function$;
+create or replace function fichario.note_users() returns trigger language plpgsql as $function$
+begin
+  insert into fichario.access_event (kind, login, actor, address, detail)
+  select 'rightsChanged', case when count(*) = 1 then min(login) end,
+    (select login from public.usuario where id = nullif(current_setting('fichario.usuario', true), '')::bigint),
+    nullif(split_part(current_setting('fichario.origem', true), ' ', 2), ''),
+    jsonb_build_object('entity', 'usuario', 'operation', lower(tg_op), 'count', count(*),
+      'records', (array_agg(id order by id))[1:20])
+  from changed having count(*) > 0;
+  return null;
+end $function$;
 create or replace function fichario.date_password() returns trigger language plpgsql as $function$
 begin
   if tg_op = 'INSERT' or new.senha_hash is distinct from old.senha_hash then new.senha_alterada_em := now(); end if;
@@ -91,6 +102,10 @@ create or replace trigger date_password before insert or update of senha_hash on
   for each row execute function fichario.date_password();
 create or replace trigger note_roles after update on public.usuario
   referencing new table as changed old table as former for each statement execute function fichario.note_roles();
+create or replace trigger note_users_insert after insert on public.usuario
+  referencing new table as changed for each statement execute function fichario.note_users();
+create or replace trigger note_users_delete after delete on public.usuario
+  referencing old table as changed for each statement execute function fichario.note_users();
 ${rightTables
   .flatMap((table) =>
     operations.map(

@@ -8,7 +8,13 @@ import { issue, revoke, sessionStage, tokenOf } from './session-stage.ts';
 
 forEachDatabase((open) => {
   let product: TestProduct;
-  const { run, newUser } = sessionStage(() => product);
+  const { run, newUser: makeUser } = sessionStage(() => product);
+  /** That the user was made is no part of what the tests look at. */
+  const newUser: typeof makeUser = async (...given) => {
+    const user = await makeUser(...given);
+    await run(`delete from fichario.access_event where login = $1::text and kind = 'rightsChanged'`, user.login);
+    return user;
+  };
 
   beforeAll(async () => {
     product = await startTestProduct(await open({ from: 'product' }));
@@ -157,6 +163,21 @@ forEachDatabase((open) => {
       await run(`update usuario set nome = 'Outro' where login = $1::text`, user.login);
       await run(`delete from config_permissao where grupo_id = $1::text::bigint`, group?.id ?? '');
       expect(await changes()).toHaveLength(3);
+    });
+
+    test('has who was made a user and who is one no longer, with who did it', async () => {
+      const boss = await product.as(administrator.login, administrator.password);
+      const answer = await boss.call('POST', '/api/usuarios?select=id', {
+        body: { login: 'chefia.nova', nome: 'Chefia', email: 'chefia@exemplo.com.br', admin: true },
+        headers: { prefer: 'return=representation' },
+      });
+      expect(answer.statusCode).toBe(201);
+      expect((await boss.call('DELETE', '/api/usuarios?login=eq.chefia.nova')).statusCode).toBe(204);
+      const events = await eventsOf(await tokenOf(product, administrator), '?login=chefia.nova');
+      expect(events.map(({ kind, actor, detail }) => [kind, actor, detail?.entity, detail?.operation])).toEqual([
+        ['rightsChanged', administrator.login, 'usuario', 'delete'],
+        ['rightsChanged', administrator.login, 'usuario', 'insert'],
+      ]);
     });
   });
 });
