@@ -1,13 +1,14 @@
 /**
- * The rights there are. In: the model. Out: every subject with where it comes from, and the actions. A pair is known when
- * both are; what a group holds beyond that is a right on something that no longer exists.
+ * The rights there are. In: the model. Out: every subject with where it comes from, and the actions. A pair is known where
+ * a screen, a record or the document asks that action of that subject; what a group holds beyond that is a right on
+ * something that is not there, or no longer.
  */
-
 import { isOffered } from '../../engine/access/may-act.ts';
 import { jobsRight } from '../../engine/contract/job.ts';
 import { nearest } from '../../engine/core/nearest.ts';
 import type { Model } from '../../engine/model/types.ts';
 import { modellingRight } from '../workbench/modelling-right.ts';
+import { documentActions } from './document-rights.ts';
 
 /** Document 2 section 6, in its order; `update`, `delete` and `audit` are ours beside it. */
 const routeActions = [
@@ -101,6 +102,7 @@ export const rightsCatalogue = (model: Model): RightsCatalogue => {
     for (const action of ['list', 'view', ...more, ...moves]) draft.actions.add(action);
     for (const action of moves) ofMoves.add(action);
   }
+  for (const [name, actions] of documentActions) for (const action of actions) drafts.get(name)?.actions.add(action);
   const known = new Set<string>([...routeActions, ...recordActions, ...[...ofMoves].sort()]);
   const subjects = [...drafts]
     .map(([name, { titles, paths, actions, module }]): Subject => {
@@ -133,6 +135,8 @@ const codesIn = (actions: ReadonlySet<string>): readonly string[] =>
 interface Names {
   readonly subjects: ReadonlySet<string>;
   readonly actions: ReadonlySet<string>;
+  /** `subject:action`. */
+  readonly pairs: ReadonlySet<string>;
 }
 
 const names = new WeakMap<RightsCatalogue, Names>();
@@ -142,23 +146,26 @@ export const namesOf = (catalogue: RightsCatalogue): Names => {
   const known = names.get(catalogue) ?? {
     subjects: new Set(catalogue.subjects.map(({ name }) => name)),
     actions: new Set(catalogue.actions),
+    pairs: new Set(catalogue.subjects.flatMap(({ name, actions }) => actions.map((action) => `${name}:${action}`))),
   };
   names.set(catalogue, known);
   return known;
 };
 
-/** What is wrong with a pair; undefined where subject and action are both known. */
+/** What is wrong with a pair; undefined where the subject is known and the action one that is asked of it. */
 export const pairProblem = (
   catalogue: RightsCatalogue,
   subject: string,
   action: string,
 ): { readonly unknown: 'subject' | 'action'; readonly suggestion: string | undefined } | undefined => {
-  const { subjects, actions } = namesOf(catalogue);
+  const { subjects, actions, pairs } = namesOf(catalogue);
+  if (pairs.has(`${subject}:${action}`)) return undefined;
   const isSubject = subjects.has(subject);
-  const isAction = reportAction.test(action) || actions.has(action);
-  if (isSubject && isAction) return undefined;
   const meant = isSubject ? subject : nearest(subject, subjects);
-  const meantAction = isAction ? action : nearest(action, actions);
+  const asked = catalogue.subjects.find(({ name }) => name === meant)?.actions ?? [];
+  // A number, or what others are asked, is no slip: nobody knows what was meant.
+  const isSlip = !reportAction.test(action) && !actions.has(action);
+  const meantAction = asked.includes(action) ? action : isSlip ? nearest(action, asked) : undefined;
   return {
     unknown: isSubject ? 'action' : 'subject',
     suggestion: meant === undefined || meantAction === undefined ? undefined : `${meant}:${meantAction}`,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { reportCodes } from '../../../src/access/document-rights.ts';
 import type { GroupPermissions, PermissionCatalogue, StaleRight } from '../../../src/access/permissions.ts';
 import type { ClonePreview, Migration } from '../../../src/access/user-copies.ts';
 import { forEachDatabase } from '../../support/databases.ts';
@@ -41,7 +42,9 @@ forEachDatabase((open) =>
       expect(actions).toEqual([
         ...specified,
         ...[...new Set(moves)].filter((action) => !specified.includes(action)).sort(),
+        ...reportCodes,
       ]);
+      expect([reportCodes.length, reportCodes[0], reportCodes.at(-1)]).toEqual([126, 'rep004', 'rep380']);
       expect(subjects.find(({ name }) => name === 'banco')).toEqual({
         name: 'banco',
         titles: ['Banco'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Model, Screen } from '../../../engine/model/types.ts';
+import { reportCodes } from '../../../src/access/document-rights.ts';
 import { catalogueOf, namesOf, pairProblem, rightsCatalogue } from '../../../src/access/rights-catalogue.ts';
 import { createEntity, createField, createModel, createTransition } from '../../support/small-model.ts';
 
@@ -78,8 +79,10 @@ test('what the files withhold is no right, and a record that no screen shows is 
 });
 
 test('report codes stand last, in order, whichever screen asks for them', () => {
-  expect(subject('report')?.actions).toEqual(['manage', 'rep002', 'rep012']);
-  expect(catalogue.actions.slice(-4)).toEqual(['abrir', 'pagar', 'rep002', 'rep012']);
+  const codes = [...new Set([...reportCodes, 'rep002'])].sort();
+  expect(codes).toHaveLength(127);
+  expect(subject('report')?.actions).toEqual(['manage', ...codes]);
+  expect(catalogue.actions.slice(-129)).toEqual(['abrir', 'pagar', ...codes]);
 });
 
 test('a module is called what its first group is, or its own screen or record, and stands in the order of Portuguese', () => {
@@ -91,14 +94,15 @@ test('a module is called what its first group is, or its own screen or record, a
   ]);
 });
 
-test('a pair is known when both of it are; else the nearest is suggested where each part has one', () => {
+test('a pair is known when its action is asked of its subject; else the nearest is suggested where each part has one', () => {
   const problem = (pair: string) => pairProblem(catalogue, ...(pair.split(':') as [string, string]));
-  expect(['conta:list', 'all:manage', 'conta:ura', 'conta:rep999'].map(problem)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(['conta:list', 'conta:pagar', 'all:manage', 'report:rep002', 'report:rep117'].map(problem)).toEqual(
+    Array.from({ length: 5 }, () => undefined),
+  );
+  // Known by themselves, and asked of others.
+  expect(['conta:ura', 'conta:rep012', 'report:rep999', 'registro:delete'].map(problem)).toEqual(
+    Array.from({ length: 4 }, () => ({ unknown: 'action', suggestion: undefined })),
+  );
   expect(
     [
       'contas:list',
@@ -106,9 +110,9 @@ test('a pair is known when both of it are; else the nearest is suggested where e
       'contas:lista',
       'xyzxyz:list',
       'conta:xyzxyz',
-      'conta:rep12',
-      'conta:rep0123',
-      'conta:xrep012',
+      'report:rep12',
+      'report:rep0123',
+      'report:xrep012',
     ].map(problem),
   ).toEqual([
     { unknown: 'subject', suggestion: 'conta:list' },
@@ -116,9 +120,9 @@ test('a pair is known when both of it are; else the nearest is suggested where e
     { unknown: 'subject', suggestion: 'conta:list' },
     { unknown: 'subject', suggestion: undefined },
     { unknown: 'action', suggestion: undefined },
-    { unknown: 'action', suggestion: 'conta:rep012' },
-    { unknown: 'action', suggestion: 'conta:rep012' },
-    { unknown: 'action', suggestion: 'conta:rep012' },
+    { unknown: 'action', suggestion: 'report:rep012' },
+    { unknown: 'action', suggestion: 'report:rep012' },
+    { unknown: 'action', suggestion: 'report:rep012' },
   ]);
 });
 
