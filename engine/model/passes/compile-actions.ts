@@ -4,12 +4,12 @@ import { phrases } from '../../core/words.ts';
 import type { Expression } from '../../expressions/types.ts';
 import type { RawScreen } from '../../metadata/documents.ts';
 import type { Registry } from '../../metadata/registry.ts';
-import { flagValues } from '../../overlay/resolve.ts';
 import type { ResolvedFiles } from '../../overlay/resolved.ts';
 import { isPatched } from '../../overlay/resolved.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity, FindEntity, FoundField } from '../draft.ts';
 import { filledFields } from '../filled-fields.ts';
+import { limitsOf } from '../limits.ts';
 import type { ActionEffect, ActionValue, ScreenAction } from '../list-parts.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
@@ -266,8 +266,7 @@ interface Around {
 
 const compileList = (screen: RawScreen, entity: DraftEntity, kind: Kind, around: Around, report: Report) => {
   const { files, names, find, catalogues, codeLists } = around;
-  const client = files.client?.name;
-  const flags = flagValues(files);
+  const isLimited = limitsOf(files);
   const known = new Set<string>();
   const use: ScreenUse = { screen, entity, find, catalogues, report };
   return (screen.registry.value[kind] ?? []).flatMap((action, index): ScreenAction[] => {
@@ -275,11 +274,7 @@ const compileList = (screen: RawScreen, entity: DraftEntity, kind: Kind, around:
     checkLimits(reading);
     const compiled = compileAction(reading, known);
     known.add(action.name);
-    // Without a client there are no limits: the base is what all clients together can reach.
-    const limited =
-      client !== undefined &&
-      (action.clients?.includes(client) === false || (action.flag !== undefined && flags[action.flag] !== true));
-    return compiled === undefined || limited ? [] : [compiled];
+    return compiled === undefined || isLimited(action) ? [] : [compiled];
   });
 };
 

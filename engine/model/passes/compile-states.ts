@@ -5,8 +5,6 @@ import { phrases } from '../../core/words.ts';
 import type { Vocabulary } from '../../expressions/check.ts';
 import { fieldIn } from '../../metadata/property.ts';
 import type { Registry } from '../../metadata/registry.ts';
-import { flagValues } from '../../overlay/resolve.ts';
-import type { ResolvedFiles } from '../../overlay/resolved.ts';
 import { codeListNamed } from '../code-list-named.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity, FindEntity } from '../draft.ts';
@@ -24,13 +22,11 @@ const words = phrases.states;
 type WrittenStates = NonNullable<Registry['states']>;
 type WrittenTransition = WrittenStates['transitions'][number];
 
-type Known = Pick<Names, 'flags' | 'clients'>;
-
 /** What the states of an entity rest on beside its own files. */
 export interface StatesAround {
   readonly find: FindEntity;
   readonly codeLists: Model['codeLists'];
-  readonly known: () => Known;
+  readonly names: Pick<Names, 'flags' | 'clients'>;
   /** Whether the client is one that the transition of that place is kept from. */
   readonly isLimited: (index: number) => boolean;
 }
@@ -126,7 +122,7 @@ const whenOf = (reading: Reading): Transition['when'] => {
   return checkWritten(subject, place, vocabulary, 'boolean');
 };
 
-const checkLimits = (reading: Reading, known: () => Known): void => {
+const checkLimits = (reading: Reading, names: StatesAround['names']): void => {
   const { written, subject } = reading;
   const { report, catalogues } = subject;
   if (!catalogues.icons.has(written.icon))
@@ -136,16 +132,11 @@ const checkLimits = (reading: Reading, known: () => Known): void => {
       { icon: written.icon },
       nearest(written.icon, catalogues.icons),
     );
-  if (written.flag !== undefined && !known().flags.has(written.flag))
-    report(
-      'MODEL_FLAG_MISSING',
-      originOf(reading, 'flag'),
-      { flag: written.flag },
-      nearest(written.flag, known().flags),
-    );
+  if (written.flag !== undefined && !names.flags.has(written.flag))
+    report('MODEL_FLAG_MISSING', originOf(reading, 'flag'), { flag: written.flag }, nearest(written.flag, names.flags));
   for (const [place, client] of (written.clients ?? []).entries())
-    if (!known().clients.has(client))
-      report('MODEL_CLIENT_MISSING', originOf(reading, 'clients', place), { client }, nearest(client, known().clients));
+    if (!names.clients.has(client))
+      report('MODEL_CLIENT_MISSING', originOf(reading, 'clients', place), { client }, nearest(client, names.clients));
 };
 
 /** The whole list: a client that narrows it has not made the files of the base wrong. */
@@ -266,22 +257,10 @@ const checkEnds = (subject: Subject, state: Field, { initial, removable = [] }: 
     });
 };
 
-/** Whether the transition of that place is kept from the client. Without one there are no limits: the base is what all can reach. */
-export const limitedIn = (files: ResolvedFiles) => {
-  const client = files.client?.name;
-  const flags = flagValues(files);
-  return (draft: DraftEntity, index: number): boolean => {
-    const { clients, flag } = draft.screen.registry.value.states?.transitions[index] ?? {};
-    return (
-      client !== undefined && (clients?.includes(client) === false || (flag !== undefined && flags[flag] !== true))
-    );
-  };
-};
-
 /** Undefined where the entity has no states. */
 export const compileStates = (
   draft: DraftEntity,
-  { find, codeLists, known, isLimited }: StatesAround,
+  { find, codeLists, names, isLimited }: StatesAround,
   catalogues: Catalogues,
 ): Passed<States | undefined> =>
   collect((report: Report) => {
@@ -301,7 +280,7 @@ export const compileStates = (
       const { name, from, to } = reading.written;
       if (seen.has(name)) refuse(reading, ['name'], words.repeated);
       seen.add(name);
-      checkLimits(reading, known);
+      checkLimits(reading, names);
       checkCodes(reading);
       const compiled = compileTransition(reading);
       const open = from.filter((value) => codes.includes(value));

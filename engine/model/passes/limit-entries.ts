@@ -1,5 +1,5 @@
-import { flagValues } from '../../overlay/resolve.ts';
 import type { ResolvedFiles } from '../../overlay/resolved.ts';
+import { limitsOf } from '../limits.ts';
 import type { Entry } from './list-entries.ts';
 
 /**
@@ -7,15 +7,9 @@ import type { Entry } from './list-entries.ts';
  * Without a client there are no limits: the base is what all clients together can reach.
  */
 export const limitEntries = (entries: readonly Entry[], files: ResolvedFiles): readonly Entry[] => {
-  const client = files.client?.name;
-  if (client === undefined) return entries;
-  const flags = flagValues(files);
-  const own = entries.filter(
-    (entry) =>
-      entry.enabled &&
-      (entry.clients?.includes(client) ?? true) &&
-      (entry.flag === undefined || flags[entry.flag] === true),
-  );
+  if (files.client === undefined) return entries;
+  const isLimited = limitsOf(files);
+  const own = entries.filter((entry) => entry.enabled && !isLimited(entry));
   const known = new Map(own.map((entry) => [entry.path, entry]));
   const all = new Set(entries.map((entry) => entry.path));
   const hangs = (entry: Entry, seen: ReadonlySet<string>): boolean => {
