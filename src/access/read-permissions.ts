@@ -91,12 +91,12 @@ export const fieldProblem = (model: Model, entity: string, field: string): strin
 
 /** Rights on what no longer exists, of every group. Of thousands of rules the database leaves out those that are good. */
 export const readStale = async (queryable: Queryable, model: Model): Promise<readonly StaleRight[]> => {
-  const { pairs } = namesOf(catalogueOf(model));
+  const { subjects, actions } = namesOf(catalogueOf(model));
   const rules = await rowsOf<GroupRow & { readonly row: string; readonly assunto: string; readonly acao: string }>(
     queryable,
     `select g.id::text as id, g.nome, g.ativo, r.id::text as row, r.assunto, r.acao from regra r join grupo g on g.id = r.grupo_id
-     where r.ativo and not exists (select from unnest($1::text[]) pair where pair = r.assunto || ':' || r.acao) order by g.nome, r.assunto, r.acao`,
-    [textArray(pairs)],
+     where r.ativo and (r.assunto <> all($1::text[]) or r.acao <> all($2::text[])) order by g.nome, r.assunto, r.acao`,
+    [textArray(subjects), textArray(actions)],
   );
   const said = await rowsOf<GroupRow & { readonly row: string; readonly entidade: string; readonly campo: string }>(
     queryable,

@@ -1,14 +1,14 @@
 /**
- * The rights there are. In: the model. Out: every subject with where it comes from, and the actions. A pair is known where
- * a screen, a record or the document asks that action of that subject; what a group holds beyond that is a right on
- * something that is not there, or no longer.
+ * The rights there are. In: the model. Out: every subject with where it comes from, and the actions. A pair is known when
+ * both are, also where no screen asks for it yet; what a group holds beyond that is a right on something that no longer exists.
  */
+
 import { isOffered } from '../../engine/access/may-act.ts';
 import { jobsRight } from '../../engine/contract/job.ts';
 import { nearest } from '../../engine/core/nearest.ts';
 import type { Model } from '../../engine/model/types.ts';
 import { modellingRight } from '../workbench/modelling-right.ts';
-import { documentActions } from './document-rights.ts';
+import { reportCodes } from './report-codes.ts';
 
 /** Document 2 section 6, in its order; `update`, `delete` and `audit` are ours beside it. */
 const routeActions = [
@@ -61,7 +61,7 @@ export interface RightsCatalogue {
   /** Those of the subjects, by title. */
   readonly modules: readonly ModuleEntry[];
   readonly subjects: readonly Subject[];
-  /** Every action that may be granted: those of the specification, those of transitions, the report codes of the screens. */
+  /** Every action that may be granted: those of the specification, those of transitions, the report codes of both and of the screens. */
   readonly actions: readonly string[];
 }
 
@@ -81,6 +81,7 @@ export const rightsCatalogue = (model: Model): RightsCatalogue => {
   };
   const ofMoves = new Set<string>();
   for (const name of generalSubjects) draftOf(name, undefined).actions.add('manage');
+  for (const code of reportCodes) draftOf('report', undefined).actions.add(code);
   for (const { subject, action, title } of [modellingRight, jobsRight]) {
     draftOf(subject, undefined).actions.add(action);
     draftOf(subject, undefined).titles.add(title);
@@ -102,7 +103,6 @@ export const rightsCatalogue = (model: Model): RightsCatalogue => {
     for (const action of ['list', 'view', ...more, ...moves]) draft.actions.add(action);
     for (const action of moves) ofMoves.add(action);
   }
-  for (const [name, actions] of documentActions) for (const action of actions) drafts.get(name)?.actions.add(action);
   const known = new Set<string>([...routeActions, ...recordActions, ...[...ofMoves].sort()]);
   const subjects = [...drafts]
     .map(([name, { titles, paths, actions, module }]): Subject => {
@@ -135,8 +135,6 @@ const codesIn = (actions: ReadonlySet<string>): readonly string[] =>
 interface Names {
   readonly subjects: ReadonlySet<string>;
   readonly actions: ReadonlySet<string>;
-  /** `subject:action`. */
-  readonly pairs: ReadonlySet<string>;
 }
 
 const names = new WeakMap<RightsCatalogue, Names>();
@@ -146,26 +144,24 @@ export const namesOf = (catalogue: RightsCatalogue): Names => {
   const known = names.get(catalogue) ?? {
     subjects: new Set(catalogue.subjects.map(({ name }) => name)),
     actions: new Set(catalogue.actions),
-    pairs: new Set(catalogue.subjects.flatMap(({ name, actions }) => actions.map((action) => `${name}:${action}`))),
   };
   names.set(catalogue, known);
   return known;
 };
 
-/** What is wrong with a pair; undefined where the subject is known and the action one that is asked of it. */
+/** What is wrong with a pair; undefined where subject and action are both known. */
 export const pairProblem = (
   catalogue: RightsCatalogue,
   subject: string,
   action: string,
 ): { readonly unknown: 'subject' | 'action'; readonly suggestion: string | undefined } | undefined => {
-  const { subjects, actions, pairs } = namesOf(catalogue);
-  if (pairs.has(`${subject}:${action}`)) return undefined;
+  const { subjects, actions } = namesOf(catalogue);
   const isSubject = subjects.has(subject);
+  const isAction = actions.has(action);
+  if (isSubject && isAction) return undefined;
   const meant = isSubject ? subject : nearest(subject, subjects);
-  const asked = catalogue.subjects.find(({ name }) => name === meant)?.actions ?? [];
-  // A number, or what others are asked, is no slip: nobody knows what was meant.
-  const isSlip = !reportAction.test(action) && !actions.has(action);
-  const meantAction = asked.includes(action) ? action : isSlip ? nearest(action, asked) : undefined;
+  // Of a number that is none nobody knows which was meant.
+  const meantAction = isAction ? action : reportAction.test(action) ? undefined : nearest(action, actions);
   return {
     unknown: isSubject ? 'action' : 'subject',
     suggestion: meant === undefined || meantAction === undefined ? undefined : `${meant}:${meantAction}`,

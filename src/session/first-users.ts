@@ -2,7 +2,6 @@
 import { Refusal } from '../../engine/core/errors.ts';
 import type { Database, Queryable } from '../../engine/data/database.ts';
 import type { Model } from '../../engine/model/types.ts';
-import { catalogueOf, namesOf } from '../access/rights-catalogue.ts';
 import { hashPassword } from './password.ts';
 
 type Role = 'operadora' | 'prestador' | 'beneficiario' | 'auditor';
@@ -168,8 +167,7 @@ const phoneAction = 'ura';
 
 /**
  * 'subject:action' pairs of a group: the route of every screen of its own, and the actions on the records there. Screens
- * of administrators alone, whose pair is one on `all`, are nobody's: the pair would open everything. What a record is
- * never asked is no right of anybody.
+ * of administrators alone, whose pair is one on `all`, are nobody's: the pair would open everything.
  */
 export const pairsOf = (model: Model, { registries, actions, pairs = [] }: DemonstrationGroup): readonly string[] => [
   ...new Set([
@@ -183,9 +181,7 @@ export const pairsOf = (model: Model, { registries, actions, pairs = [] }: Demon
       .flatMap((screen) => [
         ...(screen.permission ? [`${screen.permission.subject}:${screen.permission.action}`] : []),
         ...(screen.kind === 'registry'
-          ? actions
-              .map((action) => `${model.entities[screen.entity]?.subject}:${action}`)
-              .filter((pair) => namesOf(catalogueOf(model)).pairs.has(pair))
+          ? actions.map((action) => `${model.entities[screen.entity]?.subject}:${action}`)
           : []),
       ]),
     ...pairs,

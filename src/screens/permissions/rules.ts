@@ -36,11 +36,11 @@ export const reportColumn = 'rep';
 const firstColumn = 'list';
 export const isReport = (action: string): boolean => /^rep\d{3}$/.test(action);
 
-/** The most used first, then the others in the order of the specification; all codes of reports are one column. */
+/** The most used first, then one column for all codes of reports, then the others in the order of the specification. */
 export const actionColumns = (catalogue: PermissionCatalogue): readonly string[] => {
   const first = ['list', 'view', 'insert', 'update', 'delete', 'audit', 'manage'];
   const others = catalogue.actions.filter((action) => !first.includes(action) && !isReport(action));
-  return [...first, ...others, reportColumn];
+  return [...first, reportColumn, ...others];
 };
 
 const onlyOf = (action: string, known: boolean): RuleRow['only'] => ({
@@ -76,10 +76,9 @@ export const ruleRows = (
   const actions = new Set(catalogue.actions);
   const titleOf = (subject: Subject): string =>
     subject.name === 'all' ? words.everything : subject.name === 'report' ? words.reports : subject.titles.join(', ');
-  const codes = new Set(pairs.filter((pair) => pair.startsWith('report:')).map((pair) => pair.slice('report:'.length)));
   const gone = pairs.filter((pair) => {
     const { subject, action } = splitPair(pair);
-    return !known.has(subject) || !(actions.has(action) || isReport(action));
+    return !known.has(subject) || !actions.has(action);
   });
   return [
     ...gone.map((pair): RuleRow => {
@@ -98,8 +97,8 @@ export const ruleRows = (
     ...inOrder(catalogue.subjects, titleOf).flatMap((subject) => {
       const row = rowOf(subject, titleOf(subject));
       if (subject.name !== 'report') return [row];
-      const all = new Set([...subject.actions, ...codes].filter(isReport));
-      return [row, ...[...all].sort().map((code) => rowOf(subject, `${titleOf(subject)} ${code.slice(3)}`, code))];
+      const codes = subject.actions.filter(isReport).sort();
+      return [row, ...codes.map((code) => rowOf(subject, `${titleOf(subject)} ${code.slice(3)}`, code))];
     }),
   ];
 };

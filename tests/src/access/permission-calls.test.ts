@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reportCodes } from '../../../src/access/document-rights.ts';
 import type { GroupPermissions, PermissionCatalogue, StaleRight } from '../../../src/access/permissions.ts';
+import { reportCodes } from '../../../src/access/report-codes.ts';
 import type { ClonePreview, Migration } from '../../../src/access/user-copies.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';

@@ -60,19 +60,20 @@ describe('the rules of a group as a matrix', () => {
       'delete',
       'audit',
       'manage',
-      'ura',
       'rep',
+      'ura',
     ]);
   });
 
   it('begin with what no longer exists, then everything, subjects by title, and a row for each report', () => {
     expect(rows.map(({ key }) => key)).toEqual([
-      ...['gone bnaco:list', 'gone banco:lits', 'all', 'banco', 'pais'],
-      ...['report', 'report:rep004', 'report:rep279', 'report:rep999'],
+      ...['gone bnaco:list', 'gone banco:lits', 'gone report:rep999', 'all', 'banco', 'pais'],
+      ...['report', 'report:rep004', 'report:rep279'],
     ]);
     expect(rows.filter(({ warning }) => warning !== undefined).map(({ title }) => title)).toEqual([
       'bnaco:list',
       'banco:lits',
+      'report:rep999',
     ]);
   });
 
@@ -82,6 +83,7 @@ describe('the rules of a group as a matrix', () => {
     expect(placed('gone bnaco:list')).toEqual(['list']);
     expect(placed('gone banco:lits')).toEqual(['list']);
     expect(actionAt(rowOf('gone banco:lits'), 'list')).toBe('lits');
+    expect(placed('gone report:rep999')).toEqual(['rep']);
     expect(placed('report:rep004')).toEqual(['rep']);
     expect(placed('banco')).toEqual(columns.filter((column) => column !== 'rep'));
   });
@@ -127,7 +129,7 @@ describe('the rules of a group as a matrix', () => {
     [{ text: '/banco' }, ['banco']],
     [{ text: 'rep 279' }, ['report:rep279']],
     [{ module: 'base' }, ['banco']],
-    [{ shown: 'granted' }, ['gone bnaco:list', 'gone banco:lits', 'banco', 'report', 'report:rep999']],
+    [{ shown: 'granted' }, ['gone bnaco:list', 'gone banco:lits', 'gone report:rep999', 'banco', 'report']],
     [{ shown: 'changed' }, ['pais']],
     [{ text: 'nada disso' }, []],
   ] as const)('are found by %j', (filter, keys) => {
