@@ -2,8 +2,10 @@
  * Asks the running product what its own document describes, and holds every answer against it: status, media type,
  * headers, body. What was seen of each operation is kept, so that a test can tell what was never seen.
  */
+
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
+import { reportCodes } from '../../../src/access/report-codes.ts';
 import type { Answer, Json, OpenApiDocument, Operation, Placed } from '../../support/openapi-document.ts';
 import { follow, schemaCompiler } from '../../support/openapi-document.ts';
 import type { Caller, CallOptions } from '../../support/product.ts';
@@ -43,7 +45,7 @@ const known: Readonly<Record<string, (seed: number) => string>> = {
   // Of nobody else: a first record has none to depend on.
   tipo_vinculo: () => 'TITULAR',
   assunto: () => 'report',
-  acao: (seed) => `rep${String(seed % 1000).padStart(3, '0')}`,
+  acao: (seed) => reportCodes[seed % reportCodes.length] ?? '',
 };
 
 export class DocumentedApi {
