@@ -144,16 +144,23 @@ export const asRead = (access: Access, entity: Entity, field: Field): Field => {
   return { ...plainField({ ...said, type: 'text' }), readOnly: true, covered: true };
 };
 
-/** Fields that a new record must have and the user cannot give it: whoever may insert by the rules cannot here. */
-export const missingRights = (access: Access, entity: Entity): readonly Field[] =>
-  entity.fields.filter(
+/**
+ * Fields and rows that a new record must have and the user cannot give it: whoever may insert by the rules cannot here.
+ */
+export const missingRights = (access: Access, entity: Entity): readonly (Field | Child)[] => [
+  ...entity.fields.filter(
     (field) =>
       field.visible &&
       field.required &&
       !field.readOnly &&
       field.default === undefined &&
       access.fieldRight(entity, field).level !== 'open',
-  );
+  ),
+  ...entity.children.flatMap((child) => {
+    if (!child.visible || child.minItems === 0 || child.readOnly) return [];
+    return access.fieldRight(entity, child).level === 'open' ? missingRights(access, child.entity) : [child];
+  }),
+];
 
 /**
  * The entity with only the fields that the user may write on it, and beside them, read-only, those that are closed to

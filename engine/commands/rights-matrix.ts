@@ -5,6 +5,8 @@ import { mayAct } from '../access/may-act.ts';
 import { reachableScreens } from '../contract/build-menu-model.ts';
 import type { ListContext } from '../data/plan/context.ts';
 import { listContext } from '../data/plan/context.ts';
+import { Scope } from '../data/plan/refs.ts';
+import { rightConditions } from '../data/plan/row-scope.ts';
 import type { Model, RegistryScreen, Screen } from '../model/types.ts';
 import type { Opening, Target } from './rights-doors.ts';
 import { fieldDoors, registryDoors, targetsOf } from './rights-doors.ts';
@@ -20,13 +22,23 @@ export interface Person {
 /** What a door makes of a field; undefined: it has nothing to do with it. */
 export type FieldCells = readonly (Opening | undefined)[];
 
+/** Which records of a registry: all, those that point at the person's own, or not one. */
+export type RowReach = 'all' | 'own' | 'none';
+
 export interface RegistryRights {
   readonly place: ListContext;
+  readonly rows: RowReach;
   /** In the order of `registryDoors`. */
   readonly doors: readonly boolean[];
   /** In the order of `fieldDoors`. */
   readonly fields: readonly { readonly target: Target; readonly cells: FieldCells }[];
 }
+
+const rowsOf = ({ model, access, entity, screen }: ListContext): RowReach => {
+  const conditions = rightConditions(access, new Scope(model, access, entity, 't', screen));
+  if (conditions.length === 0) return 'all';
+  return conditions.some(({ kind }) => kind === 'never') ? 'none' : 'own';
+};
 
 /** The registry screens, in the order of the menu, as one person meets each. */
 export const rightsOf = (model: Model, access: Access): readonly RegistryRights[] =>
@@ -37,6 +49,7 @@ export const rightsOf = (model: Model, access: Access): readonly RegistryRights[
       const { entity } = place;
       return {
         place,
+        rows: rowsOf(place),
         doors: registryDoors.map((door) => door.opens(place)),
         fields: targetsOf(entity).map((target) => ({
           target,
@@ -105,13 +118,16 @@ const usualCells = ({ fields }: RegistryRights): FieldCells => {
 const differs = (cells: FieldCells, usual: FieldCells): boolean =>
   cells.some((cell, door) => cell !== undefined && cell !== usual[door]);
 
+const rowWords: Readonly<Record<RowReach, string>> = { all: 'todas', own: 'próprias', none: 'nenhuma' };
+const rowsWidth = Math.max(...Object.values(rowWords).map(({ length }) => length));
+
 const registryLines = (rights: RegistryRights): readonly string[] => {
-  const { place, doors, fields } = rights;
+  const { place, doors, fields, rows } = rights;
   const usual = usualCells(rights);
   const open = doors.map((one, index) => (one ? registryDoors[index]?.letter : '-')).join('');
   const own = fields.filter(({ cells }) => differs(cells, usual));
   return [
-    `${place.screen.path.padEnd(34)} ${pairsText(place)}  ${open}  ${cellsText(usual)}`,
+    `${place.screen.path.padEnd(34)} ${pairsText(place)}  ${open}  ${rowWords[rows].padEnd(rowsWidth)}  ${cellsText(usual)}`,
     ...own.map(({ target, cells }) => `  ${target.name.padEnd(55)}${cellsText(cells)}`),
   ];
 };
@@ -131,11 +147,12 @@ const head = (client: string | undefined): readonly string[] => [
   '#',
   `# pares:  ${pairActions.map((action) => `${action.slice(0, 1)} ${action}`).join(', ')}`,
   `# portas: ${legend(registryDoors)}`,
+  '# linhas: as que a pessoa alcança: todas, só as próprias, nenhuma',
   `# campos: ${legend(fieldDoors)}`,
   '#         letra: aberto, *: mascarado, -: fechado, .: não se aplica',
 ];
 
-const columns = `${'cadastro'.padEnd(34)} pares   ${'portas'.padEnd(registryDoors.length)}  campos`;
+const columns = `${'cadastro'.padEnd(34)} pares   ${'portas'.padEnd(registryDoors.length)}  ${'linhas'.padEnd(rowsWidth)}  campos`;
 
 export const rightsMatrix = (model: Model, people: readonly Person[]): string =>
   [

@@ -87,8 +87,11 @@ const rowReasons = (say: Say, answer: WhyAnswer, row: WhyRow): readonly string[]
   if (!row.exists) return [say('why.row.missing', { id })];
   if (!row.reachable) return [say('why.row.unreachable', { pairs: missingPairs(answer) })];
   if (row.keptBy !== undefined) return [say('why.row.kept', { field: row.keptBy })];
-  if (row.scopes.length === 0) return [say('why.row.unscoped')];
+  if (!row.confines) return [say('why.row.unscoped')];
   if (row.unconfined) return [say('why.row.unconfined')];
+  if (row.openTo.length > 0)
+    return [say('why.row.open', { roles: row.openTo.map((role) => say(`account.role.${role}`)) })];
+  if (row.scopes.length === 0) return [say('why.row.closed')];
   const own = row.scopes.filter((scope) => scope.own !== null);
   const roles = row.scopes.map(({ role }) => say(`account.role.${role}`));
   if (own.length === 0) return [say('why.row.roleless', { roles })];

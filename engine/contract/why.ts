@@ -1,6 +1,6 @@
 /** Answer of `GET /acesso/por-que`: why somebody sees a screen, a record, a field, or does not. The decisions themselves. */
 import type { Decision, FieldDecision } from '../access/access.ts';
-import type { RowScope } from '../model/types.ts';
+import type { RowScope, ScopeRole } from '../model/types.ts';
 
 /** What keeps an entry from all users of the installation, and where the files say so: `clients/copass.json:12:5`. */
 export interface ScreenLimit {
@@ -40,6 +40,10 @@ export interface WhyRow {
   readonly unconfined: boolean;
   /** What confines the rows; `own` is the person's record in that role, null where the person has none. */
   readonly scopes: readonly (RowScope & { readonly title: string; readonly own: number | null })[];
+  /** Whether the entity keeps rows from anybody at all. */
+  readonly confines: boolean;
+  /** The roles of the person to which every row is open. */
+  readonly openTo: readonly ScopeRole[];
   /** Whether the person may ask for records at all: by the route, or by the id with `view`. */
   readonly reachable: boolean;
   /** Of a view: the field 'entity.field' that chooses its rows and is kept from the person; then there are none. */

@@ -119,6 +119,7 @@ export const issues = {
   MODEL_COLUMN_REPEATED: issue<{ screen: string; field: string }>('warning'),
   MODEL_PROVIDER_FIELD: issue<{ screen: string; field: string }>(),
   MODEL_RECORD_FIELD: issue<{ screen: string; field: string; reason: string }>(),
+  MODEL_SCOPE_MISSING: issue<{ entity: string; field: string; target: string }>(),
   MODEL_SCOPE_FIELD: issue<{ screen: string; field: string }>(),
   MODEL_LOG_FIELD: issue<{ entity: string; field: string; log: string }>(),
   MODEL_LOG_VALUE: issue<{ entity: string; field: string; log: string; value: string }>(),

@@ -30,7 +30,11 @@ export const queryWords = {
   columnAbsent: (column: string) => `falta a coluna '${column}', do campo de schema.json`,
   columnExtra: (column: string) => `a coluna '${column}' não é 'id' nem um campo de schema.json`,
   relation: (entity: string) => `uma relação com '${entity}'`,
-  scopeAbsent: (roles: readonly string[]) => `falta 'scope' com ${roles.map((role) => `'${role}'`).join(' ou ')}`,
+  scopeAbsent: (roles: readonly string[]) =>
+    roles.length === 0
+      ? "falta 'openTo', que diz quem a vê"
+      : `falta 'scope' com ${roles.map((role) => `'${role}'`).join(' ou ')}`,
+  scopeOpen: (role: string) => `'openTo' a abre por inteiro ao papel '${role}', que nela não vê todas`,
   scopeUnknown: (role: string) => `nela ninguém com o papel '${role}' vê linhas`,
   scopeColumn: (field: string, columns: readonly string[]) =>
     `o campo '${field}' não é a coluna por que ela se limita, ${columns.map((column) => `'${column}'`).join(' ou ')}`,

@@ -1,5 +1,6 @@
 /** request -> number of rows. Apart from the rows, which never wait for it, and within a budget, so that it never slows them. */
 import type { ReadRequest } from '../contract/request.ts';
+import { confines } from '../model/confines.ts';
 import type { Values } from './bind.ts';
 import { bind, prepare } from './bind.ts';
 import type { Database, Queryable } from './database.ts';
@@ -79,7 +80,7 @@ export const countRows = async (
  * whole tables, of a kept field, of which the search column holds the text, or of writes, for a history has a row for each.
  */
 export const isConfined = (context: ListContext, plan: Tables): boolean => {
-  const hidesRows = ({ entity }: TableRef): boolean => entity.scope.length > 0 && !context.access.unconfined;
+  const hidesRows = ({ entity }: TableRef): boolean => !context.access.unconfined && confines(entity);
   return (
     tableRefsOf(plan).some((table) => table.rows === 'then' || hidesRows(table)) ||
     conditionsOf(plan).some((one) => searchesKept(context, one))

@@ -11,8 +11,10 @@ import type { WhyAnswer, WhyField, WhyOperation, WhyRow, WhyScreen } from '../co
 import { Refusal } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
+import { confines, isClosedTo } from '../model/confines.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import type { Entity, Field, Model, Screen } from '../model/types.ts';
+import { scopeRoles } from '../model/types.ts';
 import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
 import type { ListContext } from './plan/context.ts';
@@ -106,6 +108,8 @@ const explainRow = async (database: Database, context: ListContext, id: number):
     visible: reachable && (await isThere(access)),
     unconfined: access.unconfined,
     ...(keptBy !== undefined && { keptBy }),
+    confines: confines(entity),
+    openTo: scopeRoles.filter((role) => access.own[role] !== undefined && !isClosedTo(entity, role)),
     scopes: entity.scope.map((scope) => ({
       ...scope,
       title: entity.fields.find(({ name }) => name === scope.field)?.title ?? entity.title,

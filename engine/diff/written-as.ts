@@ -48,6 +48,7 @@ export const entityPointers: Readonly<Record<string, Written>> = {
   noOverlap: [['registry', '/noOverlap']],
   search: [['registry', '/search']],
   scope: [['registry', '/scope']],
+  openTo: [['registry', '/openTo']],
   expressions: [['record', '/x-rules']],
   states: [
     ['registry', '/states/transitions'],

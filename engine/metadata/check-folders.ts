@@ -38,6 +38,7 @@ const entityKeys: readonly (keyof Registry)[] = [
   'indexes',
   'naturalKey',
   'scope',
+  'openTo',
   'states',
   'history',
   'withheld',

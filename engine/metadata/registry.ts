@@ -319,12 +319,19 @@ export const Registry = Type.Object(
     scope: Type.Optional(
       Type.Array(RowScope, { minItems: 1, description: 'Which rows the users of a role are confined to.' }),
     ),
+    openTo: Type.Optional(
+      Type.Array(Type.Enum(['prestador', 'beneficiario']), {
+        uniqueItems: true,
+        description:
+          'The roles of confined users that see every row; with `[]` none of them sees one, and the registry is of the staff alone. Without it the roles that `scope` does not name see none; without `scope` either everybody with the right sees every row, which is refused where records point at a provider, at a beneficiary or at a record that is confined itself.',
+      }),
+    ),
   },
   {
     additionalProperties: false,
     title: 'columns.json',
     description:
-      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, login, unique, noOverlap, indexes, naturalKey, scope, states, history, withheld) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
+      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, login, unique, noOverlap, indexes, naturalKey, scope, openTo, states, history, withheld) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
   },
 );
 export type Registry = Static<typeof Registry>;

@@ -6,6 +6,7 @@
  *         ─ compile-fields ───► drafts: each entity from its own files
  *         ─ link-entities ────► entities: relations, labels, keys, indexes, conditions and computed fields
  *         ─ compile-view ─────► views: what each value comes from
+ *         ─ check-scopes ─────► what is about one person says who sees it
  *         ─ check-rows ───────► initial rows hold against them
  *         ─ compile-changes ──► what may be done to the data that is there
  *         ─ list-entries ─────► groups and screens as the menu has them
@@ -38,6 +39,7 @@ import { createMemo } from './memo.ts';
 import { checkEntries } from './passes/check-entries.ts';
 import { checkRights } from './passes/check-rights.ts';
 import { checkRows } from './passes/check-rows.ts';
+import { checkScopes } from './passes/check-scopes.ts';
 import { checkShadowed } from './passes/check-shadowed.ts';
 import { compileActions } from './passes/compile-actions.ts';
 import { compileChanges, formerNamesOf } from './passes/compile-changes.ts';
@@ -151,6 +153,8 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
         name,
         take(memos.views(entity, findLinked, (find) => compileView(entity, find, linked.keys(), catalogues))),
       );
+
+  take(checkScopes(linked));
 
   for (const entity of linked.values()) {
     const { rows } = entity.draft.screen;

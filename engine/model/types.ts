@@ -140,8 +140,12 @@ export interface NoOverlap {
   readonly ranges: readonly { readonly first: string; readonly last: string }[];
 }
 
+/** The roles whose users may be confined to rows of their own. */
+export const scopeRoles = ['prestador', 'beneficiario'] as const;
+export type ScopeRole = (typeof scopeRoles)[number];
+
 export interface RowScope {
-  readonly role: 'prestador' | 'beneficiario';
+  readonly role: ScopeRole;
   /** The relation that points at the user's own record; `ownRecord` where the row itself is that record. */
   readonly field: string;
 }
@@ -312,6 +316,8 @@ export interface Entity {
   /** Text fields of the quick search; they feed the stored column `busca`. */
   readonly search: readonly string[];
   readonly scope: readonly RowScope[];
+  /** The roles of confined users that see every row. Absent: all where there is no scope, else none. */
+  readonly openTo?: readonly ScopeRole[];
   readonly expressions: EntityExpressions | undefined;
   /** Absent: the record has no states. */
   readonly states?: States;

@@ -16,6 +16,7 @@ export const screenViews: Readonly<Record<string, LoadView>> = {
   'phone-terminal': () => import('./phone-terminal/phone-terminal.view.tsx'),
   'clone-user': () => import('./users/clone-user.view.tsx'),
   'migrate-user': () => import('./users/migrate-user.view.tsx'),
+  imports: () => import('./imports/imports.view.tsx'),
   permissions: () => import('./permissions/permissions.view.tsx'),
 };
 

@@ -15,6 +15,7 @@ import { sessionExpired } from '../../engine/ui/store/session-slice.ts';
 import { settingsApi } from '../../engine/ui/store/settings-api.ts';
 import { isModelled, loadAhead } from '../screens/index.ts';
 import { screenPart } from '../screens/screen-part.ts';
+import { mayImport } from './may-import.ts';
 import { mayManageAccounts } from './may-manage-accounts.ts';
 
 export const deniedPath = '/acesso-negado';
@@ -139,6 +140,13 @@ export const createGuard = (store: Store, load = (entry: MenuEntry): Promise<unk
     account: async ({ request }: LoaderFunctionArgs): Promise<null> => {
       await checkToken(request);
       if (!mayManageAccounts(store.getState())) throw redirect(deniedPath);
+      return null;
+    },
+
+    /** One import is opened by whoever has the screen that lists them. */
+    import: async ({ request }: LoaderFunctionArgs): Promise<null> => {
+      await checkToken(request);
+      if (!mayImport(store.getState())) throw redirect(deniedFor('/importacoes'));
       return null;
     },
 

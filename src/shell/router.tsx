@@ -81,12 +81,8 @@ export const createRoutes = (store: Store, load?: Parameters<typeof createGuard>
               }),
             },
             {
-              path: 'importacoes',
-              handle: { title: 'imports.title' },
-              lazy: async () => ({ Component: (await import('../screens/imports/imports.view.tsx')).ImportsPage }),
-            },
-            {
               path: 'importacoes/:id',
+              loader: guard.import,
               handle: { title: 'imports.title' },
               lazy: async () => ({ Component: (await import('../screens/imports/import.view.tsx')).ImportPage }),
             },

@@ -18,6 +18,7 @@ import { useShowKeyHelp } from '../../engine/ui/runtime/key-help-context.ts';
 import { later } from '../../engine/ui/runtime/later.tsx';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
+import { mayImport } from './may-import.ts';
 import { mayManageAccounts } from './may-manage-accounts.ts';
 import { mayModel } from './may-model.ts';
 import { usePasswordEntry } from './password/use-password-entry.ts';
@@ -32,6 +33,7 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
   const login = useAppSelector((state) => state.session.user?.principal ?? '');
   const account = useAppSelector(mayManageAccounts);
   const models = useAppSelector(mayModel);
+  const imports = useAppSelector(mayImport);
   const { toggle } = useThemeSwitch();
   const showKeys = useShowKeyHelp();
   const signOut = useSignOut();
@@ -67,9 +69,11 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
           <Menu.Item leftSection={<Layers size={16} />} component={Link} to="/alteracoes-em-lote">
             {texts('batches.title')}
           </Menu.Item>
-          <Menu.Item leftSection={<FileUp size={16} />} component={Link} to="/importacoes">
-            {texts('imports.title')}
-          </Menu.Item>
+          {imports && (
+            <Menu.Item leftSection={<FileUp size={16} />} component={Link} to="/importacoes">
+              {texts('imports.title')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<ListChecks size={16} />} component={Link} to="/trabalhos">
             {texts('jobs.title')}
           </Menu.Item>

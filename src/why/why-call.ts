@@ -80,6 +80,12 @@ export const whyCall = {
               exists: flag(),
               visible: flag(),
               unconfined: flag('A pessoa vê todos os registros.'),
+              confines: flag('O cadastro limita os registros de alguém.'),
+              openTo: list(
+                Type.Enum(['prestador', 'beneficiario'], {
+                  description: 'Perfil da pessoa que vê todos os registros.',
+                }),
+              ),
               scopes: list(
                 closed({
                   role: Type.Enum(['prestador', 'beneficiario']),

@@ -118,6 +118,12 @@ const openCalls =
     });
   };
 
+/** Without the right of the registry a scope still keeps the people of others. */
+const openPeople: Plant['set'] = () => {
+  openCalls('engine/api/call.ts')();
+  openRows()();
+};
+
 /** Whose logins are kept is asked after the right itself. */
 const openEvents: Plant['set'] = () => {
   openCalls('session-list')();
@@ -300,7 +306,7 @@ const rows: Readonly<Record<Kind, readonly Row[]>> = {
   closed: [
     ['rights are shown to who administers none', 'pessoa', openCalls('permission-routes')],
     ['the record of accesses is shown to who administers nobody', 'campos', openEvents],
-    ['registries of people are open to all', 'clinica', openCalls('engine/api/call.ts')],
+    ['registries of people are open to all', 'clinica', openPeople],
   ],
   notices: [['notices for others are shown', 'clinica', openNotices]],
   ownThings: [

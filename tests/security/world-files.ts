@@ -131,6 +131,7 @@ export const worldFiles: Readonly<Record<string, string | object>> = {
   }),
   'schemas/teste/recursos/columns.json': registry('recurso', '/recursos', 'Recursos', {
     columns: ['motivo', 'peso', 'ficha', 'ficha.diagnostico', 'ficha.numero'],
+    openTo: ['prestador', 'beneficiario'],
     search: ['motivo'],
     sort: ['motivo'],
     unique: [['motivo', 'turno']],
@@ -156,6 +157,7 @@ export const worldFiles: Readonly<Record<string, string | object>> = {
   'schemas/teste/sindicancias/columns.json': registry('sindicancia', '/sindicancias', 'Sindicâncias', {
     columns: ['nome', 'ficha'],
     search: ['nome'],
+    openTo: ['prestador', 'beneficiario'],
   }),
   // rows of all those above: chosen by what all viewers read, and by what is kept from some
   'schemas/teste/fila-fichas/schema.json': {

@@ -1,17 +1,27 @@
 import type { Access } from '../../access/access.ts';
-import { ownRecord } from '../../model/types.ts';
+import { confines, isClosedTo } from '../../model/confines.ts';
+import type { Entity } from '../../model/types.ts';
+import { ownRecord, scopeRoles } from '../../model/types.ts';
 import type { Scope } from './refs.ts';
 import type { Condition } from './types.ts';
 
+/** Whether a confined user has a role to which every row is open, or the entity confines nobody. */
+const seesAll = ({ own }: Access, entity: Entity): boolean =>
+  !confines(entity) || scopeRoles.some((role) => own[role] !== undefined && !isClosedTo(entity, role));
+
 /**
  * The rows that a confined user may touch: those that point at the user's own record, for any of the user's roles.
- * Of a view whose rows are chosen by what is kept from the user there is none. Staff of the operator see every row, or those of the provider that they work for just now. A user with none of the roles that an entity confines sees none of its rows.
+ * Of a view whose rows are chosen by what is kept from the user there is none. Staff of the operator see every row, or those of the provider that they work for just now. A user with none of the roles that an entity confines, or is open to, sees none of its rows.
  */
 export const rightConditions = (access: Access, scope: Scope): Condition[] => {
   if (access.rowsKeptBy(scope.table.entity) !== undefined) return [{ kind: 'never' }];
-  const scopes = scope.table.entity.scope;
-  if (scopes.length === 0 || (access.unconfined && !access.worksForProvider)) return [];
-  const own = scopes.filter(({ role }) => (access.unconfined ? role === 'prestador' : access.own[role] !== undefined));
+  const { entity } = scope.table;
+  if (access.unconfined && !access.worksForProvider) return [];
+  if (!access.unconfined && seesAll(access, entity)) return [];
+  // Who the staff work for says nothing about users: those of the operator did things to that provider's records.
+  const own = entity.scope.filter(({ role }) =>
+    access.unconfined ? role === 'prestador' && entity.login === undefined : access.own[role] !== undefined,
+  );
   if (own.length === 0) return access.unconfined ? [] : [{ kind: 'never' }];
   return [
     {

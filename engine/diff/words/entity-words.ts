@@ -10,6 +10,7 @@ import type {
   NoOverlap,
   RowScope,
   Rule,
+  ScopeRole,
   States,
   Transition,
 } from '../../model/types.ts';
@@ -216,6 +217,21 @@ const sayKept = (before: unknown, after: unknown): Said => {
   );
 };
 
+/** Of silence nobody can tell without the scope beside it: less is only certain where somebody is taken from the list. */
+const sayOpen = (before: unknown, after: unknown): Said => {
+  const roles = (of: unknown): readonly ScopeRole[] => (of as Entity['openTo']) ?? [];
+  const added = roles(after).filter((role) => !roles(before).includes(role));
+  const listed = roles(after).map((role) => `'${role}'`);
+  const tightens = after !== undefined && added.length === 0;
+  if (after === undefined) return said('deixa de dizer que papéis veem todos os registros', 'weakens');
+  return said(
+    listed.length === 0
+      ? 'nenhum papel limitado vê todos os registros'
+      : `veem todos os registros os papéis ${listed.join(' e ')}`,
+    tightens ? 'tightens' : 'weakens',
+  );
+};
+
 const entityKeys: Readonly<Record<keyof Entity, Node>> = {
   name: elsewhere,
   title: value('o título'),
@@ -254,6 +270,7 @@ const entityKeys: Readonly<Record<keyof Entity, Node>> = {
     removed: (one: RowScope) => said(`deixa de restringir o papel ${showScope(one)}`, 'weakens'),
     moved: said('muda a ordem das restrições', 'changes'),
   },
+  openTo: { kind: 'leaf', say: sayOpen },
   expressions: { kind: 'group', keys: expressionKeys },
   states: {
     kind: 'group',

@@ -49,6 +49,7 @@ export const explainEntity = (sources: Sources, entity: Entity): readonly Explan
       row('unique', '/unique', registry?.unique),
       row('noOverlap', '/noOverlap', registry?.noOverlap),
       row('scope', '/scope', registry?.scope),
+      row('openTo', '/openTo', entity.openTo),
       row('history', '/history', entity.history),
       row('withheld', '/withheld', entity.withheld),
       row('log', '/log', entity.log),

@@ -19,6 +19,7 @@ const ofTables = [
   'indexes',
   'naturalKey',
   'scope',
+  'openTo',
   'reference',
   'login',
   'search',

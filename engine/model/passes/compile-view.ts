@@ -9,6 +9,7 @@ import { keysIn } from '../../expressions/keys-in.ts';
 import type { Expression } from '../../expressions/types.ts';
 import type { RawQuery } from '../../metadata/parse-query.ts';
 import { fieldIn } from '../../metadata/property.ts';
+import { confines, isClosedTo } from '../confines.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { QueryColumn, QueryTable, ReadSelect, Sources } from '../query/read-query.ts';
 import { readQuery } from '../query/read-query.ts';
@@ -153,8 +154,9 @@ const checkOutput = (
 };
 
 /**
- * Rows that an entity keeps to the users of a role are kept so in a view of it: the view has a scope, of no role that one
- * of its entities does not know, by the very column that confines the entity.
+ * Rows that an entity keeps to the users of a role are kept so in a view of it: the view says who sees it, opens itself to
+ * no role that one of its entities is closed to, and has a scope of no role that one with a scope does not know, by the
+ * very column that confines the entity. What only the staff sees it may show each person of the person's own rows.
  */
 const checkScope = (
   { draft, entity }: LinkedEntity,
@@ -163,17 +165,32 @@ const checkScope = (
   report: Report,
 ): void => {
   const { registry, query } = draft.screen;
-  const confined = read.filter((one) => one.entity.scope.length > 0);
+  const confined = read.filter((one) => confines(one.entity));
   const [first] = confined;
-  if (first !== undefined && entity.scope.length === 0)
+  const silent = entity.scope.length === 0 && entity.openTo === undefined;
+  if (first !== undefined && silent)
     report('MODEL_VIEW_SCOPE', registry.origin('/scope'), {
       entity: draft.name,
       source: first.draft.name,
       problem: queryWords.scopeAbsent(first.entity.scope.map(({ role }) => role)),
     });
+  for (const [index, role] of (entity.openTo ?? []).entries()) {
+    const other = confined.find((one) => isClosedTo(one.entity, role));
+    if (other !== undefined)
+      report('MODEL_VIEW_SCOPE', registry.origin(`/openTo/${index}`), {
+        entity: draft.name,
+        source: other.draft.name,
+        problem: queryWords.scopeOpen(role),
+      });
+  }
   for (const [index, { role, field }] of entity.scope.entries()) {
     const place = registry.origin(`/scope/${index}`);
-    const other = confined.find((one) => !one.entity.scope.some((scope) => scope.role === role));
+    const other = confined.find(
+      (one) =>
+        one.entity.scope.length > 0 &&
+        isClosedTo(one.entity, role) &&
+        !one.entity.scope.some((scope) => scope.role === role),
+    );
     if (other !== undefined)
       report('MODEL_VIEW_SCOPE', place, {
         entity: draft.name,

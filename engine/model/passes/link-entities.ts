@@ -223,6 +223,7 @@ export const linkEntity = (
       ...(noOverlap.length === 0 ? {} : { noOverlap }),
       search: (registry.search ?? []).filter((field) => text(draft.byName.get(field))),
       scope: scopeOf(draft, report),
+      ...(registry.openTo === undefined ? {} : { openTo: registry.openTo }),
       expressions: compileExpressions(draft, find, codeLists, catalogues, report, noOverlap),
       ...(registry.log === undefined ? {} : { log: registry.log }),
       ...(registry.history === undefined ? {} : { history: registry.history }),

@@ -8,6 +8,7 @@ import { AsOfContext } from '../runtime/as-of.ts';
 import { later } from '../runtime/later.tsx';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { useMenu } from '../runtime/use-menu.ts';
 import { usePlainTable } from '../runtime/use-plain-table.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { useAskWhy } from '../runtime/why-context.ts';
@@ -16,6 +17,7 @@ const ExportDialog = later(() => import('./export-dialog.tsx'));
 const AsOfDialog = later(() => import('./as-of-dialog.tsx'));
 const DeletedRecords = later(() => import('./deleted-records.tsx'));
 
+const importsPath = '/importacoes';
 const icon = { size: 15, 'aria-hidden': true } as const;
 
 interface Props {
@@ -32,6 +34,7 @@ export const ListMenu = ({ list, onCopy }: Props) => {
   const { screen, entity, rights } = useScreenModel();
   const past = use(AsOfContext) !== undefined;
   const kept = hasTable(entity);
+  const imports = useMenu().entryAt(importsPath);
   const [asOf, asking] = useDisclosure(false);
   const [deleted, ofDeleted] = useDisclosure(false);
   const empty = list.rows.length === 0;
@@ -52,11 +55,11 @@ export const ListMenu = ({ list, onCopy }: Props) => {
           <Menu.Item leftSection={<FileDown {...icon} />} onClick={open}>
             {texts('export.open')}
           </Menu.Item>
-          {kept && !past && (rights.insert || rights.update) && (
+          {kept && !past && imports && (rights.insert || rights.update) && (
             <Menu.Item
               leftSection={<FileUp {...icon} />}
               component={Link}
-              to={`/importacoes?rota=${encodeURIComponent(screen.path)}`}
+              to={`${importsPath}?rota=${encodeURIComponent(screen.path)}`}
             >
               {texts('imports.open')}
             </Menu.Item>

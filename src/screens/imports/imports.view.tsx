@@ -10,7 +10,7 @@ import { SendBox } from './send-box.tsx';
 import { useWritable } from './use-writable.ts';
 
 /** Sends a file for a registry (`?rota=/bancos`), and lists what the person sent before. */
-export const ImportsPage = () => {
+const ImportsView = () => {
   const texts = useTexts();
   const [search, setSearch] = useSearchParams();
   const writable = useWritable();
@@ -50,3 +50,5 @@ export const ImportsPage = () => {
     </ScreenPage>
   );
 };
+
+export default ImportsView;

@@ -97,6 +97,7 @@ export const clinicFiles: Readonly<Record<string, object>> = {
   }),
   'schemas/teste/recursos/columns.json': registry('recurso', '/recursos', 'Recursos', {
     columns: ['motivo', 'ficha', 'ficha.diagnostico', 'ficha.numero'],
+    openTo: ['prestador', 'beneficiario'],
     search: ['motivo'],
   }),
 

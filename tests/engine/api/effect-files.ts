@@ -75,6 +75,7 @@ export const effectFiles: Readonly<Record<string, object>> = {
   },
   'schemas/teste/ordens/columns.json': registry('ordens', 'ordem', 'Ordens', {
     columns: ['numero', 'situacao'],
+    openTo: ['prestador', 'beneficiario'],
     sort: ['numero'],
     states: {
       field: 'situacao',
@@ -169,6 +170,7 @@ export const effectFiles: Readonly<Record<string, object>> = {
   },
   'schemas/teste/etiquetas/columns.json': registry('etiquetas', 'etiqueta', 'Etiquetas', {
     columns: ['nome', 'situacao'],
+    openTo: ['prestador', 'beneficiario'],
     sort: ['nome'],
     indexes: [['nome']],
     states: { field: 'situacao', initial: 'VALE', transitions: [transition('anular', ['VALE'], 'NULA')] },

@@ -48,6 +48,9 @@ const known: Readonly<Record<string, (seed: number) => string>> = {
   acao: (seed) => reportCodes[seed % reportCodes.length] ?? '',
 };
 
+/** The kind of annex that is nothing but its files, which no body brings with it. */
+const ofFiles = 'DOCUMENTO';
+
 export class DocumentedApi {
   readonly document: OpenApiDocument;
   /** `<operationId> <status>` of every answer. */
@@ -159,7 +162,7 @@ export class DocumentedApi {
     const [first] = (given['allOf'] ?? given['anyOf'] ?? []) as readonly Json[];
     const schema = first ? this.schema(first) : given;
     if (Array.isArray(schema['enum'])) {
-      const choices = schema['enum'].filter((one) => one !== null);
+      const choices = schema['enum'].filter((one) => one !== null && one !== ofFiles);
       return choices[this.seed % choices.length];
     }
     const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];

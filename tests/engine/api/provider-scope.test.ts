@@ -31,7 +31,9 @@ const files = {
       ficha: { title: 'Ficha', 'x-relation': { entity: 'ficha', label: '{numero}' } },
     },
   },
-  'schemas/base/recursos/columns.json': simpleRegistry('recurso', '/recursos'),
+  'schemas/base/recursos/columns.json': simpleRegistry('recurso', '/recursos', {
+    openTo: ['prestador', 'beneficiario'],
+  }),
 };
 
 interface Guide {

@@ -72,7 +72,10 @@ const files: Readonly<Record<string, object>> = {
       },
     },
   },
-  'schemas/teste/pedidos/columns.json': screen('pedido', '/pedidos', { batch: ['motivo', 'setor', 'firma'] }),
+  'schemas/teste/pedidos/columns.json': screen('pedido', '/pedidos', {
+    batch: ['motivo', 'setor', 'firma'],
+    openTo: ['prestador', 'beneficiario'],
+  }),
 };
 
 interface Told {

@@ -203,7 +203,7 @@ forEachDatabase((open, kind) =>
       expect(await make('alheia', { ...provider, prestador_registro_id: other })).toBe(403);
       expect(await make('interna', { ...provider, operadora: true })).toBe(403);
       expect(await make('semvinculo', {})).toBe(403);
-      // Nor does such a one take over who sees more.
+      // Nor does such a one take over who sees more: of them it sees nobody.
       for (const [login, more] of [
         ['atendente.a', { operadora: true }],
         ['atendente.b', { prestador: true, prestador_registro_id: other }],
@@ -212,8 +212,20 @@ forEachDatabase((open, kind) =>
         const answer = await clinic.call('PATCH', `/api/usuarios?id=eq.${id}`, {
           body: { ...provider, operadora: false },
         });
-        expect([login, answer.statusCode]).toEqual([login, 403]);
+        expect([login, answer.statusCode, answer.headers['content-range']]).toEqual([login, 204, '*/0']);
+        const kept = await chief.call(
+          'GET',
+          `/api/usuarios?id=eq.${id}&select=operadora,prestador,prestador_registro_id`,
+        );
+        expect(kept.json()).toEqual([{ operadora: false, prestador: false, prestador_registro_id: null, ...more }]);
       }
+      // Of its own clinic it makes nobody more than it is itself.
+      const id = await idOf('usuario', 'login', 'recepcao');
+      for (const body of [{ operadora: true }, { prestador_registro_id: other }])
+        expect([body, (await clinic.call('PATCH', `/api/usuarios?id=eq.${id}`, { body })).statusCode]).toEqual([
+          body,
+          403,
+        ]);
     });
 
     it('leaves an administrator who can sign in, and everybody his own access', async () => {

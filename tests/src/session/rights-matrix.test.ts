@@ -11,6 +11,7 @@ import { fieldDoors, registryDoors } from '../../../engine/commands/rights-doors
 import type { RegistryRights } from '../../../engine/commands/rights-matrix.ts';
 import { otherScreens, rightsOf } from '../../../engine/commands/rights-matrix.ts';
 import type { HistoryEntry, MenuModel, ScreenModel } from '../../../engine/contract/screen-model.ts';
+import type { Database } from '../../../engine/data/database.ts';
 import { coverOf } from '../../../engine/fields/cover.ts';
 import { hasTable } from '../../../engine/model/has-table.ts';
 import { screenEntity } from '../../../engine/model/screen-entity.ts';
@@ -41,6 +42,8 @@ const expectedOf = ({ login, grants }: (typeof people)[number]): readonly Regist
 
 /** What the rules of a registry ask of its records, beside what the fields do. */
 const suited: Readonly<Record<string, (seed: number) => Row>> = {
+  // Of a person, whose bills stand in the list of those too.
+  prestador: () => ({ tipo_pessoa: 'FISICA' }),
   feriado: () => ({ abrangencia: 'MUNICIPAL', uf: 'MG' }),
   regra: (seed) => ({ assunto: 'banco', acao: seed === 1 ? 'list' : 'view' }),
 };
@@ -93,8 +96,25 @@ const neededBy = (entity: Entity): ReadonlySet<string> => {
 
 const registryScreens = model.screens.filter((screen): screen is RegistryScreen => screen.kind === 'registry');
 
-/** Of a list to which the samples give no row: its doors are asked all the same, and no value is compared. */
-const noRecord: Sample = { id: 0, row: {} };
+/** Further records, as they come to be in time, without which some view has no row: what is set there that no new one has, in SQL. */
+const ofViews: readonly { readonly entity: string; readonly set: string }[] = [
+  { entity: 'integracao', set: "tipo = 'ATENDIMENTO'" },
+  {
+    entity: 'autorizacao',
+    set: "situacao = 'EXECUTADA', etapa = 'PRE_AUTORIZACAO', encaminhada_auditoria = true, tipo_guia = 'ODONTOLOGICA'",
+  },
+  { entity: 'autorizacao', set: "encaminhada_auditoria = true, tipo_guia = 'CONSULTA'" },
+  { entity: 'auditoria', set: "tipo = 'PARCIAL'" },
+  {
+    entity: 'item_autorizacao',
+    set: "situacao = 'AUTORIZADO', autorizacao_id = (select id from autorizacao where situacao = 'EXECUTADA')",
+  },
+  { entity: 'lancamento_coparticipacao', set: "situacao = 'PROTOCOLADA'" },
+  ...['ABATIMENTO_COPARTICIPACAO', 'COPARTICIPACAO_PROTOCOLADA', 'RECEBIMENTO', 'RECEBIMENTO_PAGO'].map((type) => ({
+    entity: 'reconhecimento_contabil',
+    set: `tipo = '${type}'`,
+  })),
+];
 
 interface Samples {
   /** The record, pointing at nothing that its relations may not point at. */
@@ -104,7 +124,7 @@ interface Samples {
 }
 
 /** One record of each registry, those that others point at first, and of each screen that shows only some of them. */
-const createSamples = async (admin: Caller): Promise<Samples> => {
+const createSamples = async (admin: Caller, database: Database): Promise<Samples> => {
   const byEntity = new Map<string, Sample>();
   const byScreen = new Map<RegistryScreen, Sample>();
   const sampleIn = ([row]: readonly Row[], screen: RegistryScreen): Sample => {
@@ -127,7 +147,17 @@ const createSamples = async (admin: Caller): Promise<Samples> => {
     const screen = registryScreens.find((one) => one.entity === name);
     const entity = screen && screenEntity(model, screen);
     if (entity && !others.has(key)) {
-      const body = { ...recordOf(entity, 2 + others.size, byEntity), ...lack };
+      const fitting = entity.fields.filter((field) => field.required || lackOf(field, byEntity) === undefined);
+      const given = recordOf(entity, 2 + others.size, byEntity);
+      const body = {
+        ...Object.fromEntries(
+          Object.entries(given).filter(
+            ([key]) =>
+              !entity.fields.some((field) => field.column === key) || fitting.some((field) => field.column === key),
+          ),
+        ),
+        ...lack,
+      };
       others.set(key, sampleIn(await insert(screen, entity, body), screen).id);
     }
     return others.get(key);
@@ -165,6 +195,14 @@ const createSamples = async (admin: Caller): Promise<Samples> => {
     if (made) byEntity.set(name, made);
   };
   for (const { entity } of registryScreens) await visit(entity);
+  for (const [index, { entity: name, set }] of ofViews.entries()) {
+    const screen = registryScreens.find((one) => one.entity === name);
+    const entity = screen && screenEntity(model, screen);
+    if (!entity) throw new Error(`no registry of ${name}`);
+    const body = await pointed(entity, recordOf(entity, 302 + 7 * index, byEntity));
+    const { id } = sampleIn(await insert(screen, entity, body), screen);
+    await database.execute(`update ${name} set ${set} where id = ${id}`);
+  }
   for (const [index, screen] of registryScreens.entries()) {
     const entity = screenEntity(model, screen);
     if (!entity || byScreen.has(screen)) continue;
@@ -174,7 +212,7 @@ const createSamples = async (admin: Caller): Promise<Samples> => {
       const answer = await admin.call('GET', `/api${screen.path}?limit=1&select=${wholeOf(entity)}`);
       if (answer.statusCode !== 200) throw new Error(`${screen.path}: ${answer.body}`);
       const rows = answer.json() as Row[];
-      byScreen.set(screen, rows.length === 0 ? noRecord : sampleIn(rows, screen));
+      byScreen.set(screen, sampleIn(rows, screen));
     }
   }
   return { pointed, byEntity, byScreen };
@@ -191,10 +229,40 @@ const targetsAre = (rights: RegistryRights, door: number, opening: Opening): rea
 
 const inserting = fieldDoors.findIndex(({ letter }) => letter === 'i');
 
+/** Whether a new record must own rows with a field that is closed to the person: then there are too few of them. */
+const lacksRows = ({ place, fields }: RegistryRights): boolean =>
+  place.entity.children.some(
+    (child) =>
+      child.minItems > 0 &&
+      fields.some(
+        ({ target, cells }) => target.child === child && target.field.required && cells[inserting] === 'closed',
+      ),
+  );
+
 /** Whether a new record needs a field that is closed to the person: then it is refused whole. */
 const wants = ({ fields, doors }: RegistryRights): boolean =>
   doors[registryDoors.findIndex(({ letter }) => letter === 'i')] === true &&
   fields.some(({ target, cells }) => !target.child && target.field.required && cells[inserting] === 'closed');
+
+const cellsOf = ({ doors, fields }: RegistryRights): readonly unknown[] => [
+  ...doors,
+  ...fields.flatMap((field) => field.cells.filter((cell) => cell !== undefined)),
+];
+
+/** Of two screens on one route who may not open the first has the other: then no request leads to the first. */
+const leadsElsewhere = async (
+  caller: Caller,
+  { place, doors }: RegistryRights,
+  all: readonly RegistryRights[],
+): Promise<boolean> => {
+  const { path } = place.screen;
+  const screenDoor = registryDoors.findIndex(({ letter }) => letter === 't');
+  const other = all.find((one) => one.place.screen.path === path && one.doors[screenDoor] === true);
+  if (doors[screenDoor] === true || other === undefined) return false;
+  const answer = await caller.call('GET', `/api/model/screen?path=${path}`);
+  expect((answer.json() as ScreenModel).screen.folder, path).toBe(other.place.screen.folder);
+  return true;
+};
 
 /** Whether only one record may point at the one sample there is: a second is let in at the door and then refused. */
 const isTaken = ({ fields }: Entity): boolean => fields.some(({ unique, relation }) => unique && relation);
@@ -205,6 +273,8 @@ forEachDatabase((open, kind) => {
   let admin: Caller;
   /** Cells confirmed. */
   let confirmed = 0;
+  /** Cells of the search by a word that the sample does not have. */
+  let untold = 0;
 
   beforeAll(async () => {
     const database = await open({ from: 'product' });
@@ -220,7 +290,7 @@ forEachDatabase((open, kind) => {
           '{"reason": "password", "entity": "regra", "operation": "update", "count": 2, "records": [7, 9]}');
       insert into fichario.sensitive_read (usuario_id, login, request, origin, door, path, record_id, filter, fields, rows)
         values (1, 'ana', 'r1', 'screen 10.0.0.1', 'rows', '/bancos', 7, '{id}', '{banco.nome}', 1)`);
-    samples = await createSamples(admin);
+    samples = await createSamples(admin, database);
     await linkDemonstrationUsers(database);
     callers = new Map(
       await Promise.all(
@@ -251,10 +321,15 @@ forEachDatabase((open, kind) => {
       Object.fromEntries(
         Object.entries(row).flatMap(([key, value]): [string, unknown][] => {
           if (Array.isArray(value)) {
-            // Rows are sent whole or not at all: they may need what is closed.
-            const rows = value as readonly Row[];
-            const opened = rows.every((one) => Object.keys(one).every((name) => written.has(`${key}.${name}`)));
-            return opened ? [[key, rows]] : [];
+            // Without what is closed, and not at all where they need that.
+            const needed = rights.fields.some(
+              ({ target: { child, field }, cells }) =>
+                child?.name === key && field.required && cells[inserts] === 'closed',
+            );
+            const rows = (value as readonly Row[]).map((one) =>
+              Object.fromEntries(Object.entries(one).filter(([name]) => written.has(`${key}.${name}`))),
+            );
+            return needed || rows.some((one) => Object.keys(one).length === 0) ? [] : [[key, rows]];
           }
           return written.has(key) ? [[key, value]] : [];
         }),
@@ -283,15 +358,23 @@ forEachDatabase((open, kind) => {
       U: ['PATCH', `${path}?id=in.(0)`, { body: change, headers: undoneEach }],
       D: ['DELETE', `${path}?id=in.(0)`, { headers: undoneEach }],
     };
+    // The doors are open, and there is no row behind them.
+    const blind = rights.rows === 'none';
     for (const [index, { letter }] of registryDoors.entries()) {
       const [method, url, more] = asked[letter] ?? ['GET', ''];
       const answer = await caller.call(method, url, more);
       const said = `${letter} ${method} ${url}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
       // Where the person may search by no field, there may be nothing to hold the term against.
       if (letter === 'p' && rights.doors[index] && !searchable) expect([200, 400], said).toContain(answer.statusCode);
-      else if (letter === 'i' && rights.doors[index] && wants(rights)) expect(answer.statusCode, said).toBe(403);
-      else if (letter === 'I' && rights.doors[index] && wants(rights))
+      else if (letter === 'i' && rights.doors[index] && (wants(rights) || blind))
+        expect(answer.statusCode, said).toBe(403);
+      else if (letter === 'I' && rights.doors[index] && (wants(rights) || blind))
         expect(answer.json(), said).toMatchObject([{ status: 403 }]);
+      else if (letter === 'i' && rights.doors[index] && lacksRows(rights)) expect(answer.statusCode, said).toBe(422);
+      else if (letter === 'I' && rights.doors[index] && lacksRows(rights))
+        expect(answer.json(), said).toMatchObject([{ status: 422 }]);
+      else if (letter === 'r' && rights.doors[index] && blind) expect(answer.statusCode, said).toBe(406);
+      else if (letter === 'h' && rights.doors[index] && blind) expect(answer.statusCode, said).toBe(404);
       else if ('iI'.includes(letter) && rights.doors[index] && isTaken(entity))
         expect([200, 201, 409], said).toContain(answer.statusCode);
       // The rows of a view are not each person's.
@@ -331,13 +414,15 @@ forEachDatabase((open, kind) => {
       const answer = await query(caller, rights, door, part);
       const said = `${door.letter} ${rights.place.screen.path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
       expect([200, 206], said).toContain(answer.statusCode);
-      if (id !== noRecord.id && (door.letter === 'l' || door.letter === 'r')) {
+      if (door.letter === 'l' || door.letter === 'r') {
         const rows = answer.json() as Row[];
         const found = rows.find((other) => other['id'] === id) ?? (await furtherOn(caller, rights, door, part));
-        if (found === undefined && rights.place.entity.view) continue;
-        for (const target of part.filter((one) => opened.includes(one)))
+        if (rights.rows === 'none') expect([found, rows], said).toEqual([undefined, []]);
+        // The row of a view may be another person's: the door is open, and nothing of it is there.
+        const compared = found === undefined && (rights.place.entity.view || rights.rows === 'none') ? [] : part;
+        for (const target of compared.filter((one) => opened.includes(one)))
           expect([target.name, valueIn(found, target)], said).toEqual([target.name, valueIn(row, target)]);
-        for (const target of part.filter((one) => masked.includes(one))) {
+        for (const target of compared.filter((one) => masked.includes(one))) {
           expect(valueIn(found, target), `${target.name} ${said}`).toBeDefined();
           if (valueIn(row, target) !== null) expect(valueIn(found, target), said).not.toEqual(valueIn(row, target));
         }
@@ -383,18 +468,21 @@ forEachDatabase((open, kind) => {
       .join('\n');
     for (const { target, cells } of rights.fields) {
       if (cells[index] === undefined) continue;
-      confirmed += 1;
       const value = valueIn(row, target);
-      // The word of a closed field may stand in one that is open too: nothing can be told from it.
+      // The word of a closed field may stand in one that is open too: nothing can be told from it, nor from an empty one.
       const stands = cells[index] !== 'open' && foundIn.includes(folded(value));
-      if (value === undefined || value === null || stands) continue;
+      if (value === undefined || value === null || stands) {
+        untold += 1;
+        continue;
+      }
+      confirmed += 1;
       const words = encodeURIComponent(String(value));
       // Who opens one record by its id may hold its words against it: the door is the search of the list.
       const which = listed ? `&id=eq.${id}` : '';
       const answer = await caller.call('GET', `/api${rights.place.screen.path}?select=id${which}&q=${words}`);
       const found = answer.statusCode === 200 ? (answer.json() as Row[]).length : -1;
       const said = `b ${rights.place.screen.path} ${target.name} ${answer.body}`;
-      if (cells[index] === 'open') expect(found, said).toBe(1);
+      if (cells[index] === 'open' && rights.rows !== 'none') expect(found, said).toBe(1);
       else expect(found, said).toBeLessThan(1);
     }
   };
@@ -436,7 +524,7 @@ forEachDatabase((open, kind) => {
       if (cell === 'closed') expect([key, seen.has(key)]).toEqual([key, false]);
       else {
         // What has no covered form is read as empty, and being empty all along is no change.
-        const told = cell === 'open' || coverOf(field) !== 'nothing';
+        const told = rights.rows !== 'none' && (cell === 'open' || coverOf(field) !== 'nothing');
         expect([key, seen.has(key)]).toEqual([key, told && all.has(key)]);
         // Who may not know the record that is pointed at reads its number, or its label with a part of it covered.
         const named = field.relation === undefined || !/^#\d+$|•/.test(String(seen.get(key)));
@@ -477,9 +565,9 @@ forEachDatabase((open, kind) => {
     const whole = opened.filter(
       ({ child }) => !inserts || !closed.some((other) => child && other.child === child && other.field.required),
     );
-    if (inserts && wants(rights)) {
+    if (inserts && (wants(rights) || lacksRows(rights) || rights.rows === 'none') && opened.length > 0) {
       const answer = await write(bodyOf(whole));
-      expect(answer.statusCode, `${screen.path} ${answer.body}`).toBe(403);
+      expect(answer.statusCode, `${screen.path} ${answer.body}`).toBe(lacksRows(rights) ? 422 : 403);
     } else if (opened.length > 0) {
       const answer = await write(bodyOf(whole));
       const good = inserts ? [201, ...(isTaken(entity) ? [409] : [])] : [204];
@@ -514,16 +602,7 @@ forEachDatabase((open, kind) => {
       [kind === 'postgres' ? fieldShape(field) : field.type, child ? 'row' : '', ...cells].join(),
     ),
   ];
-  /**
-   * Records that a sample makes one by one: the rows of a view stand on records of many others (`view-registry.test.ts` and
-   * the worlds of `tests/security` ask those), and what must have rows, or points alone where it does, needs more of them.
-   */
-  const isAsked = ({ place: { entity } }: RegistryRights): boolean =>
-    entity.view === undefined &&
-    !entity.children.some(({ minItems }) => minItems > 0) &&
-    !entity.fields.some(({ unique, relation }) => unique && relation !== undefined);
-  const chosen = (rights: readonly RegistryRights[]): readonly RegistryRights[] =>
-    drawSample(rights.filter(isAsked), traitsOf);
+  const chosen = (rights: readonly RegistryRights[]): readonly RegistryRights[] => drawSample(rights, traitsOf);
 
   describe('the matrix of rights', () => {
     test.each(people.map((person) => [person.login, person] as const))(
@@ -540,16 +619,18 @@ forEachDatabase((open, kind) => {
           expect([screen.path, menu.entries.some(({ path }) => path === screen.path)]).toEqual([screen.path, shown]);
         const rights = expectedOf(person);
         const before = confirmed;
+        const untoldBefore = untold;
         const asked = chosen(rights);
         for (const registry of asked) {
-          await askDoors(caller, registry);
-          await askField(caller, registry);
+          if (await leadsElsewhere(caller, registry, rights)) confirmed += cellsOf(registry).length;
+          else {
+            await askDoors(caller, registry);
+            await askField(caller, registry);
+          }
         }
-        const cells = asked.flatMap(({ doors, fields }) => [
-          ...doors,
-          ...fields.flatMap((field) => field.cells.filter((cell) => cell !== undefined)),
-        ]);
-        expect(confirmed - before).toBe(cells.length);
+        const cells = asked.flatMap(cellsOf).length;
+        expect(untold - untoldBefore).toBeLessThanOrEqual(cells / 1000);
+        expect(confirmed - before).toBe(cells - (untold - untoldBefore));
         // Hundreds of requests.
       },
       300_000,

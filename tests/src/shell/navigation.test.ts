@@ -188,6 +188,14 @@ describe('with a session', () => {
     expect(await clerk.visit('/minhas-sessoes')).toBe('/minhas-sessoes');
   });
 
+  it('imports, and each of them, need list on importacao', async () => {
+    const denied = '/acesso-negado?tela=%2Fimportacoes';
+    const clerk = await visitor('/', await person(['banco:manage', 'util:list']));
+    for (const path of ['/importacoes', '/importacoes/1']) expect(await clerk.visit(path)).toBe(denied);
+    const sender = await visitor('/', await person(['importacao:list']));
+    for (const path of ['/importacoes', '/importacoes/1']) expect(await sender.visit(path)).toBe(path);
+  });
+
   it('an address that is no screen is not found', async () => {
     expect(await visit('/nada', await person([]))).toBe('/nada 404');
   });

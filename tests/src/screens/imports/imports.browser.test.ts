@@ -150,7 +150,7 @@ describe('a file of records', () => {
     await dialog.getByRole('button', { name: 'Desfazer em 3 registros' }).click();
     await heading(page, 'Desfeita').waitFor();
     expect(await banks()).toEqual(before);
-    await page.getByRole('link', { name: 'Importações' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Importações' }).click();
     await page.getByRole('listitem').filter({ hasText: 'bancos de outubro.csv' }).getByText('Desfeita').waitFor();
     await page.getByRole('link', { name: 'Abrir Banco' }).waitFor({ state: 'detached' });
     await close();
@@ -177,7 +177,7 @@ describe('a file of records', () => {
     await page.getByRole('button', { name: 'Conferir' }).click();
     await page.getByRole('button', { name: 'Gravar 2 registros' }).waitFor();
     expect(await sums(page)).toEqual(['2 novos', '4 serão recusados']);
-    await page.getByRole('link', { name: 'Importações' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Importações' }).click();
     const item = page.getByRole('listitem').filter({ hasText: 'inteiro.csv' });
     await item.getByText('Pronta para gravar').waitFor();
     await item.getByRole('button', { name: 'Descartar a importação de inteiro.csv' }).click();
@@ -202,7 +202,7 @@ describe('a file of records', () => {
       await fieldOf(page, 'Instituição').inputValue(),
       await page.getByRole('radio', { name: 'Só incluir' }).isChecked(),
     ];
-    await page.getByRole('link', { name: 'Importações' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Importações' }).click();
     await page.getByRole('link', { name: 'bancos.csv', exact: true }).click();
     await heading(page, 'O que cada coluna traz').waitFor();
     expect(await said()).toEqual(['Código', 'Não importar', true]);
@@ -216,7 +216,7 @@ describe('a file of records', () => {
       await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('fichario.import:'))),
     ).toEqual([]);
     expect((await saved(page, 'Baixar as linhas recusadas'))[0]).toBe('bancos-problemas.csv');
-    await page.getByRole('link', { name: 'Importações' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Importações' }).click();
     await page.getByRole('button', { name: 'Descartar a importação de bancos.csv' }).click();
     await close();
   });
@@ -240,7 +240,7 @@ describe('a file of records', () => {
     await heading(page, 'O que vai mudar').waitFor();
     // What was pressed is gone: the keyboard goes on from the heading.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('O que vai mudar');
-    await page.getByRole('link', { name: 'Importações' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Importações' }).click();
     await page.getByRole('button', { name: 'Descartar a importação de teclado.csv' }).click();
     await close();
   });
@@ -328,7 +328,7 @@ it('goes on when it is left, and an alert says when it is ready and leads to it'
   await heading(page, 'Importação de longo.csv').waitFor();
   await page.getByRole('button', { name: 'Conferir' }).click();
   await heading(page, 'Conferindo as linhas').waitFor();
-  await page.getByRole('link', { name: 'Importações' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Importações' }).click();
   await page.getByRole('listitem').filter({ hasText: 'longo.csv' }).getByText('Conferindo').waitFor();
   const alert = page.getByRole('status').filter({ hasText: 'Conferência pronta' });
   await alert.waitFor({ timeout: 120_000 });
