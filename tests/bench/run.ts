@@ -27,6 +27,7 @@ import type { Part } from './readme.ts';
 import { writeReadme } from './readme.ts';
 import type { Report } from './report.ts';
 import { heading, number, printMarkdown } from './report.ts';
+import { benchRevocation } from './revocation.ts';
 import { benchRights } from './rights.ts';
 import { benchScreens } from './screens.ts';
 import type { Site } from './site.ts';
@@ -46,6 +47,7 @@ const alone = {
   screens: benchScreens,
   permissions: benchPermissions,
   interference: benchInterference,
+  revocation: benchRevocation,
   files: benchFiles,
 } as const;
 const onSite = ['export', 'list', 'rights', 'count', 'write', 'batch', 'import', 'logins'] as const;
