@@ -6,7 +6,7 @@ import type { Access } from '../../access/access.ts';
 import type { FilterNode, OrderTerm } from '../../contract/request.ts';
 import { checkLimit } from '../../contract/request-limits.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { ColumnRef, ManyRows, Scope } from './refs.ts';
+import type { ColumnRef, ManyRows, RelationRef, Scope } from './refs.ts';
 import { scopeConditions } from './row-scope.ts';
 import type { Condition, Join, Rows } from './types.ts';
 
@@ -31,7 +31,7 @@ export class Statement {
 /** A to-one join under construction. */
 interface JoinDraft {
   readonly parent: Scope;
-  readonly key: ColumnRef;
+  readonly key: RelationRef;
   readonly scope: Scope;
   readonly where: Condition[];
 }
@@ -74,25 +74,24 @@ export class Level {
       if (parent.many(name, 'x')) throw new Refusal('REQUEST_EMBED_ABSENT', { relation: name });
       throw parent.unknown(name);
     }
-    const same = ({ key }: JoinDraft): boolean => name === key.column || name === key.field?.name;
+    const same = ({ key }: JoinDraft): boolean => name === key.column || name === key.field.name;
     const known = this.drafts.find((one) => one.parent === parent && same(one));
     if (known) return known.scope;
     const { key, target } = parent.relation(name, this.statement.alias('j'));
     return this.join(parent, key, target).scope;
   }
 
-  private join(parent: Scope, key: ColumnRef, scope: Scope): JoinDraft {
+  private join(parent: Scope, key: RelationRef, scope: Scope): JoinDraft {
     const draft = { parent, key, scope, where: scopeConditions(this.statement.access, scope) };
     this.drafts.push(draft);
     return draft;
   }
 }
 
-interface PendingFilter {
-  readonly node: FilterNode;
-  /** From the place on. */
-  readonly path: readonly string[];
-}
+/** A comparison, with its path from the place on, or a group. */
+type PendingFilter =
+  | { readonly node: Extract<FilterNode, { kind: 'compare' }>; readonly path: readonly string[] }
+  | { readonly node: Exclude<FilterNode, { kind: 'compare' }> };
 
 /** An embed of `select`, or the resource itself. */
 export class Place {
@@ -100,9 +99,8 @@ export class Place {
   readonly scope: Scope;
   /** Of a to-one embed. */
   readonly join: JoinDraft | undefined;
-  /** Of a to-many embed. */
-  readonly many: ManyRows | undefined;
-  readonly outer: ColumnRef | undefined;
+  /** Of a to-many embed, with the id of the rows that it hangs on. */
+  readonly many: (ManyRows & { readonly outer: ColumnRef }) | undefined;
   readonly embeds: {
     readonly names: readonly string[];
     readonly alias: string | undefined;
@@ -114,18 +112,17 @@ export class Place {
   limit: number | undefined;
   offset = 0;
 
-  constructor(level: Level, parts: { join?: JoinDraft; many?: ManyRows; outer?: ColumnRef } = {}) {
+  constructor(level: Level, parts: { join?: JoinDraft; many?: ManyRows & { outer: ColumnRef } } = {}) {
     this.level = level;
     this.scope = parts.join?.scope ?? level.root;
     this.join = parts.join;
     this.many = parts.many;
-    this.outer = parts.outer;
   }
 
   /** Raises REQUEST_EMBED_UNKNOWN, REQUEST_EMBED_AMBIGUOUS. */
   embed(relation: string, hint: string | undefined, alias: string | undefined, inner: boolean): Place {
     const place = this.open(relation, hint);
-    const names = [relation, ...(place.join ? [place.join.key.column, place.join.key.field?.name ?? relation] : [])];
+    const names = place.join ? [relation, place.join.key.column, place.join.key.field.name] : [relation];
     this.embeds.push({ names, alias, place, inner });
     return place;
   }
@@ -139,7 +136,7 @@ export class Place {
     // Down, up and down again: each row brings all that its neighbours bring, so the rows grow with their own number.
     const repeated = this.join !== undefined && this.level.depth > 0;
     const depth = this.level.depth + (repeated ? 2 : 1);
-    return new Place(new Level(statement, many.target, depth), { many, outer: this.scope.id });
+    return new Place(new Level(statement, many.target, depth), { many: { ...many, outer: this.scope.id } });
   }
 
   /** The embed of that alias, else the first of that name. */
@@ -159,8 +156,8 @@ export class Place {
       const { key, scope, where } = this.join;
       return { root: scope.table, key: scope.id, outer: key, joins: [], where: [...where] };
     }
-    if (!this.many || !this.outer) throw new Error('the resource itself hangs on nothing');
+    if (!this.many) throw new Error('the resource itself hangs on nothing');
     const { root, joins, where } = this.level;
-    return { root: root.table, key: this.many.key, outer: this.outer, joins, where: [...where] };
+    return { root: root.table, key: this.many.key, outer: this.many.outer, joins, where: [...where] };
   }
 }

@@ -8,6 +8,7 @@ import type { ColumnRef, Scope } from './refs.ts';
 import type { Condition } from './types.ts';
 
 type Comparison = Extract<FilterNode, { kind: 'compare' }>;
+type Group = Exclude<FilterNode, Comparison>;
 
 const systemOperators: readonly OperatorName[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'in', 'is'];
 
@@ -69,13 +70,14 @@ const walk = (place: Place, relations: readonly string[]): Scope => {
   return scope;
 };
 
-const planNode = (place: Place, node: FilterNode, path: readonly string[]): Condition => {
-  if (node.kind !== 'compare')
-    return {
-      kind: node.kind,
-      negated: node.negated,
-      items: node.items.map((item) => planNode(place, item, item.kind === 'compare' ? item.path : [])),
-    };
+const planGroup = (place: Place, { kind, negated, items }: Group): Condition => ({
+  kind,
+  negated,
+  items: items.map((item) => (item.kind === 'compare' ? planCompare(place, item, item.path) : planGroup(place, item))),
+});
+
+/** `path`: from the place on. */
+const planCompare = (place: Place, node: Comparison, path: readonly string[]): Condition => {
   const name = path.at(-1) ?? '';
   if (path.length > 1) return planComparison(walk(place, path.slice(0, -1)).column(name), node);
   const embed = place.scope.find(name) ? undefined : place.find(name);
@@ -92,12 +94,11 @@ const isFlat = (node: FilterNode): boolean =>
  */
 export const placeFilter = (root: Place, node: FilterNode): void => {
   const path = node.kind === 'compare' ? node.path.slice(0, -1) : (node.at ?? []);
-  const last = node.kind === 'compare' ? node.path.slice(-1) : [];
   let place = root;
   for (const [index, name] of path.entries()) {
     const embed = place.find(name);
     if (!embed) {
-      if (node.kind === 'compare') place.filters.push({ node, path: [...path.slice(index), ...last] });
+      if (node.kind === 'compare') place.filters.push({ node, path: node.path.slice(index) });
       else {
         place.level.implicit(place.scope, name);
         throw new Refusal('REQUEST_EMBED_ABSENT', { relation: name });
@@ -107,12 +108,16 @@ export const placeFilter = (root: Place, node: FilterNode): void => {
     refuseMany(embed, name);
     place = embed;
   }
-  if (node.kind !== 'compare' && place.join && !node.items.every(isFlat))
+  if (node.kind === 'compare') {
+    place.filters.push({ node, path: node.path.slice(-1) });
+    return;
+  }
+  if (place.join && !node.items.every(isFlat))
     throw new Refusal('REQUEST_QUERY_INVALID', {
       parameter: `${path.join('.')}.${node.kind}`,
       problem: 'um grupo dentro de uma relação só compara campos dela',
     });
-  place.filters.push({ node, path: last });
+  place.filters.push({ node });
 };
 
 /** Turns the filters of a place and of all below it into conditions. */
@@ -120,10 +125,10 @@ export const closePlace = (place: Place): void => {
   for (const { place: embed } of place.embeds) closePlace(embed);
   for (const { place: embed, inner, alias, names } of place.embeds)
     if (inner) place.add(presence(place, embed, false, alias ?? names[0] ?? ''));
-  for (const { node, path } of place.filters) {
-    const condition = planNode(place, node, path);
+  for (const filter of place.filters) {
+    if (!('path' in filter)) place.add(planGroup(place, filter.node));
     // What is joined after an embed cannot be named in the embed's own condition.
-    if (path.length > 1) place.level.where.push(condition);
-    else place.add(condition);
+    else if (filter.path.length > 1) place.level.where.push(planCompare(place, filter.node, filter.path));
+    else place.add(planCompare(place, filter.node, filter.path));
   }
 };

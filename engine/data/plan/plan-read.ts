@@ -18,11 +18,11 @@ import type { Condition, CursorShape, ReadPlan } from './types.ts';
 /** Whether the condition names one record by its id. */
 export const namesOne = (node: FilterNode): node is Extract<FilterNode, { kind: 'compare' }> =>
   node.kind === 'compare' &&
-  !node.negated &&
+  node.path.length === 1 &&
+  node.path[0] === 'id' &&
   node.operator === 'eq' &&
   node.quantifier === undefined &&
-  node.path.length === 1 &&
-  node.path[0] === 'id';
+  !node.negated;
 
 /** Whether the filter does, so that the answer tells of no other and a write meets it or none. */
 export const asksOne = (request: ReadRequest): boolean => request.filters.some(namesOne);
@@ -45,15 +45,14 @@ export const maximumLimit = 1000;
 /** The words of the quick search, as conditions on the rows. */
 export const planWords = (scope: Scope, words: readonly string[]): Condition[] => {
   if (words.length === 0) return [];
-  const refs = scope.table.entity.search.flatMap((name) => {
-    const field = scope.fields.find((one) => one.name === name);
-    return field ? [scope.column(field.column)] : [];
-  });
+  const { search } = scope.table.entity;
+  const fields = search.flatMap((name) => scope.fields.find((one) => one.name === name) ?? []);
+  const refs = fields.map(({ column }) => scope.column(column));
   if (refs.length === 0) {
     throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: scope.table.entity.title });
   }
-  const whole = refs.length === scope.table.entity.search.length;
-  const punctuated = refs.flatMap(({ field }) => (field !== undefined && isPunctuated(field) ? [field] : []));
+  const whole = refs.length === search.length;
+  const punctuated = fields.filter(isPunctuated);
   return words.map(
     (_word, index): Condition => ({
       kind: 'word',
@@ -66,8 +65,9 @@ export const planWords = (scope: Scope, words: readonly string[]): Condition[] =
   );
 };
 
-const checkedLimit = (limit: number, maximum = maximumLimit): number => {
-  if (limit > maximum) throw new Refusal('REQUEST_LIMIT_TOO_LARGE', { limit, maximum });
+const checkedLimit = <Limit extends number | undefined>(limit: Limit, maximum = maximumLimit): Limit => {
+  const asked = limit ?? 0;
+  if (asked > maximum) throw new Refusal('REQUEST_LIMIT_TOO_LARGE', { limit: asked, maximum });
   return limit;
 };
 
@@ -81,7 +81,7 @@ const placeOptions = (root: Place, options: EmbedOptions): void => {
     throw new Refusal('REQUEST_EMBED_ABSENT', { relation });
   }, root);
   place.order = options.order;
-  if (options.limit !== undefined) place.limit = checkedLimit(options.limit);
+  place.limit = checkedLimit(options.limit);
   place.offset = options.offset ?? 0;
   if (place.many) return;
   planOrder(place, place.order);
@@ -97,16 +97,14 @@ const searchesText = (node: FilterNode): boolean =>
   node.kind === 'compare' ? plansAnew.has(node.operator) : node.items.some(searchesText);
 
 /** Whether the stored search column of the table answers the condition. */
-const isSearched = (condition: Condition, table: TableRef): boolean => {
-  if (condition.kind === 'word') return condition.stored?.table === table;
-  return (
-    condition.kind === 'compare' &&
-    condition.operator === 'has' &&
-    !condition.negated &&
+const isSearched = (condition: Condition, table: TableRef): boolean =>
+  // Words are of the rows that the request is about.
+  condition.kind === 'word' ||
+  (condition.kind === 'compare' &&
     condition.ref.table === table &&
-    condition.ref.stored !== undefined
-  );
-};
+    condition.ref.stored !== undefined &&
+    condition.operator === 'has' &&
+    !condition.negated);
 
 /** The rows that a request is about: where they are, and what chooses among them. */
 export const openRead = (context: PlanContext, request: ReadRequest, writes: boolean) => {
@@ -163,11 +161,9 @@ export const planRead = (context: ListContext, request: ReadRequest, cursor: Cur
     writes: false,
   });
 
-const byId: readonly OrderTerm[] = [{ path: ['id'], descending: false, nullsFirst: undefined }];
-
 /**
  * The rows that a write picks, and what it says back of them: in the order asked for, else in that of their ids. Raises
  * the REQUEST_* refusals of names and operators.
  */
 export const planWritten = (context: PlanContext, request: ReadRequest): ReadPlan =>
-  planRows(context, request, { limit: 0, cursor: undefined, sort: () => byId, writes: true });
+  planRows(context, request, { limit: 0, cursor: undefined, sort: () => [], writes: true });

@@ -14,7 +14,8 @@ const defaultRows = 1000;
 
 /** The key of the answer, printed as an identifier: a name of the model, or an alias that needs no thought. */
 export const outputKey = (name: string, alias: string | undefined): string => {
-  if (alias === undefined || /^[A-Za-z_][A-Za-z0-9_]{0,59}$/.test(alias)) return alias ?? name;
+  if (alias === undefined) return name;
+  if (/^[A-Za-z_][A-Za-z0-9_]{0,59}$/.test(alias)) return alias;
   throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'select', problem: `'${alias}' não serve de nome` });
 };
 
@@ -35,18 +36,17 @@ export const openEmbeds = (place: Place, items: readonly SelectItem[]): Readonly
 
 const manyOrder = (place: Place): readonly OrderKey[] => {
   if (place.order.length > 0 || !place.many) return planOrder(place, place.order);
-  const { position, sort } = place.many;
-  return position
-    ? [{ ref: position, descending: false, nullsFirst: false }]
-    : planOrder(place, sortTerms(sort, place.scope));
+  const { order } = place.many;
+  return 'column' in order
+    ? [{ ref: order, descending: false, nullsFirst: false }]
+    : planOrder(place, sortTerms(order, place.scope));
 };
 
 /** The name under which `relacao(count)` gives the number of rows; undefined where rows are asked for. */
 const countedAs = (place: Place, items: readonly SelectItem[]): string | undefined => {
-  const counts = items.find(
-    (item) => item.kind === 'column' && item.name === 'count' && !place.scope.names.includes('count'),
-  );
-  if (counts?.kind !== 'column') return undefined;
+  const columns = items.filter((item) => item.kind === 'column');
+  const counts = columns.find(({ name }) => name === 'count');
+  if (counts === undefined || place.scope.names.includes('count')) return undefined;
   if (items.length > 1) throw new Refusal('REQUEST_AGGREGATE', { item: 'count' });
   return outputKey(counts.name, counts.alias);
 };

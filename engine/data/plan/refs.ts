@@ -88,13 +88,17 @@ const columnRef = (
     field,
   }) as ColumnRef;
 
+/** A column that points at one record. */
+export interface RelationRef extends ColumnRef {
+  readonly field: Field;
+}
+
 /** Rows that belong to those of a scope: each points at one of them by `key`. */
 export interface ManyRows {
   readonly target: Scope;
   readonly key: ColumnRef;
-  /** Their order where none is asked for. */
-  readonly position: ColumnRef | undefined;
-  readonly sort: readonly SortKey[];
+  /** Their order where none is asked for: the position of owned rows, or the sort of their list. */
+  readonly order: ColumnRef | readonly SortKey[];
 }
 
 /** The columns of one table in one statement that a user may name. */
@@ -239,11 +243,11 @@ export class Scope {
    * The target of a to-one relation, under a new alias. `name` is the relation or its column. A target of which the
    * user may read nothing has no embed. Raises REQUEST_EMBED_UNKNOWN.
    */
-  relation(name: string, alias: string, hint?: string): { readonly key: ColumnRef; readonly target: Scope } {
+  relation(name: string, alias: string, hint?: string): { readonly key: RelationRef; readonly target: Scope } {
     const found = this.toOne(name, hint);
     if (!found) throw this.unknown(name, hint);
     return {
-      key: columnRef(this.table, found.field.column, found.field, !found.field.required),
+      key: { ...columnRef(this.table, found.field.column, found.field, !found.field.required), field: found.field },
       target: new Scope(this.model, this.access, found.entity, alias, undefined, this.related),
     };
   }
@@ -268,7 +272,7 @@ export class Scope {
     if (!child?.entity.owner) return undefined;
     const { relation, position } = child.entity.owner;
     const target = new Scope(this.model, this.access, child.entity, alias, undefined, this.related);
-    return { target, key: target.own(relation), position: target.own(position), sort: [] };
+    return { target, key: target.own(relation), order: target.own(position) };
   }
 
   private reverse(name: string, alias: string, hint: string | undefined): ManyRows | undefined {
@@ -287,7 +291,7 @@ export class Scope {
       const choices = fields.map((one) => `${name}!${one.name}`);
       throw new Refusal('REQUEST_EMBED_AMBIGUOUS', { relation: name, choices });
     }
-    return { target, key: target.column(field.column), position: undefined, sort: screen.sort };
+    return { target, key: target.column(field.column), order: screen.sort };
   }
 
   /** The registries whose rows the route's own pair opens: `view` opens one record, not the list of them. */
@@ -309,9 +313,9 @@ export class Scope {
         screen,
       ).fields.some((field) => field.relation?.entity === this.table.entity.name);
     return [
-      ...this.fields.flatMap((field) => (this.isRelation(field.name) ? [field.name] : [])),
+      ...this.fields.map(({ name }) => name).filter((name) => this.isRelation(name)),
       ...readableChildren(this.model, this.access, this.table.entity, this.screen).map((child) => child.name),
-      ...this.openLists.flatMap((screen) => (pointing(screen) ? [screen.path.slice(1)] : [])),
+      ...this.openLists.filter(pointing).map(({ path }) => path.slice(1)),
     ];
   }
 
@@ -320,7 +324,7 @@ export class Scope {
     return new Refusal(
       'REQUEST_EMBED_UNKNOWN',
       { relation: hint === undefined ? name : `${name}!${hint}`, entity: this.table.entity.title },
-      { suggestion: nearest(name, hint === undefined ? this.embeddable : []) },
+      { suggestion: hint === undefined ? nearest(name, this.embeddable) : undefined },
     );
   }
 }

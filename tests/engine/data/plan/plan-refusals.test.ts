@@ -1,17 +1,26 @@
 /** What has no plan, and in which words: the code, what it says of the request, and the name that it suggests. */
 import { expect, test } from 'vitest';
 import type { Access } from '../../../../engine/access/access.ts';
+import { parseRequest } from '../../../../engine/contract/request.ts';
+import { listContext } from '../../../../engine/data/plan/context.ts';
+import { Level, Place, Statement } from '../../../../engine/data/plan/level.ts';
+import { planAggregate } from '../../../../engine/data/plan/plan-aggregate.ts';
+import { planOutput } from '../../../../engine/data/plan/plan-select.ts';
+import { Scope } from '../../../../engine/data/plan/refs.ts';
 import {
   bothLists,
   coveredRelation,
+  entityOf,
   everything,
   keptFrom,
   keptRelation,
   keptSearch,
   lister,
+  model,
   noLogins,
   planOf,
   refusalOf,
+  screenAt,
   sumOf,
   urgent,
   viewer,
@@ -233,6 +242,29 @@ test('relations to many, where only one row will do', () => {
       ],
     ],
   ]);
+});
+
+test('of rows that belong to others a number alone, and no sum', () => {
+  expectRefusals(planOf, [
+    [everything, '/clinicas?select=guias(count.sum())', ['REQUEST_AGGREGATE', 'count.sum()']],
+    [everything, '/clinicas?select=guias(id,count)', ['REQUEST_AGGREGATE', 'count']],
+  ]);
+});
+
+test('what only a caller inside the product could ask for', () => {
+  const context = listContext(model, everything, screenAt('/guias'));
+  const request = parseRequest('select=count()');
+  const [sum] = request.select.map((item) => ({ ...item, of: 'sum' }) as (typeof request.select)[number]);
+  expect(refusalOf(() => planAggregate(context, { ...request, select: sum ? [sum] : [] }))).toEqual([
+    'REQUEST_AGGREGATE',
+    'sum()',
+  ]);
+  const root = new Place(
+    new Level(new Statement(everything, false), new Scope(model, everything, entityOf('guia'), 't')),
+  );
+  expect(() => root.rows).toThrow('the resource itself hangs on nothing');
+  const { select } = parseRequest('select=medico(nome)');
+  expect(() => planOutput(root, select, new Map())).toThrow('no place for medico');
 });
 
 test('pages that are too long, or say nothing', () => {

@@ -194,6 +194,15 @@ test('order: each column once, nothing after the id, the id last', () => {
     ],
     [
       everything,
+      '/exames?select=id&order=guia.clinica.nome',
+      [
+        'exame t join guia j1 on t.guia_id? join clinica j2 on j1.clinica_id?',
+        'gives t.id',
+        'by j2.nome+?, t.id, 0+50',
+      ],
+    ],
+    [
+      everything,
       '/pacientes?select=id&order=guias(numero)',
       ['paciente t join guia j1 on t.guias_id?', 'gives t.id', 'by j1.numero+?, t.id, 0+50'],
     ],
@@ -692,6 +701,7 @@ test('rows of another moment are those of the history, and nothing narrows them 
   ]);
   expectOf(planThenOf, [
     [everything, '/guias?select=id&q=abc', ['guia then t where word in t.busca', 'gives t.id', usual, 'volatile']],
+    [everything, '/guias?select=numero', ['guia then t', 'gives t.numero', usual, 'volatile']],
     [
       everything,
       '/guias?select=id,medico(nome)',

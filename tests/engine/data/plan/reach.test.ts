@@ -1,6 +1,7 @@
 /** Whose rows a request may ask for at all: the list's own pair opens them, `view` one record by its id, a reference everybody. */
 import { expect, test } from 'vitest';
 import { parseRequest } from '../../../../engine/contract/request.ts';
+import { listContext } from '../../../../engine/data/plan/context.ts';
 import { checkReach } from '../../../../engine/data/plan/plan-read.ts';
 import { entityOf, lister, model, reaches, refusalOf, screenAt, signedIn, urgent, viewer, who } from './plan-stage.ts';
 
@@ -59,4 +60,13 @@ test('the refusal names the action, and the list by its title', () => {
   expect(
     refusalOf(() => checkReach({ model, access: lister, entity: entityOf('guia'), screen }, parseRequest(''))),
   ).toEqual(['ACCESS_DENIED', 'abrir', 'Guias urgentes']);
+});
+
+test('a list is asked for with what its reads are noted in, and by a screen that shows something', () => {
+  const screen = screenAt('/guias');
+  const reads = { note: () => undefined } as unknown as NonNullable<Parameters<typeof listContext>[3]>;
+  const context = { model, access: lister, entity: entityOf('guia'), screen };
+  expect(listContext(model, lister, screen)).toStrictEqual(context);
+  expect(listContext(model, lister, screen, reads)).toStrictEqual({ ...context, reads });
+  expect(() => listContext(model, lister, { ...screen, entity: 'nada' })).toThrow('screen /guias shows no entity');
 });

@@ -118,3 +118,36 @@ test('of a view whose rows are chosen by what is kept from the user there is non
     never,
   );
 });
+
+test('the roles that an entity is open to see all of it, others nothing or their own', () => {
+  const [own, other] = [{ prestadorId: 3 }, { beneficiarioId: 7 }];
+  const closed = createEntity({ ...visit, scope: [], openTo: [] });
+  const toProviders = createEntity({ ...closed, openTo: ['prestador'] });
+  const toAll = createEntity({ ...closed, openTo: ['prestador', 'beneficiario'] });
+  const ofPeople = createEntity({ ...visit, scope: visit.scope.slice(1), openTo: ['prestador'] });
+  expect(
+    [closed, toProviders, toAll, ofPeople].map((entity) => [
+      conditionsOf({ prestador: true }, own, entity),
+      conditionsOf({ beneficiario: true }, other, entity),
+      conditionsOf({ prestador: true, beneficiario: true }, { ...own, ...other }, entity),
+      conditionsOf({}, {}, entity),
+      conditionsOf({ operadora: true }, {}, entity),
+    ]),
+  ).toEqual([
+    [never, never, never, never, []],
+    [[], never, [], never, []],
+    [[], [], [], [], []],
+    [[], [{ kind: 'or', negated: false, items: [same('paciente_id', 'beneficiario')] }], [], never, []],
+  ]);
+});
+
+test('staff who work for a provider see all users, and all of what is closed to providers', () => {
+  const access = createAccess({ ...staffGrants([]), user: sessionUser([], { operadora: true }) });
+  const forProvider = { ...access, own: { prestador: 3, beneficiario: undefined }, worksForProvider: true as const };
+  const users = createEntity({ ...visit, login: 'nome', scope: visit.scope.slice(0, 1) });
+  expect(shown(forProvider, users)).toEqual([]);
+  expect(shown(forProvider, createEntity({ ...visit, scope: [], openTo: [] }))).toEqual([]);
+  expect(conditionsOf({ prestador: true }, { prestadorId: 3 }, users)).toEqual([
+    { kind: 'or', negated: false, items: [same('clinica_id', 'prestador')] },
+  ]);
+});

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { Scope } from '../../../../engine/data/plan/refs.ts';
 import type { Entity } from '../../../../engine/model/types.ts';
-import { entityOf, model, refusalOf, signedIn } from './plan-stage.ts';
+import { createEntity, createField, createModel } from '../../../support/small-model.ts';
+import { entityOf, everything, model, refusalOf, signedIn } from './plan-stage.ts';
 
 const scopeOf = (name: string): Scope => new Scope(model, signedIn, entityOf(name), 't');
 const alone = { nullable: false, field: undefined, stored: undefined, person: undefined };
@@ -38,4 +39,24 @@ test('of what is no table there are rows of today alone', () => {
     'REQUEST_AS_OF',
     'guia vem de uma consulta, da qual não se guarda histórico',
   ]);
+});
+
+test('a view has no moments and nobody who wrote it, and without users no record has', () => {
+  const made = { ...entityOf('guia'), view: { sql: 'select 1', sources: {}, rows: [], same: [], classed: [] } };
+  const names = ['id', 'versao', 'criado_em', 'criado_por', 'criado_por_login', 'alterado_por_login'];
+  const found = (scope: Scope) => names.filter((name) => scope.find(name) !== undefined);
+  expect(found(new Scope(model, everything, entityOf('guia'), 't'))).toEqual(names);
+  expect(found(new Scope(model, everything, made, 't'))).toEqual(['id', 'versao']);
+  const alone = createModel(entityOf('clinica'));
+  expect(found(new Scope(alone, everything, entityOf('clinica'), 't'))).toEqual(names.slice(0, 4));
+});
+
+test('a relation to what the model does not have leads nowhere', () => {
+  const lost = createEntity({
+    name: 'perdida',
+    fields: [
+      createField({ name: 'nada', type: 'relation', relation: { entity: 'nada', label: [], onDelete: 'clear' } }),
+    ],
+  });
+  expect(new Scope(createModel(lost), everything, lost, 't').isRelation('nada')).toBe(false);
 });
