@@ -153,10 +153,15 @@ const fieldsNamed = ({ files, model }: CompiledClient, { path, before, after }: 
   const shown = part === 'screens' ? indexOf(files).byScreen.get(name)?.registry.value.entity : name;
   const home = shown === undefined ? undefined : model.entities[shown];
   if (home === undefined) return [];
+  // An action that opens another screen names the fields of that one.
+  const opened = [after, before].flatMap((effect) => {
+    const named = isObject(effect) ? effect['screen'] : undefined;
+    return files.screens.filter(({ folder }) => folder === named).map(({ registry }) => registry.value.entity);
+  });
   return [...items.toReversed(), ...differing(before, after).flatMap(textsIn)].flatMap((text) => {
     const [entity = '', field] = text.split(' ');
     if (field !== undefined && Object.hasOwn(model.entities, entity)) return fieldsAlong(model, entity, [field]);
-    return fieldsAlong(model, home.name, plainName(text).split('.'));
+    return [home.name, ...opened].flatMap((of) => fieldsAlong(model, of, plainName(text).split('.')));
   });
 };
 

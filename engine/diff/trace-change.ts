@@ -102,6 +102,8 @@ const direct = (files: ResolvedFiles, path: readonly string[]): readonly Candida
     return [...ofClient(files, 'flags', name), { file: files.flags?.file ?? '', pointer: toPointer(['flags', name]) }];
   if (part === 'client')
     return [...ofClient(files, name, ...(section === undefined ? [] : [section])), ...ofClient(files, 'theme', name)];
+  if (part === 'changes' || part === 'formerNames')
+    return files.changes === undefined ? [] : [{ file: files.changes.file, pointer: '/changes' }];
   const list = files.codeLists.find((one) => one.name === name);
   if (list === undefined) return [];
   return section === 'options' ? placesIn(list, '/options', key) : [whole(list.file)];
@@ -146,6 +148,22 @@ const placedPath = ({ kind, path, before, after }: Change): readonly string[] =>
   const [olds, nows] = [before, after] as readonly (readonly string[])[];
   const moved = nows?.find((key, at) => key !== olds?.[at]);
   return moved === undefined ? path : [...path, moved];
+};
+
+/** Of screens that stand elsewhere in the menu: what places those that come after another one now. */
+const ofMenuOrder = ({ files }: CompiledClient, { kind, path, before, after }: Change): readonly Candidate[] => {
+  if (kind !== 'moved' || path.length > 1 || path[0] !== 'screens') return [];
+  const [olds, nows] = [before, after] as readonly [readonly string[], readonly string[]];
+  const previous = new Map(olds.map((key, at) => [key, olds[at - 1]]));
+  return nows
+    .filter((key, at) => nows[at - 1] !== previous.get(key))
+    .flatMap((key) => {
+      const screen = indexOf(files).byScreen.get(key);
+      if (screen === undefined) return ofScreen(files, ['screens', key]);
+      const { folder, registry } = screen;
+      const patched = ['order', 'title', 'parent'].flatMap((name) => ofClient(files, 'screens', folder, name));
+      return [...patched, ...written(registry, '/order', '/title', '/parent')];
+    });
 };
 
 /** A list in which all sides have the item is not what it came from. */
@@ -202,7 +220,8 @@ export const traceChange = (
   );
   // What a whole file says may be of anything.
   const [files, within] = [said.filter(({ pointer }) => pointer === ''), said.filter(({ pointer }) => pointer !== '')];
-  const own = find(said, isIt);
+  const placing = sides.flatMap((client) => ofMenuOrder(client, change));
+  const own = find(placing, isIt, isInIt) ?? find(said, isIt);
   if (own !== undefined) return { place: own, derived: false };
 
   const named = sides.map((client) => namedPlaces(client, change));

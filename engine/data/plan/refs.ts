@@ -172,11 +172,12 @@ export class Scope {
 
   /** A login name, to who reads whole records: asked for by its name alone, `*` does not bring it. */
   private person(name: string, key: string): ColumnRef | undefined {
-    const users = Object.values(this.model.entities).find(({ login }) => login !== undefined);
     const told = this.reach === 'record' && this.table.entity.view === undefined;
-    if (users?.login === undefined || !told || !readsLogins(this.model, this.access)) return undefined;
-    const person = { table: tableRef(users, 'l', this.related), key, login: users.login };
-    return columnRef(this.table, name, systemFieldOf(name), true, { person });
+    if (!told || !readsLogins(this.model, this.access)) return undefined;
+    const people = Object.values(this.model.entities).flatMap((users) =>
+      users.login === undefined ? [] : [{ table: tableRef(users, 'l', this.related), key, login: users.login }],
+    );
+    return columnRef(this.table, name, systemFieldOf(name), true, { person: people[0] });
   }
 
   /**

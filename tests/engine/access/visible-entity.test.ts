@@ -14,7 +14,7 @@ import {
   writableEntity,
 } from '../../../engine/access/visible-entity.ts';
 import type { Child, Field } from '../../../engine/model/types.ts';
-import { createEntity, createField, createModel } from '../../support/small-model.ts';
+import { createChild, createEntity, createField, createModel } from '../../support/small-model.ts';
 import { entityOf, everything, model, screenAt, who } from '../data/plan/plan-stage.ts';
 
 const names = (parts: readonly { readonly name: string }[]): string => parts.map(({ name }) => name).join();
@@ -177,4 +177,22 @@ test('a required field that is the caller’s to give, and closed to the caller,
   const closed = fields.filter(({ name }) => name !== 'aberto').map(({ name }) => `item.${name}`);
   expect(names(missingRights(who([], { readOnly: closed }), item))).toBe('dado');
   expect(names(missingRights(everything, item))).toBe('');
+});
+
+test('rows that a record must own, and the caller cannot give, are told as well', () => {
+  const row = createEntity({
+    name: 'item_linhas',
+    fields: [createField({ name: 'dado', type: 'text', required: true }), createField({ name: 'nota', type: 'text' })],
+  });
+  const withRows = (more: Partial<Child>, of = row) =>
+    createEntity({ name: 'item', fields: [], children: [{ ...createChild('linhas', of), minItems: 1, ...more }] });
+  const told = (closed: readonly string[], more: Partial<Child> = {}, of = row): string =>
+    names(missingRights(who([], { readOnly: closed }), withRows(more, of)));
+  expect(told([])).toBe('');
+  expect(told(['item.linhas'])).toBe('linhas');
+  expect(told(['item_linhas.dado'])).toBe('dado');
+  expect(told(['item_linhas.nota'])).toBe('');
+  // Nobody asks the caller for these.
+  for (const more of [{ minItems: 0 }, { visible: false }, { readOnly: true }])
+    expect(told(['item.linhas', 'item_linhas.dado'], more)).toBe('');
 });

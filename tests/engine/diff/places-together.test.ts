@@ -1,0 +1,68 @@
+/** What several changes at once do is told of where each of them is, and not where another one happens to stand. */
+import { expect, it } from 'vitest';
+import type { Json } from '../../../engine/core/json.ts';
+import { compileSide } from '../../../engine/diff/compile-side.ts';
+import { listDifferences } from '../../../engine/diff/list-differences.ts';
+import { createFileMemory } from '../../../engine/metadata/file-memory.ts';
+import { catalogues } from '../../../src/catalogues.ts';
+import { realSources } from './example-sides.ts';
+
+type Edit = (document: Record<string, Json>) => Json;
+
+const memory = createFileMemory();
+/** The base alone: no client says anything else of these. */
+const sideOf = (edits: Readonly<Record<string, Edit>>) =>
+  compileSide(
+    new Map([
+      ...realSources,
+      ...Object.entries(edits).map(([file, edit]): [string, string] => [
+        file,
+        JSON.stringify(edit(JSON.parse(realSources.get(file) ?? '') as Record<string, Json>)),
+      ]),
+    ]),
+    catalogues,
+    { memory, clients: [] },
+  );
+
+/** It comes before all others, and has nothing to do with them. */
+const another = {
+  'schemas/acesso/grupos/columns.json': (document: Record<string, Json>) => ({ ...document, title: 'Outro título' }),
+};
+
+it.each<[what: string, file: string, pointer: RegExp, words: RegExp, edit: Edit]>([
+  [
+    'another place in the menu',
+    'schemas/principal/auditoria-odontologica/columns.json',
+    /^\/order$/,
+    /^muda a ordem do menu$/,
+    (document) => ({ ...document, order: 999 }),
+  ],
+  [
+    'a field that an action of another list fills',
+    'schemas/base/feriados/schema.json',
+    /^\/properties\/cidade/,
+    /^muda o que faz de \/feriados com cidade_id/,
+    (document) => ({
+      ...document,
+      properties: {
+        ...(document['properties'] as Record<string, Json>),
+        cidade: { title: 'Cidade', type: 'string', maxLength: 60 },
+      },
+    }),
+  ],
+  [
+    'a declared change of data that is taken back',
+    'schemas/changes.json',
+    /^\/changes\/1/,
+    /não pode mais mudar de tipo$/,
+    (document) => ({ ...document, changes: (document['changes'] as readonly Json[]).slice(0, 1) }),
+  ],
+])('%s', (_what, file, pointer, words, edit) => {
+  const found = listDifferences(sideOf({}), sideOf({ ...another, [file]: edit })).filter((one) =>
+    words.test(one.words),
+  );
+  const places = found.map(({ from, to }) => to ?? from);
+  expect(found.length).toBeGreaterThan(0);
+  expect(places.map((place) => place?.file)).toEqual(found.map(() => file));
+  for (const place of places) expect(place?.pointer).toMatch(pointer);
+});
