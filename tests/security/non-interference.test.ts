@@ -10,7 +10,6 @@
  */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forEachDatabase } from '../support/databases.ts';
-import { everything } from '../support/drawn-sample.ts';
 import { lawSeed } from '../support/laws.ts';
 import type { Difference, Tally } from './compare-worlds.ts';
 import { addTallies, compareWorlds } from './compare-worlds.ts';
@@ -19,11 +18,8 @@ import type { Kind } from './requests.ts';
 import type { World } from './world.ts';
 import { openWorld, viewers } from './world.ts';
 
-/**
- * Requests of each kind and viewer; of a kind 350 on each database, 700 on both, and over 20,000 in all. 500 on each would
- * take half as long again; more are asked by `npm run bench -- interference`.
- */
-const each = everything ? 100 : 70;
+/** Requests of each kind and viewer: of a kind 500 on each database. More are asked by `npm run bench -- interference`. */
+const each = 100;
 const ofAll = each * viewers.filter(({ kinds }) => kinds === undefined).length;
 /** Every other request is the same in each run. */
 const seeds = [20261121, lawSeed + 1] as const;

@@ -65,14 +65,6 @@ const looseTraits = (entity: Entity): readonly string[] => [
   ...entity.children.flatMap((child) => looseTraits(child.entity).map((trait) => `row ${trait}`)),
 ];
 
-/** All that tells the shape of one entity from that of another. */
-export const entityTraits = (entity: Entity): readonly string[] => [
-  ...partsOf(entity),
-  ...partsOf(entity.expressions ?? {}),
-  ...entity.fields.map(fieldShape),
-  ...entity.children.flatMap((child) => entityTraits(child.entity).map((trait) => `row ${trait}`)),
-];
-
 /** The registries to ask where not all are asked, and what is of `modules` in any case. */
 export const sampleRegistries = (
   { screens, entities }: Pick<Model, 'screens' | 'entities'>,

@@ -53,6 +53,41 @@ describe('the screens of users and rights', () => {
     await close();
   });
 
+  it('copy the rights of another group, seen before they are saved, and thrown away unsaved', async () => {
+    const [from] = (await product.call('POST', '/grupos', { nome: 'Modelo' })) as { readonly id: number }[];
+    await product.call(
+      'POST',
+      '/regras',
+      ['list', 'view'].map((acao) => ({ grupo_id: from?.id, assunto: 'feriado', acao })),
+    );
+    const [to] = (await product.call('POST', '/grupos', { nome: 'Cópia' })) as { readonly id: number }[];
+    await product.call('POST', '/regras', { grupo_id: to?.id, assunto: 'banco', acao: 'list' });
+    const path = `/config-permissoes?grupo=${to?.id}`;
+    const { page, close } = await openSession(browser, product.url, { path });
+    const copy = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Copiar de outro grupo' }).click();
+      await page.getByRole('menuitem', { name: 'Modelo', exact: true }).click();
+      await page.getByRole('button', { name: 'Revisar e salvar (3)' }).waitFor();
+    };
+    await copy();
+    await page.getByRole('button', { name: 'Descartar alterações' }).click();
+    await page.getByRole('button', { name: 'Revisar e salvar', exact: true }).waitFor();
+    await copy();
+    await page.getByRole('button', { name: 'Revisar e salvar (3)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Salvar as permissões de Cópia?' });
+    expect((await dialog.getByRole('listitem').allTextContents()).toSorted()).toEqual([
+      '+ Feriado e ponto facultativo: Listar feriado:list',
+      '+ Feriado e ponto facultativo: Ver feriado:view',
+      '− Banco: Listar banco:list',
+    ]);
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Revisar e salvar', exact: true }).waitFor();
+    expect(await product.call('GET', `/acesso/permissoes/${to?.id}`)).toMatchObject({
+      pairs: ['feriado:list', 'feriado:view'],
+    });
+    await close();
+  });
+
   it('mark each rule on what no longer exists, in the list and in its record', async () => {
     const [group] = (await product.call('POST', '/grupos', { nome: 'Antigos' })) as { readonly id: number }[];
     const rule = { grupo_id: group?.id, assunto: 'bancos', acao: 'list', ativo: false };

@@ -159,7 +159,7 @@ forEachDatabase((open) => {
       expect(listed.map(({ id }) => id)).toEqual([own]);
       const row = async (login: string, id: number) => (await why(`usuario=${login}&tela=/fichas&registro=${id}`)).row;
       const scopes = [{ role: 'prestador', field: 'clinica', title: 'Clínica', own: expect.any(Number) }];
-      const base = { exists: true, reachable: true, unconfined: false, scopes };
+      const base = { exists: true, reachable: true, unconfined: false, confines: true, openTo: [], scopes };
       expect(await row('clinica1', own)).toEqual({ ...base, id: own, visible: true });
       expect(await row('clinica1', other)).toEqual({ ...base, id: other, visible: false });
       expect(await row('clinica1', 999)).toMatchObject({ exists: false, visible: false });
