@@ -179,7 +179,9 @@ const toldBy = ({ path }: Change): readonly [overlay: string, keyword: string] =
 export const namesPlace = (change: Change, clients: readonly CompiledClient[]): ((place: Place) => boolean) => {
   const { path } = change;
   const fields = clients.flatMap((client) => fieldsNamed(client, change)).map(({ field }) => field);
-  const names = new Set([...path.slice(3).flatMap((item) => plainName(item).split('.')), ...fields]);
+  // In sections `fields` is a key, and as such in each overlay.
+  const items = path.slice(3).filter((item) => item !== 'fields');
+  const names = new Set([...items.flatMap((item) => plainName(item).split('.')), ...fields]);
   // What gives a value of a field is of that field alone.
   const isOfField = path[0] === 'entities' && (path[2] === 'fields' || path[2] === 'children');
   return ({ pointer }) => isOfField || fromPointer(pointer).some((name) => names.has(name));

@@ -10,8 +10,8 @@ import { realSources } from './example-sides.ts';
 type Edit = (document: Record<string, Json>) => Json;
 
 const memory = createFileMemory();
-/** The base alone: no client says anything else of these. */
-const sideOf = (edits: Readonly<Record<string, Edit>>) =>
+/** Without clients where none says anything else of it. */
+const sideOf = (edits: Readonly<Record<string, Edit>>, clients: readonly string[] = []) =>
   compileSide(
     new Map([
       ...realSources,
@@ -21,7 +21,7 @@ const sideOf = (edits: Readonly<Record<string, Edit>>) =>
       ]),
     ]),
     catalogues,
-    { memory, clients: [] },
+    { memory, clients },
   );
 
 /** It comes before all others, and has nothing to do with them. */
@@ -65,4 +65,27 @@ it.each<[what: string, file: string, pointer: RegExp, words: RegExp, edit: Edit]
   expect(found.length).toBeGreaterThan(0);
   expect(places.map((place) => place?.file)).toEqual(found.map(() => file));
   for (const place of places) expect(place?.pointer).toMatch(pointer);
+});
+
+it('what a section of all loses, and what one client shows', () => {
+  const [file, client] = ['schemas/pessoa/beneficiarios/columns.json', 'clients/cnen.json'];
+  const shown: Edit = (document) => {
+    const fields = document['fields'] as Record<string, Record<string, Record<string, Json>>>;
+    const { tipo_cobranca: field, ...others } = fields['beneficiario'] ?? {};
+    const visible = field?.['visible'] === false;
+    return { ...document, fields: { ...fields, beneficiario: { ...others, tipo_cobranca: { ...field, visible } } } };
+  };
+  const lost: Edit = (document) => ({
+    ...document,
+    sections: (document['sections'] as readonly Record<string, Json>[]).map((section) => ({
+      ...section,
+      fields: (section['fields'] as readonly Json[]).filter((name) => name !== 'naturalidade'),
+    })),
+  });
+  const sides = [{}, { [file]: lost, [client]: shown }].map((edits) => sideOf(edits, ['cnen']));
+  const [before, after] = sides as [(typeof sides)[0], (typeof sides)[0]];
+  const found = listDifferences(before, after).filter(({ words }) => words.endsWith("perde o campo 'naturalidade'"));
+  const places = found.map(({ from, to }) => to ?? from);
+  expect(places.map((place) => place?.file)).toEqual([file]);
+  expect(places[0]?.pointer).toMatch(/^\/sections\/1\/fields/);
 });
