@@ -1,7 +1,7 @@
 /** What validation can mend by itself: only what has one right answer. */
 import type { Issue, IssueCode } from '../core/errors.ts';
 import { hasErrors } from '../core/issues.ts';
-import { fromPointer, valueAt } from '../core/json.ts';
+import { fromPointer, toPointer, valueAt } from '../core/json.ts';
 import type { RawFiles, SourceFiles } from '../metadata/documents.ts';
 import type { JsonEdit } from '../metadata/edit-json.ts';
 import { editJson } from '../metadata/edit-json.ts';
@@ -30,17 +30,30 @@ const lettersOf = (name: string): string =>
     .replace(/[^a-zA-Z0-9]/g, '')
     .toLowerCase();
 
-/** The edit that an issue has as its one answer; undefined where somebody must decide. */
-const fixOf = ({ code, origin, suggestion }: Issue, text: string): JsonEdit | undefined => {
+/** The edit that an issue has as its one answer; undefined where somebody must decide. `written`: before any edit. */
+const fixOf = (
+  { code, origin, suggestion }: Issue,
+  text: string,
+  written: string | undefined,
+): JsonEdit | undefined => {
   const { pointer } = origin;
   if (removable.includes(code)) return { kind: 'remove', pointer };
   if (code === 'OVERLAY_CLIENT_NAME')
     return suggestion === undefined ? undefined : { kind: 'set', pointer, value: suggestion };
   if (suggestion === undefined) return undefined;
-  const value = valueAt(parseJson(origin.file, text).value, pointer);
+  const document = parseJson(origin.file, text).value;
+  const value = valueAt(document, pointer);
   if (typeof value === 'string' && sameLetters(value, suggestion)) return { kind: 'set', pointer, value: suggestion };
-  const key = fromPointer(pointer).at(-1);
-  return key !== undefined && sameLetters(key, suggestion) ? { kind: 'rename', pointer, key: suggestion } : undefined;
+  const path = fromPointer(pointer);
+  const key = path.at(-1);
+  // Where the right key is there too, or was before it went as redundant, which of the two is meant somebody must decide.
+  const right = toPointer([...path.slice(0, -1), suggestion]);
+  const isTaken = [document, parseJson(origin.file, written ?? '').value].some(
+    (one) => valueAt(one, right) !== undefined,
+  );
+  return key !== undefined && !isTaken && sameLetters(key, suggestion)
+    ? { kind: 'rename', pointer, key: suggestion }
+    : undefined;
 };
 
 export interface FixedFiles {
@@ -65,6 +78,8 @@ export const fixFiles = (
 ): FixedFiles => {
   const files = new Map<string, string>();
   const fixed: Issue[] = [];
+  /** Names that a key was given: a second one, whatever became of the first, is for somebody to decide. */
+  const renamed = new Set<string>();
   let current = sources;
   let issues = validate(load(current), catalogues);
   for (let round = 0; round < rounds; round += 1) {
@@ -75,7 +90,12 @@ export const fixFiles = (
       const { file } = issue.origin;
       const text = changes.get(file) ?? current.get(file);
       if (text === undefined || !file.endsWith('.json')) continue;
-      const fix = fixOf(issue, text);
+      const fix = fixOf(issue, text, sources.get(file));
+      if (fix?.kind === 'rename') {
+        const name = `${file} ${toPointer([...fromPointer(fix.pointer).slice(0, -1), fix.key])}`;
+        if (renamed.has(name)) continue;
+        renamed.add(name);
+      }
       const edited = fix === undefined ? text : editJson(text, [fix]);
       if (edited === text) continue;
       changes.set(file, edited);

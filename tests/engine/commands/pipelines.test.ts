@@ -94,10 +94,10 @@ describe('the workflow of GitHub', () => {
   const read = async () => parse(await readFile(join(root, '.github/workflows/fichario.yml'), 'utf8'));
 
   /** Its steps one after the other, up to one that fails; `loss`: what the caller says, nothing on a pull request of its own. */
-  const runSteps = async (loss = ''): Promise<Ran & { readonly summary: string }> => {
+  const runSteps = async (loss = '', from = base): Promise<Ran & { readonly summary: string }> => {
     const { jobs } = (await read()) as { jobs: { diff: { steps: readonly Step[] } } };
     const values: Readonly<Record<string, string>> = {
-      'github.event.pull_request.base.sha': base,
+      'github.event.pull_request.base.sha': from,
       'inputs.fail-on-loss': loss,
     };
     const written = (text: string): string =>
@@ -147,6 +147,16 @@ describe('the workflow of GitHub', () => {
     const allowed = await runSteps('false');
     expect([allowed.status, allowed.output]).toEqual([0, refused.output]);
   });
+
+  it.each(['', 'f'.repeat(40)])(
+    'fails where there is no base to compare with (%j), whatever the caller says',
+    async (from) => {
+      await changed(lost);
+      const { status, output, summary } = await runSteps('false', from);
+      expect([status, output]).toEqual([1, expect.stringContaining('::error::Falta o commit de partida do diff')]);
+      expect(summary).toBe('');
+    },
+  );
 
   it('fails at the place of an error, whatever the caller says', async () => {
     await changed(broken);

@@ -173,6 +173,29 @@ describe('overlay rebase', () => {
 });
 
 describe('validate --fix', () => {
+  it('leaves a misspelt name where the right one is said too: which is meant somebody must decide', async () => {
+    const flags = { 'beneficiario-cartao': true, 'beneficiario.Cartao': true, 'beneficiario.cartao': false };
+    const { run, overlay } = projectOf(overlayOf({ flags }));
+    const { text, exitCode } = await run('validate --fix');
+    expect(exitCode).toBe(1);
+    expect(text.match(/OVERLAY_FLAG_MISSING/g)).toHaveLength(2);
+    expect((overlay() as { flags: object }).flags).toEqual({
+      'beneficiario-cartao': true,
+      'beneficiario.Cartao': true,
+    });
+  });
+
+  it('renames one of two misspelt names, and leaves the other', async () => {
+    const { run, overlay } = projectOf(
+      overlayOf({ flags: { 'beneficiario-cartao': false, 'beneficiario.Cartao': true } }),
+    );
+    await run('validate --fix');
+    expect((overlay() as { flags: object }).flags).toEqual({
+      'beneficiario-cartao': false,
+      'beneficiario.cartao': true,
+    });
+  });
+
   it('mends what has one answer, notes the base, and tells what it did', async () => {
     const { run, overlay } = projectOf(
       overlayOf({
