@@ -15,7 +15,6 @@ import { sessionExpired } from '../../engine/ui/store/session-slice.ts';
 import { settingsApi } from '../../engine/ui/store/settings-api.ts';
 import { isModelled, loadAhead } from '../screens/index.ts';
 import { screenPart } from '../screens/screen-part.ts';
-import { mayImport } from './may-import.ts';
 import { mayManageAccounts } from './may-manage-accounts.ts';
 
 export const deniedPath = '/acesso-negado';
@@ -143,12 +142,15 @@ export const createGuard = (store: Store, load = (entry: MenuEntry): Promise<unk
       return null;
     },
 
-    /** One import is opened by whoever has the screen that lists them. */
-    import: async ({ request }: LoaderFunctionArgs): Promise<null> => {
-      await checkToken(request);
-      if (!mayImport(store.getState())) throw redirect(deniedFor('/importacoes'));
-      return null;
-    },
+    /** What is no entry of the menu, and is opened by whoever has the entry that leads to it. */
+    under:
+      (path: string) =>
+      async ({ request }: LoaderFunctionArgs): Promise<null> => {
+        const { changed } = await checkToken(request);
+        const { entries } = answered(await menu(changed));
+        if (!entries.some((entry) => entry.path === path)) throw redirect(deniedFor(path));
+        return null;
+      },
 
     screen: async ({ request }: LoaderFunctionArgs): Promise<MenuEntry> => {
       requireToken(request);

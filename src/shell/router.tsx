@@ -82,7 +82,7 @@ export const createRoutes = (store: Store, load?: Parameters<typeof createGuard>
             },
             {
               path: 'importacoes/:id',
-              loader: guard.import,
+              loader: guard.under('/importacoes'),
               handle: { title: 'imports.title' },
               lazy: async () => ({ Component: (await import('../screens/imports/import.view.tsx')).ImportPage }),
             },

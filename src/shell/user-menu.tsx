@@ -17,8 +17,8 @@ import { Link } from 'react-router';
 import { useShowKeyHelp } from '../../engine/ui/runtime/key-help-context.ts';
 import { later } from '../../engine/ui/runtime/later.tsx';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
+import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
-import { mayImport } from './may-import.ts';
 import { mayManageAccounts } from './may-manage-accounts.ts';
 import { mayModel } from './may-model.ts';
 import { usePasswordEntry } from './password/use-password-entry.ts';
@@ -33,7 +33,7 @@ export const UserMenu = ({ phone }: { readonly phone: boolean }) => {
   const login = useAppSelector((state) => state.session.user?.principal ?? '');
   const account = useAppSelector(mayManageAccounts);
   const models = useAppSelector(mayModel);
-  const imports = useAppSelector(mayImport);
+  const imports = useMenu().entryAt('/importacoes');
   const { toggle } = useThemeSwitch();
   const showKeys = useShowKeyHelp();
   const signOut = useSignOut();

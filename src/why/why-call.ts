@@ -15,6 +15,7 @@ import {
   whole,
 } from '../../engine/contract/openapi/call-parts.ts';
 import type { WhyAnswer, WhyField } from '../../engine/contract/why.ts';
+import { scopeRoles } from '../../engine/model/types.ts';
 
 /** Which members it has depends on the kind. */
 const reason = <Reason>() =>
@@ -82,13 +83,13 @@ export const whyCall = {
               unconfined: flag('A pessoa vê todos os registros.'),
               confines: flag('O cadastro limita os registros de alguém.'),
               openTo: list(
-                Type.Enum(['prestador', 'beneficiario'], {
+                Type.Enum([...scopeRoles], {
                   description: 'Perfil da pessoa que vê todos os registros.',
                 }),
               ),
               scopes: list(
                 closed({
-                  role: Type.Enum(['prestador', 'beneficiario']),
+                  role: Type.Enum([...scopeRoles]),
                   field: text(),
                   title: text(),
                   own: orNull(whole(), 'O cadastro da pessoa nesse papel.'),

@@ -227,7 +227,7 @@ const sayOpen = (before: unknown, after: unknown): Said => {
   return said(
     listed.length === 0
       ? 'nenhum papel limitado vê todos os registros'
-      : `veem todos os registros os papéis ${listed.join(' e ')}`,
+      : `passa a mostrar todos os registros ${listed.length === 1 ? 'ao papel' : 'aos papéis'} ${listed.join(' e ')}`,
     tightens ? 'tightens' : 'weakens',
   );
 };

@@ -30,6 +30,8 @@ export const checkScopes = (linked: ReadonlyMap<string, LinkedEntity>): Passed<u
       const root = entity.owner === undefined ? { entity, draft } : linked.get(entity.owner.entity);
       if (root === undefined || told.has(root.entity.name)) continue;
       if (root.entity.openTo !== undefined || root.entity.scope.length > 0) continue;
+      // A view is held against the entities that it reads from: it shows no more than these.
+      if (draft.screen.query !== undefined) continue;
       const field = entity.fields.find(
         ({ name, relation }) =>
           relation !== undefined &&

@@ -154,6 +154,36 @@ describe('the differences of two sets of files', () => {
       ],
     ],
     [
+      'who sees all records, and who no longer does',
+      [
+        [columns, '"entity": "bairro",', '"entity": "bairro",\n  "openTo": ["prestador"],'],
+        [
+          'schemas/localizacao/feiras-manha/columns.json',
+          '"entity": "feira_manha",',
+          '"entity": "feira_manha",\n  "openTo": [],',
+        ],
+      ],
+      [
+        `weakens - [all] schemas/localizacao/bairros/columns.json:1:1 schemas/localizacao/bairros/columns.json:4:3 Bairro | passa a mostrar todos os registros ao papel 'prestador'`,
+        'tightens - [all] schemas/localizacao/feiras-manha/columns.json:1:1 schemas/localizacao/feiras-manha/columns.json:4:3 Feira da manhã | nenhum papel limitado vê todos os registros',
+      ],
+    ],
+    [
+      'a registry that is of the staff alone',
+      [
+        [columns, '"entity": "bairro",', '"entity": "bairro",\n  "openTo": [],'],
+        [
+          'schemas/localizacao/feiras-manha/columns.json',
+          '"entity": "feira_manha",',
+          '"entity": "feira_manha",\n  "openTo": [],',
+        ],
+      ],
+      [
+        'tightens - [all] schemas/localizacao/bairros/columns.json:1:1 schemas/localizacao/bairros/columns.json:4:3 Bairro | nenhum papel limitado vê todos os registros',
+        'tightens - [all] schemas/localizacao/feiras-manha/columns.json:1:1 schemas/localizacao/feiras-manha/columns.json:4:3 Feira da manhã | nenhum papel limitado vê todos os registros',
+      ],
+    ],
+    [
       'a text of the engine',
       [['schemas/messages/pt-BR.json', '"Você quis dizer \'{name}\'?"', '"Seria \'{name}\'?"']],
       [

@@ -309,6 +309,28 @@ describe('what is no file for it', () => {
     await close();
   });
 
+  it('is not offered to who has no right on imports, whatever else may be written', async () => {
+    const rule = `where assunto = 'importacao' and grupo_id in
+      (select m.grupo_id from usuario_grupo m join usuario u on u.id = m.usuario_id where u.login = 'operador')`;
+    const offered = async (): Promise<readonly number[]> => {
+      const { page, close } = await openSession(browser, product.url, { path: '/bancos', login: 'operador' });
+      await rows(page).first().waitFor();
+      await page.getByRole('button', { name: 'Mais', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Exportar…' }).waitFor();
+      const ofList = await page.getByRole('menuitem', { name: 'Importar…' }).count();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /operador/ }).click();
+      await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+      const ofUser = await page.getByRole('menuitem', { name: 'Importações' }).count();
+      await close();
+      return [ofList, ofUser];
+    };
+    expect(await offered()).toEqual([1, 1]);
+    await product.database.execute(`update regra set ativo = false ${rule}`);
+    expect(await offered()).toEqual([0, 0]);
+    await product.database.execute(`update regra set ativo = true ${rule}`);
+  });
+
   it('tells an address of nothing, and of an import of somebody else, as what is not there', async () => {
     const { page, go, close } = await openSession(browser, product.url, { path: '/importacoes?rota=/eventos-acesso' });
     await page.getByText('Em /eventos-acesso não há um cadastro', { exact: false }).waitFor();
