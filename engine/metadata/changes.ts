@@ -5,17 +5,16 @@ import Type from 'typebox';
 import { descriptionKey, schemaKey } from './common-keys.ts';
 import { snakeCase, snakeCaseWords } from './property.ts';
 
-const name = (description: string, ...examples: readonly string[]) =>
-  Type.String({ pattern: snakeCase, patternErrorMessage: snakeCaseWords, description, examples: [...examples] });
+const name = (description: string) =>
+  Type.String({ pattern: snakeCase, patternErrorMessage: snakeCaseWords, description });
 
 const common = {
-  entity: name('The entity; of rows that a record owns `<owner>_<array>`.', 'banco'),
+  entity: name('The entity; of rows that a record owns `<owner>_<array>`.'),
   since: Type.String({
     pattern: '^(\\d{4}-\\d{2}-\\d{2}|\\d+\\.\\d+(\\.\\d+)?)$',
     patternErrorMessage: 'uma data AAAA-MM-DD ou uma versão: 1.4',
     description:
       'The version of the product, or the day, since which the files say so. Of a rename the version: by it the former name ends.',
-    examples: ['1.4', '2026-11-22'],
   }),
   why: Type.String({ minLength: 1, description: 'Why, for who reads the plan and the record of changes.' }),
 };
@@ -27,8 +26,8 @@ const Rename = Type.Object(
         'The field has another name; its values and its history stay. The API takes the former name too while this stands in the file, until the next minor version after `since` (`1.4`: through every 1.4.x). Where `since` is a day no version ends it, and validation tells so.',
     }),
     ...common,
-    from: name('The name that it had.', 'apelido'),
-    field: name('The name that it has.', 'nome_curto'),
+    from: name('The name that it had.'),
+    field: name('The name that it has.'),
   },
   { additionalProperties: false, title: 'rename' },
 );
@@ -40,7 +39,7 @@ const Remove = Type.Object(
         'The column of the field is dropped, from the history too; without `field` the tables of the entity.',
     }),
     ...common,
-    field: Type.Optional(name('The field that left the files. Absent: the whole entity.', 'fax')),
+    field: Type.Optional(name('The field that left the files. Absent: the whole entity.')),
   },
   { additionalProperties: false, title: 'remove' },
 );
@@ -52,7 +51,7 @@ const Retype = Type.Object(
         'The field has another type. Its values are converted, and the change is refused while one of them cannot be. Whole numbers that become a relation are ids of its records: the change is refused while one has no record. Otherwise, from or to a relation the values are dropped.',
     }),
     ...common,
-    field: name('The field.', 'andar'),
+    field: name('The field.'),
     to: Type.Enum(
       [
         'text',
@@ -83,7 +82,7 @@ const Shrink = Type.Object(
       description: 'Texts that are longer are cut, numbers with more decimal places are rounded.',
     }),
     ...common,
-    field: name('The field.', 'nome'),
+    field: name('The field.'),
     to: Type.Integer({ minimum: 0, description: 'The `maxLength` of the text, or the decimal places of the number.' }),
   },
   { additionalProperties: false, title: 'shrink' },

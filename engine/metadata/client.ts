@@ -87,7 +87,8 @@ export const Client = Type.Object(
         {
           accent: Type.Optional(
             Type.Enum(['teal', 'blue', 'indigo', 'violet', 'grape', 'green', 'cyan', 'orange', 'red'], {
-              description: 'Accent colour of buttons, links and selections. Default: teal.',
+              default: 'teal',
+              description: 'Accent colour of buttons, links and selections.',
             }),
           ),
           logo: Type.Optional(
@@ -104,18 +105,17 @@ export const Client = Type.Object(
     defaults: Type.Optional(
       Type.Object(
         {
-          conselho: Type.Optional(
-            Type.String({ description: 'Council of professionals. Default CRM.', examples: ['CRM'] }),
-          ),
+          conselho: Type.Optional(Type.String({ default: 'CRM', description: 'Council of professionals.' })),
           uf: Type.Optional(
             Type.String({
               pattern: '^[A-Z]{2}$',
               patternErrorMessage: 'a sigla de um estado, duas letras maiúsculas: MG',
-              description: 'State, a value of the code list uf. Default MG.',
+              default: 'MG',
+              description: 'State, a value of the code list uf.',
             }),
           ),
           percentualAutorizacao: Type.Optional(
-            Type.Number({ minimum: 0, maximum: 100, description: 'Authorisation percentage. Default 100.' }),
+            Type.Number({ minimum: 0, maximum: 100, default: 100, description: 'Authorisation percentage.' }),
           ),
           formatoData: Type.Optional(
             Type.Enum(dateFormats, { description: 'How dates are written: there is one way.' }),

@@ -1,13 +1,9 @@
+import { exampleFile as file } from './example-file.ts';
+
 /**
  * The examples of the reference page: one small product. They are loaded and compiled by the tests, so a page that shows
  * something refused does not pass.
  */
-const file = (value: unknown): string => {
-  const text = JSON.stringify(value, null, 2);
-  // Lists of plain values on one line, as a person writes them.
-  return `${text.replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, items: string) => `[${items.replace(/\s*\n\s*/g, ' ')}]`)}\n`;
-};
-
 export const examples: ReadonlyMap<string, string> = new Map([
   [
     'schemas/localizacao/bairros/schema.json',

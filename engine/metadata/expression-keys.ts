@@ -1,28 +1,21 @@
 /** The keywords whose values are expressions of `engine/expressions`: of a field, of an array, of a record. */
 import Type from 'typebox';
 
-const expression = (description: string, ...examples: readonly string[]) =>
-  Type.String({ minLength: 1, maxLength: 1000, description, examples: [...examples] });
+const expression = (description: string) => Type.String({ minLength: 1, maxLength: 1000, description });
 
 const visibleWhen = Type.Optional(
-  expression(
-    'The field is shown only while this is true. Hidden, it keeps its value and no condition asks for one.',
-    "tipo == 'ESCOLHA'",
-  ),
+  expression('The field is shown only while this is true. Hidden, it keeps its value and no condition asks for one.'),
 );
 
 export const fieldExpressionKeys = {
   'x-visible-when': visibleWhen,
   'x-required-when': Type.Optional(
-    expression('The field must have a value while this is true and the field is shown.', '!empty(cidade)'),
+    expression('The field must have a value while this is true and the field is shown.'),
   ),
-  'x-read-only-when': Type.Optional(
-    expression('The value may not be changed in a record for which this is true.', "situacao == 'FECHADA'"),
-  ),
+  'x-read-only-when': Type.Optional(expression('The value may not be changed in a record for which this is true.')),
   'x-computed': Type.Optional(
     expression(
       'The value, worked out at each write and never given by a caller. It is stored: lists sort and filter by it. Numbers are rounded to the decimal places of the field.',
-      'quantidade * valor',
     ),
   ),
 };
@@ -33,12 +26,11 @@ export const rules = Type.Optional(
   Type.Array(
     Type.Object(
       {
-        when: Type.Optional(expression('Only while this is true. Default: always.', "tipo == 'ESCOLHA'")),
-        must: expression('What must hold: a record for which it is false is refused.', 'fim >= inicio'),
+        when: Type.Optional(expression('Only while this is true. Default: always.')),
+        must: expression('What must hold: a record for which it is false is refused.'),
         message: Type.String({
           minLength: 1,
           description: 'What the person is told, in Portuguese.',
-          examples: ['O fim deve ser depois do início.'],
         }),
         fields: Type.Optional(
           Type.Array(Type.String(), {

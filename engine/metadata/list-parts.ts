@@ -19,7 +19,6 @@ const Detail = Type.Object(
       Type.String({
         description:
           'Rows under the record: an array of the entity, or `entity.relation` for the registry whose relation points here.',
-        examples: ['distrito.cidade'],
       }),
     ),
     title: Type.Optional(
@@ -48,7 +47,7 @@ const actionParts = {
     description: 'What the action is called in the files; unique within its list.',
   }),
   title: Type.String({ minLength: 1, description: 'What the person reads, a verb first, in Portuguese.' }),
-  icon: Type.String({ description: 'Name of an icon of lucide, in kebab-case.', examples: ['map-pin'] }),
+  icon: Type.String({ description: 'Name of an icon of lucide, in kebab-case.' }),
   open: Type.Optional(
     Type.Object(
       {
@@ -88,8 +87,7 @@ const actionParts = {
       minLength: 1,
       maxLength: 1000,
       description:
-        'Offered only while this expression is true of the row, and to who reads its fields. What a change may do, the rules of the record say.',
-      examples: ["situacao == 'FECHADO'"],
+        'Of an action of a row: offered only while this expression is true of the row, and to who reads its fields. What a change may do, the rules of the record say.',
     }),
   ),
   permission: Type.Optional(

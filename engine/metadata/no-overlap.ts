@@ -11,7 +11,6 @@ export const noOverlap = Type.Optional(
             uniqueItems: true,
             description:
               'Fields of which all must be equal, an empty one as another empty one. Default: all records are held against each other; of rows those of their record, which they always are.',
-            examples: [['produto']],
           }),
         ),
         ranges: Type.Array(Type.Array(Type.String(), { minItems: 2, maxItems: 2 }), {
@@ -19,7 +18,6 @@ export const noOverlap = Type.Optional(
           uniqueItems: true,
           description:
             'First and last field of each range, both of one type (date, month, year, time, moment or number) and both within it; an empty one is without end. The last may not be before the first: the engine refuses it, in the words of an x-rule where there is one that says so.',
-          examples: [[['inicio', 'fim']]],
         }),
       },
       { additionalProperties: false },

@@ -19,13 +19,11 @@ const Relation = Type.Object(
       pattern: snakeCase,
       patternErrorMessage: snakeCaseWords,
       description: 'The entity pointed at.',
-      examples: ['cidade'],
     }),
     label: Type.Optional(
       Type.String({
         description:
           'How a row of the target is written here; `{field}` names a field of the target. Default: the label of the target.',
-        examples: ['{nome} - {uf}'],
       }),
     ),
     onDelete: Type.Optional(
@@ -51,7 +49,6 @@ const Relation = Type.Object(
       Type.String({
         description:
           'A date field of this record: the picker offers the records that are valid on it. The target says by which fields, in `autocomplete.validity`.',
-        examples: ['data_atendimento'],
       }),
     ),
     where: Type.Optional(
@@ -71,7 +68,6 @@ const Relation = Type.Object(
           minProperties: 1,
           description:
             'Which records of the target may be pointed at: for each of these fields of the target its value, one of several codes, or `{ "field": "empresa" }`, what a field of this record holds (of rows that a record owns also `parent.empresa`, a field of the record). The picker offers those alone, and no write takes another; while the field of this record is empty it narrows nothing. What a record points at already may stay, until the relation or the field that it rests on changes.',
-          examples: [{ aplicacao: ['NEGATIVA', 'CANCELAMENTO'], ativo: true }, { empresa: { field: 'empresa' } }],
         },
       ),
     ),
@@ -99,7 +95,6 @@ const AttachmentRule = Type.Object(
       minItems: 1,
       uniqueItems: true,
       description: 'What the files may be. It is their content that tells; of xml, csv and txt text and the ending.',
-      examples: [['pdf', 'png', 'jpeg']],
     }),
     maxSize: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Megabytes of one file, at most.' }),
@@ -128,7 +123,6 @@ export const Property = Type.Object(
         uniqueItems: true,
         description:
           'Of a text: what people write into it, invented. Demonstration records hold these in turn, each only once where values must differ; the help and the description of the API show the first ones.',
-        examples: [['Faltou o relatório médico.', 'Guia em duplicidade.']],
       }),
     ),
     type: Type.Optional(
@@ -191,7 +185,6 @@ export const Property = Type.Object(
         minLength: 1,
         description:
           "Input mask: # digit, X alphanumeric, S letter, A upper-case letter, a lower-case letter, ! escapes the next character. The value is stored without the mask's literals.",
-        examples: ['#####-###'],
       }),
     ),
     'x-unique': Type.Optional(
@@ -206,7 +199,6 @@ export const Property = Type.Object(
         pattern: '^[a-z][a-z0-9-]*$',
         patternErrorMessage: 'o nome de um arquivo de schemas/code-lists, em minúsculas com hífens: tipo-guia',
         description: 'The values allowed: a file of schemas/code-lists.',
-        examples: ['uf'],
       }),
     ),
     'x-codes': Type.Optional(
@@ -229,7 +221,7 @@ export const Property = Type.Object(
       Type.String({
         pattern: sequencePattern,
         description:
-          'The number of a new record, given by the engine and by nobody else: `{yyyy}{mm}{dd}{000000}`. `{0...}` is a counter of so many digits, `{yyyy}`, `{yy}`, `{mm}` and `{dd}` the day of the insertion, by which the counter begins anew; all else stands as it is. Of a text or a whole number that is `x-unique`; the field is required and read-only. Numbers follow each other without gaps, in the order in which records are kept.',
+          'The number of a new record, given by the engine and by nobody else: `{yyyy}{mm}{dd}{000000}`. `{0...}` is a counter of so many digits, `{yyyy}`, `{yy}`, `{mm}` and `{dd}` the day of the insertion, by which the counter begins anew; all else stands as it is. Of a text or a whole number that is `x-unique`; the field is required and read-only. Numbers follow each other without gaps, in the order in which records are kept. Not in rows that a record owns.',
       }),
     ),
     'x-begins-now': Type.Optional(
@@ -249,7 +241,7 @@ export const Property = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 8,
-        description: 'Decimal places of a number. Default 2; of a percentage 4.',
+        description: 'Decimal places of a number. Default: 2, of a percentage 4.',
       }),
     ),
   },
@@ -272,7 +264,6 @@ const Rows = Type.Object(
     $ref: Type.Optional(
       Type.String({
         description: 'The file of schemas/parts that describes a row, relative to this file. Nothing stands beside it.',
-        examples: ['../../parts/contato.json'],
       }),
     ),
     title: Type.Optional(rowTitle),

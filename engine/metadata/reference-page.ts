@@ -1,34 +1,15 @@
 /** The reference of every key: what `schemas/language/README.md` says, and the page of the workbench shows. */
 import type { TSchema } from 'typebox';
-import { isJsonObject } from '../core/json.ts';
 import type { SourceFiles } from './documents.ts';
+import type { Shape } from './example-values.ts';
+import { exampleOf, filesOf, heldIn, listedIn, under } from './example-values.ts';
 import { examples, viewExample } from './examples.ts';
 import { expressionSection } from './expression-page.ts';
-import { kindOf } from './file-place.ts';
 import type { Kind } from './kinds.ts';
 import { kinds } from './kinds.ts';
 import { functions, types } from './query-grammar.ts';
 import type { ReferenceKey, ReferenceSection } from './reference.ts';
 import { sectionText } from './reference.ts';
-
-/** The parts of a JSON Schema that the page reads. */
-interface Shape {
-  readonly title?: string;
-  readonly type?: string;
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly examples?: readonly unknown[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly items?: Shape;
-  readonly anyOf?: readonly Shape[];
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Shape>>;
-  readonly patternProperties?: Readonly<Record<string, Shape>>;
-}
 
 const code = (value: unknown): string => `\`${plain(value)}\``;
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -45,44 +26,28 @@ const typeText = (shape: Shape): string => {
   return `${shape.type ?? 'any'}${range}`;
 };
 
-/** Examples that are longer are seen in the example of the whole file. */
-const longestExample = 90;
+const defaultWords = / ?Default: (.+?)\.(?= |$)/;
 
-/** What no file says yet: the first of few values, or what is not the default. */
-const madeUp = (shape: Shape): readonly unknown[] => {
-  if (shape.anyOf) return shape.anyOf.flatMap(madeUp);
-  if (shape.const !== undefined) return [shape.const];
-  if (shape.enum) return shape.enum;
-  if (shape.type === 'boolean') return [shape.default !== true];
-  if (shape.type === 'integer' || shape.type === 'number') return [shape.minimum ?? 1];
-  return shape.default === undefined ? [] : [shape.default];
+/** What a key means, and apart from it what holds without the key where that is no fixed value. */
+const cutDefault = (description: string): readonly [meaning: string, derived: string | undefined] => {
+  const derived = defaultWords.exec(description)?.[1];
+  return [description.replace(defaultWords, ''), derived];
 };
-
-/** The key with a value that a file may hold: one of the definition, else the first that files have. */
-const exampleOf = (key: string, shape: Shape, found: readonly unknown[]): string | undefined => {
-  const fitting = [...(shape.examples ?? []), ...found, ...madeUp(shape)].find(
-    (value) => value !== null && JSON.stringify(value).length <= longestExample,
-  );
-  if (fitting === undefined) return undefined;
-  const spaced = JSON.stringify(fitting, null, 1).replace(/\n */g, ' ');
-  return `${JSON.stringify(key)}: ${spaced}`;
-};
-
-const under = (values: readonly unknown[], key: string): readonly unknown[] =>
-  values.flatMap((value) => (isJsonObject(value) && Object.hasOwn(value, key) ? [value[key]] : []));
 
 /** Keys of a shape and, behind each by its path, of what lies in it. `values`: what files hold there. */
 const keysOf = (shape: Shape, prefix: string, values: readonly unknown[]): ReferenceKey[] =>
   Object.entries(shape.properties ?? {}).flatMap(([key, value]) => {
     const name = `${prefix}${key}`;
     const found = under(values, key);
-    const meaning = [value.description ?? '', value.pattern === undefined ? '' : `Pattern ${code(value.pattern)}.`];
-    const example = exampleOf(key, value, found);
+    const [description, derived] = cutDefault(value.description ?? '');
+    const meaning = [description, value.pattern === undefined ? '' : `Pattern ${code(value.pattern)}.`];
+    const example = exampleOf(key, found);
     const row: ReferenceKey = {
       key: name,
       value: typeText(value),
       required: shape.required?.includes(key) === true,
       ...(value.default !== undefined && { fallback: plain(value.default) }),
+      ...(derived !== undefined && { derived }),
       meaning: meaning.join(' ').trim(),
       ...(example !== undefined && { example }),
     };
@@ -92,8 +57,8 @@ const keysOf = (shape: Shape, prefix: string, values: readonly unknown[]): Refer
 const innerKeys = (shape: Shape, name: string, values: readonly unknown[]): ReferenceKey[] => {
   const items = shape.items === undefined ? [] : [shape.items, ...(shape.items.anyOf ?? [])];
   const named = Object.values(shape.patternProperties ?? {});
-  const listed = values.flatMap((value) => (Array.isArray(value) ? (value as readonly unknown[]) : []));
-  const held = values.flatMap((value) => (isJsonObject(value) ? Object.values(value) : []));
+  const listed = listedIn(values);
+  const held = heldIn(values);
   return [
     ...(shape.properties ? keysOf(shape, `${name}.`, values) : []),
     ...items.flatMap((item) => (item.properties ? keysOf(item, `${name}[].`, listed) : [])),
@@ -110,16 +75,12 @@ const namedKeys = (shape: Shape, name: string, values: readonly unknown[]): Refe
 /** A pattern for the files of a kind, from where they live: `schemas/<module>/menu.json`. */
 const isOf = (where: string): RegExp => new RegExp(`^${where.replaceAll('.', '\\.').replace(/<[^>]+>/g, '[^/]+')}$`);
 
-/** What the files of a kind hold; of one that is beyond reading, nothing. */
-const contentsOf = (kind: Kind, sources: SourceFiles): readonly unknown[] =>
-  [...sources].flatMap(([path, text]) => {
-    if (kindOf(path) !== kind) return [];
-    try {
-      return [JSON.parse(text) as unknown];
-    } catch {
-      return [];
-    }
-  });
+/** Keys of a shared definition that are refused where rows are described, or where there is no row. */
+const refused: Readonly<Partial<Record<Kind, RegExp>>> = {
+  record: /\.items\.properties\.\*\.x-(attachment|sequence)(\.|$)/,
+  part: /^properties\.\*\.x-(attachment|sequence)(\.|$)/,
+  registry: /^buttons\[\]\.when$/,
+};
 
 const kindSection = (kind: Kind, sources: SourceFiles): ReferenceSection => {
   const { schema, where } = kinds[kind] as { schema: TSchema & Shape; where: string };
@@ -129,7 +90,7 @@ const kindSection = (kind: Kind, sources: SourceFiles): ReferenceSection => {
     title: where,
     isPath: true,
     texts: [schema.description ?? ''],
-    keys: keysOf(schema, '', [...contentsOf(kind, examples), ...contentsOf(kind, sources)]),
+    keys: keysOf(schema, '', filesOf(kind, sources)).filter(({ key }) => refused[kind]?.test(key) !== true),
     tables: [],
     examples: [{ path, form: 'json', text }],
   };
@@ -169,28 +130,11 @@ const query = (): ReferenceSection => ({
 
 /** Of the files: each kind, expressions, rows and queries. What the examples do not show is shown out of `sources`. */
 export const languageSections = (sources: SourceFiles = new Map()): readonly ReferenceSection[] => [
-  ...withSharedExamples((Object.keys(kinds) as Kind[]).map((kind) => kindSection(kind, sources))),
+  ...(Object.keys(kinds) as Kind[]).map((kind) => kindSection(kind, sources)),
   expressionSection,
   rows(),
   query(),
 ];
-
-/** A key that no file has in one place may be shown as it stands in another: `clients`, `flag`, `permission`. */
-const withSharedExamples = (sections: readonly ReferenceSection[]): readonly ReferenceSection[] => {
-  const shared = ({ key, value }: ReferenceKey): string => `${key.replace(/^.*\./, '')} ${value}`;
-  const known = new Map(
-    sections.flatMap(({ keys }) =>
-      keys.flatMap((one) => (one.example === undefined ? [] : [[shared(one), one.example] as const])),
-    ),
-  );
-  return sections.map((section) => ({
-    ...section,
-    keys: section.keys.map((one) => {
-      const example = one.example ?? known.get(shared(one));
-      return example === undefined ? one : { ...one, example };
-    }),
-  }));
-};
 
 export const referencePage = (): string =>
   `${[

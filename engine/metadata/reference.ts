@@ -7,8 +7,10 @@ export interface ReferenceKey {
   /** What its value may be; names in the language between backticks. */
   readonly value: string;
   readonly required: boolean;
-  /** As it is written in a file; absent: none. */
+  /** What holds where the key is absent, as it is written in a file. */
   readonly fallback?: string;
+  /** The same in words, where it depends on what stands elsewhere. */
+  readonly derived?: string;
   readonly meaning: string;
   /** Key and value as a file writes them; absent where the keys within show it. */
   readonly example?: string;
@@ -53,16 +55,17 @@ const tableText = ({ title, heads, rows }: ReferenceTable): string =>
     [rule(heads), ...rows.map((cells) => `| ${cells.map(inCell).join(' | ')} |`)].join('\n'),
   ].join('\n');
 
-const keyHeads = ['key', 'value', 'required', 'default', 'meaning'];
+const keyHeads = ['key', 'value', 'required', 'default', 'example', 'meaning'];
 
 const keysText = (keys: readonly ReferenceKey[]): string =>
   tableText({
     heads: keyHeads,
-    rows: keys.map(({ key, value, required, fallback, meaning }) => [
+    rows: keys.map(({ key, value, required, fallback, derived, example, meaning }) => [
       `\`${key}\``,
       value,
       required ? 'yes' : '',
-      fallback === undefined ? '' : `\`${fallback}\``,
+      fallback === undefined ? (derived ?? '') : `\`${fallback}\``,
+      example === undefined ? '' : `\`${example}\``,
       meaning,
     ]),
   });

@@ -16,7 +16,7 @@ const pathWords = 'uma rota que começa com / e usa minúsculas, dígitos e híf
 
 const Permission = Type.Object(
   {
-    action: Type.Optional(Type.String({ default: 'list', description: 'Action of the route. Default: list.' })),
+    action: Type.Optional(Type.String({ default: 'list', description: 'Action of the route.' })),
     subject: Type.String({
       minLength: 1,
       description: 'Subject of the route, and of the record operations unless `subject` says otherwise.',
@@ -33,7 +33,7 @@ const Column = Type.Union([
       title: Type.Optional(
         Type.String({
           description:
-            'Default: the title of the field; of `cidade.nome` that of `nome`, so such a column is worth a title of its own.',
+            'Heading of the column. Default: the title of the field; of `cidade.nome` that of `nome`, so such a column is worth a title of its own.',
         }),
       ),
       width: Type.Optional(
@@ -51,7 +51,6 @@ const Section = Type.Object(
       Type.String({
         minLength: 1,
         description: 'The tab of the form that the section stands on. Those without one stand on the first tab.',
-        examples: ['Endereços'],
       }),
     ),
     fields: Type.Array(Type.String(), {
@@ -88,7 +87,6 @@ const Autocomplete = Type.Object(
         patternErrorMessage: 'um segmento de endereço: findPrestador',
         description:
           'Further name of the call: GET `<path>/<term>` answers as GET `<route>/<term>` does, and pickers use it.',
-        examples: ['findPrestador'],
       }),
     ),
     minimum: Type.Optional(
@@ -102,8 +100,8 @@ const Autocomplete = Type.Object(
     validity: Type.Optional(
       Type.Object(
         {
-          from: Type.String({ description: 'Date field of the first day.', examples: ['inicio'] }),
-          until: Type.String({ description: 'Date field of the last day.', examples: ['fim'] }),
+          from: Type.String({ description: 'Date field of the first day.' }),
+          until: Type.String({ description: 'Date field of the last day.' }),
         },
         {
           additionalProperties: false,
@@ -120,7 +118,6 @@ const Autocomplete = Type.Object(
           minProperties: 1,
           description:
             'What the call answers beside id, natural key and label: names of our own, each of a field, or of an object of fields, which is null where all of them are empty.',
-          examples: [{ adicional: 'complemento', pessoa: { cpf: 'cpf' } }],
         },
       ),
     ),
@@ -152,7 +149,7 @@ const screenParts = {
     minLength: 1,
     description: 'Title of the screen, in Portuguese. `{cliente}` is replaced by the name of the client.',
   }),
-  icon: Type.Optional(Type.String({ description: 'Name of an icon of lucide, in kebab-case.', examples: ['map-pin'] })),
+  icon: Type.Optional(Type.String({ description: 'Name of an icon of lucide, in kebab-case.' })),
   parent: Type.String({ description: 'Path of the menu entry above; `/` is the home.' }),
   clients: Type.Optional(
     Type.Array(Type.String(), { minItems: 1, uniqueItems: true, description: 'Only for these clients. Default: all.' }),
@@ -167,7 +164,7 @@ export const Registry = Type.Object(
   {
     $schema: schemaKey,
     description: descriptionKey,
-    kind: Type.Optional(Type.String({ default: 'registry', description: 'Kind of screen. Default: registry.' })),
+    kind: Type.Optional(Type.String({ default: 'registry', description: 'Kind of screen.' })),
     enabled: Type.Optional(
       Type.Boolean({ default: true, description: 'false: only clients whose overlay enables the screen have it.' }),
     ),
@@ -345,7 +342,9 @@ export const Search = Type.Object(
       Type.Object(
         {
           field: Type.String({ description: 'A field, or a field of a to-one relation.' }),
-          label: Type.Optional(Type.String({ description: 'Default: the title of the field.' })),
+          label: Type.Optional(
+            Type.String({ description: 'What it is called in the panel. Default: the title of the field.' }),
+          ),
           match: Type.Optional(
             Type.Enum(['contains', 'equals', 'range', 'any'], {
               description:
@@ -411,7 +410,6 @@ export const Menu = Type.Object(
               pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$',
               patternErrorMessage: 'minúsculas, dígitos e hífens: clone-user',
               description: 'Name of the view of the product that draws the screen.',
-              examples: ['permissions'],
             }),
             ...screenParts,
             permission: Type.Union([Permission, Type.Literal('everyone')], {
@@ -445,7 +443,6 @@ export const CodeList = Type.Object(
         pattern: '^[a-z][a-z0-9-]*$',
         patternErrorMessage: 'minúsculas e hífens: ufs',
         description: 'Name under which GET `dominios/<name>` answers with the values, each a `key` and a `label`.',
-        examples: ['ufs'],
       }),
     ),
     options: Type.Array(
@@ -455,7 +452,8 @@ export const CodeList = Type.Object(
           label: Type.String({ minLength: 1, description: 'What people read.' }),
           tone: Type.Optional(
             Type.Enum(['neutral', 'success', 'warning', 'danger', 'info'], {
-              description: 'Colour of the dot beside the word. Default: neutral.',
+              default: 'neutral',
+              description: 'Colour of the dot beside the word.',
             }),
           ),
         },

@@ -9,7 +9,6 @@ export const searchParameters = Type.Optional(
           pattern: '^[a-z][A-Za-z0-9]*$',
           patternErrorMessage: 'letras e dígitos, começando por minúscula: statusAutorizacao',
           description: 'The name in the address: `?inicio=01/12/2026`.',
-          examples: ['inicio'],
         }),
         field: Type.String({ description: 'A field, or a field of a to-one relation.' }),
         operator: Type.Optional(

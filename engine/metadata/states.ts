@@ -5,8 +5,7 @@ import Type from 'typebox';
 const transitionName = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$';
 const transitionNameWords = 'minúsculas sem acento, dígitos e hífens, começando por letra: responder';
 
-const expression = (description: string, ...examples: readonly string[]) =>
-  Type.String({ minLength: 1, maxLength: 1000, description, examples: [...examples] });
+const expression = (description: string) => Type.String({ minLength: 1, maxLength: 1000, description });
 
 const fieldList = (description: string) =>
   Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true, description }));
@@ -17,7 +16,6 @@ const Effect = Type.Object(
       Type.String({
         minLength: 1,
         description: 'The records that point at this one: their entity and the relation, with a dot between.',
-        examples: ['item_autorizacao.autorizacao'],
       }),
     ),
     through: Type.Optional(
@@ -25,19 +23,16 @@ const Effect = Type.Object(
         minLength: 1,
         description:
           'The records that this one points at: a relation of it, or a list of rows and a relation of these, with a dot between.',
-        examples: ['adesao', 'itens.glosa'],
       }),
     ),
     transition: Type.String({
       pattern: transitionName,
       patternErrorMessage: transitionNameWords,
       description: 'The transition of theirs that is made. Those in a state that it does not leave stay as they are.',
-      examples: ['negar'],
     }),
     when: Type.Optional(
       expression(
         'Only while this is true of the record as it has become; of a row where the records are found through rows.',
-        "decisao == 'NEGADO'",
       ),
     ),
     fields: Type.Optional(
@@ -46,7 +41,6 @@ const Effect = Type.Object(
         Type.Union([
           expression(
             'A relation of this record (or `id`, this record itself) or an expression over it; where they are found through rows of the row, and of the record as `parent.motivo`.',
-            'motivo_negativa',
           ),
           Type.Number(),
           Type.Boolean(),
@@ -68,10 +62,9 @@ const Transition = Type.Object(
       pattern: transitionName,
       patternErrorMessage: transitionNameWords,
       description: 'What the transition is called in the files and in the API.',
-      examples: ['responder'],
     }),
     title: Type.String({ minLength: 1, description: 'What its button says, a verb first, in Portuguese.' }),
-    icon: Type.String({ description: 'Name of an icon of lucide, in kebab-case.', examples: ['send'] }),
+    icon: Type.String({ description: 'Name of an icon of lucide, in kebab-case.' }),
     from: Type.Array(Type.String(), {
       minItems: 1,
       uniqueItems: true,
@@ -83,18 +76,14 @@ const Transition = Type.Object(
         pattern: '^[a-z][a-z0-9]*$',
         patternErrorMessage: 'minúsculas e dígitos: responder',
         default: 'update',
-        description: 'The right that it needs, on the subject of the entity, and the only one. Default: update.',
-        examples: ['responder'],
+        description: 'The right that it needs, on the subject of the entity, and the only one.',
       }),
     ),
-    when: Type.Optional(
-      expression('It may be made only while this is true of the record as it is stored.', '!empty(prestador)'),
-    ),
+    when: Type.Optional(expression('It may be made only while this is true of the record as it is stored.')),
     message: Type.Optional(
       Type.String({
         minLength: 1,
         description: 'What the person is told where `when` does not hold, in Portuguese.',
-        examples: ['Só se responde uma manifestação com prestador.'],
       }),
     ),
     fields: fieldList(
@@ -105,10 +94,7 @@ const Transition = Type.Object(
       Type.Record(
         Type.String(),
         Type.Union([
-          expression(
-            'An expression over the record with what was asked for; also `now()`, the moment of the request.',
-            'today()',
-          ),
+          expression('An expression over the record with what was asked for; also `now()`, the moment of the request.'),
           Type.Number(),
           Type.Boolean(),
           Type.Null(),

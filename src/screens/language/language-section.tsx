@@ -21,7 +21,7 @@ interface RowProps {
 
 const KeyRow = ({ section, row, chosen }: RowProps) => {
   const texts = useTexts();
-  const { key, value, required, fallback, meaning, example } = row;
+  const { key, value, required, fallback, derived, meaning, example } = row;
   return (
     <tr className={chosen ? classes.chosen : undefined} ref={chosen ? intoView : undefined}>
       <th scope="row">
@@ -37,6 +37,14 @@ const KeyRow = ({ section, row, chosen }: RowProps) => {
         {fallback !== undefined && (
           <span className={classes.note}>
             {texts('language.default')} <code>{fallback}</code>
+          </span>
+        )}
+        {derived !== undefined && (
+          <span className={classes.note}>
+            {texts('language.default')}{' '}
+            <span {...written}>
+              <InlineText text={derived} />
+            </span>
           </span>
         )}
       </td>

@@ -148,7 +148,7 @@ it('a key under the pointer is explained', async () => {
   const text = '{ "entity": "caixa" }';
   const hint = await explainPlace('schemas/loja/caixas/columns.json', text, 4);
   expect(hint).toEqual({
-    text: 'The entity, a singular word: its table, overlay key and `explain` key.',
+    text: 'The entity, a singular word: its table, overlay key and `explain` key. Example: "entity": "bairro"',
     from: 2,
     to: 10,
   });
