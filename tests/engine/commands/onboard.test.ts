@@ -191,6 +191,60 @@ describe('onboard', () => {
     expect(html).toContain('pede visita:list; chegam a isso: Balcão');
   });
 
+  it('says which action and which transition of a screen are opened, and who reaches them', async () => {
+    const flag = 'beneficiario.cartao';
+    const permission = { action: 'mudar', subject: 'morador' };
+    const actions = [
+      { name: 'mapa', title: 'Ver no mapa', icon: 'map', link: 'https://www.gov.br/', permission, flag },
+      { name: 'portal', title: 'Abrir o portal', icon: 'globe', link: 'https://www.gov.br/' },
+    ];
+    const transitions = [
+      { name: 'mudar', title: 'Mudar', icon: 'truck', from: ['MG'], to: 'RJ', action: 'mudar', flag },
+      { name: 'voltar', title: 'Voltar', icon: 'undo-2', from: ['RJ'], to: 'MG' },
+    ];
+    const uf = { title: 'Estado', type: 'string', 'x-code-list': 'estado' };
+    const files = new Map([
+      ...sources,
+      ...registry(
+        'moradores',
+        'morador',
+        { actions, states: { field: 'uf', initial: 'MG', transitions } },
+        { nome, uf },
+      ),
+      ['clients/exemplo.json', JSON.stringify({ name: 'exemplo', title: 'E', flags: { [flag]: true } })],
+    ]);
+    const project = {
+      ...bareProject,
+      read: async () => files,
+      openData: async () => ({
+        client: 'exemplo',
+        timeZone: 'America/Sao_Paulo',
+        database: undefined as never,
+        archives: '',
+        schemaOptions: {},
+        groups: async () => [group('Balcão', ['morador:list']), group('Mudanças', ['morador:mudar'])],
+        close: async () => undefined,
+      }),
+    };
+    const { text } = await runCommandLine(['onboard', 'exemplo', '--json'], commands, project);
+    expect((JSON.parse(text) as { rights: unknown[] }).rights).toEqual([
+      {
+        kind: 'action',
+        target: '/moradores mapa',
+        words: "abre a ação 'Ver no mapa' em /moradores",
+        permission: 'morador:mudar',
+        groups: [{ name: 'Mudanças', masked: false }],
+      },
+      {
+        kind: 'action',
+        target: '/moradores mudar',
+        words: "abre a transição 'Mudar' em /moradores",
+        permission: 'morador:mudar',
+        groups: [{ name: 'Mudanças', masked: false }],
+      },
+    ]);
+  });
+
   it.each([
     ['onboard exempl', "START_CLIENT_UNKNOWN O cliente 'exempl' não existe.", "'exemplo'"],
     ['onboard', "COMMAND_ARGUMENT O argumento '<cliente>' não serve: falta em 'onboard'.", '--help'],
