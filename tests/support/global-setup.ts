@@ -48,7 +48,12 @@ const mayOpenBrowser = (): boolean => {
 const makePgliteTemplates = async (): Promise<ProvidedContext['pgliteTemplates']> => {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const manifest = await readFile(join(dirname(pglite), '..', 'package.json'), 'utf8');
-  const digest = createHash('sha256').update(manifest).update(baseSchema).digest('hex').slice(0, 16);
+  const digest = createHash('sha256')
+    .update(manifest)
+    .update(baseSchema)
+    .update(cheapSettings.join())
+    .digest('hex')
+    .slice(0, 16);
   const folder = join(tmpdir(), `fichario-tests-${process.getuid?.() ?? 'user'}`);
   const own = `pglite-${digest}-${await productDigest()}`;
   const templates = {
@@ -66,8 +71,12 @@ const makePgliteTemplates = async (): Promise<ProvidedContext['pgliteTemplates']
   return templates;
 };
 
+/** What a database asks for as it opens: 128 MB of zeros, and segments of the log kept for use anew. */
+const cheapSettings = ["shared_buffers = '8MB'", 'wal_recycle = off', 'wal_init_zero = off'];
+
 const makeEmptyTemplates = async (blank: string, base: string): Promise<void> => {
   const database = await openPlain('memory://');
+  for (const setting of cheapSettings) await database.exec(`alter system set ${setting}`);
   await keepTemplate(database, blank);
   await database.exec(baseSchema);
   await keepTemplate(database, base);

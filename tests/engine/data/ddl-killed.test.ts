@@ -4,8 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { Refusal } from '../../../engine/core/errors.ts';
@@ -22,6 +21,7 @@ import type { ApplyKilled } from '../../support/apply-killed.ts';
 import { createPostgresDatabase } from '../../support/databases.ts';
 import { everything } from '../../support/drawn-sample.ts';
 import fc from '../../support/laws.ts';
+import { makeMemoryFolder } from '../../support/memory-folder.ts';
 import type { RandomPair, TableData } from '../../support/random-products.ts';
 import { dropTables, randomPair, readTables, tableNames, writeRows } from '../../support/random-products.ts';
 import { createEntity, createField, createModel } from '../../support/small-model.ts';
@@ -70,7 +70,7 @@ interface Place {
 
 const places: Readonly<Record<Database['kind'], () => Promise<Place>>> = {
   pglite: async () => {
-    const parent = await mkdtemp(join(tmpdir(), 'fichario-killed-'));
+    const parent = makeMemoryFolder();
     const folder = join(parent, 'data');
     return {
       folder,
