@@ -1,11 +1,11 @@
 /** The product in a process of its own, over one more registry, to be killed (the server database with it) and started again. */
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../engine/data/database.ts';
 import { openDatabase } from '../../engine/data/open-database.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { runOn } from './run-on.ts';
 import type { ServedProduct } from './served-product.ts';
 import { serveProduct } from './served-product.ts';
@@ -71,7 +71,7 @@ export const openCrashStage = async (
   kind: Database['kind'],
   registry: { readonly 'schema.json': object; readonly 'columns.json': { readonly path: string } },
 ): Promise<CrashStage> => {
-  const folder = await mkdtemp(join(tmpdir(), 'fichario-crash-'));
+  const folder = makeMemoryFolder();
   // PostgreSQL runs as another user where this one is root.
   await chmod(folder, 0o755);
   for (const name of needed)

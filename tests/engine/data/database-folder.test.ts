@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../engine/data/open-database.ts';
 import { lockFolder } from '../../../engine/data/pglite/lock-folder.ts';
+import { makeMemoryFolder } from '../../support/memory-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fichario-folder-'));
+  folder = makeMemoryFolder();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

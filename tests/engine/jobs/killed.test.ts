@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -9,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../engine/data/open-database.ts';
 import type { JobContext } from '../../../engine/jobs/job-kind.ts';
 import { createPostgresDatabase } from '../../support/databases.ts';
+import { makeMemoryFolder } from '../../support/memory-folder.ts';
 import { ana, kindOf, openStage } from './stage.ts';
 
 const script = join(import.meta.dirname, '../../support/job-worker.ts');
@@ -86,7 +86,7 @@ describe('a process that is killed while it runs a job', () => {
   });
 
   it('on pglite: the next start goes on at once', { timeout: 60_000 }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fichario-jobs-'));
+    const folder = makeMemoryFolder();
     ends.push(() => rm(folder, { recursive: true, force: true }));
     const blank = await openDatabase({ folder });
     const { baseSchema } = await import('../../../engine/data/ddl/base-schema.ts');

@@ -2,8 +2,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { constants, getPriority, tmpdir } from 'node:os';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -13,6 +13,7 @@ import { openJobProcess } from '../../../src/jobs/job-process.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { fingerprintOf } from '../../../src/product-fingerprint.ts';
 import { createPostgresDatabase } from '../../support/databases.ts';
+import { makeMemoryFolder } from '../../support/memory-folder.ts';
 import { administrator } from '../../support/product.ts';
 import { readRealFiles } from '../../support/real-files.ts';
 import { askOn } from '../../support/run-on.ts';
@@ -25,7 +26,7 @@ describe('the process beside', () => {
   let failures: unknown[];
   let told: PromiseWithResolvers<void>;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'fichario-jobs-'));
+    folder = makeMemoryFolder();
     diary = join(folder, 'diary');
     writeFileSync(diary, '');
     failures = [];
