@@ -5,7 +5,7 @@ import { Refusal } from '../engine/core/errors.ts';
 import { createFileMemory } from '../engine/metadata/file-memory.ts';
 import type { Configuration } from './configuration.ts';
 import { readConfiguration } from './configuration.ts';
-import { fillBehind } from './demo/fill-behind.ts';
+import { beginFilling, fillBehind } from './demo/fill-behind.ts';
 import { explainStart, installedFiles, root } from './installed.ts';
 import type { JobProcess } from './jobs/job-process.ts';
 import { openJobProcess } from './jobs/job-process.ts';
@@ -22,6 +22,8 @@ const runsJobsApart = ({ JOBS, DATABASE_URL }: Configuration): boolean => JOBS &
 const run = async (): Promise<void> => {
   const began = performance.now();
   const configuration = readConfiguration(process.env);
+  // The first start makes the tables of the product, which takes its time.
+  console.log('Preparando o banco de dados…');
   const development = process.argv.includes('--dev') ? await startDevelopment() : undefined;
   // A file that is saved in development reaches one process.
   const apart = development === undefined && runsJobsApart(configuration);
@@ -36,6 +38,8 @@ const run = async (): Promise<void> => {
     pages: development?.pages ?? ((app) => installPages(app, join(root, 'dist'))),
   });
   development?.watch(product);
+  const filled = product.demonstration && configuration.DEMO_DATA;
+  const typed = filled ? await beginFilling(product) : undefined;
   const address = await listen(product, configuration);
   const client = product.runtime.current.model.client;
   console.log(`Fichário de ${client?.title} em ${address} (pronto em ${Math.round(performance.now() - began)} ms)`);
@@ -44,8 +48,10 @@ const run = async (): Promise<void> => {
     for (const user of demonstrationUsers)
       console.log(`  ${user.login.padEnd(12)} ${user.password.padEnd(17)} ${user.name}`);
   }
+  if (typed !== undefined)
+    console.log(`Sem dados de demonstração: já há registros digitados em '${typed}'. Eles vêm em outra DATA_FOLDER.`);
   const filling =
-    product.demonstration && configuration.DEMO_DATA
+    filled && typed === undefined
       ? fillBehind(
           product,
           (count) => console.log(`Dados de demonstração prontos: ${count.toLocaleString('pt-BR')} registros`),

@@ -36,6 +36,16 @@ export const parseMask = (mask: string): readonly MaskPart[] | undefined => {
 export const maskPattern = (mask: string): string =>
   `^${(parseMask(mask) ?? []).map((part) => ('token' in part ? `[${maskTokens[part.token]}]` : '')).join('')}$`;
 
+/** The same of a value as it may be sent: with all literals of the mask, or with none. */
+export const sentPattern = (mask: string): string => {
+  const parts = parseMask(mask) ?? [];
+  const bare = parts.map((part) => ('token' in part ? `[${maskTokens[part.token]}]` : ''));
+  const whole = parts.map((part) =>
+    'token' in part ? `[${maskTokens[part.token]}]` : part.literal.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'),
+  );
+  return `^(?:${bare.join('')}|${whole.join('')})$`;
+};
+
 /** How many characters a complete value holds. */
 export const maskLength = (mask: string): number => (parseMask(mask) ?? []).filter((part) => 'token' in part).length;
 

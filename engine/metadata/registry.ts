@@ -177,11 +177,18 @@ export const Registry = Type.Object(
       Type.String({
         pattern: path,
         patternErrorMessage: pathWords,
-        description: 'Route of the screen and of the API resource. Absent: an entity without a screen.',
+        description:
+          'Route of the screen and of the API resource; its last part is the name of the folder. Absent: an entity without a screen.',
       }),
     ),
     ...screenParts,
-    title: Type.Optional(screenParts.title),
+    title: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'What one record is called, in the singular and in Portuguese; the title of the screen too. `{cliente}` is replaced by the name of the client.',
+      }),
+    ),
     parent: Type.Optional(screenParts.parent),
     permission: Type.Optional(Permission),
     subject: Type.Optional(

@@ -3,7 +3,7 @@
  * waits for them. What a start before this one left over is made now. In: the started product. Out: the way to end it.
  */
 import { Refusal } from '../../engine/core/errors.ts';
-import { loadSamples } from '../../engine/data/samples/load-samples.ts';
+import { beginSamples, loadSamples } from '../../engine/data/samples/load-samples.ts';
 import { linkDemonstrationUsers } from '../session/first-users.ts';
 import type { StartedProduct } from '../start-product.ts';
 import { sampleRecipes } from './index.ts';
@@ -19,6 +19,21 @@ interface Filling {
   /** Ends after the step that is under way. */
   readonly close: () => Promise<void>;
 }
+
+/** Before the product answers anyone: what is typed from then on stops nothing. Gives the title of what was typed before. */
+export const beginFilling = async ({
+  database,
+  runtime,
+}: Pick<StartedProduct, 'database' | 'runtime'>): Promise<string | undefined> => {
+  try {
+    await beginSamples(database, runtime.current.model, sampleRecipes);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'SAMPLES_ROWS_PRESENT')
+      return (error.params as { readonly title: string }).title;
+    throw error;
+  }
+};
 
 /** `tell` hears the number of records when all are there, and of none where they were there before. */
 export const fillBehind = (

@@ -14,6 +14,7 @@ import {
   readableFields,
   writableEntity,
 } from '../../access/visible-entity.ts';
+import { sentPattern } from '../../core/mask.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { recordSchema, writableChildren, writableFields } from '../../fields/record-schema.ts';
 import type {
@@ -162,9 +163,17 @@ const readValue = (sight: Sight, field: Field): Json => {
   return { ...annotations(sight, field), ...(field.required ? value : nullable(value)) };
 };
 
+/** With the literals of its mask or without; its limits are of what is stored. */
+const writeMasked = (sight: Sight, field: Field, mask: string, value: Json): Json => {
+  const { minLength: _least, maxLength: _most, ...rest } = value;
+  const secret = field.writeOnly ? { writeOnly: true } : {};
+  return { ...rest, pattern: sentPattern(mask), ...annotations(sight, field), ...secret };
+};
+
 /** A value that is written: what validators are compiled from, its list of values described apart. */
 const writeValue = (sight: Sight, field: Field, value: Json): Json => {
   const { type: _type, enum: _enum, ...rest } = value;
+  if (field.mask !== undefined) return writeMasked(sight, field, field.mask, value);
   const annotated = annotations(sight, field);
   const secret = field.writeOnly ? { writeOnly: true } : {};
   return field.codeList === undefined

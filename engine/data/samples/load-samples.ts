@@ -94,6 +94,13 @@ const begin = async (database: Database, order: readonly Entity[]): Promise<void
   await writeState(database, begunKey, 'true');
 };
 
+/**
+ * Says that this database is one of demonstration data, before anyone can type in it; they come with `loadSamples`. Raises
+ * SAMPLES_ROWS_PRESENT.
+ */
+export const beginSamples = (database: Database, model: Model, recipes: SampleRecipes): Promise<void> =>
+  begin(database, sampleOrder(model, recipes.entities));
+
 /** Raises SAMPLES_ROWS_PRESENT. Gives the number of records made, by entity. Stopped and started again with the same seed, it makes the same ones. */
 export const loadSamples = async (
   database: Database,

@@ -6,6 +6,7 @@ import {
   maskPattern,
   maskTokens,
   parseMask,
+  sentPattern,
   stripMask,
 } from '../../../engine/core/mask.ts';
 import { storedWhole } from '../../../engine/fields/stored-text.ts';
@@ -27,6 +28,18 @@ test.each([
 test('a ! lets the next character stand for itself [mask-symbol-escape]', () => {
   expect(parseMask('!#-#!!')).toEqual([{ literal: '#' }, { literal: '-' }, { token: '#' }, { literal: '!' }]);
   expect(applyMask('!#-#!!', '5')).toBe('#-5!');
+});
+
+test('what may be sent is a value with all of the literals or with none', () => {
+  for (const [mask, good, bad] of [
+    ['##.###-#', ['12345678'.slice(0, 6), '12.345-6'], ['12.3456', '12.345-', '12a345b6', '1234567']],
+    ['A!A-#', ['B1', 'BA-1'], ['BA1', 'B-1', 'b1']],
+    ['(##) #', ['123', '(12) 3'], ['12) 3']],
+  ] as const) {
+    const sent = new RegExp(sentPattern(mask), 'u');
+    for (const text of good) expect([text, sent.test(text)]).toEqual([text, true]);
+    for (const text of bad) expect([text, sent.test(text)]).toEqual([text, false]);
+  }
 });
 
 test('a mask that takes nothing or ends in an escape is none', () => {

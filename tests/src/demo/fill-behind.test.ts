@@ -1,7 +1,7 @@
 /** The demonstration data behind a start: said to be coming from the first moment on, until they are there or given up. */
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
-import { fillBehind } from '../../../src/demo/fill-behind.ts';
+import { beginFilling, fillBehind } from '../../../src/demo/fill-behind.ts';
 import { createFirstUsers } from '../../../src/session/first-users.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { insertBeneficiary, insertProviders } from '../../support/linked-records.ts';
@@ -82,9 +82,33 @@ forEachDatabase((open) => {
     expect(await links()).toEqual([linked[0], ['prestador', 2, null]]);
   });
 
+  test('come also where somebody types before they do, once a start has said so', async () => {
+    const fresh = await startTestProduct(await open({ from: 'product' }));
+    expect(await beginFilling(fresh)).toBeUndefined();
+    const admin = await fresh.as(administrator.login, administrator.password);
+    await insertRow(admin, '/bancos', { codigo: '998', nome: 'Banco digitado' });
+    expect(await beginFilling(fresh)).toBeUndefined();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const failures: unknown[] = [];
+    const filling = fillBehind(
+      fresh,
+      () => undefined,
+      (error) => failures.push(error),
+    );
+    await vi.advanceTimersByTimeAsync(3000);
+    vi.useRealTimers();
+    const counted = async (): Promise<number> =>
+      (await fresh.database.query({ text: 'select from especialidade', values: [] })).rows.length;
+    await vi.waitFor(async () => expect(await counted()).toBeGreaterThan(0), { timeout: 60_000 });
+    await filling.close();
+    expect(failures).toEqual([]);
+    await fresh.app.close();
+  });
+
   test('are given up, and told of no more, where somebody has typed a record', async () => {
     const admin = await product.as(administrator.login, administrator.password);
     await insertRow(admin, '/bancos', { codigo: '998', nome: 'Banco digitado' });
+    expect(await beginFilling(product)).toBe('Banco');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const told: unknown[] = [];
     const filling = fillBehind(
