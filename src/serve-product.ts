@@ -65,21 +65,30 @@ const run = async (): Promise<void> => {
       })
     : undefined;
   let closing = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (closing) return;
-      closing = true;
-      // Calls that are under way come to their end, those that are answered beside among them.
-      Promise.all([filling?.close(), product.app.close()])
-        .then(jobs?.close)
-        .then(development?.close)
-        .then(product.close)
-        .then(
-          () => process.exit(0),
-          () => process.exit(1),
-        );
-    });
-  }
+  const end = (): void => {
+    if (closing) return;
+    closing = true;
+    // Calls that are under way come to their end, those that are answered beside among them.
+    Promise.all([filling?.close(), product.app.close()])
+      .then(jobs?.close)
+      .then(development?.close)
+      .then(product.close)
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  endWithShell(end);
+};
+
+/** Begun by npm, the product is the child of a shell, which keeps a signal to itself: whoever stops npm ends that alone. */
+const endWithShell = (end: () => void): void => {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) end();
+  }, 500).unref();
 };
 
 run().catch(async (error: unknown) => {

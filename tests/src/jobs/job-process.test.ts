@@ -172,12 +172,18 @@ describe('npm start on a server', () => {
     for (const drop of drops.splice(0)) await drop();
   });
 
-  const serve = async (level = 'error') => {
+  /** `shell`: as npm does it, by one that stays beside it. */
+  const serve = async (level = 'error', shell = false) => {
     const { url, drop } = await createPostgresDatabase({ from: 'product' });
     drops.push(drop);
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../../src/server.ts')], {
+    const script = join(import.meta.dirname, '../../../src/server.ts');
+    const [command, words] = shell
+      ? ['sh', ['-c', `'${process.execPath}' '${script}'; exit $?`]]
+      : [process.execPath, [script]];
+    const child = spawn(command, words, {
       env: {
         ...process.env,
+        ...(shell && { npm_lifecycle_event: 'start' }),
         NODE_OPTIONS: '',
         DATABASE_URL: url,
         PORT: '0',
@@ -263,6 +269,14 @@ describe('npm start on a server', () => {
     const threads = process.platform === 'linux' ? readdirSync(`/proc/${beside}/task`).map(Number) : [beside];
     expect(new Set(threads.map(getPriority))).toEqual(new Set([constants.priority.PRIORITY_LOW]));
     expect(getPriority(child.pid)).toBe(getPriority());
+  });
+
+  it('ends where npm is stopped, whose shell tells it nothing', async () => {
+    const { child, connections, said } = await serve('error', true);
+    expect(await connections()).toBeGreaterThan(0);
+    child.kill('SIGTERM');
+    await expect.poll(connections, { timeout: 30_000 }).toBe(0);
+    expect(said()).not.toContain('"level":50');
   });
 
   it('that is killed leaves no process behind', async () => {
