@@ -1,12 +1,15 @@
 /** What `new` tells of a proposal: for people, and as JSON. */
 import type { Fact, Proposal, ProposedField } from '../inference/types.ts';
 import type { Place } from '../inference/write-registry.ts';
+import type { ShownScreen } from './show-screen.ts';
 
 export interface Told {
   /** What was read, in words; undefined where there was no file. */
   readonly source: string | undefined;
   readonly proposal: Proposal;
   readonly place: Place;
+  /** As a person will see it, where nothing hides it. */
+  readonly screen: ShownScreen | undefined;
   readonly notes: readonly string[];
   /** Paths of the files. */
   readonly files: readonly string[];
@@ -36,7 +39,7 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', title, ...lines];
 
 /** The report in Portuguese: each fact with its confidence and evidence, what was left out, files and address. */
-export const tellNew = ({ source, proposal, place, notes, files, written, address }: Told): string => {
+export const tellNew = ({ source, proposal, place, screen, notes, files, written, address }: Told): string => {
   const width = Math.max(0, ...proposal.fields.map(({ name }) => name.length));
   const { keyFact } = proposal;
   const rowsLost = proposal.rows > 0 && proposal.naturalKey.length === 0;
@@ -63,6 +66,8 @@ export const tellNew = ({ source, proposal, place, notes, files, written, addres
       written ? 'Gravado, e validate não acha erros:' : 'Nada foi gravado (--dry-run). Iriam:',
       files.map((file) => `  ${file}`),
     ),
+    ...section('A lista:', screen?.list ?? []),
+    ...section('O formulário (* obrigatório):', screen?.form ?? []),
     '',
     `Tela: ${address}/${place.folder} ${written ? 'depois de npm start' : ''}`.trimEnd(),
   ].join('\n');

@@ -1,6 +1,7 @@
 import type { Command } from './contract.ts';
 import { draftRegistry, refuseFile } from './draft-registry.ts';
 import { newAsJson, tellNew } from './new-report.ts';
+import { showScreen } from './show-screen.ts';
 
 /** A new registry, out of a spreadsheet or of answers. Writes nothing that `validate` would refuse, and over nothing. */
 export const newRegistry: Command = {
@@ -11,7 +12,7 @@ export const newRegistry: Command = {
   help: `Lê um CSV (vírgula, ponto e vírgula ou tabulação; UTF-8 ou o que o Excel grava no Windows) ou a primeira planilha de um
 XLSX e propõe o cadastro: nomes, tipos, tamanhos, máscaras, documentos com dígito verificador, campos obrigatórios, chave
 natural, listas de códigos e relações com cadastros que já existem, por seus valores. Mostra de cada coisa a evidência e a
-confiança, grava schema.json, columns.json, search.json e data.csv e diz o endereço da tela. Só grava o que validate aceita, e
+confiança, grava schema.json, columns.json, search.json e data.csv e mostra a lista e o formulário, com o endereço da tela. Só grava o que validate aceita, e
 nunca por cima do que existe. Sem arquivo, pergunta os campos; em um terminal, pergunta também o que faltar.
 
   --module X   pasta de schemas/ em que o cadastro fica; uma nova ganha seu grupo no menu
@@ -60,7 +61,13 @@ Exemplos:
     const existing = dry ? [] : await desk.create(files);
     const [taken] = existing;
     if (taken !== undefined) throw refuseFile(taken, 'já existe; nada foi gravado');
-    const report = { ...told, notes: [...notes, ...problems], written: !dry };
+    const { module, folder } = place;
+    const screen = showScreen(new Map([...(await project.read()), ...files]), project, {
+      module,
+      folder,
+      timeZone: desk.timeZone,
+    });
+    const report = { ...told, screen, notes: [...notes, ...problems], written: !dry };
     return { text: values.json === true ? newAsJson(report) : tellNew(report), exitCode: 0 };
   },
 };

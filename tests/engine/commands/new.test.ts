@@ -116,6 +116,17 @@ describe('new', () => {
       `  ${folder}/search.json`,
       `  ${folder}/data.csv`,
       '',
+      'A lista:',
+      '  Nº da feira  Bairro  UF  Início      Taxa         Situação',
+      '  ───────────  ──────  ──  ──────────  ───────────  ────────',
+      '  2024/001     00001   …   02/01/2024  R$\u00a01.200,00  Aberta',
+      '  2024/002     00002   …   03/02/2024  R$\u00a080,50     Aberta',
+      '  2024/003     00001   …               R$\u00a090,00     Fechada',
+      '  … e mais 7',
+      '',
+      'O formulário (* obrigatório):',
+      '  Feira: Nº da feira *, Bairro *, Início, Taxa *, Situação *',
+      '',
       'Tela: http://127.0.0.1:3000/feiras depois de npm start',
     ]);
     const json = (path: string) => JSON.parse(bench.written.get(path) ?? 'null');
