@@ -118,6 +118,9 @@ const testsApart = globSync('tests/**/*.test.{ts,tsx}', { cwd: import.meta.dirna
 /** Start before the others, for they are long. All others are those that are neither. */
 const testsInBrowser = ['tests/**/*.browser.test.ts'];
 
+/** Of the tests alone: a build has no need of their tool. */
+const sequence = process.env['VITEST'] ? { sequencer: (await import('./tests/support/long-first.ts')).LongFirst } : {};
+
 const floatingParts =
   /node_modules\/(@floating-ui\/|@mantine\/core\/esm\/(components\/(Popover|Menu|Tooltip|Drawer|Modal|ModalBase|ScrollArea|FocusTrap)\/|utils\/Floating\/))/;
 
@@ -157,6 +160,7 @@ export default defineConfig({
         },
       },
     ],
+    sequence,
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
