@@ -92,7 +92,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
   [
     'schemas/flags.json',
     file({
-      description: 'Flags of the product.',
+      description: 'Recursos que um cliente liga ou desliga.',
       flags: {
         'beneficiario.cartao': { default: false, description: 'Oferece ao beneficiário o cartão virtual.' },
         'pedido.externo': { default: false, description: 'Recebe pedidos de outras operadoras.' },
@@ -102,7 +102,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
   [
     'schemas/rede/menu.json',
     file({
-      description: 'The menu of requests.',
+      description: 'O menu da rede e dos pedidos.',
       groups: [
         {
           path: '/rede',
@@ -171,7 +171,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
   [
     'schemas/rede/prestadores/columns.json',
     file({
-      description: 'Those who treat members.',
+      description: 'Quem atende os beneficiários.',
       kind: 'registry',
       enabled: false,
       entity: 'prestador',
@@ -341,7 +341,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
   [
     'schemas/rede/pedidos/search.json',
     file({
-      description: 'What requests are looked for by.',
+      description: 'Por que se procuram pedidos.',
       fields: [{ field: 'tipo', match: 'any' }],
       parameters: [
         { name: 'inicio', field: 'dia', operator: 'gte', format: 'DD/MM/YYYY', default: { days: -360 } },
@@ -502,7 +502,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
   [
     'schemas/changes.json',
     file({
-      description: 'What may be done to the data that is there.',
+      description: 'O que pode mudar nos dados que existem.',
       changes: [
         {
           what: 'rename',
@@ -521,7 +521,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
   [
     'clients/outro.json',
     file({
-      description: 'A client with the other keys.',
+      description: 'Um plano de outra cidade, com códigos livres.',
       name: 'outro',
       title: 'Outro Plano',
       theme: { accent: 'indigo' },
