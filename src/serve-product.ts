@@ -82,10 +82,12 @@ const run = async (): Promise<void> => {
   endWithShell(end);
 };
 
+/** Before anything is awaited: a shell may be gone before the product is ready. */
+const shell = process.ppid;
+
 /** Begun by npm, the product is the child of a shell, which keeps a signal to itself: whoever stops npm ends that alone. */
 const endWithShell = (end: () => void): void => {
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  const shell = process.ppid;
   setInterval(() => {
     if (process.ppid !== shell) end();
   }, 500).unref();

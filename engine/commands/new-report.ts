@@ -8,8 +8,8 @@ export interface Told {
   readonly source: string | undefined;
   readonly proposal: Proposal;
   readonly place: Place;
-  /** As a person will see it, where nothing hides it. */
-  readonly screen: ShownScreen | undefined;
+  /** As a person will see it; absent where it is shown otherwise. */
+  readonly screen?: ShownScreen | undefined;
   readonly notes: readonly string[];
   /** Paths of the files. */
   readonly files: readonly string[];

@@ -12,8 +12,8 @@ export const newRegistry: Command = {
   help: `Lê um CSV (vírgula, ponto e vírgula ou tabulação; UTF-8 ou o que o Excel grava no Windows) ou a primeira planilha de um
 XLSX e propõe o cadastro: nomes, tipos, tamanhos, máscaras, documentos com dígito verificador, campos obrigatórios, chave
 natural, listas de códigos e relações com cadastros que já existem, por seus valores. Mostra de cada coisa a evidência e a
-confiança, grava schema.json, columns.json, search.json e data.csv e mostra a lista e o formulário, com o endereço da tela. Só grava o que validate aceita, e
-nunca por cima do que existe. Sem arquivo, pergunta os campos; em um terminal, pergunta também o que faltar.
+confiança, grava schema.json, columns.json, search.json e data.csv e mostra a lista e o formulário, com o endereço da
+tela. Só grava o que validate aceita, e nunca por cima do que existe. Sem arquivo, pergunta os campos; em um terminal, pergunta também o que faltar.
 
   --module X   pasta de schemas/ em que o cadastro fica; uma nova ganha seu grupo no menu
   --title X    título de um registro, no singular: Contrato (padrão: pelo nome do arquivo)
@@ -61,13 +61,11 @@ Exemplos:
     const existing = dry ? [] : await desk.create(files);
     const [taken] = existing;
     if (taken !== undefined) throw refuseFile(taken, 'já existe; nada foi gravado');
+    const report = { ...told, notes: [...notes, ...problems], written: !dry };
+    if (values.json === true) return { text: newAsJson(report), exitCode: 0 };
     const { module, folder } = place;
-    const screen = showScreen(new Map([...(await project.read()), ...files]), project, {
-      module,
-      folder,
-      timeZone: desk.timeZone,
-    });
-    const report = { ...told, screen, notes: [...notes, ...problems], written: !dry };
-    return { text: values.json === true ? newAsJson(report) : tellNew(report), exitCode: 0 };
+    const sources = new Map([...(await project.read()), ...files]);
+    const screen = showScreen(sources, project, { module, folder, timeZone: desk.timeZone });
+    return { text: tellNew({ ...report, screen }), exitCode: 0 };
   },
 };

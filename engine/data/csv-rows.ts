@@ -1,5 +1,6 @@
 /** A CSV body as the rows that JSON would have given: a header of wire names, texts turned to the fields' types. */
 import { CsvError, parse } from 'csv-parse/sync';
+import { canonicalValue } from '../core/canonical-value.ts';
 import { Refusal } from '../core/errors.ts';
 import { phrases } from '../core/words.ts';
 import { fieldTypes } from '../fields/index.ts';
@@ -25,10 +26,7 @@ const readCell = (text: string, field: Field | undefined): unknown => {
   if (!field) return text;
   const type = fieldTypes[field.type];
   const value = type.parse(text, field);
-  if (value === undefined) return text;
-  const json = type.valueSchema(field)['type'];
-  if (json === 'boolean') return value === 'true';
-  return json === 'integer' || json === 'number' ? Number(value) : value;
+  return value === undefined ? text : canonicalValue(value, type.valueSchema(field)['type']);
 };
 
 const integerText = /^\d{1,15}$/;

@@ -2,6 +2,8 @@
  * The rows that come with the files (`data.csv`): new ones enter by their natural key, what users changed or deleted
  * stays as they left it. In: tables made by `applySchema`, parsed files. Out: rows, and their first history.
  */
+
+import { canonicalValue } from '../core/canonical-value.ts';
 import { dayInZone } from '../core/day-in-zone.ts';
 import { fieldTypes } from '../fields/index.ts';
 import { computeRecord } from '../fields/record-expressions.ts';
@@ -115,9 +117,7 @@ const readCells = (
 /** The value of a canonical text as the wire has it; a relation is any record, for its id is not known yet. */
 const valueOfText = (field: Field, text: string | null): unknown => {
   if (text === null) return field.default ?? null;
-  const json = fieldTypes[field.type].valueSchema(field)['type'];
-  if (json === 'boolean') return text === 'true';
-  return json === 'integer' || json === 'number' ? Number(text) : text;
+  return canonicalValue(text, fieldTypes[field.type].valueSchema(field)['type']);
 };
 
 /** What is computed of a row, as texts. */

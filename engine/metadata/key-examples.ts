@@ -504,15 +504,6 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
     file({
       description: 'O que pode mudar nos dados que existem.',
       changes: [
-        {
-          what: 'rename',
-          entity: 'bairro',
-          from: 'denominacao',
-          field: 'nome',
-          since: '1.4',
-          why: 'O nome que os Correios usam.',
-        },
-        { what: 'remove', entity: 'pedido', field: 'fax', since: '1.4', why: 'Ninguém o preenchia.' },
         { what: 'retype', entity: 'pedido', field: 'quantidade', to: 'integer', since: '1.4', why: 'Só há inteiros.' },
         { what: 'shrink', entity: 'pedido', field: 'nome', to: 60, since: '1.4', why: 'O limite da TISS.' },
       ],

@@ -48,8 +48,6 @@ export const draftNew = async (
     source: said,
     proposal,
     place,
-    // The preview beside shows it.
-    screen: undefined,
     notes: [...notes, ...problems],
     files: [],
     written: false,

@@ -2,6 +2,8 @@
  * The order in which test files begin: those that are known to take long come first, whatever their size, which is all
  * that a fresh machine knows of them. One that begins last keeps the other processors waiting for it.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
@@ -24,6 +26,10 @@ const long = [
   'src/exports/export-route',
   'src/session/first-users',
 ].map((name) => `/tests/${name}.test.ts`);
+
+const root = join(import.meta.dirname, '../..');
+const missing = long.filter((file) => !existsSync(join(root, file)));
+if (missing.length > 0) throw new Error(`long-first.ts names what is not there: ${missing.join(', ')}`);
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
   const place = long.findIndex((file) => moduleId.endsWith(file));

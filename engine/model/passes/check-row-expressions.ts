@@ -1,3 +1,4 @@
+import { canonicalValue } from '../../core/canonical-value.ts';
 import type { Values } from '../../expressions/evaluate.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Catalogues } from '../contracts.ts';
@@ -12,10 +13,7 @@ const valueOfCell = (text: string, field: Field, catalogues: Catalogues): unknow
   if (field.relation !== undefined) return 1;
   const type = catalogues.fieldTypes[field.type];
   const canonical = type.parse(text, field);
-  const json = type.valueSchema(field)['type'];
-  if (canonical === undefined) return null;
-  if (json === 'boolean') return canonical === 'true';
-  return json === 'integer' || json === 'number' ? Number(canonical) : canonical;
+  return canonical === undefined ? null : canonicalValue(canonical, type.valueSchema(field)['type']);
 };
 
 interface BrokenExpression {

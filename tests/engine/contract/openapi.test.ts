@@ -297,6 +297,24 @@ describe('the document', () => {
     expect(schemaOf('fichas.alteracao')).toMatchObject({ required: [] });
   });
 
+  it('takes a masked value with its literals or without, and a limit is of neither', () => {
+    const ficha = clinicModel.entities['ficha'];
+    if (!ficha) throw new Error('no ficha');
+    const fields = ficha.fields.map((field) =>
+      field.name === 'numero' ? { ...field, mask: '##-#', maxLength: 3 } : field,
+    );
+    const masked = { ...clinicModel, entities: { ...clinicModel.entities, ficha: { ...ficha, fields } } };
+    const schemas = documentOf(masked, mayAll).components.schemas as Record<
+      string,
+      { properties: Record<string, Record<string, unknown>> }
+    >;
+    const { pattern, ...rest } = schemas['fichas.inclusao']?.properties['numero'] ?? {};
+    expect(rest).toEqual({ title: 'Número', type: 'string' });
+    const sent = new RegExp(String(pattern), 'u');
+    expect(['123', '12-3', '1-23', '12-', '1234'].filter((text) => sent.test(text))).toEqual(['123', '12-3']);
+    expect(schemas['fichas']?.properties['numero']).toEqual({ title: 'Número', type: 'string' });
+  });
+
   /** The model as if the field had never been. */
   const without = (model: Model, entityName: string, fieldName: string): Model => {
     const entity = model.entities[entityName];

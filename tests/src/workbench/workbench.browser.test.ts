@@ -164,6 +164,9 @@ it('the language is looked up: found by a word, from the head, the help and a pr
     .poll(() => row.innerText())
     .toMatch(/onDelete[\s\S]*refuse, clear[\s\S]*Padrão: refuse[\s\S]*"onDelete": "clear"/);
   await auditThemes('the keys of a record');
+  await go('/bancada/referencia?p=record&k=properties.*.x-scale');
+  // What holds without it depends on the field.
+  await expect.poll(() => row.innerText()).toMatch(/x-scale[\s\S]*Padrão: 2, of a percentage 4[\s\S]*"x-scale": 3/);
   await go('/ajuda');
   await page.locator('main').getByRole('link', { name: 'Referência da linguagem' }).click();
   await page.getByRole('heading', { name: 'Referência da linguagem' }).waitFor();
