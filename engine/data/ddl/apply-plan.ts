@@ -96,7 +96,7 @@ const applyWithin = async (
   await bringAbout(transaction, model, wanted, { ...situation, steps }, options);
   await refuseChanged(transaction, steps, after);
   if (after.length > 0)
-    await recordReached(transaction, { ...wanted, tables: withLasting(wanted.tables, situation.current, after) });
+    await recordReached(transaction, { ...wanted, tables: withLasting(wanted.tables, situation.renamed, after) });
   if (!resumes) await (after.length === 0 ? forgetUnfinished(transaction) : noteUnfinished(transaction, plan));
   if (!resumes || steps.length > 0) await journal(transaction, { door: 'apply', seal, began, steps });
   return { plan, wanted, after };

@@ -22,6 +22,7 @@ export interface ColumnRename {
 }
 
 interface Renamed {
+  readonly renames: readonly ColumnRename[];
   readonly tables: readonly TableSpec[];
   readonly steps: readonly SchemaStep[];
 }
@@ -35,7 +36,7 @@ const formerField = (change: Change): string | undefined => {
 const isWholeNumber = ({ type, generated }: ColumnSpec): boolean => type === 'integer' && generated === undefined;
 
 /** Those that are not made yet: the old column is there, the new one is wanted and is not. */
-export const pendingRenames = (
+const pendingRenames = (
   current: readonly TableSpec[],
   wanted: readonly TableSpec[],
   changes: readonly Change[],
@@ -77,7 +78,7 @@ export const renameColumns = (
     const objects = renameObjects(moved, table);
     return { table: objects.table, steps: [...renameSteps(old, moved, own), ...objects.steps] };
   });
-  return { tables: renamed.map(({ table }) => table), steps: renamed.flatMap(({ steps }) => steps) };
+  return { renames, tables: renamed.map(({ table }) => table), steps: renamed.flatMap(({ steps }) => steps) };
 };
 
 /** The table with the column, and all that is written about it, under the new name. */

@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts';
 import { baseSchema } from './base-schema.ts';
 import { describeTables } from './describe-tables.ts';
 import type { ColumnRename } from './plan-renames.ts';
-import { pendingRenames } from './plan-renames.ts';
+import { renameColumns } from './plan-renames.ts';
 import { planSchemaChange } from './plan-schema-change.ts';
 import { readTables } from './read-tables.ts';
 import type { SchemaStep } from './schema-step.ts';
@@ -27,6 +27,8 @@ export interface Wanted {
 
 export interface Situation {
   readonly current: readonly TableSpec[];
+  /** `current` once the steps that rename are done. */
+  readonly renamed: readonly TableSpec[];
   readonly steps: readonly SchemaStep[];
   readonly renames: readonly ColumnRename[];
 }
@@ -63,11 +65,8 @@ export const readSituation = async (database: Queryable, model: Model, { tables 
   const recorded = JSON.parse((await readState(database, tablesKey)) ?? '[]', revive) as readonly TableSpec[];
   const current = await readTables(database, recorded, tables);
   const { changes = [] } = model;
-  return {
-    current,
-    steps: planSchemaChange(current, tables, changes),
-    renames: pendingRenames(current, tables, changes),
-  };
+  const { renames, tables: renamed } = renameColumns(current, tables, changes);
+  return { current, renamed, renames, steps: planSchemaChange(current, tables, changes) };
 };
 
 /** Remembers that the wanted is there. */

@@ -40,15 +40,15 @@ export const inParts = (
 /** Whether a step runs by itself, after the transaction. */
 export const isAfter = (step: SchemaStep): step is AppliedStep => step.part === 'after' || step.part === 'last';
 
-/** The tables wanted, with the indexes of `current` that are still there when the transaction is done. */
+/** The tables wanted, with the indexes of `renamed` that are still there when the transaction is done. */
 export const withLasting = (
   wanted: readonly TableSpec[],
-  current: readonly TableSpec[],
+  renamed: readonly TableSpec[],
   steps: readonly AppliedStep[],
 ): readonly TableSpec[] => {
   const last = new Set(steps.filter(({ part }) => part === 'last').map(({ sql }) => sql));
   return wanted.map((table) => {
-    const own = current.find(({ entity }) => entity === table.entity)?.indexes ?? [];
+    const own = renamed.find(({ entity }) => entity === table.entity)?.indexes ?? [];
     return { ...table, indexes: [...table.indexes, ...own.filter(({ name }) => last.has(dropSql(name)))] };
   });
 };

@@ -14,7 +14,7 @@ import { planSchema } from '../../../engine/data/ddl/plan-schema.ts';
 import { openDatabase } from '../../../engine/data/open-database.ts';
 import { readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { loadMessages } from '../../../engine/metadata/load-messages.ts';
-import type { Entity, Field } from '../../../engine/model/types.ts';
+import type { Entity, Field, Model } from '../../../engine/model/types.ts';
 import type { ApplyKilled } from '../../support/apply-killed.ts';
 import { createPostgresDatabase, forEachDatabase } from '../../support/databases.ts';
 import { cidade, createEntity, createField, createModel } from '../../support/small-model.ts';
@@ -488,6 +488,40 @@ describe('while others use the database, on postgres', () => {
     ]);
     expect((await planSchema(database, after, large)).steps).toEqual([]);
     expect(await applySchema(database, after)).toEqual([]);
+  });
+
+  test('an index over a column that gets another name is known again where the change is broken off', async () => {
+    const after: Model = {
+      ...createModel(
+        cidade,
+        createEntity({
+          name: 'item',
+          fields: [createField({ name: 'numero', type: 'integer' }), nome({ unique: true })],
+        }),
+      ),
+      changes: [{ what: 'rename', entity: 'item', from: 'codigo', field: 'numero', since: '1.0', why: 'teste' }],
+    };
+    await applySchema(
+      database,
+      createModel(cidade, item([nome()], { indexes: [{ columns: ['codigo', 'nome'], unique: false }] })),
+    );
+    const { seal } = await planSchema(database, after, large);
+    const breakOff = (): void => {
+      throw new Error('over');
+    };
+    await expect(applyPlan(database, after, seal, { ...large, tell: breakOff })).rejects.toThrow('over');
+    const left = await planSchema(database, after, large);
+    expect(left.steps.filter(({ renewal }) => !renewal).map(({ field, what }) => [field, what])).toEqual([
+      ['nome', 'constrói o índice único de nome'],
+      ['nome', 'passa a exigir um valor que não se repete'],
+      ['numero, nome, id', 'retira o índice de numero, nome, id'],
+    ]);
+    await applyPlan(database, after, seal, large);
+    expect(await indexesOf(database)).toEqual([
+      ['item_nome_key', true],
+      ['item_pkey', true],
+    ]);
+    expect((await planSchema(database, after, large)).steps).toEqual([]);
   });
 
   test('of two who apply at once, one does it, and the other finds it done', async () => {
