@@ -78,6 +78,18 @@ export const applyMask = (mask: string, value: string): string => {
   return (parseMask(mask) ?? []).map((part) => ('token' in part ? (value[index++] ?? '') : part.literal)).join('');
 };
 
+/** Whether a text is written by the mask, literals included, as far as it goes, in whatever case: `31104-5` by `#####-###`. */
+export const followsMask = (mask: string, text: string): boolean => {
+  const parts = parseMask(mask) ?? [];
+  return [...text].every((character, at) => {
+    const part = parts[at];
+    if (part === undefined) return false;
+    return 'token' in part
+      ? new RegExp(`[${maskTokens[part.token]}]`, 'i').test(character)
+      : part.literal === character;
+  });
+};
+
 /** The stored value of what a person typed or pasted: literals taken away where they stand, nothing else changed. */
 export const stripMask = (mask: string, text: string): string => {
   const rest = [...text];

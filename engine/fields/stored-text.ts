@@ -1,6 +1,6 @@
 /** How a text is stored and shown that has a mask, or a form of its own: bare here, with its punctuation there. */
 
-import { applyMask, stripMask } from '../core/mask.ts';
+import { applyMask, followsMask, stripMask } from '../core/mask.ts';
 import type { Field } from '../model/types.ts';
 import { readFormatted, textFormatOf, writeFormatted } from './text-formats.ts';
 
@@ -24,6 +24,13 @@ export const shownText = ({ mask, format }: Written, stored: string): string => 
   if (mask !== undefined) return applyMask(mask, stored);
   const form = textFormatOf(format);
   return form === undefined ? stored : writeFormatted(form, stored);
+};
+
+/** The stored form of a text that has the punctuation of the field, whole or begun; undefined where it has none. */
+export const storedBegun = (field: Written, text: string): string | undefined => {
+  const stored = storedText(field, text);
+  const mask = field.mask ?? textFormatOf(field.format)?.maskOf(stored);
+  return mask !== undefined && stored !== text && followsMask(mask, text) ? stored : undefined;
 };
 
 /** Whether what is stored and what is shown may differ. */

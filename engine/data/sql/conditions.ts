@@ -2,7 +2,7 @@ import { Refusal } from '../../core/errors.ts';
 import { formats } from '../../fields/formats.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import type { SearchConfiguration } from '../../fields/operators.ts';
-import { shownText, storedText } from '../../fields/stored-text.ts';
+import { storedBegun, storedText } from '../../fields/stored-text.ts';
 import type { Field } from '../../model/types.ts';
 import type { ColumnRef } from '../plan/refs.ts';
 import type { Condition, Join, Rows, ValueSource } from '../plan/types.ts';
@@ -78,13 +78,17 @@ const literal =
     const text = plain(value, column);
     return field === undefined ? text : storedText(field, text);
   };
-/** A word of the quick search; one that is a whole value of a field as people write it is looked for as it is stored. */
-const word =
+const word: NonNullable<Parameter['convert']> = (value) => plain(value, 'q');
+/** A word of the quick search that has the punctuation of a field, whole or begun, as it is stored; any other as it is. */
+const storedWord =
   (fields: readonly Field[]): NonNullable<Parameter['convert']> =>
   (value) => {
     const text = plain(value, 'q');
-    const bare = fields.map((field) => [field, storedText(field, text)] as const);
-    return bare.find(([field, stored]) => stored !== text && shownText(field, stored) === text)?.[1] ?? text;
+    for (const field of fields) {
+      const stored = storedBegun(field, text);
+      if (stored !== undefined) return stored;
+    }
+    return text;
   };
 /**
  * A LIKE pattern of texts that contain the parameter's, without case and accents. Escaped after it is normalised, for
@@ -202,12 +206,15 @@ export const printCondition = (condition: Condition, negated = false): Sql => {
     case 'exists':
       return sql`${condition.negated ? sql`not ` : sql``}exists (select 1${printRows(condition.rows)})`;
     case 'word': {
-      const part = (): Sql => containing(condition.value, word(condition.punctuated));
-      const own = condition.refs.map((ref) => sql`fichario.normalize(${ref}) like ${part()}`);
-      const parts = [
-        ...(condition.stored ? [sql`${condition.stored} like ${part()}`] : []),
-        ...(own.length > 0 ? [sql`(${join(own, sql` or `)})`] : []),
-      ];
+      const { value, punctuated, stored, refs } = condition;
+      // Punctuation is written in free texts too, of which nobody takes it away.
+      const converts = punctuated.length === 0 ? [word] : [word, storedWord(punctuated)];
+      const within = (text: () => Sql): readonly Sql[] =>
+        converts.map((convert) => sql`${text()} like ${containing(value, convert)}`);
+      const own = refs.flatMap((ref) => within(() => sql`fichario.normalize(${ref})`));
+      const parts = [...(stored ? [within(() => sql`${stored}`)] : []), ...(own.length > 0 ? [own] : [])].map((some) =>
+        some.length === 1 ? join(some, sql``) : sql`(${join(some, sql` or `)})`,
+      );
       return join(parts, sql` and `);
     }
     default: {

@@ -83,6 +83,24 @@ forEachDatabase((open) => {
       ]);
   });
 
+  test('the quick search finds a value whose punctuation is typed so far, and a text that has just that', async () => {
+    const answer = await insert({ nome: 'Caixa 30140-0', cpf: '39053344705', ano: 2001 });
+    expect(answer.statusCode).toBe(201);
+    const [{ id: box } = {}] = answer.json() as { id: number }[];
+    for (const [text, names] of [
+      ['529.9', ['Pontuado']],
+      ['529.982.247-', ['Pontuado']],
+      ['abc-1', ['Pontuado']],
+      ['30140-0', ['Caixa 30140-0', 'Pontuado']],
+      ['caixa 30140-0', ['Caixa 30140-0']],
+      ['390.533', ['Caixa 30140-0']],
+      ['529-9', []],
+      ['5299.8', []],
+    ] as const)
+      expect([text, await found(`q=${encodeURIComponent(text)}`)]).toEqual([text, names]);
+    expect((await admin.call('DELETE', `/api/modelos?id=eq.${box}`)).statusCode).toBe(204);
+  });
+
   test('years compare as numbers and are one of four digits', async () => {
     expect(await found('ano=gte.2000')).toEqual(['Pontuado']);
     const answers = await Promise.all([999, 10_000, 2026.5, '2026'].map((ano) => insert({ nome: 'x', ano })));

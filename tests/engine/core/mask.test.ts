@@ -9,7 +9,7 @@ import {
   sentPattern,
   stripMask,
 } from '../../../engine/core/mask.ts';
-import { storedWhole } from '../../../engine/fields/stored-text.ts';
+import { storedBegun, storedWhole } from '../../../engine/fields/stored-text.ts';
 import fc from '../../support/laws.ts';
 
 const fits = (mask: string, text: string): boolean => new RegExp(maskPattern(mask)).test(text);
@@ -145,6 +145,20 @@ test.each([
   ['##.###-##', '12345-67', '1234567'],
 ])('of %s, %s keeps all that is no literal of it: %s', (mask, text, stored) => {
   expect(stripMask(mask, text)).toBe(stored);
+});
+
+test.each([
+  ['12.345-67', '1234567'],
+  ['12.345-', '12345'],
+  ['12.3', '123'],
+  // Without punctuation, with another, or longer than the mask: not begun by it.
+  ['12', undefined],
+  ['1234567', undefined],
+  ['12-345', undefined],
+  ['1.2345', undefined],
+  ['12.345-678', undefined],
+])('of ##.###-##, %s begins the value %s', (text, stored) => {
+  expect(storedBegun({ mask: '##.###-##', format: undefined }, text)).toBe(stored);
 });
 
 test.each([

@@ -214,13 +214,13 @@ describe('the printer writes', () => {
     expect(lines(narrow)).toMatchInlineSnapshot(`
       "with finds as materialized (select t."id" as id
       from public."leitura" t
-      where t."busca" like '%' || regexp_replace(fichario.normalize($1::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and (fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($2::text), '([\\\\%_])', '\\\\\\1', 'g') || '%')
+      where t."busca" like '%' || regexp_replace(fichario.normalize($1::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($2::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'
       limit 2001) select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
       from (select *
       from ((select case when clock_timestamp() is not null then (select row_to_json(o.*)
       from (select t."id" as "id") o) end as body, t."id" as "o1"
       from public."leitura" t
-      where t."busca" like '%' || regexp_replace(fichario.normalize($3::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and (fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($4::text), '([\\\\%_])', '\\\\\\1', 'g') || '%') and (select count(*)
+      where t."busca" like '%' || regexp_replace(fichario.normalize($3::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($4::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and (select count(*)
       from finds) <= 2000 and t."id" = any(array(select finds.id
       from finds))
       order by t."id"
@@ -228,7 +228,7 @@ describe('the printer writes', () => {
       union all (select case when clock_timestamp() is not null then (select row_to_json(o.*)
       from (select t."id" as "id") o) end as body, t."id" as "o1"
       from public."leitura" t
-      where t."busca" like '%' || regexp_replace(fichario.normalize($5::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and (fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($6::text), '([\\\\%_])', '\\\\\\1', 'g') || '%') and (select count(*)
+      where t."busca" like '%' || regexp_replace(fichario.normalize($5::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($6::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and (select count(*)
       from finds) > 2000
       order by t."id"
       limit 51)) u
