@@ -231,7 +231,11 @@ export const collectionRecipes: SampleRecipes['entities'] = {
   remessa_recebimento: { count: { small: 18, medium: 18 * mostBatches, large: 18 * mostBatches }, values: collection },
   remessa_titulo_emitido: { count: { small: 6, medium: 6 * mostBatches, large: 6 * mostBatches }, values: printed },
   encargo_atraso: { count: { small: 16, medium: 4000, large: 24_000 }, values: charge },
-  transacao_financeira: { count: { small: 32, medium: 8000, large: 48_000 }, values: transaction },
+  transacao_financeira: {
+    count: { small: 32, medium: 8000, large: 48_000 },
+    values: transaction,
+    after: ['conta_pagar'],
+  },
   solicitacao_regularizacao_debito: { count: { small: 12, medium: 600, large: 1000 }, values: settlement },
   acerto_beneficiario: { count: { small: 20, medium: 3000, large: 15_000 }, values: correction },
   credito_bancario: { count: { small: 20, medium: 2000, large: 8000 }, values: credit },

@@ -1,16 +1,22 @@
 /**
- * What the operator owes, paid each Friday: eight accounts of one kind of payment, of which seven stand in its order and
- * one waits. Everything of an account follows from its number, so that orders, remittances and statements agree with it.
+ * What the operator owes. Paid each Friday: eight accounts of one kind of payment, of which seven stand in its order and
+ * one waits; beside them two that members get back, paid by themselves. Everything of an account follows from its number,
+ * so that orders, remittances and statements agree with it.
  */
 import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
 import { cents, idWhere, onceOf, pointing } from './found-rows.ts';
+import { tradeOf } from './network.ts';
+import { providerOfSupplier } from './payees.ts';
+import { paidPlace, placeOfPaid, refundAt } from './refund-facts.ts';
 
 /** Accounts of one order, and with the one that waits. */
 export const ofOrder = 7;
-const ofWeek = ofOrder + 1;
+const waiting = 1;
+const refundsOfWeek = 2;
+const ofWeek = ofOrder + waiting + refundsOfWeek;
 /** Three years of Fridays; then they begin again, with another bank. */
 const weeks = 156;
 
@@ -57,7 +63,8 @@ const kinds: Readonly<Record<string, Kind>> = {
     history: 'Pagamento de produção do mês',
     least: 9000,
     most: 160_000,
-    taxed: true,
+    // Who keeps a hospital is left out of what is kept back.
+    taxed: false,
   },
   'Fornecedores de serviços': {
     weight: 28,
@@ -109,7 +116,7 @@ export const orderPlace = (order: number, place: number): number => order * ofWe
 const orderForms = ['41', '45', '01'] as const;
 
 const stageOf = (due: string, today: string, place: number): Stage => {
-  if (place === ofOrder) return 'waits';
+  if (place >= ofOrder) return 'waits';
   return due <= today ? 'paid' : 'ordered';
 };
 
@@ -118,7 +125,7 @@ export const payableAt = ({ seed, today }: Pick<Draw, 'seed' | 'today'>, number:
   const order = Math.floor(number / ofWeek);
   const place = number % ofWeek;
   const day = orderDay(today, order);
-  const due = place === ofOrder ? dayAfter(today, chance.whole(8, 40)) : day;
+  const due = place >= ofOrder ? dayAfter(today, chance.whole(8, 40)) : day;
   const issued = dayAfter(due < today ? due : today, -chance.whole(5, 28));
   const kind = chance.weighted(weights);
   const { least, most, taxed } = kinds[kind] ?? { least: 100, most: 1000, taxed: false };
@@ -142,26 +149,44 @@ const stateOf = (chance: Chance, stage: Stage): string => {
   return stage === 'ordered' ? 'EM_BORDERO' : chance.weighted({ PREVISTA: 5, LIBERADA: 4, BLOQUEADA: 1 });
 };
 
+/** Companies, of which taxes are withheld. */
 interface Suppliers {
-  /** Companies, of which taxes are withheld. */
-  readonly companies: readonly Row[];
+  readonly all: readonly Row[];
   readonly ofServices: readonly Row[];
+  readonly ofHospitals: readonly Row[];
+  readonly ofTreatment: readonly Row[];
 }
 
 /** By what their names begin with. */
 const services = /^(Serviços|Soluções|Tecnologia|Transportes|Contabilidade|Engenharia|Manutenção) /;
 
-const suppliersOf = onceOf((all): Suppliers => {
-  const found = all.filter((row) => row['tipo_pessoa'] === 'JURIDICA');
-  const companies = found.length > 0 ? found : all;
-  const ofServices = companies.filter((row) => services.test(String(row['nome'])));
-  return { companies, ofServices: ofServices.length > 0 ? ofServices : companies };
+const suppliersOf = onceOf((rows): Suppliers => {
+  const companies = rows.flatMap((row, index) => {
+    if (row['tipo_pessoa'] !== 'JURIDICA') return [];
+    const provider = providerOfSupplier(index);
+    return [{ row, trade: provider === undefined ? undefined : tradeOf(provider) }];
+  });
+  const those = (wanted: (company: (typeof companies)[number]) => boolean): readonly Row[] =>
+    companies.filter(wanted).map(({ row }) => row);
+  return {
+    all: companies.length > 0 ? those(({ trade }) => trade === undefined) : rows,
+    ofServices: those(({ row, trade }) => trade === undefined && services.test(String(row['nome']))),
+    ofHospitals: those(({ trade }) => trade === 'hospital'),
+    ofTreatment: those(({ trade }) => trade !== undefined && trade !== 'hospital'),
+  };
 });
 
-/** Nothing in its register says who is a physician, a hospital or a landlord. */
+const suppliersByKind: Readonly<Record<string, keyof Suppliers>> = {
+  'Produção médica': 'ofTreatment',
+  'Produção hospitalar': 'ofHospitals',
+  'Fornecedores de serviços': 'ofServices',
+};
+
+/** Nothing in its register says who is a landlord. */
 const supplierOf = ({ chance, rows }: Draw, kind: string): Row | undefined => {
-  const { companies, ofServices } = suppliersOf(rows('fornecedor'));
-  const some = kind === 'Fornecedores de serviços' ? ofServices : companies;
+  const suppliers = suppliersOf(rows('fornecedor'));
+  const found = suppliers[suppliersByKind[kind] ?? 'all'];
+  const some = found.length > 0 ? found : suppliers.all;
   return some.length === 0 ? undefined : chance.of(some);
 };
 
@@ -196,8 +221,62 @@ const documentOf = ({ rows }: Draw, kind: Kind | undefined): unknown => {
   return code === undefined ? null : (rows('tipo_documento').find((row) => row['codigo'] === code)?.['id'] ?? null);
 };
 
+/** The number of the request that an account pays back; undefined where it pays none. */
+const refundOfBill = ({ rows }: Pick<Draw, 'rows'>, index: number): number | undefined => {
+  const place = (index % ofWeek) - ofOrder - waiting;
+  if (place < 0) return;
+  const number = paidPlace(Math.floor(index / ofWeek) * refundsOfWeek + place);
+  return number < rows('protocolo_reembolso').length ? number : undefined;
+};
+
+/** The account that pays a request back; undefined where nothing is paid. */
+export const billOfRefund = ({ rows }: Pick<Draw, 'rows'>, number: number): unknown => {
+  const place = placeOfPaid(number);
+  if (place === undefined) return;
+  const index = Math.floor(place / refundsOfWeek) * ofWeek + ofOrder + waiting + (place % refundsOfWeek);
+  return rows('conta_pagar')[index]?.['id'];
+};
+
+const refundBill = (draw: Draw, number: number): Row => {
+  const { chance, index, rows } = draw;
+  const { payee, asked, amount, kept, paidOn, key } = refundAt(draw, number);
+  const net = cents(amount - kept);
+  return {
+    ...pointing('tipo_id', idWhere(rows('tipo_conta_pagar'), 'descricao', 'Reembolso a beneficiário')),
+    fornecedor_id: null,
+    ...pointing('beneficiario_id', payee?.['id']),
+    documento_tipo_id: null,
+    documento_numero: String(1000 + index),
+    chave_nfse: null,
+    emissao: asked,
+    competencia: asked.slice(0, 7),
+    vencimento: paidOn,
+    valor_bruto: net,
+    valor_glosa: 0,
+    descontos: 0,
+    acrescimos: 0,
+    valor_impostos: 0,
+    valor_liquido: net,
+    ...pointing('forma_id', idWhere(rows('forma_pagamento'), 'codigo', '45')),
+    codigo_barras: null,
+    conta_banco_id: null,
+    conta_agencia: null,
+    conta_numero: null,
+    conta_chave_pix: key,
+    historico_id: idWhere(rows('historico_conta_pagar'), 'descricao', 'Reembolso de despesa médica') ?? null,
+    bordero_id: null,
+    data_pagamento: paidOn,
+    autenticacao: `${chance.digits(8)}.${chance.digits(6)}`,
+    situacao: 'PAGA',
+    impostos: [],
+    itens: [{ origem: 'REEMBOLSO', descricao: 'Reembolso de despesas', valor: net }],
+  };
+};
+
 const payable = (draw: Draw): Row => {
   const { chance, index, rows } = draw;
+  const refund = refundOfBill(draw, index);
+  if (refund !== undefined) return refundBill(draw, refund);
   const of = payableAt(draw, index);
   const kind = kinds[of.kind];
   const order = Math.floor(index / ofWeek);
@@ -305,7 +384,7 @@ const taxOrder = (draw: Draw): Row => {
   const first = 2 + index * taxWeeks;
   const held = Array.from({ length: taxWeeks * ofWeek }, (_, at) => first * ofWeek + at).flatMap((number) => {
     const tax = payableAt(draw, number).taxes.find(({ code }) => code === 'IRPJ');
-    const id = number % ofWeek === ofOrder ? undefined : payables[number]?.['id'];
+    const id = number % ofWeek >= ofOrder ? undefined : payables[number]?.['id'];
     return tax === undefined || id === undefined ? [] : [{ conta_id: id, valor: tax.amount }];
   });
   const day = orderDay(today, first);
@@ -322,7 +401,12 @@ const taxOrder = (draw: Draw): Row => {
 };
 
 export const payableRecipes: SampleRecipes['entities'] = {
-  conta_pagar: { count: { small: 160, medium: 20_000, large: 100_000 }, values: payable, whole: true },
+  conta_pagar: {
+    count: { small: 200, medium: 25_000, large: 125_000 },
+    values: payable,
+    whole: true,
+    after: ['protocolo_reembolso'],
+  },
   bordero_pagamento: { count: { small: 20, medium: 2500, large: 12_500 }, values: order },
   remessa_pagamento: { count: { small: 10, medium: 2400, large: 2400 }, values: remittance },
   remessa_pagamento_conta: { count: { small: 70, medium: 16_800, large: 16_800 }, values: remittanceLine },

@@ -8,6 +8,14 @@ import { anyPerson, companyName, familyName, personName, quarterName } from './n
 import type { Trade } from './network.ts';
 import { codeOf, occupations, professions, specialtiesByCode, specialtiesOf, staffOf, tradeOf } from './network.ts';
 import { indexOf } from './once-of.ts';
+import {
+  cnpjOfProvider,
+  familyOfProvider,
+  payeeOf,
+  providerOfSupplier,
+  supplierOfProvider,
+  workAlone,
+} from './payees.ts';
 import { drawCity } from './places.ts';
 
 const saints = [
@@ -25,6 +33,7 @@ interface Naming {
   readonly trade: Trade;
   readonly specialties: readonly Row[];
   readonly city: Row | undefined;
+  readonly family: string;
   /** Who works there first. */
   readonly owner: Row | undefined;
 }
@@ -35,26 +44,26 @@ const general = new Set<unknown>(['060016', '060030']);
 const isCentre = (specialties: readonly Row[]): boolean =>
   specialties.length > 2 || general.has(specialties[0]?.['codigo']);
 
-const clinicName = ({ chance }: Draw, { specialties }: Naming): string =>
+const clinicName = ({ specialties, family }: Naming): string =>
   isCentre(specialties)
-    ? `Centro Médico ${familyName(chance)}`
-    : `Clínica ${familyName(chance)} de ${String(specialties[0]?.['descricao'] ?? 'Especialidades')}`.slice(0, 90);
+    ? `Centro Médico ${family}`
+    : `Clínica ${family} de ${String(specialties[0]?.['descricao'] ?? 'Especialidades')}`.slice(0, 90);
 
 /** Offices have the name of who works there. */
 const nameOf = (draw: Draw, naming: Naming): string => {
   const { chance } = draw;
-  const { trade, city, owner } = naming;
+  const { trade, city, owner, family } = naming;
   const person = typeof owner?.['nome'] === 'string' ? owner['nome'] : anyPerson(chance);
   switch (trade) {
     case 'hospital':
-      return `Hospital ${chance.of(saints)} de ${String(city?.['nome'] ?? familyName(chance))}`;
+      return `Hospital ${chance.of(saints)} de ${String(city?.['nome'] ?? family)}`;
     case 'laboratory':
-      return `Laboratório ${familyName(chance)} ${chance.of(['Análises Clínicas', 'Diagnósticos', 'Medicina Laboratorial'])}`;
+      return `Laboratório ${family} ${chance.of(['Análises Clínicas', 'Diagnósticos', 'Medicina Laboratorial'])}`;
     case 'imaging':
-      return `${familyName(chance)} ${chance.of(['Diagnóstico por Imagem', 'Imagem e Ultrassom', 'Medicina Diagnóstica'])}`;
+      return `${family} ${chance.of(['Diagnóstico por Imagem', 'Imagem e Ultrassom', 'Medicina Diagnóstica'])}`;
     case 'clinic':
     case 'therapist':
-      return clinicName(draw, naming);
+      return clinicName(naming);
     case 'dentist':
       return `${person} Odontologia`;
     case 'physician':
@@ -112,7 +121,7 @@ export const plansOf = ({ rows }: Pick<Draw, 'rows'>, trade: Trade, from: string
     .map((row) => ({ produto_id: row['id'], inicio: from, fim: null }));
 
 const provider = (draw: Draw): Row => {
-  const { chance, index, today, attempt } = draw;
+  const { chance, index, today, attempt, rows } = draw;
   const trade = tradeOf(index);
   const specialties = specialtiesOf(draw, index);
   const signed = dayAfter(today, -chance.whole(120, 4000));
@@ -129,7 +138,9 @@ const provider = (draw: Draw): Row => {
   const alone = trade === 'physician';
   const owner = attempt === 0 ? staff[0]?.row : undefined;
   const cityId = drawCity(draw);
-  const name = nameOf(draw, { trade, specialties, owner, city: cities(draw).get(cityId) });
+  // Another one where the first is taken.
+  const family = attempt === 0 ? familyOfProvider(draw.seed, index) : familyName(chance);
+  const name = nameOf(draw, { trade, specialties, owner, family, city: cities(draw).get(cityId) });
   const gone = chance.holds(0.06);
   const kind = classes(draw).get(classOf(draw, trade, specialties.length));
   return {
@@ -139,7 +150,9 @@ const provider = (draw: Draw): Row => {
     // Where another one is called so.
     adicional: isCalled(draw, name) ? `Unidade ${quarterName(chance)}` : null,
     tipo_pessoa: alone ? 'FISICA' : 'JURIDICA',
-    ...(alone && typeof owner?.['cpf'] === 'string' ? { cpf: owner['cpf'] } : {}),
+    ...(alone
+      ? typeof owner?.['cpf'] === 'string' && { cpf: owner['cpf'] }
+      : attempt === 0 && { cnpj: cnpjOfProvider(draw.seed, index) }),
     ...(kind === undefined ? {} : { classificacao_id: kind['id'] }),
     cnes: String(2_000_000 + index * 13).slice(0, 7),
     ...pointing('cidade_id', cityId),
@@ -147,8 +160,7 @@ const provider = (draw: Draw): Row => {
     relacao: chance.weighted({ CONTRATADA: 90, REFERENCIADA: 10 }),
     contratualizacao: 'DIRETA',
     urgencia_emergencia: trade === 'hospital',
-    // They are paid themselves, not by way of somebody who sells.
-    fornecedor_id: null,
+    fornecedor_id: attempt === 0 ? (rows('fornecedor')[supplierOfProvider(index)]?.['id'] ?? null) : null,
     maximo_guias_lote: 100,
     data_contrato: signed,
     inicio_servico: begun,
@@ -209,7 +221,6 @@ const incomes: readonly (readonly [begins: string, code: string])[] = [
   ['Soluções ', '15014'],
   ['Tecnologia ', '15032'],
 ];
-const workAlone = '10002';
 
 const incomesByCode = indexOf('natureza_rendimento', 'codigo');
 
@@ -217,10 +228,34 @@ const incomeOf = (draw: Draw, code: string | undefined): Row => ({
   natureza_rendimento_id: incomesByCode(draw).get(code)?.['id'] ?? null,
 });
 
-/** One in twenty works alone. */
+const supplierRows: Row = {
+  enderecos: [{ tipo: 'COMERCIAL', principal: true }],
+  contatos: [{ tipo: 'TELEFONE', principal: true }],
+  contas: [{ principal: true }],
+};
+
+const payee = (draw: Draw, place: number): Row => {
+  const { name, cpf, cnpj, income } = payeeOf(draw, place);
+  const alone = cpf !== undefined;
+  return {
+    nome: name,
+    tipo_pessoa: alone ? 'FISICA' : 'JURIDICA',
+    ...(alone ? { cpf } : { cnpj }),
+    nome_fantasia: null,
+    inscricao_estadual: null,
+    simples_nacional: false,
+    ...incomeOf(draw, income),
+    ...(income === undefined ? { retencoes: [] } : {}),
+    ...supplierRows,
+  };
+};
+
+/** Of those who sell one in twenty works alone. */
 const supplier = (draw: Draw): Row => {
   const { chance, index } = draw;
-  const alone = index % 20 === 13;
+  const provided = providerOfSupplier(index);
+  if (provided !== undefined) return payee(draw, provided);
+  const alone = index % 20 === 12;
   const name = alone ? anyPerson(chance) : companyName(chance);
   const income = alone ? workAlone : incomes.find(([begins]) => name.startsWith(begins))?.[1];
   const simple = / (ME|EPP)$/.test(name);
@@ -232,14 +267,12 @@ const supplier = (draw: Draw): Row => {
     ...incomeOf(draw, income),
     // Small companies are left out of what the state keeps back.
     ...(simple || income === undefined ? { retencoes: [] } : {}),
-    enderecos: [{ tipo: 'COMERCIAL', principal: true }],
-    contatos: [{ tipo: 'TELEFONE', principal: true }],
-    contas: [{ principal: true }],
+    ...supplierRows,
   };
 };
 
 export const providerRecipes: SampleRecipes['entities'] = {
   prestador: { count: { small: 120, medium: 3000, large: 12_000 }, values: provider },
   profissional: { count: { small: 150, medium: 6000, large: 20_000 }, values: professional },
-  fornecedor: { count: { small: 60, medium: 1500, large: 4000 }, values: supplier },
+  fornecedor: { count: { small: 180, medium: 4500, large: 18_000 }, values: supplier, after: ['profissional'] },
 };

@@ -1,124 +1,15 @@
 /**
  * What members paid themselves and get back: the request, the protocol in which it came in, the account that is made of
- * it, and the notice of its payment. All of it follows from the number of the request.
+ * it, and the notice of its payment.
  */
 import type { Row } from '../../engine/data/given-rows.ts';
-import { Chance } from '../../engine/data/samples/chance.ts';
-import { drawCnpj } from '../../engine/data/samples/check-digits.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
-import { holderOf } from './families.ts';
 import { cents, pointing, reasonFor } from './found-rows.ts';
-import { familyName } from './names.ts';
 import { indexOf } from './once-of.ts';
-
-/** `granted`: whole, but no account is made of it yet. */
-type Fate = 'new' | 'denied' | 'granted' | 'part' | 'whole';
-
-interface Expense {
-  readonly text: string;
-  readonly day: string;
-  readonly amount: number;
-  readonly kept: number;
-}
-
-interface Refund {
-  readonly person: Row | undefined;
-  readonly payee: Row | undefined;
-  readonly asked: string;
-  readonly fate: Fate;
-  readonly provider: string;
-  readonly cnpj: string;
-  readonly expenses: readonly Expense[];
-  readonly amount: number;
-  readonly kept: number;
-  /** Or decided, where nothing is paid. */
-  readonly paidOn: string;
-  readonly key: string;
-}
-
-/** In turn: one is new, one denied, one granted, two get a part, and the others all. */
-const fates: readonly Fate[] = [
-  'new',
-  'denied',
-  'granted',
-  'part',
-  'part',
-  'whole',
-  'whole',
-  'whole',
-  'whole',
-  'whole',
-];
-const paidOfTurn = fates.filter((fate) => fate === 'part' || fate === 'whole').length;
-
-/** The place of one that is paid. */
-const paidPlace = (number: number): number =>
-  Math.floor(number / paidOfTurn) * fates.length + (fates.length - paidOfTurn) + (number % paidOfTurn);
-
-const expenses: readonly (readonly [text: string, least: number, most: number])[] = [
-  ['Consulta médica em consultório', 250, 600],
-  ['Sessão de psicoterapia individual', 120, 260],
-  ['Sessão de fisioterapia motora', 70, 150],
-  ['Hemograma completo', 20, 60],
-  ['Ultrassonografia de abdome total', 140, 320],
-  ['Radiografia de tórax, duas incidências', 60, 130],
-];
-
-const expenseOf = (chance: Chance, day: string, fate: Fate): Expense => {
-  const [text, least, most] = chance.of(expenses);
-  const amount = cents(least + (most - least) * chance.next());
-  const kept = fate === 'part' ? cents(amount * (0.1 + 0.4 * chance.next())) : fate === 'denied' ? amount : 0;
-  return { text, day, amount, kept };
-};
-
-const sumOf = (some: readonly Expense[], part: 'amount' | 'kept'): number =>
-  cents(some.reduce((sum, one) => sum + one[part], 0));
-
-/** How many days ago it was asked for. */
-const askedAgo = (chance: Chance, fate: Fate): number => {
-  if (fate === 'new') return chance.whole(1, 20);
-  return fate === 'granted' ? chance.whole(18, 25) : chance.whole(45, 400);
-};
-
-/** From the place on somebody who is a member still, and was before that day. */
-const memberFrom = (people: readonly Row[], place: number, day: string): number => {
-  for (let turn = 0; turn < people.length; turn += 1) {
-    const row = people[(place + turn) % people.length];
-    if (typeof row?.['data_cancelamento'] !== 'string' && String(row?.['data_inclusao']) < day)
-      return (place + turn) % people.length;
-  }
-  return place;
-};
-
-const refundAt = ({ seed, today, rows }: Pick<Draw, 'seed' | 'today' | 'rows'>, index: number): Refund => {
-  const chance = new Chance(seed, 'refund', index);
-  const fate = fates[index % fates.length] ?? 'whole';
-  const people = rows('beneficiario');
-  const first = Math.floor(chance.next() * people.length);
-  const wished = dayAfter(today, -askedAgo(chance, fate));
-  const place = fate === 'granted' ? memberFrom(people, first, dayAfter(wished, -30)) : first;
-  const person = people[place];
-  const joined = String(person?.['data_inclusao'] ?? today);
-  const left = typeof person?.['data_cancelamento'] === 'string' ? person['data_cancelamento'] : today;
-  const asked = wished > left ? left : wished < joined ? joined : wished;
-  const day = dayAfter(asked, -chance.whole(2, 25));
-  const some = Array.from({ length: chance.whole(1, 3) }, () => expenseOf(chance, day < joined ? joined : day, fate));
-  const paidOn = dayAfter(asked, fate === 'granted' ? chance.whole(5, 12) : chance.whole(12, 28));
-  return {
-    person,
-    payee: holderOf(people, place),
-    asked,
-    fate,
-    provider: `Clínica ${familyName(chance)}`,
-    cnpj: drawCnpj(chance),
-    expenses: some,
-    amount: sumOf(some, 'amount'),
-    kept: sumOf(some, 'kept'),
-    paidOn: paidOn > today ? today : paidOn,
-    key: `contato${chance.digits(4)}@exemplo.com.br`,
-  };
-};
+import { billOfRefund } from './payables.ts';
+import type { Fate } from './refund-facts.ts';
+import { fates, paidPlace, refundAt } from './refund-facts.ts';
 
 const noAccount: Row = { conta_banco_id: null, conta_agencia: null, conta_numero: null };
 
@@ -226,7 +117,7 @@ const account = (draw: Draw): Row => {
     valor_reembolso: cents(amount - kept),
     ...noAccount,
     conta_chave_pix: key,
-    conta_pagar_id: null,
+    conta_pagar_id: billOfRefund(draw, index) ?? null,
     data_pagamento: paid ? paidOn : null,
     motivo_id: denied ? reason : null,
     justificativa: denied ? text : null,
@@ -272,11 +163,12 @@ const request = (draw: Draw): Row => {
 };
 
 const notice = (draw: Draw): Row => {
-  const { payee, amount, kept, paidOn, key } = refundAt(draw, paidPlace(draw.index));
+  const number = paidPlace(draw.index);
+  const { payee, amount, kept, paidOn, key } = refundAt(draw, number);
   return {
     ...pointing('beneficiario_id', payee?.['id']),
     destinatario: payee?.['nome'] ?? null,
-    conta_pagar_id: null,
+    conta_pagar_id: billOfRefund(draw, number) ?? null,
     data_pagamento: paidOn,
     valor: cents(amount - kept),
     canal: 'EMAIL',
@@ -287,11 +179,17 @@ const notice = (draw: Draw): Row => {
   };
 };
 
-const refunds = { small: 40, medium: 8000, large: 40_000 };
+const refunds = { small: 40, medium: 7000, large: 35_000 };
 
 export const refundRecipes: SampleRecipes['entities'] = {
   protocolo_reembolso: { count: refunds, values: protocol, whole: true, kept: [] },
-  faturamento_reembolso: { count: refunds, values: account, whole: true, kept: [] },
+  faturamento_reembolso: { count: refunds, values: account, whole: true, after: ['conta_pagar'], kept: [] },
   solicitacao_reembolso: { count: refunds, values: request, whole: true, kept: [] },
-  aviso_pagamento: { count: { small: 24, medium: 4800, large: 24_000 }, values: notice, whole: true, kept: [] },
+  aviso_pagamento: {
+    count: { small: 24, medium: 4800, large: 24_000 },
+    values: notice,
+    whole: true,
+    after: ['conta_pagar'],
+    kept: [],
+  },
 };

@@ -188,6 +188,23 @@ describe('the demonstration data of what the operator pays', () => {
     for (const one of all('conta_pagar')) expect(one['competencia']).toBe(text(one['emissao']).slice(0, 7));
   });
 
+  it('pay what was treated to companies of the network, what was treated in hospitals to those of hospitals', () => {
+    const kinds = new Map(all('tipo_conta_pagar').map((row) => [row['id'], row['descricao']]));
+    const payees = (kind: string): readonly string[] =>
+      all('conta_pagar')
+        .filter((row) => kinds.get(row['tipo_id']) === kind)
+        .map((row) => text(byId('fornecedor', row['fornecedor_id'])?.['nome']));
+    const [treated, inHospitals, services] = ['Produção médica', 'Produção hospitalar', 'Fornecedores de serviços'].map(
+      payees,
+    );
+    const network = /(Serviços Médicos|Análises Clínicas|Diagnóstico por Imagem|Odontologia|Serviços de Saúde) Ltda\.$/;
+    expect(treated?.length).toBeGreaterThan(20);
+    expect(treated?.filter((name) => !network.test(name))).toEqual([]);
+    expect(inHospitals?.length).toBeGreaterThan(10);
+    expect(inHospitals?.filter((name) => !name.endsWith(' Serviços Hospitalares S.A.'))).toEqual([]);
+    expect(services?.filter((name) => network.test(name) || name.includes('Hospitalares'))).toEqual([]);
+  });
+
   it('have payment orders and remittances that are the sum of their accounts', () => {
     expect(all('bordero_pagamento')).toHaveLength(20);
     for (const order of all('bordero_pagamento')) {
@@ -230,6 +247,29 @@ describe('the demonstration data of refunds and papers', () => {
       const protocol = byId('protocolo_reembolso', one['protocolo_recebimento_id']);
       expect(protocol).toMatchObject({ beneficiario_id: one['beneficiario_id'], valor_apresentado: one['valor'] });
     }
+  });
+
+  it('have an account for each refund that was paid, of who gets it, and a notice that leads to it', () => {
+    const paid = all('faturamento_reembolso').filter((row) => row['situacao'] === 'PAGO');
+    expect(paid).toHaveLength(28);
+    for (const one of paid)
+      expect(byId('conta_pagar', one['conta_pagar_id'])).toMatchObject({
+        fornecedor_id: null,
+        beneficiario_id: one['responsavel_id'],
+        valor_liquido: one['valor_reembolso'],
+        data_pagamento: one['data_pagamento'],
+        situacao: 'PAGA',
+      });
+    const bills = all('conta_pagar').filter((row) => row['beneficiario_id'] !== null);
+    expect(bills).toHaveLength(28);
+    for (const one of all('aviso_pagamento'))
+      expect(byId('conta_pagar', one['conta_pagar_id'])).toMatchObject({
+        beneficiario_id: one['beneficiario_id'],
+        valor_liquido: one['valor'],
+        data_pagamento: one['data_pagamento'],
+      });
+    const others = all('faturamento_reembolso').filter((row) => row['situacao'] !== 'PAGO');
+    expect(new Set(others.map((row) => row['conta_pagar_id']))).toEqual(new Set([null]));
   });
 
   it('have some refunds that were granted lately, of which no account is made yet', () => {

@@ -26,8 +26,8 @@ const counts: Readonly<Record<string, number>> = {
   forma_pagamento: 2,
   convenio_bancario: 8,
   fornecedor: 2,
-  bordero_pagamento: 2,
-  conta_pagar: 16,
+  bordero_pagamento: 4,
+  conta_pagar: 40,
   empresa: 2,
   beneficiario: 24,
   adesao: 24,
@@ -75,6 +75,9 @@ const laws: Readonly<Record<string, string>> = {
     as holds from encargo_atraso e join conta_receber b on b.id = e.conta_receber_id`,
   'a payment order is the sum of its accounts': `select bool_and(o.valor_total = c.valor) as holds from bordero_pagamento o
     join (select bordero_id, sum(valor_liquido) as valor from conta_pagar group by 1) c on c.bordero_id = o.id`,
+  'a refund that was paid has an account of who gets it': `select bool_and(coalesce(c.valor_liquido = f.valor_reembolso
+    and c.beneficiario_id = f.responsavel_id and c.data_pagamento = f.data_pagamento, false)) as holds
+    from faturamento_reembolso f left join conta_pagar c on c.id = f.conta_pagar_id where f.situacao = 'PAGO'`,
   'a refund is the sum of its items': `select bool_and(f.valor_reembolso = i.valor) as holds from faturamento_reembolso f join
     (select faturamento_reembolso_id, sum(valor_reembolso) as valor from faturamento_reembolso_itens group by 1) i on i.faturamento_reembolso_id = f.id`,
 };

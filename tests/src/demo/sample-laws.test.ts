@@ -142,6 +142,18 @@ describe('the small demonstration data', () => {
     ).toEqual([]);
   });
 
+  it('pay providers by suppliers of the same number, companies of the same family', () => {
+    const suppliers = byId('fornecedor');
+    const own = all('prestador').map((row) => ({ row, supplier: suppliers.get(row['fornecedor_id']) }));
+    expect(own.filter(({ supplier }) => supplier === undefined).map(({ row }) => titled(row))).toEqual([]);
+    const apart = own.filter(
+      ({ row, supplier }) => row['cnpj'] !== supplier?.['cnpj'] || row['cpf'] !== supplier?.['cpf'],
+    );
+    expect(apart.map(({ row }) => titled(row))).toEqual([]);
+    expect(new Set(own.map(({ supplier }) => supplier?.['id'])).size).toBe(own.length);
+    expect(all('fornecedor')).toHaveLength(180);
+  });
+
   it('have professionals whose occupation is that of their speciality and their council', () => {
     const [specialties, occupations] = [byId('especialidade'), byId('cbos')];
     // The groups of the classification of occupations that each council keeps.

@@ -71,12 +71,10 @@ describe('the demonstration data', () => {
     expect(early.map(({ field }) => field).sort()).toEqual([
       'acerto_beneficiario.conta_receber',
       'consulta_elegibilidade.prestador',
-      'conta_pagar.beneficiario',
       'conta_receber.regularizacao',
       'credito_bancario.conta_receber',
       'grupo_acesso_procedimento.prestador',
       'lancamento_contabil.produto',
-      'lancamento_extrato.conta_receber',
       'mapeamento_plano_conta.produto',
       'operadora.responsavel_tecnico',
       'pacote.prestador',
