@@ -5,6 +5,7 @@
 import type { Row } from '../../engine/data/given-rows.ts';
 import type { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw } from '../../engine/data/samples/recipe.ts';
+import { bornBetween } from './ages.ts';
 import type { CalendarDay } from './days.ts';
 import { ageOn, covers, coversBirth, familyOfCode, isMember, planOf } from './memberships.ts';
 import type { Place } from './network.ts';
@@ -103,16 +104,15 @@ const findPatient = (
   const yearsBefore = (day: string, years: number): string => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
   const youngest = yearsBefore(closes, patients.least ?? 0);
   const oldest = yearsBefore(opens, (patients.most ?? 200) + 1);
+  const born = bornBetween(world, patients.sex, oldest, youngest);
+  if (born.count === 0) return undefined;
   for (let turn = 0; turn < maximumLooks; turn += 1) {
-    const patient = Math.floor(chance.next() * people.length);
+    const patient = born.placeOf(Math.floor(chance.next() * born.count));
     const person = people[patient] ?? nobody;
     const since = String(person['data_inclusao']);
     const gone = person['data_cancelamento'];
     if (since > closes || (typeof gone === 'string' && gone < opens)) continue;
-    // Most are passed over by what costs least to know.
-    if (patients.sex !== undefined && person['sexo'] !== patients.sex) continue;
     const birth = String(person['data_nascimento']);
-    if (birth > youngest || birth < oldest) continue;
     const at = dayOf(chance, place.trade, days, 0, last);
     const [day, until] = [days[at]?.day ?? '', days[at + nights]?.day ?? ''];
     if (!isMember(person, day) || !isMember(person, until)) continue;
