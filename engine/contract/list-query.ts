@@ -80,11 +80,14 @@ export const parseListQuery = (params: URLSearchParams): ListQuery => {
   };
 };
 
-/** The first parameter of an address that no list reads; the screen's own, which begin with `_`, are none of it. */
-export const unreadParameter = (params: URLSearchParams): string | undefined =>
-  [...params].find(
-    ([key, text]) => !ownParameters.has(key) && !key.startsWith('_') && parseCondition(key, text) === undefined,
-  )?.[0];
+/** The parameters of an address that no list reads; the screen's own, which begin with `_`, are none of it. */
+export const unreadParameters = (params: URLSearchParams): readonly string[] => [
+  ...new Set(
+    [...params].flatMap(([key, text]) =>
+      ownParameters.has(key) || key.startsWith('_') || parseCondition(key, text) !== undefined ? [] : [key],
+    ),
+  ),
+];
 
 /** The address of a query; `kept` gives the `_` parameters to carry over. */
 export const writeListQuery = (query: ListQuery, kept: URLSearchParams = new URLSearchParams()): URLSearchParams => {

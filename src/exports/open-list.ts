@@ -12,7 +12,7 @@ import { providerHeader } from '../../engine/contract/chosen-provider.ts';
 import { resolvePeriods } from '../../engine/contract/date-periods.ts';
 import type { ListAsked } from '../../engine/contract/export.ts';
 import { fieldOf } from '../../engine/contract/field-of.ts';
-import { parseListQuery, unreadParameter, writeFilters, writeSort } from '../../engine/contract/list-query.ts';
+import { parseListQuery, unreadParameters, writeFilters, writeSort } from '../../engine/contract/list-query.ts';
 import type { ReadRequest } from '../../engine/contract/request.ts';
 import { parseRequest } from '../../engine/contract/request.ts';
 import type { GridColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
@@ -95,7 +95,7 @@ const openScreen = async (runtime: Runtime, access: Access, asked: ListAsked) =>
 export const listOfDay = async (runtime: Runtime, access: Access, kept: ListAsked, day: string): Promise<ListAsked> => {
   const { model } = await openScreen(runtime, access, kept);
   const params = new URLSearchParams(kept.search);
-  const unread = unreadParameter(params);
+  const [unread] = unreadParameters(params);
   if (unread !== undefined) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: unread });
   const query = parseListQuery(params);
   const isMoment = (key: string): boolean => fieldOf(model, key)?.type === 'date-time';

@@ -25,10 +25,11 @@ export const ChipText = ({ chip }: { readonly chip: FilterChip }) => {
   return chip.relation && target ? <RelationNames target={target} ids={chip.relation.ids} /> : chip.text;
 };
 
-/** Every filter in force, each removable. */
+/** Every filter in force, each removable; and what an address written by hand asks for, and is not done. */
 export const FilterChips = ({ list }: { readonly list: RegistryList }) => {
   const texts = useTexts();
-  if (list.chips.length === 0) return null;
+  const unread = list.unread.join(', ');
+  if (list.chips.length === 0 && unread === '') return null;
   return (
     <ul className={classes.chips} aria-label={texts('filter.inForce')}>
       {list.chips.map((chip) => (
@@ -47,6 +48,21 @@ export const FilterChips = ({ list }: { readonly list: RegistryList }) => {
           </button>
         </li>
       ))}
+      {unread !== '' && (
+        <li className={`${classes.chip} ${classes.unread}`}>
+          <span className={classes.text} title={texts('filter.unread', { names: unread })}>
+            {texts('filter.unread', { names: unread })}
+          </span>
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={texts('filter.unread.forget', { names: unread })}
+            onClick={list.forgetUnread}
+          >
+            <X size={12} />
+          </button>
+        </li>
+      )}
       {list.chips.length > 1 && (
         <li className={classes.chip}>
           <button type="button" className={classes.all} onClick={list.clearFilters}>

@@ -27,7 +27,7 @@ export const useRegistryList = (model: ScreenModel) => {
   const { path } = model.screen;
   const texts = useTexts();
   const timeZone = useTimeZone();
-  const { query, address, arrival, change } = useListAddress();
+  const { query, unread, address, arrival, change } = useListAddress();
   const arrangement = useListArrangement(model);
   const { select, pending } = arrangement;
 
@@ -93,6 +93,9 @@ export const useRegistryList = (model: ScreenModel) => {
     filters,
     sort,
     chips,
+    /** What the address asks for and no list reads, by name: nothing is filtered by it. */
+    unread,
+    forgetUnread: () => change((now) => now, true),
     rows,
     /** The columns that this person has chosen, in their order. */
     columns: arrangement.columns,

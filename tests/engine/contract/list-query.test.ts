@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition, ListQuery } from '../../../engine/contract/list-query.ts';
-import { emptyQuery, parseListQuery, writeFilters, writeListQuery } from '../../../engine/contract/list-query.ts';
+import {
+  emptyQuery,
+  parseListQuery,
+  unreadParameters,
+  writeFilters,
+  writeListQuery,
+} from '../../../engine/contract/list-query.ts';
 import { parseRequest } from '../../../engine/contract/request.ts';
 import type { OperatorName } from '../../../engine/fields/operators.ts';
 import { operators } from '../../../engine/fields/operators.ts';
@@ -76,6 +82,12 @@ describe('the address of a list', () => {
       expect(parse(text)).toEqual(emptyQuery);
     },
   );
+
+  it('tells what of an address no list reads, each once', () => {
+    const unread = (text: string) => unreadParameters(new URLSearchParams(text));
+    expect(unread('nome=has.a&uf=in.(MG)&q=x&order=nome&limit=50&cursor=c&_reg=3')).toEqual([]);
+    expect(unread('nome=not.is.null&uf=MG&or=(a.eq.1,b.eq.2)&uf=RJ&nome=eq.a')).toEqual(['nome', 'uf', 'or']);
+  });
 
   it('carries the open drawer over a change of filters', () => {
     const kept = new URLSearchParams('_record=view.5&nome=has.x');

@@ -184,6 +184,18 @@ describe('the filter of a column', () => {
     await close();
   });
 
+  it('that the address asks for in a way that no list reads is told of, and can be taken out of it', async () => {
+    const { page, auditThemes, close } = await start('/feriados?uf=not.is.null&descricao=has.carnaval');
+    const chips = page.getByRole('list', { name: 'Filtros aplicados' });
+    await chips.getByText('Não filtra por uf: a lista não lê este trecho do endereço.').waitFor();
+    await chips.getByText("contém 'carnaval'").waitFor();
+    await auditThemes('a filter that is not read');
+    await chips.getByRole('button', { name: 'Tirar uf do endereço' }).click();
+    await expect.poll(() => address(page)).toBe('/feriados?descricao=has.carnaval');
+    expect(await chips.getByRole('listitem').count()).toBe(1);
+    await close();
+  });
+
   it('is not applied with a value that means nothing', async () => {
     const { page, close } = await start('/feriados');
     await rows(page).first().waitFor();
