@@ -192,7 +192,7 @@ describe('the filter of a column', () => {
     await auditThemes('a filter that is not read');
     await chips.getByRole('button', { name: 'Tirar uf do endereço' }).click();
     await expect.poll(() => address(page)).toBe('/feriados?descricao=has.carnaval');
-    expect(await chips.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => chips.getByRole('listitem').count()).toBe(1);
     await close();
   });
 
