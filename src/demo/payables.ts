@@ -8,8 +8,7 @@ import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
 import { cents, idWhere, onceOf, pointing } from './found-rows.ts';
-import { tradeOf } from './network.ts';
-import { providerOfSupplier } from './payees.ts';
+import { supplierOf } from './payees.ts';
 import { paidPlace, placeOfPaid, refundAt } from './refund-facts.ts';
 
 /** Accounts of one order, and with the one that waits. */
@@ -147,47 +146,6 @@ export const netOf = (payables: readonly Payable[]): number => cents(payables.re
 const stateOf = (chance: Chance, stage: Stage): string => {
   if (stage === 'paid') return 'PAGA';
   return stage === 'ordered' ? 'EM_BORDERO' : chance.weighted({ PREVISTA: 5, LIBERADA: 4, BLOQUEADA: 1 });
-};
-
-/** Companies, of which taxes are withheld. */
-interface Suppliers {
-  readonly all: readonly Row[];
-  readonly ofServices: readonly Row[];
-  readonly ofHospitals: readonly Row[];
-  readonly ofTreatment: readonly Row[];
-}
-
-/** By what their names begin with. */
-const services = /^(Serviços|Soluções|Tecnologia|Transportes|Contabilidade|Engenharia|Manutenção) /;
-
-const suppliersOf = onceOf((rows): Suppliers => {
-  const companies = rows.flatMap((row, index) => {
-    if (row['tipo_pessoa'] !== 'JURIDICA') return [];
-    const provider = providerOfSupplier(index);
-    return [{ row, trade: provider === undefined ? undefined : tradeOf(provider) }];
-  });
-  const those = (wanted: (company: (typeof companies)[number]) => boolean): readonly Row[] =>
-    companies.filter(wanted).map(({ row }) => row);
-  return {
-    all: companies.length > 0 ? those(({ trade }) => trade === undefined) : rows,
-    ofServices: those(({ row, trade }) => trade === undefined && services.test(String(row['nome']))),
-    ofHospitals: those(({ trade }) => trade === 'hospital'),
-    ofTreatment: those(({ trade }) => trade !== undefined && trade !== 'hospital'),
-  };
-});
-
-const suppliersByKind: Readonly<Record<string, keyof Suppliers>> = {
-  'Produção médica': 'ofTreatment',
-  'Produção hospitalar': 'ofHospitals',
-  'Fornecedores de serviços': 'ofServices',
-};
-
-/** Nothing in its register says who is a landlord. */
-const supplierOf = ({ chance, rows }: Draw, kind: string): Row | undefined => {
-  const suppliers = suppliersOf(rows('fornecedor'));
-  const found = suppliers[suppliersByKind[kind] ?? 'all'];
-  const some = found.length > 0 ? found : suppliers.all;
-  return some.length === 0 ? undefined : chance.of(some);
 };
 
 /** Of the banks that most accounts are at. */

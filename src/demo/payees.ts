@@ -1,11 +1,12 @@
 /**
- * Who a provider's money goes to: the company, or the physician, that the operator keeps as a supplier. Of three suppliers
- * one sells goods or services and two are providers; all of it follows from the number of either.
+ * Who is paid: those who sell goods and services, and the company, or the physician, behind each provider. Of three
+ * suppliers one sells and two are providers; all of it follows from the number of either.
  */
 import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import { drawCnpj } from '../../engine/data/samples/check-digits.ts';
 import type { Draw } from '../../engine/data/samples/recipe.ts';
+import { onceOf } from './found-rows.ts';
 import { familyName } from './names.ts';
 import type { Trade } from './network.ts';
 import { specialtiesOf, staffOf, tradeOf } from './network.ts';
@@ -67,4 +68,45 @@ export const payeeOf = (draw: Draw, index: number): Payee => {
     cnpj: cnpjOfProvider(draw.seed, index),
     income,
   };
+};
+
+/** Companies, of which taxes are withheld. */
+interface Suppliers {
+  readonly all: readonly Row[];
+  readonly ofServices: readonly Row[];
+  readonly ofHospitals: readonly Row[];
+  readonly ofTreatment: readonly Row[];
+}
+
+/** By what their names begin with. */
+const services = /^(Serviços|Soluções|Tecnologia|Transportes|Contabilidade|Engenharia|Manutenção) /;
+
+const suppliersOf = onceOf((rows): Suppliers => {
+  const companies = rows.flatMap((row, index) => {
+    if (row['tipo_pessoa'] !== 'JURIDICA') return [];
+    const provider = providerOfSupplier(index);
+    return [{ row, trade: provider === undefined ? undefined : tradeOf(provider) }];
+  });
+  const those = (wanted: (company: (typeof companies)[number]) => boolean): readonly Row[] =>
+    companies.filter(wanted).map(({ row }) => row);
+  return {
+    all: companies.length > 0 ? those(({ trade }) => trade === undefined) : rows,
+    ofServices: those(({ row, trade }) => trade === undefined && services.test(String(row['nome']))),
+    ofHospitals: those(({ trade }) => trade === 'hospital'),
+    ofTreatment: those(({ trade }) => trade !== undefined && trade !== 'hospital'),
+  };
+});
+
+const suppliersByKind: Readonly<Record<string, keyof Suppliers>> = {
+  'Produção médica': 'ofTreatment',
+  'Produção hospitalar': 'ofHospitals',
+  'Fornecedores de serviços': 'ofServices',
+};
+
+/** Who an account of the kind is paid to. Nothing in the register says who is a landlord. */
+export const supplierOf = ({ chance, rows }: Draw, kind: string): Row | undefined => {
+  const suppliers = suppliersOf(rows('fornecedor'));
+  const found = suppliers[suppliersByKind[kind] ?? 'all'];
+  const some = found.length > 0 ? found : suppliers.all;
+  return some.length === 0 ? undefined : chance.of(some);
 };

@@ -203,6 +203,11 @@ describe('the demonstration data of what the operator pays', () => {
     expect(inHospitals?.length).toBeGreaterThan(10);
     expect(inHospitals?.filter((name) => !name.endsWith(' Serviços Hospitalares S.A.'))).toEqual([]);
     expect(services?.filter((name) => network.test(name) || name.includes('Hospitalares'))).toEqual([]);
+    const taxed = all('conta_pagar').filter((row) => owned(row, 'impostos').length > 0);
+    expect(taxed.length).toBeGreaterThan(40);
+    expect(new Set(taxed.map((row) => kinds.get(row['tipo_id'])))).toEqual(
+      new Set(['Produção médica', 'Fornecedores de serviços']),
+    );
   });
 
   it('have payment orders and remittances that are the sum of their accounts', () => {
@@ -224,8 +229,12 @@ describe('the demonstration data of what the operator pays', () => {
           data_pagamento: line['data_efetiva'],
         });
     }
-    for (const order of all('bordero_imposto'))
+    for (const order of all('bordero_imposto')) {
       expect(cents(order['valor_total'])).toBe(sumOf(owned(order, 'contas'), 'valor'));
+      // What waits, and what members get back, has nothing withheld yet or at all.
+      for (const one of owned(order, 'contas'))
+        expect(byId('conta_pagar', one['conta_id'])?.['bordero_id']).not.toBe(null);
+    }
   });
 });
 
