@@ -3,9 +3,11 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import type { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter } from './days.ts';
-import { onceOf, pointing } from './found-rows.ts';
+import { onceOfRows, pointing } from './found-rows.ts';
 
-const sentToAudit = onceOf((authorisations) => authorisations.filter((row) => row['encaminhada_auditoria'] === true));
+const sentToAudit = onceOfRows((authorisations) =>
+  authorisations.filter((row) => row['encaminhada_auditoria'] === true),
+);
 
 const opinions: Readonly<Record<string, readonly string[]>> = {
   FAVORAVEL: ['Indicação compatível com o quadro clínico.', 'Pertinente, conforme diretriz de utilização.'],
@@ -55,7 +57,7 @@ const opinionOf = (situation: unknown): string | undefined => {
 /** Who audits what, by the council that he is of. */
 const councils: Readonly<Record<string, string>> = { MEDICA: 'CRM', ENFERMAGEM: 'COREN', ODONTOLOGICA: 'CRO' };
 
-const byCouncil = onceOf((professionals) =>
+const byCouncil = onceOfRows((professionals) =>
   Map.groupBy(
     professionals.filter((row) => row['situacao'] !== 'INATIVO'),
     (row) => row['conselho'],

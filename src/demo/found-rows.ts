@@ -3,7 +3,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import type { Draw } from '../../engine/data/samples/recipe.ts';
 
 /** What is worked out of the rows at the time, once. */
-export const onceOf = <Made>(make: (rows: readonly Row[]) => Made): ((rows: readonly Row[]) => Made) => {
+export const onceOfRows = <Made>(make: (rows: readonly Row[]) => Made): ((rows: readonly Row[]) => Made) => {
   const made = new WeakMap<readonly Row[], { readonly value: Made }>();
   return (rows) => {
     const known = made.get(rows) ?? { value: make(rows) };
@@ -30,7 +30,7 @@ export const idWhere = (rows: readonly Row[], field: string, value: string): unk
 /** `{}` where there is none, so that it is drawn, or the record given up. */
 export const pointing = (column: string, id: unknown): Row => (id === undefined ? {} : { [column]: id });
 
-const reasons = onceOf((rows) => rows.filter((row) => row['ativo'] !== false));
+const reasons = onceOfRows((rows) => rows.filter((row) => row['ativo'] !== false));
 
 /** A reason of that purpose; undefined where nobody has one. */
 export const reasonFor = (rows: Draw['rows'], purpose: string): unknown =>

@@ -6,7 +6,7 @@
 import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
-import { cents, onceOf, pointing } from './found-rows.ts';
+import { cents, onceOfRows, pointing } from './found-rows.ts';
 import { monthNumber, monthText } from './months.ts';
 
 /** Code and name; an account is inside the one whose code begins its own. */
@@ -87,7 +87,7 @@ const natures: Readonly<Record<string, readonly [nature: string, side: 'D' | 'C'
 const contrary: ReadonlySet<string> = new Set(['4.1.1.2', '4.1.1.3']);
 
 /** Nothing is booked on the others. */
-const analytic = onceOf((rows) => rows.filter((row) => row['analitica'] === true));
+const analytic = onceOfRows((rows) => rows.filter((row) => row['analitica'] === true));
 
 export const accountId = (rows: Draw['rows'], code: string): unknown => {
   const all = analytic(rows('plano_conta'));

@@ -2,7 +2,7 @@
 import type { Row } from '../../engine/data/given-rows.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter, visitDay } from './days.ts';
-import { cents, onceOf, placeOfId, pointing, reasonFor } from './found-rows.ts';
+import { cents, onceOfRows, placeOfId, pointing, reasonFor } from './found-rows.ts';
 import { placeOfDenial } from './invoice-shapes.ts';
 import { ageOn } from './memberships.ts';
 import { choicesOf, procedureFor } from './procedures.ts';
@@ -85,7 +85,7 @@ const decisions: Readonly<Record<string, string>> = {
 };
 
 /** Those that providers have appealed against. */
-const appealedOf = onceOf((denials) =>
+const appealedOf = onceOfRows((denials) =>
   denials.flatMap((row, place) => (String(row['situacao']) in decisions ? [{ row, place }] : [])),
 );
 

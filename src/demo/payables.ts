@@ -7,7 +7,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
-import { cents, idWhere, onceOf, pointing } from './found-rows.ts';
+import { cents, idWhere, onceOfRows, pointing } from './found-rows.ts';
 import { supplierOf } from './payees.ts';
 import { paidPlace, placeOfPaid, refundAt } from './refund-facts.ts';
 
@@ -151,7 +151,7 @@ const stateOf = (chance: Chance, stage: Stage): string => {
 /** Of the banks that most accounts are at. */
 const bankCodes: ReadonlySet<unknown> = new Set(['001', '104', '237', '341', '756']);
 
-const banksOf = onceOf((all) => {
+const banksOf = onceOfRows((all) => {
   const found = all.filter((row) => bankCodes.has(row['codigo']));
   return found.length > 0 ? found : all;
 });

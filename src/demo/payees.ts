@@ -6,7 +6,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import { drawCnpj } from '../../engine/data/samples/check-digits.ts';
 import type { Draw } from '../../engine/data/samples/recipe.ts';
-import { onceOf } from './found-rows.ts';
+import { onceOfRows } from './found-rows.ts';
 import { familyName } from './names.ts';
 import type { Trade } from './network.ts';
 import { specialtiesOf, staffOf, tradeOf } from './network.ts';
@@ -81,7 +81,7 @@ interface Suppliers {
 /** By what their names begin with. */
 const services = /^(Serviços|Soluções|Tecnologia|Transportes|Contabilidade|Engenharia|Manutenção) /;
 
-const suppliersOf = onceOf((rows): Suppliers => {
+const suppliersOf = onceOfRows((rows): Suppliers => {
   const companies = rows.flatMap((row, index) => {
     if (row['tipo_pessoa'] !== 'JURIDICA') return [];
     const provider = providerOfSupplier(index);

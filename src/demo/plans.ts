@@ -3,7 +3,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
-import { cents, idWhere, onceOf, pointing } from './found-rows.ts';
+import { cents, idWhere, onceOfRows, pointing } from './found-rows.ts';
 import { accountId } from './ledger.ts';
 import { ageOn } from './memberships.ts';
 import { lastDay, monthNumber, monthText } from './months.ts';
@@ -131,7 +131,7 @@ const prices = ({ seed, index, rows, today }: Draw): Row => {
   };
 };
 
-const tablesOf = onceOf((tables) => {
+const tablesOf = onceOfRows((tables) => {
   const found = new Map<unknown, Row[]>();
   for (const table of tables) found.set(table['produto_id'], [...(found.get(table['produto_id']) ?? []), table]);
   return found;

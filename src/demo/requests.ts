@@ -3,7 +3,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import type { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter, visitDay } from './days.ts';
-import { idWhere, onceOf, pointing, reasonFor } from './found-rows.ts';
+import { idWhere, onceOfRows, pointing, reasonFor } from './found-rows.ts';
 import { ageOn } from './memberships.ts';
 import { lastDay, monthNumber, monthText } from './months.ts';
 import { anyPerson, familyOf, personName } from './names.ts';
@@ -14,7 +14,7 @@ import type { Procedure } from './procedures.ts';
 import { choicesOf, procedureFor } from './procedures.ts';
 
 /** Places of the holders who have not left, among all people. */
-const holdersOf = onceOf((people) =>
+const holdersOf = onceOfRows((people) =>
   people.flatMap((row, place) =>
     row['tipo_vinculo'] === 'TITULAR' && row['data_cancelamento'] === null ? [place] : [],
   ),
@@ -111,7 +111,7 @@ const illnesses = [
   ['Q21', 'Comunicação interatrial, corrigida ao nascer.'],
 ] as const;
 
-const categories = onceOf((rows) => new Map(rows.map((row) => [row['codigo'], row['id']])));
+const categories = onceOfRows((rows) => new Map(rows.map((row) => [row['codigo'], row['id']])));
 
 /** What was answered for the dependant, and the illness that was declared with it; `begin`: of the plan. */
 const declaration = ({ chance, rows }: Draw, name: unknown, begin: string | null): Row => {
@@ -206,7 +206,9 @@ const careOf = (draw: Draw, person: Row | undefined, day: string): Care => {
 
 /** Why somebody else pays, or the family nothing: the network lacks it, or it was ordered. */
 const freeReasons: ReadonlySet<unknown> = new Set(['OUV04', 'REA03']);
-const reasonsOfFree = onceOf((rows) => rows.filter((row) => freeReasons.has(row['codigo']) && row['ativo'] !== false));
+const reasonsOfFree = onceOfRows((rows) =>
+  rows.filter((row) => freeReasons.has(row['codigo']) && row['ativo'] !== false),
+);
 
 const freeReason = ({ chance, rows }: Draw): Row => {
   const some = reasonsOfFree(rows('motivo'));
@@ -262,7 +264,7 @@ const officeGuide = (draw: Draw): Row => {
 
 /** Members who have left, four together, in the order of the days on which they left. */
 const together = 4;
-const leavers = onceOf((memberships) =>
+const leavers = onceOfRows((memberships) =>
   memberships
     .filter((row) => typeof row['data_cancelamento'] === 'string')
     .toSorted((a, b) => (String(a['data_cancelamento']) < String(b['data_cancelamento']) ? 1 : -1)),

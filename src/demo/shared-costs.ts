@@ -3,7 +3,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import type { Fate } from './bills.ts';
 import { billAt, latePlace, sharedMost, sharedPercents, sharedPlace } from './bills.ts';
-import { idWhere, onceOf, pointing } from './found-rows.ts';
+import { idWhere, onceOfRows, pointing } from './found-rows.ts';
 import { entryOfMonth } from './ledger.ts';
 import { monthNumber } from './months.ts';
 
@@ -38,7 +38,7 @@ const rule = ({ index, rows }: Draw): Row => {
 };
 
 /** By plan and share. */
-const rulesOf = onceOf(
+const rulesOf = onceOfRows(
   (all) => new Map(all.map((row) => [`${String(row['produto_id'])}/${String(row['percentual'])}`, row['id']])),
 );
 

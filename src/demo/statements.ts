@@ -3,7 +3,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
-import { cents, onceOf, pointing } from './found-rows.ts';
+import { cents, onceOfRows, pointing } from './found-rows.ts';
 import { netOf, ofOrder, orderDay, ordered, orderPlace, ordersOfRound } from './payables.ts';
 
 /** Beside the payments of the order of the week. */
@@ -40,7 +40,7 @@ const balancesOf = (draw: Pick<Draw, 'seed' | 'today'>, bank: number): readonly 
   return balances;
 };
 
-const accountsOf = onceOf((all) => {
+const accountsOf = onceOfRows((all) => {
   const found = all.filter((row) => row['finalidade'] === 'EXTRATO');
   return found.length > 0 ? found : all;
 });
