@@ -2,9 +2,12 @@
  * Who may make a transition, and what is written in it. In: the rights of a user, an entity with states, one of its
  * transitions. The right of the transition stands for that of an update; what a group says of fields stands above it.
  */
+
+import { intoKeys } from '../model/effects.ts';
 import { hasTable } from '../model/has-table.ts';
-import type { Effect, Entity, Field, Model, Transition } from '../model/types.ts';
+import type { CreateEffect, Entity, Field, Model, MoveEffect, Transition } from '../model/types.ts';
 import type { Access } from './access.ts';
+import { isOffered } from './may-act.ts';
 import { writableEntity } from './visible-entity.ts';
 
 const isOpen = (access: Access, entity: Entity, key: string): boolean => {
@@ -20,12 +23,18 @@ const mayMoveOwn = (access: Access, entity: Entity, transition: Transition): boo
 /** The transition that an effect makes, and of which entity. */
 export const followed = (
   model: Pick<Model, 'entities'>,
-  { entity, transition }: Effect,
+  { entity, transition }: MoveEffect,
 ): { readonly target: Entity; readonly made: Transition } => {
   const target = model.entities[entity];
   const made = target?.states?.transitions.find(({ name }) => name === transition);
   if (target === undefined || made === undefined) throw new Error(`no transition '${transition}' of '${entity}'`);
   return { target, made };
+};
+
+/** Where nobody inserts by hand, records come by transitions alone, and the right of these is enough. */
+const mayCreate = (model: Pick<Model, 'entities'>, access: Access, { entity }: CreateEffect): boolean => {
+  const target = model.entities[entity];
+  return target !== undefined && (!isOffered(target, 'insert') || access.can('insert', target.subject));
 };
 
 /**
@@ -40,6 +49,7 @@ export const mayMove = (
 ): boolean =>
   mayMoveOwn(access, entity, transition) &&
   (transition.effects ?? []).every((effect) => {
+    if (effect.kind === 'create') return mayCreate(model, access, effect);
     const { target, made } = followed(model, effect);
     const open = effect.fields.every(({ key }) => isOpen(access, target, key));
     // One may move others of its kind.
@@ -99,11 +109,14 @@ export const writableInMove = (access: Access, entity: Entity, transition: Trans
 
 const restored = new WeakMap<Entity, Map<Transition, Entity>>();
 
-/** What the user may write where the transition is taken back: what it asked for, what it set, and the state itself. */
+/**
+ * What the user may write where the transition is taken back: what it asked for, what it set, what was created for it,
+ * and the state itself.
+ */
 export const takingBack = (access: Access, entity: Entity, transition: Transition): Opened => {
   const ofEntity = restored.get(entity) ?? new Map<Transition, Entity>();
   restored.set(entity, ofEntity);
-  const touched = new Set([entity.states?.key, ...transition.set.map(({ key }) => key)]);
+  const touched = new Set([entity.states?.key, ...transition.set.map(({ key }) => key), ...intoKeys(transition)]);
   const whole = ofEntity.get(transition) ?? {
     ...entity,
     fields: entity.fields.map((field) =>

@@ -1,5 +1,6 @@
 /** The transitions that a user may make, with the fields that they ask for, as the screens offer them. */
 import { followed, openTransitions, writableInMove } from '../access/may-move.ts';
+import { phrases } from '../core/words.ts';
 import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import { recordSchema, writableFields } from '../fields/record-schema.ts';
@@ -24,17 +25,18 @@ const followedBy = (model: Sight['model'], transition: Transition): readonly Tra
   const found = new Map<string, TransitionFollowed>();
   const visit = ({ effects = [] }: Transition): void => {
     for (const effect of effects) {
-      const key = `${effect.entity}.${effect.transition}`;
-      if (found.has(key)) continue;
-      const { target, made } = followed(model, effect);
+      const key = `${effect.entity}.${effect.kind === 'move' ? effect.transition : ''}`;
+      const { target, made } =
+        effect.kind === 'move' ? followed(model, effect) : { target: model.entities[effect.entity], made: undefined };
+      if (found.has(key) || target === undefined) continue;
       const { path } = target;
       const screen = model.screens.find((one) => one.kind === 'registry' && one.path === path);
       found.set(key, {
         title: screen?.title ?? target.title,
-        transition: made.title,
+        transition: made?.title ?? phrases.followed.created,
         ...(path !== undefined && { path }),
       });
-      visit(made);
+      if (made !== undefined) visit(made);
     }
   };
   visit(transition);

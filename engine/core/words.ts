@@ -200,7 +200,26 @@ export const phrases = {
     untyped: (field: string) => `'${field}' é de um tipo a que 'set' só dá null`,
   },
   effects: {
-    eitherWay: "um efeito diz 'each' (os registros que apontam para este) ou 'through' (aqueles para que este aponta)",
+    eitherWay:
+      "um efeito diz 'each' (os registros que apontam para este), 'through' (aqueles para que este aponta) ou 'creates' (um novo), um só dos três",
+    transitionMissing: "falta 'transition': a transição que os outros registros fazem",
+    onlyMoving: (key: string) => `'${key}' não combina com 'creates': um registro novo começa na situação inicial`,
+    onlyCreating: (key: string) => `'${key}' só combina com 'creates'`,
+    ownedNew: (entity: string) => `'${entity}' são linhas de outro registro; crie-o, e dê-as com ele`,
+    lost: "diga em 'into' a relação que fica apontando para o novo registro, ou dê 'id' a uma relação dele: de outro modo ninguém o reencontra, nem quem desfaz",
+    intoUnlike: (field: string, entity: string) => `'${field}' não é uma relação com '${entity}'`,
+    intoWritten: (field: string) => `'${field}' está também em 'fields' ou 'set' da transição; fique com um dos dois`,
+    engineGives: (field: string) => `o motor dá o valor de '${field}'`,
+    createRequires: (entity: string, field: string) =>
+      `um registro de '${entity}' exige '${field}', que o efeito não dá`,
+    noField: (field: string, entity: string) => `'${entity}' não tem o campo '${field}'`,
+    listOnly: (field: string) => `'${field}' é uma lista de linhas; dê a lista delas`,
+    notList: (field: string) => `'${field}' não é uma lista de linhas`,
+    noPath: (path: string) => `'${path}' não leva de relação em relação até um campo`,
+    pathUnlike: (path: string, field: string) => `'${path}' não é do tipo de '${field}'`,
+    keyless: (entity: string) =>
+      `a chave natural de '${entity}' não é um só campo de texto; não há como nomear um registro`,
+    recordUnlike: (field: string) => `'${field}' não é uma relação; 'record' só se dá a uma`,
     noEntity: (entity: string) => `'${entity}' não é uma entidade com registros`,
     owned: (entity: string) => `'${entity}' são linhas de outro registro, que não têm transições próprias`,
     noRelation: (name: string, entity: string) => `'${name}' não é uma relação de '${entity}'`,
@@ -215,6 +234,8 @@ export const phrases = {
       `'${field}' é uma relação com '${entity}'; dê uma relação deste registro com a mesma entidade, ou 'id'`,
     cycle: (way: readonly string[]) => `os efeitos voltam ao começo: ${way.join(' → ')}`,
   },
+  /** What becomes of other records beside being moved. */
+  followed: { created: 'novo registro', removed: 'exclusão' },
   requiredOutside: 'é obrigatório e não está em nenhuma seção',
   quickSearchElsewhere: (folder: string) =>
     `o painel é o de search.json, e a busca rápida é a que '${folder}' declara com a entidade`,

@@ -6,51 +6,37 @@
 import { followed, takingBack } from '../access/may-move.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
+import type { Reading } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
-import { effectValues } from '../fields/record-transition.ts';
-import type { Effect, Entity, Field, Transition } from '../model/types.ts';
+import { comesToBe, givenValues } from '../fields/record-transition.ts';
+import { isCreating } from '../model/effects.ts';
+import type { Effect, Entity, Field, MoveEffect, Transition } from '../model/types.ts';
 import { sinceBatch, valuesBefore } from './batch/since-batch.ts';
-import type { Queryable } from './database.ts';
+import type { StillThere } from './create-records.ts';
+import { createBehind, fillRows, findCreated, removeCreated, reviveCreated } from './create-records.ts';
+import type { Following } from './following.ts';
+import { optionsInside, readingsOf } from './following.ts';
+import { readElsewhere } from './given-elsewhere.ts';
 import type { Row } from './given-rows.ts';
-import { isRow } from './given-rows.ts';
 import { ofIds } from './of-ids.ts';
-import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
 import type { Condition } from './plan/types.ts';
-import type { Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
+import type { WriteOptions } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
 import type { Moved } from './settle-rows.ts';
 import { computedKeys, readBody } from './settle-rows.ts';
 import { printWritten } from './sql/batch.ts';
 import { printPointing } from './sql/pointing.ts';
 
-/** `updateRows`. */
-type Update = (
-  engine: WriteEngine,
-  context: PlanContext,
-  request: ReturnType<typeof parseRequest>,
-  body: unknown,
-  options: WriteOptions,
-) => Promise<Written>;
-
-/** A write whose transaction is open. */
-interface Following {
-  readonly write: Write;
-  /** Writes into that transaction. */
-  readonly inside: WriteEngine;
-  readonly transaction: Queryable;
-  readonly update: Update;
-}
-
 /** What an effect moves, and by which transition. */
 interface Step {
-  readonly effect: Effect;
+  readonly effect: MoveEffect;
   readonly target: Entity;
   readonly made: Transition;
   readonly scope: Scope;
 }
 
-const stepOf = ({ write }: Following, effect: Effect): Step => {
+const stepOf = ({ write }: Following, effect: MoveEffect): Step => {
   const { model, access } = write.context;
   const { target, made } = followed(model, effect);
   return { effect, target, made, scope: new Scope(model, access, target, 't') };
@@ -69,19 +55,13 @@ const pointing = async (
   return rows.map((row) => ({ id: Number(row['id']), key: Number(row['key']) }));
 };
 
-const rowsIn = (record: Row, list: string): readonly Row[] => {
-  const rows = record[list];
-  return Array.isArray(rows) ? rows.filter(isRow) : [];
-};
-
 /** What leads to the others, each with the id that it leads by: the record itself, or the rows of a list of it. */
 const leads = (
-  { by }: Effect,
+  { by }: MoveEffect,
   record: Row,
 ): readonly { readonly id: unknown; readonly record: Row; readonly parent?: Row }[] => {
   if ('each' in by) return [{ id: record['id'], record }];
-  if (by.rows === undefined) return [{ id: record[by.through], record }];
-  return rowsIn(record, by.rows).map((row) => ({ id: row[by.through], record: row, parent: record }));
+  return readingsOf(record, by.rows).map((one) => ({ id: one.record[by.through], ...one }));
 };
 
 const idOf = (value: unknown): readonly number[] => (value === null || value === undefined ? [] : [Number(value)]);
@@ -95,7 +75,7 @@ const byValues = (given: readonly { readonly id: number; readonly values: Row }[
 
 /** Moves the records, or refuses: RECORD_EFFECT where they do not let themselves be moved, RECORD_EFFECT_UNREACHED. */
 const move = async (
-  { write, inside, update }: Following,
+  { write, inside, doors }: Following,
   { target, made }: Step,
   title: string,
   { ids, values }: { readonly ids: readonly number[]; readonly values: Row },
@@ -103,21 +83,12 @@ const move = async (
 ): Promise<void> => {
   const { model, access } = write.context;
   const request = ofIds(parseRequest(''), ids);
-  const options: WriteOptions = {
-    ...write.options,
-    representation: false,
-    version: undefined,
-    singular: false,
-    maximum: undefined,
-    rollback: false,
-    chosen: true,
-    restores,
-  };
+  const options = optionsInside(write.options, restores);
   const about = { transition: title, effect: made.title, title: target.title };
   options.followed?.add({ title: target.title, transition: made.title, rows: ids.length });
   try {
     const asked = restores === undefined ? { ...request, transition: made.name } : request;
-    const { count } = await update(inside, { model, access, entity: target }, asked, values, options);
+    const { count } = await doors.update(inside, { model, access, entity: target }, asked, values, options);
     if (count < ids.length) throw new Refusal('RECORD_EFFECT_UNREACHED', about);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'RECORD_INVALID') throw error;
@@ -133,32 +104,51 @@ const leaving = ({ target, made, scope }: Step): readonly Condition[] => {
   return [{ kind: 'compare', ref: scope.own(state.name), operator: 'in', negated: false, value }];
 };
 
-/** Raises RECORD_EFFECT, RECORD_EFFECT_UNREACHED, ACCESS_DENIED. */
+const moveAll = async (
+  following: Following,
+  transition: Transition,
+  effect: MoveEffect,
+  moved: readonly Moved[],
+  moment: Moment,
+): Promise<void> => {
+  const step = stepOf(following, effect);
+  const reached = moved.flatMap(({ record }) =>
+    leads(effect, record).flatMap((lead) => {
+      const reading: Reading = { record: lead.record, parent: lead.parent, ...moment };
+      return comesToBe(effect, reading) ? idOf(lead.id).map((key) => ({ key, reading })) : [];
+    }),
+  );
+  const readings = reached.map(({ reading }) => reading);
+  const elsewhere = await readElsewhere(following, transition.title, effect.fields, readings);
+  const found = await pointing(
+    following,
+    step,
+    reached.map(({ key }) => key),
+    leaving(step),
+  );
+  // What two lead to is moved once, by the first.
+  const readingOf = new Map(reached.toReversed().map(({ key, reading }) => [key, reading]));
+  const all = found.flatMap(({ id, key }) => {
+    const reading = readingOf.get(key);
+    return reading ? [{ id, values: givenValues(step.target, effect.fields, reading, elsewhere) }] : [];
+  });
+  for (const some of byValues(all)) await move(following, step, transition.title, some, undefined);
+};
+
+/**
+ * What follows once the records are written, in order. Raises RECORD_EFFECT, RECORD_EFFECT_UNREACHED,
+ * RECORD_EFFECT_MISSING, ACCESS_DENIED and what the doors of the others refuse.
+ */
 export const makeEffects = async (
   following: Following,
   transition: Transition,
   moved: readonly Moved[],
   moment: Moment,
 ): Promise<void> => {
-  for (const effect of transition.effects ?? []) {
-    const step = stepOf(following, effect);
-    const given = moved.flatMap(({ record }) =>
-      leads(effect, record).flatMap((lead) => {
-        const values = effectValues(step.target, effect, { record: lead.record, parent: lead.parent, ...moment });
-        return values === undefined ? [] : idOf(lead.id).map((key) => ({ key, values }));
-      }),
-    );
-    const found = await pointing(
-      following,
-      step,
-      given.map(({ key }) => key),
-      leaving(step),
-    );
-    // What two lead to is moved once, by the first.
-    const valuesOf = new Map(given.toReversed().map(({ key, values }) => [key, values]));
-    const all = found.map(({ id, key }) => ({ id, values: valuesOf.get(key) ?? {} }));
-    for (const some of byValues(all)) await move(following, step, transition.title, some, undefined);
-  }
+  await fillRows(following, transition, moved);
+  for (const effect of transition.effects ?? [])
+    if (effect.kind === 'move') await moveAll(following, transition, effect, moved, moment);
+    else if (effect.into === undefined) await createBehind(following, transition, effect, moved, moment);
 };
 
 interface WrittenRow {
@@ -177,8 +167,9 @@ const restorable = ({ write }: Following, { target, made }: Step): readonly Fiel
 
 /** The values of before of what the batch wrote to a record. Raises RECORD_EFFECT_TOUCHED where another wrote it since. */
 const valuesOf = ({ made, target }: Step, fields: readonly Field[], { before, after, now }: WrittenRow): Row => {
-  if (before === null || after === null || now === null) return {};
-  const { touched, kept } = sinceBatch(fields, { before, after, now });
+  if (before === null || now === null) return {};
+  // What the batch deleted and is there is there again by this write.
+  const { touched, kept } = sinceBatch(fields, { before, after: after ?? now, now });
   if (touched.length > 0) {
     const titles = touched.map((field) => field.title);
     throw new Refusal('RECORD_EFFECT_TOUCHED', { effect: made.title, title: target.title, fields: titles });
@@ -186,8 +177,31 @@ const valuesOf = ({ made, target }: Step, fields: readonly Field[], { before, af
   return valuesBefore(kept, before);
 };
 
+const takeBackMoved = async (
+  following: Following,
+  transition: Transition,
+  effect: MoveEffect,
+  moved: readonly Moved[],
+  source: string,
+): Promise<void> => {
+  const step = stepOf(following, effect);
+  const fields = restorable(following, step);
+  // A relation may be among what is taken back: the others are found by what it was, and by what it is again.
+  const keys = moved.flatMap(({ before, record }) =>
+    [before, record].flatMap((one) => leads(effect, one).flatMap(({ id }) => idOf(id))),
+  );
+  const ids = (await pointing(following, step, keys, [])).map(({ id }) => id);
+  const columns = fields.map(({ name }) => step.scope.own(name));
+  const inputs = { rows: JSON.stringify(ids), batch: source };
+  const written = bindWrite(following.write, printWritten(step.scope, columns, []), inputs);
+  const rows = (await readBody(following.transaction, written)) as readonly unknown[] as readonly WrittenRow[];
+  const given = rows.map((row) => ({ id: row.id, values: valuesOf(step, fields, row) }));
+  for (const some of byValues(given.filter(({ values }) => Object.keys(values).length > 0)))
+    await move(following, step, transition.title, some, { transition: step.made.name, source });
+};
+
 /**
- * Takes back what the batch `source` moved because of the transition. Raises RECORD_EFFECT_TOUCHED,
+ * Takes back what the batch `source` moved and created because of the transition. Raises RECORD_EFFECT_TOUCHED,
  * RECORD_EFFECT_UNREACHED, ACCESS_DENIED.
  */
 export const takeBackEffects = async (
@@ -196,20 +210,16 @@ export const takeBackEffects = async (
   moved: readonly Moved[],
   source: string,
 ): Promise<void> => {
+  // What is taken back of one effect is no touch of what another created.
+  const created = new Map<Effect, StillThere>();
+  for (const effect of transition.effects ?? [])
+    if (isCreating(effect)) created.set(effect, await findCreated(following, effect, moved, source));
+  // What an effect made may be what the next points at: it comes back in their order, and goes against it.
+  for (const effect of transition.effects ?? [])
+    if (isCreating(effect)) await reviveCreated(following, effect, moved, source);
   for (const effect of (transition.effects ?? []).toReversed()) {
-    const step = stepOf(following, effect);
-    const fields = restorable(following, step);
-    // A relation may be among what is taken back: the others are found by what it was, and by what it is again.
-    const keys = moved.flatMap(({ before, record }) =>
-      [before, record].flatMap((one) => leads(effect, one).flatMap(({ id }) => idOf(id))),
-    );
-    const ids = (await pointing(following, step, keys, [])).map(({ id }) => id);
-    const columns = fields.map(({ name }) => step.scope.own(name));
-    const inputs = { rows: JSON.stringify(ids), batch: source };
-    const written = bindWrite(following.write, printWritten(step.scope, columns, []), inputs);
-    const rows = (await readBody(following.transaction, written)) as readonly unknown[] as readonly WrittenRow[];
-    const given = rows.map((row) => ({ id: row.id, values: valuesOf(step, fields, row) }));
-    for (const some of byValues(given.filter(({ values }) => Object.keys(values).length > 0)))
-      await move(following, step, transition.title, some, { transition: step.made.name, source });
+    const there = created.get(effect);
+    if (effect.kind === 'move') await takeBackMoved(following, transition, effect, moved, source);
+    else if (there !== undefined) await removeCreated(following, transition, there);
   }
 };

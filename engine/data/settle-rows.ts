@@ -8,6 +8,7 @@ import type { FieldFailure } from '../core/errors.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { computeRecord, expressionFailures } from '../fields/record-expressions.ts';
 import { outcomeFailures, setValues } from '../fields/record-transition.ts';
+import { givenIn, intoKeys, intoLists, relationIn, wayOf } from '../model/effects.ts';
 import type { Child, Effect, Entity, Field, Transition } from '../model/types.ts';
 import { invalidRows } from './check-rows.ts';
 import type { Judged } from './check-targets.ts';
@@ -110,7 +111,10 @@ const settle = (
   };
 };
 
-/** A record that a transition is made of: refused where it may not be, else with what it asked for and what it sets. */
+/**
+ * A record that a transition is made of: refused where it may not be, else with what it asked for and what it sets.
+ * `made`: relations to what was created for it, and lists whose rows have such.
+ */
 const settleMove = (
   context: PlanContext,
   { shown, moment }: { readonly shown: Entity; readonly moment: Moment },
@@ -118,14 +122,15 @@ const settleMove = (
   stored: Row,
   change: Row,
   place: Readonly<Record<string, number>>,
+  made: Row = {},
 ): Settled => {
   const { entity } = context;
   const barred = moveFailures(context, shown, transition, stored, moment, place);
   if (barred.length > 0) return { row: change, record: stored, failures: barred };
-  const laid = laidOver(entity, stored, change);
+  const laid = { ...laidOver(entity, stored, change), ...made };
   const set = setValues(entity, transition, laid, moment);
   const record = computeRecord(entity, { ...laid, ...set }, moment);
-  const row = withComputed(entity, { ...change, ...set }, record);
+  const row = withComputed(entity, { ...change, ...set, ...pick(made, intoKeys(transition)) }, record);
   const outcome = outcomeFailures(entity, shown, transition, record, place);
   const told = new Set(outcome.map(({ at }) => at.field));
   const broken = expressionFailures({ entity, shown, record, before: stored, moment, moves: true }, place);
@@ -163,15 +168,18 @@ export const judgedNew = ({ context }: Write, rows: readonly Row[]): readonly Ju
 };
 
 /** What an effect reads of the record, or the list whose rows it reads; whatever it reads of the record beside these. */
-const effectReads = ({ by, when, fields }: Effect): readonly string[] => {
-  const list = 'rows' in by ? by.rows : undefined;
-  const expressions = [...(when ? [when] : []), ...fields.flatMap(({ value }) => ('tree' in value ? [value] : []))];
+const effectReads = (effect: Effect): readonly string[] => {
+  const { when } = effect;
+  const { list, column } = wayOf(effect);
+  const given = givenIn(effect);
+  const expressions = [...(when ? [when] : []), ...given.flatMap((value) => ('tree' in value ? [value] : []))];
   const relations = (ofOwner: boolean): readonly string[] =>
-    fields.flatMap(({ value }) =>
-      'relation' in value && (value.ofOwner === true) === ofOwner ? [value.relation] : [],
-    );
+    given.flatMap((value) => {
+      const from = relationIn(value);
+      return from !== undefined && (from.ofOwner === true) === ofOwner ? [from.relation] : [];
+    });
   if (list !== undefined) return [list, ...expressions.flatMap(({ parentReads }) => parentReads), ...relations(true)];
-  return [...('through' in by ? [by.through] : []), ...expressions.flatMap(({ reads }) => reads), ...relations(false)];
+  return [...(column === undefined ? [] : [column]), ...expressions.flatMap(({ reads }) => reads), ...relations(false)];
 };
 
 /** Everything that the expressions of an entity read, and what they bear upon, by wire name. */
@@ -245,6 +253,9 @@ const refuse = (entity: Entity, settled: readonly Settled[]): void => {
   if (failures.length > 0) throw invalidRows(entity, failures);
 };
 
+/** Stands for a record that is still to be created. */
+const unmade = -1;
+
 /** A record of which a transition is made, or taken back. */
 export interface Moved {
   readonly before: Row;
@@ -275,6 +286,7 @@ export const settleChange = async (
     state,
     transition,
     takenBack,
+    create,
     expressions = true,
   }: {
     readonly withRows?: boolean;
@@ -283,6 +295,8 @@ export const settleChange = async (
     readonly state?: unknown;
     readonly transition?: Transition | undefined;
     readonly takenBack?: Transition | undefined;
+    /** Creates what the records, as they become, are to point at, and gives them with the relations filled in. */
+    readonly create?: ((records: readonly Row[], moment: Moment) => Promise<readonly Row[]>) | undefined;
   },
 ): Promise<SettledChange> => {
   const { options, context } = write;
@@ -298,9 +312,25 @@ export const settleChange = async (
   );
   const subject: Subject = { entity, shown, moment: momentOf(write), ...(takenBack && { moves: true }) };
   const moves = { shown, moment: { ...subject.moment, now: Date.now() } };
-  const settled = stored.map((row): Settled => {
-    const place: Readonly<Record<string, number>> = stored.length > 1 ? { record: Number(row['id']) } : {};
-    if (transition !== undefined) return settleMove(context, moves, transition, row, change, place);
+  const placeOf = (row: Row): Readonly<Record<string, number>> =>
+    stored.length > 1 ? { record: Number(row['id']) } : {};
+  const settleMoves = (made: readonly Row[]): readonly Settled[] =>
+    transition === undefined
+      ? []
+      : stored.map((row, index) => settleMove(context, moves, transition, row, change, placeOf(row), made[index]));
+  const created = async (move: Transition, make: NonNullable<typeof create>): Promise<readonly Row[]> => {
+    const into = intoKeys(move);
+    const filled = stored.map((row) => Object.fromEntries(into.map((key) => [key, row[key] ?? unmade])));
+    // What does not rest on the new records is refused before there are any.
+    refuse(entity, settleMoves(filled));
+    const records = settleMoves([]).map(({ record }) => record);
+    const lists = intoLists(move);
+    return (await make(records, moves.moment)).map((record) => pick(record, [...into, ...lists]));
+  };
+  const made = transition && create && (await created(transition, create));
+  const settled = stored.map((row, index): Settled => {
+    const place = placeOf(row);
+    if (transition !== undefined) return settleMove(context, moves, transition, row, change, place, made?.[index]);
     if (!expressions) return { row: change, record: laidOver(entity, row, change), failures: [] };
     const closed = stateFailures(context, state, row, place);
     const found = settle(subject, row, change, place);
@@ -311,13 +341,10 @@ export const settleChange = async (
     write,
     shown,
     transaction,
-    settled.map(({ record }, index) => ({
-      record,
-      before: stored[index],
-      place: stored.length > 1 ? { record: Number(stored[index]?.['id']) } : {},
-    })),
+    settled.map(({ record }, index) => ({ record, before: stored[index], place: placeOf(stored[index] ?? {}) })),
   );
-  const computed = expressions ? [...computedKeys(entity), ...set] : [];
+  const into = transition === undefined ? [] : intoKeys(transition);
+  const computed = expressions ? [...computedKeys(entity), ...set, ...into] : [];
   const printed: PrintedSql = printUpdateSettled(
     scope,
     columnsOf(scope, [change]),

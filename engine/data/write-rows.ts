@@ -11,14 +11,18 @@ import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { phrases } from '../core/words.ts';
 import { isTouched } from '../fields/record-expressions.ts';
+import { intoKeys, intoLists } from '../model/effects.ts';
 import { withFixed, withoutFixed } from '../model/screen-entity.ts';
 import type { Child, Entity, Field, Transition } from '../model/types.ts';
+import { reviveRows } from './batch/revive-rows.ts';
 import { bind, prepare } from './bind.ts';
 import { checkRows } from './check-rows.ts';
 import { checkTargets, judgedKeys } from './check-targets.ts';
+import { createInto, reviveInto } from './create-records.ts';
 import type { Queryable, Statement } from './database.ts';
 import { findConflict } from './find-conflict.ts';
 import { makeEffects, takeBackEffects } from './follow-transition.ts';
+import type { Doors, Following } from './following.ts';
 import type { Row } from './given-rows.ts';
 import { maximumRows, readChange, readGiven, withArrayDefaults, withDefaults } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
@@ -82,13 +86,14 @@ const refusePaging = (request: ReadRequest): void => {
 const nameOf = (node: FilterNode): string =>
   node.kind === 'compare' ? node.path.join('.') : [...(node.at ?? []), node.kind].join('.');
 
-/** New records with the rows they own. */
+/** New records with the rows they own; `ids`: their ids alone are the body. */
 const insertOwners = (
   write: Write,
   rows: readonly Row[],
   children: readonly Child[],
   returning: Returning,
   judging: (statement: Statement) => Statement | Preparing,
+  ids: boolean,
 ): Promise<Written> => {
   const { context, options } = write;
   const scope = scopeOf(context);
@@ -106,9 +111,49 @@ const insertOwners = (
     guarded: returning.check.length > 0,
     rows,
     atMost: rows.length,
-    after: options.representation
-      ? (transaction, outcome) => readBack(write, transaction, JSON.parse(outcome.ids ?? '[]') as number[])
-      : undefined,
+    after: ids
+      ? async (_transaction, outcome) => outcome.ids ?? '[]'
+      : options.representation
+        ? (transaction, outcome) => readBack(write, transaction, JSON.parse(outcome.ids ?? '[]') as number[])
+        : undefined,
+  });
+};
+
+/** Rows with their defaults, and the states that they name. */
+interface Given {
+  readonly rows: readonly Row[];
+  readonly states: readonly unknown[];
+}
+
+/** Raises RECORD_*. */
+const insertGiven = (write: Write, writable: Entity, { rows: given, states }: Given, ids = false): Promise<Written> => {
+  const { engine, context, options } = write;
+  const returning = planReturning(write);
+  const settling = settleNew(write, writable);
+  checkRows(engine.validators, writable, false, given, (row, place) => [
+    ...stateFailures(context, states[place ?? 0], undefined, place === undefined ? {} : { row: place }),
+    ...settling.failures(row, place),
+  ]);
+  const rows = withFixed(context.entity, settling.complete(given));
+  if (rows.length === 0) return Promise.resolve(nothingWritten(returning.plan));
+  const children = childrenIn(writable, rows);
+  const judged = judgedNew(write, rows);
+  const judging = (statement: Statement): Statement | Preparing =>
+    judged.length === 0
+      ? statement
+      : async (transaction) => {
+          await checkTargets(write, writable, transaction, judged);
+          return statement;
+        };
+  if (ids || children.length > 0) return insertOwners(write, rows, children, returning, judging, ids);
+  const scope = scopeOf(context);
+  const printed = printInsert(scope, columnsOf(scope, rows), returning, options.revived !== undefined);
+  const placed = rows.map((row, index) => ({ ...row, _row: index }));
+  return runWrite(write, judging(bindWrite(write, printed, { rows: JSON.stringify(placed) })), {
+    plan: returning.plan,
+    guarded: returning.check.length > 0,
+    rows,
+    atMost: rows.length,
   });
 };
 
@@ -130,38 +175,11 @@ export const insertRows = async (
   if (request.filters[0]) refuseParameter(nameOf(request.filters[0]));
   if (options.version !== undefined) refuseParameter('If-Match');
   const writable = writableEntity(context.access, context.entity);
-  const returning = planReturning(write);
-  if (options.resolution) return upsertRows(write, writable, body, returning);
+  if (options.resolution) return upsertRows(write, writable, body, planReturning(write));
   if (request.onConflict) refuseParameter('on_conflict');
 
   const named = takeStates(context, withoutFixed(context.entity, readGiven(writable, request, body, [])));
-  const given = withDefaults(writable, named.rows);
-  const settling = settleNew(write, writable);
-  checkRows(engine.validators, writable, false, given, (row, place) => [
-    ...stateFailures(context, named.states[place ?? 0], undefined, place === undefined ? {} : { row: place }),
-    ...settling.failures(row, place),
-  ]);
-  const rows = withFixed(context.entity, settling.complete(given));
-  if (rows.length === 0) return nothingWritten(returning.plan);
-  const children = childrenIn(writable, rows);
-  const judged = judgedNew(write, rows);
-  const judging = (statement: Statement): Statement | Preparing =>
-    judged.length === 0
-      ? statement
-      : async (transaction) => {
-          await checkTargets(write, writable, transaction, judged);
-          return statement;
-        };
-  if (children.length > 0) return insertOwners(write, rows, children, returning, judging);
-  const scope = scopeOf(context);
-  const printed = printInsert(scope, columnsOf(scope, rows), returning, options.revived !== undefined);
-  const placed = rows.map((row, index) => ({ ...row, _row: index }));
-  return runWrite(write, judging(bindWrite(write, printed, { rows: JSON.stringify(placed) })), {
-    plan: returning.plan,
-    guarded: returning.check.length > 0,
-    rows,
-    atMost: rows.length,
-  });
+  return insertGiven(write, writable, { rows: withDefaults(writable, named.rows), states: named.states });
 };
 
 /** A record that is there, and its new values. */
@@ -334,12 +352,24 @@ export const updateRows = async (
     takenBack?.effects !== undefined ||
     state !== undefined ||
     (hasExpressions(entity) && isTouched(entity, Object.keys(row)));
+  const followingIn = (transaction: Queryable): Following => ({
+    write,
+    inside: within(engine, transaction),
+    transaction,
+    doors,
+  });
+  const creates = transition !== undefined && [...intoKeys(transition), ...intoLists(transition)].length > 0;
   const prepareChange = async (transaction: Queryable): Promise<Statement> => {
+    const source = options.restores?.source;
+    if (takenBack && source !== undefined) await reviveInto(followingIn(transaction), takenBack, row, source);
     const change = await settleChange(write, writable, transaction, row, returning, {
       withRows: first !== undefined,
       state,
       transition,
       takenBack,
+      create: creates
+        ? (records, moment) => createInto(followingIn(transaction), transition, records, moment)
+        : undefined,
       expressions: touched,
     });
     settled = change.rows[0] ?? row;
@@ -357,7 +387,7 @@ export const updateRows = async (
     return id === null ? '[]' : readBack(write, transaction, [id]);
   };
   const follow = async (transaction: Queryable): Promise<void> => {
-    const following = { write, inside: within(engine, transaction), transaction, update: updateRows };
+    const following = followingIn(transaction);
     if (transition?.effects) await makeEffects(following, transition, moved, { ...momentOf(write), now: Date.now() });
     const source = options.restores?.source;
     if (takenBack?.effects && source !== undefined) await takeBackEffects(following, takenBack, moved, source);
@@ -386,6 +416,23 @@ export const updateRows = async (
   }
   return written;
 };
+
+/** What follows from a transition is created by its right, which was looked at. */
+const insertFollowing: Doors['insert'] = async (engine, context, writable, rows, options) => {
+  const write: Write = { engine, context, action: 'insert', request: parseRequest(''), options };
+  const { body } = await insertGiven(write, writable, { rows: withDefaults(writable, rows), states: [] }, true);
+  return JSON.parse(body ?? '[]') as readonly number[];
+};
+
+/** So it goes where the transition is taken back. */
+const removeFollowing: Doors['remove'] = (engine, context, request, options) => {
+  const write: Write = { engine, context, action: 'delete', request, options };
+  const returning = planReturning(write);
+  const statement = bindWrite(write, printDelete(scopeOf(context), false, returning), {});
+  return runWrite(write, statement, { plan: returning.plan, guarded: returning.check.length > 0, rows: [] });
+};
+
+const doors: Doors = { update: updateRows, insert: insertFollowing, revive: reviveRows, remove: removeFollowing };
 
 /** What must hold of a record that is deleted: the state that it is in. */
 const removableOnly = (context: PlanContext): Condition[] => {

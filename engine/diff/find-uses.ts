@@ -5,8 +5,20 @@ import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
 import { sharingPart } from '../metadata/owned-rows.ts';
+import { givenIn, relationIn, wayOf } from '../model/effects.ts';
 import type { DetailSource, ScreenAction } from '../model/list-parts.ts';
-import type { Effect, Entity, Field, FieldPath, LabelPart, Model, RegistryScreen, Transition } from '../model/types.ts';
+import type {
+  Effect,
+  Entity,
+  Field,
+  FieldPath,
+  Given,
+  GivenField,
+  LabelPart,
+  Model,
+  RegistryScreen,
+  Transition,
+} from '../model/types.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
 import { indexOf, placeIn } from './file-index.ts';
 
@@ -157,20 +169,39 @@ const reads = ({ entity, field }: Asked, other: Entity, { tree }: Expression): b
   return entity.owner?.entity === other.name && items.includes(`${entity.owner.child}.${field.column}`);
 };
 
+/** Whether fields of an effect give the field a value, in the entity whose fields they are. */
+const gives = ({ entity, field }: Asked, target: string | undefined, fields: readonly GivenField[]): boolean =>
+  target === entity.name && fields.some(({ key }) => key === field.column);
+
+/** Whether a value that an effect gives is taken from the field, in a record that relations lead to or by its natural key. */
+const takesElsewhere = ({ entity, field }: Asked, value: Given): boolean => {
+  if ('is' in value) return value.entity === entity.name && value.key === field.column;
+  return 'steps' in value && value.steps.some((one) => one.entity === entity.name && one.column === field.column);
+};
+
 /** Whether what follows from a transition of `other` leads by the field, gives it a value, or takes its own from it. */
-const inEffect = (asked: Asked, other: Entity, { entity, by, when, fields }: Effect): boolean => {
+const inEffect = (asked: Asked, other: Entity, effect: Effect): boolean => {
   const own = asked.entity.name;
   const { name, column } = asked.field;
-  const rows = 'rows' in by ? other.children.find((child) => child.name === by.rows)?.entity : undefined;
-  const source = rows ?? other;
-  const given = fields.map(({ value }) => value);
+  const { when } = effect;
+  const way = wayOf(effect);
+  const source = other.children.find((child) => child.name === way.list)?.entity ?? other;
+  const given = givenIn(effect);
   const expressions = [...(when ? [when] : []), ...given.flatMap((value) => ('tree' in value ? [value] : []))];
+  const target = asked.model.entities[effect.entity];
+  const back = effect.kind === 'create' ? effect.back : 'each' in effect.by ? effect.by.each : undefined;
+  const lists = effect.kind === 'create' ? effect.lists : [];
+  const from = given.flatMap((value) => relationIn(value) ?? []);
   return (
-    (entity === own && (('each' in by && by.each === name) || fields.some(({ key }) => key === column))) ||
+    (effect.entity === own && back === name) ||
+    gives(asked, effect.entity, effect.fields) ||
+    lists.some(({ name: list, items }) =>
+      gives(asked, target?.children.find((child) => child.name === list)?.entity.name, items.flat()),
+    ) ||
     (source.name === own &&
-      (('through' in by && by.through === column) ||
-        given.some((value) => 'relation' in value && value.ofOwner !== true && value.relation === column))) ||
-    (other.name === own && given.some((value) => 'relation' in value && value.ofOwner && value.relation === column)) ||
+      (way.column === column || from.some((value) => value.ofOwner !== true && value.relation === column))) ||
+    (other.name === own && from.some((value) => value.ofOwner === true && value.relation === column)) ||
+    given.some((value) => takesElsewhere(asked, value)) ||
     expressions.some((expression) => reads(asked, source, expression))
   );
 };

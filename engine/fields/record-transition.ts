@@ -7,7 +7,16 @@ import type { Reading, Values } from '../expressions/evaluate.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
 import type { Expression } from '../expressions/types.ts';
-import type { Effect, Entity, GivenRelation, States, Transition } from '../model/types.ts';
+import type {
+  Effect,
+  Entity,
+  GivenField,
+  GivenPath,
+  GivenRecord,
+  GivenRelation,
+  States,
+  Transition,
+} from '../model/types.ts';
 import { asStored, fits, isEmpty } from './record-expressions.ts';
 
 /** Whether the record is in a state that the transition leaves. */
@@ -35,19 +44,30 @@ export const setValues = (entity: Entity, { set }: Transition, record: Values, m
     ]),
   );
 
-/**
- * What an effect gives to the fields that its transition asks for, by wire name; undefined where it does not come to be.
- * `target`: whose fields they are. `record`: the record of the first transition as it has become, or one of its rows.
- */
-export const effectValues = (target: Entity, { when, fields }: Effect, reading: Reading): Values | undefined => {
-  if (when !== undefined && evaluate(when.tree, reading) !== true) return undefined;
-  const { record, parent } = reading;
-  const pointed = ({ relation, ofOwner }: GivenRelation): unknown =>
-    (ofOwner === true ? parent : record)?.[relation] ?? null;
-  return Object.fromEntries(
-    fields.map(({ key, value }) => [key, 'relation' in value ? pointed(value) : worked(target, key, value, reading)]),
+/** What stands in other records, read before it is asked for. */
+export type Elsewhere = (value: GivenPath | GivenRecord, reading: Reading) => unknown;
+
+/** The value of the relation, of the record or of the owner of the row. */
+export const relationValue = ({ relation, ofOwner }: GivenRelation, { record, parent }: Reading): unknown =>
+  (ofOwner === true ? parent : record)?.[relation] ?? null;
+
+/** Whether an effect comes to be. `reading`: the record of the transition as it has become, or one of its rows. */
+export const comesToBe = ({ when }: Pick<Effect, 'when'>, reading: Reading): boolean =>
+  when === undefined || evaluate(when.tree, reading) === true;
+
+/** What an effect gives, by wire name. `target`: whose fields they are. */
+export const givenValues = (
+  target: Entity,
+  fields: readonly GivenField[],
+  reading: Reading,
+  elsewhere: Elsewhere,
+): Values =>
+  Object.fromEntries(
+    fields.map(({ key, value }) => {
+      if ('tree' in value) return [key, worked(target, key, value, reading)];
+      return [key, 'relation' in value ? relationValue(value, reading) : elsewhere(value, reading)];
+    }),
   );
-};
 
 /** What of a transition's outcome cannot be stored: what it must leave filled in, and what it sets. */
 export const outcomeFailures = (

@@ -222,6 +222,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
         },
         situacao: { title: 'Situação', type: 'string', 'x-code-list': 'situacao-pedido' },
         ...fields,
+        entrega: { title: 'Entrega', 'x-relation': { entity: 'item_pedido' } },
         guia: {
           title: 'Guia assinada',
           'x-attachment': { types: ['pdf', 'png', 'jpeg'], maxSize: 20, many: true },
@@ -331,7 +332,26 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
             clients: ['exemplo'],
             flag: 'pedido.externo',
           },
-          { name: 'fechar', title: 'Fechar', icon: 'check', from: ['ABERTO'], to: 'FECHADO' },
+          {
+            name: 'fechar',
+            title: 'Fechar',
+            icon: 'check',
+            from: ['ABERTO'],
+            to: 'FECHADO',
+            effects: [
+              {
+                creates: 'item_pedido',
+                rows: 'itens',
+                when: 'quantidade > 0',
+                fields: { pedido: 'id', motivo: { path: 'prestador.nome' } },
+              },
+              {
+                creates: 'item_pedido',
+                into: 'entrega',
+                fields: { pedido: 'id', prestador: { record: '000123' }, volumes: [{ peso: 1.5 }] },
+              },
+            ],
+          },
         ],
       },
       scope: [{ role: 'prestador', field: 'prestador' }],
@@ -388,7 +408,13 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
       properties: {
         pedido: { title: 'Pedido', 'x-relation': { entity: 'pedido' } },
         situacao: { title: 'Situação', type: 'string', 'x-code-list': 'situacao-pedido' },
+        prestador: { title: 'Prestador', 'x-relation': { entity: 'prestador' } },
         motivo: { title: 'Motivo', type: 'string', maxLength: 200 },
+        volumes: {
+          title: 'Volumes',
+          type: 'array',
+          items: { title: 'Volume', type: 'object', properties: { peso: { title: 'Peso', type: 'number' } } },
+        },
       },
     }),
   ],

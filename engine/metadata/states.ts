@@ -10,6 +10,38 @@ const expression = (description: string) => Type.String({ minLength: 1, maxLengt
 const fieldList = (description: string) =>
   Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true, description }));
 
+const Scalar = Type.Union([
+  expression(
+    'A relation of this record (or `id`, this record itself) or an expression over it; where others are found or created through rows of the row, and of the record as `parent.motivo`.',
+  ),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Object(
+    {
+      path: Type.String({
+        minLength: 1,
+        description: 'A field of a record that this one points at: `prestador.fornecedor`.',
+      }),
+    },
+    {
+      additionalProperties: false,
+      description: 'What stands in a field of another record, however many relations lead there.',
+    },
+  ),
+  Type.Object(
+    {
+      record: Type.String({
+        minLength: 1,
+        description: 'The value of its natural key: the code of a kind, of a motive.',
+      }),
+    },
+    {
+      additionalProperties: false,
+      description: 'For a relation: always the same record, by its natural key of one field.',
+    },
+  ),
+]);
+
 const Effect = Type.Object(
   {
     each: Type.Optional(
@@ -25,34 +57,58 @@ const Effect = Type.Object(
           'The records that this one points at: a relation of it, or a list of rows and a relation of these, with a dot between.',
       }),
     ),
-    transition: Type.String({
-      pattern: transitionName,
-      patternErrorMessage: transitionNameWords,
-      description: 'The transition of theirs that is made. Those in a state that it does not leave stay as they are.',
-    }),
+    transition: Type.Optional(
+      Type.String({
+        pattern: transitionName,
+        patternErrorMessage: transitionNameWords,
+        description: 'The transition of theirs that is made. Those in a state that it does not leave stay as they are.',
+      }),
+    ),
+    creates: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'A record of this entity is created. Who makes the transition needs its right to insert, unless its registry withholds it: then records come by this way alone.',
+      }),
+    ),
+    rows: Type.Optional(
+      Type.String({ minLength: 1, description: 'With `creates`: one for each row of this list, and not one alone.' }),
+    ),
+    into: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'With `creates`: the relation of this record, or with `rows` of the row, that is to point at the new one. Where it points at one already none is created.',
+      }),
+    ),
     when: Type.Optional(
       expression(
-        'Only while this is true of the record as it has become; of a row where the records are found through rows.',
+        'Only while this is true of the record as it has become; of a row where the records are found or created through rows.',
       ),
     ),
     fields: Type.Optional(
       Type.Record(
         Type.String(),
         Type.Union([
-          expression(
-            'A relation of this record (or `id`, this record itself) or an expression over it; where they are found through rows of the row, and of the record as `parent.motivo`.',
-          ),
-          Type.Number(),
-          Type.Boolean(),
+          ...Scalar.anyOf,
+          Type.Array(Type.Record(Type.String(), Scalar), {
+            minItems: 1,
+            maxItems: 20,
+            description: 'With `creates`, for a list of rows of the new record: its rows.',
+          }),
         ]),
-        { minProperties: 1, description: 'What is given to the fields that the transition asks for.' },
+        {
+          minProperties: 1,
+          description:
+            'What is given to the fields that the transition asks for; with `creates`, to those of the new record, also such as are read-only elsewhere.',
+        },
       ),
     ),
   },
   {
     additionalProperties: false,
     description:
-      'A transition of other records that follows from this one, in the same write: all of it happens, or nothing. Who makes the first needs the right of the other too.',
+      'What follows from this transition for other records, in the same write: they are moved by a transition of theirs, or created. All of it happens, or nothing. Who makes the first needs the right of the other too.',
   },
 );
 

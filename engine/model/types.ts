@@ -213,8 +213,32 @@ export interface GivenRelation {
   readonly ofOwner?: true;
 }
 
+/** A field of another record: the first relation is of the record or row, each step a field of the record before it. */
+export interface GivenPath {
+  readonly from: GivenRelation;
+  /** The last gives the value, by its wire name; those before it point at the next. */
+  readonly steps: readonly { readonly entity: string; readonly column: string }[];
+}
+
+/** Always the same record: the one whose field `key`, by its wire name, has the value. */
+export interface GivenRecord {
+  readonly entity: string;
+  readonly key: string;
+  readonly is: string;
+}
+
+/** What a field is given: a value worked out, that of a relation (`id`: the record), of another record, or a record. */
+export type Given = Expression | GivenRelation | GivenPath | GivenRecord;
+
+export interface GivenField {
+  /** Wire name. */
+  readonly key: string;
+  readonly value: Given;
+}
+
 /** A transition of other records that follows from one, in the same write. */
-export interface Effect {
+export interface MoveEffect {
+  readonly kind: 'move';
   /** Whose records are moved. */
   readonly entity: string;
   /** Name of their transition; those in a state that it does not leave stay as they are. */
@@ -226,9 +250,28 @@ export interface Effect {
   readonly by: { readonly each: string } | { readonly through: string; readonly rows?: string };
   /** Of the record as it has become, or of one of `rows`. */
   readonly when: Expression | undefined;
-  /** What is given to the fields that it asks for, by wire name: a value worked out, or that of a relation (`id`: the record). */
-  readonly fields: readonly { readonly key: string; readonly value: Expression | GivenRelation }[];
+  /** What is given to the fields that it asks for. */
+  readonly fields: readonly GivenField[];
 }
+
+/** A new record that follows from a transition, in the same write. */
+export interface CreateEffect {
+  readonly kind: 'create';
+  readonly entity: string;
+  /** One for each row of this list. */
+  readonly rows?: string;
+  /** Wire name of the relation of the record, or of the row, that is to point at it; where it does already none is created. */
+  readonly into?: string;
+  /** Name of its relation that points at the record; there where `into` is not. */
+  readonly back?: string;
+  readonly when: Expression | undefined;
+  readonly fields: readonly GivenField[];
+  /** Rows that it owns, by the name of their list. */
+  readonly lists: readonly { readonly name: string; readonly items: readonly (readonly GivenField[])[] }[];
+}
+
+/** What follows from a transition for other records. */
+export type Effect = MoveEffect | CreateEffect;
 
 /** A move of a record from one state to another. */
 export interface Transition {

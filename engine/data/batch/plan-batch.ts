@@ -6,6 +6,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readableChildren } from '../../access/visible-entity.ts';
 import type { BatchFault, BatchOwned, BatchPlan } from '../../contract/batch.ts';
 import type { Refusal } from '../../core/errors.ts';
+import { intoKeys } from '../../model/effects.ts';
+import type { Field } from '../../model/types.ts';
 import type { Queryable } from '../database.ts';
 import { Followed } from '../followed.ts';
 import type { ListContext } from '../plan/context.ts';
@@ -121,6 +123,13 @@ const countIn = ({ values = {} }: BatchItem, name: string): number => {
 const columnsOf = ({ operation, transition, values }: PartWork, item: BatchItem): readonly string[] => {
   if (operation === 'change') return Object.keys(item.values ?? {});
   return operation === 'update' && transition === undefined ? Object.keys(values ?? {}) : [];
+};
+
+/** What the plan tells of the records. What is created for them is told by its number: there is none to be named yet. */
+const comparedIn = (context: ListContext, { transition, operation }: BatchWork): readonly Field[] => {
+  const made = context.entity.states?.transitions.find(({ name }) => name === transition);
+  const into = new Set(made === undefined || operation !== 'update' ? [] : intoKeys(made));
+  return scopeOf(context).shown.filter(({ column }) => !into.has(column));
 };
 
 /** Writes the records, looks at them, and takes it all back. What it comes to is added to the effects. */
@@ -259,7 +268,7 @@ export const planBatch = async (caller: BatchCaller, unplanned: Unplanned): Prom
   const { context } = caller;
   const { work, filter, undoes } = unplanned;
   const beforehand = unplanned.refusals ?? [];
-  const effects = new Effects(scopeOf(context).shown);
+  const effects = new Effects(comparedIn(context, work));
   const rehearsals = await rehearseAll(caller, unplanned, effects);
   if (rehearsals === undefined) return undefined;
   const { parts, owned, followed } = rehearsals;

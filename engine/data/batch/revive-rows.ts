@@ -2,26 +2,24 @@
 import type { ReadRequest } from '../../contract/request.ts';
 import type { Queryable } from '../database.ts';
 import { keptColumns } from '../kept-columns.ts';
-import type { ListContext } from '../plan/context.ts';
+import type { PlanContext } from '../plan/context.ts';
 import { Scope } from '../plan/refs.ts';
 import type { Write, WriteEngine, WriteOptions, Written } from '../run-write.ts';
 import { bindWrite, runWrite } from '../run-write.ts';
 import { printRevive, printReviveOwned } from '../sql/batch.ts';
 import { planReturning, scopeOf } from '../write-answer.ts';
-import { openWrite } from '../write-rows.ts';
 
 /**
- * `request` names the records by its last value, their ids; `source` is the batch that deleted them. Raises
- * ACCESS_DENIED without `insert`, RECORD_DUPLICATE, RECORD_OUT_OF_SCOPE and what else the table refuses.
+ * `request` names the records by its last value, their ids; `source` is the batch that deleted them. Who calls has looked
+ * at the right to insert. Raises RECORD_DUPLICATE, RECORD_OUT_OF_SCOPE and what else the table refuses.
  */
 export const reviveRows = async (
   engine: WriteEngine,
-  context: ListContext,
+  context: PlanContext,
   source: string,
   request: ReadRequest,
   options: WriteOptions,
 ): Promise<Written> => {
-  openWrite(context, 'insert');
   const write: Write = { engine, context, action: 'insert', request, options };
   const ids = [request.values.at(-1) ?? []].flat();
   const inputs = { rows: JSON.stringify(ids), batch: source };

@@ -8,17 +8,11 @@ import type { BatchPlan } from '../../contract/batch.ts';
 import { parseRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
 import { formatMoment } from '../../fields/date-text.ts';
-import { writableChildren, writableFields } from '../../fields/record-schema.ts';
 import type { Field } from '../../model/types.ts';
-import { bind, prepare } from '../bind.ts';
 import type { Row } from '../given-rows.ts';
-import { keptColumns } from '../kept-columns.ts';
 import { ofIds } from '../of-ids.ts';
 import type { ListContext } from '../plan/context.ts';
-import { Scope } from '../plan/refs.ts';
 import { computedKeys } from '../settle-rows.ts';
-import { printWritten } from '../sql/batch.ts';
-import { scopeOf } from '../write-answer.ts';
 import { openToUpdate } from '../write-rows.ts';
 import { pickRows } from './pick-rows.ts';
 import type { BatchCaller } from './plan-batch.ts';
@@ -27,59 +21,8 @@ import { differs, sinceBatch, valuesBefore } from './since-batch.ts';
 import { readPartOutcomes, refuseArchived } from './store.ts';
 import type { BatchItem, BatchWork, ItemRefusal, PartOperation, PartWork, StoredBatch } from './types.ts';
 import { inserts, removes, workOf } from './types.ts';
-
-/** A record under a batch: as it was before and after it, and as it is now. */
-interface Written {
-  readonly id: number;
-  readonly before: Row | null;
-  readonly after: Row | null;
-  readonly now: Row | null;
-  readonly current: number | null;
-  /** In the order of the lists of the entity. */
-  readonly owned: readonly OwnedWritten[];
-}
-
-/** Rows that a record owns, under a batch. */
-interface OwnedWritten {
-  readonly written: boolean;
-  /** Somebody else has changed them since. */
-  readonly touched: boolean;
-  /** With their ids, and what of them is written; null: the batch wrote none. */
-  readonly before: readonly Row[] | null;
-}
-
-interface WrittenAsked {
-  readonly batch: StoredBatch;
-  readonly fields: readonly Field[];
-  readonly ids: readonly number[];
-}
-
-const readWritten = async (
-  { engine, context }: BatchCaller,
-  { batch, fields, ids }: WrittenAsked,
-): Promise<readonly Written[]> => {
-  const scope = scopeOf(context);
-  const columns = fields.map(({ name }) => scope.own(name));
-  const open = writableChildren(writableEntity(context.access, context.entity));
-  const owned = context.entity.children.flatMap(({ name, entity: { name: rowName } }) => {
-    const child = open.find((one) => one.name === name);
-    const entity = context.model.entities[rowName];
-    if (entity?.owner === undefined) return [];
-    const rows = new Scope(context.model, context.access, entity, 'c');
-    const told = child === undefined ? [] : writableFields(child.entity).map((field) => rows.own(field.name));
-    const { relation, position } = entity.owner;
-    return [{ owner: rows.own(relation), position: rows.own(position), columns: keptColumns(rows), told }];
-  });
-  const statement = bind(prepare(printWritten(scope, columns, owned), false), {
-    request: [],
-    words: [],
-    cursor: [],
-    access: context.access,
-    inputs: { rows: JSON.stringify(ids), batch: batch.id },
-  });
-  const { rows } = await engine.database.query<{ body: string }>(statement);
-  return JSON.parse(rows[0]?.body ?? '[]') as readonly Written[];
-};
+import type { OwnedWritten, WrittenRecord } from './written-records.ts';
+import { readWritten, touchedSince } from './written-records.ts';
 
 /**
  * The lists that are still as the batch left them, as they were before, and the titles of those that are not, and of those
@@ -118,7 +61,7 @@ const restore = (
   context: ListContext,
   batch: StoredBatch,
   fields: readonly Field[],
-  rows: readonly Written[],
+  rows: readonly WrittenRecord[],
 ): Inverse => {
   const { title } = context.entity;
   const { values = {} } = batch.work;
@@ -151,21 +94,20 @@ const restore = (
 };
 
 /** The records themselves, where they are as the batch left them. */
-const remove = (context: ListContext, fields: readonly Field[], rows: readonly Written[]): Inverse => {
+const remove = (context: ListContext, fields: readonly Field[], rows: readonly WrittenRecord[]): Inverse => {
   const inverse: Inverse = { operation: 'remove', items: [], barred: [] };
-  for (const { id, after, now, current, owned } of rows) {
+  for (const row of rows) {
+    const { id, after, now, current } = row;
     // Who deleted it since has taken it back.
     if (after === null || now === null || current === null) continue;
-    const touched = owned.some((one) => one.touched);
-    if (!touched && fields.every(({ column }) => !differs(after[column], now[column])))
-      inverse.items.push({ id, version: current });
+    if (!touchedSince(row, fields)) inverse.items.push({ id, version: current });
     else inverse.barred.push({ id, refusal: new Refusal('RECORD_TOUCHED_SINCE', { title: context.entity.title }) });
   }
   return inverse;
 };
 
 /** The records that went, where nobody has brought them back since. */
-const revive = (rows: readonly Written[]): Inverse => ({
+const revive = (rows: readonly WrittenRecord[]): Inverse => ({
   operation: 'revive',
   items: rows.flatMap(({ id, current }) => (current === null ? [{ id, version: 0 }] : [])),
   barred: [],
@@ -176,7 +118,7 @@ const inverseOf = (
   batch: StoredBatch,
   work: PartWork,
   fields: readonly Field[],
-  rows: readonly Written[],
+  rows: readonly WrittenRecord[],
 ): Inverse => {
   switch (work.operation) {
     case 'insert':
@@ -209,7 +151,10 @@ const restorable = ({ context }: BatchCaller, work: PartWork): readonly Field[] 
 };
 
 /** The rows as the caller meets them now: of those out of reach nothing is told. */
-const inReach = async ({ engine, context }: BatchCaller, rows: readonly Written[]): Promise<readonly Written[]> => {
+const inReach = async (
+  { engine, context }: BatchCaller,
+  rows: readonly WrittenRecord[],
+): Promise<readonly WrittenRecord[]> => {
   const request = ofIds(
     parseRequest(''),
     rows.map(({ id }) => id),
@@ -258,7 +203,11 @@ export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise
     if (caller.isGivenUp?.()) return undefined;
     const work = workOf(batch.work, part);
     const fields = restorable(caller, work);
-    const rows = await readWritten(caller, { batch, fields, ids: part.written ?? [] });
+    const rows = await readWritten(caller.engine.database, caller.context, {
+      batch: batch.id,
+      fields,
+      ids: part.written ?? [],
+    });
     inverses.push(inverseOf(caller, batch, work, fields, removes(work) ? rows : await inReach(caller, rows)));
   }
   await refuseArchived(caller.engine.database, batch.id);

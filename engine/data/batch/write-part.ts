@@ -9,7 +9,7 @@ import type { ListContext } from '../plan/context.ts';
 import type { WriteEngine, WriteOptions } from '../run-write.ts';
 import type { NamedWrite } from '../write-each.ts';
 import { changeRowsIn, insertRowsIn, writeNamedIn } from '../write-each.ts';
-import { deleteRows, updateRows } from '../write-rows.ts';
+import { deleteRows, openWrite, updateRows } from '../write-rows.ts';
 import { reviveRows } from './revive-rows.ts';
 import type { BatchItem, PartWork } from './types.ts';
 
@@ -143,7 +143,10 @@ export const writePart = async (
     case 'remove':
       return named(items, undefined, (inside, request, as) => deleteRows(inside, context, request, as));
     case 'revive':
-      return named(items, undefined, (inside, request, as) => reviveRows(inside, context, source ?? '', request, as));
+      return named(items, undefined, (inside, request, as) => {
+        openWrite(context, 'insert');
+        return reviveRows(inside, context, source ?? '', request, as);
+      });
     case 'insert': {
       const rows = items.map((item) => item.values ?? {});
       const outcomes = await insertRowsIn(

@@ -57,8 +57,8 @@ const ownedBefore = (rows: OwnedColumns, batch: Sql, begun: Sql): Sql => {
 
 /**
  * One row, `body`: of the rows of the input `rows`, a JSON array of ids, that the batch of the input `batch` wrote, by id:
- * `id`, `columns` as they were `before` (null: there was none) and `after` it (null: it deleted the row), as they are `now` (null: gone),
- * `current`, the version of now, and of each of `owned` whether the batch has `written` rows, whether somebody else has
+ * `id`, whether it `inserted` it, `columns` as they were `before` (null: there was none) and `after` it (null: it deleted the row), as they
+ * are `now` (null: gone), `current`, the version of now, and of each of `owned` whether the batch has `written` rows, whether somebody else has
  * `touched` them since, and those of `before` (null: it wrote none).
  */
 export const printWritten = (
@@ -73,7 +73,7 @@ export const printWritten = (
   const lists = owned.map((rows) => ownedBefore(rows, batch, begun));
   const ids = idsGiven();
   return print(
-    sql`select coalesce(json_agg(json_build_object('id', u.id, 'before', case when b.id is not null then ${object(sql`b`, columns)} end, 'after', case when a._operacao <> 'D' then ${object(sql`a`, columns)} end, 'now', case when t.id is not null then ${object(sql`t`, columns)} end, 'current', t.versao, 'owned', json_build_array(${join(lists, comma)})) order by u.id), '[]')::text as body from (select i::bigint as id from ${ids} i) u join lateral (select h.* from ${history} h where ${own} order by h._de desc, h.versao desc limit 1) a on true left join lateral (select h.* from ${history} h where h.id = u.id and h._operacao <> 'D' and h._de < ${begun} order by h._de desc limit 1) b on true left join ${scope.table} on t.id = u.id`,
+    sql`select coalesce(json_agg(json_build_object('id', u.id, 'inserted', exists (select from ${history} h where ${own} and h._operacao = 'I'), 'before', case when b.id is not null then ${object(sql`b`, columns)} end, 'after', case when a._operacao <> 'D' then ${object(sql`a`, columns)} end, 'now', case when t.id is not null then ${object(sql`t`, columns)} end, 'current', t.versao, 'owned', json_build_array(${join(lists, comma)})) order by u.id), '[]')::text as body from (select i::bigint as id from ${ids} i) u join lateral (select h.* from ${history} h where ${own} order by h._de desc, h.versao desc limit 1) a on true left join lateral (select h.* from ${history} h where h.id = u.id and h._operacao <> 'D' and h._de < ${begun} order by h._de desc limit 1) b on true left join ${scope.table} on t.id = u.id`,
   );
 };
 
@@ -103,3 +103,9 @@ export const printRevive = (scope: Scope, columns: readonly ColumnRef[], returni
 /** The same of the rows that the records of the input `rows` owned. */
 export const printReviveOwned = (scope: Scope, columns: readonly ColumnRef[], owner: ColumnRef): PrintedSql =>
   print(sql`with ${who()} ${again(scope, columns, sql`h.${columnName(owner)}`)}`);
+
+/** One row, `body`: a JSON array of the `id` of those that the batch deleted and whose `key` is among the input `rows`. */
+export const printDeleted = (scope: Scope, key: ColumnRef): PrintedSql =>
+  print(
+    sql`select coalesce(json_agg(json_build_object('id', h.id)), '[]')::text as body from ${deleted(scope, sql`h.${columnName(key)}`)}`,
+  );

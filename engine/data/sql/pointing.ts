@@ -1,4 +1,4 @@
-/** Reading for what follows from transitions: the records that are found by a key, whoever asks. */
+/** Reading for what follows from transitions: records that are found by a key, and values of theirs, whoever asks. */
 import type { ColumnRef, Scope } from '../plan/refs.ts';
 import type { Condition } from '../plan/types.ts';
 import { idsGiven } from './batch.ts';
@@ -16,3 +16,15 @@ export const printPointing = (scope: Scope, key: ColumnRef, conditions: readonly
     sql`select coalesce(json_agg(json_build_object('id', x.id, 'key', x.key)), '[]')::text as body from (select ${scope.id} as id, ${key} as key from ${scope.table} where ${join(all, sql` and `)} order by ${scope.id} for update of t) x`,
   );
 };
+
+/** One row, `body`: a JSON array of `id` and `value`, the column, of the records of the input `rows`, a JSON array of ids. */
+export const printValues = (scope: Scope, column: ColumnRef): PrintedSql =>
+  print(
+    sql`select coalesce(json_agg(json_build_object('id', ${scope.id}, 'value', ${column})), '[]')::text as body from ${scope.table} where ${scope.id} in (select i::bigint from ${idsGiven()} i)`,
+  );
+
+/** One row, `body`: a JSON array of the `id` of the records that meet the condition. */
+export const printMeeting = (scope: Scope, condition: Condition): PrintedSql =>
+  print(
+    sql`select coalesce(json_agg(json_build_object('id', ${scope.id})), '[]')::text as body from ${scope.table} where ${printCondition(condition)}`,
+  );

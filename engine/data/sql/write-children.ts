@@ -95,6 +95,16 @@ export const printChangeKept = ({ scope, owner, position, columns }: ChildTable)
   );
 };
 
+/** Sets `columns` of the rows that the input `rows` names by their ids, where they differ. */
+export const printChangeGiven = (scope: Scope, columns: readonly ColumnRef[]): PrintedSql => {
+  const sets = [...columns.map((column) => sql`${columnName(column)} = r.${columnName(column)}`), ...stamps()];
+  const differs = columns.map((column) => sql`${column} is distinct from r.${columnName(column)}`);
+  const source = sql`json_to_recordset(${rows()}) as r(${rowType(columns, [sql`"id" bigint`])})`;
+  return print(
+    sql`with ${who()} update ${scope.table} set ${join(sets, comma)} from who, ${source} where t.id = r.id and (${join(differs, sql` or `)})`,
+  );
+};
+
 /** Inserts the input `rows` as rows of the record `id`. */
 export const printInsertOwned = (child: ChildTable): PrintedSql => {
   const source = sql`json_to_recordset(${rows()}) as r(${rowType(child.columns, [sql`_position integer`])})`;

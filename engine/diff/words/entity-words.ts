@@ -1,12 +1,14 @@
 import type {
   Child,
   Condition,
+  CreateEffect,
   Effect,
   Entity,
   EntityExpressions,
   EntityView,
   Field,
   Index,
+  MoveEffect,
   NoOverlap,
   RowScope,
   Rule,
@@ -130,7 +132,13 @@ const settings: Items = {
   moved: said('muda a ordem dos valores dados', 'changes'),
 };
 
-const showEffect = ({ entity, transition, by }: Effect): string => {
+const showEffect = (effect: Effect): string => {
+  const { entity } = effect;
+  if (effect.kind === 'create') {
+    const into = effect.into ?? effect.back ?? '';
+    return `um novo registro em '${entity}' (${effect.rows === undefined ? '' : `por '${effect.rows}', `}'${into}')`;
+  }
+  const { transition, by } = effect;
   const where = 'each' in by ? `de '${by.each}'` : `por '${by.rows === undefined ? '' : `${by.rows}.`}${by.through}'`;
   return `'${transition}' em '${entity}' (${where})`;
 };
@@ -143,12 +151,17 @@ const effects: Items = {
   item: {
     kind: 'group',
     keys: {
+      kind: value('se move outros registros ou os cria'),
       entity: elsewhere,
       transition: elsewhere,
       by: elsewhere,
+      rows: elsewhere,
+      into: elsewhere,
+      back: elsewhere,
       when: value('a condição', { gained: 'tightens', lost: 'weakens', changed: 'weakens' }),
       fields: value('o que é dado'),
-    } satisfies Record<keyof Effect, Node>,
+      lists: value('as linhas que são dadas'),
+    } satisfies Record<keyof MoveEffect | keyof CreateEffect, Node>,
   },
   added: (one: Effect) => said(`passa a fazer também ${showEffect(one)}`, 'weakens'),
   removed: (one: Effect) => said(`deixa de fazer ${showEffect(one)}`, 'changes'),

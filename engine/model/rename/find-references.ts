@@ -7,6 +7,7 @@ import { isJsonObject, toPointer } from '../../core/json.ts';
 import type { RawDocument } from '../../metadata/documents.ts';
 import { ownedEntity } from '../../metadata/owned-rows.ts';
 import type { Model } from '../types.ts';
+import { ownerPrefix } from '../types.ts';
 import type { Edit, EditableJson } from './edits.ts';
 import type { Names, Renaming } from './rename-names.ts';
 
@@ -232,26 +233,51 @@ const effectEdits = (place: Place, { file, value }: RawDocument<'registry'>): Ed
         toPointer(['states', 'transitions', index, 'effects', at, ...rest]);
       const edit = (rest: readonly string[], text: string, renamed: string): Edit[] =>
         text === renamed ? [] : [json.value(pointer(...rest), renamed)];
-      const { each, through, when, fields = {} } = effect;
+      const { each, through, creates, rows: list, into, when, fields = {} } = effect;
       const [first = '', second] = (each ?? through ?? '').split('.');
       // Of rows the expressions speak, where the way leads through them.
-      const rows = each === undefined && second !== undefined ? ownedEntity(value.entity, first) : undefined;
-      const source = rows ?? value.entity;
-      const parent = rows && value.entity;
+      const rows = list ?? (each === undefined && second !== undefined ? first : undefined);
+      const owned = rows === undefined ? undefined : ownedEntity(value.entity, rows);
+      const source = owned ?? value.entity;
+      const parent = owned && value.entity;
       const relation = place.model.entities[source]?.fields.find(({ name }) => name === (second ?? first))?.relation;
-      const target = each === undefined ? relation?.entity : first;
+      const target = creates ?? (each === undefined ? relation?.entity : first);
       const way = each === undefined ? names.path(source, second ?? first) : names.path(first, second ?? '');
+      const pathOf = (path: string): string =>
+        parent !== undefined && path.startsWith(ownerPrefix)
+          ? `${ownerPrefix}${names.path(parent, path.slice(ownerPrefix.length))}`
+          : names.path(source, path);
+      const given = (
+        entity: string | undefined,
+        rest: readonly string[],
+        some: Readonly<Record<string, unknown>>,
+      ): Edit[] =>
+        Object.entries(some).flatMap(([name, one]): Edit[] => {
+          const here = [...rest, name];
+          return [
+            ...(isField(place, entity, name) ? [json.key(pointer(...here), renaming.to)] : []),
+            ...(typeof one === 'string' ? edit(here, one, names.expression(source, parent, one)) : []),
+            ...(isJsonObject(one) && typeof one['path'] === 'string'
+              ? edit([...here, 'path'], one['path'], pathOf(one['path']))
+              : []),
+            ...(Array.isArray(one) && entity !== undefined
+              ? one.flatMap((row, index) =>
+                  given(ownedEntity(entity, name), [...here, String(index)], isJsonObject(row) ? row : {}),
+                )
+              : []),
+          ];
+        });
       return [
-        ...edit(
-          [each === undefined ? 'through' : 'each'],
-          each ?? through ?? '',
-          second === undefined ? way : `${first}.${way}`,
-        ),
+        ...(creates === undefined
+          ? edit(
+              [each === undefined ? 'through' : 'each'],
+              each ?? through ?? '',
+              second === undefined ? way : `${first}.${way}`,
+            )
+          : []),
+        ...(into === undefined ? [] : edit(['into'], into, names.path(source, into))),
         ...(when === undefined ? [] : edit(['when'], when, names.expression(source, parent, when))),
-        ...Object.entries(fields).flatMap(([name, given]) => [
-          ...(isField(place, target, name) ? [json.key(pointer('fields', name), renaming.to)] : []),
-          ...(typeof given === 'string' ? edit(['fields', name], given, names.expression(source, parent, given)) : []),
-        ]),
+        ...given(target, ['fields'], fields),
       ];
     }),
   );

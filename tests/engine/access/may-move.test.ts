@@ -10,7 +10,7 @@ import {
   takingBack,
   writableInMove,
 } from '../../../engine/access/may-move.ts';
-import type { Effect, Entity, Transition } from '../../../engine/model/types.ts';
+import type { Effect, Entity, MoveEffect, Transition } from '../../../engine/model/types.ts';
 import { holding } from '../../support/grants.ts';
 import {
   createChild,
@@ -21,7 +21,8 @@ import {
 } from '../../support/small-model.ts';
 
 const given = { source: '', tree: ['literal', 'x'], reads: [], parentReads: [] } as unknown as Effect['when'] & object;
-const effect = (entity: string, name: string, keys: readonly string[] = []): Effect => ({
+const effect = (entity: string, name: string, keys: readonly string[] = []): MoveEffect => ({
+  kind: 'move',
   entity,
   transition: name,
   by: { each: 'conta' },
@@ -118,6 +119,21 @@ test('a transition that follows from one of another name on its own kind asks fo
   const both = createModel(stated({ name: 'conta', fields: conta.fields }, across), other);
   expect(mayMove(both, holding(['conta:fechar']), conta, across)).toBe(false);
   expect(mayMove(both, holding(['conta:fechar', 'outra:fechar']), conta, across)).toBe(true);
+});
+
+test('a transition that creates asks for the right to insert, where anybody has it', () => {
+  const create = (entity: string): Effect => ({ kind: 'create', entity, when: undefined, fields: [], lists: [] });
+  const creating = (entity: string) => transition('fechar', { effects: [create(entity)] });
+  const free = createEntity({ name: 'livre', fields: fieldsOf('nome') });
+  const kept = createEntity({ name: 'fechada', fields: fieldsOf('nome'), withheld: ['insert'] });
+  const own = stated({ name: 'conta', fields: conta.fields }, creating('livre'), creating('fechada'));
+  const all = createModel(own, free, kept);
+  const may = (entity: string, ...pairs: readonly string[]) => mayMove(all, holding(pairs), own, creating(entity));
+  expect(may('livre', 'conta:fechar', 'livre:insert')).toBe(true);
+  expect(may('livre', 'conta:fechar', 'livre:update')).toBe(false);
+  expect(may('fechada', 'conta:fechar')).toBe(true);
+  expect(may('fechada', 'fechada:insert')).toBe(false);
+  expect(may('nenhuma', 'conta:fechar', 'nenhuma:insert')).toBe(false);
 });
 
 test('an effect leads to its transition, and one that leads nowhere says so', () => {

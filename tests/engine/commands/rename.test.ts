@@ -10,6 +10,7 @@ import { changesFile, renameField } from '../../../engine/model/rename/rename-fi
 import { validate } from '../../../engine/model/validate.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
+import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 
 const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
@@ -54,7 +55,7 @@ it('finds a field of the real files in every file that names it', { timeout: 180
 
 const effects: Sources = new Map([
   ...examples,
-  ...Object.entries(effectFiles).map(
+  ...Object.entries({ ...effectFiles, ...createFiles }).map(
     ([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const,
   ),
 ]);
@@ -70,6 +71,29 @@ it.each([
   ['ordem_baixas', 'aceita', '"when":"outro_nome == true"'],
 ])('follows %s.%s into what transitions do to other records', (entity, field, text) => {
   const file = 'schemas/teste/ordens/columns.json';
+  const there = renamed(effects, entity, field, 'outro_nome');
+  expect(there.get(file)).toContain(text);
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+});
+
+it.each([
+  ['compra', 'titulo', '"creates":"titulo","into":"outro_nome"'],
+  ['compra', 'titulo', '"through":"outro_nome","transition":"liberar"'],
+  ['compra', 'numero', '"descricao":"\'Compra \' + outro_nome"'],
+  ['compra', 'numero', '{"nome":"outro_nome","valor":"valor / 2"}'],
+  ['compra', 'numero', '"compra":"parent.outro_nome"'],
+  ['compra', 'loja', '"vendedor":{"path":"outro_nome.vendedor"}'],
+  ['compra', 'loja', '"loja":"parent.outro_nome"'],
+  ['loja', 'vendedor', '"documento":{"path":"loja.outro_nome.documento"}'],
+  ['vendedor', 'documento', '"documento":{"path":"loja.vendedor.outro_nome"}'],
+  ['titulo', 'vencimento', '"outro_nome":"coalesce(vencimento, today())"'],
+  ['titulo', 'forma', '"outro_nome":{"record":"Pix"}'],
+  ['titulo_partes', 'nome', '"partes":[{"outro_nome":"\'Entrada\'"'],
+  ['compra_itens', 'bem', '"rows":"itens","into":"outro_nome"'],
+  ['compra_itens', 'valor', '"into":"bem","when":"outro_nome > 0"'],
+  ['recado', 'compra', '"rows":"itens","fields":{"outro_nome":"id"'],
+])('follows %s.%s into what transitions create: %s', (entity, field, text) => {
+  const file = 'schemas/teste/compras/columns.json';
   const there = renamed(effects, entity, field, 'outro_nome');
   expect(there.get(file)).toContain(text);
   expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));

@@ -11,10 +11,11 @@ import { renamingEdits } from '../../../engine/model/rename/rename-field.ts';
 import type { Entity, Field } from '../../../engine/model/types.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 import { everything } from '../../support/drawn-sample.ts';
+import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 import { exampleSources, realSources } from './example-sides.ts';
 
-const effects = Object.entries(effectFiles).map(
+const effects = Object.entries({ ...effectFiles, ...createFiles }).map(
   ([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const,
 );
 const sources = everything ? realSources : new Map([...exampleSources, ...effects]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listDifferences } from '../../../engine/diff/list-differences.ts';
 import { writePlace } from '../../../engine/diff/summarize.ts';
+import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 import type { Edit } from './example-sides.ts';
 import { sideOf } from './example-sides.ts';
@@ -212,6 +213,29 @@ describe('the differences of two sets of files', () => {
     ]);
     expect(lines(files, without)).toEqual([
       `changes | ${orders} | Ordem | transição 'Cancelar' | deixa de fazer 'cancelar' em 'ordem' (de 'mae')`,
+    ]);
+  });
+
+  it('tell of what a transition creates', () => {
+    const purchases = 'schemas/teste/compras/columns.json';
+    const files = Object.entries(createFiles).map(([file, value]): Edit => [file, '', JSON.stringify(value)]);
+    const edited = (before: string, after: string) =>
+      files.map(([file, place, text]): Edit => [file, place, text.replace(before, after)]);
+    const lines = (to: readonly Edit[]) =>
+      listDifferences(sideOf(files), sideOf(to)).map(({ effect, from, thing, words }) =>
+        [effect, from?.file, ...thing.slice(1), words].join(' | '),
+      );
+    const notice = ',"effects":[{"creates":"recado","fields":{"compra":"id","texto":"\'Atenção: \' + numero"}}]';
+    expect(lines(edited(notice, ''))).toEqual([
+      `changes | ${purchases} | transição 'Avisar' | deixa de fazer um novo registro em 'recado' ('compra')`,
+    ]);
+    expect(lines(edited('"into":"titulo","when":"valor > 0"', '"into":"titulo"'))).toEqual([
+      `weakens | ${purchases} | transição 'Aprovar' | efeito um novo registro em 'titulo' ('titulo_id') | deixa de ter a condição, que era «valor > 0»`,
+    ]);
+    expect(lines(edited('"valor":"valor / 2"},{', '"valor":"valor / 3"},{'))).toEqual([
+      expect.stringContaining(
+        `transição 'Aprovar' | efeito um novo registro em 'titulo' ('titulo_id') | muda as linhas`,
+      ),
     ]);
   });
 

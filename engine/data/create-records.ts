@@ -1,0 +1,344 @@
+/**
+ * New records that follow from a transition, and their going where it is taken back. In: the records that are moved,
+ * inside the transaction of their write. The engine gives what the files say, whoever may write it; all else is checked
+ * as for any new record.
+ */
+import { parseRequest } from '../contract/request.ts';
+import { Refusal } from '../core/errors.ts';
+import { phrases } from '../core/words.ts';
+import type { Reading } from '../expressions/evaluate.ts';
+import type { Moment } from '../expressions/functions.ts';
+import { comesToBe, givenValues } from '../fields/record-transition.ts';
+import { isCreating } from '../model/effects.ts';
+import type { Child, CreateEffect, Entity, Field, Transition } from '../model/types.ts';
+import { differs } from './batch/since-batch.ts';
+import type { WrittenRecord } from './batch/written-records.ts';
+import { readWritten, touchedSince } from './batch/written-records.ts';
+import type { Following } from './following.ts';
+import { optionsInside, readingsOf } from './following.ts';
+import { readElsewhere } from './given-elsewhere.ts';
+import type { Row } from './given-rows.ts';
+import { ofIds } from './of-ids.ts';
+import { Scope } from './plan/refs.ts';
+import { bindWrite } from './run-write.ts';
+import type { Moved } from './settle-rows.ts';
+import { computedKeys, readBody } from './settle-rows.ts';
+import { printDeleted } from './sql/batch.ts';
+import { printPointing } from './sql/pointing.ts';
+import { printChangeGiven } from './sql/write-children.ts';
+
+const openedFor = new WeakMap<Entity, Map<CreateEffect, Entity>>();
+
+/** The entity with what the effect gives open to writing, whatever it says of that elsewhere. */
+const openFor = (entity: Entity, effect: CreateEffect): Entity => {
+  const ofEntity = openedFor.get(entity) ?? new Map<CreateEffect, Entity>();
+  openedFor.set(entity, ofEntity);
+  const known = ofEntity.get(effect);
+  if (known) return known;
+  const open = (fields: readonly Field[], given: ReadonlySet<string>): readonly Field[] =>
+    fields.map((field) => (given.has(field.column) ? { ...field, readOnly: false, visible: true } : field));
+  const children = entity.children.map((child): Child => {
+    const items = effect.lists.find(({ name }) => name === child.name)?.items;
+    if (items === undefined) return child;
+    const given = new Set(items.flatMap((fields) => fields.map(({ key }) => key)));
+    const rows = { ...child.entity, fields: open(child.entity.fields, given) };
+    return { ...child, visible: true, readOnly: false, entity: rows };
+  });
+  const fields = open(entity.fields, new Set(effect.fields.map(({ key }) => key)));
+  const found: Entity = { ...entity, fields, children };
+  ofEntity.set(effect, found);
+  return found;
+};
+
+const targetOf = ({ write }: Following, { entity }: CreateEffect): Entity => {
+  const target = write.context.model.entities[entity];
+  if (target === undefined) throw new Error(`no entity '${entity}'`);
+  return target;
+};
+
+const contextOf = ({ write: { context } }: Following, entity: Entity) => ({
+  model: context.model,
+  access: context.access,
+  entity,
+});
+
+/** Creates one for each reading, and gives their ids in order. Raises RECORD_EFFECT, RECORD_EFFECT_MISSING, RECORD_*. */
+const createFor = async (
+  following: Following,
+  { title: transition }: Transition,
+  effect: CreateEffect,
+  readings: readonly Reading[],
+): Promise<readonly number[]> => {
+  if (readings.length === 0) return [];
+  const { write, inside, doors } = following;
+  const target = targetOf(following, effect);
+  const all = [...effect.fields, ...effect.lists.flatMap(({ items }) => items.flat())];
+  const elsewhere = await readElsewhere(following, transition, all, readings);
+  const rows = readings.map((reading): Row => {
+    const lists = effect.lists.map(({ name, items }) => {
+      const owned = target.children.find((child) => child.name === name)?.entity ?? target;
+      return [name, items.map((fields) => givenValues(owned, fields, reading, elsewhere))] as const;
+    });
+    return { ...givenValues(target, effect.fields, reading, elsewhere), ...Object.fromEntries(lists) };
+  });
+  const { title } = target;
+  const options = optionsInside(write.options, undefined);
+  options.followed?.add({ title, transition: phrases.followed.created, rows: rows.length });
+  try {
+    return await doors.insert(inside, contextOf(following, target), openFor(target, effect), rows, options);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'RECORD_INVALID') throw error;
+    const about = { transition, effect: phrases.followed.created, title, reasons: '' };
+    throw new Refusal('RECORD_EFFECT', about, { reasons: error.failures, cause: error });
+  }
+};
+
+/** What of the record, or of a row of it, a new one is made from; each with its place. */
+const placesOf = (effect: CreateEffect, records: readonly Row[], moment: Moment) =>
+  records.flatMap((record, index) =>
+    readingsOf(record, effect.rows).flatMap((one, row) => {
+      const reading: Reading = { ...one, ...moment };
+      const pointed = effect.into !== undefined && (one.record[effect.into] ?? null) !== null;
+      return !pointed && comesToBe(effect, reading) ? [{ index, row, reading }] : [];
+    }),
+  );
+
+/**
+ * Creates what the records are to point at, before they are written, and gives them with the relations filled in; of
+ * effects in order, so that one may point at what another made.
+ */
+export const createInto = async (
+  following: Following,
+  transition: Transition,
+  records: readonly Row[],
+  moment: Moment,
+): Promise<readonly Row[]> => {
+  let filled = records;
+  for (const effect of transition.effects ?? []) {
+    if (effect.kind === 'move' || effect.into === undefined) continue;
+    const { into, rows } = effect;
+    const places = placesOf(effect, filled, moment);
+    const readings = places.map(({ reading }) => reading);
+    const ids = await createFor(following, transition, effect, readings);
+    const made = new Map(places.map(({ index, row }, at) => [`${index}.${row}`, ids[at]]));
+    filled = filled.map((record, index) => {
+      const point = (one: Row, row: number): Row => ({
+        ...one,
+        [into]: made.get(`${index}.${row}`) ?? one[into] ?? null,
+      });
+      if (rows === undefined) return point(record, 0);
+      return { ...record, [rows]: readingsOf(record, rows).map((one, row) => point(one.record, row)) };
+    });
+  }
+  return filled;
+};
+
+/** Writes relations of rows that records own. */
+const pointRows = async (
+  following: Following,
+  list: string,
+  into: string,
+  rows: readonly { readonly id: unknown; readonly to: unknown }[],
+): Promise<void> => {
+  const { write, transaction } = following;
+  const { model, access, entity } = write.context;
+  const owned = model.entities[entity.children.find(({ name }) => name === list)?.entity.name ?? ''];
+  const field = owned?.fields.find(({ column }) => column === into);
+  if (owned === undefined || field === undefined) throw new Error(`no relation '${into}' in '${list}'`);
+  if (rows.length === 0) return;
+  const scope = new Scope(model, access, owned, 't');
+  const given = rows.map(({ id, to }) => ({ id, [into]: to }));
+  const printed = printChangeGiven(scope, [scope.own(field.name)]);
+  await transaction.query(bindWrite(write, printed, { rows: JSON.stringify(given) }));
+};
+
+/** Lets the rows of the records, once these are written, point at what was created for them. */
+export const fillRows = async (
+  following: Following,
+  transition: Transition,
+  moved: readonly Moved[],
+): Promise<void> => {
+  for (const effect of transition.effects ?? []) {
+    if (effect.kind === 'move' || effect.into === undefined || effect.rows === undefined) continue;
+    const { into, rows } = effect;
+    const filled = moved.flatMap(({ before, record }) => {
+      const stood = new Map(readingsOf(before, rows).map(({ record: row }) => [row['id'], row[into]]));
+      return readingsOf(record, rows).flatMap(({ record: { id, [into]: to } }) =>
+        differs(stood.get(id), to) ? [{ id, to }] : [],
+      );
+    });
+    await pointRows(following, rows, into, filled);
+  }
+};
+
+/** Creates what points at the records by itself, once they are written. */
+export const createBehind = async (
+  following: Following,
+  transition: Transition,
+  effect: CreateEffect,
+  moved: readonly Moved[],
+  moment: Moment,
+): Promise<void> => {
+  const records = moved.map(({ record }) => record);
+  const readings = placesOf(effect, records, moment).map(({ reading }) => reading);
+  await createFor(following, transition, effect, readings);
+};
+
+/** What the history holds of the records of an entity and the engine does not work out itself. */
+const keptFields = (target: Entity): readonly Field[] => {
+  const computed = new Set(computedKeys(target));
+  return target.fields.filter(({ writeOnly, column }) => !writeOnly && !computed.has(column));
+};
+
+const refuseTouched = (target: Entity, row: WrittenRecord, fields: readonly Field[]): void => {
+  if (!touchedSince(row, fields)) return;
+  const changed = fields
+    .filter(({ column }) => differs(row.after?.[column], row.now?.[column]))
+    .map(({ title }) => title);
+  const lists = target.children.filter((_child, index) => row.owned[index]?.touched).map(({ title }) => title);
+  throw new Refusal('RECORD_EFFECT_TOUCHED', {
+    effect: phrases.followed.created,
+    title: target.title,
+    fields: [...changed, ...lists],
+  });
+};
+
+/** What a batch created by an effect, and is there still. */
+export interface StillThere {
+  readonly effect: CreateEffect;
+  readonly ids: readonly number[];
+}
+
+const idsIn = (values: readonly unknown[]): readonly number[] => [
+  ...new Set(values.flatMap((id) => (id === null || id === undefined ? [] : [Number(id)]))),
+];
+
+/** The ids of those that point at the records by themselves. */
+const pointingAt = async (
+  { write, transaction }: Following,
+  target: Entity,
+  back: string,
+  moved: readonly Moved[],
+): Promise<readonly number[]> => {
+  const scope = new Scope(write.context.model, write.context.access, target, 't');
+  const inputs = { rows: JSON.stringify(moved.map(({ before }) => before['id'])) };
+  const found = await readBody(transaction, bindWrite(write, printPointing(scope, scope.own(back), []), inputs));
+  return idsIn(found.map((row) => row['id']));
+};
+
+/** Raises RECORD_EFFECT_TOUCHED where somebody has written to it since. */
+export const findCreated = async (
+  following: Following,
+  effect: CreateEffect,
+  moved: readonly Moved[],
+  source: string,
+): Promise<StillThere> => {
+  const target = targetOf(following, effect);
+  const { into, back = '', rows: list } = effect;
+  const ids =
+    into === undefined
+      ? await pointingAt(following, target, back, moved)
+      : idsIn(moved.flatMap(({ before }) => readingsOf(before, list).map(({ record }) => record[into])));
+  const fields = keptFields(target);
+  const rows = await readWritten(following.transaction, contextOf(following, target), { batch: source, fields, ids });
+  const there = rows.filter(({ inserted, after, now }) => inserted && after !== null && now !== null);
+  for (const row of there) refuseTouched(target, row, fields);
+  return { effect, ids: there.map(({ id }) => id) };
+};
+
+/** Brings back those of the ids that the batch `source` deleted. */
+const revive = async (
+  { write, inside, doors }: Following,
+  target: Entity,
+  ids: readonly number[],
+  source: string,
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const { model, access } = write.context;
+  const options = optionsInside(write.options, undefined);
+  const request = ofIds(parseRequest(''), ids);
+  const { count } = await doors.revive(inside, { model, access, entity: target }, source, request, options);
+  const { title } = target;
+  if (count > 0) options.followed?.add({ title, transition: phrases.followed.created, rows: count });
+};
+
+/** Before the record is given its relations of before: what they pointed at is there again. */
+export const reviveInto = async (
+  following: Following,
+  { effects = [] }: Transition,
+  change: Row,
+  source: string,
+): Promise<void> => {
+  for (const effect of effects)
+    if (isCreating(effect) && effect.into !== undefined && effect.rows === undefined)
+      await revive(following, targetOf(following, effect), idsIn([change[effect.into]]), source);
+};
+
+/** The ids of those that pointed at the records by themselves, and went by the batch. */
+const goneBehind = async (
+  { write, transaction }: Following,
+  target: Entity,
+  back: string,
+  moved: readonly Moved[],
+  source: string,
+): Promise<readonly number[]> => {
+  const scope = new Scope(write.context.model, write.context.access, target, 't');
+  const inputs = { rows: JSON.stringify(moved.map(({ before }) => before['id'])), batch: source };
+  const found = await readBody(transaction, bindWrite(write, printDeleted(scope, scope.own(back)), inputs));
+  return idsIn(found.map((row) => row['id']));
+};
+
+/** Lets the rows of the records point where they did before the batch, where they point still as it left them. */
+const restoreRows = async (
+  following: Following,
+  target: Entity,
+  { list, into }: { readonly list: string; readonly into: string },
+  moved: readonly Moved[],
+  source: string,
+): Promise<void> => {
+  const { model, entity } = following.write.context;
+  const owned = model.entities[entity.children.find(({ name }) => name === list)?.entity.name ?? ''];
+  const fields = owned?.fields.filter(({ column }) => column === into) ?? [];
+  if (owned === undefined) return;
+  const ids = idsIn(moved.flatMap(({ before }) => readingsOf(before, list).map(({ record }) => record['id'])));
+  const written = await readWritten(following.transaction, contextOf(following, owned), { batch: source, fields, ids });
+  const kept = written.flatMap(({ id, before, after, now }) =>
+    now !== null && before !== null && after !== null && !differs(after[into], now[into])
+      ? [{ id, to: before[into] ?? null }]
+      : [],
+  );
+  await revive(following, target, idsIn(kept.map(({ to }) => to)), source);
+  await pointRows(following, list, into, kept);
+};
+
+/** Brings back what the batch `source` deleted because it took the transition back, once the records are written. */
+export const reviveCreated = async (
+  following: Following,
+  effect: CreateEffect,
+  moved: readonly Moved[],
+  source: string,
+): Promise<void> => {
+  const target = targetOf(following, effect);
+  const { into, back = '', rows: list } = effect;
+  if (into === undefined)
+    await revive(following, target, await goneBehind(following, target, back, moved, source), source);
+  else if (list !== undefined) await restoreRows(following, target, { list, into }, moved, source);
+};
+
+/** Raises RECORD_EFFECT_UNREACHED, and RECORD_REFERENCED where others point at it. */
+export const removeCreated = async (
+  following: Following,
+  { title: transition }: Transition,
+  { effect, ids }: StillThere,
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const { write, inside, doors } = following;
+  const target = targetOf(following, effect);
+  const { title } = target;
+  const options = optionsInside(write.options, undefined);
+  options.followed?.add({ title, transition: phrases.followed.removed, rows: ids.length });
+  const request = ofIds(parseRequest(''), ids);
+  const { count } = await doors.remove(inside, contextOf(following, target), request, options);
+  if (count < ids.length)
+    throw new Refusal('RECORD_EFFECT_UNREACHED', { transition, effect: phrases.followed.removed, title });
+};

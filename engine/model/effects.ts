@@ -1,0 +1,33 @@
+/** Small questions about what follows from transitions. */
+import type { CreateEffect, Effect, Given, GivenField, GivenRelation, Transition } from './types.ts';
+
+/** Everything that an effect gives, also to the rows of what it creates. */
+export const givenIn = (effect: Effect): readonly Given[] => {
+  const lists: readonly GivenField[] =
+    effect.kind === 'create' ? effect.lists.flatMap(({ items }) => items.flat()) : [];
+  return [...effect.fields, ...lists].map(({ value }) => value);
+};
+
+/** The relation that a value comes from, or begins with. */
+export const relationIn = (value: Given): GivenRelation | undefined =>
+  'from' in value ? value.from : 'relation' in value ? value : undefined;
+
+export const isCreating = (effect: Effect): effect is CreateEffect => effect.kind === 'create';
+
+const pointed = ({ effects = [] }: Transition) => effects.filter(isCreating).filter(({ into }) => into !== undefined);
+
+/** The wire names of the relations of the record itself that are to point at what is created. */
+export const intoKeys = (transition: Transition): readonly string[] =>
+  pointed(transition).flatMap(({ into, rows }) => (into !== undefined && rows === undefined ? [into] : []));
+
+/** The names of the lists whose rows are to point at what is created for them. */
+export const intoLists = (transition: Transition): readonly string[] =>
+  pointed(transition).flatMap(({ rows }) => rows ?? []);
+
+/** The relation of a record, or of rows of the list `list`, that leads to what an effect moves or creates. */
+export const wayOf = (effect: Effect): { readonly list: string | undefined; readonly column: string | undefined } => {
+  if (effect.kind === 'create') return { list: effect.rows, column: effect.into };
+  return 'each' in effect.by
+    ? { list: undefined, column: undefined }
+    : { list: effect.by.rows, column: effect.by.through };
+};

@@ -1,0 +1,203 @@
+/** Fixture registries whose transitions create records: a purchase, what is due for it, the goods of its rows, notices. */
+import { codeList, date, money, text } from '../../support/fixture-fields.ts';
+
+const relation = (title: string, entity: string, more: object = {}): object => ({
+  title,
+  'x-relation': { entity },
+  ...more,
+});
+
+const registry = (folder: string, entity: string, title: string, more: object): object => ({
+  entity,
+  path: `/${folder}`,
+  title,
+  icon: 'table',
+  permission: { subject: entity },
+  parent: '/',
+  ...more,
+});
+
+const transition = (name: string, from: readonly string[], to: string, more: object = {}): object => ({
+  name,
+  title: name.charAt(0).toUpperCase() + name.slice(1),
+  icon: 'play',
+  from,
+  to,
+  ...more,
+});
+
+const named = (title: string, more: object = {}): object => ({
+  title,
+  type: 'object',
+  required: ['nome'],
+  properties: { nome: text('Nome', { maxLength: 30, 'x-unique': true }), ...more },
+});
+
+export const createFiles: Readonly<Record<string, object>> = {
+  'schemas/code-lists/situacao-compra.json': codeList('Situação da compra', {
+    PEDIDA: 'Pedida',
+    APROVADA: 'Aprovada',
+    RECEBIDA: 'Recebida',
+    AVISADA: 'Avisada',
+  }),
+  'schemas/code-lists/situacao-titulo.json': codeList('Situação do título', {
+    PREVISTO: 'Previsto',
+    LIBERADO: 'Liberado',
+  }),
+  'schemas/teste/vendedores/schema.json': named('Vendedor', { documento: text('Documento', { maxLength: 20 }) }),
+  'schemas/teste/vendedores/columns.json': registry('vendedores', 'vendedor', 'Vendedores', { columns: ['nome'] }),
+  'schemas/teste/lojas/schema.json': named('Loja', { vendedor: relation('Vendedor', 'vendedor') }),
+  'schemas/teste/lojas/columns.json': registry('lojas', 'loja', 'Lojas', { columns: ['nome'] }),
+  'schemas/teste/formas/schema.json': named('Forma'),
+  'schemas/teste/formas/columns.json': registry('formas', 'forma', 'Formas', { columns: ['nome'] }),
+  'schemas/teste/compras/schema.json': {
+    title: 'Compra',
+    type: 'object',
+    required: ['numero', 'situacao', 'loja'],
+    properties: {
+      numero: text('Número', { maxLength: 10, 'x-unique': true }),
+      situacao: text('Situação', { 'x-code-list': 'situacao-compra' }),
+      loja: relation('Loja', 'loja'),
+      valor: money('Valor'),
+      vencimento: date('Vencimento'),
+      motivo: text('Motivo', { maxLength: 60 }),
+      titulo: relation('Título', 'titulo', {
+        'x-required-when': "situacao == 'APROVADA' && valor > 0",
+      }),
+      itens: {
+        title: 'Itens',
+        type: 'array',
+        items: {
+          type: 'object',
+          title: 'Item',
+          required: ['nome'],
+          properties: {
+            nome: text('Nome', { maxLength: 30 }),
+            valor: money('Valor'),
+            bem: relation('Bem', 'bem', { readOnly: true }),
+          },
+        },
+      },
+    },
+  },
+  'schemas/teste/compras/columns.json': registry('compras', 'compra', 'Compras', {
+    columns: ['numero', 'situacao', 'titulo'],
+    sort: ['numero'],
+    states: {
+      field: 'situacao',
+      initial: 'PEDIDA',
+      transitions: [
+        transition('aprovar', ['PEDIDA'], 'APROVADA', {
+          fields: ['motivo'],
+          effects: [
+            {
+              creates: 'titulo',
+              into: 'titulo',
+              when: 'valor > 0',
+              fields: {
+                descricao: "'Compra ' + numero",
+                loja: 'loja',
+                vendedor: { path: 'loja.vendedor' },
+                documento: { path: 'loja.vendedor.documento' },
+                forma: { record: 'Pix' },
+                valor: 'valor',
+                vencimento: 'coalesce(vencimento, today())',
+                partes: [
+                  { nome: "'Entrada'", valor: 'valor / 2' },
+                  { nome: 'numero', valor: 'valor / 2' },
+                ],
+              },
+            },
+            { through: 'titulo', transition: 'liberar', when: "motivo == 'já'" },
+          ],
+        }),
+        transition('receber', ['APROVADA'], 'RECEBIDA', {
+          effects: [
+            {
+              creates: 'bem',
+              rows: 'itens',
+              into: 'bem',
+              when: 'valor > 0',
+              fields: { nome: 'nome', valor: 'valor', loja: 'parent.loja', compra: 'parent.numero' },
+            },
+            { creates: 'recado', rows: 'itens', fields: { compra: 'id', bem: 'bem', texto: "'Chegou ' + nome" } },
+          ],
+        }),
+        transition('avisar', ['PEDIDA', 'APROVADA'], 'AVISADA', {
+          effects: [{ creates: 'recado', fields: { compra: 'id', texto: "'Atenção: ' + numero" } }],
+        }),
+        transition('reabrir', ['APROVADA', 'AVISADA'], 'PEDIDA'),
+      ],
+    },
+  }),
+  'schemas/teste/titulos/schema.json': {
+    title: 'Título',
+    type: 'object',
+    required: ['descricao', 'valor', 'forma', 'vencimento', 'situacao'],
+    properties: {
+      descricao: text('Descrição', { maxLength: 12 }),
+      loja: relation('Loja', 'loja'),
+      vendedor: relation('Vendedor', 'vendedor'),
+      documento: text('Documento', { maxLength: 20, readOnly: true }),
+      forma: relation('Forma', 'forma'),
+      valor: money('Valor'),
+      total: money('Total', { 'x-computed': 'sum(partes.map(p, p.valor))' }),
+      vencimento: date('Vencimento'),
+      urgente: { title: 'Urgente', type: 'boolean', default: false },
+      situacao: text('Situação', { 'x-code-list': 'situacao-titulo' }),
+      partes: {
+        title: 'Partes',
+        type: 'array',
+        items: {
+          type: 'object',
+          title: 'Parte',
+          required: ['nome'],
+          properties: { nome: text('Nome', { maxLength: 30 }), valor: money('Valor') },
+        },
+      },
+    },
+    'x-rules': [{ must: 'valor < 1000000.0', message: 'Um título não chega a um milhão.', fields: ['valor'] }],
+  },
+  'schemas/teste/titulos/columns.json': registry('titulos', 'titulo', 'Títulos', {
+    columns: ['descricao', 'situacao'],
+    sort: ['descricao'],
+    indexes: [['descricao']],
+    states: {
+      field: 'situacao',
+      initial: 'PREVISTO',
+      transitions: [transition('liberar', ['PREVISTO'], 'LIBERADO')],
+    },
+  }),
+  'schemas/teste/bens/schema.json': {
+    title: 'Bem',
+    type: 'object',
+    required: ['nome'],
+    properties: {
+      nome: text('Nome', { maxLength: 30 }),
+      valor: money('Valor'),
+      loja: relation('Loja', 'loja'),
+      compra: text('Compra', { maxLength: 10 }),
+    },
+  },
+  'schemas/teste/bens/columns.json': registry('bens', 'bem', 'Bens', {
+    columns: ['nome'],
+    sort: ['nome'],
+    indexes: [['nome']],
+    withheld: ['insert'],
+  }),
+  'schemas/teste/recados/schema.json': {
+    title: 'Recado',
+    type: 'object',
+    required: ['texto', 'compra'],
+    properties: {
+      texto: text('Texto', { maxLength: 40 }),
+      compra: relation('Compra', 'compra'),
+      bem: relation('Bem', 'bem'),
+    },
+  },
+  'schemas/teste/recados/columns.json': registry('recados', 'recado', 'Recados', {
+    columns: ['texto'],
+    sort: ['texto'],
+    indexes: [['texto']],
+  }),
+};

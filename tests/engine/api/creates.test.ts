@@ -1,0 +1,384 @@
+/** Records that a transition creates: in the same write, as any new record is checked, and taken back with it. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import type { Database } from '../../../engine/data/database.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
+import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { createFiles } from './create-files.ts';
+
+const door = '/api/alteracoes-em-lote';
+const pairsOf = (subject: string, ...actions: readonly string[]): readonly string[] =>
+  actions.map((action) => `${subject}:${action}`);
+
+forEachDatabase((open) => {
+  let database: Database;
+  let product: TestProduct;
+  let admin: Caller;
+  let numbers = 0;
+  let shop = 0;
+  let seller = 0;
+  let pix = 0;
+
+  const next = (): string => {
+    numbers += 1;
+    return `c${numbers}`;
+  };
+
+  beforeAll(async () => {
+    database = await open({ from: 'product' });
+    product = await startTestProduct(database, { files: createFiles });
+    admin = await product.as(administrator.login, administrator.password);
+    seller = await insertRow(admin, '/vendedores', { nome: 'Ana', documento: '123' });
+    shop = await insertRow(admin, '/lojas', { nome: 'Centro', vendedor_id: seller });
+    await insertRow(admin, '/formas', { nome: 'Boleto' });
+    pix = await insertRow(admin, '/formas', { nome: 'Pix' });
+  });
+
+  const purchase = (row: object = {}): Promise<number> =>
+    insertRow(admin, '/compras', { numero: next(), loja_id: shop, ...row });
+  const move = (id: number, name: string, body: object = {}, caller = admin) =>
+    caller.call('PATCH', `/api/compras?id=eq.${id}&transition=${name}`, { body });
+  const moved = async (id: number, name: string, body: object = {}): Promise<void> => {
+    const answer = await move(id, name, body);
+    if (answer.statusCode !== 204) throw new Error(answer.body);
+  };
+  const get = async (address: string): Promise<readonly Record<string, unknown>[]> => {
+    const answer = await admin.call('GET', `/api${address}`);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json();
+  };
+  const one = async (id: number, select = 'situacao,titulo_id,versao') =>
+    (await get(`/compras?id=eq.${id}&select=${select}`))[0];
+  const titleOf = async (id: number): Promise<number> => Number((await one(id))?.['titulo_id']);
+  const everywhere = async (): Promise<readonly number[]> =>
+    Promise.all(
+      ['titulos', 'bens', 'recados'].map(async (path) => (await get(`/${path}?select=id&limit=1000`)).length),
+    );
+
+  describe('what is created', () => {
+    test('is given what the files say, with its own defaults and sums, and the record points at it', async () => {
+      const id = await purchase({ numero: 'c-a', valor: 90, vencimento: '2027-02-03' });
+      await moved(id, 'aprovar');
+      const title = await titleOf(id);
+      expect(await one(id)).toEqual({ situacao: 'APROVADA', titulo_id: title, versao: 2 });
+      const select = 'descricao,loja_id,vendedor_id,documento,forma_id,valor,total,vencimento,urgente,situacao,versao';
+      expect(await get(`/titulos?id=eq.${title}&select=${select},partes(nome,valor)`)).toEqual([
+        {
+          descricao: 'Compra c-a',
+          loja_id: shop,
+          vendedor_id: seller,
+          documento: '123',
+          forma_id: pix,
+          valor: 90,
+          total: 90,
+          vencimento: '2027-02-03',
+          urgente: false,
+          situacao: 'PREVISTO',
+          versao: 1,
+          partes: [
+            { nome: 'Entrada', valor: 45 },
+            { nome: 'c-a', valor: 45 },
+          ],
+        },
+      ]);
+    });
+
+    test('comes not where its condition does not hold, and once where the record points at one already', async () => {
+      const [free, twice] = [await purchase({ valor: 0 }), await purchase({ valor: 5 })];
+      await moved(free, 'aprovar');
+      expect(await one(free)).toEqual({ situacao: 'APROVADA', titulo_id: null, versao: 2 });
+      await moved(twice, 'aprovar');
+      const title = await titleOf(twice);
+      const before = await everywhere();
+      await moved(twice, 'reabrir');
+      await moved(twice, 'aprovar');
+      expect(await one(twice)).toEqual({ situacao: 'APROVADA', titulo_id: title, versao: 4 });
+      expect(await everywhere()).toEqual(before);
+    });
+
+    test('may be moved by what follows next', async () => {
+      const [now, later] = [await purchase({ valor: 5 }), await purchase({ valor: 5 })];
+      await moved(now, 'aprovar', { motivo: 'já' });
+      await moved(later, 'aprovar', { motivo: 'depois' });
+      const ids = [await titleOf(now), await titleOf(later)];
+      expect(await get(`/titulos?id=in.(${ids.join()})&select=situacao&order=id`)).toEqual([
+        { situacao: 'LIBERADO' },
+        { situacao: 'PREVISTO' },
+      ]);
+    });
+
+    test('is one for each of many records, each its own', async () => {
+      const ids = [await purchase({ valor: 1 }), await purchase({ valor: 0 }), await purchase({ valor: 3 })];
+      const answer = await admin.call('PATCH', `/api/compras?id=in.(${ids.join()})&transition=aprovar`, { body: {} });
+      expect(answer.statusCode).toBe(204);
+      expect(await get(`/compras?id=in.(${ids.join()})&select=titulo(valor)&order=id`)).toEqual([
+        { titulo: { valor: 1 } },
+        { titulo: null },
+        { titulo: { valor: 3 } },
+      ]);
+    });
+
+    test('is one for each row of a list, that points at it; what comes next takes it from there', async () => {
+      const itens = [
+        { nome: 'Mesa', valor: 10 },
+        { nome: 'Brinde', valor: 0 },
+        { nome: 'Luz', valor: 2.5 },
+      ];
+      const id = await purchase({ numero: 'c-rows', itens });
+      await moved(id, 'aprovar');
+      await moved(id, 'receber');
+      const [record] = await get(`/compras?id=eq.${id}&select=versao,itens(nome,bem(nome,valor,loja_id,compra))`);
+      const good = (nome: string, valor: number) => ({ nome, valor, loja_id: shop, compra: 'c-rows' });
+      expect(record).toEqual({
+        versao: 3,
+        itens: [
+          { nome: 'Mesa', bem: good('Mesa', 10) },
+          { nome: 'Brinde', bem: null },
+          { nome: 'Luz', bem: good('Luz', 2.5) },
+        ],
+      });
+      expect(await get(`/recados?compra_id=eq.${id}&select=texto,bem(nome)&order=id`)).toEqual([
+        { texto: 'Chegou Mesa', bem: { nome: 'Mesa' } },
+        { texto: 'Chegou Brinde', bem: null },
+        { texto: 'Chegou Luz', bem: { nome: 'Luz' } },
+      ]);
+    });
+
+    test('is in the history under the same request', async () => {
+      const id = await purchase({ valor: 5 });
+      await moved(id, 'aprovar');
+      const requestOf = async (table: string, record: number): Promise<unknown> => {
+        const text = `select h._pedido from historico.${table} h where h.id = ${record} and h._ate = 'infinity'`;
+        return (await database.query<{ _pedido: string }>({ text, values: [] })).rows[0]?._pedido;
+      };
+      const [first, second] = [await requestOf('compra', id), await requestOf('titulo', await titleOf(id))];
+      expect(first).toEqual(expect.stringMatching(/./));
+      expect(second).toBe(first);
+    });
+  });
+
+  describe('all of it or nothing', () => {
+    test('where the new record breaks a rule of its own, which is said', async () => {
+      const id = await purchase({ valor: 2_000_000 });
+      const before = await everywhere();
+      expect(refusalOf(await move(id, 'aprovar'))).toEqual({
+        status: 422,
+        body: await refusalBody('RECORD_EFFECT', {
+          transition: 'Aprovar',
+          effect: 'novo registro',
+          title: 'Título',
+          reasons: 'Um título não chega a um milhão.',
+        }),
+      });
+      expect([await one(id), await everywhere()]).toEqual([{ situacao: 'PEDIDA', titulo_id: null, versao: 1 }, before]);
+    });
+
+    test('where it is given a value that does not fit', async () => {
+      const id = await purchase({ numero: 'c-too-long', valor: 5 });
+      const answer = refusalOf(await move(id, 'aprovar'));
+      expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, '23514']);
+      expect(await one(id)).toEqual({ situacao: 'PEDIDA', titulo_id: null, versao: 1 });
+    });
+
+    test('where a record that it is always given is not there', async () => {
+      const id = await purchase({ valor: 5 });
+      await admin.call('PATCH', `/api/formas?id=eq.${pix}`, { body: { nome: 'Outra' } });
+      expect(refusalOf(await move(id, 'aprovar'))).toEqual({
+        status: 409,
+        body: await refusalBody('RECORD_EFFECT_MISSING', { transition: 'Aprovar', title: 'Forma', record: 'Pix' }),
+      });
+      await admin.call('PATCH', `/api/formas?id=eq.${pix}`, { body: { nome: 'Pix' } });
+      expect(await one(id)).toEqual({ situacao: 'PEDIDA', titulo_id: null, versao: 1 });
+    });
+
+    test('of a dry run nothing', async () => {
+      const id = await purchase({ valor: 5 });
+      const before = await everywhere();
+      const headers = { prefer: 'tx=rollback' };
+      const answer = await admin.call('PATCH', `/api/compras?id=eq.${id}&transition=aprovar`, { body: {}, headers });
+      expect([answer.statusCode, await everywhere(), await one(id)]).toEqual([
+        204,
+        before,
+        { situacao: 'PEDIDA', titulo_id: null, versao: 1 },
+      ]);
+    });
+  });
+
+  test('who may not insert the other may not make the transition, unless nobody inserts it by hand', async () => {
+    const own = [
+      ...pairsOf('compra', 'list', 'view', 'insert', 'update'),
+      ...pairsOf('titulo', 'list', 'view', 'update'),
+      ...pairsOf('recado', 'list', 'view', 'insert'),
+    ];
+    const offered = async (caller: Caller) =>
+      ((await caller.call('GET', '/api/model/screen?path=/compras')).json() as ScreenModel).states?.transitions.map(
+        ({ name, follows = [] }) => [name, ...follows.map((one) => `${one.title} (${one.transition})`)],
+      );
+    const without = await product.enter(next(), own);
+    const withInsert = await product.enter(next(), [...own, 'titulo:insert']);
+    const receive = ['receber', 'Bens (novo registro)', 'Recados (novo registro)'];
+    const warn = ['avisar', 'Recados (novo registro)'];
+    expect([await offered(without), await offered(withInsert)]).toEqual([
+      [receive, warn, ['reabrir']],
+      [['aprovar', 'Títulos (novo registro)', 'Títulos (Liberar)'], receive, warn, ['reabrir']],
+    ]);
+    const id = await purchase({ valor: 5, itens: [{ nome: 'Vaso', valor: 3 }] });
+    expect((await move(id, 'aprovar', {}, without)).statusCode).toBe(403);
+    expect((await move(id, 'aprovar', {}, withInsert)).statusCode).toBe(204);
+    expect((await move(id, 'receber', {}, without)).statusCode).toBe(204);
+    const inserted = await admin.call('POST', '/api/bens', { body: { nome: 'Direto' } });
+    expect(inserted.statusCode).toBe(405);
+  });
+
+  describe('a batch', () => {
+    const plan = async (address: string, body?: object): Promise<BatchPlan> => {
+      const answer = await admin.call('POST', address, body === undefined ? {} : { body });
+      if (answer.statusCode !== 201) throw new Error(answer.body);
+      return answer.json();
+    };
+    const apply = async ({ id, seal }: BatchPlan): Promise<BatchResult> => {
+      const answer = await admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json();
+    };
+    const planned = (ids: readonly number[], transition: string) =>
+      plan(door, { path: '/compras', operation: 'update', ids, transition, values: {} });
+    const undo = async ({ id }: BatchPlan): Promise<BatchPlan> => {
+      const undoing = await plan(`${door}/${id}/desfazer`);
+      await apply(undoing);
+      return undoing;
+    };
+
+    test('tells how many are created and no number of theirs, creates them, and is taken back with them, again and again', async () => {
+      const ids = [await purchase({ valor: 4 }), await purchase({ valor: 8 })];
+      const all = async () => [
+        await get(`/compras?id=in.(${ids.join()})&select=situacao,titulo(descricao,valor,situacao)&order=id`),
+        await everywhere(),
+      ];
+      const before = await all();
+      const first = await planned(ids, 'aprovar');
+      expect(first.followed).toEqual([{ title: 'Título', transition: 'novo registro', rows: 2 }]);
+      expect(first.fields.map(({ field }) => field)).toEqual(['situacao']);
+      expect(await all()).toEqual(before);
+      const result = await apply(first);
+      expect([result.written, result.refused]).toEqual([2, 0]);
+      const after = await all();
+      const titles = await Promise.all(ids.map(titleOf));
+      expect(after[0]).toEqual([
+        { situacao: 'APROVADA', titulo: { descricao: expect.any(String), valor: 4, situacao: 'PREVISTO' } },
+        { situacao: 'APROVADA', titulo: { descricao: expect.any(String), valor: 8, situacao: 'PREVISTO' } },
+      ]);
+      const second = await undo(first);
+      expect(second.followed).toEqual([{ title: 'Título', transition: 'exclusão', rows: 2 }]);
+      expect(await all()).toEqual(before);
+      const third = await undo(second);
+      expect(await all()).toEqual(after);
+      expect(await Promise.all(ids.map(titleOf))).toEqual(titles);
+      expect(await get(`/titulos?id=eq.${titles[0]}&select=partes(nome,valor)`)).toEqual([
+        { partes: [{ nome: 'Entrada', valor: 2 }, expect.objectContaining({ valor: 2 })] },
+      ]);
+      const fourth = await undo(third);
+      expect(await all()).toEqual(before);
+      await undo(fourth);
+      expect(await all()).toEqual(after);
+    });
+
+    test('is taken back with what was created for rows, and what points there by itself, and again', async () => {
+      const itens = [
+        { nome: 'Cama', valor: 10 },
+        { nome: 'Nada', valor: 0 },
+      ];
+      const ids = [await purchase({ itens }), await purchase({ itens: itens.toReversed() })];
+      for (const id of ids) await moved(id, 'aprovar');
+      const all = async () => [
+        await get(`/compras?id=in.(${ids.join()})&select=situacao,itens(nome,bem(nome))&order=id`),
+        await get(`/recados?compra_id=in.(${ids.join()})&select=texto,bem(nome)&order=id`),
+        await everywhere(),
+      ];
+      const before = await all();
+      const first = await planned(ids, 'receber');
+      expect(first.followed).toEqual([
+        { title: 'Bem', transition: 'novo registro', rows: 2 },
+        { title: 'Recado', transition: 'novo registro', rows: 4 },
+      ]);
+      await apply(first);
+      const after = await all();
+      expect(after[0]?.[0]).toEqual({
+        situacao: 'RECEBIDA',
+        itens: [
+          { nome: 'Cama', bem: { nome: 'Cama' } },
+          { nome: 'Nada', bem: null },
+        ],
+      });
+      const second = await undo(first);
+      expect(await all()).toEqual(before);
+      const third = await undo(second);
+      expect(await all()).toEqual(after);
+      await undo(third);
+      expect(await all()).toEqual(before);
+    });
+
+    test('is taken back where what was created moved on by the same transition', async () => {
+      const id = await purchase({ valor: 4 });
+      const before = await everywhere();
+      const values = { motivo: 'já' };
+      const first = await plan(door, {
+        path: '/compras',
+        operation: 'update',
+        ids: [id],
+        transition: 'aprovar',
+        values,
+      });
+      await apply(first);
+      expect(await get(`/titulos?id=eq.${await titleOf(id)}&select=situacao`)).toEqual([{ situacao: 'LIBERADO' }]);
+      const second = await undo(first);
+      expect([(await one(id))?.['situacao'], await everywhere()]).toEqual(['PEDIDA', before]);
+      await undo(second);
+      expect(await get(`/titulos?id=eq.${await titleOf(id)}&select=situacao`)).toEqual([{ situacao: 'LIBERADO' }]);
+    });
+
+    test.each([
+      ['in a field', { vencimento: '2030-01-01' }, 'Vencimento'],
+      ['in its rows', { partes: [{ nome: 'Outra', valor: 1 }] }, 'Partes'],
+    ])(
+      'leaves a record as it is, and says why, where what was created was written since, %s',
+      async (_how, change, field) => {
+        const ids = [await purchase({ valor: 4 }), await purchase({ valor: 8 })];
+        const first = await planned(ids, 'aprovar');
+        await apply(first);
+        const titles = await Promise.all(ids.map(titleOf));
+        const answer = await admin.call('PATCH', `/api/titulos?id=eq.${titles[0]}`, { body: change });
+        expect(answer.statusCode).toBe(204);
+        const undoing = await plan(`${door}/${first.id}/desfazer`);
+        expect(undoing.refusals).toEqual([
+          {
+            message: `'novo registro' em Título, feito por esta transição, foi alterado depois do lote: ${field}. Fica como está.`,
+            rows: 1,
+            records: [expect.objectContaining({ id: ids[0] })],
+          },
+        ]);
+        await apply(undoing);
+        expect(await get(`/compras?id=in.(${ids.join()})&select=situacao,titulo_id&order=id`)).toEqual([
+          { situacao: 'APROVADA', titulo_id: titles[0] },
+          { situacao: 'PEDIDA', titulo_id: null },
+        ]);
+        expect(await get(`/titulos?id=in.(${titles.join()})&select=id`)).toEqual([{ id: titles[0] }]);
+      },
+    );
+
+    test('leaves it as it is where others point at what was created', async () => {
+      const id = await purchase({ itens: [{ nome: 'Bau', valor: 4 }] });
+      await moved(id, 'aprovar');
+      const first = await planned([id], 'receber');
+      await apply(first);
+      const [record] = await get(`/compras?id=eq.${id}&select=itens(bem_id)`);
+      const [item] = (record?.['itens'] ?? []) as readonly { readonly bem_id: number }[];
+      await insertRow(admin, '/recados', { texto: 'à mão', compra_id: id, bem_id: item?.bem_id });
+      const undoing = await plan(`${door}/${first.id}/desfazer`);
+      expect(undoing.refusals.map(({ message }) => message)).toEqual([expect.stringContaining('Recado')]);
+      expect((await one(id))?.['situacao']).toBe('RECEBIDA');
+    });
+  });
+});
