@@ -250,7 +250,10 @@ export const errors = {
   RECORD_TOUCHED_SINCE: error<{ title: string }>(409, 'RECORD_TOUCHED_SINCE'),
   /** What follows from a transition for other records cannot be: those that refuse it, out of reach, written since. */
   RECORD_EFFECT: error<{ transition: string; effect: string; title: string; reasons: string }>(422, '23514'),
+  /** What is created is not a record that could stand. */
+  RECORD_EFFECT_INVALID: error<{ transition: string; title: string; reasons: string }>(422, '23514'),
   RECORD_EFFECT_UNREACHED: error<{ transition: string; effect: string; title: string }>(403, '42501'),
+  RECORD_EFFECT_BARRED: error<{ transition: string; effect: string; title: string; count: number }>(409, '23514'),
   /** The record that what follows is always given, by its natural key, is not there. */
   RECORD_EFFECT_MISSING: error<{ transition: string; title: string; record: string }>(409, '23503'),
   RECORD_EFFECT_TOUCHED: error<{ effect: string; title: string; fields: readonly string[] }>(

@@ -203,7 +203,7 @@ export const phrases = {
     eitherWay:
       "um efeito diz 'each' (os registros que apontam para este), 'through' (aqueles para que este aponta) ou 'creates' (um novo), um só dos três",
     transitionMissing: "falta 'transition': a transição que os outros registros fazem",
-    onlyMoving: (key: string) => `'${key}' não combina com 'creates': um registro novo começa na situação inicial`,
+    onlyMoving: (key: string) => `'${key}' não combina com 'creates': um registro novo não vem de outra situação`,
     onlyCreating: (key: string) => `'${key}' só combina com 'creates'`,
     ownedNew: (entity: string) => `'${entity}' são linhas de outro registro; crie-o, e dê-as com ele`,
     lost: "diga em 'into' a relação que fica apontando para o novo registro, ou dê 'id' a uma relação dele: de outro modo ninguém o reencontra, nem quem desfaz",
@@ -219,6 +219,7 @@ export const phrases = {
     pathUnlike: (path: string, field: string) => `'${path}' não é do tipo de '${field}'`,
     keyless: (entity: string) =>
       `a chave natural de '${entity}' não é um só campo de texto; não há como nomear um registro`,
+    valueUnlike: (field: string, value: string) => `'${field}' não tem o valor '${value}'`,
     recordUnlike: (field: string) => `'${field}' não é uma relação; 'record' só se dá a uma`,
     noEntity: (entity: string) => `'${entity}' não é uma entidade com registros`,
     owned: (entity: string) => `'${entity}' são linhas de outro registro, que não têm transições próprias`,

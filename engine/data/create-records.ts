@@ -62,7 +62,7 @@ const contextOf = ({ write: { context } }: Following, entity: Entity) => ({
   entity,
 });
 
-/** Creates one for each reading, and gives their ids in order. Raises RECORD_EFFECT, RECORD_EFFECT_MISSING, RECORD_*. */
+/** Creates one for each reading, and gives their ids in order. Raises RECORD_EFFECT_INVALID, RECORD_EFFECT_MISSING, RECORD_*. */
 const createFor = async (
   following: Following,
   { title: transition }: Transition,
@@ -88,8 +88,11 @@ const createFor = async (
     return await doors.insert(inside, contextOf(following, target), openFor(target, effect), rows, options);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'RECORD_INVALID') throw error;
-    const about = { transition, effect: phrases.followed.created, title, reasons: '' };
-    throw new Refusal('RECORD_EFFECT', about, { reasons: error.failures, cause: error });
+    throw new Refusal(
+      'RECORD_EFFECT_INVALID',
+      { transition, title, reasons: '' },
+      { reasons: error.failures, cause: error },
+    );
   }
 };
 

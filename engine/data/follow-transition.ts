@@ -55,12 +55,17 @@ const pointing = async (
   return rows.map((row) => ({ id: Number(row['id']), key: Number(row['key']) }));
 };
 
-/** What leads to the others, each with the id that it leads by: the record itself, or the rows of a list of it. */
+/**
+ * What leads to the others, each with the id that it leads by: the record itself, or the rows of a list of it. `before`:
+ * where the record points nowhere any more, those that it pointed at.
+ */
 const leads = (
   { by }: MoveEffect,
   record: Row,
+  before: Row = {},
 ): readonly { readonly id: unknown; readonly record: Row; readonly parent?: Row }[] => {
   if ('each' in by) return [{ id: record['id'], record }];
+  if (by.rows === undefined) return [{ id: record[by.through] ?? before[by.through], record }];
   return readingsOf(record, by.rows).map((one) => ({ id: one.record[by.through], ...one }));
 };
 
@@ -104,6 +109,21 @@ const leaving = ({ target, made, scope }: Step): readonly Condition[] => {
   return [{ kind: 'compare', ref: scope.own(state.name), operator: 'in', negated: false, value }];
 };
 
+/** Raises RECORD_EFFECT_BARRED where some are not among those that the transition leaves. */
+const refuseOthers = async (
+  following: Following,
+  step: Step,
+  { title: transition }: Transition,
+  reached: readonly { readonly key: number }[],
+  found: readonly { readonly id: number }[],
+): Promise<void> => {
+  const keys = reached.map(({ key }) => key);
+  const others = (await pointing(following, step, keys, [])).length - found.length;
+  const { made, target } = step;
+  if (others > 0)
+    throw new Refusal('RECORD_EFFECT_BARRED', { transition, effect: made.title, title: target.title, count: others });
+};
+
 const moveAll = async (
   following: Following,
   transition: Transition,
@@ -112,8 +132,8 @@ const moveAll = async (
   moment: Moment,
 ): Promise<void> => {
   const step = stepOf(following, effect);
-  const reached = moved.flatMap(({ record }) =>
-    leads(effect, record).flatMap((lead) => {
+  const reached = moved.flatMap(({ before, record }) =>
+    leads(effect, record, before).flatMap((lead) => {
       const reading: Reading = { record: lead.record, parent: lead.parent, ...moment };
       return comesToBe(effect, reading) ? idOf(lead.id).map((key) => ({ key, reading })) : [];
     }),
@@ -126,6 +146,7 @@ const moveAll = async (
     reached.map(({ key }) => key),
     leaving(step),
   );
+  if (effect.strict) await refuseOthers(following, step, transition, reached, found);
   // What two lead to is moved once, by the first.
   const readingOf = new Map(reached.toReversed().map(({ key, reading }) => [key, reading]));
   const all = found.flatMap(({ id, key }) => {
@@ -136,8 +157,8 @@ const moveAll = async (
 };
 
 /**
- * What follows once the records are written, in order. Raises RECORD_EFFECT, RECORD_EFFECT_UNREACHED,
- * RECORD_EFFECT_MISSING, ACCESS_DENIED and what the doors of the others refuse.
+ * What follows once the records are written, in order. Raises RECORD_EFFECT*,
+ * ACCESS_DENIED and what the doors of the others refuse.
  */
 export const makeEffects = async (
   following: Following,

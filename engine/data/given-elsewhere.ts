@@ -1,15 +1,18 @@
 /** What an effect takes from other records: fields that relations lead to, and records named by their natural keys. */
 import { Refusal } from '../core/errors.ts';
+import { phrases } from '../core/words.ts';
 import type { Reading } from '../expressions/evaluate.ts';
 import type { Elsewhere } from '../fields/record-transition.ts';
 import { relationValue } from '../fields/record-transition.ts';
+import { codeListNamed } from '../model/code-list-named.ts';
 import type { Entity, GivenField, GivenPath, GivenRecord } from '../model/types.ts';
 import type { Queryable } from './database.ts';
 import { Scope } from './plan/refs.ts';
+import type { Condition } from './plan/types.ts';
 import type { Write } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
 import { readBody } from './settle-rows.ts';
-import { printMeeting, printValues } from './sql/pointing.ts';
+import { printFirst, printValues } from './sql/pointing.ts';
 
 const idOf = (value: unknown): number | undefined =>
   value === null || value === undefined ? undefined : Number(value);
@@ -54,13 +57,28 @@ class Reader {
   }
 
   /** Raises RECORD_EFFECT_MISSING. */
-  async record({ entity: name, key, is }: GivenRecord, transition: string): Promise<number> {
-    const { scope, entity, ref } = this.refOf(name, key);
-    const value = { kind: 'fixed', values: [is] } as const;
-    const printed = printMeeting(scope, { kind: 'compare', ref, operator: 'in', negated: false, value });
-    const [row] = await readBody(this.transaction, bindWrite(this.write, printed, {}));
-    if (row === undefined) throw new Refusal('RECORD_EFFECT_MISSING', { transition, title: entity.title, record: is });
-    return Number(row['id']);
+  async record({ entity: name, has }: GivenRecord, transition: string): Promise<number> {
+    const { scope, entity } = this.scopeOf(name);
+    const conditions = has.map(({ key, is }): Condition => {
+      const value = { kind: 'fixed', values: [is] } as const;
+      return { kind: 'compare', ref: this.refOf(name, key).ref, operator: 'in', negated: false, value };
+    });
+    const [row] = await readBody(this.transaction, bindWrite(this.write, printFirst(scope, conditions), {}));
+    if (row !== undefined) return Number(row['id']);
+    throw new Refusal('RECORD_EFFECT_MISSING', { transition, title: entity.title, record: this.told(entity, has) });
+  }
+
+  /** As people see it: of fields whose values are coded their words. */
+  private told(entity: Entity, has: GivenRecord['has']): string {
+    const { codeLists } = this.write.context.model;
+    return has
+      .map(({ key, is }) => {
+        const field = entity.fields.find(({ column }) => column === key);
+        const label = codeListNamed(codeLists, field?.codeList)?.options.find(({ value }) => value === is)?.label;
+        const value = field?.type === 'boolean' ? phrases.yesNo(is === 'true') : (label ?? is);
+        return `${field?.title ?? key}: ${value}`;
+      })
+      .join(', ');
   }
 }
 
@@ -81,7 +99,7 @@ export const readElsewhere = async (
       if ('steps' in value) {
         const starts = readings.flatMap((reading) => idOf(relationValue(value.from, reading)) ?? []);
         found.set(value, await reader.path(value, [...new Set(starts)]));
-      } else if ('is' in value) found.set(value, await reader.record(value, transition));
+      } else if ('has' in value) found.set(value, await reader.record(value, transition));
     }
   return (value, reading) => {
     const known = found.get(value);

@@ -175,7 +175,7 @@ const gives = ({ entity, field }: Asked, target: string | undefined, fields: rea
 
 /** Whether a value that an effect gives is taken from the field, in a record that relations lead to or by its natural key. */
 const takesElsewhere = ({ entity, field }: Asked, value: Given): boolean => {
-  if ('is' in value) return value.entity === entity.name && value.key === field.column;
+  if ('has' in value) return value.entity === entity.name && value.has.some(({ key }) => key === field.column);
   return 'steps' in value && value.steps.some((one) => one.entity === entity.name && one.column === field.column);
 };
 

@@ -117,6 +117,7 @@ export const functions = {
     gives: 'date',
     run: ofDayAndNumber((from, count) => addMonths(from, count * 12)),
   },
+  yearMonth: { takes: [day], gives: 'month', run: ([value]) => String(value).slice(0, 7) },
   year: { takes: [day], gives: 'integer', run: dayPart('year') },
   month: { takes: [day], gives: 'integer', run: dayPart('month') },
   day: { takes: [day], gives: 'integer', run: dayPart('day') },

@@ -17,6 +17,7 @@ export const functionTexts: Readonly<Record<string, readonly [takes: string, giv
   addDays: ['date, integer', 'The day so many days later.'],
   addMonths: ['date, integer', 'The same day so many months later, or the last of a shorter month.'],
   addYears: ['date, integer', 'The same day so many years later.'],
+  yearMonth: ['date', 'The month of a day with its year, as fields of months hold it: `2026-12`.'],
   year: ['date', 'The year of a day.'],
   month: ['date', 'The month of a day, from 1.'],
   day: ['date', 'The day of the month.'],

@@ -348,7 +348,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
               {
                 creates: 'item_pedido',
                 into: 'entrega',
-                fields: { pedido: 'id', prestador: { record: '000123' }, volumes: [{ peso: 1.5 }] },
+                fields: { pedido: 'id', prestador: { record: { uf: 'MG' } }, volumes: [{ peso: 1.5 }] },
               },
             ],
           },
@@ -442,7 +442,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
             icon: 'undo-2',
             from: ['NEGADO'],
             to: 'ABERTO',
-            effects: [{ through: 'pedido', transition: 'fechar' }],
+            effects: [{ through: 'pedido', transition: 'fechar', strict: true }],
           },
         ],
       },

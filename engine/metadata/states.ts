@@ -30,14 +30,20 @@ const Scalar = Type.Union([
   ),
   Type.Object(
     {
-      record: Type.String({
-        minLength: 1,
-        description: 'The value of its natural key: the code of a kind, of a motive.',
-      }),
+      record: Type.Union(
+        [
+          Type.String({ minLength: 1 }),
+          Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), { minProperties: 1 }),
+        ],
+        {
+          description:
+            'The value of its natural key, or the values of some of its fields: `{ "natureza": "REEMBOLSO", "ativo": true }`; of several such records the first that was made.',
+        },
+      ),
     },
     {
       additionalProperties: false,
-      description: 'For a relation: always the same record, by its natural key of one field.',
+      description: 'For a relation: always the same record. Without one there the transition is refused.',
     },
   ),
 ]);
@@ -54,7 +60,7 @@ const Effect = Type.Object(
       Type.String({
         minLength: 1,
         description:
-          'The records that this one points at: a relation of it, or a list of rows and a relation of these, with a dot between.',
+          'The records that this one points at, or did where the transition empties the relation: a relation of it, or a list of rows and a relation of these, with a dot between.',
       }),
     ),
     transition: Type.Optional(
@@ -62,6 +68,13 @@ const Effect = Type.Object(
         pattern: transitionName,
         patternErrorMessage: transitionNameWords,
         description: 'The transition of theirs that is made. Those in a state that it does not leave stay as they are.',
+      }),
+    ),
+    strict: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'With `transition`: the whole is refused where one of the records is in a state that it does not leave.',
       }),
     ),
     creates: Type.Optional(

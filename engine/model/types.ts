@@ -220,11 +220,10 @@ export interface GivenPath {
   readonly steps: readonly { readonly entity: string; readonly column: string }[];
 }
 
-/** Always the same record: the one whose field `key`, by its wire name, has the value. */
+/** Always the same record: the first whose fields, by their wire names, have the values, written as texts. */
 export interface GivenRecord {
   readonly entity: string;
-  readonly key: string;
-  readonly is: string;
+  readonly has: readonly { readonly key: string; readonly is: string }[];
 }
 
 /** What a field is given: a value worked out, that of a relation (`id`: the record), of another record, or a record. */
@@ -248,6 +247,8 @@ export interface MoveEffect {
    * points at them, by its wire name; with `rows` a relation of the rows of that list.
    */
   readonly by: { readonly each: string } | { readonly through: string; readonly rows?: string };
+  /** Those in a state that it does not leave are a refusal; absent: they stay as they are. */
+  readonly strict?: true;
   /** Of the record as it has become, or of one of `rows`. */
   readonly when: Expression | undefined;
   /** What is given to the fields that it asks for. */

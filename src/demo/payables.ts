@@ -1,6 +1,6 @@
 /**
  * What the operator owes. Paid each Friday: eight accounts of one kind of payment, of which seven stand in its order and
- * one waits; beside them two that members get back, paid by themselves. Everything of an account follows from its number,
+ * one waits; beside them two that members get back, paid by themselves, or waiting where they were granted lately. Everything of an account follows from its number,
  * so that orders, remittances and statements agree with it.
  */
 import type { Row } from '../../engine/data/given-rows.ts';
@@ -9,7 +9,7 @@ import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
 import { cents, idWhere, onceOfRows, pointing } from './found-rows.ts';
 import { supplierOf } from './payees.ts';
-import { paidPlace, placeOfPaid, refundAt } from './refund-facts.ts';
+import { billedPlace, placeOfBilled, refundAt } from './refund-facts.ts';
 
 /** Accounts of one order, and with the one that waits. */
 export const ofOrder = 7;
@@ -183,13 +183,13 @@ const documentOf = ({ rows }: Draw, kind: Kind | undefined): unknown => {
 const refundOfBill = ({ rows }: Pick<Draw, 'rows'>, index: number): number | undefined => {
   const place = (index % ofWeek) - ofOrder - waiting;
   if (place < 0) return;
-  const number = paidPlace(Math.floor(index / ofWeek) * refundsOfWeek + place);
+  const number = billedPlace(Math.floor(index / ofWeek) * refundsOfWeek + place);
   return number < rows('protocolo_reembolso').length ? number : undefined;
 };
 
-/** The account that pays a request back; undefined where nothing is paid. */
+/** The account that pays a request back; undefined where nothing is to be paid. */
 export const billOfRefund = ({ rows }: Pick<Draw, 'rows'>, number: number): unknown => {
-  const place = placeOfPaid(number);
+  const place = placeOfBilled(number);
   if (place === undefined) return;
   const index = Math.floor(place / refundsOfWeek) * ofWeek + ofOrder + waiting + (place % refundsOfWeek);
   return rows('conta_pagar')[index]?.['id'];
@@ -197,8 +197,9 @@ export const billOfRefund = ({ rows }: Pick<Draw, 'rows'>, number: number): unkn
 
 const refundBill = (draw: Draw, number: number): Row => {
   const { chance, index, rows } = draw;
-  const { payee, asked, amount, kept, paidOn, key } = refundAt(draw, number);
+  const { payee, asked, fate, amount, kept, paidOn, key } = refundAt(draw, number);
   const net = cents(amount - kept);
+  const waits = fate === 'granted';
   return {
     ...pointing('tipo_id', idWhere(rows('tipo_conta_pagar'), 'descricao', 'Reembolso a beneficiário')),
     fornecedor_id: null,
@@ -206,9 +207,9 @@ const refundBill = (draw: Draw, number: number): Row => {
     documento_tipo_id: null,
     documento_numero: String(1000 + index),
     chave_nfse: null,
-    emissao: asked,
-    competencia: asked.slice(0, 7),
-    vencimento: paidOn,
+    emissao: waits ? paidOn : asked,
+    competencia: (waits ? paidOn : asked).slice(0, 7),
+    vencimento: waits ? dayAfter(asked, 30) : paidOn,
     valor_bruto: net,
     valor_glosa: 0,
     descontos: 0,
@@ -223,9 +224,9 @@ const refundBill = (draw: Draw, number: number): Row => {
     conta_chave_pix: key,
     historico_id: idWhere(rows('historico_conta_pagar'), 'descricao', 'Reembolso de despesa médica') ?? null,
     bordero_id: null,
-    data_pagamento: paidOn,
-    autenticacao: `${chance.digits(8)}.${chance.digits(6)}`,
-    situacao: 'PAGA',
+    data_pagamento: waits ? null : paidOn,
+    autenticacao: waits ? null : `${chance.digits(8)}.${chance.digits(6)}`,
+    situacao: waits ? 'PREVISTA' : 'PAGA',
     impostos: [],
     itens: [{ origem: 'REEMBOLSO', descricao: 'Reembolso de despesas', valor: net }],
   };
@@ -360,12 +361,12 @@ const taxOrder = (draw: Draw): Row => {
 
 export const payableRecipes: SampleRecipes['entities'] = {
   conta_pagar: {
-    count: { small: 200, medium: 25_000, large: 125_000 },
+    count: { small: 200, medium: 28_000, large: 140_000 },
     values: payable,
     whole: true,
     after: ['protocolo_reembolso'],
   },
-  bordero_pagamento: { count: { small: 20, medium: 2500, large: 12_500 }, values: order },
+  bordero_pagamento: { count: { small: 20, medium: 2800, large: 14_000 }, values: order },
   remessa_pagamento: { count: { small: 10, medium: 2400, large: 2400 }, values: remittance },
   remessa_pagamento_conta: { count: { small: 70, medium: 16_800, large: 16_800 }, values: remittanceLine },
   bordero_imposto: { count: { small: 4, medium: 600, large: 600 }, values: taxOrder },

@@ -8,7 +8,7 @@ import { holderOf } from './families.ts';
 import { cents } from './found-rows.ts';
 import { familyName } from './names.ts';
 
-/** `granted`: whole, but no account is made of it yet. */
+/** `granted`: whole, and still to be paid. */
 export type Fate = 'new' | 'denied' | 'granted' | 'part' | 'whole';
 
 interface Expense {
@@ -46,16 +46,24 @@ export const fates: readonly Fate[] = [
   'whole',
   'whole',
 ];
+/** Those of a turn that are paid stand last in it, and before them those that are granted. */
 const paidOfTurn = fates.filter((fate) => fate === 'part' || fate === 'whole').length;
+const billedOfTurn = paidOfTurn + fates.filter((fate) => fate === 'granted').length;
+
+/** The number of the request in that place among the last `ofTurn` of each turn. */
+const placeAmong = (ofTurn: number, number: number): number =>
+  Math.floor(number / ofTurn) * fates.length + (fates.length - ofTurn) + (number % ofTurn);
 
 /** The number of the request that is paid in that place. */
-export const paidPlace = (number: number): number =>
-  Math.floor(number / paidOfTurn) * fates.length + (fates.length - paidOfTurn) + (number % paidOfTurn);
+export const paidPlace = (number: number): number => placeAmong(paidOfTurn, number);
 
-/** The place among those that are paid; undefined of one that is not. */
-export const placeOfPaid = (number: number): number | undefined => {
-  const turn = (number % fates.length) - (fates.length - paidOfTurn);
-  return turn < 0 ? undefined : Math.floor(number / fates.length) * paidOfTurn + turn;
+/** The number of the request that has an account in that place. */
+export const billedPlace = (number: number): number => placeAmong(billedOfTurn, number);
+
+/** The place among those that have an account; undefined of one that has none. */
+export const placeOfBilled = (number: number): number | undefined => {
+  const turn = (number % fates.length) - (fates.length - billedOfTurn);
+  return turn < 0 ? undefined : Math.floor(number / fates.length) * billedOfTurn + turn;
 };
 
 const expenses: readonly (readonly [text: string, least: number, most: number])[] = [

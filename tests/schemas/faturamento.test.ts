@@ -104,8 +104,9 @@ forEachDatabase((open) => {
         ('N1', 'Sem cobertura', 'NEGATIVA');
       insert into plano_conta (codigo, descricao, natureza, grau, analitica, indicador, inicio)
         values ('4.1', 'Eventos', 'DESPESA', 2, true, 'D', '2020-01-01');
-      insert into tipo_conta_pagar (codigo, descricao, natureza, conta_contabil_id) values ('P', 'Prestador', 'PRESTADOR', 1);
-      insert into forma_pagamento (codigo, descricao, meio) values ('41', 'TED', 'TED');
+      insert into tipo_conta_pagar (codigo, descricao, natureza, conta_contabil_id) values ('P', 'Prestador', 'PRESTADOR', 1),
+        ('R', 'Reembolso', 'REEMBOLSO', 1);
+      insert into forma_pagamento (codigo, descricao, meio) values ('41', 'TED', 'TED'), ('45', 'Pix', 'PIX');
       insert into tipo_imposto (codigo, sigla, descricao, esfera, regime_apuracao)
         values ('INSS', 'INSS', 'INSS', 'FEDERAL', 'CAIXA'), ('IRRF', 'IRRF', 'IRRF', 'FEDERAL', 'CAIXA');`);
     for (const [path, row] of [
@@ -203,7 +204,13 @@ forEachDatabase((open) => {
     expect((await admin.call('POST', `/api${path}`, { body: { ...large, origem: 'PAPEL' } })).statusCode).toBe(201);
   });
 
-  test('an invoice with its account is not reopened, and that of a person shows the taxes withheld', async () => {
+  const accounts = (filter: string) =>
+    rows(
+      admin,
+      `/contas-pagar?${filter}&select=tipo(codigo),fornecedor_id,beneficiario_id,competencia,valor_liquido,forma(codigo),conta_chave_pix,situacao,itens(origem,valor)&order=id`,
+    );
+
+  test('an invoice that is closed has its account, that of a person with the taxes withheld, and reopened it has none', async () => {
     const second = await insertRow(admin, '/protocolos-recebimentos-prestadores', { ...lot, prestador_id: 2 });
     const id = await insertRow(admin, '/faturamentos-prestadores', {
       ...invoice,
@@ -215,20 +222,35 @@ forEachDatabase((open) => {
       { imposto_id: 1, base: 1000, aliquota: 11, valor: 110 },
       { imposto_id: 2, base: 1000, aliquota: 7.5, valor: 50 },
     ];
-    const account = await insertRow(admin, '/contas-pagar', {
-      tipo_id: 1,
-      fornecedor_id: 1,
-      forma_id: 1,
-      emissao: '2026-11-01',
-      competencia: '2026-10',
-      vencimento: '2026-12-10',
-      valor_bruto: 1000,
-      impostos,
-    });
     const path = '/faturamentos-prestadores';
+    const accountOf = async () =>
+      ((await rows(admin, `${path}?id=eq.${id}&select=conta_pagar_id`)) as { conta_pagar_id: number }[])[0]
+        ?.conta_pagar_id;
+    expect(await go(path, id, 'fechar', { valor_glosa: 0 })).toContain(
+      "'Fechar' também cria um registro em Conta a pagar, e assim ele não se grava: Informe Fornecedor.",
+    );
+    await product.database.execute('update prestador set fornecedor_id = 1');
+    expect(await go(path, id, 'fechar', { valor_glosa: 30 })).toBe(204);
+    const first = await accountOf();
+    const due = {
+      tipo: { codigo: 'P' },
+      fornecedor_id: 1,
+      beneficiario_id: null,
+      competencia: '2026-10',
+      valor_liquido: 970,
+      forma: { codigo: '41' },
+      conta_chave_pix: null,
+      situacao: 'PREVISTA',
+      itens: [{ origem: 'FATURAMENTO', valor: 1000 }],
+    };
+    expect(await accounts(`id=eq.${first}`)).toEqual([due]);
+    expect(await go(path, id, 'reabrir', { motivo_id: 2 })).toBe(204);
+    expect([await accountOf(), await accounts(`id=eq.${first}`)]).toEqual([null, [{ ...due, situacao: 'CANCELADA' }]]);
     expect(await go(path, id, 'fechar', { valor_glosa: 0 })).toBe(204);
-    expect(await change(path, id, { conta_pagar_id: account })).toBe(204);
-    expect(await go(path, id, 'reabrir', { motivo_id: 2 })).toContain('já tem conta a pagar');
+    const account = await accountOf();
+    expect(account).not.toBe(first);
+    expect(await change('/contas-pagar', account ?? 0, { impostos })).toBe(204);
+    expect(await go('/contas-pagar', account ?? 0, 'liberar')).toBe(204);
     expect(
       await rows(
         admin,
@@ -244,7 +266,17 @@ forEachDatabase((open) => {
         valor_liquido: 840,
       },
     ]);
-    expect(await go(path, id, 'pagar', { data_pagamento: '2026-12-10' })).toBe(204);
+    expect(await go('/contas-pagar', account ?? 0, 'pagar', { data_pagamento: '2026-12-10' })).toBe(204);
+    expect(await rows(admin, `${path}?id=eq.${id}&select=situacao,data_pagamento`)).toEqual([
+      { situacao: 'PAGA', data_pagamento: '2026-12-10' },
+    ]);
+    // An account that is in an order is not cancelled behind its back.
+    expect(await go('/contas-pagar', account ?? 0, 'estornar', { motivo_estorno_id: 2 })).toBe(204);
+    await product.database.execute(`update conta_pagar set situacao = 'EM_BORDERO' where id = ${account}`);
+    expect(await go(path, id, 'reabrir', { motivo_id: 2 })).toContain(
+      "'Reabrir' também faz 'Cancelar' em Conta a pagar, e a situação de 1 ali não o permite.",
+    );
+    expect(await accountOf()).toBe(account);
   });
 
   test('an appeal is answered when each of its items is decided', async () => {
@@ -283,8 +315,10 @@ forEachDatabase((open) => {
     expect((await decide(10, 'PARCIAL')).statusCode).toBe(204);
     expect(await go(path, id, 'responder')).toBe(204);
     expect((await decide(11, 'PARCIAL')).statusCode).toBe(422);
-    expect(await rows(admin, `${path}?select=valor_recursado,valor_acatado,situacao`)).toEqual([
-      { valor_recursado: 50.5, valor_acatado: 40, situacao: 'RESPONDIDO' },
+    expect(
+      await rows(admin, `${path}?select=valor_recursado,valor_acatado,situacao,conta_pagar(valor_liquido)`),
+    ).toEqual([
+      { valor_recursado: 50.5, valor_acatado: 40, situacao: 'RESPONDIDO', conta_pagar: { valor_liquido: 40 } },
     ]);
     // What the appeal decides is decided of the glosses.
     const glosses = `/glosas?id=in.(${first},${second})&select=situacao,valor_revertido&order=id`;
@@ -300,6 +334,8 @@ forEachDatabase((open) => {
       { situacao: 'EM_RECURSO', valor_revertido: null },
       { situacao: 'EM_RECURSO', valor_revertido: null },
     ]);
+    expect(await rows(admin, `${path}?select=conta_pagar_id`)).toEqual([{ conta_pagar_id: null }]);
+    expect(await rows(admin, '/contas-pagar?valor_bruto=eq.40&select=situacao')).toEqual([{ situacao: 'CANCELADA' }]);
   });
 
   test('a refund is due in thirty days, approved for what it is, and seen by whom it is of and paid to', async () => {
@@ -335,6 +371,22 @@ forEachDatabase((open) => {
     expect(await rows(admin, `${path}?select=prazo,valor_pago,valor_reembolso,situacao`)).toEqual([
       { prazo: '2026-12-05', valor_pago: 300, valor_reembolso: 200, situacao: 'PARCIAL' },
     ]);
+    const [{ conta_pagar_id: account }] = (await rows(admin, `${path}?select=conta_pagar_id`)) as [
+      { conta_pagar_id: number },
+    ];
+    expect(await accounts(`id=eq.${account}`)).toEqual([
+      {
+        tipo: { codigo: 'R' },
+        fornecedor_id: null,
+        beneficiario_id: 1,
+        competencia: expect.stringMatching(/^\d{4}-\d{2}$/),
+        valor_liquido: 200,
+        forma: { codigo: '45' },
+        conta_chave_pix: 'ana@exemplo.com.br',
+        situacao: 'PREVISTA',
+        itens: [{ origem: 'REEMBOLSO', valor: 200 }],
+      },
+    ]);
     expect(await change(path, id, { recibo: '78' })).toBe(422);
     const rights = ['faturamentoreembolso:list', 'faturamentoreembolso:view'];
     const enter = (login: string, registro: number) =>
@@ -344,6 +396,24 @@ forEachDatabase((open) => {
     expect(await rows(await enter('ana-reembolso', 1), `${path}?select=id`)).toEqual([{ id }]);
     expect(await rows(await enter('bruno-reembolso', 2), `${path}?select=id`)).toEqual([{ id }]);
     expect(await rows(await enter('carla-reembolso', 3), `${path}?select=id`)).toEqual([]);
+    // What is paid is told to who gets it.
+    expect(await go('/contas-pagar', account, 'liberar')).toBe(204);
+    expect(await go('/contas-pagar', account, 'pagar', { data_pagamento: '2026-12-01' })).toBe(204);
+    expect(await rows(admin, `${path}?select=situacao,data_pagamento`)).toEqual([
+      { situacao: 'PAGO', data_pagamento: '2026-12-01' },
+    ]);
+    expect(
+      await rows(admin, '/avisos-pagamentos?select=conta_pagar_id,beneficiario_id,data_pagamento,valor,canal,situacao'),
+    ).toEqual([
+      {
+        conta_pagar_id: account,
+        beneficiario_id: 1,
+        data_pagamento: '2026-12-01',
+        valor: 200,
+        canal: 'EMAIL',
+        situacao: 'PENDENTE',
+      },
+    ]);
   });
 
   test('a request of a member adds its expenses up and is denied with an answer', async () => {

@@ -2,7 +2,7 @@
 import type { ColumnRef, Scope } from '../plan/refs.ts';
 import type { Condition } from '../plan/types.ts';
 import { idsGiven } from './batch.ts';
-import { printCondition } from './conditions.ts';
+import { printCondition, printWhere } from './conditions.ts';
 import type { PrintedSql } from './sql.ts';
 import { join, print, sql } from './sql.ts';
 
@@ -23,8 +23,8 @@ export const printValues = (scope: Scope, column: ColumnRef): PrintedSql =>
     sql`select coalesce(json_agg(json_build_object('id', ${scope.id}, 'value', ${column})), '[]')::text as body from ${scope.table} where ${scope.id} in (select i::bigint from ${idsGiven()} i)`,
   );
 
-/** One row, `body`: a JSON array of the `id` of the records that meet the condition. */
-export const printMeeting = (scope: Scope, condition: Condition): PrintedSql =>
+/** One row, `body`: a JSON array with the `id` of the first record that meets the conditions, or of none. */
+export const printFirst = (scope: Scope, conditions: readonly Condition[]): PrintedSql =>
   print(
-    sql`select coalesce(json_agg(json_build_object('id', ${scope.id})), '[]')::text as body from ${scope.table} where ${printCondition(condition)}`,
+    sql`select coalesce(json_agg(json_build_object('id', x.id)), '[]')::text as body from (select ${scope.id} as id from ${scope.table}${printWhere(conditions)} order by ${scope.id} limit 1) x`,
   );

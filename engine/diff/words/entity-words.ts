@@ -155,6 +155,10 @@ const effects: Items = {
       entity: elsewhere,
       transition: elsewhere,
       by: elsewhere,
+      strict: yesNo(
+        ['passa a ser recusada onde um dos outros está em outra situação', 'tightens'],
+        ['deixa de ser recusada onde um dos outros está em outra situação', 'weakens'],
+      ),
       rows: elsewhere,
       into: elsewhere,
       back: elsewhere,

@@ -3,6 +3,7 @@ import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import type { Vocabulary } from '../../expressions/check.ts';
+import type { ValueType } from '../../expressions/types.ts';
 import { fieldIn } from '../../metadata/property.ts';
 import type { Registry } from '../../metadata/registry.ts';
 import type { DraftEntity } from '../draft.ts';
@@ -169,6 +170,13 @@ const givenPath = (reading: Reading, { source, field, at }: Giving, text: string
   };
 };
 
+const isOfKind = (type: ValueType | undefined, value: string | number | boolean): boolean => {
+  if (typeof value === 'boolean') return type?.kind === 'boolean';
+  if (typeof value === 'number')
+    return type?.kind === 'decimal' || (type?.kind === 'integer' && Number.isInteger(value));
+  return type?.kind === 'text' && type.codes?.includes(value) !== false;
+};
+
 /** The only field of the natural key of an entity, where it is a text. */
 const keyOf = (draft: DraftEntity): Field | undefined => {
   const { naturalKey } = draft.screen.registry.value;
@@ -177,13 +185,30 @@ const keyOf = (draft: DraftEntity): Field | undefined => {
   return more.length === 0 && only?.relation === undefined ? only : undefined;
 };
 
-const givenRecord = (reading: Reading, { field, at }: Giving, is: string): Given | undefined => {
+const givenRecord = (
+  reading: Reading,
+  { field, at }: Giving,
+  record: string | Readonly<Record<string, string | number | boolean>>,
+): Given | undefined => {
   if (field.relation === undefined) return refuse(reading, at, words.recordUnlike(field.name));
   const { entity } = field.relation;
   const target = reading.subject.find(entity);
-  const key = target && keyOf(target);
-  if (key === undefined) return refuse(reading, at, words.keyless(entity));
-  return { entity, key: key.column, is };
+  if (target === undefined) return undefined;
+  if (typeof record === 'string') {
+    const key = keyOf(target);
+    if (key === undefined) return refuse(reading, at, words.keyless(entity));
+    return { entity, has: [{ key: key.column, is: record }] };
+  }
+  const has = Object.entries(record).flatMap(([name, is]) => {
+    const key = target.byName.get(name);
+    const type = key && typeOf(key, reading.subject);
+    const place = [...at, 'record', name];
+    if (key === undefined || key.writeOnly || type?.kind === 'relation' || type?.kind === 'opaque')
+      return refuse(reading, place, words.noField(name, entity), nearest(name, target.byName.keys())) ?? [];
+    if (!isOfKind(type, is)) return refuse(reading, place, words.valueUnlike(name, String(is))) ?? [];
+    return [{ key: key.column, is: String(is) }];
+  });
+  return { entity, has };
 };
 
 /** What one field is given; undefined where it cannot be, which is reported. */
@@ -262,7 +287,8 @@ const compileMove = (reading: Reading): readonly MoveEffect[] => {
   const vocabulary = vocabularyOf({ ...subject, draft: source });
   const when = whenOf(reading, source, vocabulary);
   const fields = fieldsOf(reading, found, made, vocabulary);
-  return [{ kind: 'move', entity: target.name, transition: made.name, by, when, fields }];
+  const { strict } = written;
+  return [{ kind: 'move', entity: target.name, transition: made.name, by, ...(strict && { strict }), when, fields }];
 };
 
 /** A field that a new record may be given; undefined where it cannot, which is reported. */
@@ -367,7 +393,8 @@ const intoOf = (reading: Reading, { target, source }: Created): string | undefin
 const compileCreate = (reading: Reading, name: string): readonly CreateEffect[] => {
   const { subject, written } = reading;
   const { draft, find } = subject;
-  if (written.transition !== undefined) refuse(reading, ['transition'], words.onlyMoving('transition'));
+  for (const key of ['transition', 'strict'] as const)
+    if (written[key] !== undefined) refuse(reading, [key], words.onlyMoving(key));
   const target = find(name);
   if (target === undefined || target.screen.query !== undefined) {
     refuse(reading, ['creates'], words.noEntity(name));

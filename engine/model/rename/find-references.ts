@@ -247,6 +247,8 @@ const effectEdits = (place: Place, { file, value }: RawDocument<'registry'>): Ed
         parent !== undefined && path.startsWith(ownerPrefix)
           ? `${ownerPrefix}${names.path(parent, path.slice(ownerPrefix.length))}`
           : names.path(source, path);
+      const relationTo = (entity: string | undefined, name: string): string | undefined =>
+        place.model.entities[entity ?? '']?.fields.find((field) => field.name === name)?.relation?.entity;
       const given = (
         entity: string | undefined,
         rest: readonly string[],
@@ -259,6 +261,13 @@ const effectEdits = (place: Place, { file, value }: RawDocument<'registry'>): Ed
             ...(typeof one === 'string' ? edit(here, one, names.expression(source, parent, one)) : []),
             ...(isJsonObject(one) && typeof one['path'] === 'string'
               ? edit([...here, 'path'], one['path'], pathOf(one['path']))
+              : []),
+            ...(isJsonObject(one) && isJsonObject(one['record'])
+              ? Object.keys(one['record']).flatMap((key) =>
+                  isField(place, relationTo(entity, name), key)
+                    ? [json.key(pointer(...here, 'record', key), renaming.to)]
+                    : [],
+                )
               : []),
             ...(Array.isArray(one) && entity !== undefined
               ? one.flatMap((row, index) =>

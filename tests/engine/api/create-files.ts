@@ -43,12 +43,17 @@ export const createFiles: Readonly<Record<string, object>> = {
   'schemas/code-lists/situacao-titulo.json': codeList('Situação do título', {
     PREVISTO: 'Previsto',
     LIBERADO: 'Liberado',
+    NULO: 'Nulo',
   }),
   'schemas/teste/vendedores/schema.json': named('Vendedor', { documento: text('Documento', { maxLength: 20 }) }),
   'schemas/teste/vendedores/columns.json': registry('vendedores', 'vendedor', 'Vendedores', { columns: ['nome'] }),
   'schemas/teste/lojas/schema.json': named('Loja', { vendedor: relation('Vendedor', 'vendedor') }),
   'schemas/teste/lojas/columns.json': registry('lojas', 'loja', 'Lojas', { columns: ['nome'] }),
-  'schemas/teste/formas/schema.json': named('Forma'),
+  'schemas/code-lists/tipo-forma.json': codeList('Tipo da forma', { RAPIDA: 'Rápida', LENTA: 'Lenta' }),
+  'schemas/teste/formas/schema.json': named('Forma', {
+    tipo: text('Tipo', { 'x-code-list': 'tipo-forma' }),
+    ativa: { title: 'Ativa', type: 'boolean', default: true },
+  }),
   'schemas/teste/formas/columns.json': registry('formas', 'forma', 'Formas', { columns: ['nome'] }),
   'schemas/teste/compras/schema.json': {
     title: 'Compra',
@@ -127,6 +132,24 @@ export const createFiles: Readonly<Record<string, object>> = {
           effects: [{ creates: 'recado', fields: { compra: 'id', texto: "'Atenção: ' + numero" } }],
         }),
         transition('reabrir', ['APROVADA', 'AVISADA'], 'PEDIDA'),
+        transition('devolver', ['APROVADA'], 'PEDIDA', {
+          set: { titulo: null },
+          effects: [{ through: 'titulo', transition: 'anular', strict: true }],
+        }),
+        transition('emprestar', ['PEDIDA'], 'AVISADA', {
+          effects: [
+            {
+              creates: 'titulo',
+              into: 'titulo',
+              fields: {
+                descricao: 'numero',
+                valor: 1,
+                vencimento: 'today()',
+                forma: { record: { tipo: 'RAPIDA', ativa: true } },
+              },
+            },
+          ],
+        }),
       ],
     },
   }),
@@ -165,7 +188,7 @@ export const createFiles: Readonly<Record<string, object>> = {
     states: {
       field: 'situacao',
       initial: 'PREVISTO',
-      transitions: [transition('liberar', ['PREVISTO'], 'LIBERADO')],
+      transitions: [transition('liberar', ['PREVISTO'], 'LIBERADO'), transition('anular', ['PREVISTO'], 'NULO')],
     },
   }),
   'schemas/teste/bens/schema.json': {

@@ -159,15 +159,56 @@ forEachDatabase((open) => {
     });
   });
 
+  test('a relation that the transition empties leads to what it pointed at, which must let itself be moved', async () => {
+    const ids = [await purchase({ valor: 5 }), await purchase({ valor: 5 }), await purchase({ valor: 0 })];
+    for (const [index, id] of ids.entries()) await moved(id, 'aprovar', index === 1 ? { motivo: 'já' } : {});
+    const [free = 0, stuck = 0, without = 0] = ids;
+    const titles = [await titleOf(free), await titleOf(stuck)];
+    const states = async () => get(`/titulos?id=in.(${titles.join()})&select=situacao&order=id`);
+    await moved(without, 'devolver');
+    await moved(free, 'devolver');
+    expect(await one(free)).toEqual({ situacao: 'PEDIDA', titulo_id: null, versao: 3 });
+    const answer = refusalOf(await move(stuck, 'devolver'));
+    expect(answer).toEqual({
+      status: 409,
+      body: await refusalBody('RECORD_EFFECT_BARRED', {
+        transition: 'Devolver',
+        effect: 'Anular',
+        title: 'Título',
+        count: 1,
+      }),
+    });
+    expect([await one(stuck), await states()]).toEqual([
+      { situacao: 'APROVADA', titulo_id: titles[1], versao: 2 },
+      [{ situacao: 'NULO' }, { situacao: 'LIBERADO' }],
+    ]);
+    await moved(free, 'aprovar');
+    expect(await titleOf(free)).toBeGreaterThan(titles[1] ?? 0);
+  });
+
+  test('a record is found by values of its fields: the first that was made, or the transition is refused', async () => {
+    const id = await purchase();
+    const missing = { transition: 'Emprestar', title: 'Forma', record: 'Tipo: Rápida, Ativa: sim' };
+    await insertRow(admin, '/formas', { nome: 'Velha', tipo: 'RAPIDA', ativa: false });
+    await insertRow(admin, '/formas', { nome: 'Lenta', tipo: 'LENTA' });
+    expect(refusalOf(await move(id, 'emprestar'))).toEqual({
+      status: 409,
+      body: await refusalBody('RECORD_EFFECT_MISSING', missing),
+    });
+    const first = await insertRow(admin, '/formas', { nome: 'Uma', tipo: 'RAPIDA' });
+    await insertRow(admin, '/formas', { nome: 'Duas', tipo: 'RAPIDA' });
+    await moved(id, 'emprestar');
+    expect(await one(id, 'titulo(forma_id)')).toEqual({ titulo: { forma_id: first } });
+  });
+
   describe('all of it or nothing', () => {
     test('where the new record breaks a rule of its own, which is said', async () => {
       const id = await purchase({ valor: 2_000_000 });
       const before = await everywhere();
       expect(refusalOf(await move(id, 'aprovar'))).toEqual({
         status: 422,
-        body: await refusalBody('RECORD_EFFECT', {
+        body: await refusalBody('RECORD_EFFECT_INVALID', {
           transition: 'Aprovar',
-          effect: 'novo registro',
           title: 'Título',
           reasons: 'Um título não chega a um milhão.',
         }),
@@ -187,7 +228,11 @@ forEachDatabase((open) => {
       await admin.call('PATCH', `/api/formas?id=eq.${pix}`, { body: { nome: 'Outra' } });
       expect(refusalOf(await move(id, 'aprovar'))).toEqual({
         status: 409,
-        body: await refusalBody('RECORD_EFFECT_MISSING', { transition: 'Aprovar', title: 'Forma', record: 'Pix' }),
+        body: await refusalBody('RECORD_EFFECT_MISSING', {
+          transition: 'Aprovar',
+          title: 'Forma',
+          record: 'Nome: Pix',
+        }),
       });
       await admin.call('PATCH', `/api/formas?id=eq.${pix}`, { body: { nome: 'Pix' } });
       expect(await one(id)).toEqual({ situacao: 'PEDIDA', titulo_id: null, versao: 1 });
@@ -219,10 +264,12 @@ forEachDatabase((open) => {
     const without = await product.enter(next(), own);
     const withInsert = await product.enter(next(), [...own, 'titulo:insert']);
     const receive = ['receber', 'Bens (novo registro)', 'Recados (novo registro)'];
+    const created = 'Títulos (novo registro)';
+    const back = [['reabrir'], ['devolver', 'Títulos (Anular)']];
     const warn = ['avisar', 'Recados (novo registro)'];
     expect([await offered(without), await offered(withInsert)]).toEqual([
-      [receive, warn, ['reabrir']],
-      [['aprovar', 'Títulos (novo registro)', 'Títulos (Liberar)'], receive, warn, ['reabrir']],
+      [receive, warn, ...back],
+      [['aprovar', created, 'Títulos (Liberar)'], receive, warn, ...back, ['emprestar', created]],
     ]);
     const id = await purchase({ valor: 5, itens: [{ nome: 'Vaso', valor: 3 }] });
     expect((await move(id, 'aprovar', {}, without)).statusCode).toBe(403);

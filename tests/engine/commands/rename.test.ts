@@ -88,6 +88,7 @@ it.each([
   ['vendedor', 'documento', '"documento":{"path":"loja.vendedor.outro_nome"}'],
   ['titulo', 'vencimento', '"outro_nome":"coalesce(vencimento, today())"'],
   ['titulo', 'forma', '"outro_nome":{"record":"Pix"}'],
+  ['forma', 'tipo', '"forma":{"record":{"outro_nome":"RAPIDA"'],
   ['titulo_partes', 'nome', '"partes":[{"outro_nome":"\'Entrada\'"'],
   ['compra_itens', 'bem', '"rows":"itens","into":"outro_nome"'],
   ['compra_itens', 'valor', '"into":"bem","when":"outro_nome > 0"'],

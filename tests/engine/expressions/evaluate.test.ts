@@ -6,7 +6,7 @@ import fc from '../../support/laws.ts';
 import { vocabulary } from './vocabulary.ts';
 
 const today = '2026-11-21';
-const kinds: readonly ScalarKind[] = ['boolean', 'text', 'integer', 'decimal', 'date'];
+const kinds: readonly ScalarKind[] = ['boolean', 'text', 'integer', 'decimal', 'date', 'month'];
 
 const treeOf = (source: string) => {
   for (const kind of kinds) {
@@ -78,6 +78,8 @@ describe('a value', () => {
     ['yearsBetween(inicio, fim)', { inicio: '2026-11-21', fim: '2000-11-21' }, -26],
     ['yearsBetween(inicio, today())', { inicio: '2000-11-21' }, 26],
     ['addDays(inicio, 1)', { inicio: '2026-12-31' }, '2027-01-01'],
+    ['yearMonth(inicio)', { inicio: '2026-12-31' }, '2026-12'],
+    ['yearMonth(inicio)', { inicio: null }, null],
     ['addMonths(inicio, 1)', { inicio: '2026-01-31' }, '2026-02-28'],
     ['addYears(inicio, -1)', { inicio: '2024-02-29' }, '2023-02-28'],
     ['addDays(inicio, 1)', { inicio: '9999-12-31' }, null],

@@ -270,22 +270,32 @@ describe('the demonstration data of refunds and papers', () => {
         situacao: 'PAGA',
       });
     const bills = all('conta_pagar').filter((row) => row['beneficiario_id'] !== null);
-    expect(bills).toHaveLength(28);
+    expect(bills).toHaveLength(32);
     for (const one of all('aviso_pagamento'))
       expect(byId('conta_pagar', one['conta_pagar_id'])).toMatchObject({
         beneficiario_id: one['beneficiario_id'],
         valor_liquido: one['valor'],
         data_pagamento: one['data_pagamento'],
       });
-    const others = all('faturamento_reembolso').filter((row) => row['situacao'] !== 'PAGO');
+    const others = all('faturamento_reembolso').filter((row) =>
+      ['EM_ANALISE', 'NEGADO'].includes(text(row['situacao'])),
+    );
+    expect(others).toHaveLength(8);
     expect(new Set(others.map((row) => row['conta_pagar_id']))).toEqual(new Set([null]));
   });
 
-  it('have some refunds that were granted lately, of which no account is made yet', () => {
+  it('have some refunds that were granted lately, whose account waits to be paid', () => {
     const granted = all('faturamento_reembolso').filter((row) => row['situacao'] === 'APROVADO');
     expect(granted).toHaveLength(4);
     for (const one of granted) {
-      expect(one).toMatchObject({ conta_pagar_id: null, data_pagamento: null });
+      expect(one['data_pagamento']).toBeNull();
+      expect(byId('conta_pagar', one['conta_pagar_id'])).toMatchObject({
+        beneficiario_id: one['responsavel_id'],
+        valor_liquido: one['valor_reembolso'],
+        vencimento: one['prazo'],
+        data_pagamento: null,
+        situacao: 'PREVISTA',
+      });
       expect(text(one['recebimento']) >= '2026-10-20').toBe(true);
       expect(byId('protocolo_reembolso', one['protocolo_id'])).toMatchObject({
         situacao: 'FECHADO',
