@@ -3,8 +3,10 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import type { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter, visitDay } from './days.ts';
+import { holderOf } from './families.ts';
 import { idWhere, onceOfRows, pointing, reasonFor } from './found-rows.ts';
-import { ageOn } from './memberships.ts';
+import { kinOfMember, memberOfCode, papersOf, parentsOf } from './identities.ts';
+import { ageOn, familyOfCode, planOf } from './memberships.ts';
 import { lastDay, monthNumber, monthText } from './months.ts';
 import { anyPerson, familyOf, personName } from './names.ts';
 import type { Place } from './network.ts';
@@ -98,6 +100,57 @@ const newDependant = (chance: Chance, rows: Draw['rows'], holder: Row | undefine
   };
 };
 
+/** Places of the dependants who came after their holder, and are members still: the children born since. */
+const lateComersOf = onceOfRows((people) =>
+  people.flatMap((row, place) => {
+    const holder = row['tipo_vinculo'] === 'DEPENDENTE' ? holderOf(people, place) : undefined;
+    return holder !== undefined && row['data_cancelamento'] === null && joinedOf(row) > joinedOf(holder) ? [place] : [];
+  }),
+);
+
+const joinedOf = (person: Row | undefined): string => String(person?.['data_inclusao']);
+
+interface Admitted {
+  readonly holder: Row | undefined;
+  /** Of the request, between the birth and the first day in the plan. */
+  readonly day: string;
+  readonly begin: string;
+  readonly dependant: Row;
+}
+
+/** A child that was born to a member and is one since, as it was asked for; undefined where there is none. */
+const admittedOf = (draw: Draw): Admitted | undefined => {
+  const { chance, index, rows, idAt } = draw;
+  const people = rows('beneficiario');
+  const places = lateComersOf(people);
+  const place = places[index];
+  const person = place === undefined ? undefined : people[place];
+  if (place === undefined || person === undefined) return undefined;
+  const begin = joinedOf(person);
+  const born = String(person['data_nascimento']);
+  const member = memberOfCode(person['codigo']);
+  const asked = dayAfter(begin, -chance.whole(2, 4));
+  return {
+    holder: holderOf(people, place),
+    day: asked < born ? born : asked,
+    begin,
+    dependant: {
+      codigo: person['codigo'],
+      nome: person['nome'],
+      cpf: person['cpf'] ?? null,
+      data_nascimento: born,
+      sexo: person['sexo'],
+      ...pointing('grau_parentesco_id', idWhere(rows('grau_parentesco'), 'codigo', kinOfMember(member))),
+      nome_mae: parentsOf(draw, place, member, person['nome']).mother,
+      cns: papersOf(draw, place, member)['cns'],
+      universitario: false,
+      portabilidade: false,
+      beneficiario_id: person['id'],
+      adesao_id: idAt('adesao', place) ?? null,
+    },
+  };
+};
+
 const questions = [
   'Tem ou teve alguma doença crônica?',
   'Faz uso contínuo de algum medicamento?',
@@ -142,17 +195,20 @@ const declaration = ({ chance, rows }: Draw, name: unknown, begin: string | null
 
 const admission = (draw: Draw): Row => {
   const { chance, rows, today } = draw;
-  const { person, day } = askingOf(draw, 400);
+  const admitted = chance.holds(0.6) ? admittedOf(draw) : undefined;
+  const asking = askingOf(draw, chance.holds(0.3) ? 400 : 14);
+  const day = admitted?.day ?? asking.day;
+  const holder = admitted === undefined ? asking.person : admitted.holder;
   const old = day < dayAfter(today, -15);
-  const end = old
-    ? chance.weighted({ APROVADA: 9, RECUSADA: 1 })
-    : chance.weighted({ ENVIADA: 3, EM_ANALISE: 4, PENDENTE: 1 });
-  const decided = soonAfter(chance, day, 2, 10, today);
+  const waiting = old ? 'RECUSADA' : chance.weighted({ ENVIADA: 3, EM_ANALISE: 4, PENDENTE: 1 });
+  const end = admitted === undefined ? waiting : 'APROVADA';
+  const decided = admitted?.begin ?? soonAfter(chance, day, 2, 10, today);
   const pending = rows('pendencia');
-  const begin = end === 'APROVADA' ? firstOfNext(decided) : null;
-  const dependant = newDependant(chance, rows, person, day);
+  const begin = admitted?.begin ?? null;
+  const dependant = admitted?.dependant ?? newDependant(chance, rows, holder, day);
   return {
-    ...pointing('titular_id', person?.['id']),
+    ...pointing('titular_id', holder?.['id']),
+    ...pointing('produto_id', planOf(draw, familyOfCode(holder?.['codigo']))?.['id']),
     data_solicitacao: day,
     data_desejada: firstOfNext(day),
     canal: chance.weighted({ PORTAL: 6, APLICATIVO: 2, PRESENCIAL: 1 }),
@@ -161,10 +217,9 @@ const admission = (draw: Draw): Row => {
     pendencia_id: end === 'PENDENTE' ? (idWhere(pending, 'aplicacao', 'ADESAO') ?? null) : null,
     prazo_pendencia: end === 'PENDENTE' ? dayAfter(day, 20) : null,
     inicio_vigencia: begin,
-    adesao_id: null,
     motivo_id: end === 'RECUSADA' ? (reasonFor(rows, 'NEGATIVA') ?? null) : null,
     complemento: null,
-    decidida_em: old ? `${decided}T15:00:00-03:00` : null,
+    decidida_em: old || admitted !== undefined ? `${decided}T15:00:00-03:00` : null,
     situacao: end,
     dependentes: [dependant],
   };

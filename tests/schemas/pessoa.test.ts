@@ -548,7 +548,7 @@ forEachDatabase((open) => {
       );
       const dependant = {
         nome: 'Clara Souza',
-        cpf: '11144477735',
+        cpf: '15350946056',
         data_nascimento: '1999-03-04',
         sexo: '3',
         grau_parentesco_id: await idOf('/grau-parentescos?codigo=eq.04'),
@@ -578,7 +578,46 @@ forEachDatabase((open) => {
       const go = mover(admin, path, id);
       expect(await go('analisar', { analista_id: 1 })).toBe(204);
       expect(await go('aprovar', { inicio_vigencia: '2026-01-15' })).toBe(422);
+      expect(await go('aprovar', { inicio_vigencia: '2026-02-01' })).toBe(422);
+      const [row] = (await found(admin, `/api${path}?id=eq.${id}&select=dependentes(id)`)) as {
+        readonly dependentes: readonly { readonly id: number }[];
+      }[];
+      const dependentes = row?.dependentes.map((one) => ({ id: one.id, codigo: 'D9' }));
+      expect((await admin.call('PATCH', `/api${path}?id=eq.${id}`, { body: { dependentes } })).statusCode).toBe(204);
       expect(await go('aprovar', { inicio_vigencia: '2026-02-01' })).toBe(204);
+      const person = 'codigo,nome,cpf,tipo_vinculo,titular_id,nome_mae,data_inclusao,situacao';
+      const plan = 'beneficiario(codigo),produto_id,data_adesao,cobertura_parcial_temporaria,situacao';
+      expect(
+        await found(
+          admin,
+          `/api${path}?id=eq.${id}&select=situacao,dependentes(beneficiario(${person}),adesao(${plan}))`,
+        ),
+      ).toEqual([
+        {
+          situacao: 'APROVADA',
+          dependentes: [
+            {
+              beneficiario: {
+                codigo: 'D9',
+                nome: 'Clara Souza',
+                cpf: '15350946056',
+                tipo_vinculo: 'DEPENDENTE',
+                titular_id: bruno,
+                nome_mae: 'Rita Souza',
+                data_inclusao: '2026-02-01',
+                situacao: 'ATIVO',
+              },
+              adesao: {
+                beneficiario: { codigo: 'D9' },
+                produto_id: asked.produto_id,
+                data_adesao: '2026-02-01',
+                cobertura_parcial_temporaria: true,
+                situacao: 'ATIVA',
+              },
+            },
+          ],
+        },
+      ]);
       const health = 'respostas(dependente,resposta),preexistencias(medida,fim,cid(codigo))';
       expect(await found(admin, `/api${path}?id=eq.${id}&select=${health}`)).toEqual([
         {

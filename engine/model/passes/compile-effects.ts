@@ -7,7 +7,7 @@ import type { ValueType } from '../../expressions/types.ts';
 import { fieldIn } from '../../metadata/property.ts';
 import type { Registry } from '../../metadata/registry.ts';
 import type { DraftEntity } from '../draft.ts';
-import { findField, pathOf } from '../draft.ts';
+import { findField, isAssigned, pathOf } from '../draft.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
 import type {
@@ -304,14 +304,26 @@ const newField = (reading: Reading, target: DraftEntity, name: string, at: Place
   return field;
 };
 
-/** Reports what a new record must have and neither is given nor has by itself. */
+/**
+ * Reports what a new record must have and neither is given nor has by itself. What a client alone requires is refused
+ * where the transition is made, which its screens may never offer.
+ */
 const checkComplete = (reading: Reading, target: DraftEntity, given: ReadonlySet<string>, at: Place): void => {
   const { states } = target.screen.registry.value;
   for (const { name, required, default: begins } of target.fields) {
     const property = fieldIn(target.screen.record.value, name);
     const engines = property?.['x-computed'] !== undefined || property?.['x-sequence'] !== undefined;
+    const ofClient = isAssigned(target.screen.record, '/required', name);
     const isPlace = target.screen.owner !== undefined && property === undefined;
-    if (required && begins === undefined && !engines && !isPlace && states?.field !== name && !given.has(name))
+    if (
+      required &&
+      begins === undefined &&
+      !engines &&
+      !isPlace &&
+      !ofClient &&
+      states?.field !== name &&
+      !given.has(name)
+    )
       refuse(reading, at, words.createRequires(target.name, name));
   }
   for (const { name, minItems } of target.children)

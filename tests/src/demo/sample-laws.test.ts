@@ -142,6 +142,32 @@ describe('the small demonstration data', () => {
     ).toEqual([]);
   });
 
+  it('admit by a request who is a member since, a child that was born to one', () => {
+    const memberships = byId('adesao');
+    const approved = all('solicitacao_adesao').filter((row) => row['situacao'] === 'APROVADA');
+    expect(approved.length).toBeGreaterThan(5);
+    for (const one of approved) {
+      const holder = of(people, one['titular_id']);
+      const rows = owned(one['dependentes']);
+      expect(rows).toHaveLength(1);
+      for (const row of rows) {
+        const person = of(people, row['beneficiario_id']);
+        const { codigo, nome, cpf = null, data_nascimento, sexo, grau_parentesco_id, nome_mae, cns } = person;
+        expect(row).toMatchObject({ codigo, nome, cpf, data_nascimento, sexo, grau_parentesco_id, nome_mae, cns });
+        expect([person['titular_id'], person['data_inclusao']]).toEqual([holder['id'], one['inicio_vigencia']]);
+        expect(of(memberships, row['adesao_id'])).toMatchObject({
+          beneficiario_id: person['id'],
+          produto_id: one['produto_id'],
+          data_adesao: one['inicio_vigencia'],
+        });
+      }
+      expect(isMember(holder, text(one['data_solicitacao']))).toBe(true);
+    }
+    const others = all('solicitacao_adesao').filter((row) => row['situacao'] !== 'APROVADA');
+    const made = others.flatMap((one) => owned(one['dependentes'])).map((row) => row['beneficiario_id'] ?? null);
+    expect(new Set(made)).toEqual(new Set([null]));
+  });
+
   it('pay providers by suppliers of the same number, companies of the same family', () => {
     const suppliers = byId('fornecedor');
     const own = all('prestador').map((row) => ({ row, supplier: suppliers.get(row['fornecedor_id']) }));
