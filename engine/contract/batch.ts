@@ -144,8 +144,9 @@ export interface BatchOwned {
 /** Records of others that a transition moves, or that go back with it. */
 export interface BatchFollowed {
   readonly title: string;
-  /** Title of the transition that is made of them. */
-  readonly transition: string;
+  readonly what: 'moved' | 'created' | 'removed';
+  /** Of those moved: title of the transition that is made of them, or taken back. */
+  readonly transition?: string;
   readonly rows: number;
 }
 

@@ -1,6 +1,5 @@
 /** The transitions that a user may make, with the fields that they ask for, as the screens offer them. */
 import { followed, openTransitions, writableInMove } from '../access/may-move.ts';
-import { phrases } from '../core/words.ts';
 import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import { recordSchema, writableFields } from '../fields/record-schema.ts';
@@ -33,7 +32,7 @@ const followedBy = (model: Sight['model'], transition: Transition): readonly Tra
       const screen = model.screens.find((one) => one.kind === 'registry' && one.path === path);
       found.set(key, {
         title: screen?.title ?? target.title,
-        transition: made?.title ?? phrases.followed.created,
+        ...(made !== undefined && { transition: made.title }),
         ...(path !== undefined && { path }),
       });
       if (made !== undefined) visit(made);

@@ -145,7 +145,8 @@ export interface ListAction {
 export interface TransitionFollowed {
   /** Of their screen; of what has none their own. */
   readonly title: string;
-  readonly transition: string;
+  /** Title of the one that is made of them; absent: a new one is created. */
+  readonly transition?: string;
   /** Route of their rows; absent where no screen has it. */
   readonly path?: string;
 }

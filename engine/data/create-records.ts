@@ -83,7 +83,7 @@ const createFor = async (
   });
   const { title } = target;
   const options = optionsInside(write.options, undefined);
-  options.followed?.add({ title, transition: phrases.followed.created, rows: rows.length });
+  options.followed?.add({ title, what: 'created', rows: rows.length });
   try {
     return await doors.insert(inside, contextOf(following, target), openFor(target, effect), rows, options);
   } catch (error) {
@@ -262,7 +262,7 @@ const revive = async (
   const request = ofIds(parseRequest(''), ids);
   const { count } = await doors.revive(inside, { model, access, entity: target }, source, request, options);
   const { title } = target;
-  if (count > 0) options.followed?.add({ title, transition: phrases.followed.created, rows: count });
+  if (count > 0) options.followed?.add({ title, what: 'created', rows: count });
 };
 
 /** Before the record is given its relations of before: what they pointed at is there again. */
@@ -339,7 +339,7 @@ export const removeCreated = async (
   const target = targetOf(following, effect);
   const { title } = target;
   const options = optionsInside(write.options, undefined);
-  options.followed?.add({ title, transition: phrases.followed.removed, rows: ids.length });
+  options.followed?.add({ title, what: 'removed', rows: ids.length });
   const request = ofIds(parseRequest(''), ids);
   const { count } = await doors.remove(inside, contextOf(following, target), request, options);
   if (count < ids.length)

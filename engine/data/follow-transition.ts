@@ -90,7 +90,7 @@ const move = async (
   const request = ofIds(parseRequest(''), ids);
   const options = optionsInside(write.options, restores);
   const about = { transition: title, effect: made.title, title: target.title };
-  options.followed?.add({ title: target.title, transition: made.title, rows: ids.length });
+  options.followed?.add({ title: target.title, what: 'moved', transition: made.title, rows: ids.length });
   try {
     const asked = restores === undefined ? { ...request, transition: made.name } : request;
     const { count } = await doors.update(inside, { model, access, entity: target }, asked, values, options);

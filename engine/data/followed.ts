@@ -1,11 +1,11 @@
-/** Counts the records that are moved because of transitions of others. */
+/** Counts the records that are moved, created or taken away because of transitions of others. */
 import type { BatchFollowed } from '../contract/batch.ts';
 
 export class Followed {
   readonly #counts = new Map<string, BatchFollowed>();
 
   add(one: BatchFollowed): void {
-    const key = JSON.stringify([one.title, one.transition]);
+    const key = JSON.stringify([one.title, one.what, one.transition]);
     this.#counts.set(key, { ...one, rows: (this.#counts.get(key)?.rows ?? 0) + one.rows });
   }
 

@@ -97,6 +97,10 @@ const newDependant = (chance: Chance, rows: Draw['rows'], holder: Row | undefine
     nome_mae: anyPerson(chance),
     universitario: false,
     portabilidade: false,
+    // Given in the analysis, and by what comes of it.
+    codigo: null,
+    beneficiario_id: null,
+    adesao_id: null,
   };
 };
 

@@ -140,8 +140,13 @@ export const planSchema = schemaOf<BatchPlan>()(
       followed: Type.Optional(
         list(
           closed(
-            { title: text(), transition: text('A transição feita neles, ou desfeita.'), rows: whole('Quantos.') },
-            { description: 'Registros de outras telas que mudam por causa da transição.' },
+            {
+              title: text(),
+              what: Type.Enum(['moved', 'created', 'removed']),
+              transition: Type.Optional(text('A transição feita neles, ou desfeita.')),
+              rows: whole('Quantos.'),
+            },
+            { description: 'Registros de outras telas que mudam, vêm ou vão por causa da transição.' },
           ),
         ),
       ),

@@ -125,6 +125,13 @@ const listWords = (texts: Texts, list: BatchList): string =>
     .flatMap((kind) => (list[kind] > 0 ? [texts.count(`batch.plan.list.${kind}`, list[kind])] : []))
     .join(', ');
 
+/** What is told of other records, in order. */
+const followedTexts = [
+  ['moved', 'batch.plan.followed'],
+  ['created', 'batch.plan.created'],
+  ['removed', 'batch.plan.removed'],
+] as const;
+
 interface Props {
   readonly plan: BatchPlan;
   /** What is written, in lines of its own; absent: how many records are. */
@@ -156,15 +163,20 @@ export const BatchPlanView = ({ plan, written, before, children }: Props) => {
           })}
         </p>
       )}
-      {followed.length > 0 && (
-        <p className={classes.owned}>
-          {texts('batch.plan.followed', {
-            rows: followed
-              .map(({ title, transition, rows }) => `${title} (${transition}, ${formatCount(rows)})`)
-              .join(', '),
-          })}
-        </p>
-      )}
+      {followedTexts.flatMap(([what, key]) => {
+        const some = followed.filter((one) => one.what === what);
+        const rows = some.map(({ title, transition, rows: count }) => {
+          const words = [transition, formatCount(count)].flatMap((one) => one ?? []);
+          return `${title} (${words.join(', ')})`;
+        });
+        return some.length === 0
+          ? []
+          : [
+              <p key={what} className={classes.owned}>
+                {texts(key, { rows: rows.join(', ') })}
+              </p>,
+            ];
+      })}
       {lists.length > 0 && (
         <ul className={classes.lists}>
           {lists.map((list) => (

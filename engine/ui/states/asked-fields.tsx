@@ -29,15 +29,15 @@ export const AskedFields = ({ asked, from }: Props) => {
     const timer = setTimeout(() => document.getElementById(fieldId(first))?.focus());
     return () => clearTimeout(timer);
   }, [first, drawn]);
+  const follows = transition.follows ?? [];
+  const moved = follows.flatMap((one) => (one.transition === undefined ? [] : [`${one.title} (${one.transition})`]));
+  const created = follows.flatMap((one) => (one.transition === undefined ? [one.title] : []));
   return (
     <>
       <StateChange model={model} from={from} to={transition.to} label={texts('batch.sample.to')} />
-      {transition.follows && (
-        <p className={classes.follows}>
-          {texts('transition.follows', {
-            rows: transition.follows.map((one) => `${one.title} (${one.transition})`).join(', '),
-          })}
-        </p>
+      {moved.length > 0 && <p className={classes.follows}>{texts('transition.follows', { rows: moved.join(', ') })}</p>}
+      {created.length > 0 && (
+        <p className={classes.follows}>{texts('transition.creates', { rows: created.join(', ') })}</p>
       )}
       {transition.form && asked.validator && (
         <RecordForm

@@ -77,7 +77,7 @@ export const createFiles: Readonly<Record<string, object>> = {
           title: 'Item',
           required: ['nome'],
           properties: {
-            nome: text('Nome', { maxLength: 30 }),
+            nome: text('Nome', { maxLength: 30, 'x-read-only-when': "parent.situacao == 'RECEBIDA'" }),
             valor: money('Valor'),
             bem: relation('Bem', 'bem', { readOnly: true }),
           },

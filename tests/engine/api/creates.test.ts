@@ -259,14 +259,14 @@ forEachDatabase((open) => {
     ];
     const offered = async (caller: Caller) =>
       ((await caller.call('GET', '/api/model/screen?path=/compras')).json() as ScreenModel).states?.transitions.map(
-        ({ name, follows = [] }) => [name, ...follows.map((one) => `${one.title} (${one.transition})`)],
+        ({ name, follows = [] }) => [name, ...follows.map((one) => `${one.title} (${one.transition ?? 'novo'})`)],
       );
     const without = await product.enter(next(), own);
     const withInsert = await product.enter(next(), [...own, 'titulo:insert']);
-    const receive = ['receber', 'Bens (novo registro)', 'Recados (novo registro)'];
-    const created = 'Títulos (novo registro)';
+    const receive = ['receber', 'Bens (novo)', 'Recados (novo)'];
+    const created = 'Títulos (novo)';
     const back = [['reabrir'], ['devolver', 'Títulos (Anular)']];
-    const warn = ['avisar', 'Recados (novo registro)'];
+    const warn = ['avisar', 'Recados (novo)'];
     expect([await offered(without), await offered(withInsert)]).toEqual([
       [receive, warn, ...back],
       [['aprovar', created, 'Títulos (Liberar)'], receive, warn, ...back, ['emprestar', created]],
@@ -306,7 +306,7 @@ forEachDatabase((open) => {
       ];
       const before = await all();
       const first = await planned(ids, 'aprovar');
-      expect(first.followed).toEqual([{ title: 'Título', transition: 'novo registro', rows: 2 }]);
+      expect(first.followed).toEqual([{ title: 'Título', what: 'created', rows: 2 }]);
       expect(first.fields.map(({ field }) => field)).toEqual(['situacao']);
       expect(await all()).toEqual(before);
       const result = await apply(first);
@@ -318,7 +318,7 @@ forEachDatabase((open) => {
         { situacao: 'APROVADA', titulo: { descricao: expect.any(String), valor: 8, situacao: 'PREVISTO' } },
       ]);
       const second = await undo(first);
-      expect(second.followed).toEqual([{ title: 'Título', transition: 'exclusão', rows: 2 }]);
+      expect(second.followed).toEqual([{ title: 'Título', what: 'removed', rows: 2 }]);
       expect(await all()).toEqual(before);
       const third = await undo(second);
       expect(await all()).toEqual(after);
@@ -347,8 +347,8 @@ forEachDatabase((open) => {
       const before = await all();
       const first = await planned(ids, 'receber');
       expect(first.followed).toEqual([
-        { title: 'Bem', transition: 'novo registro', rows: 2 },
-        { title: 'Recado', transition: 'novo registro', rows: 4 },
+        { title: 'Bem', what: 'created', rows: 2 },
+        { title: 'Recado', what: 'created', rows: 4 },
       ]);
       await apply(first);
       const after = await all();

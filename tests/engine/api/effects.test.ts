@@ -237,8 +237,8 @@ forEachDatabase((open) => {
       const before = await all();
       const planned = await refuseAll(ids);
       expect(planned.followed).toEqual([
-        { title: 'Peça', transition: 'Recusar', rows: 2 },
-        { title: 'Etiqueta', transition: 'Anular', rows: 2 },
+        { title: 'Peça', what: 'moved', transition: 'Recusar', rows: 2 },
+        { title: 'Etiqueta', what: 'moved', transition: 'Anular', rows: 2 },
       ]);
       expect(await all()).toEqual(before);
       const result = await apply(planned);
@@ -255,8 +255,8 @@ forEachDatabase((open) => {
       ]);
       const undoing = await plan(`${door}/${planned.id}/desfazer`);
       expect(undoing.followed).toEqual([
-        { title: 'Peça', transition: 'Recusar', rows: 2 },
-        { title: 'Etiqueta', transition: 'Anular', rows: 2 },
+        { title: 'Peça', what: 'moved', transition: 'Recusar', rows: 2 },
+        { title: 'Etiqueta', what: 'moved', transition: 'Anular', rows: 2 },
       ]);
       await apply(undoing);
       expect(await all()).toEqual(before);
