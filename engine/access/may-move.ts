@@ -34,7 +34,9 @@ export const followed = (
 /** Where nobody inserts by hand, records come by transitions alone, and the right of these is enough. */
 const mayCreate = (model: Pick<Model, 'entities'>, access: Access, { entity }: CreateEffect): boolean => {
   const target = model.entities[entity];
-  return target !== undefined && (!isOffered(target, 'insert') || access.can('insert', target.subject));
+  return (
+    target !== undefined && hasTable(target) && (!isOffered(target, 'insert') || access.can('insert', target.subject))
+  );
 };
 
 /**

@@ -188,9 +188,8 @@ const restorable = ({ write }: Following, { target, made }: Step): readonly Fiel
 
 /** The values of before of what the batch wrote to a record. Raises RECORD_EFFECT_TOUCHED where another wrote it since. */
 const valuesOf = ({ made, target }: Step, fields: readonly Field[], { before, after, now }: WrittenRow): Row => {
-  if (before === null || now === null) return {};
-  // What the batch deleted and is there is there again by this write.
-  const { touched, kept } = sinceBatch(fields, { before, after: after ?? now, now });
+  if (before === null || after === null || now === null) return {};
+  const { touched, kept } = sinceBatch(fields, { before, after, now });
   if (touched.length > 0) {
     const titles = touched.map((field) => field.title);
     throw new Refusal('RECORD_EFFECT_TOUCHED', { effect: made.title, title: target.title, fields: titles });

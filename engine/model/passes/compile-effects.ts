@@ -408,7 +408,7 @@ const compileCreate = (reading: Reading, name: string): readonly CreateEffect[] 
   for (const key of ['transition', 'strict'] as const)
     if (written[key] !== undefined) refuse(reading, [key], words.onlyMoving(key));
   const target = find(name);
-  if (target === undefined || target.screen.query !== undefined) {
+  if (target === undefined || target.screen.query !== undefined || target.screen.registry.value.log !== undefined) {
     refuse(reading, ['creates'], words.noEntity(name));
     return [];
   }

@@ -133,6 +133,9 @@ test('a transition that creates asks for the right to insert, where anybody has 
   expect(may('livre', 'conta:fechar', 'livre:update')).toBe(false);
   expect(may('fechada', 'conta:fechar')).toBe(true);
   expect(may('fechada', 'fechada:insert')).toBe(false);
+  expect(mayMove(createModel(own, { ...free, log: 'access' }), holding(['conta:fechar']), own, creating('livre'))).toBe(
+    false,
+  );
   expect(may('nenhuma', 'conta:fechar', 'nenhuma:insert')).toBe(false);
 });
 
