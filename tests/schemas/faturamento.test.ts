@@ -414,6 +414,18 @@ forEachDatabase((open) => {
         situacao: 'PENDENTE',
       },
     ]);
+    // What is taken back leaves no account that is paid: approved again, it has another.
+    expect(await go(path, id, 'estornar', { motivo_id: 2 })).toBe(204);
+    expect(await rows(admin, `${path}?select=situacao,conta_pagar_id`)).toEqual([
+      { situacao: 'EM_ANALISE', conta_pagar_id: null },
+    ]);
+    expect(await rows(admin, `/contas-pagar?id=eq.${account}&select=situacao,data_pagamento`)).toEqual([
+      { situacao: 'CANCELADA', data_pagamento: null },
+    ]);
+    expect(await go(path, id, 'aprovar-em-parte')).toBe(204);
+    expect(await rows(admin, `${path}?select=conta_pagar(situacao,valor_liquido)`)).toEqual([
+      { conta_pagar: { situacao: 'PREVISTA', valor_liquido: 200 } },
+    ]);
   });
 
   test('a request of a member adds its expenses up and is denied with an answer', async () => {
@@ -436,5 +448,26 @@ forEachDatabase((open) => {
     expect(await go(path, id, 'negar', { motivo_id: 3 })).toContain('Resposta');
     expect(await go(path, id, 'negar', { motivo_id: 3, resposta: 'Sem cobertura.' })).toBe(204);
     expect(await rows(admin, `${path}?select=valor,situacao`)).toEqual([{ valor: 200.25, situacao: 'NEGADA' }]);
+    const second = await insertRow(admin, path, {
+      beneficiario_id: 2,
+      data: '2026-11-22T15:30:00Z',
+      conta_chave_pix: 'bruno@exemplo.com.br',
+      despesas: [despesa],
+    });
+    expect(await go(path, second, 'analisar')).toBe(204);
+    expect(await go(path, second, 'aceitar')).toBe(204);
+    const received = 'beneficiario_id,recebimento,origem,valor_apresentado,situacao';
+    expect(await rows(admin, `${path}?id=eq.${second}&select=situacao,protocolo_recebimento(${received})`)).toEqual([
+      {
+        situacao: 'ACEITA',
+        protocolo_recebimento: {
+          beneficiario_id: 2,
+          recebimento: '2026-11-22T15:30:00+00:00',
+          origem: 'PORTAL',
+          valor_apresentado: 120.25,
+          situacao: 'RECEBIDO',
+        },
+      },
+    ]);
   });
 });
