@@ -3,7 +3,6 @@
  * transitions. The right of the transition stands for that of an update; what a group says of fields stands above it.
  */
 
-import { intoKeys } from '../model/effects.ts';
 import { hasTable } from '../model/has-table.ts';
 import type { CreateEffect, Entity, Field, Model, MoveEffect, Transition } from '../model/types.ts';
 import type { Access } from './access.ts';
@@ -111,14 +110,11 @@ export const writableInMove = (access: Access, entity: Entity, transition: Trans
 
 const restored = new WeakMap<Entity, Map<Transition, Entity>>();
 
-/**
- * What the user may write where the transition is taken back: what it asked for, what it set, what was created for it,
- * and the state itself.
- */
+/** What the user may write where the transition is taken back: what it asked for, what it set, and the state itself. */
 export const takingBack = (access: Access, entity: Entity, transition: Transition): Opened => {
   const ofEntity = restored.get(entity) ?? new Map<Transition, Entity>();
   restored.set(entity, ofEntity);
-  const touched = new Set([entity.states?.key, ...transition.set.map(({ key }) => key), ...intoKeys(transition)]);
+  const touched = new Set([entity.states?.key, ...transition.set.map(({ key }) => key)]);
   const whole = ofEntity.get(transition) ?? {
     ...entity,
     fields: entity.fields.map((field) =>

@@ -23,8 +23,9 @@ import { Scope } from './plan/refs.ts';
 import { bindWrite } from './run-write.ts';
 import type { Moved } from './settle-rows.ts';
 import { computedKeys, readBody } from './settle-rows.ts';
-import { printDeleted } from './sql/batch.ts';
-import { printPointing } from './sql/pointing.ts';
+import { printDeleted, printInserted, printPointed } from './sql/batch.ts';
+import { printValues } from './sql/pointing.ts';
+import type { PrintedSql } from './sql/sql.ts';
 import { printChangeGiven } from './sql/write-children.ts';
 
 const openedFor = new WeakMap<Entity, Map<CreateEffect, Entity>>();
@@ -136,6 +137,15 @@ export const createInto = async (
   return filled;
 };
 
+/** The rows of a list of the records, with their relation of that wire name and that to their owner. */
+const ownedIn = ({ write: { context } }: Following, list: string, into: string) => {
+  const { model, entity } = context;
+  const owned = model.entities[entity.children.find(({ name }) => name === list)?.entity.name ?? ''];
+  const field = owned?.fields.find(({ column }) => column === into);
+  if (owned?.owner === undefined || field === undefined) throw new Error(`no relation '${into}' in '${list}'`);
+  return { owned, field, owner: owned.owner.relation };
+};
+
 /** Writes relations of rows that records own. */
 const pointRows = async (
   following: Following,
@@ -144,11 +154,9 @@ const pointRows = async (
   rows: readonly { readonly id: unknown; readonly to: unknown }[],
 ): Promise<void> => {
   const { write, transaction } = following;
-  const { model, access, entity } = write.context;
-  const owned = model.entities[entity.children.find(({ name }) => name === list)?.entity.name ?? ''];
-  const field = owned?.fields.find(({ column }) => column === into);
-  if (owned === undefined || field === undefined) throw new Error(`no relation '${into}' in '${list}'`);
+  const { model, access } = write.context;
   if (rows.length === 0) return;
+  const { owned, field } = ownedIn(following, list, into);
   const scope = new Scope(model, access, owned, 't');
   const given = rows.map(({ id, to }) => ({ id, [into]: to }));
   const printed = printChangeGiven(scope, [scope.own(field.name)]);
@@ -216,17 +224,39 @@ const idsIn = (values: readonly unknown[]): readonly number[] => [
   ...new Set(values.flatMap((id) => (id === null || id === undefined ? [] : [Number(id)]))),
 ];
 
-/** The ids of those that point at the records by themselves. */
-const pointingAt = async (
-  { write, transaction }: Following,
-  target: Entity,
-  back: string,
+const heldBy = (moved: readonly Moved[], source: string) => ({
+  rows: JSON.stringify(moved.map(({ before }) => before['id'])),
+  batch: source,
+});
+
+/**
+ * The ids of what a batch created for the records, by the history: whatever points where now. `into` as the batch left
+ * it, in the record or in its rows; or what was inserted pointing back.
+ */
+const createdFor = async (
+  following: Following,
+  effect: CreateEffect,
   moved: readonly Moved[],
+  source: string,
 ): Promise<readonly number[]> => {
-  const scope = new Scope(write.context.model, write.context.access, target, 't');
-  const inputs = { rows: JSON.stringify(moved.map(({ before }) => before['id'])) };
-  const found = await readBody(transaction, bindWrite(write, printPointing(scope, scope.own(back), []), inputs));
-  return idsIn(found.map((row) => row['id']));
+  const { write, transaction } = following;
+  const { model, access, entity } = write.context;
+  const { into, back = '', rows: list } = effect;
+  const read = async (printed: PrintedSql) =>
+    idsIn((await readBody(transaction, bindWrite(write, printed, heldBy(moved, source)))).map((row) => row['id']));
+  if (into === undefined) {
+    const scope = new Scope(model, access, targetOf(following, effect), 't');
+    return read(printInserted(scope, scope.own(back)));
+  }
+  if (list !== undefined) {
+    const { owned, field, owner } = ownedIn(following, list, into);
+    const scope = new Scope(model, access, owned, 't');
+    return read(printPointed(scope, scope.own(owner), scope.own(field.name)));
+  }
+  const fields = entity.fields.filter(({ column }) => column === into);
+  const ids = idsIn(moved.map(({ before }) => before['id']));
+  const written = await readWritten(transaction, contextOf(following, entity), { batch: source, fields, ids });
+  return idsIn(written.map(({ after }) => after?.[into]));
 };
 
 /** Raises RECORD_EFFECT_TOUCHED where somebody has written to it since. */
@@ -237,11 +267,7 @@ export const findCreated = async (
   source: string,
 ): Promise<StillThere> => {
   const target = targetOf(following, effect);
-  const { into, back = '', rows: list } = effect;
-  const ids =
-    into === undefined
-      ? await pointingAt(following, target, back, moved)
-      : idsIn(moved.flatMap(({ before }) => readingsOf(before, list).map(({ record }) => record[into])));
+  const ids = await createdFor(following, effect, moved, source);
   const fields = keptFields(target);
   const rows = await readWritten(following.transaction, contextOf(following, target), { batch: source, fields, ids });
   const there = rows.filter(({ inserted, after, now }) => inserted && after !== null && now !== null);
@@ -251,7 +277,7 @@ export const findCreated = async (
 
 /** Brings back those of the ids that the batch `source` deleted. */
 const revive = async (
-  { write, inside, doors }: Following,
+  { write, inside, transaction, doors }: Following,
   target: Entity,
   ids: readonly number[],
   source: string,
@@ -259,22 +285,59 @@ const revive = async (
   if (ids.length === 0) return;
   const { model, access } = write.context;
   const options = optionsInside(write.options, undefined);
-  const request = ofIds(parseRequest(''), ids);
+  // Two effects may have created the same: the first brings it back.
+  const scope = new Scope(model, access, target, 't');
+  const inputs = { rows: JSON.stringify(ids) };
+  const there = new Set(
+    (await readBody(transaction, bindWrite(write, printValues(scope, scope.id), inputs))).map((row) =>
+      Number(row['id']),
+    ),
+  );
+  const gone = ids.filter((id) => !there.has(id));
+  if (gone.length === 0) return;
+  const request = ofIds(parseRequest(''), gone);
   const { count } = await doors.revive(inside, { model, access, entity: target }, source, request, options);
   const { title } = target;
   if (count > 0) options.followed?.add({ title, what: 'created', rows: count });
 };
 
-/** Before the record is given its relations of before: what they pointed at is there again. */
-export const reviveInto = async (
+/**
+ * The relations to what was created, as they were before the batch `source`, of each record; what they pointed at is
+ * there again. What somebody has written since stays.
+ */
+export const restoreInto = async (
   following: Following,
-  { effects = [] }: Transition,
-  change: Row,
+  transition: Transition,
+  stored: readonly Row[],
   source: string,
-): Promise<void> => {
-  for (const effect of effects)
-    if (isCreating(effect) && effect.into !== undefined && effect.rows === undefined)
-      await revive(following, targetOf(following, effect), idsIn([change[effect.into]]), source);
+): Promise<readonly Row[]> => {
+  const { entity } = following.write.context;
+  const effects = (transition.effects ?? []).filter(isCreating).filter(({ rows }) => rows === undefined);
+  const fields = entity.fields.filter(({ column }) => effects.some(({ into }) => into === column));
+  if (fields.length === 0) return stored.map(() => ({}));
+  const ids = idsIn(stored.map((row) => row['id']));
+  const asked = { batch: source, fields, ids };
+  const written = await readWritten(following.transaction, contextOf(following, entity), asked);
+  const back = new Map(
+    written.map(({ id, before, after, now }) => [
+      id,
+      fields.map(({ column }) => [column, differs(after?.[column], now?.[column]) ? now?.[column] : before?.[column]]),
+    ]),
+  );
+  const restored = stored.map((row) =>
+    Object.fromEntries(
+      (back.get(Number(row['id'])) ?? fields.map(({ column }) => [column, row[column]])).map(([column, value]) => [
+        column,
+        value ?? null,
+      ]),
+    ),
+  );
+  for (const effect of effects) {
+    const { into } = effect;
+    if (into === undefined) continue;
+    await revive(following, targetOf(following, effect), idsIn(restored.map((row) => row[into])), source);
+  }
+  return restored;
 };
 
 /** The ids of those that pointed at the records by themselves, and went by the batch. */
@@ -286,8 +349,8 @@ const goneBehind = async (
   source: string,
 ): Promise<readonly number[]> => {
   const scope = new Scope(write.context.model, write.context.access, target, 't');
-  const inputs = { rows: JSON.stringify(moved.map(({ before }) => before['id'])), batch: source };
-  const found = await readBody(transaction, bindWrite(write, printDeleted(scope, scope.own(back)), inputs));
+  const printed = printDeleted(scope, scope.own(back));
+  const found = await readBody(transaction, bindWrite(write, printed, heldBy(moved, source)));
   return idsIn(found.map((row) => row['id']));
 };
 
@@ -299,10 +362,8 @@ const restoreRows = async (
   moved: readonly Moved[],
   source: string,
 ): Promise<void> => {
-  const { model, entity } = following.write.context;
-  const owned = model.entities[entity.children.find(({ name }) => name === list)?.entity.name ?? ''];
-  const fields = owned?.fields.filter(({ column }) => column === into) ?? [];
-  if (owned === undefined) return;
+  const { owned, field } = ownedIn(following, list, into);
+  const fields = [field];
   const ids = idsIn(moved.flatMap(({ before }) => readingsOf(before, list).map(({ record }) => record['id'])));
   const written = await readWritten(following.transaction, contextOf(following, owned), { batch: source, fields, ids });
   const kept = written.flatMap(({ id, before, after, now }) =>

@@ -9,7 +9,7 @@ import { Refusal } from '../core/errors.ts';
 import type { Reading } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { comesToBe, givenValues } from '../fields/record-transition.ts';
-import { isCreating } from '../model/effects.ts';
+import { intoKeys, isCreating } from '../model/effects.ts';
 import type { Effect, Entity, Field, MoveEffect, Transition } from '../model/types.ts';
 import { sinceBatch, valuesBefore } from './batch/since-batch.ts';
 import type { StillThere } from './create-records.ts';
@@ -101,25 +101,23 @@ const move = async (
   }
 };
 
-/** Of the target: in a state that the transition leaves. */
-const leaving = ({ target, made, scope }: Step): readonly Condition[] => {
+/** Of the target: in one of the states, or in none of them. */
+const inStates = ({ target, scope }: Step, values: readonly string[], negated: boolean): readonly Condition[] => {
   const state = target.fields.find(({ column }) => column === target.states?.key);
   if (state === undefined) return [{ kind: 'never' }];
-  const value = { kind: 'fixed', values: made.from } as const;
-  return [{ kind: 'compare', ref: scope.own(state.name), operator: 'in', negated: false, value }];
+  return [{ kind: 'compare', ref: scope.own(state.name), operator: 'in', negated, value: { kind: 'fixed', values } }];
 };
 
-/** Raises RECORD_EFFECT_BARRED where some are not among those that the transition leaves. */
+/** Raises RECORD_EFFECT_BARRED where some are in a state that the transition neither leaves nor leads to. */
 const refuseOthers = async (
   following: Following,
   step: Step,
   { title: transition }: Transition,
   reached: readonly { readonly key: number }[],
-  found: readonly { readonly id: number }[],
 ): Promise<void> => {
   const keys = reached.map(({ key }) => key);
-  const others = (await pointing(following, step, keys, [])).length - found.length;
   const { made, target } = step;
+  const others = (await pointing(following, step, keys, inStates(step, [...made.from, made.to], true))).length;
   if (others > 0)
     throw new Refusal('RECORD_EFFECT_BARRED', { transition, effect: made.title, title: target.title, count: others });
 };
@@ -144,9 +142,9 @@ const moveAll = async (
     following,
     step,
     reached.map(({ key }) => key),
-    leaving(step),
+    inStates(step, step.made.from, false),
   );
-  if (effect.strict) await refuseOthers(following, step, transition, reached, found);
+  if (effect.strict) await refuseOthers(following, step, transition, reached);
   // What two lead to is moved once, by the first.
   const readingOf = new Map(reached.toReversed().map(({ key, reading }) => [key, reading]));
   const all = found.flatMap(({ id, key }) => {
@@ -181,7 +179,8 @@ interface WrittenRow {
 
 /** What the history holds of a record and the engine does not work out itself, of what the transition wrote. */
 const restorable = ({ write }: Following, { target, made }: Step): readonly Field[] => {
-  const computed = new Set(computedKeys(target));
+  // What it points at for something created the engine gives back by itself.
+  const computed = new Set([...computedKeys(target), ...intoKeys(made)]);
   const { whole } = takingBack(write.context.access, target, made);
   return whole.fields.filter(({ readOnly, writeOnly, column }) => !readOnly && !writeOnly && !computed.has(column));
 };
@@ -215,8 +214,13 @@ const takeBackMoved = async (
   const inputs = { rows: JSON.stringify(ids), batch: source };
   const written = bindWrite(following.write, printWritten(step.scope, columns, []), inputs);
   const rows = (await readBody(following.transaction, written)) as readonly unknown[] as readonly WrittenRow[];
-  const given = rows.map((row) => ({ id: row.id, values: valuesOf(step, fields, row) }));
-  for (const some of byValues(given.filter(({ values }) => Object.keys(values).length > 0)))
+  const given = rows.flatMap((row) => {
+    const values = valuesOf(step, fields, row);
+    // What follows from it is taken back also where nothing of it is: it came with the batch, or stayed as it was.
+    const follows = step.made.effects !== undefined && row.now !== null;
+    return Object.keys(values).length > 0 || follows ? [{ id: row.id, values }] : [];
+  });
+  for (const some of byValues(given))
     await move(following, step, transition.title, some, { transition: step.made.name, source });
 };
 
@@ -233,7 +237,13 @@ export const takeBackEffects = async (
   // What is taken back of one effect is no touch of what another created.
   const created = new Map<Effect, StillThere>();
   for (const effect of transition.effects ?? [])
-    if (isCreating(effect)) created.set(effect, await findCreated(following, effect, moved, source));
+    if (isCreating(effect)) {
+      const { ids } = await findCreated(following, effect, moved, source);
+      // Two effects may create records of one entity for the same one.
+      const known = [...created.values()].filter((one) => one.effect.entity === effect.entity);
+      const others = new Set(known.flatMap((one) => one.ids));
+      created.set(effect, { effect, ids: ids.filter((id) => !others.has(id)) });
+    }
   // What an effect made may be what the next points at: it comes back in their order, and goes against it.
   for (const effect of transition.effects ?? [])
     if (isCreating(effect)) await reviveCreated(following, effect, moved, source);

@@ -7,8 +7,8 @@ import { dayInZone } from '../core/day-in-zone.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { computeRecord, expressionFailures } from '../fields/record-expressions.ts';
-import { outcomeFailures, setValues } from '../fields/record-transition.ts';
-import { givenIn, intoKeys, intoLists, relationIn, wayOf } from '../model/effects.ts';
+import { comesToBe, outcomeFailures, setValues } from '../fields/record-transition.ts';
+import { givenIn, intoKeys, intoLists, isCreating, relationIn, wayOf } from '../model/effects.ts';
 import type { Child, Effect, Entity, Field, Transition } from '../model/types.ts';
 import { invalidRows } from './check-rows.ts';
 import type { Judged } from './check-targets.ts';
@@ -133,7 +133,9 @@ const settleMove = (
   const row = withComputed(entity, { ...change, ...set, ...pick(made, intoKeys(transition)) }, record);
   const outcome = outcomeFailures(entity, shown, transition, record, place);
   const told = new Set(outcome.map(({ at }) => at.field));
-  const broken = expressionFailures({ entity, shown, record, before: stored, moment, moves: true }, place);
+  // What the engine lets it point at is no change of anybody's.
+  const before = { ...stored, ...made };
+  const broken = expressionFailures({ entity, shown, record, before, moment, moves: true }, place);
   return { row, record, failures: [...outcome, ...broken.filter(({ at }) => !told.has(at.field))] };
 };
 
@@ -287,6 +289,7 @@ export const settleChange = async (
     transition,
     takenBack,
     create,
+    restore,
     expressions = true,
   }: {
     readonly withRows?: boolean;
@@ -297,6 +300,8 @@ export const settleChange = async (
     readonly takenBack?: Transition | undefined;
     /** Creates what the records, as they become, are to point at, and gives them with the relations filled in. */
     readonly create?: ((records: readonly Row[], moment: Moment) => Promise<readonly Row[]>) | undefined;
+    /** Of what is taken back: the relations that the engine gives back, row by row. */
+    readonly restore?: ((stored: readonly Row[]) => Promise<readonly Row[]>) | undefined;
   },
 ): Promise<SettledChange> => {
   const { options, context } = write;
@@ -320,20 +325,32 @@ export const settleChange = async (
       : stored.map((row, index) => settleMove(context, moves, transition, row, change, placeOf(row), made[index]));
   const created = async (move: Transition, make: NonNullable<typeof create>): Promise<readonly Row[]> => {
     const into = intoKeys(move);
-    const filled = stored.map((row) => Object.fromEntries(into.map((key) => [key, row[key] ?? unmade])));
+    const records = settleMoves([]).map(({ record }) => record);
+    const comes = (record: Row, key: string): boolean =>
+      (move.effects ?? []).some(
+        (effect) =>
+          isCreating(effect) &&
+          effect.rows === undefined &&
+          effect.into === key &&
+          comesToBe(effect, { record, ...moves.moment }),
+      );
+    const filled = stored.map((row, index) =>
+      Object.fromEntries(into.map((key) => [key, row[key] ?? (comes(records[index] ?? row, key) ? unmade : null)])),
+    );
     // What does not rest on the new records is refused before there are any.
     refuse(entity, settleMoves(filled));
-    const records = settleMoves([]).map(({ record }) => record);
     const lists = intoLists(move);
     return (await make(records, moves.moment)).map((record) => pick(record, [...into, ...lists]));
   };
   const made = transition && create && (await created(transition, create));
+  const given = await restore?.(stored);
   const settled = stored.map((row, index): Settled => {
     const place = placeOf(row);
     if (transition !== undefined) return settleMove(context, moves, transition, row, change, place, made?.[index]);
-    if (!expressions) return { row: change, record: laidOver(entity, row, change), failures: [] };
+    const whole = { ...change, ...given?.[index] };
+    if (!expressions) return { row: whole, record: laidOver(entity, row, whole), failures: [] };
     const closed = stateFailures(context, state, row, place);
-    const found = settle(subject, row, change, place);
+    const found = settle(subject, row, whole, place);
     return { ...found, failures: [...closed, ...found.failures] };
   });
   refuse(entity, settled);
@@ -343,7 +360,8 @@ export const settleChange = async (
     transaction,
     settled.map(({ record }, index) => ({ record, before: stored[index], place: placeOf(stored[index] ?? {}) })),
   );
-  const into = transition === undefined ? [] : intoKeys(transition);
+  const moving = transition ?? takenBack;
+  const into = moving === undefined ? [] : intoKeys(moving);
   const computed = expressions ? [...computedKeys(entity), ...set, ...into] : [];
   const printed: PrintedSql = printUpdateSettled(
     scope,

@@ -18,7 +18,7 @@ import { reviveRows } from './batch/revive-rows.ts';
 import { bind, prepare } from './bind.ts';
 import { checkRows } from './check-rows.ts';
 import { checkTargets, judgedKeys } from './check-targets.ts';
-import { createInto, reviveInto } from './create-records.ts';
+import { createInto, restoreInto } from './create-records.ts';
 import type { Queryable, Statement } from './database.ts';
 import { findConflict } from './find-conflict.ts';
 import { makeEffects, takeBackEffects } from './follow-transition.ts';
@@ -259,6 +259,8 @@ const transitionOf = (
 const asksNothing = (body: unknown): boolean =>
   body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
 
+const idOf = ({ before }: Moved): number => Number(before['id']);
+
 interface Moves {
   /** The one that is made. */
   readonly transition: Transition | undefined;
@@ -280,7 +282,7 @@ const readUpdate = (
     ? writableInMove(access, entity, transition)
     : takenBack && takingBack(access, entity, takenBack);
   const { whole: writable, asked } = opened ?? { whole: own, asked: own };
-  const given = transition && asksNothing(body) ? {} : readChange(asked, request, body);
+  const given = opened && asksNothing(body) ? {} : readChange(asked, request, body);
   const {
     rows: [named = {}],
     states: [state],
@@ -361,7 +363,6 @@ export const updateRows = async (
   const creates = transition !== undefined && [...intoKeys(transition), ...intoLists(transition)].length > 0;
   const prepareChange = async (transaction: Queryable): Promise<Statement> => {
     const source = options.restores?.source;
-    if (takenBack && source !== undefined) await reviveInto(followingIn(transaction), takenBack, row, source);
     const change = await settleChange(write, writable, transaction, row, returning, {
       withRows: first !== undefined,
       state,
@@ -370,6 +371,10 @@ export const updateRows = async (
       create: creates
         ? (records, moment) => createInto(followingIn(transaction), transition, records, moment)
         : undefined,
+      restore:
+        takenBack && source !== undefined
+          ? (stored) => restoreInto(followingIn(transaction), takenBack, stored, source)
+          : undefined,
       expressions: touched,
     });
     settled = change.rows[0] ?? row;
@@ -393,6 +398,8 @@ export const updateRows = async (
     if (takenBack?.effects && source !== undefined) await takeBackEffects(following, takenBack, moved, source);
   };
   const follows = (transition ?? takenBack)?.effects !== undefined;
+  // Rows point at what was created for them after the record was written.
+  const stale = options.representation && transition !== undefined && intoLists(transition).length > 0;
   const one = asksOne(request);
   const watched = options.version !== undefined && !one;
   const judged = judgedKeys(entity, Object.keys(row)).size > 0;
@@ -407,7 +414,8 @@ export const updateRows = async (
         ? async (transaction, outcome) => {
             if (watched) await refuseOthers(write, returning.plan, transaction, outcome);
             if (follows) await follow(transaction);
-            return first && replaceChildren(transaction, outcome, first);
+            if (first) return replaceChildren(transaction, outcome, first);
+            return stale ? readBack(write, transaction, moved.map(idOf)) : undefined;
           }
         : undefined,
   });

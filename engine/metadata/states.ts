@@ -74,7 +74,7 @@ const Effect = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'With `transition`: the whole is refused where one of the records is in a state that it does not leave.',
+          'With `transition`: the whole is refused where one of the records is in a state that it neither leaves nor leads to.',
       }),
     ),
     creates: Type.Optional(

@@ -11,6 +11,7 @@ import { lastDay, monthNumber, monthText } from './months.ts';
 import { anyPerson, familyOf, personName } from './names.ts';
 import type { Place } from './network.ts';
 import { networkOf } from './network.ts';
+import { conditionOf } from './people.ts';
 import { practiceOf, treats } from './practices.ts';
 import type { Procedure } from './procedures.ts';
 import { choicesOf, procedureFor } from './procedures.ts';
@@ -95,6 +96,7 @@ const newDependant = (chance: Chance, rows: Draw['rows'], holder: Row | undefine
     sexo: sex === 'female' ? '3' : '1',
     ...pointing('grau_parentesco_id', idWhere(rows('grau_parentesco'), 'codigo', '04')),
     nome_mae: anyPerson(chance),
+    vinculo: 'DEPENDENTE',
     universitario: false,
     portabilidade: false,
     // Given in the analysis, and by what comes of it.
@@ -126,8 +128,10 @@ interface Admitted {
 const admittedOf = (draw: Draw): Admitted | undefined => {
   const { chance, index, rows, idAt } = draw;
   const people = rows('beneficiario');
+  // Of whoever is restricted by an illness the membership says so.
   const places = lateComersOf(people);
   const place = places[index];
+  if (place !== undefined && conditionOf(draw, place) !== undefined) return undefined;
   const person = place === undefined ? undefined : people[place];
   if (place === undefined || person === undefined) return undefined;
   const begin = joinedOf(person);
@@ -147,6 +151,7 @@ const admittedOf = (draw: Draw): Admitted | undefined => {
       ...pointing('grau_parentesco_id', idWhere(rows('grau_parentesco'), 'codigo', kinOfMember(member))),
       nome_mae: parentsOf(draw, place, member, person['nome']).mother,
       cns: papersOf(draw, place, member)['cns'],
+      vinculo: 'DEPENDENTE',
       universitario: false,
       portabilidade: false,
       beneficiario_id: person['id'],
@@ -170,11 +175,11 @@ const illnesses = [
 
 const categories = onceOfRows((rows) => new Map(rows.map((row) => [row['codigo'], row['id']])));
 
-/** What was answered for the dependant, and the illness that was declared with it; `begin`: of the plan. */
-const declaration = ({ chance, rows }: Draw, name: unknown, begin: string | null): Row => {
+/** What was answered for the dependant, and the illness that was declared with it, if any; `begin`: of the plan. */
+const declaration = ({ chance, rows }: Draw, name: unknown, begin: string | null, healthy: boolean): Row => {
   const [code, words] = chance.of(illnesses);
   const cid = categories(rows('cid')).get(code);
-  const ill = cid !== undefined && chance.holds(0.15);
+  const ill = !healthy && cid !== undefined && chance.holds(0.15);
   return {
     preexistencia: ill,
     respostas: questions.map((pergunta, at) => ({
@@ -210,6 +215,7 @@ const admission = (draw: Draw): Row => {
   const pending = rows('pendencia');
   const begin = admitted?.begin ?? null;
   const dependant = admitted?.dependant ?? newDependant(chance, rows, holder, day);
+  const declared = declaration(draw, dependant['nome'], begin, admitted !== undefined);
   return {
     ...pointing('titular_id', holder?.['id']),
     ...pointing('produto_id', planOf(draw, familyOfCode(holder?.['codigo']))?.['id']),
@@ -217,7 +223,7 @@ const admission = (draw: Draw): Row => {
     data_desejada: firstOfNext(day),
     canal: chance.weighted({ PORTAL: 6, APLICATIVO: 2, PRESENCIAL: 1 }),
     ...pointing('questionario_id', idWhere(rows('questionario'), 'finalidade', 'DECLARACAO_SAUDE')),
-    ...declaration(draw, dependant['nome'], begin),
+    ...declared,
     pendencia_id: end === 'PENDENTE' ? (idWhere(pending, 'aplicacao', 'ADESAO') ?? null) : null,
     prazo_pendencia: end === 'PENDENTE' ? dayAfter(day, 20) : null,
     inicio_vigencia: begin,
@@ -225,7 +231,7 @@ const admission = (draw: Draw): Row => {
     complemento: null,
     decidida_em: old || admitted !== undefined ? `${decided}T15:00:00-03:00` : null,
     situacao: end,
-    dependentes: [dependant],
+    dependentes: [{ ...dependant, cobertura_parcial_temporaria: declared['preexistencia'] }],
   };
 };
 

@@ -388,6 +388,7 @@ forEachDatabase((open) => {
       },
     ]);
     expect(await change(path, id, { recibo: '78' })).toBe(422);
+    expect(await change(path, id, { conta_chave_pix: 'outra@exemplo.com.br' })).toBe(422);
     const rights = ['faturamentoreembolso:list', 'faturamentoreembolso:view'];
     const enter = (login: string, registro: number) =>
       product.enter(login, rights, {
@@ -422,6 +423,7 @@ forEachDatabase((open) => {
     expect(await rows(admin, `/contas-pagar?id=eq.${account}&select=situacao,data_pagamento`)).toEqual([
       { situacao: 'CANCELADA', data_pagamento: null },
     ]);
+    expect(await rows(admin, '/avisos-pagamentos?select=situacao')).toEqual([{ situacao: 'CANCELADO' }]);
     expect(await go(path, id, 'aprovar-em-parte')).toBe(204);
     expect(await rows(admin, `${path}?select=conta_pagar(situacao,valor_liquido)`)).toEqual([
       { conta_pagar: { situacao: 'PREVISTA', valor_liquido: 200 } },

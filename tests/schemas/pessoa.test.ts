@@ -582,8 +582,15 @@ forEachDatabase((open) => {
       const [row] = (await found(admin, `/api${path}?id=eq.${id}&select=dependentes(id)`)) as {
         readonly dependentes: readonly { readonly id: number }[];
       }[];
-      const dependentes = row?.dependentes.map((one) => ({ id: one.id, codigo: 'D9' }));
-      expect((await admin.call('PATCH', `/api${path}?id=eq.${id}`, { body: { dependentes } })).statusCode).toBe(204);
+      const give = async (more: object): Promise<void> => {
+        const dependentes = row?.dependentes.map((one) => ({ id: one.id, ...more }));
+        const answer = await admin.call('PATCH', `/api${path}?id=eq.${id}`, { body: { dependentes } });
+        expect(answer.statusCode).toBe(204);
+      };
+      await give({ codigo: 'D9', vinculo: 'AGREGADO' });
+      // Who declared an illness with that measure is restricted by it, and nobody else.
+      expect(await go('aprovar', { inicio_vigencia: '2026-02-01' })).toBe(422);
+      await give({ cobertura_parcial_temporaria: true });
       expect(await go('aprovar', { inicio_vigencia: '2026-02-01' })).toBe(204);
       const person = 'codigo,nome,cpf,tipo_vinculo,titular_id,nome_mae,data_inclusao,situacao';
       const plan = 'beneficiario(codigo),produto_id,data_adesao,cobertura_parcial_temporaria,situacao';
@@ -601,7 +608,7 @@ forEachDatabase((open) => {
                 codigo: 'D9',
                 nome: 'Clara Souza',
                 cpf: '15350946056',
-                tipo_vinculo: 'DEPENDENTE',
+                tipo_vinculo: 'AGREGADO',
                 titular_id: bruno,
                 nome_mae: 'Rita Souza',
                 data_inclusao: '2026-02-01',
@@ -625,6 +632,21 @@ forEachDatabase((open) => {
           preexistencias: [{ medida: 'CPT', fim: '2028-01-31', cid: { codigo: 'I10' } }],
         },
       ]);
+      // Somebody who comes back has a record already.
+      const [known] = (await found(admin, '/api/beneficiarios?codigo=eq.D9&select=id')) as { readonly id: number }[];
+      const again = await insertRow(admin, path, {
+        ...asked,
+        preexistencia: false,
+        preexistencias: [],
+        produto_id: await idOf('/produtos?codigo=neq.P9&limit=1'),
+        dependentes: [{ ...dependant, beneficiario_id: known?.id }],
+      });
+      const goAgain = mover(admin, path, again);
+      expect(await goAgain('analisar', { analista_id: 1 })).toBe(204);
+      expect(await goAgain('aprovar', { inicio_vigencia: '2026-03-01' })).toBe(204);
+      expect(
+        await found(admin, `/api${path}?id=eq.${again}&select=dependentes(beneficiario_id,adesao(data_adesao))`),
+      ).toEqual([{ dependentes: [{ beneficiario_id: known?.id, adesao: { data_adesao: '2026-03-01' } }] }]);
       const [kept] = (await found(admin, `/api${path}?id=eq.${id}&select=respostas(id,resposta)`)) as {
         readonly respostas: readonly object[];
       }[];

@@ -8,7 +8,8 @@ import type { BatchPlan } from '../../contract/batch.ts';
 import { parseRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
 import { formatMoment } from '../../fields/date-text.ts';
-import type { Field } from '../../model/types.ts';
+import { intoKeys, intoLists, isCreating } from '../../model/effects.ts';
+import type { Entity, Field, Transition } from '../../model/types.ts';
 import type { Row } from '../given-rows.ts';
 import { ofIds } from '../of-ids.ts';
 import type { ListContext } from '../plan/context.ts';
@@ -49,6 +50,31 @@ const listsBefore = (
   };
 };
 
+const noLists = { values: {}, touched: [], closed: [] } as const;
+
+/** The transition that a batch made, or took back. */
+const moveOf = ({ states }: Entity, { transition }: Pick<PartWork, 'transition'>): Transition | undefined =>
+  states?.transitions.find(({ name }) => name === transition);
+
+/**
+ * Of a transition that creates: the titles of what somebody has written since and that goes back with what was created,
+ * or not at all: the state, and what points at the new records.
+ */
+const touchedApart = (
+  { states, children }: Entity,
+  move: Transition | undefined,
+  touched: readonly Field[],
+  owned: readonly OwnedWritten[],
+): readonly string[] => {
+  if (move?.effects?.some(isCreating) !== true) return [];
+  const bound = new Set([states?.key, ...intoKeys(move)]);
+  const lists = new Set(intoLists(move));
+  return [
+    ...touched.filter(({ column }) => bound.has(column)).map(({ title }) => title),
+    ...children.filter(({ name }, index) => lists.has(name) && owned[index]?.touched).map(({ title }) => title),
+  ];
+};
+
 interface Inverse {
   readonly operation: PartOperation;
   readonly items: BatchItem[];
@@ -69,6 +95,8 @@ const restore = (
   const lost = new Refusal('RECORD_SECRET_LOST', { fields: secrets.map((field) => field.title) });
   const shut = new Set<Field>(closedFields(context, batch.work));
   const inverse: Inverse = { operation: 'restore', items: [], barred: [] };
+  const move = moveOf(context.entity, batch.work);
+  const engines = new Set(move === undefined ? [] : intoKeys(move));
   for (const { id, before, after, now, current, owned } of rows) {
     if (before === null || after === null) continue;
     if (now === null || current === null) {
@@ -78,16 +106,25 @@ const restore = (
     if (secrets.length > 0) inverse.barred.push({ id, refusal: lost });
     const open = fields.filter((field) => !shut.has(field));
     const { touched, kept } = sinceBatch(open, { before, after, now });
+    const apart = touchedApart(context.entity, move, touched, owned);
+    if (apart.length > 0) {
+      inverse.barred.push({ id, refusal: new Refusal('RECORD_TOUCHED', { fields: apart }) });
+      continue;
+    }
     const closed = fields.filter((field) => shut.has(field) && differs(before[field.column], after[field.column]));
-    const lists = listsBefore(context, owned);
+    // Rows are not among what a transition writes: the engine alone lets them point at what was created.
+    const lists = move === undefined ? listsBefore(context, owned) : noLists;
     const bar = (code: 'RECORD_TOUCHED' | 'RECORD_CLOSED_SINCE', some: readonly Field[], more: readonly string[]) => {
       const titles = [...some.map((field) => field.title), ...more];
       if (titles.length > 0) inverse.barred.push({ id, refusal: new Refusal(code, { fields: titles }) });
     };
     bar('RECORD_TOUCHED', touched, lists.touched);
     bar('RECORD_CLOSED_SINCE', closed, lists.closed);
-    const values = { ...valuesBefore(kept, before), ...lists.values };
-    if (Object.keys(values).length === 0) continue;
+    const own = kept.filter(({ column }) => !engines.has(column));
+    const values = { ...valuesBefore(own, before), ...lists.values };
+    // What follows is taken back also where nothing of the record itself is.
+    const follows = move?.effects !== undefined && touched.length === 0;
+    if (Object.keys(values).length === 0 && !follows) continue;
     inverse.items.push({ id, version: current, values });
   }
   return inverse;
@@ -147,7 +184,11 @@ const restorable = ({ context }: BatchCaller, work: PartWork): readonly Field[] 
   const updates = !inserts(work) && !removes(work);
   const open = updates ? [...openToUpdate(context, work.transition), ...closedFields(context, work)] : entity.fields;
   const names = new Set(open.map(({ name }) => name));
-  return entity.fields.filter(({ name, column, writeOnly }) => names.has(name) && !writeOnly && !computed.has(column));
+  const move = moveOf(entity, work);
+  const engines = new Set(move === undefined ? [] : intoKeys(move));
+  return entity.fields.filter(
+    ({ name, column, writeOnly }) => engines.has(column) || (names.has(name) && !writeOnly && !computed.has(column)),
+  );
 };
 
 /** The rows as the caller meets them now: of those out of reach nothing is told. */

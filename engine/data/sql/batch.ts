@@ -109,3 +109,15 @@ export const printDeleted = (scope: Scope, key: ColumnRef): PrintedSql =>
   print(
     sql`select coalesce(json_agg(json_build_object('id', h.id)), '[]')::text as body from ${deleted(scope, sql`h.${columnName(key)}`)}`,
   );
+
+/** One row, `body`: a JSON array of the `id` of those that the batch inserted and whose `key` was then among the input `rows`. */
+export const printInserted = (scope: Scope, key: ColumnRef): PrintedSql =>
+  print(
+    sql`select coalesce(json_agg(json_build_object('id', h.id)), '[]')::text as body from ${historyName(scope.table)} h where h._pedido = ${parameter({ kind: 'input', name: 'batch' }, 'text')} and h._operacao = 'I' and h.${columnName(key)} in (select i::bigint from ${idsGiven()} i)`,
+  );
+
+/** One row, `body`: a JSON array of the `id` that rows owned by the records of the input `rows` pointed at by `key`, as the batch left them. */
+export const printPointed = (scope: Scope, owner: ColumnRef, key: ColumnRef): PrintedSql =>
+  print(
+    sql`select coalesce(json_agg(json_build_object('id', h.${columnName(key)})), '[]')::text as body from ${historyName(scope.table)} h where h._pedido = ${parameter({ kind: 'input', name: 'batch' }, 'text')} and h._operacao <> 'D' and h.${columnName(key)} is not null and h.${columnName(owner)} in (select i::bigint from ${idsGiven()} i)`,
+  );

@@ -196,7 +196,8 @@ const givenRecord = (
   if (target === undefined) return undefined;
   if (typeof record === 'string') {
     const key = keyOf(target);
-    if (key === undefined) return refuse(reading, at, words.keyless(entity));
+    if (key === undefined || typeOf(key, reading.subject).kind !== 'text')
+      return refuse(reading, at, words.keyless(entity));
     return { entity, has: [{ key: key.column, is: record }] };
   }
   const has = Object.entries(record).flatMap(([name, is]) => {

@@ -33,6 +33,9 @@ const named = (title: string, more: object = {}): object => ({
   properties: { nome: text('Nome', { maxLength: 30, 'x-unique': true }), ...more },
 });
 
+/** Of a title, beside what it is read from. */
+const due = { descricao: 'numero', valor: 'valor', vencimento: 'today()', forma: { record: 'Pix' } };
+
 export const createFiles: Readonly<Record<string, object>> = {
   'schemas/code-lists/situacao-compra.json': codeList('Situação da compra', {
     PEDIDA: 'Pedida',
@@ -79,11 +82,12 @@ export const createFiles: Readonly<Record<string, object>> = {
           properties: {
             nome: text('Nome', { maxLength: 30, 'x-read-only-when': "parent.situacao == 'RECEBIDA'" }),
             valor: money('Valor'),
-            bem: relation('Bem', 'bem', { readOnly: true }),
+            bem: relation('Bem', 'bem', { 'x-read-only-when': "parent.situacao == 'RECEBIDA'" }),
           },
         },
       },
     },
+    'x-rules': [{ must: 'valor > 0 || empty(titulo)', message: 'Sem valor não há título.', fields: ['titulo'] }],
   },
   'schemas/teste/compras/columns.json': registry('compras', 'compra', 'Compras', {
     columns: ['numero', 'situacao', 'titulo'],
@@ -136,6 +140,29 @@ export const createFiles: Readonly<Record<string, object>> = {
           set: { titulo: null },
           effects: [{ through: 'titulo', transition: 'anular', strict: true }],
         }),
+        // Two of them make a record of one entity, for what the one or the other says.
+        transition('alternar', ['PEDIDA'], 'AVISADA', {
+          effects: [
+            { creates: 'titulo', into: 'titulo', when: 'valor > 10', fields: due },
+            { creates: 'titulo', into: 'titulo', when: 'valor <= 10 && valor > 0', fields: due },
+            { creates: 'recado', fields: { compra: 'id', texto: "'Um'" } },
+            { creates: 'recado', fields: { compra: 'id', texto: "'Dois'" } },
+          ],
+        }),
+        // Nothing of the record itself changes.
+        transition('lembrar', ['APROVADA'], 'APROVADA', {
+          effects: [
+            { creates: 'recado', fields: { compra: 'id', texto: "'Lembre'" } },
+            { through: 'titulo', transition: 'repetir' },
+          ],
+        }),
+        // What is created is moved, and the move creates.
+        transition('apressar', ['PEDIDA'], 'AVISADA', {
+          effects: [
+            { creates: 'titulo', into: 'titulo', when: 'valor > 0', fields: due },
+            { through: 'titulo', transition: 'apressar' },
+          ],
+        }),
         transition('emprestar', ['PEDIDA'], 'AVISADA', {
           effects: [
             {
@@ -167,6 +194,7 @@ export const createFiles: Readonly<Record<string, object>> = {
       total: money('Total', { 'x-computed': 'sum(partes.map(p, p.valor))' }),
       vencimento: date('Vencimento'),
       urgente: { title: 'Urgente', type: 'boolean', default: false },
+      lembrete: relation('Lembrete', 'lembrete'),
       situacao: text('Situação', { 'x-code-list': 'situacao-titulo' }),
       partes: {
         title: 'Partes',
@@ -188,7 +216,19 @@ export const createFiles: Readonly<Record<string, object>> = {
     states: {
       field: 'situacao',
       initial: 'PREVISTO',
-      transitions: [transition('liberar', ['PREVISTO'], 'LIBERADO'), transition('anular', ['PREVISTO'], 'NULO')],
+      transitions: [
+        transition('liberar', ['PREVISTO'], 'LIBERADO'),
+        transition('anular', ['PREVISTO'], 'NULO'),
+        transition('repetir', ['PREVISTO'], 'PREVISTO', {
+          effects: [{ creates: 'lembrete', fields: { titulo: 'id', texto: "'De novo'" } }],
+        }),
+        transition('apressar', ['PREVISTO'], 'LIBERADO', {
+          effects: [
+            { creates: 'lembrete', into: 'lembrete', fields: { texto: "'Um'" } },
+            { creates: 'lembrete', fields: { titulo: 'id', texto: "'Dois'" } },
+          ],
+        }),
+      ],
     },
   }),
   'schemas/teste/bens/schema.json': {
@@ -207,6 +247,17 @@ export const createFiles: Readonly<Record<string, object>> = {
     sort: ['nome'],
     indexes: [['nome']],
     withheld: ['insert'],
+  }),
+  'schemas/teste/lembretes/schema.json': {
+    title: 'Lembrete',
+    type: 'object',
+    required: ['texto'],
+    properties: { texto: text('Texto', { maxLength: 40 }), titulo: relation('Título', 'titulo') },
+  },
+  'schemas/teste/lembretes/columns.json': registry('lembretes', 'lembrete', 'Lembretes', {
+    columns: ['texto'],
+    sort: ['texto'],
+    indexes: [['texto']],
   }),
   'schemas/teste/recados/schema.json': {
     title: 'Recado',

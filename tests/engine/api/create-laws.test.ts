@@ -17,7 +17,7 @@ import { createFiles } from './create-files.ts';
 
 const door = '/api/alteracoes-em-lote';
 const [lives, length] = everything ? [20, 60] : [2, 14];
-const tables = ['compra', 'compra_itens', 'titulo', 'titulo_partes', 'bem', 'recado'] as const;
+const tables = ['compra', 'compra_itens', 'titulo', 'titulo_partes', 'bem', 'recado', 'lembrete'] as const;
 /** Rows that come back by their places, with new ids. */
 const owned: Readonly<Record<string, string>> = { compra_itens: 'compra_id', titulo_partes: 'titulo_id' };
 
@@ -39,6 +39,9 @@ const command: fc.Arbitrary<Command> = fc.oneof(
         'reabrir',
         'devolver',
         'emprestar',
+        'alternar',
+        'lembrar',
+        'apressar',
       ),
       // The title moves on with it, or waits.
       reason: fc.constantFrom('já', null),

@@ -54,7 +54,9 @@ forEachDatabase((open) => {
   const titleOf = async (id: number): Promise<number> => Number((await one(id))?.['titulo_id']);
   const everywhere = async (): Promise<readonly number[]> =>
     Promise.all(
-      ['titulos', 'bens', 'recados'].map(async (path) => (await get(`/${path}?select=id&limit=1000`)).length),
+      ['titulos', 'bens', 'recados', 'lembretes'].map(
+        async (path) => (await get(`/${path}?select=id&limit=1000`)).length,
+      ),
     );
 
   describe('what is created', () => {
@@ -182,6 +184,13 @@ forEachDatabase((open) => {
       { situacao: 'APROVADA', titulo_id: titles[1], versao: 2 },
       [{ situacao: 'NULO' }, { situacao: 'LIBERADO' }],
     ]);
+    // Who is there already needs no moving.
+    const [gone] = await get(`/titulos?id=eq.${titles[0]}&select=id,situacao`);
+    expect(gone).toEqual({ id: titles[0], situacao: 'NULO' });
+    await moved(free, 'aprovar');
+    const again = await titleOf(free);
+    await admin.call('PATCH', `/api/titulos?id=eq.${again}&transition=anular`, { body: {} });
+    await moved(free, 'devolver');
     await moved(free, 'aprovar');
     expect(await titleOf(free)).toBeGreaterThan(titles[1] ?? 0);
   });
@@ -199,6 +208,16 @@ forEachDatabase((open) => {
     await insertRow(admin, '/formas', { nome: 'Duas', tipo: 'RAPIDA' });
     await moved(id, 'emprestar');
     expect(await one(id, 'titulo(forma_id)')).toEqual({ titulo: { forma_id: first } });
+  });
+
+  test('the answer that is asked for shows what rows point at', async () => {
+    const id = await purchase({ itens: [{ nome: 'Sino', valor: 4 }] });
+    await moved(id, 'aprovar');
+    const answer = await admin.call('PATCH', `/api/compras?id=eq.${id}&transition=receber&select=itens(bem(nome))`, {
+      body: {},
+      headers: { prefer: 'return=representation' },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([200, [{ itens: [{ bem: { nome: 'Sino' } }] }]]);
   });
 
   describe('all of it or nothing', () => {
@@ -256,6 +275,7 @@ forEachDatabase((open) => {
       ...pairsOf('compra', 'list', 'view', 'insert', 'update'),
       ...pairsOf('titulo', 'list', 'view', 'update'),
       ...pairsOf('recado', 'list', 'view', 'insert'),
+      ...pairsOf('lembrete', 'insert'),
     ];
     const offered = async (caller: Caller) =>
       ((await caller.call('GET', '/api/model/screen?path=/compras')).json() as ScreenModel).states?.transitions.map(
@@ -266,10 +286,20 @@ forEachDatabase((open) => {
     const receive = ['receber', 'Bens (novo)', 'Recados (novo)'];
     const created = 'Títulos (novo)';
     const back = [['reabrir'], ['devolver', 'Títulos (Anular)']];
+    const remember = ['lembrar', 'Recados (novo)', 'Títulos (Repetir)', 'Lembretes (novo)'];
     const warn = ['avisar', 'Recados (novo)'];
     expect([await offered(without), await offered(withInsert)]).toEqual([
-      [receive, warn, ...back],
-      [['aprovar', created, 'Títulos (Liberar)'], receive, warn, ...back, ['emprestar', created]],
+      [receive, warn, ...back, remember],
+      [
+        ['aprovar', created, 'Títulos (Liberar)'],
+        receive,
+        warn,
+        ...back,
+        ['alternar', created, 'Recados (novo)'],
+        remember,
+        ['apressar', created, 'Títulos (Apressar)', 'Lembretes (novo)'],
+        ['emprestar', created],
+      ],
     ]);
     const id = await purchase({ valor: 5, itens: [{ nome: 'Vaso', valor: 3 }] });
     expect((await move(id, 'aprovar', {}, without)).statusCode).toBe(403);
@@ -414,6 +444,104 @@ forEachDatabase((open) => {
         expect(await get(`/titulos?id=in.(${titles.join()})&select=id`)).toEqual([{ id: titles[0] }]);
       },
     );
+
+    test.each([
+      ['two effects make a record of one entity', 'alternar', [12, 3, 0], [2, 0, 6, 0]],
+      ['what was created was moved, which created more', 'apressar', [5, 0], [1, 0, 0, 2]],
+    ])('is taken back whole, and again, where %s', async (_where, transition, values, created) => {
+      const ids = await Promise.all(values.map((valor) => purchase({ valor })));
+      const before = await everywhere();
+      const first = await planned(ids, transition);
+      await apply(first);
+      const after = before.map((count, at) => count + (created[at] ?? 0));
+      expect(await everywhere()).toEqual(after);
+      const second = await undo(first);
+      expect([second.refusals, await everywhere()]).toEqual([[], before]);
+      const third = await undo(second);
+      expect([third.refusals, await everywhere()]).toEqual([[], after]);
+      const fourth = await undo(third);
+      expect([fourth.refusals, await everywhere()]).toEqual([[], before]);
+    });
+
+    test('is taken back where nothing of the record itself was changed, nor of what it moved', async () => {
+      const id = await purchase({ valor: 5 });
+      await moved(id, 'aprovar');
+      const before = await everywhere();
+      const first = await planned([id], 'lembrar');
+      await apply(first);
+      expect(await everywhere()).toEqual([before[0], before[1], (before[2] ?? 0) + 1, (before[3] ?? 0) + 1]);
+      const second = await undo(first);
+      expect([second.refusals, await everywhere()]).toEqual([[], before]);
+    });
+
+    test.each(['readOnly', 'hidden', 'masked'])(
+      'is taken back by who may not write what points there: %s',
+      async (how) => {
+        const pairs = ['compra', 'titulo'].flatMap((subject) => pairsOf(subject, 'list', 'view', 'insert', 'update'));
+        const caller = await product.enter(next(), pairs, { [how]: ['compra.titulo'] });
+        const id = await purchase({ valor: 3 });
+        const ask = async (address: string, body?: object, status = 201): Promise<BatchPlan> => {
+          const answer = await caller.call('POST', address, body === undefined ? {} : { body });
+          if (answer.statusCode !== status) throw new Error(answer.body);
+          return answer.json();
+        };
+        const body = { path: '/compras', operation: 'update', ids: [id], transition: 'aprovar', values: {} };
+        const first = await ask(door, body);
+        await ask(`${door}/${first.id}/aplicar`, { seal: first.seal }, 200);
+        const title = await titleOf(id);
+        expect(title).toBeGreaterThan(0);
+        const second = await ask(`${door}/${first.id}/desfazer`);
+        expect(second.refusals).toEqual([]);
+        await ask(`${door}/${second.id}/aplicar`, { seal: second.seal }, 200);
+        expect(await one(id)).toEqual({ situacao: 'PEDIDA', titulo_id: null, versao: 3 });
+        expect(await get(`/titulos?id=eq.${title}`)).toEqual([]);
+      },
+    );
+
+    describe('leaves the whole record as it is', () => {
+      const kept = async (first: BatchPlan, id: number, field: string): Promise<void> => {
+        const before = [await one(id), await everywhere()];
+        const undoing = await plan(`${door}/${first.id}/desfazer`);
+        expect(undoing.refusals.map(({ message }) => message)).toEqual([
+          `Alterado depois do lote, fica como está: ${field}.`,
+        ]);
+        await apply(undoing);
+        expect([await one(id), await everywhere()]).toEqual(before);
+      };
+
+      test('where it points at another since', async () => {
+        const id = await purchase({ valor: 4 });
+        const first = await planned([id], 'aprovar');
+        await apply(first);
+        await moved(id, 'devolver');
+        await moved(id, 'aprovar');
+        await kept(first, id, 'Título');
+      });
+
+      test('where a row that got something is gone', async () => {
+        const id = await purchase({ itens: [{ nome: 'Copo', valor: 4 }, { nome: 'Prato' }] });
+        await moved(id, 'aprovar');
+        const first = await planned([id], 'receber');
+        await apply(first);
+        const [record] = await get(`/compras?id=eq.${id}&select=itens(id)`);
+        const [item] = (record?.['itens'] ?? []) as readonly { readonly id: number }[];
+        const answer = await admin.call('PATCH', `/api/compras?id=eq.${id}`, { body: { itens: [{ id: item?.id }] } });
+        expect(answer.statusCode).toBe(204);
+        await kept(first, id, 'Itens');
+      });
+    });
+
+    test('leaves it as it is where what points back points elsewhere since', async () => {
+      const [id, other] = [await purchase(), await purchase()];
+      const first = await planned([id], 'avisar');
+      await apply(first);
+      const answer = await admin.call('PATCH', `/api/recados?compra_id=eq.${id}`, { body: { compra_id: other } });
+      expect(answer.statusCode).toBe(204);
+      const undoing = await plan(`${door}/${first.id}/desfazer`);
+      expect(undoing.refusals.map(({ message }) => message)).toEqual([
+        "'novo registro' em Recado, feito por esta transição, foi alterado depois do lote: Compra. Fica como está.",
+      ]);
+    });
 
     test('leaves it as it is where others point at what was created', async () => {
       const id = await purchase({ itens: [{ nome: 'Bau', valor: 4 }] });

@@ -159,6 +159,7 @@ describe('the small demonstration data', () => {
           beneficiario_id: person['id'],
           produto_id: one['produto_id'],
           data_adesao: one['inicio_vigencia'],
+          cobertura_parcial_temporaria: row['cobertura_parcial_temporaria'],
         });
       }
       expect(isMember(holder, text(one['data_solicitacao']))).toBe(true);
