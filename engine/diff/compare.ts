@@ -15,13 +15,23 @@ export const same = (a: unknown, b: unknown): boolean => {
 
 type Named = ReadonlyMap<string, unknown>;
 
-/** The items by their keys; undefined where two of them have one key, and where there is no list at all (`search` of a drawn screen). */
+/**
+ * The items by their keys, those of one key by their turn (`one`, `one (2)`); undefined where there is no list at all
+ * (`search` of a drawn screen).
+ */
 const nameItems = (value: unknown, { keyOf }: Items): Named | undefined => {
   if (isJsonObject(value)) return new Map(Object.entries(value));
   if (value !== undefined && !Array.isArray(value)) return undefined;
   const list: readonly unknown[] = value ?? [];
-  const named = new Map(list.map((item) => [keyOf(item as never), item]));
-  return named.size === list.length ? named : undefined;
+  const turns = new Map<string, number>();
+  return new Map(
+    list.map((item) => {
+      const key = keyOf(item as never);
+      const turn = (turns.get(key) ?? 0) + 1;
+      turns.set(key, turn);
+      return [turn === 1 ? key : `${key} (${turn})`, item];
+    }),
+  );
 };
 
 const keysOf = (value: unknown): readonly string[] => (isJsonObject(value) ? Object.keys(value) : []);
@@ -45,7 +55,7 @@ const below = ({ path, thing }: Place, key: string, label?: string): Place => ({
 
 const compareItems = (items: Items, before: unknown, after: unknown, place: Place): readonly Change[] => {
   const [olds, nows] = [nameItems(before, items), nameItems(after, items)];
-  // Without a key of its own an item cannot be followed: the list is one value.
+  // What is no list on one side is one value.
   if (olds === undefined || nows === undefined)
     return [change(place, before, after, unnamed(place.path.at(-1) ?? '').say(before, after))];
   const gone = [...olds].flatMap(([key, item]) =>

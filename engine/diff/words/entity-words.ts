@@ -134,7 +134,7 @@ const settings: Items = {
 
 const showEffect = (effect: Effect): string => {
   const { entity } = effect;
-  if (effect.kind === 'create') {
+  if (!('by' in effect)) {
     const into = effect.into ?? effect.back ?? '';
     return `um novo registro em '${entity}' (${effect.rows === undefined ? '' : `por '${effect.rows}', `}'${into}')`;
   }
