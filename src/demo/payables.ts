@@ -188,11 +188,11 @@ const refundOfBill = ({ rows }: Pick<Draw, 'rows'>, index: number): number | und
 };
 
 /** The account that pays a request back; undefined where nothing is to be paid. */
-export const billOfRefund = ({ rows }: Pick<Draw, 'rows'>, number: number): unknown => {
+export const billOfRefund = ({ idAt }: Pick<Draw, 'idAt'>, number: number): number | undefined => {
   const place = placeOfBilled(number);
   if (place === undefined) return;
   const index = Math.floor(place / refundsOfWeek) * ofWeek + ofOrder + waiting + (place % refundsOfWeek);
-  return rows('conta_pagar')[index]?.['id'];
+  return idAt('conta_pagar', index);
 };
 
 const refundBill = (draw: Draw, number: number): Row => {
@@ -314,16 +314,15 @@ const remittance = (draw: Draw): Row => {
 };
 
 const remittanceLine = (draw: Draw): Row => {
-  const { index, rows } = draw;
+  const { index, rows, idAt } = draw;
   const remittances = rows('remessa_pagamento');
-  const payables = rows('conta_pagar');
   const number = Math.floor(index / ofOrder);
   const place = index % ofOrder;
   const account = orderOfRemittance(number) * ofWeek + place;
   const of = payableAt(draw, account);
   return {
     ...pointing('remessa_id', remittances[number % Math.max(remittances.length, 1)]?.['id']),
-    ...pointing('conta_id', payables[account % Math.max(payables.length, 1)]?.['id']),
+    ...pointing('conta_id', idAt('conta_pagar', account)),
     segmento: 'A',
     lote: 1,
     sequencia: place + 1,
@@ -338,12 +337,11 @@ const remittanceLine = (draw: Draw): Row => {
 const taxWeeks = 4;
 
 const taxOrder = (draw: Draw): Row => {
-  const { index, rows, today } = draw;
-  const payables = rows('conta_pagar');
+  const { index, rows, today, idAt } = draw;
   const first = 2 + index * taxWeeks;
   const held = Array.from({ length: taxWeeks * ofWeek }, (_, at) => first * ofWeek + at).flatMap((number) => {
     const tax = payableAt(draw, number).taxes.find(({ code }) => code === 'IRPJ');
-    const id = number % ofWeek >= ofOrder ? undefined : payables[number]?.['id'];
+    const id = number % ofWeek >= ofOrder ? undefined : idAt('conta_pagar', number);
     return tax === undefined || id === undefined ? [] : [{ conta_id: id, valor: tax.amount }];
   });
   const day = orderDay(today, first);

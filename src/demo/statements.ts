@@ -90,7 +90,7 @@ const line = (draw: Draw): Row => {
       situacao: 'PENDENTE',
     };
   }
-  const account = rows('conta_pagar')[orderPlace(order, place)]?.['id'];
+  const account = draw.idAt('conta_pagar', orderPlace(order, place));
   return {
     ...always,
     data: end,
