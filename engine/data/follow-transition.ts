@@ -12,10 +12,11 @@ import { comesToBe, givenValues } from '../fields/record-transition.ts';
 import { intoKeys, isCreating } from '../model/effects.ts';
 import type { Effect, Entity, Field, MoveEffect, Transition } from '../model/types.ts';
 import { sinceBatch, valuesBefore } from './batch/since-batch.ts';
-import type { StillThere } from './create-records.ts';
-import { createBehind, fillRows, findCreated, removeCreated, reviveCreated } from './create-records.ts';
+import type { WrittenRecord } from './batch/written-records.ts';
+import { readWritten } from './batch/written-records.ts';
+import { createBehind, fillRows } from './create-records.ts';
 import type { Following } from './following.ts';
-import { optionsInside, readingsOf } from './following.ts';
+import { contextOf, optionsInside, readingsOf } from './following.ts';
 import { readElsewhere } from './given-elsewhere.ts';
 import type { Row } from './given-rows.ts';
 import { ofIds } from './of-ids.ts';
@@ -25,8 +26,9 @@ import type { WriteOptions } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
 import type { Moved } from './settle-rows.ts';
 import { computedKeys, readBody } from './settle-rows.ts';
-import { printWritten } from './sql/batch.ts';
 import { printPointing } from './sql/pointing.ts';
+import type { StillThere } from './take-back-created.ts';
+import { findCreated, removeCreated, reviveCreated } from './take-back-created.ts';
 
 /** What an effect moves, and by which transition. */
 interface Step {
@@ -170,13 +172,6 @@ export const makeEffects = async (
     else if (effect.into === undefined) await createBehind(following, transition, effect, moved, moment);
 };
 
-interface WrittenRow {
-  readonly id: number;
-  readonly before: Row | null;
-  readonly after: Row | null;
-  readonly now: Row | null;
-}
-
 /** What the history holds of a record and the engine does not work out itself, of what the transition wrote. */
 const restorable = ({ write }: Following, { target, made }: Step): readonly Field[] => {
   // What it points at for something created the engine gives back by itself.
@@ -186,7 +181,7 @@ const restorable = ({ write }: Following, { target, made }: Step): readonly Fiel
 };
 
 /** The values of before of what the batch wrote to a record. Raises RECORD_EFFECT_TOUCHED where another wrote it since. */
-const valuesOf = ({ made, target }: Step, fields: readonly Field[], { before, after, now }: WrittenRow): Row => {
+const valuesOf = ({ made, target }: Step, fields: readonly Field[], { before, after, now }: WrittenRecord): Row => {
   if (before === null || after === null || now === null) return {};
   const { touched, kept } = sinceBatch(fields, { before, after, now });
   if (touched.length > 0) {
@@ -210,10 +205,8 @@ const takeBackMoved = async (
     [before, record].flatMap((one) => leads(effect, one).flatMap(({ id }) => idOf(id))),
   );
   const ids = (await pointing(following, step, keys, [])).map(({ id }) => id);
-  const columns = fields.map(({ name }) => step.scope.own(name));
-  const inputs = { rows: JSON.stringify(ids), batch: source };
-  const written = bindWrite(following.write, printWritten(step.scope, columns, []), inputs);
-  const rows = (await readBody(following.transaction, written)) as readonly unknown[] as readonly WrittenRow[];
+  const asked = { batch: source, fields, ids };
+  const rows = await readWritten(following.transaction, contextOf(following, step.target), asked);
   const given = rows.flatMap((row) => {
     const values = valuesOf(step, fields, row);
     // What follows from it is taken back also where nothing of it is: it came with the batch, or stayed as it was.

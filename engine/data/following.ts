@@ -64,6 +64,13 @@ export const optionsInside = (options: WriteOptions, restores: WriteOptions['res
   restores,
 });
 
+/** Others are written with the rights of who makes the first. */
+export const contextOf = ({ write: { context } }: Following, entity: Entity) => ({
+  model: context.model,
+  access: context.access,
+  entity,
+});
+
 /** The record itself, or each row of a list of it. */
 export const readingsOf = (
   record: Row,

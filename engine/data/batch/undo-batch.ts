@@ -248,6 +248,7 @@ export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise
       batch: batch.id,
       fields,
       ids: part.written ?? [],
+      rows: true,
     });
     inverses.push(inverseOf(caller, batch, work, fields, removes(work) ? rows : await inReach(caller, rows)));
   }

@@ -21,7 +21,7 @@ export interface WrittenRecord {
   readonly after: Row | null;
   readonly now: Row | null;
   readonly current: number | null;
-  /** In the order of the lists of the entity. */
+  /** In the order of the lists of the entity; none where they were not asked for. */
   readonly owned: readonly OwnedWritten[];
 }
 
@@ -39,18 +39,21 @@ interface WrittenAsked {
   readonly batch: string;
   readonly fields: readonly Field[];
   readonly ids: readonly number[];
+  /** Also what became of the rows that they own. Default: false. */
+  readonly rows?: boolean;
 }
 
 /** Those of the ids that the batch wrote, by id. */
 export const readWritten = async (
   database: Queryable,
   context: PlanContext,
-  { batch, fields, ids }: WrittenAsked,
+  { batch, fields, ids, rows: withRows = false }: WrittenAsked,
 ): Promise<readonly WrittenRecord[]> => {
   const scope = scopeOf(context);
   const columns = fields.map(({ name }) => scope.own(name));
   const open = writableChildren(writableEntity(context.access, context.entity));
-  const owned = context.entity.children.flatMap(({ name, entity: { name: rowName } }) => {
+  const lists = withRows ? context.entity.children : [];
+  const owned = lists.flatMap(({ name, entity: { name: rowName } }) => {
     const child = open.find((one) => one.name === name);
     const entity = context.model.entities[rowName];
     if (entity?.owner === undefined) return [];

@@ -3,58 +3,16 @@ import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import type { Vocabulary } from '../../expressions/check.ts';
-import type { ValueType } from '../../expressions/types.ts';
-import { fieldIn } from '../../metadata/property.ts';
-import type { Registry } from '../../metadata/registry.ts';
 import type { DraftEntity } from '../draft.ts';
-import { findField, isAssigned, pathOf } from '../draft.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
-import type {
-  CreateEffect,
-  Effect,
-  Entity,
-  Field,
-  Given,
-  GivenField,
-  GivenRelation,
-  MoveEffect,
-  Transition,
-} from '../types.ts';
-import { ownerPrefix } from '../types.ts';
-import type { Subject } from './compile-expressions.ts';
-import { checkWritten, typeOf, vocabularyOf } from './compile-expressions.ts';
+import type { Effect, Entity, GivenField, MoveEffect, Transition } from '../types.ts';
+import { compileCreate } from './compile-creates.ts';
+import { vocabularyOf } from './compile-expressions.ts';
+import type { Declared, Place, Reading, WrittenScalar, WrittenTransition } from './compile-given.ts';
+import { givenOf, refuse, whenOf } from './compile-given.ts';
 
 const words = phrases.effects;
-
-type WrittenTransition = NonNullable<Registry['states']>['transitions'][number];
-type WrittenEffect = NonNullable<WrittenTransition['effects']>[number];
-type WrittenValue = NonNullable<WrittenEffect['fields']>[string];
-type WrittenScalar = Exclude<WrittenValue, readonly unknown[]>;
-type Place = readonly (string | number)[];
-
-interface Declared {
-  readonly subject: Subject;
-  readonly transition: WrittenTransition;
-  /** Of the transition among those of its entity. */
-  readonly index: number;
-}
-
-/** One effect as it is being read. */
-interface Reading extends Declared {
-  readonly written: WrittenEffect;
-  readonly place: number;
-}
-
-const originOf = ({ subject, index, place }: Reading, ...rest: Place) =>
-  subject.draft.screen.registry.origin(toPointer(['states', 'transitions', index, 'effects', place, ...rest]));
-
-const refuse = (reading: Reading, at: Place, problem: string, suggestion?: string): undefined => {
-  const { subject, transition } = reading;
-  const params = { entity: subject.draft.name, transition: transition.name, problem };
-  subject.report('MODEL_TRANSITION', originOf(reading, ...at), params, suggestion);
-  return undefined;
-};
 
 /** Whose records are moved, and of what the effect's expressions speak. */
 interface Found {
@@ -115,123 +73,6 @@ const findRecords = (reading: Reading): Found | undefined => {
   return each === undefined ? findThrough(reading, through ?? '') : findEach(reading, each);
 };
 
-/** A relation by its name, `id`, or of rows a relation of their owner. */
-const givenRelation = (
-  { subject: { draft } }: Reading,
-  source: DraftEntity,
-  text: string,
-): { readonly entity: string; readonly given: GivenRelation } | undefined => {
-  const inRows = source !== draft;
-  if (text === 'id') return { entity: draft.name, given: { relation: 'id', ...(inRows && { ofOwner: true }) } };
-  const ofOwner = inRows && text.startsWith(ownerPrefix);
-  const field = ofOwner ? draft.byName.get(text.slice(ownerPrefix.length)) : source.byName.get(text);
-  return (
-    field?.relation && {
-      entity: field.relation.entity,
-      given: { relation: field.column, ...(ofOwner && { ofOwner: true }) },
-    }
-  );
-};
-
-/** Where a value goes, and of what it speaks. */
-interface Giving {
-  readonly source: DraftEntity;
-  readonly vocabulary: Vocabulary;
-  readonly field: Field;
-  readonly at: Place;
-}
-
-const givenPath = (reading: Reading, { source, field, at }: Giving, text: string): Given | undefined => {
-  const { subject } = reading;
-  const { draft, find } = subject;
-  const inRows = source !== draft;
-  const ofOwner = inRows && text.startsWith(ownerPrefix);
-  const start = ofOwner ? draft : source;
-  const names = pathOf(ofOwner ? text.slice(ownerPrefix.length) : text);
-  const fields: { readonly entity: DraftEntity; readonly field: Field }[] = names.flatMap((_name, index) => {
-    const found = findField(start, names.slice(0, index + 1), find);
-    return 'found' in found ? [found.found] : [];
-  });
-  const [first, ...rest] = fields;
-  const last = rest.at(-1);
-  if (fields.length !== names.length || first?.field.relation === undefined || last === undefined)
-    return refuse(reading, at, words.noPath(text));
-  const ends = typeOf(last.field, subject);
-  const takes = typeOf(field, subject);
-  const alike =
-    takes.kind === ends.kind &&
-    (takes.kind !== 'relation' || takes.entity === last.field.relation?.entity) &&
-    takes.kind !== 'opaque' &&
-    !last.field.writeOnly;
-  if (!alike) return refuse(reading, at, words.pathUnlike(text, field.name));
-  return {
-    from: { relation: first.field.column, ...(ofOwner && { ofOwner: true }) },
-    steps: rest.map(({ entity, field: { column } }) => ({ entity: entity.name, column })),
-  };
-};
-
-const isOfKind = (type: ValueType | undefined, value: string | number | boolean): boolean => {
-  if (typeof value === 'boolean') return type?.kind === 'boolean';
-  if (typeof value === 'number')
-    return type?.kind === 'decimal' || (type?.kind === 'integer' && Number.isInteger(value));
-  return type?.kind === 'text' && type.codes?.includes(value) !== false;
-};
-
-/** The only field of the natural key of an entity, where it is a text. */
-const keyOf = (draft: DraftEntity): Field | undefined => {
-  const { naturalKey } = draft.screen.registry.value;
-  const named = naturalKey?.map((name) => draft.byName.get(name));
-  const [only, ...more] = named ?? draft.fields.filter(({ unique, required }) => unique && required).slice(0, 1);
-  return more.length === 0 && only?.relation === undefined ? only : undefined;
-};
-
-const givenRecord = (
-  reading: Reading,
-  { field, at }: Giving,
-  record: string | Readonly<Record<string, string | number | boolean>>,
-): Given | undefined => {
-  if (field.relation === undefined) return refuse(reading, at, words.recordUnlike(field.name));
-  const { entity } = field.relation;
-  const target = reading.subject.find(entity);
-  if (target === undefined) return undefined;
-  if (typeof record === 'string') {
-    const key = keyOf(target);
-    if (key === undefined || typeOf(key, reading.subject).kind !== 'text')
-      return refuse(reading, at, words.keyless(entity));
-    return { entity, has: [{ key: key.column, is: record }] };
-  }
-  const has = Object.entries(record).flatMap(([name, is]) => {
-    const key = target.byName.get(name);
-    const type = key && typeOf(key, reading.subject);
-    const place = [...at, 'record', name];
-    if (key === undefined || key.writeOnly || type?.kind === 'relation' || type?.kind === 'opaque')
-      return refuse(reading, place, words.noField(name, entity), nearest(name, target.byName.keys())) ?? [];
-    if (!isOfKind(type, is)) return refuse(reading, place, words.valueUnlike(name, String(is))) ?? [];
-    return [{ key: key.column, is: String(is) }];
-  });
-  return { entity, has };
-};
-
-/** What one field is given; undefined where it cannot be, which is reported. */
-const givenOf = (reading: Reading, giving: Giving, value: WrittenScalar): Given | undefined => {
-  const { subject, transition } = reading;
-  const { source, vocabulary, field, at } = giving;
-  if (typeof value === 'object')
-    return 'path' in value ? givenPath(reading, giving, value.path) : givenRecord(reading, giving, value.record);
-  if (field.relation !== undefined) {
-    const relation = givenRelation(reading, source, String(value));
-    if (relation?.entity === field.relation.entity) return relation.given;
-    return refuse(reading, at, words.relationUnlike(field.name, field.relation.entity));
-  }
-  const { kind } = typeOf(field, subject);
-  if (kind === 'relation' || kind === 'opaque' || kind === 'list' || kind === 'row' || kind === 'null')
-    return refuse(reading, at, phrases.states.untyped(field.name));
-  const from = typeof value === 'string' ? value : String(value);
-  const keyword = `effects de '${transition.name}'`;
-  const place = { source: from, place: originOf(reading, ...at), field: field.name, keyword };
-  return checkWritten({ ...subject, draft: source }, place, { ...vocabulary, once: true }, kind);
-};
-
 const fieldsOf = (
   reading: Reading,
   { target, source }: Found,
@@ -255,13 +96,6 @@ const fieldsOf = (
     const given = givenOf(reading, { source, vocabulary, field, at }, value as WrittenScalar);
     return given === undefined ? [] : [{ key: field.column, value: given }];
   });
-};
-
-const whenOf = (reading: Reading, source: DraftEntity, vocabulary: Vocabulary): Effect['when'] => {
-  const { subject, written, transition } = reading;
-  if (written.when === undefined) return undefined;
-  const place = { source: written.when, place: originOf(reading, 'when'), field: transition.name, keyword: 'when' };
-  return checkWritten({ ...subject, draft: source }, place, vocabulary, 'boolean');
 };
 
 const compileMove = (reading: Reading): readonly MoveEffect[] => {
@@ -290,164 +124,6 @@ const compileMove = (reading: Reading): readonly MoveEffect[] => {
   const fields = fieldsOf(reading, found, made, vocabulary);
   const { strict } = written;
   return [{ kind: 'move', entity: target.name, transition: made.name, by, ...(strict && { strict }), when, fields }];
-};
-
-/** A field that a new record may be given; undefined where it cannot, which is reported. */
-const newField = (reading: Reading, target: DraftEntity, name: string, at: Place): Field | undefined => {
-  const field = target.byName.get(name);
-  if (field === undefined)
-    return refuse(reading, at, words.noField(name, target.name), nearest(name, target.byName.keys()));
-  const property = fieldIn(target.screen.record.value, name);
-  const given = property?.['x-computed'] !== undefined || property?.['x-sequence'] !== undefined;
-  if (given || target.screen.registry.value.states?.field === name) return refuse(reading, at, words.engineGives(name));
-  if (field.attachment !== undefined) return refuse(reading, at, phrases.states.files(name));
-  if (field.writeOnly) return refuse(reading, at, phrases.states.secret(name));
-  return field;
-};
-
-/**
- * Reports what a new record must have and neither is given nor has by itself. What a client alone requires is refused
- * where the transition is made, which its screens may never offer.
- */
-const checkComplete = (reading: Reading, target: DraftEntity, given: ReadonlySet<string>, at: Place): void => {
-  const { states } = target.screen.registry.value;
-  for (const { name, required, default: begins } of target.fields) {
-    const property = fieldIn(target.screen.record.value, name);
-    const engines = property?.['x-computed'] !== undefined || property?.['x-sequence'] !== undefined;
-    const ofClient = isAssigned(target.screen.record, '/required', name);
-    const isPlace = target.screen.owner !== undefined && property === undefined;
-    if (
-      required &&
-      begins === undefined &&
-      !engines &&
-      !isPlace &&
-      !ofClient &&
-      states?.field !== name &&
-      !given.has(name)
-    )
-      refuse(reading, at, words.createRequires(target.name, name));
-  }
-  for (const { name, minItems } of target.children)
-    if (minItems > 0 && !given.has(name)) refuse(reading, at, words.createRequires(target.name, name));
-};
-
-interface Created {
-  readonly target: DraftEntity;
-  readonly source: DraftEntity;
-  readonly vocabulary: Vocabulary;
-}
-
-const newRows = (
-  reading: Reading,
-  { target, source, vocabulary }: Created,
-  name: string,
-  value: WrittenValue,
-): CreateEffect['lists'][number] | undefined => {
-  const { find } = reading.subject;
-  const owned = find(target.children.find((child) => child.name === name)?.entity ?? '');
-  if (owned === undefined) return undefined;
-  if (!Array.isArray(value)) return refuse(reading, ['fields', name], words.listOnly(name));
-  const items = (value as readonly Readonly<Record<string, WrittenScalar>>[]).map((row, index) => {
-    checkComplete(reading, owned, new Set(Object.keys(row)), ['fields', name, index]);
-    return Object.entries(row).flatMap(([part, one]): GivenField[] => {
-      const at = ['fields', name, index, part];
-      const field = newField(reading, owned, part, at);
-      const given = field && givenOf(reading, { source, vocabulary, field, at }, one);
-      return field === undefined || given === undefined ? [] : [{ key: field.column, value: given }];
-    });
-  });
-  return { name, items };
-};
-
-const newFields = (reading: Reading, created: Created): Pick<CreateEffect, 'fields' | 'lists'> => {
-  const { target } = created;
-  const fields: GivenField[] = [];
-  const lists: CreateEffect['lists'][number][] = [];
-  for (const [name, value] of Object.entries(reading.written.fields ?? {})) {
-    const at = ['fields', name];
-    if (target.children.some((child) => child.name === name)) {
-      const list = newRows(reading, created, name, value);
-      if (list !== undefined) lists.push(list);
-      continue;
-    }
-    const field = newField(reading, target, name, at);
-    if (field === undefined) continue;
-    if (Array.isArray(value)) refuse(reading, at, words.notList(name));
-    const given = Array.isArray(value)
-      ? undefined
-      : givenOf(reading, { ...created, field, at }, value as WrittenScalar);
-    if (given !== undefined) fields.push({ key: field.column, value: given });
-  }
-  return { fields, lists };
-};
-
-/** The relation that is to point at the new record, by its wire name. */
-const intoOf = (reading: Reading, { target, source }: Created): string | undefined => {
-  const { written, transition, subject } = reading;
-  const { into } = written;
-  if (into === undefined) return undefined;
-  const field = source.byName.get(into);
-  if (field?.relation?.entity !== target.name)
-    return refuse(
-      reading,
-      ['into'],
-      words.intoUnlike(into, target.name),
-      nearest(
-        into,
-        source.fields.flatMap((one) => (one.relation?.entity === target.name ? [one.name] : [])),
-      ),
-    );
-  const ownFields =
-    source === subject.draft ? [...(transition.fields ?? []), ...Object.keys(transition.set ?? {})] : [];
-  if (ownFields.includes(into)) refuse(reading, ['into'], words.intoWritten(into));
-  return field.column;
-};
-
-const compileCreate = (reading: Reading, name: string): readonly CreateEffect[] => {
-  const { subject, written } = reading;
-  const { draft, find } = subject;
-  for (const key of ['transition', 'strict'] as const)
-    if (written[key] !== undefined) refuse(reading, [key], words.onlyMoving(key));
-  const target = find(name);
-  if (target === undefined || target.screen.query !== undefined || target.screen.registry.value.log !== undefined) {
-    refuse(reading, ['creates'], words.noEntity(name));
-    return [];
-  }
-  if (target.screen.owner !== undefined) {
-    refuse(reading, ['creates'], words.ownedNew(name));
-    return [];
-  }
-  const child = draft.children.find((one) => one.name === written.rows);
-  if (written.rows !== undefined && child === undefined) {
-    const names = draft.children.map((one) => one.name);
-    refuse(reading, ['rows'], words.noRows(written.rows), nearest(written.rows, names));
-    return [];
-  }
-  const source = child === undefined ? draft : find(child.entity);
-  if (source === undefined) return [];
-  const vocabulary = vocabularyOf({ ...subject, draft: source });
-  const created = { target, source, vocabulary };
-  const { fields, lists } = newFields(reading, created);
-  checkComplete(reading, target, new Set(Object.keys(written.fields ?? {})), ['creates']);
-  const into = intoOf(reading, created);
-  const back = target.fields.find(
-    ({ column, relation }) =>
-      relation?.entity === draft.name &&
-      fields.some(({ key, value }) => key === column && 'relation' in value && value.relation === 'id'),
-  );
-  if (written.into === undefined && back === undefined) refuse(reading, ['creates'], words.lost);
-  return [
-    {
-      kind: 'create',
-      entity: target.name,
-      ...(child !== undefined && { rows: child.name }),
-      ...(into !== undefined && { into }),
-      ...(into === undefined && back !== undefined && { back: back.name }),
-      when: whenOf(reading, source, vocabulary),
-      fields,
-      lists,
-    },
-  ];
 };
 
 const compileEffect = (reading: Reading): readonly Effect[] => {

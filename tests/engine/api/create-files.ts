@@ -1,30 +1,5 @@
 /** Fixture registries whose transitions create records: a purchase, what is due for it, the goods of its rows, notices. */
-import { codeList, date, money, text } from '../../support/fixture-fields.ts';
-
-const relation = (title: string, entity: string, more: object = {}): object => ({
-  title,
-  'x-relation': { entity },
-  ...more,
-});
-
-const registry = (folder: string, entity: string, title: string, more: object): object => ({
-  entity,
-  path: `/${folder}`,
-  title,
-  icon: 'table',
-  permission: { subject: entity },
-  parent: '/',
-  ...more,
-});
-
-const transition = (name: string, from: readonly string[], to: string, more: object = {}): object => ({
-  name,
-  title: name.charAt(0).toUpperCase() + name.slice(1),
-  icon: 'play',
-  from,
-  to,
-  ...more,
-});
+import { codeList, date, money, registry, relation, text, transition } from '../../support/fixture-fields.ts';
 
 const named = (title: string, more: object = {}): object => ({
   title,
@@ -69,6 +44,7 @@ export const createFiles: Readonly<Record<string, object>> = {
       valor: money('Valor'),
       vencimento: date('Vencimento'),
       motivo: text('Motivo', { maxLength: 60 }),
+      lembrete: relation('Lembrete', 'lembrete'),
       titulo: relation('Título', 'titulo', {
         'x-required-when': "situacao == 'APROVADA' && valor > 0",
       }),
@@ -90,6 +66,7 @@ export const createFiles: Readonly<Record<string, object>> = {
     'x-rules': [{ must: 'valor > 0 || empty(titulo)', message: 'Sem valor não há título.', fields: ['titulo'] }],
   },
   'schemas/teste/compras/columns.json': registry('compras', 'compra', 'Compras', {
+    openTo: ['prestador'],
     columns: ['numero', 'situacao', 'titulo'],
     sort: ['numero'],
     states: {
@@ -163,6 +140,9 @@ export const createFiles: Readonly<Record<string, object>> = {
             { through: 'titulo', transition: 'apressar' },
           ],
         }),
+        transition('anotar', ['PEDIDA'], 'AVISADA', {
+          effects: [{ creates: 'lembrete', into: 'lembrete', fields: { texto: "'Ver ' + numero", dona: 'loja' } }],
+        }),
         transition('emprestar', ['PEDIDA'], 'AVISADA', {
           effects: [
             {
@@ -210,6 +190,7 @@ export const createFiles: Readonly<Record<string, object>> = {
     'x-rules': [{ must: 'valor < 1000000.0', message: 'Um título não chega a um milhão.', fields: ['valor'] }],
   },
   'schemas/teste/titulos/columns.json': registry('titulos', 'titulo', 'Títulos', {
+    openTo: ['prestador'],
     columns: ['descricao', 'situacao'],
     sort: ['descricao'],
     indexes: [['descricao']],
@@ -252,9 +233,14 @@ export const createFiles: Readonly<Record<string, object>> = {
     title: 'Lembrete',
     type: 'object',
     required: ['texto'],
-    properties: { texto: text('Texto', { maxLength: 40 }), titulo: relation('Título', 'titulo') },
+    properties: {
+      texto: text('Texto', { maxLength: 40 }),
+      titulo: relation('Título', 'titulo'),
+      dona: relation('Dona', 'loja'),
+    },
   },
   'schemas/teste/lembretes/columns.json': registry('lembretes', 'lembrete', 'Lembretes', {
+    scope: [{ role: 'prestador', field: 'dona' }],
     columns: ['texto'],
     sort: ['texto'],
     indexes: [['texto']],
@@ -270,6 +256,7 @@ export const createFiles: Readonly<Record<string, object>> = {
     },
   },
   'schemas/teste/recados/columns.json': registry('recados', 'recado', 'Recados', {
+    openTo: ['prestador'],
     columns: ['texto'],
     sort: ['texto'],
     indexes: [['texto']],

@@ -286,10 +286,11 @@ forEachDatabase((open) => {
     const receive = ['receber', 'Bens (novo)', 'Recados (novo)'];
     const created = 'Títulos (novo)';
     const back = [['reabrir'], ['devolver', 'Títulos (Anular)']];
+    const note = ['anotar', 'Lembretes (novo)'];
     const remember = ['lembrar', 'Recados (novo)', 'Títulos (Repetir)', 'Lembretes (novo)'];
     const warn = ['avisar', 'Recados (novo)'];
     expect([await offered(without), await offered(withInsert)]).toEqual([
-      [receive, warn, ...back, remember],
+      [receive, warn, ...back, remember, note],
       [
         ['aprovar', created, 'Títulos (Liberar)'],
         receive,
@@ -298,6 +299,7 @@ forEachDatabase((open) => {
         ['alternar', created, 'Recados (novo)'],
         remember,
         ['apressar', created, 'Títulos (Apressar)', 'Lembretes (novo)'],
+        note,
         ['emprestar', created],
       ],
     ]);
@@ -307,6 +309,24 @@ forEachDatabase((open) => {
     expect((await move(id, 'receber', {}, without)).statusCode).toBe(204);
     const inserted = await admin.call('POST', '/api/bens', { body: { nome: 'Direto' } });
     expect(inserted.statusCode).toBe(405);
+  });
+
+  test('what is created is within the reach of who makes the transition, or nothing is', async () => {
+    const other = await insertRow(admin, '/lojas', { nome: next() });
+    const roles = { operadora: false, prestador: true, prestador_registro: shop };
+    const pairs = [...pairsOf('compra', 'list', 'view', 'update'), ...pairsOf('lembrete', 'insert')];
+    const caller = await product.enter(next(), pairs, { roles });
+    const [own, foreign] = [await purchase(), await purchase({ loja_id: other })];
+    const before = await everywhere();
+    expect(refusalOf(await move(foreign, 'anotar', {}, caller))).toEqual({
+      status: 403,
+      body: await refusalBody('RECORD_OUT_OF_SCOPE', { title: 'Lembrete' }),
+    });
+    expect([(await one(foreign))?.['situacao'], await everywhere()]).toEqual(['PEDIDA', before]);
+    expect((await move(own, 'anotar', {}, caller)).statusCode).toBe(204);
+    expect(await one(own, 'lembrete(texto,dona_id)')).toEqual({
+      lembrete: { texto: expect.stringContaining('Ver c'), dona_id: shop },
+    });
   });
 
   describe('a batch', () => {

@@ -1,30 +1,5 @@
 /** Fixture registries whose transitions move other records: an order, its parts, their labels, what is paid for it. */
-import { codeList, date, money, text } from '../../support/fixture-fields.ts';
-
-const relation = (title: string, entity: string, more: object = {}): object => ({
-  title,
-  'x-relation': { entity },
-  ...more,
-});
-
-const registry = (folder: string, entity: string, title: string, more: object): object => ({
-  entity,
-  path: `/${folder}`,
-  title,
-  icon: 'table',
-  permission: { subject: entity },
-  parent: '/',
-  ...more,
-});
-
-const transition = (name: string, from: readonly string[], to: string, more: object = {}): object => ({
-  name,
-  title: name.charAt(0).toUpperCase() + name.slice(1),
-  icon: 'play',
-  from,
-  to,
-  ...more,
-});
+import { codeList, date, money, registry, relation, text, transition } from '../../support/fixture-fields.ts';
 
 export const effectFiles: Readonly<Record<string, object>> = {
   'schemas/code-lists/situacao-ordem.json': codeList('Situação da ordem', {
