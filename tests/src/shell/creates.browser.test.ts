@@ -48,6 +48,18 @@ it('is told before it is done, alone and of many, and the record points at it', 
   await page.getByRole('menuitem', { name: 'Aprovar', exact: true }).click();
   await dialog.getByLabel('Motivo').press('Control+Enter');
   await dialog.getByText('Cria também: Título (2).').waitFor();
-  expect(await product.call('GET', '/titulos?select=descricao')).toEqual([{ descricao: 'Compra 1' }]);
+  const titles = () => product.call('GET', '/titulos?select=descricao&order=descricao');
+  expect(await titles()).toEqual([{ descricao: 'Compra 1' }]);
+  await dialog.getByRole('button', { name: /2 registros/ }).click();
+  await expect.poll(titles).toEqual(['1', '2', '3'].map((numero) => ({ descricao: `Compra ${numero}` })));
+
+  await page.goto(`${product.url}/alteracoes-em-lote`);
+  await page
+    .getByRole('button', { name: /^Desfazer/ })
+    .first()
+    .click();
+  await dialog.getByText('Apaga também: Título (2).').waitFor();
+  await dialog.getByRole('button', { name: /2 registros/ }).click();
+  await expect.poll(titles).toEqual([{ descricao: 'Compra 1' }]);
   await close();
 });
