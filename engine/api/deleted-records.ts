@@ -1,9 +1,9 @@
 /** What was deleted of a registry: `GET <route>/historico/excluidos`, and `POST .../{id}` brings one back. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../core/errors.ts';
 import { listDeleted, restoreDeleted } from '../data/deleted-rows.ts';
 import { openCall } from './call.ts';
 import { loginsFor } from './read-logins.ts';
+import { refuseParameters } from './refuse-parameters.ts';
 import { originOf } from './request-origin.ts';
 import type { Runtime } from './runtime.ts';
 import { writeEngine } from './runtime.ts';
@@ -12,12 +12,6 @@ const address = /^(.*)\/historico\/excluidos(?:\/(\d{1,18}))?$/;
 
 /** Parameters of the list. */
 const taken: ReadonlySet<string> = new Set(['q', 'limit', 'cursor']);
-
-/** Raises REQUEST_PARAMETER_UNSUPPORTED. */
-const refuseOthers = (url: string, known: ReadonlySet<string>): void => {
-  const other = [...new URLSearchParams(url.split('?', 2)[1] ?? '').keys()].find((name) => !known.has(name));
-  if (other !== undefined) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: other });
-};
 
 /** Answers where the path is one of these; undefined where it is none. */
 export const answerDeleted = async (
@@ -31,13 +25,13 @@ export const answerDeleted = async (
   if (route === undefined || request.method !== method) return undefined;
   const { context, request: asked } = await openCall(runtime, request, route);
   if (id === undefined) {
-    refuseOthers(request.url, taken);
+    refuseParameters(request.url, taken);
     const logins = loginsFor(runtime, context.access);
     const { rows, next } = await listDeleted(runtime.database, runtime.secrets.cursor, context, asked, logins);
     if (next !== undefined) reply.header('fichario-next-cursor', next);
     return reply.send(rows);
   }
-  refuseOthers(request.url, new Set());
+  refuseParameters(request.url);
   const restored = await restoreDeleted(writeEngine(runtime), context, id, {
     representation: false,
     version: undefined,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayAct } from '../access/may-act.ts';
 import { openTransitions } from '../access/may-move.ts';
 import { Refusal } from '../core/errors.ts';
+import { countLinked } from '../data/count-linked.ts';
 import { readHistory } from '../data/read-history.ts';
 import { hasTable } from '../model/has-table.ts';
 import { authenticate } from './authenticate.ts';
@@ -12,12 +13,14 @@ import { answerDeleted } from './deleted-records.ts';
 import { formerNamesOf } from './former-names.ts';
 import { loginsFor } from './read-logins.ts';
 import { read } from './read-resource.ts';
+import { refuseParameters } from './refuse-parameters.ts';
 import type { Runtime } from './runtime.ts';
 import { readsOf } from './sensitive-reads.ts';
 import { answerShortCall } from './short-calls.ts';
 import { write } from './write-resource.ts';
 
 const historyPath = /^(.*)\/(\d{1,18})\/historico$/;
+const linkedPath = /^(.*)\/(\d{1,18})\/ligados$/;
 
 /** The methods open to the caller, as `Allow` lists them. */
 const allowed = ({ context: { model, access, screen } }: Call): string => {
@@ -62,6 +65,12 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
         const logins = loginsFor(runtime, context.access);
         const entries = await readHistory(runtime.database, context, history[2] ?? '', logins);
         return reply.send(entries);
+      }
+      const linked = linkedPath.exec(path);
+      if (linked && request.method === 'GET') {
+        refuseParameters(request.url);
+        const { context } = await openCall(runtime, request, linked[1] ?? '');
+        return reply.send(await countLinked(runtime.database, context, linked[2] ?? ''));
       }
       const deleted = await answerDeleted(runtime, request, reply, path);
       if (deleted) return deleted;

@@ -16,6 +16,7 @@ import { relationTarget } from './build-relation.ts';
 import type { ValidatorOf } from './build-transitions.ts';
 import { buildTransitions, neededByTransitions, removableStates } from './build-transitions.ts';
 import { cutExpressions } from './cut-expressions.ts';
+import { linkedLists } from './linked-lists.ts';
 import type { ScreenModel, SearchDescriptor } from './screen-model.ts';
 import { sensitiveReaders } from './sensitive-readers.ts';
 import { cutField, cutLabel, optionsOf, relationPath, Sight } from './sight.ts';
@@ -51,12 +52,14 @@ const searchDescriptor = (sight: Sight, search: SearchField): SearchDescriptor[]
 
 /** What the files say of the screen, without the names that the user may not read; `inForm` are those of the form. */
 const cutScreen = (sight: Sight, screen: RegistryScreen, inForm: ReadonlySet<string>): ScreenModel['screen'] => {
-  // The provider's relation is told beside the screen, to whom it concerns; the pickers' call and the filter are of the server alone.
+  // The provider's relation is told beside the screen, to whom it concerns; the pickers' call, the filter and what is told
+  // first of other registries are of the server alone.
   const {
     record: _record,
     provider: _provider,
     autocomplete: _autocomplete,
     filter: _filter,
+    linked: _linked,
     parameters: _parameters,
     ...shown
   } = screen;
@@ -155,6 +158,7 @@ export const buildScreenModel = (
   const totals = sight.comparable.filter((field) => screen.totals.includes(field.name)).map((field) => field.column);
   const readers = sensitiveReaders(model, access, entity, screen.path);
   const states = buildTransitions(sight, entity, relations, validator);
+  const state = sight.fields.find(({ column }) => column === entity.states?.key);
   const removable = removableStates(sight, entity);
   const asked = new Set(states?.transitions.flatMap(({ form }) => form?.columns ?? []));
   const record = buildRecordLink(sight, screen);
@@ -225,11 +229,13 @@ export const buildScreenModel = (
     ...(record && { record }),
     ...(provider && { provider: provider.column }),
     ...(states && { states }),
+    ...(state && { state: state.column }),
     ...(removable && { removable }),
     batch: screen.batch.flatMap((name) => writing.filter((field) => field.name === name).map((field) => field.column)),
     detail,
     actions,
     buttons: buildActions(viewer, entity, screen, writing, screen.buttons),
+    ...(linkedLists(model, access, entity, screen).length > 0 && { linked: true as const }),
     ...(readers && { readers }),
     needs,
     totals:

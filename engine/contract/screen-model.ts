@@ -229,11 +229,15 @@ export interface ScreenModel {
   readonly batch: readonly string[];
   /** The field that holds the state of a record, by wire name, and the moves from it; absent where there is none for this user. */
   readonly states?: { readonly key: string; readonly transitions: readonly TransitionModel[] } | undefined;
+  /** Wire name of the field that holds the state of a record, where this user reads it. */
+  readonly state?: string;
   /** The states in which a record may be deleted; absent: any, or this user does not read them. */
   readonly removable?: { readonly key: string; readonly states: readonly string[] };
   readonly detail: DetailModel | null;
   readonly actions: readonly ListAction[];
   readonly buttons: readonly ListAction[];
+  /** There are lists for this user whose records may point at one of these. */
+  readonly linked?: true;
   /** The list of those who were given sensitive values of a record; absent where there is none for this user. */
   readonly readers?: OpenEffect;
   /** What a list must ask for beside its columns, by wire name. */

@@ -107,6 +107,7 @@ export const issues = {
   MODEL_WHERE: issue<{ entity: string; field: string; name: string; reason: string }>(),
   MODEL_ANSWER_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_LOOKUP_FIELD: issue<{ screen: string; field: string; reason: string }>(),
+  MODEL_LINKED_RELATION: issue<{ screen: string; relation: string; reason: string }>(),
   MODEL_DETAIL_LIST: issue<{ screen: string; list: string; reason: string }>(),
   MODEL_TOTAL_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_INLINE_FIELD: issue<{ screen: string; field: string; reason: string }>(),

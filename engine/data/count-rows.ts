@@ -39,7 +39,7 @@ export interface CountLimits {
 
 /** Rows that an exact count looks at before it gives way to the estimate. */
 export const countCap = 50_000;
-const usualLimits: CountLimits = { cap: countCap, cost: 40_000, small: 16 * 2 ** 20, milliseconds: 1000 };
+export const usualLimits: CountLimits = { cap: countCap, cost: 40_000, small: 16 * 2 ** 20, milliseconds: 1000 };
 
 /** The share of the cost up to which a count needs no clock. */
 const surelyCheap = 0.1;

@@ -136,6 +136,11 @@ const ofScreen = (asked: Asked, screen: RegistryScreen): readonly Use[] => {
       'relação que dá as linhas da linha aberta',
       '/detail/list',
     ],
+    [
+      screen.linked?.some((one) => one.entity === entity.name && one.relation === field.name) ?? false,
+      'ordem dos registros ligados',
+      '/linked',
+    ],
     [screen.actions.some((action) => inAction(asked, screen, action)), 'ação da linha', '/actions'],
     [screen.buttons.some((action) => inAction(asked, screen, action)), 'botão da lista', '/buttons'],
   ];

@@ -64,6 +64,7 @@ const screenKeys: readonly (keyof Registry)[] = [
   'pageSize',
   'batch',
   'detail',
+  'linked',
   'actions',
   'buttons',
   'totals',

@@ -66,6 +66,7 @@ export const examples: ReadonlyMap<string, string> = new Map([
       batch: ['uf', 'ativo'],
       inline: ['nome', 'uf'],
       detail: { fields: ['inauguracao', 'vizinho.uf'], list: 'feiras', columns: ['rua', 'inicio'], limit: 7 },
+      linked: ['bairro.vizinho'],
       actions: [
         {
           name: 'vizinhanca',

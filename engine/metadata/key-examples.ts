@@ -279,6 +279,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
       sort: ['-numero'],
       totals: ['total'],
       detail: { list: 'item_pedido.pedido', title: 'Entregas' },
+      linked: ['item_pedido.pedido'],
       actions: [
         {
           name: 'entregas',

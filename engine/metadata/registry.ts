@@ -14,6 +14,9 @@ import { States } from './states.ts';
 const path = '^(/[a-z0-9]+(-[a-z0-9]+)*)+$';
 const pathWords = 'uma rota que começa com / e usa minúsculas, dígitos e hífens: /especialidades';
 
+const relationOf = '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$';
+const relationOfWords = 'uma entidade e uma relação dela, com um ponto entre as duas: conta_receber.responsavel';
+
 const Permission = Type.Object(
   {
     action: Type.Optional(Type.String({ default: 'list', description: 'Action of the route.' })),
@@ -270,6 +273,14 @@ export const Registry = Type.Object(
       }),
     ),
     ...listParts,
+    linked: Type.Optional(
+      Type.Array(Type.String({ pattern: relationOf, patternErrorMessage: relationOfWords }), {
+        minItems: 1,
+        uniqueItems: true,
+        description:
+          'Relations of other registries that point here, each as `entity.relation`, in the order in which a record tells how many records point at it. All others follow, in the order of the menu.',
+      }),
+    ),
     autocomplete: Type.Optional(Autocomplete),
     lookups: Type.Optional(
       Type.Array(Lookup, {

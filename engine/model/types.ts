@@ -458,6 +458,12 @@ export interface Autocomplete {
   readonly answer?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
+/** A relation of an entity, by their names. */
+export interface RelationName {
+  readonly entity: string;
+  readonly relation: string;
+}
+
 export interface RegistryScreen extends ScreenCommon {
   readonly kind: 'registry';
   /** Name of the folder: the overlay's key. */
@@ -480,6 +486,8 @@ export interface RegistryScreen extends ScreenCommon {
   readonly batch: readonly string[];
   /** undefined: rows do not expand. */
   readonly detail: Detail | undefined;
+  /** Which of the relations that point at a record it tells of first. */
+  readonly linked?: readonly RelationName[];
   readonly actions: readonly ScreenAction[];
   readonly buttons: readonly ScreenAction[];
   /** Columns summed under the list, and columns changed in it. */

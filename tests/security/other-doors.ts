@@ -104,7 +104,12 @@ const links = (places: readonly Place[]): fc.Arbitrary<Ask> => {
         headers: { prefer: 'count=exact' },
       }),
     );
-    return mostly(counted, listed, 2);
+    const told = id.map((one) => get(`/api${path}/${one}/ligados`));
+    return fc.oneof(
+      { weight: 2, arbitrary: counted },
+      { weight: 1, arbitrary: listed },
+      { weight: 1, arbitrary: told },
+    );
   });
 };
 

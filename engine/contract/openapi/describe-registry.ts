@@ -11,6 +11,8 @@ import { screenEntity } from '../../model/screen-entity.ts';
 import type { Entity, Field, RegistryScreen, Transition } from '../../model/types.ts';
 import type { AnswerShape } from '../answer-shape.ts';
 import { openAnswer } from '../answer-shape.ts';
+import { linkedLists } from '../linked-lists.ts';
+import { linkedMost } from '../linked-records.ts';
 import { describeAttachments } from './describe-attachments.ts';
 import { describeFilter } from './describe-filter.ts';
 import type { Sight } from './describe-record.ts';
@@ -302,6 +304,24 @@ const history = (subject: Subject): Json =>
     },
   });
 
+const linkedRecords = (subject: Subject): Json =>
+  operation(
+    subject,
+    'linked',
+    'Ligados a',
+    'Quantos registros apontam para este: de cada lista que você pode abrir, com os seus acessos. Listas sem nenhum não vêm.',
+    {
+      parameters: [idInPath],
+      responses: {
+        200: {
+          description: `As listas; de cada uma se contam no máximo ${linkedMost} registros.`,
+          content: jsonBody({ type: 'array', items: ref('schemas', 'Ligados') }),
+        },
+        ...refusedWith(...always, 403, 404),
+      },
+    },
+  );
+
 const deletions = (subject: Subject): Json =>
   operation(subject, 'deleted', 'Excluídos de', 'O que foi excluído e não voltou, do mais novo ao mais antigo.', {
     parameters: [
@@ -507,6 +527,9 @@ export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: stri
             ...operations,
           },
         }),
+    ...((listed || right('view')) && linkedLists(model, access, entity, screen).length > 0
+      ? { [`${screen.path}/{id}/ligados`]: { get: linkedRecords(subject) } }
+      : {}),
     ...(right('audit')
       ? {
           [`${screen.path}/{id}/historico`]: { get: history(subject) },

@@ -1,4 +1,5 @@
-/** What the history of a record is told with. Schemas that point at one another. */
+/** What is told of a record beside its fields: its history, who points at it. Schemas that point at one another. */
+import { linkedMost } from '../linked-records.ts';
 import type { Json } from './json.ts';
 import { ref } from './json.ts';
 
@@ -39,6 +40,19 @@ export const historySchemas: Json = {
     },
     undefined,
     ['archivedUntil'],
+  ),
+  Ligados: object(
+    {
+      path: { ...text, description: 'A rota da lista.' },
+      column: { ...text, description: 'A relação: `<path>?<column>=eq.<id>` lista os registros.' },
+      title: { ...text, description: 'O título da lista.' },
+      relation: { ...text, description: 'O título da relação, quando os registros da lista também apontam por outra.' },
+      icon: text,
+      total: { type: 'integer', minimum: 1, maximum: linkedMost },
+      more: { type: 'boolean', description: 'Há mais do que `total`, ou pode haver.' },
+    },
+    undefined,
+    ['relation'],
   ),
   Excluido: object({
     id: { type: 'integer' },

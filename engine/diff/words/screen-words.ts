@@ -4,6 +4,7 @@ import type {
   LinkScreen,
   Permission,
   RegistryScreen,
+  RelationName,
   Screen,
   ScreenColumn,
   SearchField,
@@ -182,6 +183,9 @@ const commonKeys: Readonly<Record<keyof RegistryScreen | keyof LinkScreen | keyo
     },
     whole: value('o que a linha aberta mostra', { lost: 'loses', show: () => 'os seus campos' }).say,
   },
+  linked: value('a ordem dos registros ligados', {
+    show: (some: readonly RelationName[]) => some.map(({ entity, relation }) => `${entity}.${relation}`).join(', '),
+  }),
   actions: actions('a ação'),
   buttons: actions('o botão'),
   totals: members('o rodapé da lista', 'o total de'),

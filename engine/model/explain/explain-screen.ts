@@ -53,6 +53,7 @@ export const explainScreen = (sources: Sources, screen: RawScreen): readonly Exp
       row('pageSize', value.pageSize ?? screenDefaults.pageSize, 'language'),
       row('batch', value.batch),
       row('detail', value.detail),
+      row('linked', value.linked),
       row('actions', value.actions),
       row('buttons', value.buttons),
       row('totals', value.totals),

@@ -3,6 +3,7 @@ import { phrases } from '../../core/words.ts';
 import type { DraftEntity } from '../draft.ts';
 import type { Detail, DetailList, DetailSource } from '../list-parts.ts';
 import type { FieldPath } from '../types.ts';
+import { reverseRelation } from './reverse-relation.ts';
 import type { ScreenUse } from './screen-fields.ts';
 import { usableField } from './screen-fields.ts';
 
@@ -27,7 +28,7 @@ const locate = (use: ScreenUse, text: string): Located | undefined => {
     );
     return undefined;
   };
-  const [name = '', relation, ...rest] = text.split('.');
+  const [name = '', relation] = text.split('.');
   if (relation === undefined) {
     const child = entity.children.find((one) => one.name === name);
     const rows = child && find(child.entity);
@@ -42,24 +43,8 @@ const locate = (use: ScreenUse, text: string): Located | undefined => {
     // Hidden by the client: nothing to expand.
     return child.visible ? { source: { kind: 'owned', child: name }, entity: rows } : undefined;
   }
-  const other = find(name);
-  const origin = screen.registry.origin('/detail/list');
-  if (rest.length > 0) return refuse(phrases.noList);
-  if (other === undefined) {
-    report('MODEL_ENTITY_MISSING', origin, { entity: name, from: screen.folder });
-    return undefined;
-  }
-  const field = other.byName.get(relation);
-  const pointing = other.fields.find((one) => one.visible && one.relation?.entity === entity.name)?.name;
-  if (field === undefined) {
-    report('MODEL_FIELD_MISSING', origin, { entity: name, field: relation }, nearest(relation, other.byName.keys()));
-    return undefined;
-  }
-  // A relation to nothing is reported where it is declared.
-  if (field.relation !== undefined && find(field.relation.entity) === undefined) return undefined;
-  if (field.relation?.entity !== entity.name)
-    return refuse(phrases.noRelationHere(`${name}.${relation}`, entity.name), pointing);
-  return field.visible ? { source: { kind: 'reverse', entity: name, relation }, entity: other } : undefined;
+  const found = reverseRelation(use, text, screen.registry.origin('/detail/list'), refuse);
+  return found && { source: { kind: 'reverse', entity: name, relation }, entity: found.entity };
 };
 
 /** What leads back to the record says the same on every line. */

@@ -11,6 +11,7 @@ import { compileBatch } from './compile-batch.ts';
 import { compileInline, compileTotals } from './compile-cells.ts';
 import { compileDetail } from './compile-detail.ts';
 import { compileFilter } from './compile-filter.ts';
+import { compileLinked } from './compile-linked.ts';
 import { compileLookups } from './compile-lookups.ts';
 import { compileParameters } from './compile-parameters.ts';
 import { compileProvider } from './compile-provider.ts';
@@ -80,6 +81,7 @@ export const compileScreen = (
     const provider = compileProvider(use);
     const record = compileRecord(use);
     const filter = compileFilter(use);
+    const first = compileLinked(use);
     const parameters = compileParameters(use, codeLists);
     return {
       kind: 'registry',
@@ -112,6 +114,7 @@ export const compileScreen = (
       ...(record === undefined ? {} : { record }),
       ...(provider === undefined ? {} : { provider }),
       ...(filter === undefined ? {} : { filter }),
+      ...(first === undefined ? {} : { linked: first }),
       lookups: compileLookups(use),
       sections: compileSections(use),
     };

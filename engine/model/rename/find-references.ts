@@ -207,6 +207,15 @@ const detailEdits = (place: Place, { file, value }: RawDocument<'registry'>): Ed
   ];
 };
 
+/** Relations of others that point here. */
+const linkedEdits = (place: Place, { file, value }: RawDocument<'registry'>): Edit[] =>
+  (value.linked ?? []).flatMap((text, index) => {
+    const [entity = '', relation] = text.split('.');
+    return isField(place, entity, relation)
+      ? [place.json(file).value(`/linked/${index}`, `${entity}.${place.renaming.to}`)]
+      : [];
+  });
+
 /** What leads to another screen names fields of that screen. */
 const openEdits = (
   place: Place,
@@ -301,6 +310,7 @@ export const registryEdits = (
   return [
     ...editsOf(place, file, value as unknown as Json, '', value.entity, undefined, registryValues, registryKeys),
     ...detailEdits(place, document),
+    ...linkedEdits(place, document),
     ...openEdits(place, document, entityOf),
     ...effectEdits(place, document),
   ];

@@ -83,6 +83,8 @@ interface PartsProps {
   readonly title: string;
   /** Which record. */
   readonly label?: string | undefined;
+  /** Its state. */
+  readonly state?: ReactNode;
   readonly tools?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
@@ -115,12 +117,12 @@ const NeighbourButtons = () => {
   );
 };
 
-interface HeadProps extends Pick<PartsProps, 'title' | 'label' | 'tools'> {
+interface HeadProps extends Pick<PartsProps, 'title' | 'label' | 'state' | 'tools'> {
   readonly heading: Ref<HTMLHeadingElement>;
 }
 
 /** Memoized: what is typed below it is none of its business. */
-const PanelHead = memo(({ title, label, tools, heading }: HeadProps) => {
+const PanelHead = memo(({ title, label, state, tools, heading }: HeadProps) => {
   const texts = useTexts();
   const closePage = use(PageContext);
   const entity = use(ScreenContext)?.entity.name;
@@ -149,7 +151,13 @@ const PanelHead = memo(({ title, label, tools, heading }: HeadProps) => {
         >
           {title}
         </Title>
-        {label !== undefined && <p className={classes.label}>{label}</p>}
+        {label !== undefined && (
+          <p className={classes.label}>
+            {label}
+            {/* Read aloud they are two words. */ ' '}
+            {state !== undefined && <span className={classes.state}>{state}</span>}
+          </p>
+        )}
       </div>
       <NeighbourButtons />
       {tools}

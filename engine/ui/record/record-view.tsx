@@ -3,6 +3,7 @@ import { CopyPlus, History, Pencil, ScanEye, Trash2 } from 'lucide-react';
 import { use } from 'react';
 import { Link } from 'react-router';
 import { recordLabel } from '../../contract/column-text.ts';
+import { FieldValue } from '../list/column-value.tsx';
 import { AsOfContext } from '../runtime/as-of.ts';
 import { openAddress } from '../runtime/list-action.ts';
 import { RecordPanelContext } from '../runtime/record-panel-context.ts';
@@ -14,6 +15,7 @@ import { useViewKeys } from '../runtime/use-view-keys.ts';
 import { useWaiting } from '../runtime/use-waiting.ts';
 import { StateBar } from '../states/state-bar.tsx';
 import { useRecordQuery } from '../store/api.ts';
+import { LinkedRecords } from './linked-records.tsx';
 import { RecordAuthors, selectWithAuthors } from './record-authors.tsx';
 import { RecordPanel } from './record-drawer.tsx';
 import { RecordFailure } from './record-failure.tsx';
@@ -26,12 +28,14 @@ export const RecordView = ({ id }: { readonly id: number }) => {
   const { openRecord, openPeek } = useOpenRecord();
   const actions = useRecordActions(model);
   const Panel = use(RecordPanelContext)[model.entity.name];
+  const then = use(AsOfContext);
   const { currentData, error, refetch } = useRecordQuery(
-    { path: model.screen.path, id, select: selectWithAuthors(model), asOf: use(AsOfContext) },
+    { path: model.screen.path, id, select: selectWithAuthors(model), asOf: then },
     { refetchOnMountOrArgChange: true },
   );
   useWaiting(currentData === undefined && error === undefined);
   const row = currentData?.row;
+  const state = model.entity.fields.find(({ column }) => column === model.state);
   const edit = row && actions.edit && (() => openRecord({ mode: 'edit', id }, true));
   const history = row && actions.history && (() => openRecord({ mode: 'history', id }, true));
   useViewKeys({ edit, history });
@@ -39,6 +43,7 @@ export const RecordView = ({ id }: { readonly id: number }) => {
     <RecordPanel
       title={model.entity.title}
       label={row && recordLabel(model, row)}
+      state={row && state && <FieldValue field={state} value={row[state.column]} />}
       tools={
         row && (
           <>
@@ -106,6 +111,7 @@ export const RecordView = ({ id }: { readonly id: number }) => {
     >
       {error && <RecordFailure failure={error} onRetry={refetch} />}
       {row && <StateBar row={row} />}
+      {row && model.linked && then === undefined && <LinkedRecords path={model.screen.path} id={id} />}
       {row && <RecordFields model={model} row={row} onPeek={openPeek} />}
       {row && Panel && <Panel id={id} />}
       {row && <RecordAuthors row={row} />}

@@ -345,6 +345,18 @@ forEachDatabase((open) => {
     });
   });
 
+  test('tells who points at a record as documented', async () => {
+    await onEach('linked', async (placed) => {
+      const resource = placed.path.replace('/{id}/ligados', '');
+      const id = idOf(await api.insert(resource, 'full'));
+      const answer = await api.ask(placed, `${resource}/${id}/ligados`, [200]);
+      expect(answer.json()).toEqual([]);
+      await api.ask(placed, `${resource}/999999999/ligados`, [404]);
+      await api.ask(placed, `${resource}/${id}/ligados?limit=1`, [400]);
+      await askStrangers(placed, `${resource}/${id}/ligados`);
+    });
+  });
+
   const deleteOne = async (resource: string): Promise<number> => {
     const id = idOf(await api.insert(resource, 'full'));
     await api.ask(api.placed(resource, 'delete'), `${resource}?id=eq.${id}`, [204]);
