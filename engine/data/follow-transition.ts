@@ -14,6 +14,7 @@ import type { Effect, Entity, Field, MoveEffect, Transition } from '../model/typ
 import { sinceBatch, valuesBefore } from './batch/since-batch.ts';
 import type { WrittenRecord } from './batch/written-records.ts';
 import { readWritten } from './batch/written-records.ts';
+import { changedFor } from './changed-by-batch.ts';
 import { createBehind, fillRows } from './create-records.ts';
 import type { Following } from './following.ts';
 import { contextOf, optionsInside, readingsOf } from './following.ts';
@@ -42,6 +43,17 @@ const stepOf = ({ write }: Following, effect: MoveEffect): Step => {
   const { model, access } = write.context;
   const { target, made } = followed(model, effect);
   return { effect, target, made, scope: new Scope(model, access, target, 't') };
+};
+
+/** Those of the ids that are there; nobody else writes them until the transaction ends. */
+const hold = async (
+  { write, transaction }: Following,
+  { scope }: Step,
+  ids: readonly number[],
+): Promise<readonly number[]> => {
+  const inputs = { rows: JSON.stringify(ids) };
+  const rows = await readBody(transaction, bindWrite(write, printPointing(scope, scope.id, []), inputs));
+  return rows.map((row) => Number(row['id']));
 };
 
 /** Those whose `key` is among the ids, row scope or not: what follows is for all of them or for none. */
@@ -200,11 +212,7 @@ const takeBackMoved = async (
 ): Promise<void> => {
   const step = stepOf(following, effect);
   const fields = restorable(following, step);
-  // A relation may be among what is taken back: the others are found by what it was, and by what it is again.
-  const keys = moved.flatMap(({ before, record }) =>
-    [before, record].flatMap((one) => leads(effect, one).flatMap(({ id }) => idOf(id))),
-  );
-  const ids = (await pointing(following, step, keys, [])).map(({ id }) => id);
+  const ids = await hold(following, step, await changedFor(following, step.target, effect, moved, source));
   const asked = { batch: source, fields, ids };
   const rows = await readWritten(following.transaction, contextOf(following, step.target), asked);
   const given = rows.flatMap((row) => {

@@ -116,6 +116,32 @@ export const printInserted = (scope: Scope, key: ColumnRef): PrintedSql =>
     sql`select coalesce(json_agg(json_build_object('id', h.id)), '[]')::text as body from ${historyName(scope.table)} h where h._pedido = ${parameter({ kind: 'input', name: 'batch' }, 'text')} and h._operacao = 'I' and h.${columnName(key)} in (select i::bigint from ${idsGiven()} i)`,
   );
 
+/**
+ * One row, `body`: a JSON array of the `id` of those that the batch changed and whose `key` was among the input `rows` before
+ * it or after it.
+ */
+export const printChanged = (scope: Scope, key: ColumnRef): PrintedSql => {
+  const history = historyName(scope.table);
+  const batch = parameter({ kind: 'input', name: 'batch' }, 'text');
+  const given = (alias: Sql): Sql => sql`${alias}.${columnName(key)} in (select g.id from g)`;
+  const before = sql`exists (select from ${history} p where p.id = h.id and p._ate = h._de and ${given(sql`p`)})`;
+  return print(
+    sql`with g as (select i::bigint as id from ${idsGiven()} i) select coalesce(json_agg(json_build_object('id', x.id)), '[]')::text as body from (select distinct h.id from ${history} h where h._pedido = ${batch} and h._operacao = 'U' and (${given(sql`h`)} or ${before})) x`,
+  );
+};
+
+/**
+ * One row, `body`: a JSON array of the `id` that rows owned by the records of the input `rows` pointed at by `key` while the
+ * batch wrote the record.
+ */
+export const printPointedThen = (record: Scope, scope: Scope, owner: ColumnRef, key: ColumnRef): PrintedSql => {
+  const batch = parameter({ kind: 'input', name: 'batch' }, 'text');
+  const written = sql`select s.id, min(s._de) as begun, max(s._de) as ended from ${historyName(record.table)} s where s.id in (select i::bigint from ${idsGiven()} i) and s._pedido = ${batch} group by s.id`;
+  return print(
+    sql`select coalesce(json_agg(json_build_object('id', x.id)), '[]')::text as body from (select distinct h.${columnName(key)} as id from (${written}) w join ${historyName(scope.table)} h on h.${columnName(owner)} = w.id where h._operacao <> 'D' and h.${columnName(key)} is not null and (h._pedido = ${batch} or (h._de <= w.ended and h._ate >= w.begun))) x`,
+  );
+};
+
 /** One row, `body`: a JSON array of the `id` that rows owned by the records of the input `rows` pointed at by `key`, as the batch left them. */
 export const printPointed = (scope: Scope, owner: ColumnRef, key: ColumnRef): PrintedSql =>
   print(

@@ -86,6 +86,7 @@ export const effectFiles: Readonly<Record<string, object>> = {
             { through: 'baixas.conta', transition: 'perder', when: 'aceita == false' },
           ],
         }),
+        transition('rever', ['AVALIADA'], 'ABERTA', { effects: [{ each: 'conta.ordem', transition: 'devolver' }] }),
         transition('cancelar', ['ABERTA', 'FECHADA'], 'CANCELADA', {
           effects: [{ each: 'ordem.mae', transition: 'cancelar' }],
         }),
@@ -173,6 +174,7 @@ export const effectFiles: Readonly<Record<string, object>> = {
       transitions: [
         transition('pagar', ['DEVIDA'], 'PAGA', { fields: ['paga_em', 'valor', 'ordem'] }),
         transition('perder', ['DEVIDA'], 'PERDIDA'),
+        transition('devolver', ['PAGA'], 'DEVIDA', { set: { paga_em: null, valor: null, ordem: null } }),
       ],
     },
   }),

@@ -192,10 +192,10 @@ forEachDatabase((open) => {
     const noMaking = await product.enter(next(), everything);
     const noReason = await product.enter(next(), [...everything, 'peca:fazer'], { readOnly: ['peca.causa'] });
     expect([await offered(noTags), await offered(noMaking), await offered(noReason), await offered(admin)]).toEqual([
-      ['fechar', 'avaliar', 'cancelar', 'reabrir'],
-      ['recusar', 'avaliar', 'cancelar', 'reabrir'],
-      ['fechar', 'avaliar', 'cancelar', 'reabrir'],
-      ['fechar', 'recusar', 'avaliar', 'cancelar', 'reabrir'],
+      ['fechar', 'avaliar', 'rever', 'cancelar', 'reabrir'],
+      ['recusar', 'avaliar', 'rever', 'cancelar', 'reabrir'],
+      ['fechar', 'avaliar', 'rever', 'cancelar', 'reabrir'],
+      ['fechar', 'recusar', 'avaliar', 'rever', 'cancelar', 'reabrir'],
     ]);
     expect((await move('ordens', id, 'recusar', { motivo: 'x' }, noTags)).statusCode).toBe(403);
     expect((await move('ordens', id, 'fechar', { conta_id: conta }, noMaking)).statusCode).toBe(403);
@@ -291,6 +291,71 @@ forEachDatabase((open) => {
       expect(await all()).toEqual(before);
       await apply(await plan(`${door}/${undoing.id}/desfazer`));
       expect(await all()).toEqual(after);
+    });
+
+    /** Of one order by one transition. */
+    const moveOne = async (id: number, transition: string, values: object = {}): Promise<BatchPlan> => {
+      const planned = await plan(door, { path: '/ordens', operation: 'update', ids: [id], transition, values });
+      expect(await apply(planned)).toMatchObject({ written: 1, refused: 0 });
+      return planned;
+    };
+    const takeBack = async ({ id }: BatchPlan): Promise<BatchPlan> => {
+      const undoing = await plan(`${door}/${id}/desfazer`);
+      expect(await apply(undoing)).toMatchObject({ written: 1, refused: 0 });
+      return undoing;
+    };
+
+    test('is taken back with those that pointed at it and by the transition point nowhere any more', async () => {
+      const conta = await account();
+      const id = await order({ data: '2026-05-06', baixas: [{ conta_id: conta, aceita: true, valor: 3 }] });
+      const all = async () => [
+        await states('ordens', [id]),
+        await read('contas', [conta], 'situacao,paga_em,valor,ordem_id'),
+      ];
+      await moved('ordens', id, 'avaliar');
+      const before = await all();
+      const planned = await moveOne(id, 'rever');
+      const after = await all();
+      expect([before[1], after[1]]).toEqual([
+        [{ situacao: 'PAGA', paga_em: '2026-05-06', valor: 3, ordem_id: id }],
+        [{ situacao: 'DEVIDA', paga_em: null, valor: null, ordem_id: null }],
+      ]);
+      const undoing = await takeBack(planned);
+      expect(undoing.followed).toEqual([{ title: 'Conta', what: 'moved', transition: 'Devolver', rows: 1 }]);
+      expect(await all()).toEqual(before);
+      await takeBack(undoing);
+      expect(await all()).toEqual(after);
+    });
+
+    test('is taken back with those that point at another since', async () => {
+      const [id, other] = [await order(), await order()];
+      const peca = await part(id);
+      const planned = await moveOne(id, 'recusar', { motivo: 'não' });
+      const answer = await admin.call('PATCH', `/api/pecas?id=eq.${peca}`, { body: { ordem_id: other } });
+      expect(answer.statusCode).toBe(204);
+      await takeBack(planned);
+      expect(await states('ordens', [id, other])).toEqual(['ABERTA', 'ABERTA']);
+      expect(await read('pecas', [peca], 'situacao,motivo,ordem_id')).toEqual([
+        { situacao: 'PENDENTE', motivo: null, ordem_id: other },
+      ]);
+    });
+
+    test('is taken back with those that its rows pointed at, whatever rows it has since', async () => {
+      const [paid, lost, foreign] = [await account(), await account(), await account()];
+      const id = await order({
+        baixas: [
+          { conta_id: paid, aceita: true },
+          { conta_id: lost, aceita: false },
+        ],
+      });
+      const planned = await moveOne(id, 'avaliar');
+      await moved('contas', foreign, 'perder');
+      const baixas = [{ conta_id: foreign, aceita: true }];
+      const answer = await admin.call('PATCH', `/api/ordens?id=eq.${id}`, { body: { baixas } });
+      expect(answer.statusCode).toBe(204);
+      await takeBack(planned);
+      expect(await states('ordens', [id])).toEqual(['ABERTA']);
+      expect(await states('contas', [paid, lost, foreign])).toEqual(['DEVIDA', 'DEVIDA', 'PERDIDA']);
     });
 
     test('leaves a record as it is, and says why, where what followed from it was written since', async () => {
