@@ -141,10 +141,11 @@ export interface BatchOwned {
   readonly rows: number;
 }
 
-/** Records of others that a transition moves, or that go back with it. */
+/** Records of others that a transition moves, or that go back with it, and those that point at what is deleted. */
 export interface BatchFollowed {
   readonly title: string;
-  readonly what: 'moved' | 'created' | 'removed';
+  /** `cleared`: a relation of theirs to what is deleted; `pointed`: it is there again. */
+  readonly what: 'moved' | 'created' | 'removed' | 'cleared' | 'pointed';
   /** Of those moved: title of the transition that is made of them, or taken back. */
   readonly transition?: string;
   readonly rows: number;

@@ -18,6 +18,7 @@ import { reviveRows } from './batch/revive-rows.ts';
 import { bind, prepare } from './bind.ts';
 import { checkRows } from './check-rows.ts';
 import { checkTargets, judgedKeys } from './check-targets.ts';
+import { clearedWith, clearPointing } from './clear-pointing.ts';
 import { createInto } from './create-records.ts';
 import type { Queryable, Statement } from './database.ts';
 import { findConflict } from './find-conflict.ts';
@@ -31,9 +32,10 @@ import type { Condition, ReadPlan } from './plan/types.ts';
 import type { Action, Outcome, Preparing, Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
 import type { Moved } from './settle-rows.ts';
-import { hasExpressions, judgedNew, momentOf, settleChange, settleNew } from './settle-rows.ts';
+import { hasExpressions, judgedNew, momentOf, readBody, settleChange, settleNew } from './settle-rows.ts';
 import { keptRefusal, stateFailures, takeStates } from './settle-states.ts';
 import { printCount } from './sql/read.ts';
+import { printStored } from './sql/stored.ts';
 import type { Returning } from './sql/write.ts';
 import { printDelete, printInsert, printUpdate } from './sql/write.ts';
 import { printInsertOwners } from './sql/write-children.ts';
@@ -438,7 +440,11 @@ const removeFollowing: Doors['remove'] = (engine, context, request, options) => 
   const write: Write = { engine, context, action: 'delete', request, options };
   const returning = planReturning(write);
   const statement = bindWrite(write, printDelete(scopeOf(context), false, returning), {});
-  return runWrite(write, statement, { plan: returning.plan, guarded: returning.check.length > 0, rows: [] });
+  return runWrite(write, clearingFirst(write, returning.plan, statement), {
+    plan: returning.plan,
+    guarded: returning.check.length > 0,
+    rows: [],
+  });
 };
 
 const doors: Doors = { update: updateRows, insert: insertFollowing, revive: reviveRows, remove: removeFollowing };
@@ -450,6 +456,22 @@ const removableOnly = (context: PlanContext): Condition[] => {
   if (!field || !states?.removable) return [];
   const ref = scopeOf(context).own(field.name);
   return [{ kind: 'compare', ref, operator: 'in', negated: false, value: { kind: 'fixed', values: states.removable } }];
+};
+
+/** The deletion; where relations to the records are emptied with it, behind that. */
+const clearingFirst = (write: Write, plan: ReadPlan, statement: Statement): Statement | Preparing => {
+  const { context, options } = write;
+  if (clearedWith(context.model, context.entity).length === 0) return statement;
+  const going = printStored(scopeOf(context), plan, [], [], options.version !== undefined);
+  return async (transaction) => {
+    const picked = await readBody(transaction, bindWrite(write, going, {}));
+    await clearPointing(
+      write,
+      transaction,
+      picked.map(({ id }) => Number(id)),
+    );
+    return statement;
+  };
 };
 
 /** Deletes the rows that the filter picks. Raises ACCESS_DENIED, REQUEST_FILTER_MISSING, RECORD_REFERENCED, RECORD_CHANGED, RECORD_KEPT. */
@@ -466,7 +488,8 @@ export const deleteRows = async (
   const guarded = returning.check.length > 0;
   const printed = printDelete(scopeOf(context), options.version !== undefined, returning);
   const one = asksOne(request);
-  const written = await runWrite(write, bindWrite(write, printed, {}), {
+  const statement = bindWrite(write, printed, {});
+  const written = await runWrite(write, clearingFirst(write, returning.plan, statement), {
     plan: returning.plan,
     guarded,
     check: ({ outside }) => {

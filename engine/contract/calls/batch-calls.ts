@@ -142,7 +142,7 @@ export const planSchema = schemaOf<BatchPlan>()(
           closed(
             {
               title: text(),
-              what: Type.Enum(['moved', 'created', 'removed']),
+              what: Type.Enum(['moved', 'created', 'removed', 'cleared', 'pointed']),
               transition: Type.Optional(text('A transição feita neles, ou desfeita.')),
               rows: whole('Quantos.'),
             },

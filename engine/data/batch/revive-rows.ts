@@ -1,5 +1,6 @@
 /** Brings back records that a batch deleted, each as it was and with its id, and with the rows that it owned. */
 import type { ReadRequest } from '../../contract/request.ts';
+import { clearedWith, pointAgain } from '../clear-pointing.ts';
 import type { Queryable } from '../database.ts';
 import { keptColumns } from '../kept-columns.ts';
 import type { PlanContext } from '../plan/context.ts';
@@ -25,7 +26,7 @@ export const reviveRows = async (
   const inputs = { rows: JSON.stringify(ids), batch: source };
   const scope = scopeOf(context);
   const returning = planReturning(write);
-  const bringOwned = async (transaction: Queryable): Promise<undefined> => {
+  const bringBack = async (transaction: Queryable): Promise<undefined> => {
     for (const child of context.entity.children) {
       const entity = context.model.entities[child.entity.name];
       if (entity?.owner === undefined) continue;
@@ -33,12 +34,14 @@ export const reviveRows = async (
       const printed = printReviveOwned(rows, keptColumns(rows), rows.own(entity.owner.relation));
       await transaction.query(bindWrite(write, printed, inputs));
     }
+    await pointAgain(write, transaction, ids.map(Number), source);
     return undefined;
   };
+  const bringsMore = context.entity.children.length > 0 || clearedWith(context.model, context.entity).length > 0;
   return runWrite(write, bindWrite(write, printRevive(scope, keptColumns(scope), returning), inputs), {
     plan: returning.plan,
     guarded: returning.check.length > 0,
     rows: [],
-    after: context.entity.children.length > 0 ? bringOwned : undefined,
+    after: bringsMore ? bringBack : undefined,
   });
 };

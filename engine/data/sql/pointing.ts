@@ -4,7 +4,8 @@ import type { Condition } from '../plan/types.ts';
 import { idsGiven } from './batch.ts';
 import { printCondition, printWhere } from './conditions.ts';
 import type { PrintedSql } from './sql.ts';
-import { join, print, sql } from './sql.ts';
+import { columnName, join, print, sql } from './sql.ts';
+import { comma, rows, rowType, stamps, who } from './write.ts';
 
 /**
  * One row, `body`: a JSON array of `id` and `key` of the records whose `key` is among the input `rows`, a JSON array of
@@ -28,3 +29,12 @@ export const printFirst = (scope: Scope, conditions: readonly Condition[]): Prin
   print(
     sql`select coalesce(json_agg(json_build_object('id', x.id)), '[]')::text as body from (select ${scope.id} as id from ${scope.table}${printWhere(conditions)} order by ${scope.id} limit 1) x`,
   );
+
+/** Sets `columns` of the rows that the input `rows` names by their ids; their versions move, whether the values differ or not. */
+export const printRewritten = (scope: Scope, columns: readonly ColumnRef[]): PrintedSql => {
+  const sets = [...columns.map((column) => sql`${columnName(column)} = r.${columnName(column)}`), ...stamps()];
+  const source = sql`json_to_recordset(${rows()}) as r(${rowType(columns, [sql`"id" bigint`])})`;
+  return print(
+    sql`with ${who()} update ${scope.table} set ${join(sets, comma)} from who, ${source} where ${scope.id} = r.id`,
+  );
+};

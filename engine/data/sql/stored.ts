@@ -1,6 +1,7 @@
 /** Reading, to be changed in the same transaction: what expressions need of the rows that a write is about to meet. */
 import type { ColumnRef, Scope, TableRef } from '../plan/refs.ts';
 import type { Condition, ReadPlan } from '../plan/types.ts';
+import { idsGiven } from './batch.ts';
 import { printCondition } from './conditions.ts';
 import type { PrintedSql, Sql } from './sql.ts';
 import { columnName, integer, join, keyName, parameter, print, sql, typeName } from './sql.ts';
@@ -76,6 +77,16 @@ export const printStoredAfter = (
 ): PrintedSql =>
   body(
     sql`select ${found(scope, columns, children, [])} from ${scope.table} where ${scope.id} > ${parameter({ kind: 'input', name: 'id' }, 'bigint')} order by ${scope.id} limit ${integer(count)}`,
+  );
+
+/** The same of the rows of the input `rows`, a JSON array of ids; held until the transaction ends. */
+export const printStoredGiven = (
+  scope: Scope,
+  columns: readonly ColumnRef[],
+  children: readonly StoredRows[],
+): PrintedSql =>
+  body(
+    sql`select ${found(scope, columns, children, [])} from ${scope.table} where ${scope.id} in (select i::bigint from ${idsGiven()} i) order by ${scope.id} for update of t`,
   );
 
 /**

@@ -130,6 +130,8 @@ const followedTexts = [
   ['moved', 'batch.plan.followed'],
   ['created', 'batch.plan.created'],
   ['removed', 'batch.plan.removed'],
+  ['cleared', 'batch.plan.cleared'],
+  ['pointed', 'batch.plan.pointed'],
 ] as const;
 
 interface Props {
