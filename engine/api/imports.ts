@@ -14,6 +14,7 @@ import {
   importProblemsCall,
   listImportsCall,
   readImportCall,
+  sendImportCall,
 } from '../contract/calls/import-calls.ts';
 import type { Import, ImportDetail, ImportState } from '../contract/import.ts';
 import { applyImportKind, checkImportKind, importLimits } from '../contract/import.ts';
@@ -230,7 +231,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       '/importacoes',
       {
         bodyLimit: importLimits.bytes + 1024,
-        config: { file: true, undescribed: 'its body is a file, not JSON' },
+        config: { file: true, call: sendImportCall },
       },
       async (request, reply) => {
         try {

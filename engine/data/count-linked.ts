@@ -1,5 +1,6 @@
 /** How many records point at one record: of each list that the caller may open, with the caller's rights on it. */
 
+import { reachOf } from '../access/visible-entity.ts';
 import { linkedLists } from '../contract/linked-lists.ts';
 import type { LinkedRecords } from '../contract/linked-records.ts';
 import { linkedMost } from '../contract/linked-records.ts';
@@ -22,6 +23,9 @@ export const countLinked = async (
   const { model, access, entity, screen } = context;
   const itself = parseRequest(`id=eq.${id}`);
   checkReach(context, itself);
+  // Who may do no more than name a record is told nothing beside its name.
+  if (reachOf(model, access, entity, screen) === 'reference')
+    throw new Refusal('ACCESS_DENIED', { action: screen.permission.action, title: screen.title });
   if ((await countRows(database, context, itself, 'exact')).total === 0)
     throw new Refusal('RECORD_MISSING', { title: entity.title });
   const found: LinkedRecords[] = [];

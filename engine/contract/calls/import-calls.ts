@@ -1,4 +1,4 @@
-/** Imports: the rows of a file as one change of a registry. Sending the file and taking it back are no calls of JSON. */
+/** Imports: the rows of a file as one change of a registry. Taking it back with what was wrong is no call of JSON. */
 import Type from 'typebox';
 import { SealedBatch } from '../batch.ts';
 import type { Import, ImportDetail } from '../import.ts';
@@ -101,6 +101,28 @@ const detail = schemaOf<ImportDetail>()(
 const missing = {
   404: 'A importação não existe, é de outra pessoa, ou o registro não está mais ao alcance de quem chama.',
 };
+
+export const sendImportCall = {
+  method: 'POST',
+  path: '/importacoes',
+  tag,
+  id: 'send_import',
+  summary: 'Enviar um arquivo',
+  description:
+    'O corpo é o próprio arquivo: CSV, XLSX ou JSON, de até 100 MB e 1.000.000 de linhas; o que ele é se vê pelo conteúdo. A resposta diz as colunas e propõe a que campos vão. Nada é gravado: segue-se `conferir`, e depois `aplicar`.',
+  parameters: [
+    inQuery('path', 'Rota da tela.', { type: 'string' }, { required: true, example: '/bancos' }),
+    inQuery('name', 'Nome do arquivo.', { type: 'string' }, { example: 'bancos.xlsx' }),
+  ],
+  file: ['application/octet-stream'],
+  answers: { 201: { description: 'A importação, com o que há para escolher.', schema: detail } },
+  refusals: [400, ...signedIn, 404, 413, 422, 429],
+  meanings: {
+    404: 'A rota não existe.',
+    413: 'O arquivo é maior do que o limite.',
+    422: 'O arquivo está vazio, ou não é de um destes tipos.',
+  },
+} as const satisfies ApiCall;
 
 export const listImportsCall = {
   method: 'GET',

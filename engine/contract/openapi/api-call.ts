@@ -44,6 +44,8 @@ export interface ApiCall {
   readonly right?: CallRight;
   readonly parameters?: readonly Json[] | ((model: Model) => readonly Json[]);
   readonly body?: { readonly schema: TSchema; readonly example?: Json };
+  /** The body is a file: of which media types. The route takes it as it comes, and limits it itself. */
+  readonly file?: readonly string[];
   /** Bytes; absent: as many as of every body. */
   readonly bodyLimit?: number;
   /** The answer has an ETag and is not sent again to who has it. */
@@ -102,8 +104,21 @@ const describeRefusals = ({ refusals, meanings = {} }: ApiCall): Json =>
     }),
   );
 
+const describeBody = ({ body, file }: ApiCall, schemas: Record<string, Json>): Json => {
+  const content =
+    body === undefined
+      ? Object.fromEntries((file ?? []).map((media) => [media, { schema: { type: 'string', format: 'binary' } }]))
+      : {
+          'application/json': {
+            schema: plain(body.schema, schemas),
+            ...(body.example === undefined ? {} : { example: body.example }),
+          },
+        };
+  return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
+};
+
 const describeCall = (call: ApiCall, model: Model, schemas: Record<string, Json>): Json => {
-  const { tag, id, summary, description, body } = call;
+  const { tag, id, summary, description } = call;
   const own = typeof call.parameters === 'function' ? call.parameters(model) : (call.parameters ?? []);
   const parameters = [...own, ...(call.tagged ? [ref('parameters', 'IfNoneMatch')] : [])];
   return {
@@ -113,19 +128,7 @@ const describeCall = (call: ApiCall, model: Model, schemas: Record<string, Json>
     description,
     ...(call.open ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': {
-                schema: plain(body.schema, schemas),
-                ...(body.example === undefined ? {} : { example: body.example }),
-              },
-            },
-          },
-        }),
+    ...describeBody(call, schemas),
     responses: {
       ...Object.fromEntries(
         Object.entries(call.answers).map(([status, answer]) => [status, describeAnswer(call, answer, schemas)]),

@@ -4,14 +4,13 @@
  */
 import { mayAct } from '../../access/may-act.ts';
 import { openTransitions } from '../../access/may-move.ts';
-import { comparableFields } from '../../access/visible-entity.ts';
+import { comparableFields, reachOf } from '../../access/visible-entity.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { hasTable } from '../../model/has-table.ts';
 import { screenEntity } from '../../model/screen-entity.ts';
 import type { Entity, Field, RegistryScreen, Transition } from '../../model/types.ts';
 import type { AnswerShape } from '../answer-shape.ts';
 import { openAnswer } from '../answer-shape.ts';
-import { linkedLists } from '../linked-lists.ts';
 import { linkedMost } from '../linked-records.ts';
 import { describeAttachments } from './describe-attachments.ts';
 import { describeFilter } from './describe-filter.ts';
@@ -527,7 +526,7 @@ export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: stri
             ...operations,
           },
         }),
-    ...((listed || right('view')) && linkedLists(model, access, entity, screen).length > 0
+    ...(['record', 'list'].includes(reachOf(model, access, entity, screen))
       ? { [`${screen.path}/{id}/ligados`]: { get: linkedRecords(subject) } }
       : {}),
     ...(right('audit')

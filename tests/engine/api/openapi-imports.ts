@@ -15,11 +15,20 @@ export const askImports = async (stage: CallStage): Promise<void> => {
   const apply = api.placed('/importacoes/{importacao}/aplicar', 'post');
   const drop = api.placed('/importacoes/{importacao}', 'delete');
   const none = '/importacoes/00000000-0000-4000-8000-000000000000';
+  const sending = api.placed('/importacoes', 'post');
+  const headers = { 'content-type': 'application/octet-stream' };
+  const bytes = Buffer.from('x');
+  await api.ask(sending, '/importacoes', [400], { headers, bytes }, person);
+  await api.ask(sending, '/importacoes?path=/nada', [404], { headers, bytes }, person);
+  await api.ask(sending, '/importacoes?path=/bancos', [422], { headers, bytes: Buffer.alloc(0) }, person);
+  const stranger = await stage.login('quem-nao-importa', ['banco:list']);
+  await api.ask(sending, '/importacoes?path=/bancos', [403], { headers, bytes }, stranger);
+  await api.ask(sending, '/importacoes?path=/bancos', [401], { headers: { ...headers, authorization: '' }, bytes });
+  const tooLong = { ...headers, 'content-length': String(200 * 1024 * 1024) };
+  await api.ask(sending, '/importacoes?path=/bancos', [413], { headers: tooLong, bytes }, person);
   const send = async (): Promise<ImportDetail> => {
-    const answer = await person.call('POST', '/api/importacoes?path=/bancos&name=a.xlsx', {
-      headers: { 'content-type': 'application/octet-stream' },
-      bytes: xlsxRows(inlineRow(1, 'Código', 'Nome') + inlineRow(2, '901', 'Um') + inlineRow(3, '902')),
-    });
+    const bytes = xlsxRows(inlineRow(1, 'Código', 'Nome') + inlineRow(2, '901', 'Um') + inlineRow(3, '902'));
+    const answer = await api.ask(sending, '/importacoes?path=/bancos&name=a.xlsx', [201], { headers, bytes }, person);
     return answer.json() as ImportDetail;
   };
   const over = async (started: Import): Promise<void> => {

@@ -348,12 +348,13 @@ forEachDatabase((open) => {
   test('tells who points at a record as documented', async () => {
     await onEach('linked', async (placed) => {
       const resource = placed.path.replace('/{id}/ligados', '');
-      const id = idOf(await api.insert(resource, 'full'));
-      const answer = await api.ask(placed, `${resource}/${id}/ligados`, [200]);
-      expect(answer.json()).toEqual([]);
       await api.ask(placed, `${resource}/999999999/ligados`, [404]);
+      await askStrangers(placed, `${resource}/1/ligados`);
+      // Nobody makes the rows of a view, or of a log.
+      if (!api.document.paths[resource]?.['post']) return;
+      const id = idOf(await api.insert(resource, 'full'));
+      expect((await api.ask(placed, `${resource}/${id}/ligados`, [200])).json()).toEqual([]);
       await api.ask(placed, `${resource}/${id}/ligados?limit=1`, [400]);
-      await askStrangers(placed, `${resource}/${id}/ligados`);
     });
   });
 
@@ -649,7 +650,7 @@ forEachDatabase((open) => {
 
   test('has brought about every documented status of every kind of operation', () => {
     const kindOf = (id: string): string =>
-      id.replace(/^(list|count|insert|update|delete|history|deleted|restore|find)_.*$/, '$1');
+      id.replace(/^(list|count|insert|update|delete|history|linked|deleted|restore|find)_.*$/, '$1');
     const seen = new Set([...api.seen].map((one) => `${kindOf(one.split(' ')[0] ?? '')} ${one.split(' ')[1]}`));
     const documented = asked().flatMap(({ operation }) =>
       Object.keys(operation.responses).map((status) => `${kindOf(operation.operationId)} ${status}`),
