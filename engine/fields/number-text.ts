@@ -16,17 +16,24 @@ export const formatNumber = (value: number, scale: number, fixed = true): string
   return formatter.format(value);
 };
 
+/** Groups of three as Brazil writes them, `1.234.567,89`: the one form in which a dot is no decimal mark. */
+const grouped = /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
+/** With one mark at most, a comma or a dot; both may stand at either end, for a number is read while it is typed. */
+const ungrouped = /^[+-]?(\d+[.,]?\d*|[.,]\d+)$/;
+
 /**
- * The number that a text means, or undefined where it means none. A comma is the decimal mark; a single dot followed by
- * other than three digits is one too (`10.5` as pasted from elsewhere), else dots group thousands.
+ * The number that a text means as machines write it, `-1234.5`; undefined where it means none. `1.234` is grouped, for so
+ * people write it here; `0.125`, `.125` and `1234.567` can only be from a machine. What mixes the marks in another way, as
+ * the English `1,234.56`, is refused: in the next cell the same hand may write `1,234`.
  */
-export const parseNumber = (text: string): number | undefined => {
+export const plainNumber = (text: string): string | undefined => {
   const bare = text.replace(/[\sR$%]/g, '').replace('\u2212', '-');
-  if (bare === '') return undefined;
-  const plain = bare.includes(',')
-    ? bare.replaceAll('.', '').replace(',', '.')
-    : /^-?\d+\.(\d{1,2}|\d{4,})$/.test(bare)
-      ? bare
-      : bare.replaceAll('.', '');
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+  if (grouped.test(bare)) return bare.replaceAll('.', '').replace(/,$/, '').replace(',', '.');
+  return ungrouped.test(bare) ? bare.replace(',', '.').replace(/\.$/, '') : undefined;
+};
+
+/** The number that a text means, or undefined where it means none. */
+export const parseNumber = (text: string): number | undefined => {
+  const plain = plainNumber(text);
+  return plain === undefined ? undefined : Number(plain);
 };

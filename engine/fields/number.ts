@@ -1,6 +1,7 @@
 /** The types of numbers: whole, decimal, money and percentage share everything but their SQL type and how they are written. */
 import type { Field } from '../model/types.ts';
 import type { FieldType } from './contract.ts';
+import { plainNumber } from './number-text.ts';
 
 /** The field's own bounds, within those of its column. */
 const bounds = (field: Field, least: number, most: number): Record<string, unknown> => ({
@@ -22,10 +23,6 @@ const decimalText = (text: string, digits: number): string | undefined => {
   const match = /^[+-]?0*(\d*)(?:\.\d{0,1000})?$/.exec(text);
   return match && /\d/.test(text) && (match[1] ?? '').length <= digits ? text : undefined;
 };
-
-/** `1.234,50` is `1234.50`; a dot before other than three digits is a decimal one, as it is elsewhere. */
-const plainNumber = (word: string): string =>
-  word.includes(',') || /^\d{1,3}(\.\d{3})+$/.test(word) ? word.replaceAll('.', '').replace(',', '.') : word;
 
 /** The one currency of the product (document 1 section 9). */
 export const currency = 'BRL';
@@ -69,7 +66,8 @@ const numberType = (
   ...parts,
   sheet: { format: parts.sheet, value: (value) => (Number.isFinite(Number(value)) ? Number(value) : undefined) },
   typed: (word) => {
-    const text = parts.whole ? wholeText(plainNumber(word)) : decimalText(plainNumber(word), parts.digits);
+    const plain = plainNumber(word) ?? '';
+    const text = parts.whole ? wholeText(plain) : decimalText(plain, parts.digits);
     return text === undefined ? undefined : [`eq.${text}`];
   },
   called: (field) => `${parts.word}${within(field)}`,

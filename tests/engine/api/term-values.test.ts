@@ -81,6 +81,9 @@ forEachDatabase((open) => {
     ['1.234,50', [1]],
     ['1234.5', [1]],
     ['0,5', [3]],
+    ['0.500', [3]],
+    ['0500', []],
+    ['12.34.50', []],
     // every word must be found; what the label writes between them says nothing
     ['01/11/2026 a 30/11/2026', [1]],
     ['12/2025 2026', [3]],

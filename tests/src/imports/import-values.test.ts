@@ -76,6 +76,19 @@ forEachDatabase((open) => {
     expect(nothing).toEqual({ nome: 'Nada', ...Object.fromEntries(all.map(([field]) => [field, null])) });
   });
 
+  it('a dot that groups nothing is a decimal one, and what mixes the marks is refused', async () => {
+    const file = ['Nome;Número decimal', 'a;0.125', 'b;.125', 'c;1234.567', 'd;1.234', 'e;-0.165'].join('\n');
+    const planned = await checkFile(chief, await sendFile(chief, '/modelos', file));
+    expect(refusalsOf(planned)).toEqual([]);
+    await applyFile(chief, planned);
+    expect((await rows('nome,taxa')).map(({ taxa }) => taxa)).toEqual([0.125, 0.125, 1234.567, 1234, -0.165]);
+    const mixed = await sendFile(chief, '/modelos', 'Nome;Número decimal\nf;12.50.00\ng;1,234.56\n');
+    expect(refusalsOf(await checkFile(chief, mixed))).toEqual([
+      ["Número decimal: '12.50.00' não é um número.", ['Linha 2']],
+      ["Número decimal: '1,234.56' não é um número.", ['Linha 3']],
+    ]);
+  });
+
   it('of JSON the values are their own', async () => {
     const record = {
       nome: 'JSON',
