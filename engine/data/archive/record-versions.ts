@@ -26,10 +26,26 @@ const partsOf = (entity: Entity): readonly Part[] => [
   }),
 ];
 
-const orderOf = ({ version: { _de: at, _operacao: operation } }: ArchivedVersion): readonly [number, boolean] => [
-  Date.parse(String(at)),
-  operation === 'D',
-];
+/** A moment to the microsecond, by which the versions of a row may differ; a Date tells milliseconds. */
+const microseconds = (moment: string): bigint => {
+  const [fraction = '', digits = ''] = /\.(\d{1,6})/.exec(moment) ?? [];
+  return BigInt(Date.parse(moment.replace(fraction, ''))) * 1000n + BigInt(digits.padEnd(6, '0'));
+};
+
+interface Placed {
+  readonly at: bigint;
+  readonly isDeletion: boolean;
+  readonly known: KnownVersion;
+}
+
+const placed = (known: KnownVersion): Placed => ({
+  at: microseconds(String(known.version['_de'])),
+  isDeletion: known.version['_operacao'] === 'D',
+  known,
+});
+
+const byTime = (a: Placed, b: Placed): number =>
+  a.at === b.at ? Number(a.isDeletion) - Number(b.isDeletion) : a.at < b.at ? -1 : 1;
 
 /** Oldest first, of the record and of the rows that it owns. A file that is not here, or not whole, goes to `missing`. */
 export const recordVersions = async (
@@ -39,11 +55,12 @@ export const recordVersions = async (
   id: string,
 ): Promise<{ readonly versions: readonly KnownVersion[]; readonly missing: readonly string[] }> => {
   const parts = partsOf(entity);
-  const found = new Map<string, KnownVersion>();
+  const found = new Map<string, Placed>();
   const add = (one: KnownVersion): void => {
-    const { id: row, _de: at, _operacao: operation } = one.version;
+    const { id: row, _operacao: operation, _transacao: transaction } = one.version;
+    const version = placed(one);
     // One that is leaving right now is in both.
-    found.set(JSON.stringify([one.table, row, Date.parse(String(at)), operation, one.version['_transacao']]), one);
+    found.set(JSON.stringify([one.table, row, String(version.at), operation, transaction]), version);
   };
   const missing: string[] = [];
   // First the database: what leaves it meanwhile is in a file by then.
@@ -66,9 +83,6 @@ export const recordVersions = async (
       if (parts.some(({ table, key }) => table === one.table && String(one.version[key]) === id))
         add({ ...one, file: file.name });
   }
-  const versions = [...found.values()].sort((a, b) => {
-    const [[first, gone], [second, left]] = [orderOf(a), orderOf(b)];
-    return first - second || Number(gone) - Number(left);
-  });
+  const versions = [...found.values()].sort(byTime).map(({ known }) => known);
   return { versions, missing };
 };
