@@ -42,7 +42,13 @@ const openPlace = async (
 ): Promise<ListContext> => {
   const { access } = await authenticate(runtime, request);
   const { current } = runtime;
-  const context = listContext(current.model, access, findScreen(current, access, path), readsOf(request, access));
+  const context = listContext(
+    current.model,
+    access,
+    findScreen(current, access, path),
+    runtime.timeZone,
+    readsOf(request, access),
+  );
   const { entity, screen } = context;
   if (!actions.some((action) => access.can(action, entity.subject)))
     throw new Refusal('ACCESS_DENIED', { action: actions[0] ?? '', title: screen.title });

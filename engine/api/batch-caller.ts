@@ -22,7 +22,7 @@ interface Asked {
 /** Raises ROUTE_UNKNOWN, REQUEST_METHOD where the screen is of no table. */
 export const batchCaller = (runtime: Runtime, { access, path, origin, reads }: Asked): BatchCaller => {
   const { current } = runtime;
-  const context = listContext(current.model, access, findScreen(current, access, path), reads);
+  const context = listContext(current.model, access, findScreen(current, access, path), runtime.timeZone, reads);
   if (!hasTable(context.entity)) throw new Refusal('REQUEST_METHOD', { method: 'POST' });
   return {
     engine: writeEngine(runtime),

@@ -45,7 +45,13 @@ export const openCall = async (runtime: Runtime, request: FastifyRequest, path: 
   if (parsed.asOf !== undefined && request.method !== 'GET' && request.method !== 'HEAD')
     throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'as_of' });
   const { model } = current;
-  const context = listContext(model, access, findScreen(current, access, path), readsOf(request, access));
+  const context = listContext(
+    model,
+    access,
+    findScreen(current, access, path),
+    runtime.timeZone,
+    readsOf(request, access),
+  );
   const names = formerNamesOf(request, model, access);
   const page = pageOf(request, names.request(context.entity, context.screen, parsed));
   return {

@@ -52,7 +52,7 @@ const exists = async (runtime: Runtime, access: Access, entity: string, id: numb
   );
   const screen = screens.find(({ permission }) => access.can(permission.action, permission.subject)) ?? screens[0];
   if (screen === undefined) return false;
-  const context = listContext(model, access, screen);
+  const context = listContext(model, access, screen, runtime.timeZone);
   const request = parseRequest(`select=id&id=eq.${id}&limit=1`);
   try {
     checkReach(context, request);

@@ -189,7 +189,7 @@ export const answerShortCall = async (
   const { current } = runtime;
   const contextOf = (path: string): ListContext | undefined =>
     current.screens.has(path)
-      ? listContext(current.model, access, findScreen(current, access, path), reads)
+      ? listContext(current.model, access, findScreen(current, access, path), runtime.timeZone, reads)
       : undefined;
   const [asked = '', value = ''] = segments.slice(-2);
   const outer = segments.length > 2 ? contextOf(`/${segments.slice(0, -2).join('/')}`) : undefined;

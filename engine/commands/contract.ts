@@ -30,7 +30,7 @@ export interface DataStore {
 }
 
 /** The same with the people who sign in. */
-export interface Installation extends Omit<DataStore, 'timeZone' | 'archives' | 'schemaOptions' | 'groups'> {
+export interface Installation extends Omit<DataStore, 'archives' | 'schemaOptions' | 'groups'> {
   readonly find: (login: string) => Promise<{ readonly person: WhyPerson; readonly grants: Grants } | undefined>;
 }
 

@@ -73,7 +73,7 @@ export const explainPerson = async (
     if (found === undefined)
       throw new Refusal('COMMAND_ARGUMENT', { argument: login, problem: 'não há usuário com este login' });
     const facts = async () => createFileFacts(files, model);
-    const explained = await explainAccess(installation.database, model, createAccess(found.grants), facts, question);
+    const explained = await explainAccess(installation, model, createAccess(found.grants), facts, question);
     const answer = { person: found.person, ...explained };
     const texts = loadMessages(await project.read()).messages?.texts ?? {};
     const lines = describeWhy(answer, (key, params = {}) => fillText(texts[key] ?? key, params));

@@ -156,10 +156,11 @@ const relationsTo = (model: Model, entity: Entity): readonly Way[] => {
   return known.get(entity.name) ?? [];
 };
 
-const findWay = ({ model, access, entity }: ListContext): Way | undefined => {
+const findWay = ({ model, access, entity, timeZone }: ListContext): Way | undefined => {
   const ways = relationsTo(model, entity);
   return (
-    ways.find(([screen, { name }]) => planned(listContext(model, access, screen), `select=${name}(id)`)) ?? ways[0]
+    ways.find(([screen, { name }]) => planned(listContext(model, access, screen, timeZone), `select=${name}(id)`)) ??
+    ways[0]
   );
 };
 
@@ -181,7 +182,9 @@ const embedded: FieldDoor = {
     const way = wayInto(place);
     if (way === undefined) return 'closed';
     const [screen, { name }] = way;
-    if (!planned(listContext(place.model, place.access, screen), `select=${name}(${target.field.column})`))
+    if (
+      !planned(listContext(place.model, place.access, screen, place.timeZone), `select=${name}(${target.field.column})`)
+    )
       return 'closed';
     return isMasked(place, target) ? 'masked' : 'open';
   },

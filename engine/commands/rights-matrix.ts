@@ -45,7 +45,8 @@ export const rightsOf = (model: Model, access: Access): readonly RegistryRights[
   model.screens
     .filter((screen): screen is RegistryScreen => screen.kind === 'registry')
     .map((screen) => {
-      const place = listContext(model, access, screen);
+      // What is planned here asks no database: there is no day whose zone would matter.
+      const place = listContext(model, access, screen, 'UTC');
       const { entity } = place;
       return {
         place,

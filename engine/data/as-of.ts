@@ -9,22 +9,31 @@ import { plainField } from '../model/plain-field.ts';
 import type { Queryable } from './database.ts';
 import { DatabaseError } from './database.ts';
 import type { ListContext } from './plan/context.ts';
+import { inZone } from './sql/in-zone.ts';
 
-/** A date is its last microsecond in the zone $2; a time without an offset is of that zone. */
+/** A date is what comes before its end. */
 const readings = {
-  date: "($1::text::date + 1)::timestamp at time zone $2::text - interval '1 microsecond'",
-  local: '$1::text::timestamp at time zone $2::text',
-  moment: '$1::text::timestamptz at time zone $2::text at time zone $2::text',
+  end: "$1::text::timestamptz - interval '1 microsecond'",
+  moment: '$1::text::timestamptz',
 } as const;
 
-/** The text as PostgreSQL takes it; the `+` of an offset comes out of an address as a blank. */
-const read = (written: string): { readonly text: string; readonly form: keyof typeof readings } | undefined => {
-  if (formats.date(written)) return { text: written, form: 'date' };
+/**
+ * A date is its last microsecond in the zone; a time without an offset is of that zone. The `+` of an offset comes out of an
+ * address as a blank.
+ */
+const read = (
+  written: string,
+  timeZone: string,
+): { readonly text: string; readonly form: keyof typeof readings } | undefined => {
+  if (formats.date(written)) return { text: inZone(`${written} 24:00`, timeZone), form: 'end' };
   const [, day, time, seconds = ':00', offset] =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,6})?)?(Z|[ +-]\d{2}:?\d{2})?$/.exec(written) ?? [];
   const text = `${day}T${time}${seconds}`;
   if (!formats['date-time'](`${text}${offset?.replace(' ', '+') ?? 'Z'}`)) return undefined;
-  return offset === undefined ? { text, form: 'local' } : { text: text + offset.replace(' ', '+'), form: 'moment' };
+  return {
+    text: offset === undefined ? inZone(text, timeZone) : text + offset.replace(' ', '+'),
+    form: 'moment',
+  };
 };
 
 const momentField = plainField({
@@ -60,13 +69,13 @@ export const resolveMoment = async (
   const { asOf } = request;
   if (asOf === undefined) return request;
   if (!hasTable(entity)) throw new Refusal('REQUEST_AS_OF', { problem: phrases.viewThen(entity.title) });
-  const form = read(asOf);
-  if (!form) throw new Refusal('REQUEST_AS_OF', { problem: phrases.momentForm(asOf.slice(0, 60)) });
+  const reading = read(asOf, timeZone);
+  if (!reading) throw new Refusal('REQUEST_AS_OF', { problem: phrases.momentForm(asOf.slice(0, 60)) });
   const { rows } = await database.query<Found>({
     text: `select to_json(m) #>> '{}' as moment, m > clock_timestamp() as ahead,
-      substr(obj_description(to_regclass('historico.' || quote_ident($3::text)), 'pg_class'), 7) as since,
-      to_json(fichario.kept_since($3::text)) #>> '{}' as kept from (select ${readings[form.form]} as m) x`,
-    values: [form.text, timeZone, entity.name],
+      substr(obj_description(to_regclass('historico.' || quote_ident($2::text)), 'pg_class'), 7) as since,
+      to_json(fichario.kept_since($2::text)) #>> '{}' as kept from (select ${readings[reading.form]} as m) x`,
+    values: [reading.text, entity.name],
   });
   const [found] = rows;
   if (!found) throw new Error('a moment is one row');

@@ -11,6 +11,8 @@ export interface Values {
   readonly words: readonly string[];
   readonly cursor: CursorKeys;
   readonly access: Access;
+  /** IANA zone of the installation. */
+  readonly timeZone: string;
   readonly inputs: Partial<Record<InputName, string | null>>;
 }
 
@@ -29,18 +31,19 @@ export const prepare = (printed: PrintedSql, named: boolean): Prepared => ({
 
 /** Raises REQUEST_VALUE_INVALID where a value is not of its column's type. */
 export const bind = (prepared: Prepared, values: Values): Statement => {
+  const { timeZone } = values;
   const texts = prepared.sql.parameters.map(({ source, convert }): string | null => {
     switch (source.kind) {
       case 'request': {
         const value = values.request[source.slot] ?? '';
-        return convert ? convert(value) : String(value);
+        return convert ? convert(value, timeZone) : String(value);
       }
       case 'word':
-        return convert ? convert(values.words[source.index] ?? '') : (values.words[source.index] ?? null);
+        return convert ? convert(values.words[source.index] ?? '', timeZone) : (values.words[source.index] ?? null);
       case 'cursor':
         return values.cursor[source.index] ?? null;
       case 'fixed':
-        return convert ? convert(source.values) : source.values.join();
+        return convert ? convert(source.values, timeZone) : source.values.join();
       case 'own':
         return String(values.access.own[source.role] ?? 0);
       default:

@@ -182,7 +182,7 @@ const unfitOf = async (
   asked: readonly Asked[],
   { shown, parent, child }: { readonly shown: Entity; readonly parent: Entity; readonly child: Child | undefined },
 ): Promise<readonly FieldFailure[]> => {
-  const { model, access, entity } = context;
+  const { model, access, entity, timeZone } = context;
   const target = model.entities[field.relation?.entity ?? ''];
   if (target === undefined || asked.length === 0) return [];
   const missing = (): Refusal =>
@@ -224,6 +224,7 @@ const unfitOf = async (
     words: [],
     cursor: [],
     access,
+    timeZone,
     inputs: { rows: JSON.stringify(rows) },
   });
   const { body = '[]' } = (await queryable.query<{ body: string }>(statement)).rows[0] ?? {};

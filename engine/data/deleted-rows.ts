@@ -35,11 +35,12 @@ type Asked = Pick<ReadRequest, 'words' | 'limit' | 'cursor'>;
 /** Records of a page. */
 const [usualPage, largestPage] = [50, 200];
 
-const valuesFor = ({ access }: ListContext, parts: Partial<Values> & Pick<Values, 'inputs'>): Values => ({
+const valuesFor = ({ access, timeZone }: ListContext, parts: Partial<Values> & Pick<Values, 'inputs'>): Values => ({
   request: [],
   words: [],
   cursor: [],
   access,
+  timeZone,
   ...parts,
 });
 

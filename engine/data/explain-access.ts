@@ -179,7 +179,7 @@ const explainOperations = ({ access, entity }: ListContext): readonly WhyOperati
 
 /** Raises ROUTE_UNKNOWN, REQUEST_COLUMN_UNKNOWN, each with the nearest name. */
 export const explainAccess = async (
-  database: Database,
+  { database, timeZone }: { readonly database: Database; readonly timeZone: string },
   model: Model,
   access: Access,
   readFacts: ReadFacts,
@@ -187,7 +187,7 @@ export const explainAccess = async (
 ): Promise<Omit<WhyAnswer, 'person'>> => {
   const [screen, explained] = await explainScreen(model, access, path, readFacts);
   if (screen?.kind !== 'registry') return { screen: explained, operations: [], row: null, field: null };
-  const context = listContext(model, access, screen);
+  const context = listContext(model, access, screen, timeZone);
   return {
     screen: explained,
     operations: explainOperations(context),

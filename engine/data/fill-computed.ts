@@ -18,10 +18,15 @@ import { printFill, printStoredAfter } from './sql/stored.ts';
 /** Rows of one statement: other statements wait no longer than for these. */
 const rowsAtOnce = 1000;
 
-const bindFill = (printed: PrintedSql, inputs: { readonly id: string } | { readonly rows: string }): Statement =>
-  bind(prepare(printed, false), { request: [], words: [], cursor: [], access: unlimited, inputs });
+const bindFill = (
+  printed: PrintedSql,
+  timeZone: string,
+  inputs: { readonly id: string } | { readonly rows: string },
+): Statement =>
+  bind(prepare(printed, false), { request: [], words: [], cursor: [], access: unlimited, timeZone, inputs });
 
-const fillEntity = async (database: Database, model: Model, entity: Entity, today: string): Promise<void> => {
+const fillEntity = async (database: Database, model: Model, entity: Entity, timeZone: string): Promise<void> => {
+  const today = dayInZone(timeZone);
   const scope = new Scope(model, unlimited, entity, 't');
   const { columns, children } = neededOf({ model, access: unlimited }, entity, scope);
   const keys = computedKeys(entity);
@@ -29,12 +34,12 @@ const fillEntity = async (database: Database, model: Model, entity: Entity, toda
   const [read, fill] = [printStoredAfter(scope, columns, children, rowsAtOnce), printFill(scope, computed)];
   for (let after = '0'; ; ) {
     const last = await database.transaction(async (transaction) => {
-      const rows = await readBody(transaction, bindFill(read, { id: after }));
+      const rows = await readBody(transaction, bindFill(read, timeZone, { id: after }));
       const filled = rows.map((row) => {
         const whole = computeRecord(entity, row, { today });
         return { id: row['id'], ...Object.fromEntries(keys.map((key) => [key, whole[key] ?? null])) };
       });
-      if (rows.length > 0) await transaction.query(bindFill(fill, { rows: JSON.stringify(filled) }));
+      if (rows.length > 0) await transaction.query(bindFill(fill, timeZone, { rows: JSON.stringify(filled) }));
       return rows.at(-1)?.['id'];
     });
     if (last === undefined) return;
@@ -72,7 +77,7 @@ export const pendingComputed = async (database: Queryable, model: Model): Promis
 
 export const fillComputed = async (database: Database, model: Model, timeZone: string): Promise<void> => {
   for (const { entity, key, digest } of await pendingComputed(database, model)) {
-    await fillEntity(database, model, entity, dayInZone(timeZone));
+    await fillEntity(database, model, entity, timeZone);
     await writeState(database, key, digest);
   }
 };

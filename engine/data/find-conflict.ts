@@ -27,7 +27,7 @@ const changedArrays = async (
   id: string,
   version: number,
 ): Promise<readonly Place[]> => {
-  const { model, access, screen } = context;
+  const { model, access, screen, timeZone } = context;
   const owner = new Scope(model, access, entity, 't', screen);
   const changed: Place[] = [];
   for (const child of readableChildren(model, access, entity, screen)) {
@@ -38,6 +38,7 @@ const changedArrays = async (
       words: [],
       cursor: [],
       access,
+      timeZone,
       inputs: { id, version: String(version) },
     });
     const rows = (await database.query<{ present: string; base: string }>(statement)).rows[0];
@@ -70,6 +71,7 @@ export const findConflict = async (
     words: request.words,
     cursor: [],
     access: context.access,
+    timeZone: context.timeZone,
     inputs: { version: String(version) },
   });
   const row = (await database.query<{ id: string; present: string; base: string | null }>(statement)).rows[0];

@@ -100,14 +100,14 @@ const move = async (
   { ids, values }: { readonly ids: readonly number[]; readonly values: Row },
   restores: WriteOptions['restores'],
 ): Promise<void> => {
-  const { model, access } = write.context;
+  const { model, access, timeZone } = write.context;
   const request = ofIds(parseRequest(''), ids);
   const options = optionsInside(write.options, restores);
   const about = { transition: title, effect: made.title, title: target.title };
   options.followed?.add({ title: target.title, what: 'moved', transition: made.title, rows: ids.length });
   try {
     const asked = restores === undefined ? { ...request, transition: made.name } : request;
-    const { count } = await doors.update(inside, { model, access, entity: target }, asked, values, options);
+    const { count } = await doors.update(inside, { model, access, timeZone, entity: target }, asked, values, options);
     if (count < ids.length) throw new Refusal('RECORD_EFFECT_UNREACHED', about);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'RECORD_INVALID') throw error;

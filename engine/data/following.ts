@@ -68,6 +68,7 @@ export const optionsInside = (options: WriteOptions, restores: WriteOptions['res
 export const contextOf = ({ write: { context } }: Following, entity: Entity) => ({
   model: context.model,
   access: context.access,
+  timeZone: context.timeZone,
   entity,
 });
 

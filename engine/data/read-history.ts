@@ -255,12 +255,19 @@ export const readHistory = async (
   id: string,
   logins: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<readonly HistoryEntry[]> => {
-  const { model, access, entity, screen } = context;
+  const { model, access, entity, screen, timeZone } = context;
   if (!mayAct(access, entity, 'audit')) throw new Refusal('ACCESS_DENIED', { action: 'audit', title: screen.title });
   const scope = new Scope(model, access, entity, 't', screen);
   const arrays = readableChildren(model, access, entity, screen).map((child) => arrayOf(context, child));
   const printed = printHistory(partOf(context, scope), scopeConditions(access, scope), arrays);
-  const statement = bind(prepare(printed, false), { request: [], words: [], cursor: [], access, inputs: { id } });
+  const statement = bind(prepare(printed, false), {
+    request: [],
+    words: [],
+    cursor: [],
+    access,
+    timeZone,
+    inputs: { id },
+  });
   const all = (await database.query<Told>(statement)).rows;
   // Afterwards: what has begun to leave meanwhile is not told of in part.
   const kept = await readKept(database, entity.name);

@@ -101,6 +101,7 @@ export const valuesOf = (context: ListContext, request: ReadRequest, cursor: Cur
   words: request.words,
   cursor,
   access: context.access,
+  timeZone: context.timeZone,
   inputs: { offset: String(request.offset ?? 0), moment: request.moment ?? null },
 });
 

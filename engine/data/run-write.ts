@@ -129,6 +129,7 @@ export const bindWrite = (
     words: request.words,
     cursor: [],
     access: context.access,
+    timeZone: context.timeZone,
     inputs: {
       user: String(context.access.userId),
       request: options.requestId,

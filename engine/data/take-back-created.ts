@@ -112,7 +112,7 @@ const revive = async (
   source: string,
 ): Promise<void> => {
   if (ids.length === 0) return;
-  const { model, access } = write.context;
+  const { model, access, timeZone } = write.context;
   const options = optionsInside(write.options, undefined);
   // Two effects may have created the same: the first brings it back.
   const scope = new Scope(model, access, target, 't');
@@ -125,7 +125,7 @@ const revive = async (
   const gone = ids.filter((id) => !there.has(id));
   if (gone.length === 0) return;
   const request = ofIds(parseRequest(''), gone);
-  const { count } = await doors.revive(inside, { model, access, entity: target }, source, request, options);
+  const { count } = await doors.revive(inside, { model, access, timeZone, entity: target }, source, request, options);
   const { title } = target;
   if (count > 0) options.followed?.add({ title, what: 'created', rows: count });
 };

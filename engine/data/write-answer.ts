@@ -50,6 +50,7 @@ export const readBack = async (
     words: [],
     cursor: [],
     access: context.access,
+    timeZone: context.timeZone,
     inputs: {},
   });
   return (await transaction.query<{ body: string }>(statement)).rows[0]?.body ?? '[]';

@@ -239,6 +239,7 @@ const refuseOthers = async (
     words: request.words,
     cursor: [],
     access: context.access,
+    timeZone: context.timeZone,
     inputs: {},
   });
   const others = (await transaction.query<{ n: number }>(statement)).rows[0]?.n ?? 0;

@@ -32,10 +32,10 @@ const wholeOptions = ({ options }: ProductWrite): WriteOptions => ({
 });
 
 /** Through no list: the product shows these rows its own way. */
-const ownContext = ({ model, access }: ProductWrite, name: string): PlanContext => {
+const ownContext = ({ engine, model, access }: ProductWrite, name: string): PlanContext => {
   const entity = model.entities[name];
   if (entity === undefined) throw new Error(`no entity ${name}`);
-  return { model, access, entity };
+  return { model, access, entity, timeZone: engine.timeZone };
 };
 
 /** Inserts, changes and deletes of one entity, in the transaction that is open. */

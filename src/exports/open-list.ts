@@ -82,7 +82,8 @@ const openScreen = async (runtime: Runtime, access: Access, asked: ListAsked) =>
   const headers = asked.provider === undefined ? {} : { [providerHeader]: String(asked.provider) };
   const narrowed = await narrowToProvider(runtime, { headers }, access);
   const screen = findScreen(current, narrowed, asked.path);
-  const context = (reads: SensitiveReads = new SensitiveReads()) => listContext(current.model, narrowed, screen, reads);
+  const context = (reads: SensitiveReads = new SensitiveReads()) =>
+    listContext(current.model, narrowed, screen, runtime.timeZone, reads);
   // Before anything is told of the screen.
   checkReach(context(), requestOf('', 'id', undefined));
   return { narrowed, context, model: buildScreenModel(current.model, narrowed, screen, () => '') };

@@ -39,7 +39,7 @@ const readNotices = async (
   const entity = screen && model.entities[screen.entity];
   if (screen === undefined || entity === undefined) return [];
   const reading = readingAccess(access, entity.subject, route);
-  const context = listContext(model, reading, screen, readsOf(request, access));
+  const context = listContext(model, reading, screen, runtime.timeZone, readsOf(request, access));
   const namesOf = (fields: typeof readableFields) =>
     new Set(fields(model, context.access, entity, screen).map(({ name }) => name));
   const [shown, open] = [namesOf(readableFields), namesOf(comparableFields)];

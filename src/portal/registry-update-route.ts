@@ -39,7 +39,7 @@ const needsUpdate = async (runtime: Runtime, request: FastifyRequest): Promise<b
     limit: '1',
   });
   const reading = readingAccess(own, entity.subject, route);
-  const context = listContext(model, reading, screen, readsOf(request, access));
+  const context = listContext(model, reading, screen, runtime.timeZone, readsOf(request, access));
   const page = await readRows(runtime.database, plans, runtime.secrets.cursor, context, parseRequest(query.toString()));
   return page.rows === 0;
 };

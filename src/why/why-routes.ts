@@ -59,7 +59,7 @@ export const whyRoutes =
       const told = found?.person.login === access.login || readsField(access, model, 'usuario.login');
       if (found === undefined || !told) throw new Refusal('RECORD_MISSING', { title: 'Usuário' });
       const facts = administers ? () => factsOf(model) : nothing;
-      const explained = await explainAccess(runtime.database, model, createAccess(found.grants), facts, question);
+      const explained = await explainAccess(runtime, model, createAccess(found.grants), facts, question);
       const name = shownText(access, model, ['usuario.nome'], found.person.name);
       const answer: WhyAnswer = { person: { ...found.person, name }, ...explained };
       return reply.header('cache-control', 'no-store').send(answer);

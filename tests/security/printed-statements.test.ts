@@ -114,7 +114,7 @@ describe('a statement', () => {
     const [path = '', query = ''] = url.replace(/^\/api/, '').split('?', 2);
     const screen = model.screens.find((one): one is RegistryScreen => one.kind === 'registry' && one.path === path);
     if (!screen) throw new Error(`no screen ${path}`);
-    const context = listContext(model, access, screen);
+    const context = listContext(model, access, screen, 'UTC');
     try {
       const request = parseRequest(query);
       checkReach(context, request);

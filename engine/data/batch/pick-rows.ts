@@ -28,6 +28,7 @@ export const pickRows = async (
     words: request.words,
     cursor: [],
     access: context.access,
+    timeZone: context.timeZone,
     inputs: {},
   });
   const { rows } = await queryable.query<{ body: string }>(statement);

@@ -58,12 +58,13 @@ export const readByIds = async (
     volatile: false,
   });
   const request = ofIds(parseRequest(''), ids);
-  const { access } = context;
+  const { access, timeZone } = context;
   const statement = bind(prepare(printed, false), {
     request: request.values,
     words: [],
     cursor: [],
     access,
+    timeZone,
     inputs: {},
   });
   const body = (await queryable.query<{ body: string }>(statement)).rows[0]?.body ?? '[]';

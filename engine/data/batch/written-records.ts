@@ -67,6 +67,7 @@ export const readWritten = async (
     words: [],
     cursor: [],
     access: context.access,
+    timeZone: context.timeZone,
     inputs: { rows: JSON.stringify(ids), batch },
   });
   const { rows } = await database.query<{ body: string }>(statement);

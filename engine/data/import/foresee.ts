@@ -56,6 +56,7 @@ const findTaken = async (
     words: [],
     cursor: [],
     access: context.access,
+    timeZone: context.timeZone,
     inputs: { rows: JSON.stringify(keyed) },
   });
   const body = (await queryable.query<{ body: string }>(statement)).rows[0]?.body ?? '[]';

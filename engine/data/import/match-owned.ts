@@ -133,6 +133,7 @@ const matchList = async (
         words: [],
         cursor: [],
         access: context.access,
+        timeZone: context.timeZone,
         inputs: { rows: JSON.stringify(rows) },
       }),
     );

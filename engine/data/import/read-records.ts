@@ -185,7 +185,7 @@ const resolve = async (
     const texts = drafts.flatMap((draft) =>
       draft.names.flatMap(({ column, text }) => (column.open.field === field && !names.has(text) ? [text] : [])),
     );
-    const found = await resolveNames(engine.database, context.model, context.access, field, by, [...new Set(texts)]);
+    const found = await resolveNames(engine.database, context, field, by, [...new Set(texts)]);
     for (const text of texts) names.set(text, found.get(text));
   }
 };

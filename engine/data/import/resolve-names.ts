@@ -11,6 +11,7 @@ import { shownText, storedText } from '../../fields/stored-text.ts';
 import type { Entity, Field, LabelPart, Model } from '../../model/types.ts';
 import { bind, prepare } from '../bind.ts';
 import type { Queryable } from '../database.ts';
+import type { PlanContext } from '../plan/context.ts';
 import { Scope } from '../plan/refs.ts';
 import { scopeConditions } from '../plan/row-scope.ts';
 import type { Condition, Output } from '../plan/types.ts';
@@ -67,13 +68,16 @@ const candidates = (field: Field, label: readonly LabelPart[], texts: readonly s
   return [...new Set(values)];
 };
 
+/** With whose rights the records are looked for. */
+type Asker = Pick<PlanContext, 'model' | 'access' | 'timeZone'>;
+
 /** Texts that one statement asks about. */
 const atOnce = 2000;
 
 /** Records that have one of the values, with what they are called by. */
 const readNamed = async (
   queryable: Queryable,
-  access: Access,
+  { access, timeZone }: Asker,
   scope: Scope,
   field: Field,
   naming: readonly Field[],
@@ -109,6 +113,7 @@ const readNamed = async (
       words: [],
       cursor: [],
       access,
+      timeZone,
       inputs: {},
     });
     rows.push(...(JSON.parse((await queryable.query<{ body: string }>(statement)).rows[0]?.body ?? '[]') as Row[]));
@@ -156,12 +161,12 @@ const meant = (entity: Entity, label: readonly LabelPart[], { naming, alone }: N
  */
 export const resolveNames = async (
   queryable: Queryable,
-  model: Model,
-  access: Access,
+  context: Asker,
   field: Field,
   by: string | undefined,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, Named>> => {
+  const { model, access } = context;
   const { relation } = field;
   const entity = relation && model.entities[relation.entity];
   if (relation === undefined || entity === undefined || texts.length === 0) return new Map();
@@ -171,7 +176,7 @@ export const resolveNames = async (
   const alone = naming.filter(isAlone);
   const found = new Map<number, Row>();
   for (const one of alone)
-    for (const row of await readNamed(queryable, access, scope, one, naming, candidates(one, relation.label, texts)))
+    for (const row of await readNamed(queryable, context, scope, one, naming, candidates(one, relation.label, texts)))
       found.set(row.id, row);
   const of = meant(entity, relation.label, { naming, alone }, [...found.values()]);
   return new Map(texts.map((text) => [text, of(text)]));

@@ -11,6 +11,8 @@ export interface ListContext {
   /** The one that the list shows. */
   readonly entity: Entity;
   readonly screen: RegistryScreen;
+  /** IANA zone of the installation: a day that is compared with a moment is one of it. */
+  readonly timeZone: string;
   /** Is told of the sensitive values that are given out; absent where nothing is. */
   readonly reads?: SensitiveReads;
   /** Rows of a page, at most. Default: as many as a request may ask for (`maximumLimit`). */
@@ -23,6 +25,7 @@ interface OwnContext {
   readonly access: Access;
   readonly entity: Entity;
   readonly screen?: undefined;
+  readonly timeZone: string;
   readonly reads?: undefined;
 }
 
@@ -33,9 +36,10 @@ export const listContext = (
   model: Model,
   access: Access,
   screen: RegistryScreen,
+  timeZone: string,
   reads?: SensitiveReads,
 ): ListContext => {
   const entity = screenEntity(model, screen);
   if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
-  return { model, access, entity, screen, ...(reads && { reads }) };
+  return { model, access, entity, screen, timeZone, ...(reads && { reads }) };
 };

@@ -50,8 +50,8 @@ const one =
 /** Values that are each made fit on their own. */
 const list =
   (convert: NonNullable<Parameter['convert']>): NonNullable<Parameter['convert']> =>
-  (value) =>
-    textArray([...value].map(convert));
+  (value, timeZone) =>
+    textArray([...value].map((item) => convert(item, timeZone)));
 
 const plain = (value: string | readonly string[], column: string): string => {
   const text = String(value);

@@ -7,10 +7,13 @@ import { searchExpression } from '../ddl/describe-tables.ts';
 import type { ColumnRef, CoveredRef, TableRef } from '../plan/refs.ts';
 import type { ValueSource } from '../plan/types.ts';
 
-/** A value to bind: where it comes from, and how its text is made fit for the cast. Raises REQUEST_VALUE_INVALID. */
+/**
+ * A value to bind: where it comes from, and how its text is made fit for the cast, of a day in the zone of the
+ * installation. Raises REQUEST_VALUE_INVALID.
+ */
 export interface Parameter {
   readonly source: ValueSource | { readonly kind: 'input'; readonly name: InputName };
-  readonly convert: ((value: string | readonly string[]) => string) | undefined;
+  readonly convert: ((value: string | readonly string[], timeZone: string) => string) | undefined;
 }
 
 /** Values that are not of the request's filters: who writes, what is written. */

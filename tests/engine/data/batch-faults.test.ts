@@ -41,7 +41,7 @@ forEachDatabase((open, kind) => {
     if (screen === undefined) throw new Error('no screen of banks');
     return {
       engine: { ...writeEngine(product.runtime), database: on },
-      context: listContext(current.model, unlimited, screen),
+      context: listContext(current.model, unlimited, screen, 'UTC'),
       origin: 'api 127.0.0.1',
       tell: ({ code }) => code,
       sizes,

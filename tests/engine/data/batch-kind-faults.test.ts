@@ -119,7 +119,7 @@ forEachDatabase((open, kind) => {
     if (screen === undefined) throw new Error(`no screen ${path}`);
     return {
       engine: { ...writeEngine(product.runtime), database: on },
-      context: listContext(product.runtime.current.model, unlimited, screen),
+      context: listContext(product.runtime.current.model, unlimited, screen, 'UTC'),
       origin: 'screen 127.0.0.1',
       tell: ({ code }) => code,
       sizes: { part: 2, whole: 1 },

@@ -33,7 +33,7 @@ forEachDatabase((open) => {
     const { current } = product.runtime;
     const [screen] = current.screens.get('/bancos') ?? [];
     if (screen === undefined) throw new Error('no screen of banks');
-    const context = listContext(current.model, unlimited, screen);
+    const context = listContext(current.model, unlimited, screen, 'UTC');
     expect(await pickRows(database, context, parseRequest('id=gt.0'))).toHaveLength(batchLimit);
   });
 });

@@ -41,7 +41,7 @@ const sortsIn = (node: Node): readonly string[] => [
 const firstPage = (screen: RegistryScreen) => {
   const { select, order } = buildScreenModel(model, access, screen, () => '');
   const request = parseRequest(String(new URLSearchParams({ select, order, limit: '50' })));
-  const context = listContext(model, access, screen);
+  const context = listContext(model, access, screen, 'UTC');
   return bind(prepare(printRead(planRead(context, request, undefined)), false), valuesOf(context, request, []));
 };
 

@@ -78,9 +78,9 @@ export const accessOf = (
   levels: Readonly<Record<string, FieldLevel>> = {},
 ): Access => createAccess(staffGrants(permissions, hiddenFields, levels));
 
-export const context = listContext(readingModel, accessOf(['all:manage']), screen);
+export const context = listContext(readingModel, accessOf(['all:manage']), screen, 'UTC');
 /** The same for the list of the targets. */
-export const targetContext = listContext(readingModel, context.access, targetScreen);
+export const targetContext = listContext(readingModel, context.access, targetScreen, 'UTC');
 /** That of the readings for a user who is confined to the readings of the first target. */
 export const confinedContext = listContext(
   {
@@ -89,6 +89,7 @@ export const confinedContext = listContext(
   },
   { ...context.access, unconfined: false, own: { prestador: 1, beneficiario: undefined } },
   screen,
+  'UTC',
 );
 export const secretOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
 

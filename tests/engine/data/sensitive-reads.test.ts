@@ -32,7 +32,7 @@ const model: Model = {
 
 const placesOf = (url: string, access = everything): readonly string[] => {
   const [path = '', query = ''] = url.split('?', 2);
-  const { output } = planRead(listContext(model, access, screenAt(path)), parseRequest(query), undefined);
+  const { output } = planRead(listContext(model, access, screenAt(path), 'UTC'), parseRequest(query), undefined);
   return sensitivePlaces(output).map((place) => `${place.path.join('.')}=${place.field}`);
 };
 
@@ -86,7 +86,7 @@ test('only a value that is there is given out, and a row counts once', () => {
 
 const noted = (query: string, body: string | undefined, places = [{ path: ['nota'], field: 'guia.nota' }]) => {
   const reads = new SensitiveReads();
-  noteRows(listContext(model, everything, screenAt('/guias'), reads), 'rows', places, parseRequest(query), body);
+  noteRows(listContext(model, everything, screenAt('/guias'), 'UTC', reads), 'rows', places, parseRequest(query), body);
   return reads.notes;
 };
 const given = '[{"nota":"a"},{"nota":null}]';
@@ -112,7 +112,7 @@ test('nothing is noted of what gives nothing out', () => {
     [],
   ]);
   // Nor where nobody listens.
-  const context = listContext(model, everything, screenAt('/guias'));
+  const context = listContext(model, everything, screenAt('/guias'), 'UTC');
   noteRows(context, 'rows', [{ path: ['nota'], field: 'guia.nota' }], parseRequest(''), given);
   expect(context.reads).toBeUndefined();
 });

@@ -63,7 +63,12 @@ const list: Entity = createEntity({
 });
 
 const model: Model = createModel(thing, list, item);
-const contextOf = (entity: Entity): PlanContext => ({ model, access: accessOf(['all:manage']), entity });
+const contextOf = (entity: Entity): PlanContext => ({
+  model,
+  access: accessOf(['all:manage']),
+  entity,
+  timeZone: 'UTC',
+});
 const options: WriteOptions = {
   representation: false,
   version: undefined,

@@ -58,7 +58,7 @@ const refused = async (
     execute: async () => undefined,
   };
   const entity = of.entities['guia'] ?? entityOf('guia');
-  const write = { context: { model: of, access, entity }, entity, action };
+  const write = { context: { model: of, access, entity, timeZone: 'UTC' }, entity, action };
   return rightsGuard.check(transaction, write).then(
     () => undefined,
     (error: unknown) =>

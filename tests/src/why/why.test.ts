@@ -277,6 +277,7 @@ forEachDatabase((open) => {
         openData: () => Promise.reject(new Error('not asked for')),
         open: async () => ({
           client: 'copass',
+          timeZone: 'America/Sao_Paulo',
           database,
           find: (login) => findPerson(database, login),
           close: async () => undefined,

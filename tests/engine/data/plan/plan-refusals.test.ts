@@ -252,7 +252,7 @@ test('of rows that belong to others a number alone, and no sum', () => {
 });
 
 test('what only a caller inside the product could ask for', () => {
-  const context = listContext(model, everything, screenAt('/guias'));
+  const context = listContext(model, everything, screenAt('/guias'), 'UTC');
   const request = parseRequest('select=count()');
   const [sum] = request.select.map((item) => ({ ...item, of: 'sum' }) as (typeof request.select)[number]);
   expect(refusalOf(() => planAggregate(context, { ...request, select: sum ? [sum] : [] }))).toEqual([

@@ -322,7 +322,7 @@ const aggregateText = (plan: AggregatePlan): readonly string[] => [
 
 const take = <T>(access: Access, url: string, plan: (context: ListContext, request: ReadRequest) => T): T => {
   const [path = '', query = ''] = url.split('?', 2);
-  return plan(listContext(model, access, screenAt(path)), parseRequest(query));
+  return plan(listContext(model, access, screenAt(path), 'UTC'), parseRequest(query));
 };
 
 /** What a list is read with. `url` without `/api`. */

@@ -47,7 +47,9 @@ test('a reference is open to every signed-in user', () => {
 
 test('rows that no list shows are open by `list` on them', () => {
   const denied = (pairs: readonly string[], query = '') =>
-    refusalOf(() => checkReach({ model, access: who(pairs), entity: entityOf('exame') }, parseRequest(query)));
+    refusalOf(() =>
+      checkReach({ model, access: who(pairs), entity: entityOf('exame'), timeZone: 'UTC' }, parseRequest(query)),
+    );
   expect([denied(['exame:list']), denied(['exame:view'], 'id=eq.1'), denied(['exame:view'])]).toEqual([
     undefined,
     undefined,
@@ -58,15 +60,19 @@ test('rows that no list shows are open by `list` on them', () => {
 test('the refusal names the action, and the list by its title', () => {
   const screen = { ...screenAt('/urgentes'), title: 'Guias urgentes' };
   expect(
-    refusalOf(() => checkReach({ model, access: lister, entity: entityOf('guia'), screen }, parseRequest(''))),
+    refusalOf(() =>
+      checkReach({ model, access: lister, entity: entityOf('guia'), screen, timeZone: 'UTC' }, parseRequest('')),
+    ),
   ).toEqual(['ACCESS_DENIED', 'abrir', 'Guias urgentes']);
 });
 
 test('a list is asked for with what its reads are noted in, and by a screen that shows something', () => {
   const screen = screenAt('/guias');
-  const reads = { note: () => undefined } as unknown as NonNullable<Parameters<typeof listContext>[3]>;
-  const context = { model, access: lister, entity: entityOf('guia'), screen };
-  expect(listContext(model, lister, screen)).toStrictEqual(context);
-  expect(listContext(model, lister, screen, reads)).toStrictEqual({ ...context, reads });
-  expect(() => listContext(model, lister, { ...screen, entity: 'nada' })).toThrow('screen /guias shows no entity');
+  const reads = { note: () => undefined } as unknown as NonNullable<Parameters<typeof listContext>[4]>;
+  const context = { model, access: lister, entity: entityOf('guia'), screen, timeZone: 'UTC' };
+  expect(listContext(model, lister, screen, 'UTC')).toStrictEqual(context);
+  expect(listContext(model, lister, screen, 'UTC', reads)).toStrictEqual({ ...context, reads });
+  expect(() => listContext(model, lister, { ...screen, entity: 'nada' }, 'UTC')).toThrow(
+    'screen /guias shows no entity',
+  );
 });

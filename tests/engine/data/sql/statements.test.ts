@@ -34,6 +34,7 @@ const bound = (
     words: request.words,
     cursor,
     access: using.access,
+    timeZone: using.timeZone,
     inputs: { offset: String(request.offset ?? 0), ...inputs },
   });
 };
@@ -60,6 +61,7 @@ const confined = listContext(
     own: { prestador: 1, beneficiario: undefined },
   },
   { ...context.screen, columns: [{ path: ['texto'], title: 'Texto', width: undefined }] },
+  'UTC',
 );
 
 interface Case {

@@ -47,6 +47,7 @@ const context = listContext(
   createModel(list, item),
   { ...accessOf(['all:manage']), unconfined: false, own: { prestador: 1, beneficiario: undefined } },
   { ...screen, entity: 'lista' },
+  'UTC',
 );
 const scope = new Scope(context.model, context.access, list, 't', context.screen);
 const itemScope = new Scope(context.model, context.access, item, 't');
