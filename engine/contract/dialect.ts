@@ -285,6 +285,12 @@ export const dialect: readonly DialectRow[] = [
   ...area('filter', [
     row('eq, neq', '/cidades?select=id&uf=eq.MG&nome=neq.Betim', gives(ids(4, 1))),
     row('gt, gte, lt, lte', '/cidades?select=id&id=gte.2&id=lt.4', gives(ids(2, 3))),
+    own(
+      'a day where a moment is compared',
+      '/cidades?select=id&criado_em=gte.2020-01-01&criado_em=lt.9999-12-31',
+      gives(ids(4, 1, 2, 3)),
+      "A day is its first moment in the zone of the installation, also for a field of date and time: `criado_em=gte.2026-01-01&criado_em=lt.2026-02-01` is January there, `eq.2026-01-01` midnight alone. PostgREST takes the zone of the database's session.",
+    ),
     row('like, ilike', '/cidades?select=id&nome=like.B*&nome=ilike.*HOR*', gives(ids(1)), '`*` and `%`.'),
     row(
       'in',

@@ -6,6 +6,7 @@ import { storedBegun, storedText } from '../../fields/stored-text.ts';
 import type { Field } from '../../model/types.ts';
 import type { ColumnRef } from '../plan/refs.ts';
 import type { Condition, Join, Rows, ValueSource } from '../plan/types.ts';
+import { inZone } from './in-zone.ts';
 import type { Parameter, Sql } from './sql.ts';
 import { join, parameter, sql } from './sql.ts';
 import { textArray } from './text-array.ts';
@@ -17,14 +18,15 @@ const systemParsers: Readonly<
 > = {
   bigint: { takes: (text) => /^\d{1,18}$/.test(text), expected: 'um número' },
   integer: { takes: (text) => /^\d{1,9}$/.test(text), expected: 'um número' },
-  timestamptz: {
-    takes: (text) => formats.date(text) || formats['date-time'](text),
-    expected: fieldTypes['date-time'].expected,
-  },
+  timestamptz: { takes: formats['date-time'], expected: fieldTypes['date-time'].expected },
 };
 
-/** The text of a value, ready for the cast of its column. Raises REQUEST_VALUE_INVALID. */
-const canonical = (ref: ColumnRef, text: string): string => {
+/**
+ * The text of a value, ready for the cast of its column; a day that is compared with a moment is its first one in the zone.
+ * Raises REQUEST_VALUE_INVALID.
+ */
+const canonical = (ref: ColumnRef, text: string, timeZone: string): string => {
+  if (ref.castType === 'timestamptz' && formats.date(text)) return inZone(text, timeZone);
   const type = ref.field && fieldTypes[ref.field.type];
   const system = systemParsers[ref.castType];
   const parsed = text.includes('\u0000')
@@ -44,8 +46,8 @@ const canonical = (ref: ColumnRef, text: string): string => {
 
 const one =
   (ref: ColumnRef): NonNullable<Parameter['convert']> =>
-  (value) =>
-    canonical(ref, String(value));
+  (value, timeZone) =>
+    canonical(ref, String(value), timeZone);
 
 /** Values that are each made fit on their own. */
 const list =

@@ -7,6 +7,7 @@ import type { Condition, ListQuery } from '../../contract/list-query.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { formatDay, formatMoment } from '../../fields/date-text.ts';
+import { formats } from '../../fields/formats.ts';
 import { operators } from '../../fields/operators.ts';
 import type { FilterField } from './filter-value.ts';
 import { emptyValue, readFilter, writeFilter } from './filter-value.ts';
@@ -36,6 +37,8 @@ const writeValue = ({ model, timeZone, texts }: Context, filter: FilterField, va
   if (field === undefined || field.type === 'relation') return value;
   // One end of a period; and what an address written by hand calls a moment, which its field could not write.
   if (isPeriodEnd(value)) return formatDay(resolveDay(value, dayInZone(timeZone)));
+  // A day is one of the installation, as the server takes it.
+  if (field.type === 'date-time' && formats.date(value)) return formatDay(value);
   if (field.type === 'date-time') return formatMoment(value, timeZone, field.seconds === true);
   const typed = ['integer', 'decimal', 'money', 'percent', 'year'].includes(field.type) ? Number(value) : value;
   return formatFieldValue(model, field, typed, timeZone);

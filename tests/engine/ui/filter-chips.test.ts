@@ -26,6 +26,7 @@ describe('the chips of a list', () => {
     ['descricao=has.natal', "contém 'natal'"],
     ['criado_em=gte.2026-01-02T12:30:00Z', 'a partir de 02/01/2026 09:30'],
     ['criado_em=gte.nunca', 'a partir de nunca'],
+    ['criado_em=gte.2026-02-01', 'a partir de 01/02/2026'],
     ['data=gte.2026-01-01', 'a partir de 01/01/2026'],
     ['data=lte.2026-12-31', 'até 31/12/2026'],
     ['data=gte.2026-01-01&data=lte.2026-12-31', '01/01/2026 a 31/12/2026'],

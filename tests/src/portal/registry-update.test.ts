@@ -66,6 +66,15 @@ forEachDatabase((open) => {
     ]);
     await product.database.execute(`update atualizacao_cadastral set criado_em = now() - interval '367 days'`);
     expect(await requires(member)).toEqual([200, { requer: true }]);
+    // The year begins with its first day where the installation is, not with that of UTC.
+    const midnight = `((now() at time zone 'America/Sao_Paulo')::date - interval '1 year') at time zone 'America/Sao_Paulo'`;
+    for (const [moment, requer] of [
+      [`${midnight} - interval '1 second'`, true],
+      [midnight, false],
+    ] as const) {
+      await product.database.execute(`update atualizacao_cadastral set criado_em = ${moment}`);
+      expect(await requires(member)).toEqual([200, { requer }]);
+    }
     // Who is no beneficiary is never asked; nobody is told without a session.
     expect(await requires(admin)).toEqual([200, { requer: false }]);
     expect((await product.app.inject({ url })).statusCode).toBe(401);
