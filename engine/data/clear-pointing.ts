@@ -180,7 +180,7 @@ export const pointAgain = async (
   ids: readonly number[],
   source: string,
 ): Promise<void> => {
-  const { model, access, entity } = write.context;
+  const { model, access, entity, timeZone } = write.context;
   const back = new Set(ids);
   for (const cleared of clearedWith(model, entity)) {
     const { column, name } = cleared.field;
@@ -191,7 +191,7 @@ export const pointAgain = async (
       fields: [cleared.field],
       ids: (await readBody(transaction, changed)).map(({ id }) => Number(id)),
     };
-    const written = await readWritten(transaction, { model, access, entity: cleared.entity }, asked);
+    const written = await readWritten(transaction, { model, access, entity: cleared.entity, timeZone }, asked);
     const pointers = written.flatMap(({ id, before, after, now }) => {
       const to = Number(before?.[column] ?? 0);
       const emptied = after !== null && after[column] === null && now !== null && now[column] === null;

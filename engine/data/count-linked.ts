@@ -20,7 +20,7 @@ export const countLinked = async (
   context: ListContext,
   id: string,
 ): Promise<readonly LinkedRecords[]> => {
-  const { model, access, entity, screen } = context;
+  const { model, access, entity, screen, timeZone } = context;
   const itself = parseRequest(`id=eq.${id}`);
   checkReach(context, itself);
   // Who may do no more than name a record is told nothing beside its name.
@@ -32,7 +32,13 @@ export const countLinked = async (
   // One after the other: whoever lists meanwhile waits for one count at most.
   for (const { screen: list, field, title, alone } of linkedLists(model, access, entity, screen)) {
     const request = parseRequest(`${field.column}=eq.${id}`);
-    const { total, exact } = await countRows(database, listContext(model, access, list), request, 'exact', limits);
+    const { total, exact } = await countRows(
+      database,
+      listContext(model, access, list, timeZone),
+      request,
+      'exact',
+      limits,
+    );
     if (total > 0)
       found.push({
         path: list.path,
