@@ -11,17 +11,20 @@ import { bind, prepare } from './bind.ts';
 import type { Database, Queryable, Statement } from './database.ts';
 import { readStates, writeState } from './ddl/state.ts';
 import { Scope } from './plan/refs.ts';
-import { computedKeys, neededOf, readBody } from './settle-rows.ts';
+import { readStored } from './read-stored.ts';
+import { computedKeys, neededOf } from './settle-rows.ts';
 import type { PrintedSql } from './sql/sql.ts';
 import { printFill, printStoredAfter } from './sql/stored.ts';
 
 /** Rows of one statement: other statements wait no longer than for these. */
 const rowsAtOnce = 1000;
 
+type FillInputs = { readonly id: string } | { readonly rows: string };
+
 const bindFill = (
   printed: PrintedSql,
   timeZone: string,
-  inputs: { readonly id: string } | { readonly rows: string },
+  inputs: FillInputs,
 ): Statement =>
   bind(prepare(printed, false), { request: [], words: [], cursor: [], access: unlimited, timeZone, inputs });
 
@@ -31,15 +34,16 @@ const fillEntity = async (database: Database, model: Model, entity: Entity, time
   const { columns, children } = neededOf({ model, access: unlimited }, entity, scope);
   const keys = computedKeys(entity);
   const computed = entity.fields.filter(({ column }) => keys.includes(column)).map(({ name }) => scope.own(name));
-  const [read, fill] = [printStoredAfter(scope, columns, children, rowsAtOnce), printFill(scope, computed)];
+  const [read, fill] = [printStoredAfter(scope, columns, rowsAtOnce), printFill(scope, computed)];
+  const bound = (printed: PrintedSql, inputs: FillInputs): Statement => bindFill(printed, timeZone, inputs);
   for (let after = '0'; ; ) {
     const last = await database.transaction(async (transaction) => {
-      const rows = await readBody(transaction, bindFill(read, timeZone, { id: after }));
+      const rows = await readStored(transaction, bound(read, { id: after }), children, bound);
       const filled = rows.map((row) => {
         const whole = computeRecord(entity, row, { today });
         return { id: row['id'], ...Object.fromEntries(keys.map((key) => [key, whole[key] ?? null])) };
       });
-      if (rows.length > 0) await transaction.query(bindFill(fill, timeZone, { rows: JSON.stringify(filled) }));
+      if (rows.length > 0) await transaction.query(bound(fill, { rows: JSON.stringify(filled) }));
       return rows.at(-1)?.['id'];
     });
     if (last === undefined) return;

@@ -9,9 +9,10 @@ import type { Entity, GivenField, GivenPath, GivenRecord } from '../model/types.
 import type { Queryable } from './database.ts';
 import { Scope } from './plan/refs.ts';
 import type { Condition } from './plan/types.ts';
+import { readBody } from './read-stored.ts';
 import type { Write } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
-import { readBody } from './settle-rows.ts';
+
 import { printFirst, printValues } from './sql/pointing.ts';
 
 const idOf = (value: unknown): number | undefined =>

@@ -19,6 +19,8 @@ import { hasId, isRow } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
+import type { Binder } from './read-stored.ts';
+import { readStored } from './read-stored.ts';
 import type { Write } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
 import { moveFailures, stateFailures } from './settle-states.ts';
@@ -244,11 +246,10 @@ export const neededOf = (
   return { columns: refsOf(scope, entity.fields, ({ column }) => keys.has(column)), children };
 };
 
-export const readBody = async (transaction: Queryable, statement: Statement): Promise<readonly Row[]> => {
-  const { rows } = await transaction.query<{ body: string }>(statement);
-  const found: unknown = JSON.parse(rows[0]?.body ?? '[]');
-  return Array.isArray(found) ? found.filter(isRow) : [];
-};
+const binderOf =
+  (write: Write): Binder =>
+  (printed, inputs) =>
+    bindWrite(write, printed, inputs);
 
 const refuse = (entity: Entity, settled: readonly Settled[]): void => {
   const failures = settled.flatMap((one) => one.failures);
@@ -311,10 +312,8 @@ export const settleChange = async (
   const judged = judgedKeys(entity, [...Object.keys(change), ...set]);
   const { columns, children } = neededOf(context, entity, scope, { transition: transition ?? takenBack, judged });
   const versioned = options.version !== undefined;
-  const stored = await readBody(
-    transaction,
-    bindWrite(write, printStored(scope, returning.plan, columns, children, versioned), {}),
-  );
+  const held = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});
+  const stored = await readStored(transaction, held, children, binderOf(write));
   const subject: Subject = { entity, shown, moment: momentOf(write), ...(takenBack && { moves: true }) };
   const moves = { shown, moment: { ...subject.moment, now: Date.now() } };
   const placeOf = (row: Row): Readonly<Record<string, number>> =>
@@ -413,12 +412,9 @@ export const settleUpsert = async (
   const named = new Set(given.flatMap((row) => Object.keys(row)));
   const { columns, children } = neededOf(context, entity, scope, { judged: judgedKeys(entity, [...named]) });
   const placed = keyed.map((row, index) => ({ ...row, _row: index }));
-  const found = await readBody(
-    transaction,
-    bindWrite(write, printStoredByKey(scope, key, returning.check, columns, children), {
-      rows: JSON.stringify(placed),
-    }),
-  );
+  const printed = printStoredByKey(scope, key, returning.check, columns);
+  const held = bindWrite(write, printed, { rows: JSON.stringify(placed) });
+  const found = await readStored(transaction, held, children, binderOf(write));
   const stored = new Map(found.map((row) => [row['_row'], row]));
   const subject = { entity, shown, moment: momentOf(write) };
   const settled = given.map((row, index): Settled => {

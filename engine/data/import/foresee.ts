@@ -51,7 +51,7 @@ const findTaken = async (
     ...Object.fromEntries(key.map((column) => [column, row[column] ?? null])),
     _row: index,
   }));
-  const statement = bind(prepare(printStoredByKey(scope, refs, [], [], []), false), {
+  const statement = bind(prepare(printStoredByKey(scope, refs, [], []), false), {
     request: [],
     words: [],
     cursor: [],

@@ -40,7 +40,6 @@ export const findPresent = async (
     key.map(({ name }) => scope.own(name)),
     scopeConditions(context.access, scope),
     [scope.version],
-    [],
   );
   const statement = bind(prepare(printed, false), {
     request: [],

@@ -24,19 +24,6 @@ const named = (columns: readonly ColumnRef[]): Sql =>
     comma,
   );
 
-const arrays = (scope: Scope, children: readonly StoredRows[]): readonly Sql[] =>
-  children.map(
-    ({ name, table, id, owner, position, columns }) =>
-      sql`(select coalesce(json_agg(row_to_json(o.*)), '[]') from (select ${named([id, ...columns])} from ${table} where ${owner} = ${scope.id} order by ${position}) o) as ${keyName(name)}`,
-  );
-
-const found = (
-  scope: Scope,
-  columns: readonly ColumnRef[],
-  children: readonly StoredRows[],
-  more: readonly Sql[],
-): Sql => join([...more, named([scope.id, ...columns]), ...arrays(scope, children)], comma);
-
 const body = (source: Sql): PrintedSql =>
   print(sql`select coalesce(json_agg(row_to_json(x.*)), '[]')::text as body from (${source}) x`);
 
@@ -45,11 +32,10 @@ export const printStored = (
   scope: Scope,
   plan: ReadPlan,
   columns: readonly ColumnRef[],
-  children: readonly StoredRows[],
   versioned: boolean,
 ): PrintedSql =>
   body(
-    sql`select ${found(scope, columns, children, [])} from ${scope.table}${picked(plan, versioned ? [sameVersion(scope)] : [])} order by ${scope.id} for update of t`,
+    sql`select ${named([scope.id, ...columns])} from ${scope.table}${picked(plan, versioned ? [sameVersion(scope)] : [])} order by ${scope.id} for update of t`,
   );
 
 /** The same of the rows that have the values of `key` in the input `rows`, whose `_row` comes along. */
@@ -58,25 +44,19 @@ export const printStoredByKey = (
   key: readonly ColumnRef[],
   reach: readonly Condition[],
   columns: readonly ColumnRef[],
-  children: readonly StoredRows[],
 ): PrintedSql => {
   const source = sql`json_to_recordset(${rows()}) as r(${rowType(key, [sql`_row integer`])})`;
   const same = key.map((column) => sql`${column} = r.${columnName(column)}`);
   const conditions = join([...same, ...reach.map((one) => printCondition(one))], sql` and `);
   return body(
-    sql`select ${found(scope, columns, children, [sql`r._row`])} from ${scope.table}, ${source} where ${conditions} order by ${scope.id} for update of t`,
+    sql`select r._row, ${named([scope.id, ...columns])} from ${scope.table}, ${source} where ${conditions} order by ${scope.id} for update of t`,
   );
 };
 
 /** One row, `body`: so many rows after the input `id`, in the order of their ids. */
-export const printStoredAfter = (
-  scope: Scope,
-  columns: readonly ColumnRef[],
-  children: readonly StoredRows[],
-  count: number,
-): PrintedSql =>
+export const printStoredAfter = (scope: Scope, columns: readonly ColumnRef[], count: number): PrintedSql =>
   body(
-    sql`select ${found(scope, columns, children, [])} from ${scope.table} where ${scope.id} > ${parameter({ kind: 'input', name: 'id' }, 'bigint')} order by ${scope.id} limit ${integer(count)}`,
+    sql`select ${named([scope.id, ...columns])} from ${scope.table} where ${scope.id} > ${parameter({ kind: 'input', name: 'id' }, 'bigint')} order by ${scope.id} limit ${integer(count)}`,
   );
 
 /** The same of the rows of the input `rows`, a JSON array of ids; held until the transaction ends. */
@@ -88,6 +68,20 @@ export const printStoredGiven = (
   body(
     sql`select ${found(scope, columns, children, [])} from ${scope.table} where ${scope.id} in (select i::bigint from ${idsGiven()} i) order by ${scope.id} for update of t`,
   );
+
+/**
+ * One row, `body`: a JSON array of one object, by the names of the arrays: the rows that the records of the input `rows`, a
+ * JSON array of ids, own, in their order, with their `_owner`.
+ */
+export const printStoredRows = (children: readonly StoredRows[]): PrintedSql => {
+  const lists = children.map(
+    ({ name, table, id, owner, position, columns }) =>
+      sql`(select coalesce(json_agg(row_to_json(o.*)), '[]') from (select ${owner} as _owner, ${named([id, ...columns])} from ${table} where ${owner} in (select i from ids) order by ${owner}, ${position}) o) as ${keyName(name)}`,
+  );
+  return print(
+    sql`with ids as materialized (select i::bigint from ${idsGiven()} i) select json_build_array(row_to_json(x.*))::text as body from (select ${join(lists, comma)}) x`,
+  );
+};
 
 /**
  * Sets `columns` from the input `rows`, one JSON object, on the rows of the input `settled`, a JSON array with their ids

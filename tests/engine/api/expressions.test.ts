@@ -5,6 +5,7 @@ import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, createUser, startTestProduct } from '../../support/product.ts';
+import { writeBehind } from '../../support/write-behind.ts';
 import { expressionFiles } from './expression-files.ts';
 
 const instalments: Readonly<Record<string, object>> = {
@@ -41,7 +42,7 @@ interface Refused {
   readonly fields: readonly { readonly field: string; readonly message: string; readonly record?: number }[];
 }
 
-forEachDatabase((open, kind) => {
+forEachDatabase((open) => {
   let database: Database;
   let product: TestProduct;
   let admin: Caller;
@@ -70,15 +71,6 @@ forEachDatabase((open, kind) => {
     const body = answer.json() as Refused;
     return [answer.statusCode, body.code, body.fields?.map(({ field, message }) => [field, message])];
   };
-
-  /** Sessions of this database that wait for another's lock. */
-  const waiting = async (): Promise<unknown> =>
-    (
-      await database.query<{ n: number }>({
-        text: `select count(*)::integer as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        values: [],
-      })
-    ).rows[0]?.n;
 
   describe('a new record', () => {
     test('comes with its computed values, each from those before it, rows included', async () => {
@@ -349,19 +341,9 @@ forEachDatabase((open, kind) => {
 
   describe('while another write is under way', () => {
     /** Sends a write of the record that has to wait for one that sets `quantidade` to 3. */
-    const writeBehind = async (id: number, write: () => Promise<{ readonly statusCode: number }>): Promise<unknown> => {
-      const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const other = database.transaction(async (transaction) => {
-        await transaction.query({ text: 'update pedido set quantidade = 3 where id = $1', values: [String(id)] });
-        locked.resolve();
-        await held.promise;
-      });
-      await locked.promise;
-      const late = write();
-      if (kind === 'postgres') await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
-      held.resolve();
-      await other;
-      const { statusCode } = await late;
+    const behind = async (id: number, write: () => Promise<{ readonly statusCode: number }>): Promise<unknown> => {
+      const first = { text: 'update pedido set quantidade = 3 where id = $1', values: [String(id)] };
+      const { statusCode } = await writeBehind(database, [first], write);
       const [row] = (
         await admin.call('GET', `/api/pedidos?id=eq.${id}&select=quantidade,valor,total`)
       ).json() as object[];
@@ -370,7 +352,7 @@ forEachDatabase((open, kind) => {
 
     test('a change is laid over what that one leaves', async () => {
       const id = await create({ quantidade: 1, valor: 2 });
-      expect(await writeBehind(id, () => patch(`id=eq.${id}`, { valor: 5 }))).toEqual({
+      expect(await behind(id, () => patch(`id=eq.${id}`, { valor: 5 }))).toEqual({
         statusCode: 200,
         quantidade: 3,
         valor: 5,
@@ -384,7 +366,7 @@ forEachDatabase((open, kind) => {
         const id = await create({ codigo, quantidade: 1, valor: 2 });
         const body = { ...(byId ? { id } : {}), codigo, valor: 5 };
         const headers = { prefer: 'resolution=merge-duplicates' };
-        expect(await writeBehind(id, () => admin.call('POST', '/api/pedidos', { body: [body], headers }))).toEqual({
+        expect(await behind(id, () => admin.call('POST', '/api/pedidos', { body: [body], headers }))).toEqual({
           statusCode: 200,
           quantidade: 3,
           valor: 5,
