@@ -2,9 +2,11 @@
 import type { Queryable, Statement } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { isRow } from './given-rows.ts';
+import type { ColumnRef, Scope } from './plan/refs.ts';
+import type { Condition } from './plan/types.ts';
 import type { PrintedSql } from './sql/sql.ts';
 import type { StoredRows } from './sql/stored.ts';
-import { printStoredRows } from './sql/stored.ts';
+import { printStoredByKey, printStoredRows } from './sql/stored.ts';
 
 export const readBody = async (transaction: Queryable, statement: Statement): Promise<readonly Row[]> => {
   const { rows } = await transaction.query<{ body: string }>(statement);
@@ -39,4 +41,51 @@ export const readStored = async (
 const byOwner = (list: unknown): ReadonlyMap<unknown, readonly Row[]> => {
   const owned = Map.groupBy(Array.isArray(list) ? list.filter(isRow) : [], (row) => row['_owner']);
   return new Map([...owned].map(([owner, rows]) => [owner, rows.map(({ _owner, ...row }) => row)]));
+};
+
+/** Rows that have the same parts of a key empty. */
+interface Keyed {
+  readonly empty: ReadonlySet<string>;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * Rows that a key finds records by, as the database compares it: empty is equal to empty in a key of several columns, and to
+ * nothing in one of a single column. Always in the same order, so that two writes hold what they find in one order.
+ */
+const byEmptyParts = (key: readonly ColumnRef[], rows: readonly Row[]): readonly Keyed[] => {
+  const emptyOf = (row: Row): readonly string[] =>
+    key.flatMap(({ column }) => ((row[column] ?? null) === null ? [column] : []));
+  const groups = [...Map.groupBy(rows, (row) => emptyOf(row).join())].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return groups.flatMap(([, some]) => {
+    const empty = new Set(some.slice(0, 1).flatMap(emptyOf));
+    return key.length === 1 && empty.size > 0 ? [] : [{ empty, rows: some }];
+  });
+};
+
+/** The records that have the values of `key` in the rows, each with the `_row` of its row; held, with their arrays. */
+export const readStoredByKey = async (
+  transaction: Queryable,
+  {
+    scope,
+    key,
+    reach,
+    columns,
+    children,
+  }: {
+    readonly scope: Scope;
+    readonly key: readonly ColumnRef[];
+    readonly reach: readonly Condition[];
+    readonly columns: readonly ColumnRef[];
+    readonly children: readonly StoredRows[];
+  },
+  rows: readonly Row[],
+  bind: Binder,
+): Promise<readonly Row[]> => {
+  const found: Row[] = [];
+  for (const { empty, rows: some } of byEmptyParts(key, rows)) {
+    const held = bind(printStoredByKey(scope, key, empty, reach, columns), { rows: JSON.stringify(some) });
+    found.push(...(await readStored(transaction, held, children, bind)));
+  }
+  return found;
 };

@@ -20,13 +20,13 @@ import type { PlanContext } from './plan/context.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
 import type { Binder } from './read-stored.ts';
-import { readStored } from './read-stored.ts';
+import { readStored, readStoredByKey } from './read-stored.ts';
 import type { Write } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
 import { moveFailures, stateFailures } from './settle-states.ts';
 import type { PrintedSql } from './sql/sql.ts';
 import type { StoredRows } from './sql/stored.ts';
-import { printStored, printStoredByKey, printUpdateSettled } from './sql/stored.ts';
+import { printStored, printUpdateSettled } from './sql/stored.ts';
 import type { Returning } from './sql/write.ts';
 import { columnsOf, scopeOf } from './write-answer.ts';
 
@@ -412,9 +412,8 @@ export const settleUpsert = async (
   const named = new Set(given.flatMap((row) => Object.keys(row)));
   const { columns, children } = neededOf(context, entity, scope, { judged: judgedKeys(entity, [...named]) });
   const placed = keyed.map((row, index) => ({ ...row, _row: index }));
-  const printed = printStoredByKey(scope, key, returning.check, columns);
-  const held = bindWrite(write, printed, { rows: JSON.stringify(placed) });
-  const found = await readStored(transaction, held, children, binderOf(write));
+  const asked = { scope, key, reach: returning.check, columns, children };
+  const found = await readStoredByKey(transaction, asked, placed, binderOf(write));
   const stored = new Map(found.map((row) => [row['_row'], row]));
   const subject = { entity, shown, moment: momentOf(write) };
   const settled = given.map((row, index): Settled => {

@@ -11,8 +11,8 @@ import type { Row } from '../given-rows.ts';
 import { withDefaults } from '../given-rows.ts';
 import type { ListContext } from '../plan/context.ts';
 import { rightConditions, scopeConditions } from '../plan/row-scope.ts';
+import { readStoredByKey } from '../read-stored.ts';
 import { hasExpressions } from '../settle-rows.ts';
-import { printStoredByKey } from '../sql/stored.ts';
 import { keysOf, uniqueKeys } from '../upsert-rows.ts';
 import { scopeOf } from '../write-answer.ts';
 import { childrenIn } from '../write-children.ts';
@@ -51,16 +51,18 @@ const findTaken = async (
     ...Object.fromEntries(key.map((column) => [column, row[column] ?? null])),
     _row: index,
   }));
-  const statement = bind(prepare(printStoredByKey(scope, refs, [], []), false), {
-    request: [],
-    words: [],
-    cursor: [],
-    access: context.access,
-    timeZone: context.timeZone,
-    inputs: { rows: JSON.stringify(keyed) },
-  });
-  const body = (await queryable.query<{ body: string }>(statement)).rows[0]?.body ?? '[]';
-  return new Set((JSON.parse(body) as readonly { readonly _row: number }[]).map(({ _row }) => _row));
+  const asked = { scope, key: refs, reach: [], columns: [], children: [] };
+  const found = await readStoredByKey(queryable, asked, keyed, (printed, inputs) =>
+    bind(prepare(printed, false), {
+        request: [],
+        words: [],
+        cursor: [],
+        access: context.access,
+        timeZone: context.timeZone,
+        inputs,
+      }),
+  );
+  return new Set(found.map((row) => Number(row['_row'])));
 };
 
 /**

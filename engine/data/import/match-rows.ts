@@ -6,7 +6,7 @@ import type { Queryable } from '../database.ts';
 import type { Row } from '../given-rows.ts';
 import type { ListContext } from '../plan/context.ts';
 import { scopeConditions } from '../plan/row-scope.ts';
-import { printStoredByKey } from '../sql/stored.ts';
+import { readStoredByKey } from '../read-stored.ts';
 import { scopeOf } from '../write-answer.ts';
 import type { SeenKeys } from './seen-keys.ts';
 
@@ -34,24 +34,24 @@ export const findPresent = async (
       ? []
       : [{ ...Object.fromEntries(columns.map((column) => [column, row[column]])), _row: index }],
   );
-  if (keyed.length === 0) return new Map();
-  const printed = printStoredByKey(
+  const asked = {
     scope,
-    key.map(({ name }) => scope.own(name)),
-    scopeConditions(context.access, scope),
-    [scope.version],
+    key: key.map(({ name }) => scope.own(name)),
+    reach: scopeConditions(context.access, scope),
+    columns: [scope.version],
+    children: [],
+  };
+  const found = await readStoredByKey(queryable, asked, keyed, (printed, inputs) =>
+    bind(prepare(printed, false), {
+        request: [],
+        words: [],
+        cursor: [],
+        access: context.access,
+        timeZone: context.timeZone,
+        inputs,
+      }),
   );
-  const statement = bind(prepare(printed, false), {
-    request: [],
-    words: [],
-    cursor: [],
-    access: context.access,
-    timeZone: context.timeZone,
-    inputs: { rows: JSON.stringify(keyed) },
-  });
-  const body = (await queryable.query<{ body: string }>(statement)).rows[0]?.body ?? '[]';
-  const found = JSON.parse(body) as readonly { readonly _row: number; readonly id: number; readonly versao: number }[];
-  return new Map(found.map(({ _row, id, versao }) => [_row, { id, version: versao }]));
+  return new Map(found.map((row) => [Number(row['_row']), { id: Number(row['id']), version: Number(row['versao']) }]));
 };
 
 interface PlacedRow {

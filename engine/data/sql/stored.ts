@@ -38,15 +38,21 @@ export const printStored = (
     sql`select ${named([scope.id, ...columns])} from ${scope.table}${picked(plan, versioned ? [sameVersion(scope)] : [])} order by ${scope.id} for update of t`,
   );
 
-/** The same of the rows that have the values of `key` in the input `rows`, whose `_row` comes along. */
+/**
+ * The same of the rows that have the values of `key` in the input `rows`, whose `_row` comes along. `empty`: the columns
+ * that are empty in all of these; said apart, for no index finds what is not distinct from a value.
+ */
 export const printStoredByKey = (
   scope: Scope,
   key: readonly ColumnRef[],
+  empty: ReadonlySet<string>,
   reach: readonly Condition[],
   columns: readonly ColumnRef[],
 ): PrintedSql => {
   const source = sql`json_to_recordset(${rows()}) as r(${rowType(key, [sql`_row integer`])})`;
-  const same = key.map((column) => sql`${column} = r.${columnName(column)}`);
+  const same = key.map((part) =>
+    empty.has(part.column) ? sql`${part} is null` : sql`${part} = r.${columnName(part)}`,
+  );
   const conditions = join([...same, ...reach.map((one) => printCondition(one))], sql` and `);
   return body(
     sql`select r._row, ${named([scope.id, ...columns])} from ${scope.table}, ${source} where ${conditions} order by ${scope.id} for update of t`,

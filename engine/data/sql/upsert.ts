@@ -61,9 +61,13 @@ export const printMerge = (
 /** The row of the input that became `t`: its key is in no other. */
 const sentWith = (key: readonly ColumnRef[]): Sql =>
   sql` left join input r on ${join(
-    key.map((column) => sql`r.${columnName(column)} = ${column}`),
+    key.map((part) => isSame(part, key.length > 1)),
     sql` and `,
   )}`;
+
+/** Of several parts one that is empty is one all the same: so it is in an array, and that can be hashed. */
+const isSame = (part: ColumnRef, several: boolean): Sql =>
+  several && part.nullable ? sql`array[r.${columnName(part)}] = array[${part}]` : sql`r.${columnName(part)} = ${part}`;
 
 /** Rows known by the unique key `key`; those that are there already are left alone. */
 export const printInsertMissing = (
