@@ -185,18 +185,28 @@ const standsAlone = (
   (atMost <= 1 || (!options.singular && options.version === undefined)) &&
   atMost <= (options.maximum ?? Infinity);
 
-/** A statement that rests on what is read before it, in the same transaction. */
-export type Preparing = (transaction: Queryable) => Promise<Statement>;
+/** Writes by what is read before it, in the same transaction. */
+export type Writing = (transaction: Queryable) => Promise<Outcome>;
+
+export const send = async (queryable: Queryable, statement: Statement): Promise<Outcome> => {
+  const outcome = (await queryable.query<Outcome>(statement)).rows[0];
+  if (!outcome) throw new Error('a write gives one row');
+  return outcome;
+};
+
+/** A statement that rests on what is read before it. */
+export const prepared =
+  (prepare: (transaction: Queryable) => Promise<Statement>): Writing =>
+  async (transaction) =>
+    send(transaction, await prepare(transaction));
 
 /** Raises REQUEST_SINGULAR, REQUEST_MAX_AFFECTED, RECORD_*, ACCESS_DENIED. */
-export const runWrite = async (write: Write, statement: Statement | Preparing, how: RunOptions): Promise<Written> => {
+export const runWrite = async (write: Write, writing: Statement | Writing, how: RunOptions): Promise<Written> => {
   const { engine, context, options } = write;
   const run = async (queryable: Queryable): Promise<Outcome> => {
     const guard = engine.guard?.entities.has(context.entity.name) ? engine.guard : undefined;
     await guard?.begin(queryable);
-    const ready = typeof statement === 'function' ? await statement(queryable) : statement;
-    const outcome = (await queryable.query<Outcome>(ready)).rows[0];
-    if (!outcome) throw new Error('a write gives one row');
+    const outcome = await (typeof writing === 'function' ? writing(queryable) : send(queryable, writing));
     how.check?.(outcome);
     checkOutcome(write, outcome);
     const body = await how.after?.(queryable, outcome);
@@ -212,7 +222,7 @@ export const runWrite = async (write: Write, statement: Statement | Preparing, h
   };
   try {
     return told(
-      await (standsAlone(write, how, typeof statement === 'function')
+      await (standsAlone(write, how, typeof writing === 'function')
         ? run(engine.database)
         : engine.database.transaction(run)),
     );

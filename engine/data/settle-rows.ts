@@ -376,10 +376,16 @@ export const settleChange = async (
   };
 };
 
+export interface SettledUpsert {
+  readonly given: readonly Row[];
+  readonly full: readonly Row[];
+  readonly absent: ReadonlySet<number>;
+}
+
 /**
  * The rows of an upsert: those that are there already, by `key`, settled over what is stored; the others as new ones.
  * `merge`: those that are there are changed. Gives what each row names, and each as it would be inserted, with their
- * computed values. Raises RECORD_INVALID.
+ * computed values; `absent`: the places of those that were settled as new. Raises RECORD_INVALID.
  */
 export const settleUpsert = async (
   write: Write,
@@ -404,10 +410,11 @@ export const settleUpsert = async (
     /** What each row says of its state. */
     readonly states: readonly unknown[];
   },
-): Promise<{ readonly given: readonly Row[]; readonly full: readonly Row[] }> => {
+): Promise<SettledUpsert> => {
   const { context } = write;
   const { entity } = context;
-  if (!hasExpressions(entity) && entity.states === undefined && !isNarrowed(entity)) return { given, full };
+  if (!hasExpressions(entity) && entity.states === undefined && !isNarrowed(entity))
+    return { given, full, absent: new Set() };
   const scope = scopeOf(context);
   const named = new Set(given.flatMap((row) => Object.keys(row)));
   const { columns, children } = neededOf(context, entity, scope, { judged: judgedKeys(entity, [...named]) });
@@ -436,5 +443,6 @@ export const settleUpsert = async (
   );
   const computed = computedKeys(entity);
   const add = (row: Row, index: number): Row => ({ ...row, ...pick(settled[index]?.row ?? {}, computed) });
-  return { given: given.map(add), full: full.map(add) };
+  const absent = new Set(given.flatMap((_row, index) => (stored.has(index) ? [] : [index])));
+  return { given: given.map(add), full: full.map(add), absent };
 };

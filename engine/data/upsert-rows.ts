@@ -13,9 +13,11 @@ import type { Queryable, Statement } from './database.ts';
 import { DatabaseError } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow, readGiven, withDefaults } from './given-rows.ts';
+import { inSavepoint } from './in-savepoint.ts';
 import type { ColumnRef, Scope } from './plan/refs.ts';
 import type { Outcome, Write, Written } from './run-write.ts';
-import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
+import { bindWrite, nothingWritten, runWrite, send } from './run-write.ts';
+import type { SettledUpsert } from './settle-rows.ts';
 import { settleUpsert } from './settle-rows.ts';
 import { takeStates } from './settle-states.ts';
 import type { PrintedSql } from './sql/sql.ts';
@@ -128,28 +130,56 @@ const planByKey = (
   columns: readonly ColumnRef[],
   given: readonly Row[],
   full: readonly Row[],
+  absent: ReadonlySet<number>,
   returning: Returning,
 ): Prepared => {
+  const names = new Set<string>();
   const groups = new Map<string, { readonly index: number; readonly group: MergeGroup }>();
   const rows = full.map((row, index): Row => {
     const named = columns.filter(({ column }) => given[index]?.[column] !== undefined);
     const name = named.map(({ column }) => column).join();
-    const found = groups.get(name) ?? {
+    names.add(name);
+    const of = `${name} ${absent.has(index)}`;
+    const found = groups.get(of) ?? {
       index: groups.size,
       group: {
         columns: columns.filter(({ column }) => row[column] !== undefined),
         sets: named.filter(({ column }) => !key.some((part) => part.column === column)),
+        absent: absent.has(index),
       },
     };
-    groups.set(name, found);
+    groups.set(of, found);
     return { ...row, _row: index, _group: found.index };
   });
-  if (groups.size > maximumGroups)
+  if (names.size > maximumGroups)
     throw new Refusal('REQUEST_BODY_INVALID', {
       problem: `os registros trazem mais de ${maximumGroups} combinações de campos diferentes`,
     });
   const all = [...groups.values()].map(({ group }) => group);
   return { printed: printMerge(scope, key, columns, all, returning.check, returning), rows };
+};
+
+/** Ends a part of a transaction of which nothing is kept, and carries what it came to. */
+class Overtaken extends Error {
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super('overtaken');
+    this.outcome = outcome;
+  }
+}
+
+/** Keeps what the statement writes only where it meets so many rows. */
+const sendWhole = async (transaction: Queryable, statement: Statement, count: number): Promise<Outcome> => {
+  try {
+    return await inSavepoint(transaction, async () => {
+      const outcome = await send(transaction, statement);
+      if (outcome.n < count) throw new Overtaken(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Overtaken) return error.outcome;
+    throw error;
+  }
 };
 
 /** `partial`: the rows are there, and say of them what changes. Raises ACCESS_DENIED, REQUEST_CONFLICT_COLUMNS, REQUEST_ARRAY_UPSERT, RECORD_*, and what bodies are refused with. */
@@ -183,16 +213,18 @@ export const upsertRows = async (
   const refs = (fields: readonly Field[]): ColumnRef[] => fields.map((field) => scope.own(field.name));
   const keyFields = entity.fields.filter((field) => keyColumns.includes(field.column));
 
-  const plan = (named: readonly Row[], settled: readonly Row[]): Prepared => {
+  const plan = ({ given: named, full: settled, absent }: SettledUpsert): Prepared => {
     const columns = columnsOf(scope, settled);
     if (known) return planById(scope, columns, named, settled, ids, merge, returning);
-    if (merge) return planByKey(scope, refs(keyFields), columns, named, settled, returning);
+    if (merge) return planByKey(scope, refs(keyFields), columns, named, settled, absent, returning);
     return {
       printed: printInsertMissing(scope, refs(keyFields), columns, returning),
       rows: settled.map((row, index) => ({ ...row, _row: index })),
     };
   };
-  const prepareUpsert = async (transaction: Queryable): Promise<Statement> => {
+  const prepareUpsert = async (
+    transaction: Queryable,
+  ): Promise<{ readonly statement: Statement; readonly absent: number }> => {
     const keyed = known ? ids.map((id) => ({ id: id ?? null })) : full.map((row) => pick(row, keyColumns));
     const key = known ? [scope.id] : refs(keyFields);
     const settled = await settleUpsert(write, writable, transaction, {
@@ -204,8 +236,20 @@ export const upsertRows = async (
       returning,
       states,
     });
-    const { printed, rows: sent } = plan(settled.given, settled.full);
-    return bindWrite(write, printed, { rows: JSON.stringify(sent) });
+    const { printed, rows: sent } = plan(settled);
+    const statement = bindWrite(write, printed, { rows: JSON.stringify(sent) });
+    return { statement, absent: merge && !known ? settled.absent.size : 0 };
+  };
+  /** Where a record came since its key was looked up, nothing is kept of the rows and all are settled again. */
+  const writeUpsert = async (transaction: Queryable): Promise<Outcome> => {
+    for (let before = Number.POSITIVE_INFINITY; ; ) {
+      const { statement, absent } = await prepareUpsert(transaction);
+      if (absent === 0) return send(transaction, statement);
+      const outcome = await sendWhole(transaction, statement, rows.length);
+      // Those that a second look does not find either are out of the caller's reach.
+      if (outcome.n === rows.length || absent >= before) return outcome;
+      before = absent;
+    }
   };
   /** What a plain insert would say of a row that is there and out of the caller's reach. */
   const check = (outcome: Outcome): void => {
@@ -223,7 +267,7 @@ export const upsertRows = async (
       );
   };
   try {
-    return await runWrite(write, prepareUpsert, {
+    return await runWrite(write, writeUpsert, {
       plan: returning.plan,
       guarded: true,
       rows: full,

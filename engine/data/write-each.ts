@@ -8,6 +8,7 @@ import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Queryable } from './database.ts';
 import { Followed } from './followed.ts';
+import { inSavepoint } from './in-savepoint.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { WriteEngine, WriteOptions, Written } from './run-write.ts';
 import { within } from './within.ts';
@@ -38,19 +39,6 @@ class Dropped extends Error {
 
 /** Refusals of the request itself would be those of every row: they are not told row by row. */
 const blamesRow = (error: unknown): error is Refusal => error instanceof Refusal && error.code.startsWith('RECORD_');
-
-/** Runs a part of a transaction that may fail without ending it. */
-const inSavepoint = async <T>(transaction: Queryable, run: () => Promise<T>): Promise<T> => {
-  await transaction.execute('savepoint part');
-  try {
-    const result = await run();
-    await transaction.execute('release savepoint part');
-    return result;
-  } catch (error) {
-    await transaction.execute('rollback to savepoint part; release savepoint part');
-    throw error;
-  }
-};
 
 /** The engine, and whether a write has come as far as its database. */
 const watched = (engine: WriteEngine): { readonly engine: WriteEngine; readonly asked: () => boolean } => {

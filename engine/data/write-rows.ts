@@ -29,8 +29,8 @@ import { maximumRows, readChange, readGiven, withArrayDefaults, withDefaults } f
 import type { PlanContext } from './plan/context.ts';
 import { asksOne, checkReach } from './plan/plan-read.ts';
 import type { Condition, ReadPlan } from './plan/types.ts';
-import type { Action, Outcome, Preparing, Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
-import { bindWrite, nothingWritten, runWrite } from './run-write.ts';
+import type { Action, Outcome, Write, WriteEngine, WriteOptions, Writing, Written } from './run-write.ts';
+import { bindWrite, nothingWritten, prepared, runWrite } from './run-write.ts';
 import type { Moved } from './settle-rows.ts';
 import { hasExpressions, judgedNew, momentOf, readBody, settleChange, settleNew } from './settle-rows.ts';
 import { keptRefusal, stateFailures, takeStates } from './settle-states.ts';
@@ -95,7 +95,7 @@ const insertOwners = (
   rows: readonly Row[],
   children: readonly Child[],
   returning: Returning,
-  judging: (statement: Statement) => Statement | Preparing,
+  judging: (statement: Statement) => Statement | Writing,
   ids: boolean,
 ): Promise<Written> => {
   const { context, options } = write;
@@ -141,13 +141,13 @@ const insertGiven = (write: Write, writable: Entity, { rows: given, states }: Gi
   if (rows.length === 0) return Promise.resolve(nothingWritten(returning.plan));
   const children = childrenIn(writable, rows);
   const judged = judgedNew(write, rows);
-  const judging = (statement: Statement): Statement | Preparing =>
+  const judging = (statement: Statement): Statement | Writing =>
     judged.length === 0
       ? statement
-      : async (transaction) => {
+      : prepared(async (transaction) => {
           await checkTargets(write, writable, transaction, judged);
           return statement;
-        };
+        });
   if (ids || children.length > 0) return insertOwners(write, rows, children, returning, judging, ids);
   const scope = scopeOf(context);
   const printed = printInsert(scope, columnsOf(scope, rows), returning, options.revived !== undefined);
@@ -407,7 +407,8 @@ export const updateRows = async (
   const one = asksOne(request);
   const watched = options.version !== undefined && !one;
   const judged = judgedKeys(entity, Object.keys(row)).size > 0;
-  const statement = touched || judged ? prepareChange : bindWrite(write, printed, { rows: JSON.stringify(row) });
+  const statement =
+    touched || judged ? prepared(prepareChange) : bindWrite(write, printed, { rows: JSON.stringify(row) });
   const written = await runWrite(write, statement, {
     plan: returning.plan,
     guarded: returning.check.length > 0,

@@ -7,10 +7,14 @@ import { columnName, integer, join, print, sql, tableName } from './sql.ts';
 import type { Returning } from './write.ts';
 import { answer, comma, rows, rowType, stamps, user, who } from './write.ts';
 
-/** Rows that name the same fields: `columns` are inserted, `sets` are written over a row that is there. */
+/**
+ * Rows that name the same fields: `columns` are inserted, `sets` are written over a row that is there. `absent`: there was
+ * none when they were looked up; one that came since is left as it is and not counted.
+ */
 export interface MergeGroup {
   readonly columns: readonly ColumnRef[];
   readonly sets: readonly ColumnRef[];
+  readonly absent: boolean;
 }
 
 /**
@@ -45,7 +49,9 @@ export const printMerge = (
       [...group.sets.map((column) => sql`${columnName(column)} = excluded.${columnName(column)}`), ...stamps()],
       comma,
     );
-    const conflict = sql` on conflict (${list(key)}) do update set ${sets}${printWhere(reach)}`;
+    // Nothing is done to what came since, rather than nothing at all: a key that comes twice in the input is told of.
+    const where = group.absent ? sql` where false` : printWhere(reach);
+    const conflict = sql` on conflict (${list(key)}) do update set ${sets}${where}`;
     const body = insertion(scope, group.columns, sql`r._group = ${integer(index)}`, conflict);
     return sql`g${integer(index)} as (${body})`;
   });

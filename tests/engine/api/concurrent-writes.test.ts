@@ -77,4 +77,76 @@ forEachDatabase((open) => {
       ]);
     });
   });
+
+  describe('of a record that comes while its key is upserted', () => {
+    const insertOrder = (codigo: string): Statement =>
+      say(
+        `insert into pedido (codigo, tipo, situacao, quantidade, valor, total, dobro, soma, limite)
+          values ($1, 'NUMERO', 'FECHADO', 3, 2, 6, 12, 0, 10)`,
+        codigo,
+      );
+    const upsert = (body: readonly object[]) =>
+      admin.call('POST', '/api/pedidos?select=codigo,quantidade,total', {
+        body,
+        headers: { prefer: 'resolution=merge-duplicates, return=representation' },
+      });
+
+    test('what is closed in it stays, and nothing is kept of the rows beside it', async () => {
+      const [codigo, beside] = [fresh(), fresh()];
+      const answer = await writeBehind(database, [insertOrder(codigo)], () =>
+        upsert([
+          { codigo: beside, valor: 1 },
+          { codigo, valor: 5 },
+        ]),
+      );
+      expect([answer.statusCode, answer.json().fields]).toEqual([
+        422,
+        [
+          { field: 'valor', row: 1, message: 'Valor não pode ser alterado neste registro.' },
+          { field: 'situacao', row: 1, message: 'Um pedido fechado tem itens.' },
+        ],
+      ]);
+      expect(await read('pedidos', `codigo=in.(${codigo},${beside})`, 'codigo,valor,total')).toEqual([
+        { codigo, valor: 2, total: 6 },
+      ]);
+    });
+
+    test('its computed values are of what it has, and those of the other rows of theirs', async () => {
+      const [codigo, there, beside] = [fresh(), fresh(), fresh()];
+      await insertRow(admin, '/pedidos', { codigo: there, quantidade: 4, valor: 1 });
+      const open = say(`update pedido set situacao = 'ABERTO' where codigo = $1`, codigo);
+      const answer = await writeBehind(database, [insertOrder(codigo), open], () =>
+        upsert([
+          { codigo: beside, valor: 2 },
+          { codigo, valor: 3 },
+          { codigo: there, valor: 2 },
+        ]),
+      );
+      expect([answer.statusCode, answer.json()]).toEqual([
+        201,
+        [
+          { codigo: beside, quantidade: 1, total: 2 },
+          { codigo, quantidade: 3, total: 9 },
+          { codigo: there, quantidade: 4, total: 8 },
+        ],
+      ]);
+      expect(await read('pedidos', `codigo=in.(${codigo},${there},${beside})`, 'codigo,total,versao')).toEqual([
+        { codigo: there, total: 8, versao: 2 },
+        { codigo, total: 9, versao: 2 },
+        { codigo: beside, total: 2, versao: 1 },
+      ]);
+    });
+
+    test('a key that comes twice is told of as ever', async () => {
+      const codigo = fresh();
+      const answer = await upsert([
+        { codigo, valor: 1 },
+        { codigo, valor: 1, quantidade: 2 },
+      ]);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        'Os dados enviados trazem mais de uma vez o mesmo registro de Pedido, conforme Código. Nada foi gravado.',
+      ]);
+    });
+  });
 });

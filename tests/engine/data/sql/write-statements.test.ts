@@ -72,7 +72,7 @@ const lines = ({ text }: PrintedSql): string =>
     .replaceAll(/(?<=\),) (?=\w+ as )/g, '\n');
 
 describe('an upsert', () => {
-  test('by a key is one statement, a part for each set of named fields', () => {
+  test('by a key is one statement, a part for each set of named fields; of what was absent nothing that came is changed', () => {
     expect(
       lines(
         printMerge(
@@ -80,8 +80,8 @@ describe('an upsert', () => {
           [codigo],
           [codigo, nome],
           [
-            { columns: [codigo, nome], sets: [nome] },
-            { columns: [codigo], sets: [] },
+            { columns: [codigo, nome], sets: [nome], absent: false },
+            { columns: [codigo], sets: [], absent: true },
           ],
           reach,
           returning,
@@ -105,12 +105,12 @@ describe('an upsert', () => {
       order by r._row
       on conflict ("codigo") do update
       set versao = t.versao + 1, alterado_em = now(), alterado_por = $9::text::bigint
-      where (t."dono_id" = $10::text::bigint)
+      where false
       returning t.*),
       changed as (select *
       from g0
       union all select *
-      from g1) select count(*)::integer as n, count(*) filter (where ((t."dono_id" = $11::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
+      from g1) select count(*)::integer as n, count(*) filter (where ((t."dono_id" = $10::text::bigint)) is not true)::integer as outside, min(t."id")::text as id, min(t."versao") as version, coalesce(json_agg((select row_to_json(o.*)
       from (select t."id" as "id") o)
       order by r._row, t."id"), '[]')::text as body, count(*) filter (where t."versao" = 1)::integer as inserted
       from changed t left join input r on r."codigo" = t."codigo""
