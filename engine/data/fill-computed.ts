@@ -1,6 +1,7 @@
 /**
  * Computed fields of rows that are there already: where an expression is new or has changed, every row gets its value. In:
  * tables as the model has them. Out: rows as if each had been written anew; their versions stay, for nobody changed them.
+ * Others may write meanwhile: what is worked out of a row is written before anybody else changes it.
  */
 import { createHash } from 'node:crypto';
 import { unlimited } from '../access/access.ts';

@@ -59,10 +59,10 @@ export const printStoredByKey = (
   );
 };
 
-/** One row, `body`: so many rows after the input `id`, in the order of their ids. */
+/** One row, `body`: so many rows after the input `id`, in the order of their ids, held until the transaction ends. */
 export const printStoredAfter = (scope: Scope, columns: readonly ColumnRef[], count: number): PrintedSql =>
   body(
-    sql`select ${named([scope.id, ...columns])} from ${scope.table} where ${scope.id} > ${parameter({ kind: 'input', name: 'id' }, 'bigint')} order by ${scope.id} limit ${integer(count)}`,
+    sql`select ${named([scope.id, ...columns])} from ${scope.table} where ${scope.id} > ${parameter({ kind: 'input', name: 'id' }, 'bigint')} order by ${scope.id} limit ${integer(count)} for update of t`,
   );
 
 /** The same of the rows of the input `rows`, a JSON array of ids; held until the transaction ends. */
