@@ -10,7 +10,9 @@ import { Refusal } from '../core/errors.ts';
 import { phrases } from '../core/words.ts';
 import { rowSuffix } from '../fields/describe-failure.ts';
 import { isEmpty } from '../fields/record-expressions.ts';
-import type { Child, Entity, Field, RelationCondition } from '../model/types.ts';
+import { wayOf } from '../model/effects.ts';
+import { hasTable } from '../model/has-table.ts';
+import type { Child, Entity, Field, RelationCondition, Transition } from '../model/types.ts';
 import { ownerPrefix } from '../model/types.ts';
 import { bind, prepare } from './bind.ts';
 import { invalidRows } from './check-rows.ts';
@@ -21,7 +23,7 @@ import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
 import { rightConditions } from './plan/row-scope.ts';
 import type { Write } from './run-write.ts';
-import type { TargetTerm } from './sql/targets.ts';
+import type { Hold, TargetTerm } from './sql/targets.ts';
 import { printUnfit } from './sql/targets.ts';
 
 /** A record as it will be; `before`: as it is stored, undefined of a new one. */
@@ -180,7 +182,17 @@ const unfitOf = async (
   queryable: Queryable,
   field: Field,
   asked: readonly Asked[],
-  { shown, parent, child }: { readonly shown: Entity; readonly parent: Entity; readonly child: Child | undefined },
+  {
+    shown,
+    parent,
+    child,
+    hold,
+  }: {
+    readonly shown: Entity;
+    readonly parent: Entity;
+    readonly child: Child | undefined;
+    readonly hold: Hold | undefined;
+  },
 ): Promise<readonly FieldFailure[]> => {
   const { model, access, entity, timeZone } = context;
   const target = model.entities[field.relation?.entity ?? ''];
@@ -191,7 +203,7 @@ const unfitOf = async (
       { title: entity.title, field: field.title },
       { at: { entity: entity.name, field: child?.name ?? field.column } },
     );
-  const scope = new Scope(model, access, target, 'r');
+  const scope = new Scope(model, access, target, 't');
   const conditions = conditionsOf(field);
   const isClosed = (name: string): boolean => {
     const named = target.fields.find((one) => one.name === name);
@@ -219,7 +231,8 @@ const unfitOf = async (
     _target: id,
     ...Object.fromEntries(values.map((value, at) => [`_${at}`, value])),
   }));
-  const statement = bind(prepare(printUnfit(scope, rightConditions(access, scope), terms), false), {
+  const printed = printUnfit(scope, rightConditions(access, scope), terms, hasTable(target) ? hold : undefined);
+  const statement = bind(prepare(printed, false), {
     request: [],
     words: [],
     cursor: [],
@@ -244,6 +257,13 @@ const unfitOf = async (
   });
 };
 
+/** Whether what the relation points at is moved because of the transition. */
+const isMoved = (transition: Transition | undefined, field: Field, list: string | undefined): boolean =>
+  (transition?.effects ?? []).some((effect) => {
+    const way = wayOf(effect);
+    return effect.kind === 'move' && way.column === field.column && way.list === list;
+  });
+
 const itemsOf = (row: Row | undefined, name: string): readonly Row[] => {
   const items = row?.[name];
   return Array.isArray(items) ? items.filter(isRow) : [];
@@ -251,15 +271,18 @@ const itemsOf = (row: Row | undefined, name: string): readonly Row[] => {
 
 /**
  * Refuses records that point at what they may not: RECORD_INVALID with each, RECORD_RELATION_MISSING. What is put back as
- * it stood is not judged again.
+ * it stood is not judged again. Targets are held until the transaction ends, but for a write that is only tried.
  */
 export const checkTargets = async (
   { context, options }: Write,
   shown: Entity,
   queryable: Queryable,
   judged: readonly Judged[],
+  transition?: Transition,
 ): Promise<void> => {
   const { entity } = context;
+  const holdOf = (field: Field, list?: string): Hold | undefined =>
+    options.rollback ? undefined : isMoved(transition, field, list) ? 'change' : 'share';
   if (!isNarrowed(entity) || options.restores !== undefined || options.revived !== undefined) return;
   const failures: FieldFailure[] = [];
   const own: Rows = {
@@ -270,7 +293,12 @@ export const checkTargets = async (
   for (const field of narrowedFields(entity))
     if (writes(shown, field))
       failures.push(
-        ...(await unfitOf(context, queryable, field, askedOf(field, own), { shown, parent: shown, child: undefined })),
+        ...(await unfitOf(context, queryable, field, askedOf(field, own), {
+          shown,
+          parent: shown,
+          child: undefined,
+          hold: holdOf(field),
+        })),
       );
   for (const child of entity.children) {
     const open = shown.children.find(({ name }) => name === child.name);
@@ -298,6 +326,7 @@ export const checkTargets = async (
             shown: open.entity,
             parent: shown,
             child,
+            hold: holdOf(field, child.name),
           })),
         );
   }

@@ -358,6 +358,7 @@ export const settleChange = async (
     shown,
     transaction,
     settled.map(({ record }, index) => ({ record, before: stored[index], place: placeOf(stored[index] ?? {}) })),
+    transition,
   );
   const moving = transition ?? takenBack;
   const into = moving === undefined ? [] : intoKeys(moving);
