@@ -5,9 +5,9 @@ import { ownedIn } from './create-records.ts';
 import type { Following } from './following.ts';
 import { contextOf } from './following.ts';
 import { Scope } from './plan/refs.ts';
+import { readBody } from './read-stored.ts';
 import { bindWrite } from './run-write.ts';
 import type { Moved } from './settle-rows.ts';
-import { readBody } from './settle-rows.ts';
 import { printChanged, printPointedThen } from './sql/batch.ts';
 import type { PrintedSql } from './sql/sql.ts';
 

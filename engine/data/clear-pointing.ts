@@ -8,15 +8,17 @@ import { mayAct } from '../access/may-act.ts';
 import { computeRecord } from '../fields/record-expressions.ts';
 import type { Child, Entity, Field, Model } from '../model/types.ts';
 import { readWritten } from './batch/written-records.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable, Statement } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { isRow } from './given-rows.ts';
 import { Scope } from './plan/refs.ts';
+import { readBody, readStored } from './read-stored.ts';
 import type { Write } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
-import { computedKeys, momentOf, neededOf, readBody } from './settle-rows.ts';
+import { computedKeys, momentOf, neededOf } from './settle-rows.ts';
 import { printChanged } from './sql/batch.ts';
 import { printPointing, printRewritten, printValues } from './sql/pointing.ts';
+import type { PrintedSql } from './sql/sql.ts';
 import { printStoredGiven } from './sql/stored.ts';
 
 /** A relation, of a record or of a row that a record owns. */
@@ -60,7 +62,9 @@ const readRecords = (
 ): Promise<readonly Row[]> => {
   const scope = scopeOf(write, entity);
   const { columns, children } = neededOf(write.context, entity, scope);
-  return readBody(transaction, bindWrite(write, printStoredGiven(scope, columns, children), rowsOf(ids)));
+  const bound = (printed: PrintedSql, inputs: { readonly rows: string }): Statement =>
+    bindWrite(write, printed, inputs);
+  return readStored(transaction, bound(printStoredGiven(scope, columns), rowsOf(ids)), children, bound);
 };
 
 const computedOf = (entity: Entity, record: Row): Row =>

@@ -22,11 +22,7 @@ const rowsAtOnce = 1000;
 
 type FillInputs = { readonly id: string } | { readonly rows: string };
 
-const bindFill = (
-  printed: PrintedSql,
-  timeZone: string,
-  inputs: FillInputs,
-): Statement =>
+const bindFill = (printed: PrintedSql, timeZone: string, inputs: FillInputs): Statement =>
   bind(prepare(printed, false), { request: [], words: [], cursor: [], access: unlimited, timeZone, inputs });
 
 const fillEntity = async (database: Database, model: Model, entity: Entity, timeZone: string): Promise<void> => {

@@ -29,10 +29,11 @@ import { maximumRows, readChange, readGiven, withArrayDefaults, withDefaults } f
 import type { PlanContext } from './plan/context.ts';
 import { asksOne, checkReach } from './plan/plan-read.ts';
 import type { Condition, ReadPlan } from './plan/types.ts';
+import { readBody } from './read-stored.ts';
 import type { Action, Outcome, Write, WriteEngine, WriteOptions, Writing, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, prepared, runWrite } from './run-write.ts';
 import type { Moved } from './settle-rows.ts';
-import { hasExpressions, judgedNew, momentOf, readBody, settleChange, settleNew } from './settle-rows.ts';
+import { hasExpressions, judgedNew, momentOf, settleChange, settleNew } from './settle-rows.ts';
 import { keptRefusal, stateFailures, takeStates } from './settle-states.ts';
 import { printCount } from './sql/read.ts';
 import { printStored } from './sql/stored.ts';
@@ -461,11 +462,11 @@ const removableOnly = (context: PlanContext): Condition[] => {
 };
 
 /** The deletion; where relations to the records are emptied with it, behind that. */
-const clearingFirst = (write: Write, plan: ReadPlan, statement: Statement): Statement | Preparing => {
+const clearingFirst = (write: Write, plan: ReadPlan, statement: Statement): Statement | Writing => {
   const { context, options } = write;
   if (clearedWith(context.model, context.entity).length === 0) return statement;
-  const going = printStored(scopeOf(context), plan, [], [], options.version !== undefined);
-  return async (transaction) => {
+  const going = printStored(scopeOf(context), plan, [], options.version !== undefined);
+  return prepared(async (transaction) => {
     const picked = await readBody(transaction, bindWrite(write, going, {}));
     await clearPointing(
       write,
@@ -473,7 +474,7 @@ const clearingFirst = (write: Write, plan: ReadPlan, statement: Statement): Stat
       picked.map(({ id }) => Number(id)),
     );
     return statement;
-  };
+  });
 };
 
 /** Deletes the rows that the filter picks. Raises ACCESS_DENIED, REQUEST_FILTER_MISSING, RECORD_REFERENCED, RECORD_CHANGED, RECORD_KEPT. */

@@ -54,13 +54,13 @@ const findTaken = async (
   const asked = { scope, key: refs, reach: [], columns: [], children: [] };
   const found = await readStoredByKey(queryable, asked, keyed, (printed, inputs) =>
     bind(prepare(printed, false), {
-        request: [],
-        words: [],
-        cursor: [],
-        access: context.access,
-        timeZone: context.timeZone,
-        inputs,
-      }),
+      request: [],
+      words: [],
+      cursor: [],
+      access: context.access,
+      timeZone: context.timeZone,
+      inputs,
+    }),
   );
   return new Set(found.map((row) => Number(row['_row'])));
 };

@@ -43,13 +43,13 @@ export const findPresent = async (
   };
   const found = await readStoredByKey(queryable, asked, keyed, (printed, inputs) =>
     bind(prepare(printed, false), {
-        request: [],
-        words: [],
-        cursor: [],
-        access: context.access,
-        timeZone: context.timeZone,
-        inputs,
-      }),
+      request: [],
+      words: [],
+      cursor: [],
+      access: context.access,
+      timeZone: context.timeZone,
+      inputs,
+    }),
   );
   return new Map(found.map((row) => [Number(row['_row']), { id: Number(row['id']), version: Number(row['versao']) }]));
 };

@@ -66,13 +66,9 @@ export const printStoredAfter = (scope: Scope, columns: readonly ColumnRef[], co
   );
 
 /** The same of the rows of the input `rows`, a JSON array of ids; held until the transaction ends. */
-export const printStoredGiven = (
-  scope: Scope,
-  columns: readonly ColumnRef[],
-  children: readonly StoredRows[],
-): PrintedSql =>
+export const printStoredGiven = (scope: Scope, columns: readonly ColumnRef[]): PrintedSql =>
   body(
-    sql`select ${found(scope, columns, children, [])} from ${scope.table} where ${scope.id} in (select i::bigint from ${idsGiven()} i) order by ${scope.id} for update of t`,
+    sql`select ${named([scope.id, ...columns])} from ${scope.table} where ${scope.id} in (select i::bigint from ${idsGiven()} i) order by ${scope.id} for update of t`,
   );
 
 /**

@@ -35,7 +35,14 @@ forEachDatabase((open) => {
         { scope, key: names.map((name) => scope.own(name)), reach: [], columns: [], children: [] },
         rows.map((row, _row) => ({ ...row, _row })),
         (printed, inputs) =>
-          bind(prepare(printed, false), { request: [], words: [], cursor: [], access: unlimited, inputs }),
+          bind(prepare(printed, false), {
+            request: [],
+            words: [],
+            cursor: [],
+            access: unlimited,
+            timeZone: 'America/Sao_Paulo',
+            inputs,
+          }),
       );
     const rows = [
       { serie: null, numero: 3 },
