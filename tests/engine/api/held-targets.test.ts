@@ -77,6 +77,8 @@ forEachDatabase((open, kind) => {
   let database: Database;
   let admin: Caller;
   let names = 0;
+  // The embedded database has one connection: there nobody writes meanwhile.
+  const onServer = kind === 'postgres' ? test : undefined;
 
   beforeAll(async () => {
     database = await open({ from: 'product' });
@@ -120,7 +122,7 @@ forEachDatabase((open, kind) => {
     });
   });
 
-  test.skipIf(kind === 'pglite')('a target is not closed before the record that points at it is there', async () => {
+  onServer?.('a target is not closed before the record that points at it is there', async () => {
     const id = await lot();
     const nome = fresh();
     let closed: Promise<{ readonly statusCode: number }> | undefined;
@@ -141,7 +143,7 @@ forEachDatabase((open, kind) => {
     expect([answer.statusCode, (await closed)?.statusCode]).toEqual([201, 204]);
   });
 
-  test.skipIf(kind === 'pglite')('a write that is only tried waits for nobody', async () => {
+  onServer?.('a write that is only tried waits for nobody', async () => {
     const id = await lot();
     await database.transaction(async (transaction) => {
       await transaction.query(close(id));
