@@ -58,6 +58,8 @@ const numberType = (
   parts: Pick<FieldType, 'name' | 'matches' | 'sqlType' | 'castType' | 'format' | 'expected' | 'widget' | 'written'> & {
     sheet: (field: Field) => string;
     word: string;
+    /** Keywords that not every number takes. */
+    own: FieldType['keywords'];
     digits: number;
     whole?: boolean;
     scale: (field: Field) => number;
@@ -71,15 +73,7 @@ const numberType = (
     return text === undefined ? undefined : [`eq.${text}`];
   },
   called: (field) => `${parts.word}${within(field)}`,
-  keywords: [
-    'format',
-    'minimum',
-    'maximum',
-    'multipleOf',
-    'x-unique',
-    'x-scale',
-    ...(parts.whole ? (['x-sequence'] as const) : []),
-  ],
+  keywords: ['format', 'minimum', 'maximum', 'multipleOf', 'x-unique', ...parts.own],
   valueSchema: (field) =>
     parts.whole
       ? { type: 'integer', ...bounds(field, -2147483648, 2147483647), ...step(field.multipleOf) }
@@ -105,6 +99,7 @@ export const integer = numberType({
   word: 'Número inteiro',
   matches: (property) => property.type === 'integer' && property.format === undefined,
   whole: true,
+  own: ['x-sequence'],
   digits: 10,
   scale: () => 0,
   sqlType: () => 'integer',
@@ -119,6 +114,7 @@ export const decimal = numberType({
   name: 'decimal',
   word: 'Número',
   matches: (property) => property.type === 'number' && property.format === undefined,
+  own: ['x-scale'],
   digits: 12,
   scale: scaleOf,
   sqlType: (field) => `numeric(${12 + scaleOf(field)},${scaleOf(field)})`,
@@ -135,6 +131,7 @@ export const money = numberType({
   name: 'money',
   word: 'Valor em reais',
   matches: (property) => property.type === 'number' && property.format === 'money',
+  own: [],
   digits: 12,
   scale: () => 2,
   sqlType: () => 'numeric(14,2)',
@@ -151,6 +148,7 @@ export const percent = numberType({
   name: 'percent',
   word: 'Percentual',
   matches: (property) => property.type === 'number' && property.format === 'percent',
+  own: ['x-scale'],
   digits: 3,
   scale: (field) => field.scale ?? 4,
   sqlType: (field) => `numeric(${3 + (field.scale ?? 4)},${field.scale ?? 4})`,

@@ -241,7 +241,7 @@ export const Property = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 8,
-        description: 'Decimal places of a number. Default: 2, of a percentage 4.',
+        description: 'Decimal places of a number or percentage; money has two. Default: 2, of a percentage 4.',
       }),
     ),
   },
