@@ -88,6 +88,7 @@ export const issues = {
   MODEL_DEFAULT_INVALID: issue<{ entity: string; field: string; problem: string }>(),
   MODEL_EXAMPLE_INVALID: issue<{ entity: string; field: string; example: string; problem: string }>(),
   MODEL_LIMITS: issue<{ entity: string; field: string; problem: string }>(),
+  MODEL_STEP: issue<{ entity: string; field: string; problem: string; advice: string }>(),
   MODEL_SEQUENCE: issue<{ entity: string; field: string; problem: string }>(),
   MODEL_MASK_INVALID: issue<{ mask: string; problem: string }>(),
   MODEL_LABEL_FIELD: issue<{ label: string; field: string; entity: string }>(),

@@ -42,6 +42,8 @@ export const syntaxWords: Readonly<Record<string, string>> = {
 
 const quoteList = (values: readonly unknown[]): string => values.map((value) => `'${value}'`).join(', ');
 
+const decimalPlaces = (count: number): string => `${count} ${count === 1 ? 'casa decimal' : 'casas decimais'}`;
+
 /** What a keyword of JSON Schema expects of a value, in words. */
 export const limitWords: Readonly<Record<string, (limit: unknown) => string>> = {
   enum: (values) =>
@@ -61,9 +63,7 @@ export const limitWords: Readonly<Record<string, (limit: unknown) => string>> = 
   multipleOf: (step) => {
     const places = placesOf(Number(step));
     if (Number(step) !== Number(`1e-${places}`)) return `um múltiplo de ${step}`;
-    return places === 0
-      ? 'um número inteiro'
-      : `no máximo ${places} ${places === 1 ? 'casa decimal' : 'casas decimais'}`;
+    return places === 0 ? 'um número inteiro' : `no máximo ${decimalPlaces(places)}`;
   },
 };
 
@@ -91,6 +91,12 @@ export const phrases = {
   minLengthOverMaxLength: (least: number, most: number) => `'minLength' (${least}) é maior que 'maxLength' (${most})`,
   minItemsOptional: "'minItems' pede linhas, e a lista não está em 'required'",
   minItemsOverMaxItems: (least: number, most: number) => `'minItems' (${least}) é maior que 'maxItems' (${most})`,
+  stepFine: (step: number, places: number, kept: number) =>
+    `'multipleOf' ${step} tem ${decimalPlaces(places)}, e o campo guarda ${kept === 0 ? 'só números inteiros' : `no máximo ${decimalPlaces(kept)}`}`,
+  stepAdvice: (kept: number, scale: number | undefined) => {
+    const coarser = kept === 0 ? "um 'multipleOf' inteiro" : `um 'multipleOf' de no máximo ${decimalPlaces(kept)}`;
+    return scale === undefined ? coarser : `"x-scale": ${scale} no campo, ou ${coarser}`;
+  },
   maskTooLong: (length: number, most: number) => `a máscara pede ${length} caracteres, mais que 'maxLength' (${most})`,
   maskTooShort: (length: number, least: number) =>
     `a máscara pede ${length} caracteres, menos que 'minLength' (${least})`,

@@ -1,5 +1,5 @@
 /** Arithmetic over decimals as they are written: 0.1 + 0.2 is 0.3. In and out: numbers; null where there is no finite one. */
-import { placesOf } from '../core/decimal.ts';
+import { placesOf, unitsOf } from '../core/decimal.ts';
 
 /** Digits that a quotient is worked out to. */
 const quotientPlaces = 17;
@@ -12,13 +12,11 @@ interface Units {
   readonly places: number;
 }
 
-const unitsOf = (value: number): Units | undefined => {
+const inUnits = (value: number): Units | undefined => {
   if (!(Math.abs(value) < largest)) return undefined;
   const places = placesOf(value);
   if (places > smallestPlaces) return { units: 0n, places: 0 };
-  const [digits = '0', exponent = '0'] = String(value).split('e');
-  const shift = Number(exponent) + places - (digits.split('.')[1] ?? '').length;
-  return { units: BigInt(digits.replace('.', '')) * 10n ** BigInt(Math.max(0, shift)), places };
+  return { units: unitsOf(value, places), places };
 };
 
 const numberOf = (units: bigint, places: number): number | null => {
@@ -27,7 +25,7 @@ const numberOf = (units: bigint, places: number): number | null => {
 };
 
 const aligned = (a: number, b: number, run: (x: bigint, y: bigint) => bigint): number | null => {
-  const [x, y] = [unitsOf(a), unitsOf(b)];
+  const [x, y] = [inUnits(a), inUnits(b)];
   if (x === undefined || y === undefined) return null;
   const places = Math.max(x.places, y.places);
   const scaled = ({ units, places: own }: Units): bigint => units * 10n ** BigInt(places - own);
@@ -38,7 +36,7 @@ export const add = (a: number, b: number): number | null => aligned(a, b, (x, y)
 export const subtract = (a: number, b: number): number | null => aligned(a, b, (x, y) => x - y);
 
 export const multiply = (a: number, b: number): number | null => {
-  const [x, y] = [unitsOf(a), unitsOf(b)];
+  const [x, y] = [inUnits(a), inUnits(b)];
   return x === undefined || y === undefined ? null : numberOf(x.units * y.units, x.places + y.places);
 };
 
@@ -52,7 +50,7 @@ const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => {
 
 /** Division by zero is null. */
 export const divide = (a: number, b: number): number | null => {
-  const [x, y] = [unitsOf(a), unitsOf(b)];
+  const [x, y] = [inUnits(a), inUnits(b)];
   if (x === undefined || y === undefined || y.units === 0n) return null;
   const dividend = x.units * 10n ** BigInt(quotientPlaces + y.places);
   return numberOf(divideHalfUp(dividend, y.units), quotientPlaces + x.places);
@@ -63,7 +61,7 @@ export const remainder = (a: number, b: number): number | null => (b === 0 ? nul
 
 /** To so many decimal places, half away from zero. */
 export const round = (value: number, places: number): number | null => {
-  const found = unitsOf(value);
+  const found = inUnits(value);
   const kept = Math.min(Math.max(Math.trunc(places), 0), smallestPlaces);
   if (found === undefined) return null;
   if (found.places <= kept) return value;

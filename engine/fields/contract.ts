@@ -53,6 +53,8 @@ export interface FieldType {
   readonly written?: string;
   /** How a person reads the value, in pt-BR. Never called with null. */
   readonly format: (value: unknown, field: Field, context: FormatContext) => string;
+  /** How many decimal places a number keeps; absent where the value is none. */
+  readonly scale?: (field: Field) => number;
   /** How a spreadsheet holds the value, where it is more than the text of `format`. */
   readonly sheet?: {
     /** Number format of ECMA-376 part 1, 18.8.31, in the signs of the United States, which spreadsheets translate. */

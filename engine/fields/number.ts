@@ -1,4 +1,5 @@
 /** The types of numbers: whole, decimal, money and percentage share everything but their SQL type and how they are written. */
+import { commonStep } from '../core/decimal.ts';
 import type { Field } from '../model/types.ts';
 import type { FieldType } from './contract.ts';
 import { plainNumber } from './number-text.ts';
@@ -13,7 +14,11 @@ const bounds = (field: Field, least: number, most: number): Record<string, unkno
 const largest = (digits: number, scale: number): number =>
   Number(`${'9'.repeat(digits)}.${'9'.repeat(Math.min(scale, 15 - digits))}`);
 
-const step = (value: number | undefined): Record<string, unknown> => (value === undefined ? {} : { multipleOf: value });
+/** The field's own step, within the places of its column: PostgreSQL would round a value that has more. */
+const step = (value: number | undefined, scale: number): { readonly multipleOf: number } => {
+  const place = Number(`1e-${scale}`);
+  return { multipleOf: value === undefined ? place : commonStep(value, place) };
+};
 
 const wholeText = (text: string): string | undefined =>
   /^[+-]?\d{1,10}$/.test(text) && Number(text) >= -2147483648 && Number(text) <= 2147483647 ? text : undefined;
@@ -76,11 +81,15 @@ const numberType = (
   keywords: ['format', 'minimum', 'maximum', 'multipleOf', 'x-unique', ...parts.own],
   valueSchema: (field) =>
     parts.whole
-      ? { type: 'integer', ...bounds(field, -2147483648, 2147483647), ...step(field.multipleOf) }
+      ? {
+          type: 'integer',
+          ...bounds(field, -2147483648, 2147483647),
+          ...(field.multipleOf === undefined ? {} : step(field.multipleOf, 0)),
+        }
       : {
           type: 'number',
           ...bounds(field, -largest(parts.digits, parts.scale(field)), largest(parts.digits, parts.scale(field))),
-          ...step(field.multipleOf ?? Number(`1e-${parts.scale(field)}`)),
+          ...step(field.multipleOf, parts.scale(field)),
         },
   parse: (text) => (parts.whole ? wholeText(text) : decimalText(text, parts.digits)),
   operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'in', 'is'],

@@ -3,7 +3,7 @@
  * model, a record by wire names as complete as the caller can make it. Out: its computed values, what of it is hidden,
  * required or closed to changes, and what it breaks.
  */
-import { placesOf } from '../core/decimal.ts';
+import { isDecimalMultiple } from '../core/decimal.ts';
 import type { ErrorCode, FieldFailure } from '../core/errors.ts';
 import type { Values } from '../expressions/evaluate.ts';
 import { evaluate } from '../expressions/evaluate.ts';
@@ -29,15 +29,27 @@ export const isEmpty = (value: unknown): boolean =>
 /** A computed number has the decimal places of its field. */
 export const asStored = (field: Field | undefined, value: unknown): unknown => {
   if (typeof value !== 'number' || field === undefined) return value === '' ? null : value;
-  const step = fieldTypes[field.type].valueSchema(field)['multipleOf'];
-  return typeof step === 'number' ? round(value, placesOf(step)) : value;
+  const { scale } = fieldTypes[field.type];
+  return scale === undefined ? value : round(value, scale(field));
 };
 
 /** Whether a computed value can be stored: the limits of the field, which nobody typed it against. */
 export const fits = (field: Field, value: unknown): boolean => {
-  const { minimum, maximum, minLength, maxLength, pattern, enum: codes } = fieldTypes[field.type].valueSchema(field);
+  const {
+    minimum,
+    maximum,
+    multipleOf,
+    minLength,
+    maxLength,
+    pattern,
+    enum: codes,
+  } = fieldTypes[field.type].valueSchema(field);
   if (typeof value === 'number')
-    return value >= Number(minimum ?? Number.NEGATIVE_INFINITY) && value <= Number(maximum ?? Number.POSITIVE_INFINITY);
+    return (
+      value >= Number(minimum ?? Number.NEGATIVE_INFINITY) &&
+      value <= Number(maximum ?? Number.POSITIVE_INFINITY) &&
+      (multipleOf === undefined || isDecimalMultiple(value, Number(multipleOf)))
+    );
   if (typeof value !== 'string') return true;
   const length = [...value].length;
   return (

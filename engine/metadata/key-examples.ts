@@ -39,7 +39,7 @@ const fields = {
   quantidade: { title: 'Quantidade', type: 'integer', minimum: 1, maximum: 99, default: 1 },
   valor: { title: 'Valor', type: 'number', format: 'money' },
   total: { title: 'Total', type: 'number', format: 'money', 'x-computed': 'quantidade * valor' },
-  dose: { title: 'Dose', type: 'number', 'x-scale': 3, multipleOf: 0.005 },
+  dose: { title: 'Dose', type: 'number', 'x-scale': 3, multipleOf: 0.25 },
   chave: { title: 'Chave', type: 'string', maxLength: 40, writeOnly: true },
   origem: { title: 'Origem', type: 'string', maxLength: 20, 'x-visible': false },
   prestador: {

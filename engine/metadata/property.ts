@@ -13,6 +13,9 @@ import { noOverlap } from './no-overlap.ts';
 export const snakeCase = '^[a-z][a-z0-9]*(_[a-z0-9]+)*$';
 export const snakeCaseWords = 'minúsculas sem acento, dígitos e sublinhado, começando por letra: tipo_guia';
 
+/** Of a number; beyond them a binary fraction holds too few digits before the point. */
+export const mostPlaces = 8;
+
 const Relation = Type.Object(
   {
     entity: Type.String({
@@ -167,7 +170,12 @@ export const Property = Type.Object(
     ),
     minimum: Type.Optional(Type.Number({ description: 'Least value of a number.' })),
     maximum: Type.Optional(Type.Number({ description: 'Greatest value of a number.' })),
-    multipleOf: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'Step of a number.' })),
+    multipleOf: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'Step of a number, with no more decimal places than the field keeps (`x-scale`).',
+      }),
+    ),
     default: Type.Optional(
       Type.Union([Type.String(), Type.Number(), Type.Boolean()], { description: 'Value of a new record.' }),
     ),
@@ -240,7 +248,7 @@ export const Property = Type.Object(
     'x-scale': Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: 8,
+        maximum: mostPlaces,
         description: 'Decimal places of a number or percentage; money has two. Default: 2, of a percentage 4.',
       }),
     ),

@@ -13,6 +13,8 @@ interface FieldTypeContract {
   readonly castType: string;
   /** JSON Schema of the value, without null. Initial rows and defaults are held against it. */
   readonly valueSchema: (field: Field) => Readonly<Record<string, unknown>>;
+  /** How many decimal places a number keeps; absent where the value is none. */
+  readonly scale?: (field: Field) => number;
   /** The canonical text of a CSV cell; undefined when it is not one. */
   readonly parse: (text: string, field: Field) => string | undefined;
   /** What `parse` accepts, in words. */

@@ -1,10 +1,12 @@
 /** What can be wrong with one field of `schema.json`, a function each. What a client caused is said of its overlay. */
+import { placesOf } from '../../core/decimal.ts';
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { isDigits, sequenceLength } from '../../core/sequence.ts';
 import { phrases } from '../../core/words.ts';
 import { positionField } from '../../metadata/owned-rows.ts';
 import type { Property } from '../../metadata/property.ts';
+import { mostPlaces } from '../../metadata/property.ts';
 import type { Declaration } from '../../overlay/base-index.ts';
 import { isOverlay } from '../../overlay/resolved.ts';
 import { codeListNamed } from '../code-list-named.ts';
@@ -115,6 +117,19 @@ const checkLimits = (subject: Subject): void => {
     report('MODEL_LIMITS', at(subject, keyword), { entity: entityOf(subject), field: field.name, problem });
 };
 
+/** A step that the places of the field cannot hold: the database would round what is written in it. */
+const checkStep = (subject: Subject): void => {
+  const { field, catalogues, report } = subject;
+  const { multipleOf: step } = field;
+  const { scale, keywords } = catalogues.fieldTypes[field.type];
+  if (step === undefined || scale === undefined) return;
+  const [places, kept] = [placesOf(step), scale(field)];
+  if (places <= kept) return;
+  const advice = phrases.stepAdvice(kept, keywords.includes('x-scale') && places <= mostPlaces ? places : undefined);
+  const problem = phrases.stepFine(step, places, kept);
+  report('MODEL_STEP', at(subject, 'multipleOf'), { entity: entityOf(subject), field: field.name, problem, advice });
+};
+
 const checkCodes = (subject: Subject): void => {
   const { property, field, codeLists, screen, report } = subject;
   const list = property['x-code-list'];
@@ -209,6 +224,7 @@ export const checkField = (subject: Subject): void => {
   checkType(subject);
   checkMask(subject);
   checkLimits(subject);
+  checkStep(subject);
   checkCodes(subject);
   checkDefault(subject);
   checkExamples(subject);

@@ -18,6 +18,8 @@ const instalments: Readonly<Record<string, object>> = {
       valor: { title: 'Valor', type: 'number', format: 'money' },
       parcela: { title: 'Parcela', type: 'number', format: 'money', 'x-computed': 'valor / 3' },
       parcelas: { title: 'Parcelas', type: 'number', format: 'money', 'x-computed': 'parcela * 3' },
+      abono: { title: 'Abono', type: 'number', 'x-scale': 2, multipleOf: 0.25 },
+      cheio: { title: 'Abono cheio', type: 'number', multipleOf: 0.5, 'x-computed': 'abono * 3' },
       assinatura: { title: 'Assinatura', type: 'string', format: 'date' },
     },
     'x-rules': [
@@ -154,6 +156,21 @@ forEachDatabase((open) => {
         { parcela: -3.33, parcelas: -9.99 },
         { parcela: 0, parcelas: 0 },
         { parcela: 6.67, parcelas: 20.01 },
+      ]);
+    });
+
+    test('is held against the step of a typed and of a computed number, and neither is rounded to it', async () => {
+      const give = async (abono: number) => {
+        const answer = await admin.call('POST', '/api/parcelamentos?select=abono,cheio', {
+          body: { nome: 'abono', abono },
+          headers: back,
+        });
+        return answer.statusCode === 201 ? answer.json() : told(answer);
+      };
+      expect([await give(0.5), await give(0.75), await give(2.255)]).toEqual([
+        [{ abono: 0.5, cheio: 1.5 }],
+        [422, '23514', [['cheio', 'O valor calculado de Abono cheio não cabe no campo.']]],
+        [422, '23514', [['abono', 'Abono deve ser múltiplo de 0.25.']]],
       ]);
     });
 

@@ -45,6 +45,19 @@ describe('decimals', () => {
     ]);
   });
 
+  test.each([
+    [{ type: 'decimal', scale: 1, multipleOf: 0.25 }, [0.5, 2, -1.5], [2.25, 0.75, 0.1]],
+    [{ type: 'decimal', multipleOf: 0.005 }, [10.01, 10.02], [10.015, 0.005]],
+    [{ type: 'money', multipleOf: 0.015 }, [0.03, 1.5], [0.015, 0.01]],
+    [{ type: 'percent', multipleOf: 0.00025 }, [0.0005], [0.00025]],
+    [{ type: 'integer', multipleOf: 2.5 }, [5, 10], [2, 7.5]],
+    [{ type: 'decimal', multipleOf: 1e-300 }, [0.01], [0.001]],
+  ] as const)('of a step that their places cannot hold, %j, are those that can be stored', (parts, good, bad) => {
+    const check = checkOf([createField({ name: 'valor', ...parts })]);
+    for (const valor of good) expect([valor, check({ valor })]).toEqual([valor, []]);
+    for (const valor of bad) expect([valor, keywordsOf(check({ valor })).at(-1)]).toEqual([valor, '/valor multipleOf']);
+  });
+
   test('beyond what the column holds are refused, and no number breaks the check', () => {
     const check = checkOf([createField({ name: 'valor', type: 'money' })]);
     fc.assert(
