@@ -135,6 +135,10 @@ export const phrases = {
   computedColumn: 'o valor é calculado; retire a coluna',
   columnAbsent: 'é obrigatório e não tem coluna em data.csv',
   repeated: (line: number) => `repete o valor da linha ${line}`,
+  repeatedTogether: (fields: readonly string[], line: number) =>
+    `repete os valores de ${quoteList(fields)} da linha ${line}`,
+  overlapsLine: (ends: readonly string[], same: readonly string[], line: number) =>
+    `${quoteList(ends)} se sobrepõem aos da linha ${line}${same.length === 0 ? '' : `, com o mesmo valor em ${quoteList(same)}`}`,
   keyUnknown: (entity: string) => `que não é chave de nenhuma linha inicial de '${entity}'`,
   targetWithoutRows: (entity: string) => `'${entity}' não tem linhas iniciais com chave natural`,
   masked: (mask: string) => `um valor na máscara ${mask}`,

@@ -1,5 +1,5 @@
 /** What the database refused because it overlaps: which of the rows sent it is, and what may not meet. */
-import { overlapsIn } from '../fields/overlaps.ts';
+import { overlapsIn } from '../model/overlaps.ts';
 import type { Child, Entity, NoOverlap } from '../model/types.ts';
 import { apartName } from './ddl/no-overlap.ts';
 import type { RowPlace } from './duplicate-row.ts';

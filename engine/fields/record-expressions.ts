@@ -11,10 +11,10 @@ import { round } from '../expressions/exact.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
+import { overlapsIn } from '../model/overlaps.ts';
 import type { Child, Entity, EntityExpressions, Field } from '../model/types.ts';
 import { rowSuffix } from './describe-failure.ts';
 import { fieldTypes } from './index.ts';
-import { overlapsIn } from './overlaps.ts';
 
 const isRow = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 

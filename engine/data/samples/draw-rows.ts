@@ -3,7 +3,7 @@
  * comes twice, nothing overlaps that may not. In: the records there are. Out: more of them, always the same.
  */
 
-import { overlapsIn } from '../../fields/overlaps.ts';
+import { overlapsIn } from '../../model/overlaps.ts';
 import type { Entity } from '../../model/types.ts';
 import type { Row } from '../given-rows.ts';
 import { Chance } from './chance.ts';

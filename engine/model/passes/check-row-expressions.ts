@@ -23,18 +23,28 @@ interface BrokenExpression {
   readonly message: string | undefined;
 }
 
-/** What an initial row breaks of the conditions and rules of its entity; undefined where it breaks nothing. */
-export const createRowExpressionCheck = (
-  { fields, expressions }: Pick<Entity, 'fields' | 'expressions'>,
-  catalogues: Catalogues,
-): ((cellsOf: () => ReadonlyMap<string, string>) => BrokenExpression | undefined) => {
-  if (expressions === undefined) return () => undefined;
-  return (cellsOf) => {
-    const cells = cellsOf();
+/** The record that the cells of a row come to, by wire names, and what is computed of it. */
+export const createRowReader =
+  ({ fields, expressions }: Pick<Entity, 'fields' | 'expressions'>, catalogues: Catalogues) =>
+  (cells: ReadonlyMap<string, string>): { readonly record: Values; readonly today: string } => {
     const record: Record<string, unknown> = {};
     for (const field of fields) record[field.column] = valueOfCell(cells.get(field.name) ?? '', field, catalogues);
     const reading = { record: record as Values, today: anyDay };
-    for (const { key, expression } of expressions.computed) record[key] = evaluate(expression.tree, reading);
+    for (const { key, expression } of expressions?.computed ?? []) record[key] = evaluate(expression.tree, reading);
+    return reading;
+  };
+
+/** What an initial row breaks of the conditions and rules of its entity; undefined where it breaks nothing. */
+export const createRowExpressionCheck = (
+  entity: Pick<Entity, 'fields' | 'expressions'>,
+  catalogues: Catalogues,
+): ((cellsOf: () => ReadonlyMap<string, string>) => BrokenExpression | undefined) => {
+  const { expressions } = entity;
+  if (expressions === undefined) return () => undefined;
+  const read = createRowReader(entity, catalogues);
+  return (cellsOf) => {
+    const reading = read(cellsOf());
+    const { record } = reading;
     const hidden = new Set(
       expressions.conditions
         .filter(({ kind, expression }) => kind === 'visible' && evaluate(expression.tree, reading) !== true)

@@ -11,6 +11,7 @@ import type { Field } from '../types.ts';
 import { keySeparator } from '../types.ts';
 import { createValueCheck } from '../value-problem.ts';
 import { createRowExpressionCheck } from './check-row-expressions.ts';
+import { findClashes } from './find-clashes.ts';
 import type { LinkedEntity } from './link-entities.ts';
 
 const keyOf = (rows: InitialRows, naturalKey: readonly string[], row: readonly string[]): string =>
@@ -106,7 +107,7 @@ const headerChecks = (
 
 /**
  * The initial rows against the fields: cells that the field type reads, lengths, codes, relations that exist, keys that
- * do not repeat. An empty cell is no value. What a client's own word breaks is said of its overlay, once a field.
+ * do not repeat, rows that do not overlap. An empty cell is no value. What a client's own word breaks is said of its overlay, once a field.
  */
 export const checkRows = (
   linked: LinkedEntity,
@@ -143,12 +144,6 @@ export const checkRows = (
       if (field.required && !filled && !given.has(field.name)) refuse(0, field.name, phrases.columnAbsent);
     }
 
-    const uniques = [
-      ...linked.entity.fields.filter((field) => field.unique).map((field) => [field.name]),
-      linked.entity.naturalKey,
-    ]
-      .filter((fields) => fields.length > 0)
-      .map((fields) => ({ fields, seen: new Map<string, number>() }));
     const broken = createRowExpressionCheck(linked.entity, catalogues);
     for (const [at, row] of rows.rows.entries()) {
       const found = broken(() => new Map(checks.map(({ field, index }) => [field.name, row[index] ?? ''])));
@@ -164,13 +159,10 @@ export const checkRows = (
         else if (text === '' && field.required && field.default === undefined)
           refuse(at, field.name, phrases.required, index);
       }
-      for (const { fields, seen } of uniques) {
-        const key = keyOf(rows, fields, row);
-        if (key.replaceAll(keySeparator, '') === '') continue;
-        const before = seen.get(key);
-        if (before === undefined) seen.set(key, rows.lines[at] ?? 0);
-        else refuse(at, fields[0] ?? '', phrases.repeated(before), rows.header.indexOf(fields[0] ?? ''));
-      }
+    }
+    for (const { row, field, problem } of findClashes(linked.entity, rows, catalogues)) {
+      const cell = rows.header.indexOf(field);
+      refuse(row, field, problem, cell < 0 ? undefined : cell);
     }
     return undefined;
   });

@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
-import { overlapsIn } from '../../../engine/fields/overlaps.ts';
+import { overlapsIn } from '../../../engine/model/overlaps.ts';
 import type { Entity, FieldTypeName, NoOverlap } from '../../../engine/model/types.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import fc from '../../support/laws.ts';

@@ -2,14 +2,14 @@
  * Rows that overlap where they may not (`noOverlap`): what the constraint of the database refuses, told of rows in hand.
  * In: an entity, some of its rows by wire names. Out: each row that meets one before it, with the first that it meets.
  */
-import type { Entity, Field, NoOverlap } from '../model/types.ts';
+import type { Entity, Field, NoOverlap } from './types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** A value that stands in the order of its type; undefined without one. */
-const orderOf = (field: Field | undefined, value: unknown): number | string | undefined => {
+/** A value that stands in the order of its type, and is the same however it was written; undefined without one. */
+export const orderOf = (field: Field | undefined, value: unknown): number | string | undefined => {
   if (isEmpty(value)) return undefined;
   if (typeof value === 'number') return value;
   const text = String(value);
@@ -19,6 +19,7 @@ const orderOf = (field: Field | undefined, value: unknown): number | string | un
 };
 
 interface Kept {
+  readonly row: number;
   readonly key: string;
   readonly ranges: readonly (readonly (number | string | undefined)[])[];
 }
@@ -27,7 +28,6 @@ const isUpTo = (first: number | string | undefined, last: number | string | unde
   first === undefined || last === undefined || first <= last;
 
 const meet = (a: Kept, b: Kept): boolean =>
-  a.key === b.key &&
   a.ranges.every(([first, last], index) => {
     const [otherFirst, otherLast] = b.ranges[index] ?? [];
     // One that ends before it begins is refused as such.
@@ -41,22 +41,30 @@ export interface Overlap {
   readonly of: NoOverlap;
 }
 
-export const overlapsIn = (entity: Entity, rows: readonly Values[]): readonly Overlap[] => {
+export const overlapsIn = (
+  entity: Pick<Entity, 'fields' | 'owner' | 'noOverlap'>,
+  rows: readonly Values[],
+): readonly Overlap[] => {
   const fieldOf = new Map(entity.fields.map((field) => [field.column, field]));
   return (entity.noOverlap ?? []).flatMap((of): Overlap[] => {
     // The rows in hand are of one owner, whether or not they say so.
     const key = of.key.filter((column) => fieldOf.get(column)?.name !== entity.owner?.relation);
     const kept = rows.map(
-      (row): Kept => ({
-        key: JSON.stringify(key.map((column) => (isEmpty(row[column]) ? null : row[column]))),
+      (values, row): Kept => ({
+        row,
+        key: JSON.stringify(key.map((column) => orderOf(fieldOf.get(column), values[column]) ?? null)),
         ranges: of.ranges.map((range) =>
-          [range.first, range.last].map((column) => orderOf(fieldOf.get(column), row[column])),
+          [range.first, range.last].map((column) => orderOf(fieldOf.get(column), values[column])),
         ),
       }),
     );
-    return kept.flatMap((one, row) => {
-      const other = kept.findIndex((before, place) => place < row && meet(one, before));
-      return other < 0 ? [] : [{ row, other, of }];
+    const above = new Map<string, Kept[]>();
+    return kept.flatMap((one): Overlap[] => {
+      const same = above.get(one.key) ?? [];
+      above.set(one.key, same);
+      const other = same.find((before) => meet(one, before));
+      same.push(one);
+      return other === undefined ? [] : [{ row: one.row, other: other.row, of }];
     });
   });
 };
