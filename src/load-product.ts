@@ -10,6 +10,7 @@ import { compile } from '../engine/model/compile.ts';
 import type { FileFacts } from '../engine/model/file-facts.ts';
 import { createFileFacts } from '../engine/model/file-facts.ts';
 import type { Model } from '../engine/model/types.ts';
+import { initialRowsOf } from '../engine/overlay/initial-rows-of.ts';
 import { resolve } from '../engine/overlay/resolve.ts';
 import type { ResolvedFiles } from '../engine/overlay/resolved.ts';
 import { catalogues } from './catalogues.ts';
@@ -40,12 +41,7 @@ export const loadProduct = (sources: SourceFiles, client: string, remember?: Fil
   const all = [...files.issues, ...messageIssues, ...resolved.issues, ...issues];
   const count = all.filter((issue) => issue.severity === 'error').length;
   if (count > 0 || messages === undefined) throw new Refusal('START_FILES_INVALID', { count }, { cause: all });
-  const rows = Object.fromEntries(
-    resolved.screens.flatMap((screen) =>
-      screen.rows === undefined ? [] : [[screen.registry.value.entity, screen.rows]],
-    ),
-  );
-  return { files: resolved, model, messages, rows, issues: all };
+  return { files: resolved, model, messages, rows: initialRowsOf(resolved), issues: all };
 };
 
 /** What the same files say of what this installation does not show. */

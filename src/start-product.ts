@@ -18,6 +18,7 @@ import type { Database } from '../engine/data/database.ts';
 import { applySchema } from '../engine/data/ddl/apply-schema.ts';
 import { timeZoneKey, writeState } from '../engine/data/ddl/state.ts';
 import { fillComputed } from '../engine/data/fill-computed.ts';
+import { refuseRowClashes } from '../engine/data/find-row-clashes.ts';
 import { loadInitialRows } from '../engine/data/initial-rows.ts';
 import { openDatabase } from '../engine/data/open-database.ts';
 import type { QueueTimes } from '../engine/jobs/job-queue.ts';
@@ -143,6 +144,7 @@ export const startProduct = async ({
   });
   const database = await opening;
   try {
+    await refuseRowClashes(database, product.model, product.rows);
     await applySchema(database, product.model, schemaOptions);
     // Those of an earlier product may name columns that are gone: nothing is written before.
     await installAccessTriggers(database);
@@ -231,6 +233,7 @@ export const startProduct = async ({
       fingerprint: () => fingerprintOf(product),
       reload: async (client = configuration.CLIENT) => {
         const next = await load(client);
+        await refuseRowClashes(database, next.model, next.rows);
         await applySchema(database, next.model, schemaOptions);
         await loadInitialRows(database, next.model, next.rows);
         await fillComputed(database, next.model, configuration.TIME_ZONE);

@@ -2,6 +2,8 @@ import { Refusal } from '../core/errors.ts';
 import type { Progress } from '../data/ddl/apply-plan.ts';
 import { applyPlan } from '../data/ddl/apply-plan.ts';
 import { fillComputed } from '../data/fill-computed.ts';
+import { refuseRowClashes } from '../data/find-row-clashes.ts';
+import { initialRowsOf } from '../overlay/initial-rows-of.ts';
 import { compileProject } from './compile-project.ts';
 import type { Command } from './contract.ts';
 
@@ -51,7 +53,8 @@ Exemplo:
     const seal = sealOf(values['seal']);
     const store = await project.openData();
     try {
-      const { model } = await compileProject(project, store.client);
+      const { files, model } = await compileProject(project, store.client);
+      await refuseRowClashes(store.database, model, initialRowsOf(files));
       const began = performance.now();
       const tell = (progress: Progress): void => project.tell?.(tellStep(progress));
       const steps = await applyPlan(store.database, model, seal, { ...store.schemaOptions, tell });

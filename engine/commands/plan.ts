@@ -1,9 +1,13 @@
+import { stepWords } from '../core/change-words.ts';
 import type { Messages } from '../core/messages.ts';
 import { fillText } from '../core/messages.ts';
 import type { PlannedStep, SchemaPlan } from '../data/ddl/plan-schema.ts';
 import { planSchema } from '../data/ddl/plan-schema.ts';
 import { smallTableRows } from '../data/ddl/take-parts.ts';
+import type { RowClash } from '../data/find-row-clashes.ts';
+import { findRowClashes } from '../data/find-row-clashes.ts';
 import { loadMessages } from '../metadata/load-messages.ts';
+import { initialRowsOf } from '../overlay/initial-rows-of.ts';
 import { compileProject } from './compile-project.ts';
 import type { Command } from './contract.ts';
 
@@ -101,6 +105,22 @@ export const asJson = ({ steps, seal }: SchemaPlan): object => ({
   })),
 });
 
+/** A row that no start writes stands in the plan, which tells what would be refused before anybody tries. */
+const rowStep = ({ entity, fields, file, line, refusal }: RowClash): PlannedStep => ({
+  entity,
+  field: fields.join(', '),
+  class: 'safe',
+  lock: 'ROW EXCLUSIVE',
+  what: stepWords.insertRow(file, line),
+  rows: undefined,
+  affected: undefined,
+  refusal,
+  sql: undefined,
+  renewal: false,
+  after: false,
+  mends: false,
+});
+
 /** The files held against the database of the installation: what would be done, and nothing of it is. */
 export const plan: Command = {
   name: 'plan',
@@ -121,8 +141,9 @@ ninguém espere: índices (create index concurrently), valores únicos, limites,
 validate). O
 resto, e tudo no banco embutido e em tabelas particionadas, vai na transação.
 
-Um passo RECUSADO impede todos. O selo, no fim, é o do plano inteiro: 'apply' faz este plano ou nenhum. O código de saída
-é 0 sem passos, 2 com passos e 1 com um recusado.
+Um passo RECUSADO impede todos; uma linha nova de data.csv que não cabe entre os registros que já existem é um deles. O selo,
+no fim, é o do plano inteiro: 'apply' faz este plano ou nenhum. O código de saída é 0 sem passos, 2 com passos e 1 com um
+recusado.
 
   --json   {seal, steps}; cada passo {entity, field, what, class, lock, rows, affected, refusal, sql, renewal, after, mends}
 
@@ -136,8 +157,10 @@ Exemplos:
     const { messages } = loadMessages(await project.read());
     const store = await project.openData();
     try {
-      const { model } = await compileProject(project, store.client);
-      const made = await planSchema(store.database, model);
+      const { files, model } = await compileProject(project, store.client);
+      const { steps, seal } = await planSchema(store.database, model);
+      const clashes = await findRowClashes(store.database, model, initialRowsOf(files));
+      const made = { steps: [...steps, ...clashes.map(rowStep)], seal };
       const refused = made.steps.some(({ refusal }) => refusal !== undefined);
       const text = values['json'] === true ? JSON.stringify(asJson(made), null, 2) : asText(made, messages);
       return { text, exitCode: refused ? 1 : made.steps.length === 0 ? 0 : 2 };

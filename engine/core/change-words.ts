@@ -13,6 +13,7 @@ export const changeWords = {
 /** One line each, a verb first. */
 export const stepWords = {
   createTable: 'cria a tabela',
+  insertRow: (file: string, line: number) => `insere a linha ${line} de ${file}`,
   dropTables: 'apaga as tabelas e os históricos',
   removedEntity: 'o cadastro saiu dos arquivos',
   addColumn: (column: string) => `cria a coluna ${column}`,

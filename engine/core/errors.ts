@@ -392,6 +392,9 @@ export const errors = {
   START_ADDRESS_REFUSED: error<{ address: string; problem: string }>(500),
   START_CLIENT_UNKNOWN: error<{ client: string; known: string }>(500),
   START_FILES_INVALID: error<{ count: number }>(500),
+  /** Rows of data.csv, of which a start writes the new ones. */
+  START_ROW_CLASH: error<{ entity: string; file: string; line: number; problem: string }>(500),
+  START_ROWS_REFUSED: error<{ file: string; fields: string }>(500),
   START_FILES_OTHER: error<None>(500),
   START_DATABASE_LOCKED: error<{ folder: string; pid: number }>(500),
   START_DATABASE_OLD: error<{ version: string; minimum: string }>(500),

@@ -139,6 +139,12 @@ export const phrases = {
     `repete os valores de ${quoteList(fields)} da linha ${line}`,
   overlapsLine: (ends: readonly string[], same: readonly string[], line: number) =>
     `${quoteList(ends)} se sobrepõem aos da linha ${line}${same.length === 0 ? '' : `, com o mesmo valor em ${quoteList(same)}`}`,
+  repeatsRecord: (fields: readonly string[], record: string) =>
+    `${fields.length === 1 ? 'repete o valor' : 'repete os valores'} de ${quoteList(fields)} do ${record}`,
+  overlapsRecord: (ends: readonly string[], same: readonly string[], record: string) =>
+    `${quoteList(ends)} se sobrepõem aos do ${record}${same.length === 0 ? '' : `, com o mesmo valor em ${quoteList(same)}`}`,
+  recordNamed: (id: string, key: string | undefined) =>
+    key === undefined ? `registro de id ${id}` : `registro '${key}' (id ${id})`,
   keyUnknown: (entity: string) => `que não é chave de nenhuma linha inicial de '${entity}'`,
   targetWithoutRows: (entity: string) => `'${entity}' não tem linhas iniciais com chave natural`,
   masked: (mask: string) => `um valor na máscara ${mask}`,

@@ -17,6 +17,12 @@ const second: SourceFiles = new Map([
   ...first,
   [file, JSON.stringify({ ...JSON.parse(first.get(file) ?? ''), indexes: [['nome'], ['inauguracao']] })],
 ]);
+/** With names that may not repeat, and a row that repeats one of those below. */
+const third: SourceFiles = new Map([
+  ...first,
+  [file, JSON.stringify({ ...JSON.parse(first.get(file) ?? ''), unique: [['nome', 'uf']] })],
+  ['schemas/localizacao/bairros/data.csv', 'codigo,nome,uf\n99998,Outro,MG\n99999,Bairro 7,MG\n'],
+]);
 
 forEachDatabase((open, kind) => {
   let database: Database;
@@ -74,6 +80,25 @@ forEachDatabase((open, kind) => {
         ? []
         : ['Depois da transação, 1 de 1: bairro, cria o índice de inauguracao, id...', '  feito em N s'],
     );
+  });
+
+  test('a row of data.csv that meets a record is refused, with its line, before anything is done', async () => {
+    const planned = await run(third, 'plan');
+    const told = planned.text.split('\n');
+    const at = told.findIndex((line) => line.includes('data.csv'));
+    const refusal =
+      "START_ROW_CLASH A linha 3 de schemas/localizacao/bairros/data.csv não cabe entre os registros de 'bairro' que já existem: repete os valores de 'nome', 'uf' do registro '00007' (id 7).";
+    expect([planned.exitCode, ...told.slice(at, at + 3)]).toEqual([
+      1,
+      expect.stringMatching(
+        /^\d+\. \[safe\] bairro\.nome, uf: insere a linha 3 de schemas\/localizacao\/bairros\/data\.csv$/,
+      ),
+      '   trava ROW EXCLUSIVE',
+      `   RECUSADO ${refusal}`,
+    ]);
+    const refused = await run(third, 'apply', '--seal', sealOf(planned.text));
+    expect([refused.exitCode, refused.text.split('\n')[0]]).toEqual([1, refusal]);
+    expect(await run(third, 'plan')).toEqual(planned);
   });
 
   test.each([

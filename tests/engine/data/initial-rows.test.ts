@@ -161,7 +161,10 @@ forEachDatabase((open) => {
 
   test('loads nothing of a file that breaks a rule of its table', async () => {
     const broken = file('codigo,nome,uf', '7,Certa,MG', '8,Errada,XX');
-    await expect(loadInitialRows(database, model, { cidade: broken })).rejects.toMatchObject({ code: '23514' });
+    await expect(loadInitialRows(database, model, { cidade: broken })).rejects.toMatchObject({
+      code: 'START_ROWS_REFUSED',
+      params: { file: 'data.csv', fields: 'uf' },
+    });
     expect(await ask('select * from cidade')).toEqual([]);
     expect(await ask("select * from fichario.state where key = 'rows.cidade'")).toEqual([]);
   });
