@@ -34,6 +34,8 @@ interface Subject {
   readonly entity: Entity;
   readonly given: InitialRows;
   readonly loaded: readonly Field[];
+  /** The rows as the one parameter of a statement. */
+  readonly values: readonly string[];
 }
 
 /** What the row will have in a column: of one that the file does not have, what the table fills in. */
@@ -63,7 +65,8 @@ const settledFor =
   (fields: readonly Field[]) =>
   (relation: Relation): string | undefined => {
     const { field } = relation;
-    if (fields.includes(field)) return `(${hasTarget(relation)} or ${field.required ? 'false' : hadTarget(relation)})`;
+    if (fields.includes(field))
+      return field.required ? hasTarget(relation) : `(${hasTarget(relation)} or ${hadTarget(relation)})`;
     return field.required ? `(${hasTarget(relation)} or not ${hadTarget(relation)})` : undefined;
   };
 
@@ -110,13 +113,13 @@ const clashesOf = async (
   subject: Subject,
   constraint: ConstraintSpec,
 ): Promise<readonly RowClash[]> => {
-  const { model, entity, given, loaded } = subject;
+  const { entity, given, loaded, values } = subject;
   const fields = constraint.columns.flatMap((column) => entity.fields.find((field) => field.column === column) ?? []);
   // The engine gives the number, and none twice.
   if (fields.some((field) => field.sequence !== undefined && !loaded.includes(field))) return [];
   const { rows } = await transaction.query<Met>({
     text: clashStatement(subject, constraint, fields),
-    values: [JSON.stringify(readCells(model, entity, loaded, given.rows))],
+    values,
   });
   return rows.map(({ position, id, key }) => {
     const line = given.lines[position - 1] ?? 1;
@@ -159,7 +162,9 @@ export const findRowClashes = async (
     for (const { entity, given } of pending) {
       const key = keyFields(entity).map(({ column }) => column);
       const kept = tables.get(entity.name)?.constraints ?? [];
-      const subject = { model, entity, given, loaded: givenFields(entity, given) };
+      const loaded = givenFields(entity, given);
+      const values = [JSON.stringify(readCells(model, entity, loaded, given.rows))];
+      const subject = { model, entity, given, loaded, values };
       // A row whose natural key is there is not written.
       for (const constraint of kept)
         if (['unique', 'exclude'].includes(constraint.kind) && constraint.columns.join() !== key.join())

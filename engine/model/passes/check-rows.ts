@@ -107,7 +107,8 @@ const headerChecks = (
 
 /**
  * The initial rows against the fields: cells that the field type reads, lengths, codes, relations that exist, keys that
- * do not repeat, rows that do not overlap. An empty cell is no value. What a client's own word breaks is said of its overlay, once a field.
+ * do not repeat, rows that do not overlap. An empty cell is no value. What a client's own word breaks is said of its
+ * overlay, once a field.
  */
 export const checkRows = (
   linked: LinkedEntity,
@@ -119,16 +120,19 @@ export const checkRows = (
     const entity = linked.entity.name;
     const { record } = linked.draft.screen;
     const blamed = new Set<string>();
+    const say = (row: number, field: string, problem: string, cell?: number): void => {
+      const line = rows.lines[row] ?? 1;
+      const column = cell === undefined ? 1 : cellColumn(rows.rows[row] ?? [], cell);
+      const own = { file: rows.file, pointer: `/${row}/${field}`, line, column };
+      report('MODEL_INITIAL_ROW', own, { entity, row: row + 1, field, file: rows.file, line, problem });
+    };
     /** `cell` is the place in the row; undefined where the row as a whole lacks something. */
     const refuse = (row: number, field: string, problem: string, cell?: number): void => {
       const line = rows.lines[row] ?? 1;
       const given = cell !== undefined && (rows.rows[row]?.[cell] ?? '') !== '';
       const said = narrowing(record, field, given).find(([, pointer]) => isOverlay(record.origin(pointer)));
-      if (said === undefined) {
-        const column = cell === undefined ? 1 : cellColumn(rows.rows[row] ?? [], cell);
-        const own = { file: rows.file, pointer: `/${row}/${field}`, line, column };
-        report('MODEL_INITIAL_ROW', own, { entity, row: row + 1, field, file: rows.file, line, problem });
-      } else if (!blamed.has(field)) {
+      if (said === undefined) say(row, field, problem, cell);
+      else if (!blamed.has(field)) {
         blamed.add(field);
         const [key, pointer] = said;
         const origin = record.origin(pointer);
@@ -162,7 +166,8 @@ export const checkRows = (
     }
     for (const { row, field, problem } of findClashes(linked.entity, rows, catalogues)) {
       const cell = rows.header.indexOf(field);
-      refuse(row, field, problem, cell < 0 ? undefined : cell);
+      // Whatever a client says of the field, the two rows are the file's.
+      say(row, field, problem, cell < 0 ? undefined : cell);
     }
     return undefined;
   });
