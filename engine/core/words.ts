@@ -199,6 +199,16 @@ export const phrases = {
   states: {
     fieldType: (field: string) => `o campo '${field}' não tem lista de códigos`,
     fieldOdd: (field: string, key: string) => `em '${field}', '${key}' não vai junto com estados; retire-o`,
+    /** By the key of an overlay; of `codes` see `initialTaken`. */
+    clientSays: {
+      visible: 'oculto, ninguém faria uma transição, nem um administrador',
+      default: "quem diz a situação em que um registro começa é 'states.initial'",
+      readOnly: 'já é assim: só uma transição o muda',
+    } as Readonly<Record<string, string>>,
+    clientAdvice: (key: string) =>
+      key === 'codes'
+        ? "Devolva o valor a 'codes'."
+        : `Retire '${key}' do ajuste; para que alguém não veja ou não mude o campo, use as permissões do grupo.`,
     initialTaken: (value: string) => `a lista não tem mais '${value}', com que todo registro começa`,
     codeUnknown: (value: string) => `'${value}' não é um valor da lista do campo`,
     repeated: 'o nome já é de outra transição',

@@ -4,15 +4,15 @@ import { isOverlay } from '../../overlay/resolved.ts';
 import type { Report } from '../report.ts';
 import type { Field } from '../types.ts';
 
-/** Nobody can give a value to what is hidden or read-only, a field or an array of rows; a number is given by the engine. */
+/** Nobody can give a value to what is hidden or read-only, a field or an array of rows; numbers and states the engine gives. */
 export const checkUnwritable = (
   screen: Declaration,
   subject: Pick<Field, 'name' | 'visible' | 'readOnly' | 'required' | 'default'> & Partial<Pick<Field, 'sequence'>>,
   report: Report,
 ): void => {
   if ((subject.visible && !subject.readOnly) || !subject.required || subject.default !== undefined) return;
-  if (subject.sequence !== undefined) return;
   const { record, registry } = screen;
+  if (subject.sequence !== undefined || registry.value.states?.field === subject.name) return;
   const place = { entity: registry.value.entity, field: subject.name };
   const hidden = record.origin(
     toPointer(['properties', subject.name, subject.visible ? 'readOnly' : 'x-visible']),

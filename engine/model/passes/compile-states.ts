@@ -3,8 +3,10 @@ import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import type { Vocabulary } from '../../expressions/check.ts';
+import type { Property } from '../../metadata/property.ts';
 import { fieldIn } from '../../metadata/property.ts';
 import type { Registry } from '../../metadata/registry.ts';
+import { isOverlay } from '../../overlay/resolved.ts';
 import { codeListNamed } from '../code-list-named.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity, FindEntity } from '../draft.ts';
@@ -215,31 +217,54 @@ const stateField = ({ draft, report }: Subject, written: WrittenStates): Field |
     );
     return undefined;
   }
-  const fail = (problem: string, place = origin): undefined => {
-    report('MODEL_STATES', place, { entity: draft.name, problem });
+  if (field.codeList === undefined) {
+    report('MODEL_STATES', origin, { entity: draft.name, problem: words.fieldType(field.name) });
     return undefined;
-  };
-  if (field.codeList === undefined) return fail(words.fieldType(field.name));
-  const property: object = record.value.properties[field.name] ?? {};
-  for (const key of [
-    'default',
-    'readOnly',
-    'writeOnly',
-    'x-unique',
-    'x-computed',
-    'x-sequence',
-    'x-required-when',
-    'x-read-only-when',
-  ])
-    if (key in property)
-      fail(words.fieldOdd(field.name, key), record.origin(toPointer(['properties', field.name, key])));
+  }
+  const property = fieldIn(record.value, field.name) ?? {};
+  for (const key of oddKeys) {
+    const isOdd = key === 'x-visible' ? !field.visible : key in property;
+    if (isOdd) refuseKey({ draft, report }, field, key, words.fieldOdd(field.name, key));
+  }
   return field;
+};
+
+/** What the field of the states may not say. Hidden, nobody could write it, and so nobody make a transition. */
+const oddKeys = [
+  'x-visible',
+  'default',
+  'readOnly',
+  'writeOnly',
+  'x-unique',
+  'x-computed',
+  'x-sequence',
+  'x-required-when',
+  'x-read-only-when',
+] as const satisfies readonly (keyof Property)[];
+
+/** Where a client says it, the file to mend is the client's. */
+const refuseKey = (
+  { draft, report }: Pick<Subject, 'draft' | 'report'>,
+  { name }: Field,
+  key: keyof Property,
+  problem: string,
+): void => {
+  const origin = draft.screen.record.origin(toPointer(['properties', name, key]), true);
+  const said = key.replace(/^x-/, '');
+  if (isOverlay(origin))
+    report('OVERLAY_STATE', origin, {
+      entity: draft.name,
+      field: name,
+      problem: words.clientSays[said] ?? problem,
+      advice: words.clientAdvice(said),
+    });
+  else report('MODEL_STATES', origin, { entity: draft.name, problem });
 };
 
 /** The first state and those that may be removed. A list without the first is told of where it was narrowed. */
 const checkEnds = (subject: Subject, state: Field, { initial, removable = [] }: WrittenStates): void => {
   const { draft, report } = subject;
-  const { registry, record } = draft.screen;
+  const { registry } = draft.screen;
   const all = codesOf(subject, state);
   const ends = [['initial', initial], ...removable.map((value, index) => [`removable/${index}`, value])] as const;
   for (const [place, value] of ends)
@@ -251,10 +276,7 @@ const checkEnds = (subject: Subject, state: Field, { initial, removable = [] }: 
         nearest(value, all),
       );
   if (all.includes(initial) && state.codes?.includes(initial) !== true)
-    report('MODEL_STATES', record.origin(toPointer(['properties', state.name, 'x-codes']), true), {
-      entity: draft.name,
-      problem: words.initialTaken(initial),
-    });
+    refuseKey(subject, state, 'x-codes', words.initialTaken(initial));
 };
 
 /** Undefined where the entity has no states. */
