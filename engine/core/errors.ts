@@ -61,6 +61,8 @@ export const issues = {
   OVERLAY_FLAG_MISSING: issue<{ flag: string }>(),
   OVERLAY_DEFAULT_INVALID: issue<{ entity: string; field: string; value: string; problem: string }>(),
   OVERLAY_HIDDEN_REQUIRED: issue<{ entity: string; field: string }>(),
+  OVERLAY_HIDDEN_MOVE: issue<{ entity: string; field: string; problem: string; advice: string }>(),
+  OVERLAY_HIDDEN_RANGE: issue<{ entity: string; field: string }>(),
   OVERLAY_STATE: issue<{ entity: string; field: string; problem: string; advice: string }>(),
   OVERLAY_INITIAL_ROW: issue<{
     client: string;

@@ -225,6 +225,31 @@ export const phrases = {
     files: (field: string) => `'${field}' guarda anexos`,
     untyped: (field: string) => `'${field}' é de um tipo a que 'set' só dá null`,
   },
+  /** What a client hides and is needed: of an error what never comes to be, of a warning what comes to be less. */
+  hiddenNeeded: {
+    whenNever: (transition: string, when: string) =>
+      `a transição '${transition}' nunca se faz: «${when}» não se cumpre`,
+    setEmpty: (transition: string, field: string) =>
+      `a transição '${transition}' é sempre recusada: deixa vazio '${field}', que é obrigatório`,
+    createEmpty: (transition: string, entity: string, field: string) =>
+      `a transição '${transition}' é recusada sempre que cria '${entity}', onde '${field}' é obrigatório`,
+    moveEmpty: (transition: string, made: string, entity: string, field: string) =>
+      `a transição '${transition}' é recusada sempre que leva a '${made}', de '${entity}', que pede '${field}'`,
+    whenUnmet: (transition: string, when: string) =>
+      `oculto, tem sempre o mesmo valor, com que «${when}», de '${transition}', não se cumpre`,
+    readEmpty: (transition: string, when: string) => `oculto, conta como vazio em «${when}», de '${transition}'`,
+    effectNever: (transition: string, entity: string, when: string) =>
+      `oculto, de '${transition}' nada segue para '${entity}': «${when}» não se cumpre`,
+    emptied: (transition: string, field: string, entity: string) =>
+      `oculto, '${transition}' deixa vazio '${field}' de '${entity}'`,
+    unreached: (transition: string, entity: string) => `oculto, '${transition}' não chega mais a '${entity}'`,
+    keyShared: "oculto, é igual em todos os registros para 'noOverlap', que os mantém separados",
+    advice: (takesDefault: boolean) =>
+      takesDefault
+        ? "Retire 'visible' do ajuste, ou informe ao lado, em 'default', o valor que todos os registros terão."
+        : "Retire 'visible' do ajuste; para que alguém não veja o campo, use as permissões do grupo.",
+    rangeIgnored: "oculto, não separa mais os registros em 'noOverlap'",
+  },
   effects: {
     eitherWay:
       "um efeito diz 'each' (os registros que apontam para este), 'through' (aqueles para que este aponta) ou 'creates' (um novo), um só dos três",

@@ -16,6 +16,7 @@
  *         ─ compile-screens ──► lists, search panels, forms
  *         ─ compile-actions ──► what rows and lists offer to do, which may lead to other screens
  *         ─ compile-states ─► how records go from state to state
+ *         ─ check-hidden ─────► none of that needs what this client hides
  *         ─ order-screens ────► menu order
  *         ─ own-children ─────► each entity holds its owned rows
  *         ─ check-rights ─────► initial rows name rights that there are
@@ -37,6 +38,7 @@ import { identify } from './identify.ts';
 import type { Memo } from './memo.ts';
 import { createMemo } from './memo.ts';
 import { checkEntries } from './passes/check-entries.ts';
+import { checkHidden } from './passes/check-hidden.ts';
 import { checkRights } from './passes/check-rights.ts';
 import { checkRows } from './passes/check-rows.ts';
 import { checkScopes } from './passes/check-scopes.ts';
@@ -203,6 +205,7 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
       drafts,
     ),
   );
+  take(checkHidden(settled, drafts));
   const withStates = stated.map((one, index) => ({ draft: one.draft, entity: settled[index] ?? one.entity }));
   const routes = routesOf(screens, drafts);
   const identity = identify(files.client);
