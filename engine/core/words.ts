@@ -243,6 +243,8 @@ export const phrases = {
     emptied: (transition: string, field: string, entity: string) =>
       `oculto, '${transition}' deixa vazio '${field}' de '${entity}'`,
     unreached: (transition: string, entity: string) => `oculto, '${transition}' não chega mais a '${entity}'`,
+    outOfReach: (transition: string, entity: string) =>
+      `'${transition}', de '${entity}', cria registros que ninguém mais lista nem leva adiante`,
     keyShared: "oculto, é igual em todos os registros para 'noOverlap', que os mantém separados",
     advice: (takesDefault: boolean) =>
       takesDefault

@@ -16,7 +16,7 @@ const becauseKey = Type.Optional(
   Type.String({
     minLength: 1,
     description:
-      'Why this client differs, for who reads `explain` and the onboarding report. Asked for where the overlay weakens the base: a value no longer required, a mask taken away or wider, a field opened to writing, one hidden that a condition, a transition or `noOverlap` asks for or reads.',
+      'Why this client differs, for who reads `explain` and the onboarding report. Asked for where the overlay weakens the base: a value no longer required, a mask taken away or wider, a field opened to writing, one hidden that a condition, a transition or `noOverlap` asks for or reads, a screen turned off whose records a transition creates.',
   }),
 );
 

@@ -17,6 +17,7 @@
  *         ─ compile-actions ──► what rows and lists offer to do, which may lead to other screens
  *         ─ compile-states ─► how records go from state to state
  *         ─ check-hidden ─────► none of that needs what this client hides
+ *         ─ check-created ────► what transitions create stands on a screen of this client
  *         ─ order-screens ────► menu order
  *         ─ own-children ─────► each entity holds its owned rows
  *         ─ check-rights ─────► initial rows name rights that there are
@@ -37,6 +38,7 @@ import { freeze } from './freeze.ts';
 import { identify } from './identify.ts';
 import type { Memo } from './memo.ts';
 import { createMemo } from './memo.ts';
+import { checkCreated } from './passes/check-created.ts';
 import { checkEntries } from './passes/check-entries.ts';
 import { checkHidden } from './passes/check-hidden.ts';
 import { checkRights } from './passes/check-rights.ts';
@@ -206,6 +208,7 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
     ),
   );
   take(checkHidden(settled, drafts));
+  take(checkCreated(settled, entries, limited));
   const withStates = stated.map((one, index) => ({ draft: one.draft, entity: settled[index] ?? one.entity }));
   const routes = routesOf(screens, drafts);
   const identity = identify(files.client);

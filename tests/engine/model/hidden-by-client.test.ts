@@ -221,6 +221,24 @@ describe('nothing is said of', () => {
   });
 });
 
+describe('a screen that is turned off', () => {
+  const off = (more: object = {}): Partial<Client> => ({ screens: { avisos: { enabled: false, ...more } } });
+
+  it('is told of where a transition creates its records, unless the client says why', () => {
+    expect(toldOf(off())).toEqual([
+      "OVERLAY_WEAKENS /screens/avisos/enabled: 'fechar', de 'Visita', cria registros que ninguém mais lista nem leva adiante",
+    ]);
+    expect(toldOf(off({ because: 'Os avisos saem por outro sistema.' }))).toEqual([]);
+  });
+
+  it.each<[string, Partial<Client>]>([
+    ['of what nothing creates', { screens: { escalas: { enabled: false } } }],
+    ['with that of the records that create', { screens: { avisos: { enabled: false }, visitas: { enabled: false } } }],
+  ])('says nothing %s', (_, overlay) => {
+    expect(toldOf(overlay)).toEqual([]);
+  });
+});
+
 describe('the field that holds the state', () => {
   it.each<[FieldPatch, string]>([
     [{ visible: false }, 'visible: oculto, ninguém faria uma transição, nem um administrador'],
