@@ -4,20 +4,37 @@
  */
 
 import { hasTable } from '../model/has-table.ts';
-import type { CreateEffect, Entity, Field, Model, MoveEffect, Transition } from '../model/types.ts';
+import type { CreateEffect, Effect, Entity, Field, Model, MoveEffect, Transition } from '../model/types.ts';
 import type { Access } from './access.ts';
 import { isOffered } from './may-act.ts';
 import { writableEntity } from './visible-entity.ts';
 
-const isOpen = (access: Access, entity: Entity, key: string): boolean => {
-  const field = entity.fields.find(({ column }) => column === key);
-  return field !== undefined && access.fieldRight(entity, field).level === 'open';
+/** What keeps a user from a transition: a right that is missing, or a field that the groups close; `entity` is whose. */
+export type MoveBar =
+  | { readonly kind: 'right'; readonly entity: Entity; readonly action: string }
+  | { readonly kind: 'field'; readonly entity: Entity; readonly field: Field }
+  /** Nobody makes it: there is no table, no state, or no field for what it writes. */
+  | { readonly kind: 'none' };
+
+const none: MoveBar = { kind: 'none' };
+
+const rightBar = (access: Access, entity: Entity, action: string): MoveBar | undefined =>
+  access.can(action, entity.subject) ? undefined : { kind: 'right', entity, action };
+
+const fieldBar = (access: Access, entity: Entity, keys: readonly string[]): MoveBar | undefined => {
+  for (const key of keys) {
+    const field = entity.fields.find(({ column }) => column === key);
+    if (field === undefined) return none;
+    if (access.fieldRight(entity, field).level !== 'open') return { kind: 'field', entity, field };
+  }
+  return undefined;
 };
 
-const mayMoveOwn = (access: Access, entity: Entity, transition: Transition): boolean =>
-  hasTable(entity) &&
-  access.can(transition.action, entity.subject) &&
-  [entity.states?.key ?? '', ...transition.required].every((key) => isOpen(access, entity, key));
+const ownBar = (access: Access, entity: Entity, transition: Transition): MoveBar | undefined =>
+  hasTable(entity)
+    ? (rightBar(access, entity, transition.action) ??
+      fieldBar(access, entity, [entity.states?.key ?? '', ...transition.required]))
+    : none;
 
 /** The transition that an effect makes, and of which entity. */
 export const followed = (
@@ -31,33 +48,51 @@ export const followed = (
 };
 
 /** Where nobody inserts by hand, records come by transitions alone, and the right of these is enough. */
-const mayCreate = (model: Pick<Model, 'entities'>, access: Access, { entity }: CreateEffect): boolean => {
+const createBar = (model: Pick<Model, 'entities'>, access: Access, { entity }: CreateEffect): MoveBar | undefined => {
   const target = model.entities[entity];
-  return (
-    target !== undefined && hasTable(target) && (!isOffered(target, 'insert') || access.can('insert', target.subject))
-  );
+  if (target === undefined || !hasTable(target)) return none;
+  return isOffered(target, 'insert') ? rightBar(access, target, 'insert') : undefined;
+};
+
+const followBar = (
+  model: Pick<Model, 'entities'>,
+  access: Access,
+  [entity, transition]: readonly [Entity, Transition],
+  effect: Effect,
+): MoveBar | undefined => {
+  if (effect.kind === 'create') return createBar(model, access, effect);
+  const { target, made } = followed(model, effect);
+  const given = effect.fields.map(({ key }) => key);
+  // One may move others of its kind.
+  const isSame = target.name === entity.name && made.name === transition.name;
+  return fieldBar(access, target, given) ?? (isSame ? undefined : moveBar(model, access, target, made));
 };
 
 /**
- * Who may not write the state, or what must be filled in, could not bring the transition to its end; nor who may not make
- * what follows from it.
+ * What keeps the user from the transition, the first of it; undefined: nothing. Who may not write the state, or what must
+ * be filled in, could not bring it to its end; nor who may not make what follows from it.
  */
+export const moveBar = (
+  model: Pick<Model, 'entities'>,
+  access: Access,
+  entity: Entity,
+  transition: Transition,
+): MoveBar | undefined => {
+  const own = ownBar(access, entity, transition);
+  if (own !== undefined) return own;
+  for (const effect of transition.effects ?? []) {
+    const bar = followBar(model, access, [entity, transition], effect);
+    if (bar !== undefined) return bar;
+  }
+  return undefined;
+};
+
 export const mayMove = (
   model: Pick<Model, 'entities'>,
   access: Access,
   entity: Entity,
   transition: Transition,
-): boolean =>
-  mayMoveOwn(access, entity, transition) &&
-  (transition.effects ?? []).every((effect) => {
-    if (effect.kind === 'create') return mayCreate(model, access, effect);
-    const { target, made } = followed(model, effect);
-    const open = effect.fields.every(({ key }) => isOpen(access, target, key));
-    // One may move others of its kind.
-    return (
-      open && ((target.name === entity.name && made.name === transition.name) || mayMove(model, access, target, made))
-    );
-  });
+): boolean => moveBar(model, access, entity, transition) === undefined;
 
 /** The transitions that the user may make, whatever the record. */
 export const openTransitions = (

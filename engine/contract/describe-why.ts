@@ -1,6 +1,6 @@
 /** Decisions -> sentences, the same for the screens and the command line. `say` gives the text of a key. */
 import type { Decision, FieldDecision } from '../access/access.ts';
-import type { WhyAnswer, WhyField, WhyRow, WhyScreen } from './why.ts';
+import type { WhyAnswer, WhyBar, WhyField, WhyOperation, WhyRow, WhyScreen } from './why.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 
@@ -67,16 +67,6 @@ const screenLine = (say: Say, answer: WhyAnswer): WhyLine => {
   };
 };
 
-const operationLines = (say: Say, answer: WhyAnswer): readonly WhyLine[] =>
-  answer.operations.map(({ action, title, decision }) => ({
-    about: 'operation',
-    outcome: decision.granted ? 'yes' : 'no',
-    title: title ?? say(`why.action.${action}`),
-    reasons: [decisionReason(say, decision)],
-    group: decidingGroup(answer, decision),
-    by: 'rules',
-  }));
-
 const missingPairs = ({ screen, operations }: WhyAnswer): readonly string[] => [
   ...(screen.decision ? [screen.decision.pair] : []),
   ...operations.flatMap(({ action, decision }) => (action === 'view' ? [decision.pair] : [])),
@@ -107,6 +97,10 @@ const rowLine = (say: Say, answer: WhyAnswer, row: WhyRow): WhyLine => ({
   reasons: rowReasons(say, answer, row),
 });
 
+/** The groups that say so. */
+const groupsIn = ({ reason }: FieldDecision): readonly string[] =>
+  reason.kind === 'fieldRight' || reason.kind === 'personalData' ? reason.groups : [];
+
 const fieldReason = (say: Say, { level, reason }: FieldDecision, place: string | null): string => {
   const said = say(`why.level.${level}`);
   switch (reason.kind) {
@@ -127,6 +121,30 @@ const fieldReason = (say: Say, { level, reason }: FieldDecision, place: string |
   }
 };
 
+/** What keeps somebody from a transition whose own right the person has. */
+const barReasons = (say: Say, { title, right, field }: WhyBar): readonly string[] => [
+  ...(right ? [say('why.move.follows', { title }), decisionReason(say, right)] : []),
+  ...(field ? [say('why.move.closed', { title, field: field.title }), fieldReason(say, field.decision, null)] : []),
+  ...(right || field ? [] : [say('why.move.kept', { title })]),
+];
+
+const operationLine = (say: Say, answer: WhyAnswer, { action, title, decision, bar }: WhyOperation): WhyLine => {
+  const about = { about: 'operation', title: title ?? say(`why.action.${action}`) } as const;
+  if (bar === undefined)
+    return {
+      ...about,
+      outcome: decision.granted ? 'yes' : 'no',
+      reasons: [decisionReason(say, decision)],
+      group: decidingGroup(answer, decision),
+      by: 'rules',
+    };
+  const group = bar.field && groupOf(answer, groupsIn(bar.field.decision)[0]);
+  return { ...about, outcome: 'no', reasons: barReasons(say, bar), group, by: bar.field ? 'fields' : 'rules' };
+};
+
+const operationLines = (say: Say, answer: WhyAnswer): readonly WhyLine[] =>
+  answer.operations.map((operation) => operationLine(say, answer, operation));
+
 const fieldOutcome = ({ decision: { level }, readable, writable }: WhyField): WhyLine['outcome'] => {
   if (!readable || level === 'hidden') return 'no';
   return level === 'open' || writable ? 'yes' : 'part';
@@ -140,7 +158,7 @@ const titleOfField = ({ decision: { level }, readable, secret }: WhyField): stri
 const fieldLine = (say: Say, answer: WhyAnswer, field: WhyField): WhyLine => {
   const { decision, readable, secret, reach, place } = field;
   const { reason, level } = decision;
-  const group = reason.kind === 'fieldRight' || reason.kind === 'personalData' ? reason.groups[0] : undefined;
+  const [group] = groupsIn(decision);
   const beyond = !readable && !secret && level !== 'hidden';
   return {
     about: 'field',

@@ -29,6 +29,15 @@ export interface WhyOperation {
   /** Of a transition, which has its words of its own. */
   readonly title?: string;
   readonly decision: Decision;
+  /** Of a transition whose own right is granted: what else keeps the person from it. */
+  readonly bar?: WhyBar;
+}
+
+/** A right on the records of `title`, or a field of them, that a transition needs too; neither: a field that is not named. */
+export interface WhyBar {
+  readonly title: string;
+  readonly right?: Decision;
+  readonly field?: { readonly title: string; readonly decision: FieldDecision };
 }
 
 export interface WhyRow {

@@ -232,6 +232,9 @@ export const errors = {
   ACCESS_RESET_INVALID: error<None>(422, 'ACCESS_RESET_INVALID'),
   ACCESS_SESSION_MISSING: error<None>(404, 'ACCESS_SESSION_MISSING'),
   ACCESS_DENIED: error<{ action: string; title: string }>(403, '42501'),
+  /** Of a transition, where a right to what follows from it for other records is missing. */
+  ACCESS_MOVE_FOLLOWED: error<{ transition: string; action: string; title: string }>(403, '42501'),
+  ACCESS_MOVE_CLOSED: error<{ transition: string; title: string }>(403, '42501'),
   RECORD_MISSING: error<{ title: string }>(404, 'RECORD_MISSING'),
   /** Of a row that is named by its id beside a filter. */
   RECORD_NOT_PICKED: error<{ title: string }>(404, 'RECORD_MISSING'),

@@ -5,15 +5,16 @@
 import type { Access } from '../access/access.ts';
 import { unlimited } from '../access/access.ts';
 import { isOffered } from '../access/may-act.ts';
+import { moveBar } from '../access/may-move.ts';
 import { reachOf, readableChildren, readableFields, writableEntity } from '../access/visible-entity.ts';
 import { parseRequest } from '../contract/request.ts';
-import type { WhyAnswer, WhyField, WhyOperation, WhyRow, WhyScreen } from '../contract/why.ts';
+import type { WhyAnswer, WhyBar, WhyField, WhyOperation, WhyRow, WhyScreen } from '../contract/why.ts';
 import { Refusal } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import { confines, isClosedTo } from '../model/confines.ts';
 import type { FileFacts } from '../model/file-facts.ts';
-import type { Entity, Field, Model, Screen } from '../model/types.ts';
+import type { Entity, Field, Model, Screen, Transition } from '../model/types.ts';
 import { scopeRoles } from '../model/types.ts';
 import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
@@ -166,15 +167,26 @@ const explainField = async (
   };
 };
 
-const explainOperations = ({ access, entity }: ListContext): readonly WhyOperation[] => [
+const barOf = ({ model, access, entity }: ListContext, transition: Transition): WhyBar | undefined => {
+  const bar = moveBar(model, access, entity, transition);
+  if (bar === undefined || bar.kind === 'none') return undefined;
+  const { title, subject } = bar.entity;
+  if (bar.kind === 'right') return { title, right: access.decide(bar.action, subject) };
+  return { title, field: { title: bar.field.title, decision: access.fieldRight(bar.entity, bar.field) } };
+};
+
+const explainTransition = (context: ListContext, transition: Transition): WhyOperation => {
+  const { action, title } = transition;
+  const decision = context.access.decide(action, context.entity.subject);
+  const bar = decision.granted ? barOf(context, transition) : undefined;
+  return { action, title, decision, ...(bar !== undefined && { bar }) };
+};
+
+const explainOperations = (context: ListContext): readonly WhyOperation[] => [
   ...recordActions
-    .filter((action) => isOffered(entity, action))
-    .map((action) => ({ action, decision: access.decide(action, entity.subject) })),
-  ...(entity.states?.transitions ?? []).map(({ action, title }) => ({
-    action,
-    title,
-    decision: access.decide(action, entity.subject),
-  })),
+    .filter((action) => isOffered(context.entity, action))
+    .map((action) => ({ action, decision: context.access.decide(action, context.entity.subject) })),
+  ...(context.entity.states?.transitions ?? []).map((transition) => explainTransition(context, transition)),
 ];
 
 /** Raises ROUTE_UNKNOWN, REQUEST_COLUMN_UNKNOWN, each with the nearest name. */

@@ -4,7 +4,8 @@
  * checked in the transaction before it commits.
  */
 import { isOffered } from '../access/may-act.ts';
-import { mayMove, takingBack, writableInMove } from '../access/may-move.ts';
+import type { MoveBar } from '../access/may-move.ts';
+import { moveBar, takingBack, writableInMove } from '../access/may-move.ts';
 import { writableEntity } from '../access/visible-entity.ts';
 import type { FilterNode, ReadRequest } from '../contract/request.ts';
 import { parseRequest } from '../contract/request.ts';
@@ -247,17 +248,30 @@ const refuseOthers = async (
   if (others > 0) throw new Refusal('REQUEST_SINGULAR', { count: n + others });
 };
 
-/** The transition that the request names. Raises TRANSITION_UNKNOWN, ACCESS_DENIED. */
-const transitionOf = (
-  { model, access, entity, screen }: PlanContext,
-  name: string | undefined,
-): Transition | undefined => {
+/** Of a field that is closed no name is told: who may not read it is not to know of it. */
+const barredMove = (
+  { entity, screen }: PlanContext,
+  { title: transition, action }: Transition,
+  bar: MoveBar,
+): Refusal => {
+  const own = (screen ?? entity).title;
+  if (bar.kind === 'none') return new Refusal('ACCESS_DENIED', { action, title: own });
+  const isOwn = bar.entity.name === entity.name;
+  const title = isOwn ? own : bar.entity.title;
+  if (bar.kind === 'field') return new Refusal('ACCESS_MOVE_CLOSED', { transition, title });
+  if (isOwn) return new Refusal('ACCESS_DENIED', { action: bar.action, title });
+  return new Refusal('ACCESS_MOVE_FOLLOWED', { transition, action: bar.action, title });
+};
+
+/** The transition that the request names. Raises TRANSITION_UNKNOWN, ACCESS_DENIED, ACCESS_MOVE_*. */
+const transitionOf = (context: PlanContext, name: string | undefined): Transition | undefined => {
   if (name === undefined) return undefined;
+  const { model, access, entity } = context;
   const { title } = entity;
   const found = entity.states?.transitions.find((one) => one.name === name);
   if (found === undefined) throw new Refusal('TRANSITION_UNKNOWN', { title, transition: name });
-  if (!mayMove(model, access, entity, found))
-    throw new Refusal('ACCESS_DENIED', { action: found.action, title: (screen ?? entity).title });
+  const bar = moveBar(model, access, entity, found);
+  if (bar !== undefined) throw barredMove(context, found, bar);
   return found;
 };
 

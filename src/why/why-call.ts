@@ -31,6 +31,11 @@ const decision = closed(
   { $id: 'Decisao' },
 );
 
+const fieldDecision = closed({
+  level: Type.Enum([...fieldLevels]),
+  reason: reason<WhyField['decision']['reason']>(),
+});
+
 export const whyCall = {
   method: 'GET',
   path: '/acesso/por-que',
@@ -73,7 +78,21 @@ export const whyCall = {
             open: flag(),
           }),
           operations: list(
-            closed({ action: text(), title: Type.Optional(text('De uma transição de estado.')), decision }),
+            closed({
+              action: text(),
+              title: Type.Optional(text('De uma transição de estado.')),
+              decision,
+              bar: Type.Optional(
+                closed(
+                  {
+                    title: text('De que registros.'),
+                    right: Type.Optional(decision),
+                    field: Type.Optional(closed({ title: text(), decision: fieldDecision })),
+                  },
+                  { description: 'O que falta a uma transição além do direito dela.' },
+                ),
+              ),
+            }),
           ),
           row: orNull(
             closed({
@@ -103,10 +122,7 @@ export const whyCall = {
             closed({
               name: text(),
               title: text(),
-              decision: closed({
-                level: Type.Enum([...fieldLevels]),
-                reason: reason<WhyField['decision']['reason']>(),
-              }),
+              decision: fieldDecision,
               reach: Type.Enum(['record', 'list', 'reference', 'none']),
               readable: flag(),
               writable: flag(),

@@ -7,7 +7,7 @@ import { createAccess } from '../../engine/access/access.ts';
 import { addCall } from '../../engine/api/add-call.ts';
 import { authenticate } from '../../engine/api/authenticate.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
-import type { WhyAnswer } from '../../engine/contract/why.ts';
+import type { WhyAnswer, WhyOperation } from '../../engine/contract/why.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import { explainAccess } from '../../engine/data/explain-access.ts';
 import type { FileFacts } from '../../engine/model/file-facts.ts';
@@ -39,6 +39,13 @@ const idOf = (text: string | undefined): number | undefined => {
   throw new Refusal('REQUEST_QUERY_INVALID', { parameter: 'registro', problem: 'é o id de um registro' });
 };
 
+/** Which field it is, is told to those who administer: it may be one that the person is not to know of. */
+const withoutFields = ({ bar, ...operation }: WhyOperation): WhyOperation => {
+  if (bar === undefined) return operation;
+  const { field: _field, ...rest } = bar;
+  return { ...operation, bar: rest };
+};
+
 /** `factsOf` reads the files of the model that is served: seldom asked for, so nothing of them is kept beside it. */
 export const whyRoutes =
   (factsOf: (model: Model) => Promise<FileFacts>) =>
@@ -61,7 +68,8 @@ export const whyRoutes =
       const facts = administers ? () => factsOf(model) : nothing;
       const explained = await explainAccess(runtime, model, createAccess(found.grants), facts, question);
       const name = shownText(access, model, ['usuario.nome'], found.person.name);
-      const answer: WhyAnswer = { person: { ...found.person, name }, ...explained };
+      const operations = administers ? explained.operations : explained.operations.map(withoutFields);
+      const answer: WhyAnswer = { person: { ...found.person, name }, ...explained, operations };
       return reply.header('cache-control', 'no-store').send(answer);
     });
   };

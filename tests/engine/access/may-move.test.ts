@@ -5,6 +5,7 @@ import type { FieldLevel } from '../../../engine/access/field-right.ts';
 import {
   followed,
   mayMove,
+  moveBar,
   openedFor,
   openTransitions,
   takingBack,
@@ -94,6 +95,25 @@ test('nobody makes it whose groups close the state, what must be filled in, or w
     ['item.nota', ['estornar']],
     ['parte.estado', ['estornar']],
   ]);
+});
+
+test('what keeps one from it is told by its own name, the first of it', () => {
+  const told = (access: Access, entity: Entity = conta): unknown => {
+    const bar = moveBar(model, access, entity, fechar);
+    if (bar?.kind === 'right') return `${bar.entity.name}:${bar.action}`;
+    return bar?.kind === 'field' ? `${bar.entity.name}.${bar.field.name}` : bar?.kind;
+  };
+  expect(told(holding(whole))).toBeUndefined();
+  expect(told(holding([]))).toBe('conta:fechar');
+  expect(whole.map((missing) => told(holding(whole.filter((pair) => pair !== missing))))).toEqual([
+    'conta:fechar',
+    undefined,
+    'item:encerrar',
+    'parte:cortar',
+  ]);
+  for (const key of ['conta.estado', 'conta.motivo', 'item.selo', 'item.nota', 'parte.estado'])
+    expect(told(holding(whole, { [key]: 'readOnly' }))).toBe(key);
+  expect(told(holding(whole), { ...conta, fields: [] })).toBe('none');
 });
 
 test('nothing moves that has no table, no states, or no field for what it must have', () => {

@@ -304,7 +304,10 @@ forEachDatabase((open) => {
       ],
     ]);
     const id = await purchase({ valor: 5, itens: [{ nome: 'Vaso', valor: 3 }] });
-    expect((await move(id, 'aprovar', {}, without)).statusCode).toBe(403);
+    expect(refusalOf(await move(id, 'aprovar', {}, without))).toEqual({
+      status: 403,
+      body: await refusalBody('ACCESS_MOVE_FOLLOWED', { transition: 'Aprovar', action: 'insert', title: 'Título' }),
+    });
     expect((await move(id, 'aprovar', {}, withInsert)).statusCode).toBe(204);
     expect((await move(id, 'receber', {}, without)).statusCode).toBe(204);
     const inserted = await admin.call('POST', '/api/bens', { body: { nome: 'Direto' } });

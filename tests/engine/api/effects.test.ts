@@ -197,8 +197,20 @@ forEachDatabase((open) => {
       ['fechar', 'avaliar', 'rever', 'cancelar', 'reabrir'],
       ['fechar', 'recusar', 'avaliar', 'rever', 'cancelar', 'reabrir'],
     ]);
-    expect((await move('ordens', id, 'recusar', { motivo: 'x' }, noTags)).statusCode).toBe(403);
-    expect((await move('ordens', id, 'fechar', { conta_id: conta }, noMaking)).statusCode).toBe(403);
+    const barred = async (name: string, body: object, caller: Caller) =>
+      refusalOf(await move('ordens', id, name, body, caller));
+    expect(await barred('recusar', { motivo: 'x' }, noTags)).toEqual({
+      status: 403,
+      body: await refusalBody('ACCESS_MOVE_FOLLOWED', { transition: 'Recusar', action: 'update', title: 'Etiqueta' }),
+    });
+    expect(await barred('fechar', { conta_id: conta }, noMaking)).toEqual({
+      status: 403,
+      body: await refusalBody('ACCESS_MOVE_FOLLOWED', { transition: 'Fechar', action: 'fazer', title: 'Peça' }),
+    });
+    expect(await barred('recusar', { motivo: 'x' }, noReason)).toEqual({
+      status: 403,
+      body: await refusalBody('ACCESS_MOVE_CLOSED', { transition: 'Recusar', title: 'Peça' }),
+    });
   });
 
   test('who may do what follows needs no list of the records that it is done to', async () => {

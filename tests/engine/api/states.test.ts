@@ -5,7 +5,7 @@ import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import fc from '../../support/laws.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
-import { administrator, insertRow, startTestProduct } from '../../support/product.ts';
+import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 import { stateFiles } from './state-files.ts';
 
 const back = { prefer: 'return=representation' };
@@ -230,8 +230,12 @@ forEachDatabase((open) => {
       const noState = await product.enter('semestado', pairs, { readOnly: ['queixa.situacao'] });
       const noAnswer = await product.enter('semresposta', pairs, { hidden: ['queixa.resposta'] });
       const noOwner = await product.enter('semdono', pairs, { readOnly: ['queixa.responsavel'] });
-      expect(told(await move(noState, `id=eq.${id}`, 'responder', { resposta: 'x' }))[0]).toBe(403);
-      expect(told(await move(noAnswer, `id=eq.${id}`, 'responder', { resposta: 'x' }))[0]).toBe(403);
+      const closed = {
+        status: 403,
+        body: await refusalBody('ACCESS_MOVE_CLOSED', { transition: 'Responder', title: 'Queixas' }),
+      };
+      for (const caller of [noState, noAnswer])
+        expect(refusalOf(await move(caller, `id=eq.${id}`, 'responder', { resposta: 'x' }))).toEqual(closed);
       expect(told(await move(noOwner, `id=eq.${id}`, 'responder', { resposta: 'x', responsavel: 'y' }))[1]).toBe(
         '428C9',
       );

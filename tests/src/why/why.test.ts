@@ -13,11 +13,12 @@ import { readGroupGrants } from '../../../src/session/session-store.ts';
 import { findPerson } from '../../../src/why/find-person.ts';
 import { clinicFiles } from '../../engine/api/clinic-files.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import { codeList, registry, relation, text, transition } from '../../support/fixture-fields.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 import { readRealFiles } from '../../support/real-files.ts';
 
-const extra = Object.entries({
+const declared = {
   ...clinicFiles,
   'schemas/teste/outros/columns.json': {
     entity: 'clinica',
@@ -37,7 +38,44 @@ const extra = Object.entries({
     flag: 'financeiro.emprestimo',
     sort: ['codigo'],
   },
-});
+};
+
+const fase = codeList('Fase', { ABERTA: 'Aberta', FEITA: 'Feita' });
+const vistorias = {
+  'schemas/code-lists/fase.json': fase,
+  'schemas/teste/vistorias/schema.json': {
+    title: 'Vistoria',
+    type: 'object',
+    required: ['numero', 'fase'],
+    properties: {
+      numero: text('Número', { maxLength: 10, 'x-unique': true }),
+      fase: text('Fase', { 'x-code-list': 'fase' }),
+      parecer: text('Parecer', { readOnly: true }),
+    },
+  },
+  'schemas/teste/vistorias/columns.json': registry('vistorias', 'vistoria', 'Vistorias', {
+    columns: ['numero'],
+    states: {
+      field: 'fase',
+      initial: 'ABERTA',
+      transitions: [
+        transition('reprovar', ['ABERTA'], 'FEITA', {
+          fields: ['parecer'],
+          required: ['parecer'],
+          effects: [{ creates: 'ressalva', fields: { vistoria: 'id' } }],
+        }),
+      ],
+    },
+  }),
+  'schemas/teste/ressalvas/schema.json': {
+    title: 'Ressalva',
+    type: 'object',
+    properties: { vistoria: relation('Vistoria', 'vistoria') },
+  },
+  'schemas/teste/ressalvas/columns.json': registry('ressalvas', 'ressalva', 'Ressalvas', { columns: ['vistoria'] }),
+};
+
+const extra = Object.entries({ ...declared, ...vistorias });
 
 const files = new Map([
   ...(await readRealFiles()),
@@ -125,6 +163,62 @@ forEachDatabase((open) => {
       ]);
       expect(said(await why(`usuario=${administrator.login}&tela=/fichas`))).toEqual([
         ['yes', 'Vê a tela Fichas', 'Administra o sistema e pode tudo.'],
+      ]);
+    });
+
+    test('a transition is refused names what else it needs: a right to what it creates, or a field', async () => {
+      const rights = ['vistoria:list', 'vistoria:view', 'vistoria:update'];
+      const unable = await product.enter('semressalva', rights);
+      await product.enter('semparecer', [...rights, 'ressalva:insert'], { hidden: ['vistoria.parecer'] });
+      await product.enter('comressalva', [...rights, 'ressalva:insert']);
+      const lines = async (login: string) =>
+        describeWhy(await why(`usuario=${login}&tela=/vistorias`), say)
+          .filter(({ title }) => title === 'Reprovar')
+          .map(({ outcome, reasons, group, by }) => [outcome, ...reasons, group?.name, by]);
+      expect(await lines('semressalva')).toEqual([
+        [
+          'no',
+          'A transição também grava em Ressalva.',
+          'Nenhum grupo da pessoa tem a regra ressalva:insert.',
+          undefined,
+          'rules',
+        ],
+      ]);
+      expect(await lines('semparecer')).toEqual([
+        [
+          'no',
+          'A transição grava em Vistoria o campo Parecer, que não está aberto à pessoa.',
+          'Nos direitos por campo de semparecer, está como oculto.',
+          'semparecer',
+          'fields',
+        ],
+      ]);
+      expect(await lines('comressalva')).toEqual([
+        ['yes', 'O grupo comressalva tem a regra vistoria:update.', 'comressalva', 'rules'],
+      ]);
+      const id = await insertRow(admin, '/vistorias', { numero: 'v1' });
+      const answer = await unable.call('PATCH', `/api/vistorias?id=eq.${id}&transition=reprovar`, {
+        body: { parecer: 'x' },
+      });
+      expect(refusalOf(answer)).toEqual({
+        status: 403,
+        body: await refusalBody('ACCESS_MOVE_FOLLOWED', {
+          transition: 'Reprovar',
+          action: 'insert',
+          title: 'Ressalva',
+        }),
+      });
+    });
+
+    test('one may not make a transition oneself names no field: it may be one that one is not to know of', async () => {
+      const kept = await product.enter('semcampo', ['vistoria:list', 'vistoria:update', 'ressalva:insert'], {
+        hidden: ['vistoria.parecer'],
+      });
+      const answer = (await kept.call('GET', '/api/acesso/por-que?tela=/vistorias')).json() as WhyAnswer;
+      expect(answer.operations.find(({ title }) => title === 'Reprovar')?.bar).toEqual({ title: 'Vistoria' });
+      expect(JSON.stringify(answer)).not.toContain('Parecer');
+      expect(describeWhy(answer, say).find(({ title }) => title === 'Reprovar')?.reasons).toEqual([
+        'A transição grava em Vistoria um campo fechado à pessoa.',
       ]);
     });
 
