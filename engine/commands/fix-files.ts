@@ -40,7 +40,8 @@ const fixOf = (
   if (removable.includes(code)) return { kind: 'remove', pointer };
   if (code === 'OVERLAY_CLIENT_NAME')
     return suggestion === undefined ? undefined : { kind: 'set', pointer, value: suggestion };
-  if (suggestion === undefined) return undefined;
+  // What is written with quotes or brackets is another shape than a name, for somebody to decide.
+  if (suggestion === undefined || /["[{]/.test(suggestion)) return undefined;
   const document = parseJson(origin.file, text).value;
   const value = valueAt(document, pointer);
   if (typeof value === 'string' && sameLetters(value, suggestion)) return { kind: 'set', pointer, value: suggestion };

@@ -11,7 +11,7 @@ import type { Origin } from '../core/origin.ts';
 import { plainName } from '../core/plain-name.ts';
 import { limitWords, phrases, typeOfJson, typeWords } from '../core/words.ts';
 import type { Slip } from './slips.ts';
-import { objectSlip, slipOf, typeSlip, valueSlips, writeType } from './slips.ts';
+import { flatList, shapeSlip, slipOf, typeSlip, valueSlips, writeType } from './slips.ts';
 
 const isRegularExpression = (text: string): boolean => {
   try {
@@ -156,7 +156,7 @@ const meantKey = (extra: string, error: ErrorObject): Slip => {
 
 type Locate = (pointer: string, key?: boolean) => Origin;
 
-const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
+const toIssue = (error: ErrorObject, origin: Locate, root: string, whole: Json): Issue => {
   const at = error.instancePath;
   const key = nameOf(at) || root;
   switch (error.keyword) {
@@ -184,7 +184,7 @@ const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
           expected: expectedTypes(types),
           found: typeWords[typeOfJson(error.data)] ?? phrases.anotherShape,
         },
-        objectSlip(fromPointer(at).at(-1) ?? '', error.data),
+        shapeSlip(at, error.data, whole),
       );
     }
     default: {
@@ -196,7 +196,7 @@ const toIssue = (error: ErrorObject, origin: Locate, root: string): Issue => {
           value: short(error.data),
           expected: patternWords(error) ?? limitWords[error.keyword]?.(error.schema) ?? phrases.anotherShape,
         },
-        typeof error.data === 'string' ? meantText(error.data, error) : undefined,
+        typeof error.data === 'string' ? meantText(error.data, error) : shapeSlip(at, error.data, whole),
       );
     }
   }
@@ -227,6 +227,8 @@ const placeholderOf = (schema: unknown, key: string): Json | undefined => {
 };
 
 const mendOf = (error: ErrorObject): Mend | undefined => {
+  const list = flatList(error.instancePath, error.data);
+  if (list !== undefined) return { pointer: list, fill: undefined };
   if (error.keyword === 'pattern') return undefined;
   if (error.keyword === 'additionalProperties') {
     const extra = String(error.params.additionalProperty);
@@ -247,12 +249,24 @@ const mendOf = (error: ErrorObject): Mend | undefined => {
   return { pointer: error.instancePath, fill: undefined };
 };
 
+/** Texts where a list of lists has its items are one mistake, told at the first. */
+const firstOfFlat = (errors: readonly ErrorObject[]): readonly ErrorObject[] => {
+  const told = new Set<string>();
+  return errors.filter(({ instancePath, data }) => {
+    const list = flatList(instancePath, data);
+    if (list === undefined) return true;
+    const isFirst = !told.has(list);
+    told.add(list);
+    return isFirst;
+  });
+};
+
 /** What is wrong with `value` as a file of a kind, in words, with the nearest valid key or value. */
 export const checkKind = (schema: TSchema, value: Json, origin: Locate, root: string): readonly Finding[] => {
   if (checkerOf(schema).Check(value)) return [];
   const validate = validatorOf(schema);
   if (validate(value)) return [];
-  const errors = settleUnions(validate.errors ?? []);
+  const errors = firstOfFlat(settleUnions(validate.errors ?? []));
   const mends = errors.map(mendOf);
   const moved = new Set(mends.flatMap((mend) => mend?.moveTo ?? []));
   return errors.flatMap((error, index): Finding[] => {
@@ -260,6 +274,6 @@ export const checkKind = (schema: TSchema, value: Json, origin: Locate, root: st
     const missing = error.keyword === 'required' ? toPointer([String(error.params.missingProperty)]) : undefined;
     return missing !== undefined && moved.has(error.instancePath + missing)
       ? []
-      : [{ issue: toIssue(error, origin, root), mend: mends[index] }];
+      : [{ issue: toIssue(error, origin, root, value), mend: mends[index] }];
   });
 };

@@ -18,11 +18,8 @@ export const mostPlaces = 8;
 
 const Relation = Type.Object(
   {
-    entity: Type.String({
-      pattern: snakeCase,
-      patternErrorMessage: snakeCaseWords,
-      description: 'The entity pointed at.',
-    }),
+    // Which names there are, and the nearest of them, is known where all files are read together.
+    entity: Type.String({ minLength: 1, description: 'The entity pointed at.' }),
     label: Type.Optional(
       Type.String({
         description:
@@ -203,11 +200,7 @@ export const Property = Type.Object(
     'x-relation': Type.Optional(Relation),
     'x-attachment': Type.Optional(AttachmentRule),
     'x-code-list': Type.Optional(
-      Type.String({
-        pattern: '^[a-z][a-z0-9-]*$',
-        patternErrorMessage: 'o nome de um arquivo de schemas/code-lists, em minúsculas com hífens: tipo-guia',
-        description: 'The values allowed: a file of schemas/code-lists.',
-      }),
+      Type.String({ minLength: 1, description: 'The values allowed: a file of schemas/code-lists, by its name.' }),
     ),
     'x-codes': Type.Optional(
       Type.Array(Type.String(), {

@@ -1,5 +1,6 @@
 /** Common slips: what people write who come from other tools or from Portuguese, and what this language calls it. */
-import { isJsonObject } from '../core/json.ts';
+import type { Json } from '../core/json.ts';
+import { fromPointer, isJsonObject, valueAt } from '../core/json.ts';
 import { plainName } from '../core/plain-name.ts';
 
 export interface Slip {
@@ -120,11 +121,41 @@ export const typeSlip = (value: string): WrittenType | undefined => {
 export const writeType = ({ type, format }: WrittenType): string =>
   format === undefined ? `"type": "${type}"` : `"type": "${type}", "format": "${format}"`;
 
-/** What an object was meant to be where a text stands: of a relation the entity that it points at. */
-export const objectSlip = (key: string, value: unknown): string | undefined =>
-  key === 'x-relation' && typeof value === 'string' && /^[a-z]\w*$/.test(value)
-    ? `{ "entity": "${value}" }`
+/** Keys that take an object of which one key says the most: of a relation the entity, of a permission the subject. */
+const objectKeys: Readonly<Record<string, string>> = { 'x-relation': 'entity', permission: 'subject' };
+
+/** What an object was meant to be where a text stands. */
+const objectSlip = (key: string, value: unknown): string | undefined => {
+  const inner = Object.hasOwn(objectKeys, key) ? objectKeys[key] : undefined;
+  return inner !== undefined && typeof value === 'string' && /^[a-z][\w-]*$/.test(value)
+    ? `{ "${inner}": "${value}" }`
     : undefined;
+};
+
+/** Lists of lists: an item that is a text stands in one that should be the only item. */
+const isFlat = (at: string, value: unknown): boolean =>
+  typeof value === 'string' && /^\/(unique|indexes|noOverlap\/\d+\/ranges)\/\d+$/.test(at);
+
+/** The list that holds a text in the place of a list; undefined: none does. */
+export const flatList = (at: string, value: unknown): string | undefined =>
+  isFlat(at, value) ? at.slice(0, at.lastIndexOf('/')) : undefined;
+
+const written = (value: Json): string => JSON.stringify(value).replaceAll('","', '", "');
+
+/** The list in a list of its own, where it could be its only item: a range has two fields. */
+const nestedSlip = (list: string, flat: Json | undefined): string | undefined => {
+  if (!Array.isArray(flat) || flat.some((item) => typeof item !== 'string')) return undefined;
+  const fits = list.endsWith('/ranges') ? flat.length === 2 : flat.length > 1;
+  return fits ? written([flat]) : undefined;
+};
+
+/** What was meant in the place of a value of another shape, as a file writes it. `whole` is the file. */
+export const shapeSlip = (at: string, value: unknown, whole: Json): string | undefined => {
+  const list = flatList(at, value);
+  if (list !== undefined) return nestedSlip(list, valueAt(whole, list));
+  if (/\/x-relation\/where\/[^/]+$/.test(at) && Array.isArray(value) && value.length === 1) return written(value[0]);
+  return objectSlip(fromPointer(at).at(-1) ?? '', value);
+};
 
 /** What an unknown key was meant to be, by the other keys that its place takes. */
 export const slipOf = (key: string, schema: unknown, pointer: string): Slip | undefined => {

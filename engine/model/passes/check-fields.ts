@@ -2,6 +2,7 @@
 import { placesOf } from '../../core/decimal.ts';
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
+import { plainName } from '../../core/plain-name.ts';
 import { isDigits, sequenceLength } from '../../core/sequence.ts';
 import { phrases } from '../../core/words.ts';
 import { positionField } from '../../metadata/owned-rows.ts';
@@ -130,13 +131,17 @@ const checkStep = (subject: Subject): void => {
   report('MODEL_STEP', at(subject, 'multipleOf'), { entity: entityOf(subject), field: field.name, problem, advice });
 };
 
+/** Lists are written with hyphens, and so are their files. */
+const nearestList = (list: string, codeLists: Model['codeLists']): string | undefined =>
+  nearest(plainName(list.replace(/^.*\/|\.json$/g, '')).replaceAll('_', '-'), Object.keys(codeLists));
+
 const checkCodes = (subject: Subject): void => {
   const { property, field, codeLists, screen, report } = subject;
   const list = property['x-code-list'];
   if (list === undefined) return;
   const codeList = codeListNamed(codeLists, list);
   if (codeList === undefined) {
-    report('MODEL_CODE_LIST_MISSING', at(subject, 'x-code-list'), { list }, nearest(list, Object.keys(codeLists)));
+    report('MODEL_CODE_LIST_MISSING', at(subject, 'x-code-list'), { list }, nearestList(list, codeLists));
     return;
   }
   const known = codeList.options.map((option) => option.value);
@@ -160,6 +165,13 @@ const jsonTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   integer: Number.isInteger,
 };
 
+/** The present day or moment is no default: a form begins with it by a key of its own. */
+const meantDefault = ({ field, catalogues }: Subject): string | undefined =>
+  catalogues.fieldTypes[field.type].keywords.includes('x-begins-now') &&
+  /^(today|now|hoje|agora)\b/i.test(String(field.default))
+    ? '"x-begins-now": true'
+    : undefined;
+
 const checkDefault = (subject: Subject): void => {
   const { property, field, catalogues, report } = subject;
   if (field.default === undefined || property.type === undefined) return;
@@ -172,7 +184,7 @@ const checkDefault = (subject: Subject): void => {
     ['default', 'x-codes', 'x-mask'].map((key) => at(subject, key)).find(isOverlay) ?? at(subject, 'default');
   const place = { entity: entityOf(subject), field: field.name };
   if (isOverlay(origin)) report('OVERLAY_DEFAULT_INVALID', origin, { ...place, value: String(field.default), problem });
-  else report('MODEL_DEFAULT_INVALID', origin, { ...place, problem });
+  else report('MODEL_DEFAULT_INVALID', origin, { ...place, problem }, meantDefault(subject));
 };
 
 /** An example that a client's mask or limit no longer takes is left out where examples are used, and no fault of the base. */

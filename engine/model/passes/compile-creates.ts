@@ -71,7 +71,7 @@ const newRows = (
     return Object.entries(row).flatMap(([part, one]): GivenField[] => {
       const at = ['fields', name, index, part];
       const field = newField(reading, owned, part, at);
-      const given = field && givenOf(reading, { source, vocabulary, field, at }, one);
+      const given = field && givenOf(reading, { source, vocabulary, field, entity: owned.name, at }, one);
       return field === undefined || given === undefined ? [] : [{ key: field.column, value: given }];
     });
   });
@@ -94,7 +94,7 @@ const newFields = (reading: Reading, created: Created): Pick<CreateEffect, 'fiel
     if (Array.isArray(value)) refuse(reading, at, words.notList(name));
     const given = Array.isArray(value)
       ? undefined
-      : givenOf(reading, { ...created, field, at }, value as WrittenScalar);
+      : givenOf(reading, { ...created, field, entity: target.name, at }, value as WrittenScalar);
     if (given !== undefined) fields.push({ key: field.column, value: given });
   }
   return { fields, lists };

@@ -93,7 +93,7 @@ const fieldsOf = (
       refuse(reading, at, words.notList(name));
       return [];
     }
-    const given = givenOf(reading, { source, vocabulary, field, at }, value as WrittenScalar);
+    const given = givenOf(reading, { source, vocabulary, field, entity: target.name, at }, value as WrittenScalar);
     return given === undefined ? [] : [{ key: field.column, value: given }];
   });
 };

@@ -89,11 +89,21 @@ interface Written {
   readonly place: Origin;
   readonly field: string;
   readonly keyword: string;
+  /** Whose field it is, where the expression speaks of another. */
+  readonly entity?: string;
 }
+
+const isProse = (source: string, { names }: Vocabulary): boolean =>
+  /^\p{L}[\p{L}\p{N}_ ,.:/-]*$/u.test(source) &&
+  source.split(/[^\p{L}\p{N}_]+/u).every((word) => word !== 'parent' && !names.has(word));
+
+/** Words without quotes, where a text that is always the same was meant: as the file writes it. */
+const meantText = (source: string, vocabulary: Vocabulary, expected: ScalarKind): string | undefined =>
+  vocabulary.once && expected === 'text' && isProse(source, vocabulary) ? `"'${source}'"` : undefined;
 
 export const checkWritten = (
   { draft, report }: Subject,
-  { source, place, field, keyword }: Written,
+  { source, place, field, keyword, entity = draft.name }: Written,
   vocabulary: Vocabulary,
   expected: ScalarKind,
 ): Expression | undefined => {
@@ -102,7 +112,8 @@ export const checkWritten = (
   const { start, end, problem, suggestion } = result.problem;
   const origin = placeWithin(place, source, start);
   const pointed = pointAt(source, start, end);
-  report('MODEL_EXPRESSION', origin, { entity: draft.name, field, keyword, problem, pointed }, suggestion);
+  const meant = suggestion ?? meantText(source, vocabulary, expected);
+  report('MODEL_EXPRESSION', origin, { entity, field, keyword, problem, pointed }, meant);
   return undefined;
 };
 

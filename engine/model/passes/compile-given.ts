@@ -66,6 +66,8 @@ interface Giving {
   readonly source: DraftEntity;
   readonly vocabulary: Vocabulary;
   readonly field: Field;
+  /** Whose field it is. */
+  readonly entity: string;
   readonly at: Place;
 }
 
@@ -143,7 +145,7 @@ const givenRecord = (
 /** What one field is given; undefined where it cannot be, which is reported. */
 export const givenOf = (reading: Reading, giving: Giving, value: WrittenScalar): Given | undefined => {
   const { subject, transition } = reading;
-  const { source, vocabulary, field, at } = giving;
+  const { source, vocabulary, field, entity, at } = giving;
   if (typeof value === 'object')
     return 'path' in value ? givenPath(reading, giving, value.path) : givenRecord(reading, giving, value.record);
   if (field.relation !== undefined) {
@@ -155,14 +157,20 @@ export const givenOf = (reading: Reading, giving: Giving, value: WrittenScalar):
   if (kind === 'relation' || kind === 'opaque' || kind === 'list' || kind === 'row' || kind === 'null')
     return refuse(reading, at, phrases.states.untyped(field.name));
   const from = typeof value === 'string' ? value : String(value);
-  const keyword = `effects de '${transition.name}'`;
-  const place = { source: from, place: originOf(reading, ...at), field: field.name, keyword };
+  const keyword = `${transition.name}.effects`;
+  const place = { source: from, place: originOf(reading, ...at), entity, field: field.name, keyword };
   return checkWritten({ ...subject, draft: source }, place, { ...vocabulary, once: true }, kind);
 };
 
 export const whenOf = (reading: Reading, source: DraftEntity, vocabulary: Vocabulary): Effect['when'] => {
   const { subject, written, transition } = reading;
   if (written.when === undefined) return undefined;
-  const place = { source: written.when, place: originOf(reading, 'when'), field: transition.name, keyword: 'when' };
+  const place = {
+    source: written.when,
+    place: originOf(reading, 'when'),
+    entity: subject.draft.name,
+    field: transition.name,
+    keyword: 'effects.when',
+  };
   return checkWritten({ ...subject, draft: source }, place, vocabulary, 'boolean');
 };

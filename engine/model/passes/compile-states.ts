@@ -107,7 +107,7 @@ const setOf = (reading: Reading): Transition['set'] =>
     }
     // A number or a truth is an expression too: it is held against the type of the field in the same way.
     const source = typeof value === 'string' ? value : String(value);
-    const place = { source, place: originOf(reading, ...at), field: name, keyword: `set de '${written.name}'` };
+    const place = { source, place: originOf(reading, ...at), field: name, keyword: `${written.name}.set` };
     const expression = checkWritten(subject, place, { ...vocabulary, once: true }, kind);
     return expression === undefined ? [] : [{ key: field.column, value: expression }];
   });

@@ -6,6 +6,7 @@ import { fieldIn, fieldsIn } from '../../metadata/property.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity, FindEntity } from '../draft.ts';
 import { baseOf } from '../draft.ts';
+import { nearestEntity } from '../nearest-entity.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
 import type { Entity, Field, Index, LabelPart, Model } from '../types.ts';
@@ -88,7 +89,7 @@ const linkField = (
       'MODEL_ENTITY_MISSING',
       draft.screen.record.origin(toPointer(['properties', field.name, 'x-relation', 'entity'])),
       { entity: field.relation.entity, from: `${draft.name}.${field.name}` },
-      nearest(field.relation.entity, entityNames),
+      nearestEntity(field.relation.entity, entityNames, find),
     );
   checkRelationTarget(field, draft, find, report);
   checkRelationDate(field, draft, find, report);

@@ -1,7 +1,9 @@
 /** What a person reads after a common slip: one message, in words that say where and what to do. */
 import { expect, it } from 'vitest';
+import { fixFiles } from '../../../engine/commands/fix-files.ts';
 import { reportIssue } from '../../../engine/core/issues.ts';
 import { loadMessages } from '../../../engine/metadata/load-messages.ts';
+import { catalogues } from '../../../src/catalogues.ts';
 import type { Change } from './spoil.ts';
 import { issuesAfter, sources } from './spoil.ts';
 
@@ -9,6 +11,7 @@ const { messages } = loadMessages(sources);
 const bancos = 'schemas/base/bancos';
 const distritos = 'schemas/localizacao/distritos';
 const site = '"site": {';
+const recursos = 'schemas/faturamento/recursos-glosas/columns.json';
 const inSite = (keys: string): Change => [`${bancos}/schema.json`, site, `${site} ${keys},`];
 const inDistrito = (keys: string): Change => [
   'clients/copass.json',
@@ -138,6 +141,63 @@ it.each<readonly [string, readonly Change[], readonly string[]]>([
     [['clients/copass.json', '"help": "Página', '"required": true, "help": "Página']],
     ["cliente 'copass'", `${bancos}/data.csv`, "Retire 'required' do ajuste ou complete a linha"],
   ],
+  ...[
+    ['set', '"motivo_devolucao": null', '"motivo_devolucao": "Aguardando"', `"'Aguardando'"`] as const,
+    ['set, of several words', '"motivo_devolucao": null', '"motivo_devolucao": "A ver já."', `"'A ver já.'"`] as const,
+  ].map(
+    ([place, before, after, meant]) =>
+      [
+        `a text without quotes in ${place}`,
+        [['schemas/administrativo/protocolos-documentos/columns.json', before, after]],
+        [`Você quis dizer '${meant}'?`, "A expressão de 'tramitar.set' em 'protocolo_documento.motivo_devolucao'"],
+      ] as const,
+  ),
+  [
+    'a text without quotes in what a transition creates',
+    [[recursos, `"'Recurso de glosa ' + numero"`, '"Recurso acatado"']],
+    [`Você quis dizer '"'Recurso acatado'"'?`, "em 'conta_pagar_itens.descricao'"],
+  ],
+  [
+    'one of several codes that is alone',
+    [['schemas/atendimento/adesoes-servicos/schema.json', '["NEGATIVA", "CANCELAMENTO"]', '["NEGATIVA"]']],
+    [`Você quis dizer '"NEGATIVA"'?`],
+  ],
+  [
+    'a combination of fields that is no list of lists',
+    [['schemas/acesso/config-permissoes/columns.json', '[["grupo", "entidade", "campo"]]', '["grupo", "entidade"]']],
+    [`Você quis dizer '[["grupo", "entidade"]]'?`],
+  ],
+  [
+    'a range that is no list of lists',
+    [['schemas/operadora/joias/columns.json', /"ranges": .*/, '"ranges": ["inicio", "fim"]']],
+    [`Você quis dizer '[["inicio", "fim"]]'?`],
+  ],
+  [
+    'a permission that is a name alone',
+    [[`${bancos}/columns.json`, /"permission": \{[^}]*\}/, '"permission": "banco"']],
+    [`Você quis dizer '{ "subject": "banco" }'?`],
+  ],
+  ...['cidades', '/cidades', 'Cidade', 'schemas/localizacao/cidades'].map(
+    (name) =>
+      [
+        `a relation to ${name}`,
+        [[`${distritos}/schema.json`, '"entity": "cidade"', `"entity": "${name}"`]],
+        ["Você quis dizer 'cidade'?"],
+      ] as const,
+  ),
+  ...['capitulo_cid', 'Capítulo CID', 'capitulo-cid.json'].map(
+    (name) =>
+      [
+        `the code list ${name}`,
+        [['schemas/base/cids/schema.json', '"x-code-list": "capitulo-cid"', `"x-code-list": "${name}"`]],
+        ["Você quis dizer 'capitulo-cid'?"],
+      ] as const,
+  ),
+  [
+    'the present day as a default',
+    [['schemas/base/feriados/schema.json', '"format": "date"', '"format": "date", "default": "today()"']],
+    [`Você quis dizer '"x-begins-now": true'?`],
+  ],
 ])('helps with %s', (_, changes, parts) => {
   const reports = issuesAfter(changes).map((issue) => reportIssue(issue, messages));
   const text = reports.map(({ message, hint }) => `${message} ${hint ?? ''}`).join('\n');
@@ -146,7 +206,7 @@ it.each<readonly [string, readonly Change[], readonly string[]]>([
     text,
   ).toHaveLength(1);
   for (const part of parts) expect(text).toContain(part);
-  expect(text).not.toMatch(/\^|um de \.|undefined/);
+  expect(text).not.toMatch(/\^[^\s^]|um de \.|undefined/);
 });
 
 it('says how a number of reais is written, and where the cell is', () => {
@@ -165,4 +225,19 @@ it('says how a number of reais is written, and where the cell is', () => {
     "o valor é '200,50', esperado um valor em reais com ponto decimal, sem separador de milhar: 200.50",
   );
   expect([report?.file, report?.line, report?.column]).toEqual([`${folder}/data.csv`, 2, 7]);
+});
+
+it('says of a field that is given another type whose it is, without quotes in quotes', () => {
+  const [issue, ...more] = issuesAfter([[recursos, '"valor": "valor_acatado"', '"valor": "numero"']]);
+  const report = issue && reportIssue(issue, messages);
+  expect(more).toEqual([]);
+  expect(report?.message).toMatch(/^A expressão de '[a-z-]+\.effects' em 'conta_pagar_itens\.valor' tem um erro: /);
+  expect(report?.hint).not.toContain('Você quis dizer');
+});
+
+it('what is meant in another shape is for somebody to write: --fix leaves it', () => {
+  const file = 'schemas/administrativo/protocolos-documentos/columns.json';
+  const text = sources.get(file)?.replace('"motivo_devolucao": null', '"motivo_devolucao": "Aguardando"') ?? '';
+  const { files, fixed } = fixFiles(new Map([...sources, [file, text]]), catalogues);
+  expect([fixed, files.get(file)]).toEqual([[], undefined]);
 });
