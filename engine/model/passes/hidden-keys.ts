@@ -6,6 +6,7 @@ import { toPointer } from '../../core/json.ts';
 import type { Origin } from '../../core/origin.ts';
 import type { Known, KnownKey } from '../../expressions/settle.ts';
 import { knownReads, settled } from '../../expressions/settle.ts';
+import { isPatched } from '../../overlay/resolved.ts';
 import type { DraftEntity } from '../draft.ts';
 import { isAssigned } from '../draft.ts';
 import { isCreating } from '../effects.ts';
@@ -64,6 +65,7 @@ const writtenKeys = (entities: readonly Named[], drafts: ReadonlyMap<string, Dra
     ),
   );
 
+/** Types of which one value may serve for all records. */
 const sameForAll: ReadonlySet<FieldTypeName> = new Set([
   'text',
   'integer',
@@ -76,6 +78,7 @@ const sameForAll: ReadonlySet<FieldTypeName> = new Set([
 
 const hiddenParts = (draft: DraftEntity, written: ReadonlySet<string>): readonly (readonly [string, HiddenKey])[] => {
   const { screen, name: entity } = draft;
+  if (!isPatched(screen.record)) return [];
   const parts = [
     ...draft.fields.map((field) => ({ ...field, key: field.column, value: field.default ?? null })),
     ...draft.children.map((child) => ({ ...child, key: child.name, value: [], required: child.minItems > 0 })),
@@ -102,9 +105,16 @@ const hiddenParts = (draft: DraftEntity, written: ReadonlySet<string>): readonly
   });
 };
 
-const causesOf = (keys: readonly HiddenKey[]): readonly HiddenField[] => [
+export const causesOf = (keys: readonly HiddenKey[]): readonly HiddenField[] => [
   ...new Set(keys.flatMap(({ causes }) => causes)),
 ];
+
+export const isEmpty = ({ value }: HiddenKey): boolean =>
+  value === null || (Array.isArray(value) && value.length === 0);
+
+/** Those whose absence counts: a default is a value that the client means. */
+export const missing = (keys: readonly HiddenKey[]): readonly HiddenKey[] =>
+  keys.filter((key) => key.value === undefined || isEmpty(key));
 
 /** What is known of every entity, and of a record of one together with the rows it owns, or that owns it. */
 export interface HiddenKeys {
@@ -116,7 +126,9 @@ export interface HiddenKeys {
 const withComputed = ({ expressions }: Named, keys: Map<string, HiddenKey>, known: Known<HiddenKey>): void => {
   for (const { key, expression } of expressions?.computed ?? []) {
     const reads = knownReads(expression.tree, known);
-    if (reads.length > 0) keys.set(key, { value: settled(expression.tree, known), causes: causesOf(reads) });
+    const value = settled(expression.tree, known);
+    const causes = causesOf(value === undefined || value === null ? missing(reads) : reads);
+    if (causes.length > 0) keys.set(key, { value, causes });
   }
 };
 

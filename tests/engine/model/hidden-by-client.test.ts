@@ -49,7 +49,8 @@ const files: Readonly<Record<string, object>> = {
     prazo: { ...date, readOnly: true },
     custo: number,
     nota: number,
-    dobro: { ...number, 'x-computed': 'nota * 2.0' },
+    fator: { ...number, default: 2 },
+    dobro: { ...number, 'x-computed': 'nota * fator' },
     total: { ...number, readOnly: true },
     marcado: { ...text, readOnly: true },
     parecer: { ...text, readOnly: true },
@@ -212,6 +213,12 @@ describe('nothing is said of', () => {
     ['aviso', 'visita', {}],
   ])('%s.%s hidden with %j: computed, set or given by a transition, or a default', (entity, field, patch) => {
     expect(hiding(entity, field, patch)).toEqual([]);
+  });
+
+  it('a default that a computed field is worked out with', () => {
+    expect(toldOf({ fields: { visita: { fator: { visible: false, default: 3 } } } })).toEqual([
+      'OVERLAY_COMPUTED_SHOWN /fields/visita/fator/visible',
+    ]);
   });
 
   it('a field that must have a value and has none, which is told of as such', () => {

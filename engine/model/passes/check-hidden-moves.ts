@@ -1,0 +1,155 @@
+/** Transitions, and what follows from them, that need what the client hides. */
+import { phrases } from '../../core/words.ts';
+import type { Known } from '../../expressions/settle.ts';
+import { isNever, knownReads, settled } from '../../expressions/settle.ts';
+import type { Expression } from '../../expressions/types.ts';
+import type { DraftEntity } from '../draft.ts';
+import { wayOf } from '../effects.ts';
+import type { CreateEffect, Effect, Field, Given, GivenField, MoveEffect, Transition } from '../types.ts';
+import type { HiddenField, HiddenKey } from './hidden-keys.ts';
+import { causesOf, isEmpty, missing } from './hidden-keys.ts';
+import type { Around, Stated } from './weaken-hidden.ts';
+import { weaken } from './weaken-hidden.ts';
+
+const words = phrases.hiddenNeeded;
+
+/** A transition, or what follows from it; `known` is of what its expressions speak of. */
+interface Reading extends Around {
+  readonly transition: Transition;
+  readonly known: Known<HiddenKey>;
+}
+
+const refuse = ({ report }: Around, causes: readonly HiddenField[], problem: string): void => {
+  for (const { entity, field, origin, isBarred, takesDefault } of causes)
+    if (!isBarred)
+      report('OVERLAY_HIDDEN_MOVE', origin, { entity, field, problem, advice: words.advice(takesDefault) });
+};
+
+const checkWhen = (reading: Reading): void => {
+  const { transition, known } = reading;
+  const { when, title } = transition;
+  if (when === undefined) return;
+  const keys = knownReads(when.tree, known);
+  const empty = missing(keys);
+  const never = keys.length > 0 && isNever(when.tree, known);
+  if (never && empty.length === keys.length) refuse(reading, causesOf(keys), words.whenNever(title, when.source));
+  else if (never) weaken(reading, causesOf(keys), words.whenUnmet(title, when.source));
+  else weaken(reading, causesOf(empty), words.readEmpty(title, when.source));
+};
+
+/** The hidden fields for which what is given is always empty; none where it may have a value. */
+const emptying = (reading: Reading, value: Given): readonly HiddenField[] => {
+  const { known, keys } = reading;
+  if ('tree' in value)
+    return settled(value.tree, known) === null ? causesOf(missing(knownReads(value.tree, known))) : [];
+  if ('has' in value) return [];
+  const { relation, ofOwner } = 'from' in value ? value.from : value;
+  const steps = 'from' in value ? value.steps : [];
+  const passed = [
+    (ofOwner === true ? known.parent : known.record).get(relation),
+    ...steps.map(({ entity, column }) => keys.of(entity).get(column)),
+  ];
+  return passed.flatMap((key) => (key !== undefined && isEmpty(key) ? key.causes : []));
+};
+
+const fieldOf = ({ drafts }: Around, entity: string, key: string): Field | undefined =>
+  drafts.get(entity)?.fields.find(({ column }) => column === key);
+
+const titleOf = ({ entities }: Around, entity: string): string => entities.get(entity)?.title ?? entity;
+
+const checkSet = (reading: Reading, entity: string): void => {
+  const { transition } = reading;
+  for (const { key, value } of transition.set) {
+    const field = fieldOf(reading, entity, key);
+    if (field === undefined || value === null || typeof value !== 'object') continue;
+    const causes = emptying(reading, value);
+    const isNeeded = field.required || transition.required.includes(key);
+    if (isNeeded) refuse(reading, causes, words.setEmpty(transition.title, field.title));
+    else weaken(reading, causes, words.emptied(transition.title, field.title, titleOf(reading, entity)));
+  }
+};
+
+const checkGiven = (
+  reading: Reading,
+  entity: string,
+  given: readonly GivenField[],
+  isNeeded: (field: Field) => boolean,
+  problem: (field: Field) => string,
+): void => {
+  for (const { key, value } of given) {
+    const field = fieldOf(reading, entity, key);
+    if (field === undefined) continue;
+    const causes = emptying(reading, value);
+    if (isNeeded(field)) refuse(reading, causes, problem(field));
+    else weaken(reading, causes, words.emptied(reading.transition.title, field.title, titleOf(reading, entity)));
+  }
+};
+
+const checkCreate = (reading: Reading, { entity, fields, lists }: CreateEffect): void => {
+  const title = titleOf(reading, entity);
+  const isNeeded = ({ required }: Field): boolean => required;
+  const problem = (field: Field): string => words.createEmpty(reading.transition.title, title, field.title);
+  checkGiven(reading, entity, fields, isNeeded, problem);
+  for (const { name, items } of lists) {
+    const rows = reading.drafts.get(entity)?.children.find((child) => child.name === name)?.entity ?? '';
+    for (const given of items) checkGiven(reading, rows, given, isNeeded, problem);
+  }
+};
+
+const checkMove = (reading: Reading, effect: MoveEffect): void => {
+  const { by, entity, fields } = effect;
+  const { transition, keys, known, entities } = reading;
+  const made = entities.get(entity)?.states?.transitions.find(({ name }) => name === effect.transition);
+  const way = 'each' in by ? keys.of(entity).get(fieldNamed(reading, entity, by.each)) : known.record.get(by.through);
+  if (way !== undefined && isEmpty(way))
+    weaken(reading, way.causes, words.unreached(transition.title, titleOf(reading, entity)));
+  checkGiven(
+    reading,
+    entity,
+    fields,
+    ({ column }) => made?.required.includes(column) === true,
+    (field) => words.moveEmpty(transition.title, made?.title ?? '', titleOf(reading, entity), field.title),
+  );
+};
+
+/** The wire name of a field. */
+const fieldNamed = ({ drafts }: Around, entity: string, name: string): string =>
+  drafts.get(entity)?.byName.get(name)?.column ?? '';
+
+/** Whether the effect may come to be at all; where a hidden field keeps it from it, that is told of. */
+const mayCome = (reading: Reading, when: Expression | undefined, entity: string): boolean => {
+  const { transition, known } = reading;
+  const keys = when === undefined ? [] : knownReads(when.tree, known);
+  if (when === undefined || keys.length === 0) return true;
+  const never = isNever(when.tree, known);
+  const problem = never
+    ? words.effectNever(transition.title, titleOf(reading, entity), when.source)
+    : words.readEmpty(transition.title, when.source);
+  weaken(reading, causesOf(never ? keys : missing(keys)), problem);
+  return !never;
+};
+
+const checkEffect = (reading: Reading, draft: DraftEntity, effect: Effect): void => {
+  const { keys, transition } = reading;
+  const { list } = wayOf(effect);
+  const hiddenList = list === undefined ? undefined : keys.of(draft.name).get(list);
+  if (hiddenList !== undefined) {
+    weaken(reading, hiddenList.causes, words.unreached(transition.title, titleOf(reading, effect.entity)));
+    return;
+  }
+  const source = draft.children.find(({ name }) => name === list)?.entity ?? draft.name;
+  const inside: Reading = { ...reading, known: keys.around(source) };
+  if (!mayCome(inside, effect.when, effect.entity)) return;
+  if (effect.kind === 'create') checkCreate(inside, effect);
+  else checkMove(inside, effect);
+};
+
+/** Reports OVERLAY_HIDDEN_MOVE, OVERLAY_WEAKENS. */
+export const checkTransitions = (around: Around, { name, states }: Stated, draft: DraftEntity): void => {
+  for (const transition of states?.transitions ?? []) {
+    const reading: Reading = { ...around, transition, known: around.keys.around(name) };
+    checkWhen(reading);
+    checkSet(reading, name);
+    for (const effect of transition.effects ?? []) checkEffect(reading, draft, effect);
+  }
+};
