@@ -5,14 +5,17 @@ import type { ReferenceSection } from './reference.ts';
 export const functionTexts: Readonly<Record<string, readonly [takes: string, gives: string]>> = {
   empty: ['any', 'Whether the field has no value; of an array, whether it has no rows.'],
   coalesce: ['any, the same', 'The first, or where it is empty the second.'],
-  today: ['', 'The day, in the zone of the installation.'],
+  today: [
+    '',
+    'The day, in the zone of the installation. A condition asks for it each time; a computed value is that of the day on which the record was last written.',
+  ],
   now: ['', 'The moment of the request; only in `set` of a transition.'],
   date: ['text', "The day that a text writes: `date('2026-12-31')`."],
   daysBetween: ['date, date', 'Days from the first to the second.'],
   monthsBetween: ['date, date', 'Whole months from the first to the second.'],
   yearsBetween: [
     'date, date',
-    'Whole years from the first to the second: `yearsBetween(nascimento, today())` is the age.',
+    'Whole years from the first to the second: in a condition `yearsBetween(nascimento, today()) >= 18` is of age today.',
   ],
   addDays: ['date, integer', 'The day so many days later.'],
   addMonths: ['date, integer', 'The same day so many months later, or the last of a shorter month.'],

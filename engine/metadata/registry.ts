@@ -269,7 +269,8 @@ export const Registry = Type.Object(
     batch: Type.Optional(
       Type.Array(Type.String(), {
         uniqueItems: true,
-        description: 'Fields that may be changed on many records at once.',
+        description:
+          'Fields that the screen offers to change on many records at once. The API takes every field that the caller may write.',
       }),
     ),
     ...listParts,
