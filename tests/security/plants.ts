@@ -318,7 +318,6 @@ const rows: Readonly<Record<Kind, readonly Row[]>> = {
     ["others' rows that point at a record are counted", 'clinica', openRows('level.ts')],
     ['rows of a closed registry that point at a record are counted', 'campos', openRegistries],
     ["others' rows are told of as linked", 'clinica', openRows('count-linked')],
-    ['records are linked by a kept field', 'campos', openFields('linked-lists')],
   ],
   files: [
     ...openBoth('a column of an exported file is', openFields()),

@@ -70,6 +70,7 @@ describe('the page of the API', () => {
       tag: 'Teste',
       paths: [
         '/cidades',
+        '/cidades/{id}/ligados',
         '/cidades/{id}/historico',
         '/cidades/historico/excluidos',
         '/cidades/historico/excluidos/{id}',
@@ -120,6 +121,7 @@ describe('the page of the API', () => {
       'post /cidades',
       'patch /cidades',
       'delete /cidades',
+      'get /cidades/{id}/ligados',
       'get /cidades/{id}/historico',
       'get /cidades/historico/excluidos',
       'post /cidades/historico/excluidos/{id}',
