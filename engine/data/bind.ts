@@ -52,3 +52,10 @@ export const bind = (prepared: Prepared, values: Values): Statement => {
   });
   return { text: prepared.sql.text, values: texts, ...(prepared.name === undefined ? {} : { name: prepared.name }) };
 };
+
+/** What no request is behind: it asks with inputs alone, by the rights of the context. */
+export const bindInputs = (
+  { access, timeZone }: Pick<Values, 'access' | 'timeZone'>,
+  printed: PrintedSql,
+  inputs: Values['inputs'],
+): Statement => bind(prepare(printed, false), { request: [], words: [], cursor: [], access, timeZone, inputs });

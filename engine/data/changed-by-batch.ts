@@ -4,16 +4,13 @@ import { readWritten } from './batch/written-records.ts';
 import { ownedIn } from './create-records.ts';
 import type { Following } from './following.ts';
 import { contextOf } from './following.ts';
+import { idsIn } from './of-ids.ts';
 import { Scope } from './plan/refs.ts';
 import { readBody } from './read-stored.ts';
 import { bindWrite } from './run-write.ts';
 import type { Moved } from './settle-rows.ts';
 import { printChanged, printPointedThen } from './sql/batch.ts';
 import type { PrintedSql } from './sql/sql.ts';
-
-const idsIn = (values: readonly unknown[]): readonly number[] => [
-  ...new Set(values.flatMap((id) => (id === null || id === undefined ? [] : [Number(id)]))),
-];
 
 /**
  * The ids of `target` that the effect led to from the records, as they pointed before or after the batch `source`. Others may

@@ -14,7 +14,7 @@ import { wayOf } from '../model/effects.ts';
 import { hasTable } from '../model/has-table.ts';
 import type { Child, Entity, Field, RelationCondition, Transition } from '../model/types.ts';
 import { ownerPrefix } from '../model/types.ts';
-import { bind, prepare } from './bind.ts';
+import { bindInputs } from './bind.ts';
 import { invalidRows } from './check-rows.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
@@ -232,14 +232,7 @@ const unfitOf = async (
     ...Object.fromEntries(values.map((value, at) => [`_${at}`, value])),
   }));
   const printed = printUnfit(scope, rightConditions(access, scope), terms, hasTable(target) ? hold : undefined);
-  const statement = bind(prepare(printed, false), {
-    request: [],
-    words: [],
-    cursor: [],
-    access,
-    timeZone,
-    inputs: { rows: JSON.stringify(rows) },
-  });
+  const statement = bindInputs({ access, timeZone }, printed, { rows: JSON.stringify(rows) });
   const { body = '[]' } = (await queryable.query<{ body: string }>(statement)).rows[0] ?? {};
   const unfit = JSON.parse(body) as readonly (Row & { readonly _at: number; readonly seen: boolean })[];
   if (unfit.some(({ seen }) => !seen)) throw missing();

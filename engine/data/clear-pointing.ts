@@ -6,11 +6,10 @@
 import { keeps } from '../access/keeps.ts';
 import { mayAct } from '../access/may-act.ts';
 import { computeRecord } from '../fields/record-expressions.ts';
-import type { Child, Entity, Field, Model } from '../model/types.ts';
+import type { Entity, Field, Model } from '../model/types.ts';
 import { readWritten } from './batch/written-records.ts';
 import type { Queryable, Statement } from './database.ts';
 import type { Row } from './given-rows.ts';
-import { isRow } from './given-rows.ts';
 import { Scope } from './plan/refs.ts';
 import { readBody, readStored } from './read-stored.ts';
 import type { Write } from './run-write.ts';
@@ -20,6 +19,7 @@ import { printChanged } from './sql/batch.ts';
 import { printPointing, printRewritten, printValues } from './sql/pointing.ts';
 import type { PrintedSql } from './sql/sql.ts';
 import { printStoredGiven } from './sql/stored.ts';
+import { itemsOf } from './write-children.ts';
 
 /** A relation, of a record or of a row that a record owns. */
 interface Cleared {
@@ -97,11 +97,6 @@ const pointRecords = async (
     return { id: row['id'], ...pointed, ...computedOf(entity, record) };
   });
   await rewrite(write, transaction, entity, [field.column, ...computedKeys(entity)], rows);
-};
-
-const itemsOf = (record: Row, { name }: Child): readonly Row[] => {
-  const rows = record[name];
-  return Array.isArray(rows) ? rows.filter(isRow) : [];
 };
 
 /** Rows belong to their record: it is written with them, and before them, as wherever they change. */

@@ -8,7 +8,7 @@ import { unlimited } from '../access/access.ts';
 import { dayInZone } from '../core/day-in-zone.ts';
 import { computeRecord } from '../fields/record-expressions.ts';
 import type { Entity, Model } from '../model/types.ts';
-import { bind, prepare } from './bind.ts';
+import { bindInputs } from './bind.ts';
 import type { Database, Queryable, Statement } from './database.ts';
 import { readStates, writeState } from './ddl/state.ts';
 import { Scope } from './plan/refs.ts';
@@ -23,7 +23,7 @@ const rowsAtOnce = 1000;
 type FillInputs = { readonly id: string } | { readonly rows: string };
 
 const bindFill = (printed: PrintedSql, timeZone: string, inputs: FillInputs): Statement =>
-  bind(prepare(printed, false), { request: [], words: [], cursor: [], access: unlimited, timeZone, inputs });
+  bindInputs({ access: unlimited, timeZone }, printed, inputs);
 
 const fillEntity = async (database: Database, model: Model, entity: Entity, timeZone: string): Promise<void> => {
   const today = dayInZone(timeZone);

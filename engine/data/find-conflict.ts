@@ -3,7 +3,7 @@ import type { ReadRequest } from '../contract/request.ts';
 import type { DataPlace, FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Entity } from '../model/types.ts';
-import { bind, prepare } from './bind.ts';
+import { bind, bindInputs, prepare } from './bind.ts';
 import type { Queryable } from './database.ts';
 import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
@@ -27,20 +27,13 @@ const changedArrays = async (
   id: string,
   version: number,
 ): Promise<readonly Place[]> => {
-  const { model, access, screen, timeZone } = context;
+  const { model, access, screen } = context;
   const owner = new Scope(model, access, entity, 't', screen);
   const changed: Place[] = [];
   for (const child of readableChildren(model, access, entity, screen)) {
     const table = childTable(context, child, []);
     const names = ['id', ...comparableFields(model, access, child.entity).map((field) => field.column)];
-    const statement = bind(prepare(printChildConflict(owner, table), false), {
-      request: [],
-      words: [],
-      cursor: [],
-      access,
-      timeZone,
-      inputs: { id, version: String(version) },
-    });
+    const statement = bindInputs(context, printChildConflict(owner, table), { id, version: String(version) });
     const rows = (await database.query<{ present: string; base: string }>(statement)).rows[0];
     const read = (text = '[]') =>
       JSON.stringify((JSON.parse(text) as Record<string, unknown>[]).map((row) => names.map((name) => row[name])));

@@ -11,3 +11,8 @@ export const ofIds = (request: ReadRequest, ids: readonly number[]): ReadRequest
     values: [...request.values, ids.map(String)],
   };
 };
+
+/** The ids among the values, each once. */
+export const idsIn = (values: readonly unknown[]): readonly number[] => [
+  ...new Set(values.flatMap((id) => (id === null || id === undefined ? [] : [Number(id)]))),
+];

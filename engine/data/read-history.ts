@@ -9,7 +9,7 @@ import { historyLimit } from '../contract/screen-model.ts';
 import { parseOrigin } from '../contract/write-origin.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Child, Field } from '../model/types.ts';
-import { bind, prepare } from './bind.ts';
+import { bindInputs } from './bind.ts';
 import type { Queryable } from './database.ts';
 import { inLabel, labelOf, partOf, readable, sensitiveOf } from './history-part.ts';
 import type { PlacedRow } from './history-rows.ts';
@@ -255,19 +255,12 @@ export const readHistory = async (
   id: string,
   logins: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<readonly HistoryEntry[]> => {
-  const { model, access, entity, screen, timeZone } = context;
+  const { model, access, entity, screen } = context;
   if (!mayAct(access, entity, 'audit')) throw new Refusal('ACCESS_DENIED', { action: 'audit', title: screen.title });
   const scope = new Scope(model, access, entity, 't', screen);
   const arrays = readableChildren(model, access, entity, screen).map((child) => arrayOf(context, child));
   const printed = printHistory(partOf(context, scope), scopeConditions(access, scope), arrays);
-  const statement = bind(prepare(printed, false), {
-    request: [],
-    words: [],
-    cursor: [],
-    access,
-    timeZone,
-    inputs: { id },
-  });
+  const statement = bindInputs(context, printed, { id });
   const all = (await database.query<Told>(statement)).rows;
   // Afterwards: what has begun to leave meanwhile is not told of in part.
   const kept = await readKept(database, entity.name);

@@ -14,7 +14,7 @@ import { ownedIn, pointRows, targetOf } from './create-records.ts';
 import type { Following } from './following.ts';
 import { contextOf, optionsInside, readingsOf } from './following.ts';
 import type { Row } from './given-rows.ts';
-import { ofIds } from './of-ids.ts';
+import { idsIn, ofIds } from './of-ids.ts';
 import { Scope } from './plan/refs.ts';
 import { readBody } from './read-stored.ts';
 import { bindWrite } from './run-write.ts';
@@ -48,10 +48,6 @@ export interface StillThere {
   readonly effect: CreateEffect;
   readonly ids: readonly number[];
 }
-
-const idsIn = (values: readonly unknown[]): readonly number[] => [
-  ...new Set(values.flatMap((id) => (id === null || id === undefined ? [] : [Number(id)]))),
-];
 
 const heldBy = (moved: readonly Moved[], source: string) => ({
   rows: JSON.stringify(moved.map(({ before }) => before['id'])),

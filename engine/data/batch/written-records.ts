@@ -2,7 +2,7 @@
 import { writableEntity } from '../../access/visible-entity.ts';
 import { writableChildren, writableFields } from '../../fields/record-schema.ts';
 import type { Field } from '../../model/types.ts';
-import { bind, prepare } from '../bind.ts';
+import { bindInputs } from '../bind.ts';
 import type { Queryable } from '../database.ts';
 import type { Row } from '../given-rows.ts';
 import { keptColumns } from '../kept-columns.ts';
@@ -62,14 +62,7 @@ export const readWritten = async (
     const { relation, position } = entity.owner;
     return [{ owner: rows.own(relation), position: rows.own(position), columns: keptColumns(rows), told }];
   });
-  const statement = bind(prepare(printWritten(scope, columns, owned), false), {
-    request: [],
-    words: [],
-    cursor: [],
-    access: context.access,
-    timeZone: context.timeZone,
-    inputs: { rows: JSON.stringify(ids), batch },
-  });
+  const statement = bindInputs(context, printWritten(scope, columns, owned), { rows: JSON.stringify(ids), batch });
   const { rows } = await database.query<{ body: string }>(statement);
   return JSON.parse(rows[0]?.body ?? '[]') as readonly WrittenRecord[];
 };

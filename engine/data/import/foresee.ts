@@ -5,7 +5,7 @@
 import { writableEntity } from '../../access/visible-entity.ts';
 import type { Entity } from '../../model/types.ts';
 import type { BatchItem } from '../batch/types.ts';
-import { bind, prepare } from '../bind.ts';
+import { bindInputs } from '../bind.ts';
 import type { Queryable } from '../database.ts';
 import type { Row } from '../given-rows.ts';
 import { withDefaults } from '../given-rows.ts';
@@ -53,14 +53,7 @@ const findTaken = async (
   }));
   const asked = { scope, key: refs, reach: [], columns: [], children: [] };
   const found = await readStoredByKey(queryable, asked, keyed, (printed, inputs) =>
-    bind(prepare(printed, false), {
-      request: [],
-      words: [],
-      cursor: [],
-      access: context.access,
-      timeZone: context.timeZone,
-      inputs,
-    }),
+    bindInputs(context, printed, inputs),
   );
   return new Set(found.map((row) => Number(row['_row'])));
 };

@@ -6,12 +6,13 @@
 import { readableChildren } from '../../access/visible-entity.ts';
 import { writableFields } from '../../fields/record-schema.ts';
 import type { Child, Entity, Field } from '../../model/types.ts';
-import { bind, prepare } from '../bind.ts';
+import { bindInputs } from '../bind.ts';
 import type { Queryable } from '../database.ts';
 import type { Row } from '../given-rows.ts';
 import type { ListContext } from '../plan/context.ts';
 import type { Scope } from '../plan/refs.ts';
 import { printOwnedRows, printTyped } from '../sql/owned-rows.ts';
+import type { PrintedSql } from '../sql/sql.ts';
 import { keysOf } from '../upsert-rows.ts';
 import { childrenIn, childTable, itemsOf } from '../write-children.ts';
 
@@ -125,18 +126,8 @@ const matchList = async (
   const items = records.flatMap(({ values }) => itemsOf(values, child));
   const { scope, owner, position } = childTable(context, child, items);
   const columns = writableFields(child.entity).map(({ name }) => scope.own(name));
-  const send = (printed: Parameters<typeof prepare>[0], rows: readonly unknown[]) =>
-    readBody(
-      queryable,
-      bind(prepare(printed, false), {
-        request: [],
-        words: [],
-        cursor: [],
-        access: context.access,
-        timeZone: context.timeZone,
-        inputs: { rows: JSON.stringify(rows) },
-      }),
-    );
+  const send = (printed: PrintedSql, rows: readonly unknown[]) =>
+    readBody(queryable, bindInputs(context, printed, { rows: JSON.stringify(rows) }));
   const typed =
     items.length === 0
       ? []

@@ -1,7 +1,7 @@
 /** Which rows of a file are records that are there, by the key that was chosen, and which come twice in the file itself. */
 import { withFixed } from '../../model/screen-entity.ts';
 import type { Entity, Field } from '../../model/types.ts';
-import { bind, prepare } from '../bind.ts';
+import { bindInputs } from '../bind.ts';
 import type { Queryable } from '../database.ts';
 import type { Row } from '../given-rows.ts';
 import type { ListContext } from '../plan/context.ts';
@@ -42,14 +42,7 @@ export const findPresent = async (
     children: [],
   };
   const found = await readStoredByKey(queryable, asked, keyed, (printed, inputs) =>
-    bind(prepare(printed, false), {
-      request: [],
-      words: [],
-      cursor: [],
-      access: context.access,
-      timeZone: context.timeZone,
-      inputs,
-    }),
+    bindInputs(context, printed, inputs),
   );
   return new Map(found.map((row) => [Number(row['_row']), { id: Number(row['id']), version: Number(row['versao']) }]));
 };
