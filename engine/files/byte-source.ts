@@ -1,8 +1,13 @@
-import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { close, fstat, open, read } from 'node:fs';
+import { promisify } from 'node:util';
 
-/** A file on the local disk, one that is open, which its owner closes, or one in memory. */
-export type FileSource = string | FileHandle | Uint8Array;
+/** The path of a file on the local disk, the descriptor of one that is open, which its owner closes, or one in memory. */
+export type FileSource = string | number | Uint8Array;
+
+const opened = promisify(open);
+const statOf = promisify(fstat);
+const readInto = promisify(read);
+const closed = promisify(close);
 
 /** The bytes of a file, in any order. */
 export interface ByteSource {
@@ -23,24 +28,24 @@ export const openBytes = async (source: FileSource): Promise<ByteSource> => {
       read: async (position, length) => source.subarray(position, position + length),
       close: async () => {},
     };
-  const handle = typeof source === 'string' ? await open(source, 'r') : source;
-  let closed = handle === source;
+  const descriptor = typeof source === 'string' ? await opened(source, 'r') : source;
+  let over = descriptor === source;
   return {
-    size: (await handle.stat()).size,
+    size: (await statOf(descriptor)).size,
     read: async (position, length) => {
       const buffer = Buffer.allocUnsafe(length);
       let filled = 0;
       while (filled < length) {
-        const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
+        const { bytesRead } = await readInto(descriptor, buffer, filled, length - filled, position + filled);
         if (bytesRead === 0) break;
         filled += bytesRead;
       }
       return buffer.subarray(0, filled);
     },
     close: async () => {
-      if (closed) return;
-      closed = true;
-      await handle.close();
+      if (over) return;
+      over = true;
+      await closed(descriptor);
     },
   };
 };

@@ -2,15 +2,14 @@
  * Imports as they are kept: `fichario.import`, its file in chunks, and the keys that were met in it. They go after a week;
  * what was written stays, as a batch.
  */
-import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { appendFile, closeSync } from 'node:fs';
+import { promisify } from 'node:util';
 import type { BatchPlan } from '../../contract/batch.ts';
 import type { ImportChoices, ImportColumn, ImportSheet } from '../../contract/import.ts';
 import { Refusal } from '../../core/errors.ts';
 import { formats } from '../../fields/formats.ts';
 import type { FileSource } from '../../files/byte-source.ts';
+import { openNamelessFile } from '../../files/nameless-file.ts';
 import type { Queryable } from '../database.ts';
 
 /** What a plan tells beside its counts. */
@@ -19,6 +18,8 @@ export type ToldPlan = Pick<BatchPlan, 'fields' | 'sample' | 'refusals'> & {
   readonly lists?: BatchPlan['lists'];
   readonly fresh: number;
 };
+
+const appended = promisify(appendFile);
 
 export interface StoredImport {
   readonly id: string;
@@ -164,10 +165,8 @@ export const withFile = async <T>(
   id: string,
   use: (file: FileSource) => Promise<T>,
 ): Promise<T> => {
-  const path = join(tmpdir(), `fichario-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
+  const file = openNamelessFile();
   try {
-    await rm(path);
     for (let position = 0; ; position += 1) {
       const { rows } = await queryable.query<{ bytes: string }>({
         text: `select encode(bytes, 'base64') as bytes from fichario.import_chunk
@@ -176,11 +175,11 @@ export const withFile = async <T>(
         name: 'import-chunk',
       });
       if (rows[0] === undefined) break;
-      await file.appendFile(Buffer.from(rows[0].bytes, 'base64'));
+      await appended(file, Buffer.from(rows[0].bytes, 'base64'));
     }
     return await use(file);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 };
 

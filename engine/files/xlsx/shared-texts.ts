@@ -1,9 +1,8 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { closeSync, readSync, writeSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../core/errors.ts';
 import type { FileLimits } from '../file-limits.ts';
+import { openNamelessFile } from '../nameless-file.ts';
 
 /** Bytes of texts that are kept in memory; a workbook that has more is the exception and pays for it. */
 const inMemory = 4 * 1024 * 1024;
@@ -24,7 +23,8 @@ export class SharedTexts {
   /** What is not in the file yet, its first `#held` bytes. */
   #buffer = Buffer.allocUnsafe(pageSize);
   #held = 0;
-  #file: { readonly descriptor: number; readonly folder: string } | undefined;
+  /** Its descriptor. */
+  #file: number | undefined;
   readonly #pages = new LRUCache<number, Buffer>({ max: pages });
 
   constructor(part: string, limits: FileLimits) {
@@ -68,8 +68,7 @@ export class SharedTexts {
 
   close(): void {
     if (this.#file === undefined) return;
-    closeSync(this.#file.descriptor);
-    rmSync(this.#file.folder, { recursive: true, force: true });
+    closeSync(this.#file);
     this.#file = undefined;
   }
 
@@ -90,14 +89,11 @@ export class SharedTexts {
   }
 
   #spill(): void {
-    if (this.#file === undefined) {
-      const folder = mkdtempSync(join(tmpdir(), 'fichario-texts-'));
-      this.#file = { descriptor: openSync(join(folder, 'texts'), 'wx+', 0o600), folder };
-    }
+    this.#file ??= openNamelessFile();
     const start = this.#size - this.#held;
     let written = 0;
     while (written < this.#held)
-      written += writeSync(this.#file.descriptor, this.#buffer, written, this.#held - written, start + written);
+      written += writeSync(this.#file, this.#buffer, written, this.#held - written, start + written);
     this.#held = 0;
   }
 
@@ -114,7 +110,7 @@ export class SharedTexts {
     if (this.#file === undefined) throw new Error('the texts of the workbook are closed');
     let filled = 0;
     while (filled < bytes.length) {
-      const count = readSync(this.#file.descriptor, bytes, filled, bytes.length - filled, position + filled);
+      const count = readSync(this.#file, bytes, filled, bytes.length - filled, position + filled);
       if (count === 0) throw new Error('the temporary file of texts was cut off');
       filled += count;
     }

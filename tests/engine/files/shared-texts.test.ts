@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, fstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -7,8 +7,34 @@ import { openTable } from '../../../engine/files/open-table.ts';
 import { SharedTexts } from '../../../engine/files/xlsx/shared-texts.ts';
 import { inlineRow, xlsxRows } from '../../support/xlsx-file.ts';
 
+const { opened } = vi.hoisted(() => ({ opened: [] as { descriptor: number; file: number }[] }));
+vi.mock(import('../../../engine/files/nameless-file.ts'), async (original) => {
+  const { openNamelessFile } = await original();
+  return {
+    openNamelessFile: () => {
+      const descriptor = openNamelessFile();
+      opened.push({ descriptor, file: fstatSync(descriptor).ino });
+      return descriptor;
+    },
+  };
+});
+const isOpen = ({ descriptor, file }: (typeof opened)[number]): boolean => {
+  try {
+    return fstatSync(descriptor).ino === file;
+  } catch {
+    return false;
+  }
+};
+/** How many have ever been opened, how many still are, and what has a name. */
+const files = () => [
+  opened.length,
+  new Set(opened.filter(isOpen).map(({ descriptor }) => descriptor)).size,
+  readdirSync(folder),
+];
+
 let folder: string;
 beforeEach(() => {
+  opened.length = 0;
   folder = mkdtempSync(join(tmpdir(), 'fichario-tests-texts-'));
   vi.stubEnv('TMPDIR', folder);
   vi.stubEnv('TEMP', folder);
@@ -20,8 +46,8 @@ afterEach(() => {
 
 const textOf = (index: number): string => `${index} ção 😀 ${'x'.repeat((index * 37) % 400)}`;
 
-it('gives every text again, few in memory or many in a file that goes with it', () => {
-  for (const [count, files] of [
+it('gives every text again, few in memory or many in a file that is closed with it', () => {
+  for (const [count, inFile] of [
     [0, 0],
     [1000, 0],
     [40_000, 1],
@@ -29,7 +55,7 @@ it('gives every text again, few in memory or many in a file that goes with it', 
     const texts = new SharedTexts('x', fileLimits);
     for (let index = 0; index < count; index += 1) texts.add(textOf(index));
     texts.seal();
-    expect(readdirSync(folder)).toHaveLength(files);
+    expect(files()).toEqual([inFile, inFile, []]);
     // In their order, and here and there, so that pages come back that were let go of.
     for (let index = 0; index < count; index += 1) if (texts.get(index) !== textOf(index)) expect.fail(`text ${index}`);
     for (let index = 0; index < count; index += 7) {
@@ -38,7 +64,7 @@ it('gives every text again, few in memory or many in a file that goes with it', 
     }
     expect([texts.get(count), texts.get(-1), texts.get(Number.NaN)]).toEqual([undefined, undefined, undefined]);
     texts.close();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(files()).toEqual([inFile, 0, []]);
   }
 });
 
@@ -58,16 +84,16 @@ it('a workbook of many texts leaves nothing behind: read whole, left early, or r
   const found: string[] = [];
   for await (const { cells } of (await openTable(file)).rows) if (cells[0]?.kind === 'text') found.push(cells[0].text);
   expect(found).toEqual(Array.from({ length: 50 }, (_, at) => textOf(at * 700)));
-  expect(readdirSync(folder)).toEqual(['planilha.xlsx']);
+  expect(files()).toEqual([1, 0, ['planilha.xlsx']]);
   for await (const _ of (await openTable(file)).rows) break;
-  expect(readdirSync(folder)).toEqual(['planilha.xlsx']);
-  const opened = await openTable(file);
-  expect(readdirSync(folder)).toHaveLength(2);
-  await opened.close();
-  await opened.close();
-  expect(readdirSync(folder)).toEqual(['planilha.xlsx']);
+  expect(files()).toEqual([2, 0, ['planilha.xlsx']]);
+  const table = await openTable(file);
+  expect(files()).toEqual([3, 1, ['planilha.xlsx']]);
+  await table.close();
+  await table.close();
+  expect(files()).toEqual([3, 0, ['planilha.xlsx']]);
   await expect(openTable(file, { limits: { texts: 39_999 } })).rejects.toMatchObject({ code: 'FILE_TEXTS' });
-  expect(readdirSync(folder)).toEqual(['planilha.xlsx']);
+  expect(files()).toEqual([4, 0, ['planilha.xlsx']]);
 });
 
 it('a file that is not there is what the system says', async () => {
