@@ -2,13 +2,16 @@
 
 const formatters = new Map<number, Intl.NumberFormat>();
 
-/** `1234.5` with two decimals is `1.234,50`. */
+/** Decimal places that are written even where they are zeros: those that one expects, as of cents, and no long tail of them. */
+export const leastPlaces = (scale: number): number => Math.min(scale, 2);
+
+/** `1234.5` with two decimals is `1.234,50`, and so it is with four; where not `fixed`, `1.234,5`. */
 export const formatNumber = (value: number, scale: number, fixed = true): string => {
   const key = fixed ? scale : -1 - scale;
   let formatter = formatters.get(key);
   if (!formatter) {
     formatter = new Intl.NumberFormat('pt-BR', {
-      minimumFractionDigits: fixed ? scale : 0,
+      minimumFractionDigits: fixed ? leastPlaces(scale) : 0,
       maximumFractionDigits: scale,
     });
     formatters.set(key, formatter);

@@ -2,7 +2,7 @@
 import { commonStep } from '../core/decimal.ts';
 import type { Field } from '../model/types.ts';
 import type { FieldType } from './contract.ts';
-import { plainNumber } from './number-text.ts';
+import { leastPlaces, plainNumber } from './number-text.ts';
 
 /** The field's own bounds, within those of its column. */
 const bounds = (field: Field, least: number, most: number): Record<string, unknown> => ({
@@ -33,7 +33,11 @@ const decimalText = (text: string, digits: number): string | undefined => {
 export const currency = 'BRL';
 
 const formatter = (scale: number, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
-  new Intl.NumberFormat('pt-BR', { minimumFractionDigits: scale, maximumFractionDigits: scale, ...options });
+  new Intl.NumberFormat('pt-BR', {
+    minimumFractionDigits: leastPlaces(scale),
+    maximumFractionDigits: scale,
+    ...options,
+  });
 /** Of a percentage no more decimal places are written than it has. */
 const kinds = {
   number: {},
@@ -100,8 +104,9 @@ const numberType = (
 
 const scaleOf = (field: Field): number => field.scale ?? 2;
 
-/** `#,##0.00`: as many decimal places as there are. */
-const sheetNumber = (scale: number): string => (scale === 0 ? '#,##0' : `#,##0.${'0'.repeat(scale)}`);
+/** `#,##0.00##`: of four decimal places two at least. */
+const sheetNumber = (scale: number): string =>
+  scale === 0 ? '#,##0' : `#,##0.${'0'.repeat(leastPlaces(scale))}${'#'.repeat(scale - leastPlaces(scale))}`;
 
 export const integer = numberType({
   name: 'integer',

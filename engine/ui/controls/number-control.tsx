@@ -8,7 +8,7 @@ import { useDraft } from './use-draft.ts';
 interface Props extends ControlProps<number> {
   /** Decimal places. */
   readonly scale: number;
-  /** Whether all decimal places are always written, as in money. */
+  /** Whether the two decimal places of money are always written. */
   readonly fixed?: boolean;
   readonly prefix?: string | undefined;
   readonly suffix?: string | undefined;

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
+import { parseListQuery } from '../../contract/list-query.ts';
 import { recordParameter, writeRecordAddress } from '../runtime/record-address.ts';
-import { useRecordPart } from '../runtime/screen-address.tsx';
+import { useListPart, useRecordPart } from '../runtime/screen-address.tsx';
 import { useGiven } from '../runtime/use-given.ts';
 import { useOpenRecord } from '../runtime/use-opened-record.ts';
 import type { FormSubject } from '../runtime/use-record-form.ts';
@@ -18,12 +19,13 @@ const RecordEdit = ({ subject }: { readonly subject: FormSubject }) => {
     if (window.location.pathname === pathname) openRecord({ mode: 'view', id });
     else void navigate(`${pathname}?${recordParameter}=${writeRecordAddress({ mode: 'view', id })}`);
   };
+  const list = useListPart();
   const given = useGiven(useRecordPart());
   if (given === undefined) return null;
   return (
     <CreateRelated>
       <RecordEditor
-        subject={subject.mode === 'new' ? { ...subject, given } : subject}
+        subject={subject.mode === 'new' ? { ...subject, given, list: parseListQuery(list.params) } : subject}
         useGuard={useUnsavedGuard}
         onClose={closeRecord}
         onShow={show}

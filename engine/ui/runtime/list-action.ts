@@ -1,4 +1,5 @@
 /** Where a declared action leads from a row: addresses of this product, and of other sites. */
+import type { ListQuery } from '../../contract/list-query.ts';
 import type { ListAction, OpenEffect, ScreenModel } from '../../contract/screen-model.ts';
 import { writeSelect } from '../../contract/write-select.ts';
 import { filledFields } from '../../model/filled-fields.ts';
@@ -71,18 +72,11 @@ const readValue = ({ type }: Property, text: string): unknown => {
   return text;
 };
 
-/** The values that the address gives a new record: those of fields that the form has; the form checks them as if typed. */
-export const givenValues = (model: ScreenModel, params: URLSearchParams): RecordValues => {
+/** Texts of an address as the values of a form: of fields that it has; the form checks them as if typed. */
+const formValues = (model: ScreenModel, texts: Iterable<readonly [column: string, text: unknown]>): RecordValues => {
   const properties = (model.form.schema['properties'] ?? {}) as Readonly<Record<string, Property>>;
-  let given: unknown;
-  try {
-    given = JSON.parse(params.get(valuesParameter) ?? '{}');
-  } catch {
-    return {};
-  }
-  if (typeof given !== 'object' || given === null) return {};
   return Object.fromEntries(
-    Object.entries(given).flatMap(([column, text]): [string, unknown][] => {
+    [...texts].flatMap(([column, text]): [string, unknown][] => {
       const property = Object.hasOwn(properties, column) ? properties[column] : undefined;
       if (property === undefined || typeof text !== 'string' || text === '') return [];
       const value = readValue(property, text);
@@ -90,3 +84,28 @@ export const givenValues = (model: ScreenModel, params: URLSearchParams): Record
     }),
   );
 };
+
+/** The values that the address gives a new record. */
+export const givenValues = (model: ScreenModel, params: URLSearchParams): RecordValues => {
+  let given: unknown;
+  try {
+    given = JSON.parse(params.get(valuesParameter) ?? '{}');
+  } catch {
+    return {};
+  }
+  return typeof given !== 'object' || given === null ? {} : formValues(model, Object.entries(given));
+};
+
+/**
+ * What a list that is narrowed to one value of a field gives a record that is made from it: the record will stand in the
+ * list, and whoever came from a member does not choose the member again.
+ */
+export const narrowedValues = (model: ScreenModel, { conditions }: ListQuery): RecordValues =>
+  formValues(
+    model,
+    [...Map.groupBy(conditions, ({ key }) => key)].flatMap(([key, [first, ...more]]) =>
+      more.length === 0 && first?.values.length === 1 && (first.operator === 'eq' || first.operator === 'in')
+        ? [[key, first.values[0]] as const]
+        : [],
+    ),
+  );

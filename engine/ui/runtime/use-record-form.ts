@@ -4,6 +4,7 @@
  */
 import type { RefObject } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ListQuery } from '../../contract/list-query.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Field } from '../../model/types.ts';
 import type { FormContext } from '../form/form-context.ts';
@@ -17,7 +18,7 @@ import { copyOf } from './copied-rows.ts';
 import { describeFailure } from './describe-failure.ts';
 import { formSections } from './form-sections.ts';
 import { keepFocus } from './keep-focus.ts';
-import { givenValues } from './list-action.ts';
+import { givenValues, narrowedValues } from './list-action.ts';
 import type { FormDraft } from './local-draft.ts';
 import type { MergeChoices, MergeConflict } from './merge-values.ts';
 import { mergeValues } from './merge-values.ts';
@@ -65,8 +66,8 @@ const noValues: RecordValues = {};
 
 /** What a form is of: a new record, one that is changed, or a new one made from another. */
 export type FormSubject =
-  /** `given`: the address that may say what it begins with. */
-  | { readonly mode: 'new'; readonly given?: URLSearchParams }
+  /** `given`: the address that may say what it begins with; `list`: what it is made from. */
+  | { readonly mode: 'new'; readonly given?: URLSearchParams; readonly list?: ListQuery }
   | { readonly mode: 'edit'; readonly id: number }
   | { readonly mode: 'copy'; readonly id: number };
 
@@ -84,6 +85,12 @@ const copiedValues = (model: ScreenModel, row: Row): RecordValues => {
   };
 };
 
+/** What a new record begins with beside its defaults. */
+const begunValues = (model: ScreenModel, { given, list }: Extract<FormSubject, { mode: 'new' }>): RecordValues => ({
+  ...(list === undefined ? noValues : narrowedValues(model, list)),
+  ...(given === undefined ? noValues : givenValues(model, given)),
+});
+
 /** The form at its beginning; `answer`: what was read, except of a new record. */
 const openedForm = (
   model: ScreenModel,
@@ -93,10 +100,10 @@ const openedForm = (
   timeZone: string,
 ): Loaded => {
   const edited = subject.mode === 'edit';
-  const given = subject.mode === 'new' && subject.given !== undefined ? givenValues(model, subject.given) : noValues;
+  const begun = subject.mode === 'new' ? begunValues(model, subject) : noValues;
   const base =
     answer === undefined
-      ? { ...defaultValues(model), ...presentValues(model, timeZone), ...given }
+      ? { ...defaultValues(model), ...presentValues(model, timeZone), ...begun }
       : edited
         ? recordValues(model, answer.row)
         : copiedValues(model, answer.row);

@@ -55,7 +55,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-it('stands over the fields, leads to the list, and is counted anew', async () => {
+it('stands over the fields, leads to the list, from which a new one begins with the record, and is counted anew', async () => {
   const { page, audit, messages, close } = await openSession(browser, product.url, {
     path: `/casas?_record=view.${ids[0]}`,
   });
@@ -76,7 +76,12 @@ it('stands over the fields, leads to the list, and is counted anew', async () =>
   await page.waitForURL((url) => url.pathname === '/chaves');
   await expect.poll(() => rows(page).count()).toBe(3);
   await page.getByRole('button', { name: 'Remover o filtro Casa' }).waitFor();
-  await product.call('POST', '/chaves', { nome: 'mais uma', casa_id: ids[0] });
+  await page.getByRole('button', { name: 'Novo' }).first().click();
+  const form = page.locator('[data-record-panel]');
+  await expect.poll(() => page.locator('#fi-form_casa_id').inputValue()).toBe('Cheia');
+  await form.getByRole('textbox', { name: 'Nome' }).fill('mais uma');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect.poll(() => rows(page).count()).toBe(4);
   await page.goBack();
   await linked.getByRole('link', { name: 'Chave 4' }).waitFor();
   expect(messages).toEqual([]);
