@@ -24,6 +24,16 @@ const offeredOnly = (sight: Sight, field: Field, target: Entity): readonly Offer
     return from === undefined ? [] : [{ column, from, above }];
   });
 
+/** Whom a date is kept from, of the record or of the target, may not find it out by asking for days. */
+const validOn = (sight: Sight, { relation }: Field, target: Entity): RelationTarget['date'] | undefined => {
+  const columnOf = (fields: readonly Field[], name: string | undefined): string | undefined =>
+    fields.find((one) => one.name === name)?.column;
+  const open = sight.comparableOf(target);
+  const column = columnOf(sight.comparable, relation?.date);
+  const [from, until] = [columnOf(open, relation?.valid?.from), columnOf(open, relation?.valid?.until)];
+  return column === undefined || from === undefined || until === undefined ? undefined : { column, from, until };
+};
+
 /** Nothing where the field is no relation. */
 export const relationTarget = (sight: Sight, field: Field): RelationTarget[] => {
   const target = sight.target(field);
@@ -32,14 +42,6 @@ export const relationTarget = (sight: Sight, field: Field): RelationTarget[] => 
   const path = relationPath(sight, target);
   const screen = sight.model.screens.find((one) => one.kind === 'registry' && one.path === path);
   const autocomplete = screen?.kind === 'registry' ? screen.autocomplete : undefined;
-  const { validity } = autocomplete ?? {};
-  const names = new Set(sight.comparableOf(target).map(({ name }) => name));
-  // Whom a date is kept from, of the record or of the target, may not find it out by asking for days.
-  const dated =
-    validity !== undefined &&
-    names.has(validity.from) &&
-    names.has(validity.until) &&
-    sight.comparable.some(({ name }) => name === field.relation?.date);
   const opens =
     screen?.permission !== undefined && sight.access.can(screen.permission.action, screen.permission.subject);
   return [
@@ -52,7 +54,7 @@ export const relationTarget = (sight: Sight, field: Field): RelationTarget[] => 
       call: path === null || autocomplete?.path === undefined ? path : `/${autocomplete.path}`,
       minimum: field.relation.minimum ?? autocomplete?.minimum ?? minimumOf(sight, target),
       single: field.relation.single === true,
-      date: dated ? (field.relation.date ?? null) : null,
+      date: validOn(sight, field, target) ?? null,
       where: offeredOnly(sight, field, target),
       create: opens && sight.access.can('insert', target.subject),
       label: cutLabel(field.relation.label, open),

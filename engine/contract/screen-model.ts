@@ -96,8 +96,8 @@ export interface RelationTarget {
   readonly minimum: number;
   /** Whether a record that is found alone is chosen at once. */
   readonly single: boolean;
-  /** Wire name of the date field beside this one on which what is offered must be valid. */
-  readonly date: string | null;
+  /** The date field beside this one on which what is offered must be valid, and those of the target that say when it is. */
+  readonly date: { readonly column: string; readonly from: string; readonly until: string } | null;
   /** Which records are offered, as far as the person may ask for them; a write of any other is refused. */
   readonly where: readonly OfferedOnly[];
   /** Whether the person may include a record of the target here. */

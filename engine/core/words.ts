@@ -180,6 +180,7 @@ export const phrases = {
   mustBe: (title: string, labels: readonly string[]) => `${title} tem de ser ${labels.join(' ou ')}`,
   mustBeSame: (title: string, from: string) =>
     title === from ? `${title} não é o mesmo deste registro` : `${title} não é o mesmo que ${from} deste registro`,
+  mustBeValid: (day: string, from: string) => `não vale em ${day} (${from})`,
   yesNo: (value: boolean) => (value ? 'sim' : 'não'),
   notOffered: 'não é um dos que podem ser escolhidos aqui',
   twice: 'aparece em mais de uma seção',

@@ -1,5 +1,5 @@
 /**
- * Whether what a write points at is one of the records that its relations may point at (`x-relation.where`). In: records
+ * Whether what a write points at is one of the records that its relations may point at (`x-relation.where`, `date`). In: records
  * as they will be, and as they were. What a record points at already may stay until the relation, or what it rests on,
  * changes. Of a target that the caller may not see the answer is that of one which does not exist.
  */
@@ -8,6 +8,7 @@ import { reachOf, readableFields } from '../access/visible-entity.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
 import { phrases } from '../core/words.ts';
+import { formatDay } from '../fields/date-text.ts';
 import { rowSuffix } from '../fields/describe-failure.ts';
 import { isEmpty } from '../fields/record-expressions.ts';
 import { wayOf } from '../model/effects.ts';
@@ -33,7 +34,23 @@ export interface Judged {
   readonly place: Readonly<Record<string, number>>;
 }
 
-const conditionsOf = ({ relation }: Field): readonly RelationCondition[] => relation?.where ?? [];
+/** A target that is valid on the day that `from` holds, a field of the record that points at it. */
+interface ValidOn {
+  readonly from: string;
+  readonly valid: { readonly from: string; readonly until: string };
+}
+type TargetCondition = RelationCondition | ValidOn;
+
+const conditionsOf = ({ relation }: Field): readonly TargetCondition[] => [
+  ...(relation?.where ?? []),
+  ...(relation?.date !== undefined && relation.valid !== undefined
+    ? [{ from: relation.date, valid: relation.valid }]
+    : []),
+];
+
+/** The fields of the target that it is judged by. */
+const fieldsOf = (one: TargetCondition): readonly string[] =>
+  'valid' in one ? [one.valid.from, one.valid.until] : [one.field];
 
 const columnOf = (entity: Entity, name: string): string =>
   entity.fields.find((field) => field.name === name)?.column ?? name;
@@ -153,11 +170,16 @@ const reasonOf = (
   target: Entity,
   shown: Entity,
   parent: Entity,
+  values: readonly unknown[],
   broken: (index: number) => boolean,
 ): string => {
   const open = readableFields(model, access, target);
   const reasons = conditionsOf(field).flatMap((one, index): string[] => {
     if (!broken(index)) return [];
+    if ('valid' in one) {
+      const day = shown.fields.find(({ name }) => name === one.from);
+      return day === undefined ? [] : [phrases.mustBeValid(formatDay(String(values[index])), day.title)];
+    }
     const named = open.find(({ name }) => name === one.field);
     if (named === undefined) return [];
     if ('values' in one) {
@@ -210,9 +232,13 @@ const unfitOf = async (
     return named === undefined || keeps(access, target, named) || covers(access, target, named);
   };
   // What the caller may not compare would be found out by trying.
-  if (reachOf(model, access, target) === 'none' || conditions.some((one) => 'from' in one && isClosed(one.field)))
+  if (
+    reachOf(model, access, target) === 'none' ||
+    conditions.some((one) => 'from' in one && fieldsOf(one).some(isClosed))
+  )
     throw missing();
   const terms = conditions.map((one): TargetTerm => {
+    if ('valid' in one) return { from: scope.own(one.valid.from), until: scope.own(one.valid.until) };
     const ref = scope.own(one.field);
     return 'from' in one
       ? { ref }
@@ -239,7 +265,7 @@ const unfitOf = async (
   return unfit.flatMap((row): FieldFailure[] => {
     const one = asked[row._at];
     if (one === undefined) return [];
-    const reason = reasonOf(context, field, target, shown, parent, (index) => row[String(index)] !== true);
+    const reason = reasonOf(context, field, target, shown, parent, one.values, (index) => row[String(index)] !== true);
     return [
       {
         code: 'VALIDATION_TARGET',

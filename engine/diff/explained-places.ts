@@ -50,6 +50,9 @@ const conditionNames: Readonly<Record<string, string>> = {
   readOnly: 'readOnlyWhen',
 };
 
+/** Parts of a relation that are explained under another name: when its target is valid says the key that asks for it. */
+const relationNames: Readonly<Record<string, string>> = { label: 'relationLabel', valid: 'date' };
+
 const ofField = (sources: Sources, entity: Entity, name: string, keys: readonly string[]): readonly Explanation[] => {
   const field = entity.fields.find((one) => one.name === name);
   const child = entity.children.find((one) => one.name === name);
@@ -57,10 +60,7 @@ const ofField = (sources: Sources, entity: Entity, name: string, keys: readonly 
   const rows = field ? explainField(sources, entity, field) : child ? explainChild(sources, entity, child) : [];
   const [key, inner] = keys;
   if (key === undefined) return rows;
-  return named(
-    rows,
-    key === 'relation' ? [inner === 'label' ? 'relationLabel' : (inner ?? 'entity')] : namesOf(of, key),
-  );
+  return named(rows, key === 'relation' ? [relationNames[inner ?? ''] ?? inner ?? 'entity'] : namesOf(of, key));
 };
 
 const ofEntity = (sources: Sources, entity: Entity, path: readonly string[]): readonly Explanation[] => {

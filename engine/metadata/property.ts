@@ -48,7 +48,7 @@ const Relation = Type.Object(
     date: Type.Optional(
       Type.String({
         description:
-          'A date field of this record: the picker offers the records that are valid on it. The target says by which fields, in `autocomplete.validity`.',
+          'A date field of this record, on which what it points at must be valid; the target says by which fields, in `autocomplete.validity`. The picker offers those alone, and no write takes another; while the date is empty it narrows nothing. What a record points at already may stay, until the relation or the date changes.',
       }),
     ),
     where: Type.Optional(

@@ -117,8 +117,10 @@ export interface Field {
         readonly minimum?: number;
         /** The picker chooses what it finds alone. */
         readonly single?: true;
-        /** Name of the date field of this record on which what is offered must be valid. */
+        /** Name of the date field of this record on which what is pointed at must be valid. */
         readonly date?: string;
+        /** With `date`: the date fields of the target that say when it is valid; an empty one is without end. */
+        readonly valid?: { readonly from: string; readonly until: string };
         /** Which records may be pointed at: those that meet all of these. Absent: any. */
         readonly where?: readonly RelationCondition[];
       }

@@ -93,6 +93,16 @@ const codeList = (sight: Sight, list: string, codes: readonly string[] | undefin
   return ref('schemas', `lista.${list}`);
 };
 
+/** By wire names: the date of the record, and those of the target between which it must be. */
+const validOn = (
+  open: readonly Field[],
+  { relation }: Field,
+): { readonly on: string; readonly from: string; readonly until: string } | undefined => {
+  const { date: on, valid } = relation ?? {};
+  const [from, until] = [valid?.from, valid?.until].map((name) => open.find((one) => one.name === name)?.column);
+  return on === undefined || from === undefined || until === undefined ? undefined : { on, from, until };
+};
+
 /** `, em que \`ativo\` é \`true\` e \`empresa_id\` é o mesmo deste registro`, as far as the caller may ask for it there. */
 const choiceText = ({ model, access }: Sight, field: Field): string => {
   const target = model.entities[field.relation?.entity ?? ''];
@@ -105,17 +115,24 @@ const choiceText = ({ model, access }: Sight, field: Field): string => {
       'from' in one && one.from.startsWith(ownerPrefix) ? 'o mesmo do registro da linha' : 'o mesmo deste registro';
     return [`\`${column}\` é ${values ?? same}`];
   });
+  const valid = validOn(open, field);
+  if (valid !== undefined)
+    terms.push(`\`${valid.on}\` deste registro fica entre \`${valid.from}\` e \`${valid.until}\``);
   return terms.length === 0 ? '' : `, em que ${terms.join(' e ')}`;
 };
 
-/** The same for programs, where a value is fixed: `x-where`, by the wire names of the target. */
+/** The same for programs: `x-where`, values that are fixed, by the wire names of the target, and `x-valid`, of a date. */
 const fixedChoice = ({ model, access }: Sight, field: Field): Json => {
   const target = model.entities[field.relation?.entity ?? ''];
   const open = target ? comparableFields(model, access, target) : [];
   const fixed = (field.relation?.where ?? []).flatMap((one): [string, readonly unknown[]][] =>
     'values' in one && open.some(({ name }) => name === one.field) ? [[one.field, one.values]] : [],
   );
-  return fixed.length === 0 ? {} : { 'x-where': Object.fromEntries(fixed) };
+  const valid = validOn(open, field);
+  return {
+    ...(fixed.length === 0 ? {} : { 'x-where': Object.fromEntries(fixed) }),
+    ...(valid === undefined ? {} : { 'x-valid': valid }),
+  };
 };
 
 const targetText = (sight: Sight, field: Field): string | undefined => {

@@ -38,7 +38,8 @@ const computedOf = (entity: Entity): ReadonlySet<string> =>
 const drawn = new WeakMap<Entity, readonly Field[]>();
 
 /** What is chosen by what stands beside it comes after it. */
-const restsOn = ({ relation }: Field): boolean => relation?.where?.some((one) => 'from' in one) ?? false;
+const restsOn = ({ relation }: Field): boolean =>
+  relation?.valid !== undefined || (relation?.where?.some((one) => 'from' in one) ?? false);
 
 /** What is drawn at all: what callers write, and what a table asks for without a default. */
 const drawnFields = (entity: Entity): readonly Field[] => {

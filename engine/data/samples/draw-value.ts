@@ -115,14 +115,21 @@ const mayPointAt = (entity: Entity, { relation }: Field, { record, parent }: Dra
       return nothing ? [] : [{ column: key ? `${one.field}_id` : one.field, values: [value] }];
     },
   );
-  return (target) => terms.every(({ column, values }) => values.includes(target[column]));
+  const { date, valid } = relation ?? {};
+  const day = date === undefined || valid === undefined ? undefined : record[date];
+  const isValid = (target: Row): boolean => {
+    if (valid === undefined || day === undefined || day === null) return true;
+    const [from, until] = [target[valid.from] ?? '', target[valid.until] ?? '9999'].map(String) as [string, string];
+    return from <= String(day) && String(day) <= until;
+  };
+  return (target) => isValid(target) && terms.every(({ column, values }) => values.includes(target[column]));
 };
 
 /** The first that does, from one by chance on. */
 const targetOf = (entity: Entity, field: Field, draw: Draw): unknown => {
   const targets = draw.rows(field.relation?.entity ?? '');
   if (targets.length === 0) return undefined;
-  if (field.relation?.where === undefined) return draw.chance.of(targets)['id'];
+  if (field.relation?.where === undefined && field.relation?.valid === undefined) return draw.chance.of(targets)['id'];
   const fits = mayPointAt(entity, field, draw);
   const start = draw.chance.whole(0, targets.length - 1);
   for (let step = 0; step < targets.length; step += 1) {

@@ -67,7 +67,9 @@ const chosenBy = (model: Model, entity: Entity): readonly string[] => {
   const names = new Set(
     Object.values(model.entities).flatMap(({ fields }) =>
       fields.flatMap(({ relation }) =>
-        relation?.entity === entity.name ? (relation.where ?? []).map(({ field }) => field) : [],
+        relation?.entity === entity.name
+          ? [...(relation.where ?? []).map(({ field }) => field), ...Object.values(relation.valid ?? {})]
+          : [],
       ),
     ),
   );

@@ -6,13 +6,22 @@ import type { PrintedSql, Sql } from './sql.ts';
 import { join, keyName, print, sql, typeName } from './sql.ts';
 import { comma, rows } from './write.ts';
 
-/** What a target must have: what the engine says, or the value of the column that comes with each row of the input. */
-export type TargetTerm = { readonly condition: Condition } | { readonly ref: ColumnRef };
+/**
+ * What a target must have: what the engine says, or, of what comes with each row of the input, that value in the column, or
+ * that day from the one to the other.
+ */
+export type TargetTerm =
+  | { readonly condition: Condition }
+  | { readonly ref: ColumnRef }
+  | { readonly from: ColumnRef; readonly until: ColumnRef };
 
 const valueAt = (index: number): Sql => sql`s.${keyName(`_${index}`)}`;
 
 const printTerm = (term: TargetTerm, index: number): Sql => {
   if ('condition' in term) return printCondition(term.condition);
+  // An empty day of the record narrows nothing; an empty one of the target is without end.
+  if ('from' in term)
+    return sql`(${valueAt(index)} is null or (coalesce(${term.from}, '-infinity') <= ${valueAt(index)} and coalesce(${term.until}, 'infinity') >= ${valueAt(index)}))`;
   // An empty value of the record narrows nothing; an empty one of the target is not that of the record.
   return sql`(${valueAt(index)} is null or ${term.ref} = ${valueAt(index)})`;
 };
@@ -40,9 +49,10 @@ export const printUnfit = (
   terms: readonly TargetTerm[],
   hold: Hold | undefined,
 ): PrintedSql => {
-  const compared = terms.flatMap((term, index) =>
-    'ref' in term ? [sql`${keyName(`_${index}`)} ${typeName(term.ref)}`] : [],
-  );
+  const compared = terms.flatMap((term, index) => {
+    if ('condition' in term) return [];
+    return [sql`${keyName(`_${index}`)} ${typeName('ref' in term ? term.ref : term.from)}`];
+  });
   const given = sql`s as materialized (select s.* from json_to_recordset(${rows()}) as s(${join([sql`_at integer, _target bigint`, ...compared], comma)}))`;
   const held = terms.map((term, index) => sql`coalesce(${printTerm(term, index)}, false)`);
   const told = held.map((one, index) => sql`${one} as ${keyName(String(index))}`);

@@ -90,6 +90,15 @@ const relationKeys: Readonly<Record<keyof Relation, Node>> = {
     ['não escolhe mais sozinho o único achado', 'changes'],
   ),
   date: value('a data em que o registro apontado deve valer', { gained: 'tightens', lost: 'weakens' }),
+  valid: value('os campos do registro apontado que dizem quando ele vale', {
+    gained: 'tightens',
+    lost: 'weakens',
+    changed: 'tightens',
+    show: (fields) => {
+      const { from, until } = fields as NonNullable<Relation['valid']>;
+      return `de ${from} a ${until}`;
+    },
+  }),
   where: value('a escolha entre os registros apontados', {
     gained: 'tightens',
     lost: 'weakens',

@@ -75,6 +75,13 @@ const checkRelationDate = (field: Field, draft: DraftEntity, find: FindEntity, r
     report('MODEL_AUTOCOMPLETE', origin, { entity: draft.name, field: name, reason: phrases.noValidity(target.name) });
 };
 
+/** By the base: what a client hides is stored as before. */
+const validityOf = ({ screen, byName }: DraftEntity): Pick<NonNullable<Field['relation']>, 'valid'> => {
+  const { from, until } = baseOf(screen.registry).value.autocomplete?.validity ?? {};
+  const areDates = [from, until].every((name) => name !== undefined && byName.get(name)?.type === 'date');
+  return areDates && from !== undefined && until !== undefined ? { valid: { from, until } } : {};
+};
+
 const linkField = (
   field: Field,
   draft: DraftEntity,
@@ -104,6 +111,7 @@ const linkField = (
     relation: {
       ...relation,
       label: relationLabel(field, draft, find, report),
+      ...(relation.date === undefined || target === undefined ? {} : validityOf(target)),
       ...(where.length === 0 ? {} : { where }),
     },
   };

@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo, useState } from 'react';
 import type { RelationTarget, ScreenModel } from '../../contract/screen-model.ts';
-import { offeredOnly } from '../runtime/offered-only.ts';
+import { fitting } from '../runtime/offered-only.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import type { Texts } from '../runtime/texts.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -30,7 +30,8 @@ const rowsIn = (values: FormValues, name: string): readonly FormValues[] => {
   return Array.isArray(rows) ? rows.filter(isRecord) : [];
 };
 
-const rests = ({ where, path }: RelationTarget): boolean => path !== null && where.some((one) => 'from' in one);
+const rests = ({ where, date, path }: RelationTarget): boolean =>
+  path !== null && (date !== null || where.some((one) => 'from' in one));
 
 interface Place {
   readonly values: FormValues;
@@ -46,8 +47,8 @@ const asks = (
 ): readonly Asked[] => {
   const id = now.values[target.column];
   if (typeof id !== 'number') return [];
-  const only = offeredOnly(target, (column, above) => (above ? now.above : now.values)[column]);
-  const was = before && offeredOnly(target, (column, above) => (above ? before.above : before.values)[column]);
+  const only = fitting(target, (column, above) => (above ? now.above : now.values)[column]);
+  const was = before && fitting(target, (column, above) => (above ? before.above : before.values)[column]);
   return before?.values[target.column] === id && was === only ? [] : [{ target, title, field, id, only }];
 };
 

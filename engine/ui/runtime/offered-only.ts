@@ -20,10 +20,29 @@ export const offeredOnly = ({ where }: Pick<RelationTarget, 'where'>, beside?: B
     }),
   ).toString();
 
-/** The same, and the day on which what is offered must be valid. */
-export const offered = (target: Pick<RelationTarget, 'where' | 'date'>, beside?: Beside): string => {
-  const day = target.date === null ? undefined : beside?.(target.date, false);
-  return [typeof day === 'string' && day !== '' ? `date=${day}` : '', offeredOnly(target, beside)]
+type Narrowed = Pick<RelationTarget, 'where' | 'date'>;
+
+/** Beside the conditions, what the day comes to; of no day, and where there is none to be valid on, the conditions alone. */
+const withDay = (
+  target: Narrowed,
+  beside: Beside | undefined,
+  write: (day: string, date: NonNullable<Narrowed['date']>) => string,
+): string => {
+  const { date } = target;
+  const day = date === null ? undefined : beside?.(date.column, false);
+  return [date !== null && typeof day === 'string' && day !== '' ? write(day, date) : '', offeredOnly(target, beside)]
     .filter((part) => part !== '')
     .join('&');
 };
+
+/** What a picker asks its call for: the same, and the day on which what is offered must be valid. */
+export const offered = (target: Narrowed, beside?: Beside): string => withDay(target, beside, (day) => `date=${day}`);
+
+/** The same of any list of the target, whose filters say what the day means. */
+export const fitting = (target: Narrowed, beside?: Beside): string =>
+  withDay(target, beside, (day, { from, until }) =>
+    new URLSearchParams([
+      ['or', `(${from}.is.null,${from}.lte.${writeValue(day)})`],
+      ['or', `(${until}.is.null,${until}.gte.${writeValue(day)})`],
+    ]).toString(),
+  );

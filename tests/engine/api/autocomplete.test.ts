@@ -54,7 +54,7 @@ forEachDatabase((open) => {
     expect(await names('/api/findCredenciado/clinica?date=2025-01-01&codigo=eq.000003')).toEqual(['Clínica Austral']);
     for (const wrong of ['31/12/2024', '2025-02-30', 'hoje', ''])
       expect((await admin.call('GET', `/api/findCredenciado/clinica?date=${wrong}`)).statusCode, wrong).toBe(400);
-    expect((await targets(admin))['credenciado']).toMatchObject({ date: 'data' });
+    expect((await targets(admin))['credenciado']).toMatchObject({ date: { column: 'data' } });
   });
 
   test('a registry that says nothing of validity knows no such parameter', async () => {
@@ -65,8 +65,9 @@ forEachDatabase((open) => {
   });
 
   test('the minimum is the field’s own, else the target’s, else two', async () => {
+    const date = { column: 'data', from: 'inicio', until: 'fim' };
     expect(await targets(admin)).toEqual({
-      credenciado: { call: '/findCredenciado', minimum: 5, single: true, date: 'data', create: true },
+      credenciado: { call: '/findCredenciado', minimum: 5, single: true, date, create: true },
       cidade: { call: '/cidades', minimum: 2, single: false, date: null, create: true },
       banco: { call: '/bancos', minimum: 3, single: false, date: null, create: true },
     });

@@ -167,7 +167,11 @@ export class DocumentedApi {
     }
     const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
     const resource = schema['x-resource'] as string | undefined;
-    if (resource !== undefined) return this.target(resource, schema['x-where'] as Json | undefined);
+    if (resource !== undefined) {
+      const valid = schema['x-valid'] as { readonly from: string; readonly until: string } | undefined;
+      const always = valid === undefined ? {} : { [valid.from]: '1900-01-01', [valid.until]: '2999-12-31' };
+      return this.target(resource, { ...(schema['x-where'] as Json | undefined), ...always });
+    }
     switch (type) {
       case 'boolean':
         return this.seed % 2 === 0;

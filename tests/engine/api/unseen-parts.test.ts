@@ -198,7 +198,7 @@ forEachDatabase((open) => {
     };
     const dateFor = async (who: Caller) =>
       (await screenOf(who, '/visitas')).model.relations.map(({ field, date: day }) => [field, day]);
-    expect(await dateFor(admin)).toEqual([['contrato', 'dia']]);
+    expect(await dateFor(admin)).toEqual([['contrato', { column: 'dia', from: 'inicio', until: 'fim' }]]);
     expect(await dateFor(caller)).toEqual([['contrato', null]]);
     expect(await dateFor(other)).toEqual([['contrato', null]]);
     expect((await screenOf(caller, '/contratos')).text).not.toMatch(/"fim"|vig[eê]ncia/);

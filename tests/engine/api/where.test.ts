@@ -43,6 +43,19 @@ const files: Readonly<Record<string, object>> = {
     },
   },
   'schemas/teste/razoes/columns.json': screen('razao', '/razoes'),
+  'schemas/teste/precos/schema.json': {
+    title: 'Preço',
+    type: 'object',
+    required: ['nome'],
+    properties: {
+      nome,
+      inicio: { title: 'Início', type: 'string', format: 'date' },
+      fim: { title: 'Fim', type: 'string', format: 'date' },
+    },
+  },
+  'schemas/teste/precos/columns.json': screen('preco', '/precos', {
+    autocomplete: { validity: { from: 'inicio', until: 'fim' } },
+  }),
   'schemas/teste/firmas/schema.json': { title: 'Firma', type: 'object', required: ['nome'], properties: { nome } },
   'schemas/teste/firmas/columns.json': screen('firma', '/firmas'),
   'schemas/teste/setores/schema.json': {
@@ -61,6 +74,8 @@ const files: Readonly<Record<string, object>> = {
       firma: to('Firma do pedido', 'firma'),
       motivo: to('Motivo', 'razao', { uso: ['NEGATIVA', 'ESTORNO'], ativo: true }),
       setor: to('Setor', 'setor', { firma: { field: 'firma' } }),
+      dia: { title: 'Dia do pedido', type: 'string', format: 'date' },
+      preco: { title: 'Preço', 'x-relation': { entity: 'preco', date: 'dia' } },
       itens: {
         title: 'Itens',
         type: 'array',
@@ -85,7 +100,7 @@ interface Told {
 }
 
 const batches = '/api/alteracoes-em-lote';
-const subjects = ['pedido', 'razao', 'firma', 'setor'];
+const subjects = ['pedido', 'razao', 'firma', 'setor', 'preco'];
 const pairs = (subject: string): string[] =>
   ['list', 'view', 'insert', 'update', 'delete'].map((one) => `${subject}:${one}`);
 
@@ -226,6 +241,55 @@ forEachDatabase((open) => {
     expect(await patch({ firma_id: id('sul'), itens: [item('loja sul')] })).toEqual([204]);
   });
 
+  test('what is pointed at is valid on the day of the record, both ends with it, an empty one being without end', async () => {
+    const kept = await product.enter('sem vigência', subjects.flatMap(pairs), { hidden: ['preco.fim'] });
+    const closed = await insertRow(admin, '/precos', { nome: 'de março', inicio: '2026-03-01', fim: '2026-03-31' });
+    const begun = await insertRow(admin, '/precos', { nome: 'desde abril', inicio: '2026-04-01' });
+    const ended = await insertRow(admin, '/precos', { nome: 'até março', fim: '2026-03-31' });
+    const always = await insertRow(admin, '/precos', { nome: 'sempre' });
+    const not = (day: string): string =>
+      `preco_id: Preço não aceita o registro escolhido: não vale em ${day} (Dia do pedido).`;
+    const tried: unknown[] = [];
+    for (const dia of ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01', null])
+      for (const preco of [closed, begun, ended, always])
+        tried.push(await send(admin, 'POST', '/pedidos', { nome: fresh(), dia, preco_id: preco }));
+    const [ok, before, first, last, after] = [
+      [201],
+      [422, not('28/02/2026')],
+      [422, not('01/03/2026')],
+      [422, not('31/03/2026')],
+      [422, not('01/04/2026')],
+    ];
+    expect(tried).toEqual(
+      [
+        [before, before, ok, ok],
+        [ok, first, ok, ok],
+        [ok, last, ok, ok],
+        [after, ok, after, ok],
+        [ok, ok, ok, ok],
+      ].flat(),
+    );
+    // The day that moves is held against the price as well; what stands stays.
+    const pedido = await add({ dia: '2026-03-15', preco_id: closed });
+    const patch = (body: object) => send(admin, 'PATCH', `/pedidos?id=eq.${pedido}`, body);
+    expect(await patch({ dia: '2026-04-01' })).toEqual([422, not('01/04/2026')]);
+    expect(await patch({ dia: '2026-04-01', preco_id: begun })).toEqual([204]);
+    await send(admin, 'PATCH', `/precos?id=eq.${begun}`, { inicio: '2026-05-01' });
+    expect(await patch({ nome: fresh() })).toEqual([204]);
+    expect(await patch({ dia: '2026-04-02' })).toEqual([422, not('02/04/2026')]);
+    // A file says the day as people write it.
+    const csv = `Nome;Dia do pedido;Preço\n${fresh()};31/03/2026;de março\n${fresh()};01/04/2026;de março\n`;
+    const checked = await checkFile(admin, await sendFile(admin, '/pedidos', csv));
+    expect(refusalsOf(checked)).toEqual([[not('01/04/2026').slice(10), ['Linha 3']]]);
+    // When it is valid, kept from the caller, is not found out by trying days.
+    for (const dia of ['2026-03-15', '2026-04-15']) {
+      const { statusCode, body } = await kept.call('POST', '/api/pedidos', {
+        body: { nome: fresh(), dia, preco_id: closed },
+      });
+      expect([statusCode, (JSON.parse(body) as Told).code]).toEqual([409, '23503']);
+    }
+  });
+
   test('a batch leaves out the records that it does not fit, and can be taken back to what fits no more', async () => {
     const [north, south] = [
       await add({ firma_id: id('norte') }),
@@ -292,6 +356,7 @@ forEachDatabase((open) => {
       'de `/razoes`, em que `uso` é `NEGATIVA` ou `ESTORNO` e `ativo` é `true`.',
       'de `/setores`, em que `firma_id` é o mesmo deste registro.',
       'de `/setores`, em que `firma_id` é o mesmo do registro da linha.',
+      'de `/precos`, em que `dia` deste registro fica entre `inicio` e `fim`.',
     ])
       expect(text).toContain(term);
   });
@@ -314,6 +379,7 @@ forEachDatabase((open) => {
         { column: 'ativo', values: ['true'] },
       ],
       setor: [{ column: 'firma_id', from: 'firma_id', above: false }],
+      preco: [],
       'itens.setor': [{ column: 'firma_id', from: 'firma_id', above: true }],
     });
     const kept = await product.enter('sem firma nem uso', subjects.flatMap(pairs), {

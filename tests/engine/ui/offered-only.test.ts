@@ -1,7 +1,7 @@
 /** What a picker asks for beside what is typed. */
 import { expect, it } from 'vitest';
 import type { OfferedOnly } from '../../../engine/contract/screen-model.ts';
-import { offered, offeredOnly } from '../../../engine/ui/runtime/offered-only.ts';
+import { fitting, offered, offeredOnly } from '../../../engine/ui/runtime/offered-only.ts';
 
 const where: readonly OfferedOnly[] = [
   { column: 'uso', values: ['NEGATIVA', 'DE OFÍCIO'] },
@@ -27,9 +27,22 @@ it('is narrowed by nothing that is empty, and by any of several values', () => {
   expect(query(several)).toEqual([...fixed, ['firma_id', 'in.(3,4)']]);
 });
 
-it('asks for the day as well, where the relation has one', () => {
+it('asks for the day as well, where the relation has one and it is there', () => {
   const beside = (column: string) => (column === 'dia' ? '2026-11-25' : undefined);
-  expect(query(offered({ where: [], date: 'dia' }, beside))).toEqual([['date', '2026-11-25']]);
-  expect(offered({ where: [], date: 'dia' })).toBe('');
-  expect(offered({ where: [], date: null }, beside)).toBe('');
+  const date = { column: 'dia', from: 'inicio', until: 'fim' };
+  const only = { where: [{ column: 'ativo', values: ['true'] }], date };
+  expect(query(offered(only, beside))).toEqual([
+    ['date', '2026-11-25'],
+    ['ativo', 'eq.true'],
+  ]);
+  expect(query(fitting(only, beside))).toEqual([
+    ['or', '(inicio.is.null,inicio.lte.2026-11-25)'],
+    ['or', '(fim.is.null,fim.gte.2026-11-25)'],
+    ['ativo', 'eq.true'],
+  ]);
+  for (const ask of [offered, fitting]) {
+    expect(ask({ where: [], date })).toBe('');
+    expect(ask({ where: [], date }, () => null)).toBe('');
+    expect(ask({ where: [], date: null }, beside)).toBe('');
+  }
 });

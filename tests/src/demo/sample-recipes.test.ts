@@ -103,7 +103,14 @@ describe('the demonstration data', () => {
             second === undefined ? record[columnOf(entity.name, first)] : above[columnOf(owner?.name, second)];
           return own !== null && own !== undefined && own !== value;
         });
-        return broken.map(({ field }) => `${entity.name}.${name} by ${field}`);
+        const { date, valid } = relation ?? {};
+        const [day, from, until] = [record[date ?? ''], target[valid?.from ?? ''], target[valid?.until ?? '']];
+        // Those of the files, which are invented here alone, are all valid when they are needed.
+        const known = model.entities[relation?.entity ?? '']?.initialRows !== undefined;
+        const late = !known && typeof day === 'string' && (day < String(from ?? '') || day > String(until ?? '9999'));
+        return [...broken.map(({ field }) => field), ...(late ? [`${day}`] : [])].map(
+          (by) => `${entity.name}.${name} by ${by}`,
+        );
       }),
       ...entity.children.flatMap((child) => {
         const rows = record[child.name];
