@@ -140,6 +140,22 @@ export const testAuthorizations = (started: () => Started): void => {
       expect(await move(guides, id, 'cancelar', { motivo_cancelamento_id: reason })).toBe('estado');
     });
 
+    test('take items of their own beneficiary while nothing is decided, and a password that has not expired before', async () => {
+      const guide = await insert(guides, consultation());
+      const path = '/itens-autorizacao';
+      const another = { ...item(guide, 1), beneficiario_id: bento };
+      expect(await refusal(path, another)).toContain('Beneficiário não é o mesmo deste registro');
+      await insert(path, item(guide, 1));
+      const authorise = async (validade_senha: string): Promise<string> => {
+        const url = `/api${guides}?id=eq.${guide}&transition=autorizar`;
+        return (await started().admin.call('PATCH', url, { body: { validade_senha } })).body;
+      };
+      expect(await authorise('2020-01-01')).toContain('A senha não pode vencer antes da solicitação.');
+      expect(await authorise(far)).toBe('');
+      expect(await refusal(path, item(guide, 2))).toContain("Situação tem de ser 'Em Análise'");
+      expect(await found(`${path}?autorizacao_id=eq.${guide}&select=sequencial`)).toEqual([{ sequencial: 1 }]);
+    });
+
     test('are authorised item by item, in part with less than was asked and a reason', async () => {
       const guide = await insert(guides, consultation());
       const path = '/itens-autorizacao';

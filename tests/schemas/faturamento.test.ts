@@ -266,9 +266,9 @@ forEachDatabase((open) => {
         valor_liquido: 840,
       },
     ]);
-    expect(await go('/contas-pagar', account ?? 0, 'pagar', { data_pagamento: '2026-12-10' })).toBe(204);
+    expect(await go('/contas-pagar', account ?? 0, 'pagar', { data_pagamento: '2026-11-10' })).toBe(204);
     expect(await rows(admin, `${path}?id=eq.${id}&select=situacao,data_pagamento`)).toEqual([
-      { situacao: 'PAGA', data_pagamento: '2026-12-10' },
+      { situacao: 'PAGA', data_pagamento: '2026-11-10' },
     ]);
     // An account that is in an order is not cancelled behind its back.
     expect(await go('/contas-pagar', account ?? 0, 'estornar', { motivo_estorno_id: 2 })).toBe(204);
@@ -399,9 +399,9 @@ forEachDatabase((open) => {
     expect(await rows(await enter('carla-reembolso', 3), `${path}?select=id`)).toEqual([]);
     // What is paid is told to who gets it.
     expect(await go('/contas-pagar', account, 'liberar')).toBe(204);
-    expect(await go('/contas-pagar', account, 'pagar', { data_pagamento: '2026-12-01' })).toBe(204);
+    expect(await go('/contas-pagar', account, 'pagar', { data_pagamento: '2026-11-01' })).toBe(204);
     expect(await rows(admin, `${path}?select=situacao,data_pagamento`)).toEqual([
-      { situacao: 'PAGO', data_pagamento: '2026-12-01' },
+      { situacao: 'PAGO', data_pagamento: '2026-11-01' },
     ]);
     expect(
       await rows(admin, '/avisos-pagamentos?select=conta_pagar_id,beneficiario_id,data_pagamento,valor,canal,situacao'),
@@ -409,7 +409,7 @@ forEachDatabase((open) => {
       {
         conta_pagar_id: account,
         beneficiario_id: 1,
-        data_pagamento: '2026-12-01',
+        data_pagamento: '2026-11-01',
         valor: 200,
         canal: 'EMAIL',
         situacao: 'PENDENTE',

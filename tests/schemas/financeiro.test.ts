@@ -276,6 +276,23 @@ forEachDatabase((open) => {
     );
   });
 
+  test('a payment is of a day that has come, and pays what is owed or a part of it', async () => {
+    const path = '/contas-receber';
+    const late = { data_pagamento: '2999-01-10', valor_pago: 1000 };
+    const less = { data_pagamento: '2026-02-10', valor_pago: 1 };
+    const whole = { data_pagamento: '2026-02-10', valor_pago: 1000 };
+    const future = 'O pagamento não pode ser de um dia que ainda não chegou.';
+    expect(await go(admin, path, account, 'baixar', late)).toContain(future);
+    expect(await go(admin, path, account, 'baixar', less)).toContain('O valor pago é menor que o devido');
+    expect(await go(admin, path, account, 'baixar-em-parte', whole)).toContain('O valor pago cobre o devido');
+    expect(await found(`${path}?id=eq.${account}&select=situacao,valor_pago`)).toEqual([
+      { situacao: 'ABERTA', valor_pago: null },
+    ]);
+    // What is let off is not owed.
+    expect(await go(admin, path, account, 'baixar', { ...less, desconto: 999 })).toBe(204);
+    expect(await go(admin, path, account, 'estornar', { motivo_estorno_id: reason })).toBe(204);
+  });
+
   test('a payment that is reversed leaves the bill without the fine of the payment, and each reversal has its reason', async () => {
     const path = '/contas-receber';
     const paid = { data_pagamento: '2026-02-10', valor_pago: 1030, juros: 10, multa: 20, desconto: 5 };

@@ -35,11 +35,16 @@ export const recordOf = (entity: Entity, seed: number, samples: ReadonlyMap<stri
 const lackOf = ({ relation }: Field, samples: ReadonlyMap<string, Sample>): Row | undefined => {
   const target = model.entities[relation?.entity ?? ''];
   const sample = samples.get(target?.name ?? '');
-  const wanted = (relation?.where ?? []).flatMap((one) =>
+  const wanted = (relation?.where ?? []).flatMap((one): { column: string; values: readonly unknown[] }[] =>
     'values' in one
       ? [{ column: target?.fields.find(({ name }) => name === one.field)?.column ?? one.field, values: one.values }]
       : [],
   );
+  if (relation?.valid !== undefined)
+    wanted.push(
+      { column: relation.valid.from, values: ['1900-01-01'] },
+      { column: relation.valid.until, values: ['2999-12-31'] },
+    );
   if (
     sample === undefined ||
     wanted.every(({ column, values }) => values.some((value) => value === sample.row[column]))
