@@ -8,14 +8,16 @@ import { namingFields } from '../../contract/term-filter.ts';
 import { writeLabel } from '../../contract/write-label.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { shownText, storedText } from '../../fields/stored-text.ts';
-import type { Entity, Field, LabelPart, Model } from '../../model/types.ts';
+import type { Field, LabelPart, Model } from '../../model/types.ts';
 import { bind, prepare } from '../bind.ts';
 import type { Queryable } from '../database.ts';
 import type { PlanContext } from '../plan/context.ts';
+import type { ColumnRef } from '../plan/refs.ts';
 import { Scope } from '../plan/refs.ts';
 import { scopeConditions } from '../plan/row-scope.ts';
-import type { Condition, Output } from '../plan/types.ts';
-import { printRead } from '../sql/read.ts';
+import type { Condition } from '../plan/types.ts';
+import type { NamedAmong } from '../sql/named.ts';
+import { printNamed } from '../sql/named.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
@@ -56,103 +58,110 @@ const partsOf = (label: readonly LabelPart[], text: string): ReadonlyMap<string,
 
 const same = (text: string): string => text.trim().toLocaleLowerCase('pt-BR');
 
-/** Values of one field that may be meant, in the order of the texts. */
-const candidates = (field: Field, label: readonly LabelPart[], texts: readonly string[]): readonly string[] => {
-  const values = texts.flatMap((text) => {
-    const part = partsOf(label, text)?.get(field.name);
-    return [text, ...(part === undefined ? [] : [part])].flatMap((one) => {
-      const value = fieldTypes[field.type].parse(isText(field) ? storedText(field, one) : one, field);
-      return value === undefined ? [] : [value];
-    });
-  });
-  return [...new Set(values)];
+/** Values of a field that a text may mean: all of it, and what it says of the field where it is written as the label is. */
+interface Meant {
+  readonly whole: string | undefined;
+  readonly part: string | undefined;
+}
+
+const meantBy = (field: Field, label: readonly LabelPart[], text: string): Meant => {
+  const read = (one: string | undefined): string | undefined =>
+    one === undefined ? undefined : fieldTypes[field.type].parse(isText(field) ? storedText(field, one) : one, field);
+  return { whole: read(text), part: read(partsOf(label, text)?.get(field.name)) };
 };
 
 /** With whose rights the records are looked for. */
 type Asker = Pick<PlanContext, 'model' | 'access' | 'timeZone'>;
 
-/** Texts that one statement asks about. */
+/** Values that one statement asks about. */
 const atOnce = 2000;
 
-/** Records that have one of the values, with what they are called by. */
+/** What the records of a relation's target are told by. */
+interface Naming {
+  readonly scope: Scope;
+  readonly labels: readonly (readonly LabelPart[])[];
+  readonly naming: readonly Field[];
+}
+
+/** The fields of a label that it can be written with here. */
+const fieldsOf = (label: readonly LabelPart[], naming: readonly Field[]): readonly Field[] =>
+  naming.filter(({ name }) => label.some((part) => 'field' in part && part.field === name));
+
+/**
+ * Of each value as many of its records as tell which one is meant, or that several are: bounded by value, for a bound over
+ * all of them would hide the second of one name behind the many of another.
+ */
 const readNamed = async (
   queryable: Queryable,
   { access, timeZone }: Asker,
-  scope: Scope,
+  { scope, naming }: Naming,
   field: Field,
-  naming: readonly Field[],
   values: readonly string[],
+  among: NamedAmong,
 ): Promise<readonly Row[]> => {
-  const output: Output[] = [
-    { kind: 'column', key: 'id', ref: scope.id },
-    ...naming.map((one): Output => ({ kind: 'column', key: one.name, ref: scope.own(one.name) })),
-  ];
-  const among: Condition = {
+  const columns = naming.map(({ name }) => scope.own(name));
+  const has: Condition = {
     kind: 'compare',
     ref: scope.own(field.name),
     operator: 'in',
     negated: false,
     value: { kind: 'request', slot: 0 },
   };
+  const printed = printNamed(scope, columns, [has, ...scopeConditions(access, scope)], among);
   const rows: Row[] = [];
   for (let from = 0; from < values.length; from += atOnce) {
-    const printed = printRead({
-      root: scope.table,
-      joins: [],
-      output,
-      where: [among, ...scopeConditions(access, scope)],
-      narrow: [],
-      order: [{ ref: scope.id, descending: false, nullsFirst: false }],
-      limit: atOnce * 5,
-      offset: 0,
-      cursor: undefined,
-      volatile: false,
-    });
-    const statement = bind(prepare(printed, false), {
-      request: [values.slice(from, from + atOnce)],
-      words: [],
-      cursor: [],
-      access,
-      timeZone,
-      inputs: {},
-    });
-    rows.push(...(JSON.parse((await queryable.query<{ body: string }>(statement)).rows[0]?.body ?? '[]') as Row[]));
+    const request = [values.slice(from, from + atOnce)];
+    const statement = bind(prepare(printed, false), { request, words: [], cursor: [], access, timeZone, inputs: {} });
+    const [answer] = (await queryable.query<{ body: string }>(statement)).rows;
+    for (const row of JSON.parse(answer?.body ?? '[]') as Row[]) rows.push(row);
   }
   return rows;
 };
 
-/** Fields of the labels, and those whose value alone names a record. */
-interface Naming {
-  readonly naming: readonly Field[];
-  readonly alone: readonly Field[];
+const onlyOne = (ids: ReadonlySet<number>): Named => (ids.size > 1 ? 'several' : [...ids][0]);
+
+/** A record that was found, with its values in the words that it may be called by. */
+interface Found {
+  readonly id: number;
+  readonly labels: readonly string[];
+  readonly values: readonly string[];
 }
 
-/** The one record of each text; a text that is the label of one and a part of the name of others means the first. */
-const meant = (entity: Entity, label: readonly LabelPart[], { naming, alone }: Naming, rows: readonly Row[]) => {
-  const ranks = [new Map<string, Set<number>>(), new Map<string, Set<number>>()] as const;
-  const add = (rank: 0 | 1, text: string, id: number): void => {
-    if (text === '') return;
-    const key = same(text);
-    const ids = ranks[rank].get(key) ?? new Set();
-    ids.add(id);
-    ranks[rank].set(key, ids);
-  };
-  for (const row of rows) {
-    for (const one of [label, entity.label]) add(0, writeLabel(one, row, naming), row.id);
-    for (const field of alone) {
-      const value = row[field.name];
-      if (value === null || value === undefined) continue;
-      add(1, String(value), row.id);
-      if (isText(field)) add(1, shownText(field, String(value)), row.id);
-    }
+/** Records by their value of a field: those that have one of the values, and those that may say it in their label. */
+const readByField = async (
+  queryable: Queryable,
+  asker: Asker,
+  target: Naming,
+  field: Field,
+  meant: readonly Meant[],
+): Promise<ReadonlyMap<string, readonly Found[]>> => {
+  const { scope, labels, naming } = target;
+  const of = (key: keyof Meant): readonly string[] => [
+    ...new Set(meant.flatMap((one) => (one[key] === undefined ? [] : [one[key]]))),
+  ];
+  const refs = (fields: readonly Field[]): readonly ColumnRef[] => fields.map(({ name }) => scope.own(name));
+  const said = labels.map((label) => fieldsOf(label, naming)).filter((fields) => fields.includes(field));
+  const wholes = await readNamed(queryable, asker, target, field, of('whole'), {
+    alike: refs([field]),
+    labels: said.map((fields) => refs(fields.filter((one) => one !== field))),
+  });
+  // One value is in the labels of many records, which the other values tell apart.
+  const parts = await readNamed(queryable, asker, target, field, of('part'), {
+    alike: refs([...new Set([field, ...said.flat()])]),
+    labels: [],
+  });
+  const found = new Map<string, Found[]>();
+  for (const row of [...wholes, ...parts]) {
+    const value = String(row[field.name]);
+    const some = found.get(value) ?? [];
+    some.push({
+      id: row.id,
+      labels: labels.map((label) => same(writeLabel(label, row, naming))),
+      values: [value, ...(isText(field) ? [shownText(field, value)] : [])].map(same),
+    });
+    found.set(value, some);
   }
-  return (text: string): Named => {
-    for (const rank of ranks) {
-      const ids = rank.get(same(text));
-      if (ids !== undefined) return ids.size === 1 ? [...ids][0] : 'several';
-    }
-    return undefined;
-  };
+  return found;
 };
 
 /**
@@ -173,11 +182,23 @@ export const resolveNames = async (
   const scope = new Scope(model, access, entity, 't');
   if (scope.reach === 'none') return new Map();
   const naming = namingOf(model, access, field).filter(({ column }) => by === undefined || column === by);
-  const alone = naming.filter(isAlone);
-  const found = new Map<number, Row>();
-  for (const one of alone)
-    for (const row of await readNamed(queryable, context, scope, one, naming, candidates(one, relation.label, texts)))
-      found.set(row.id, row);
-  const of = meant(entity, relation.label, { naming, alone }, [...found.values()]);
-  return new Map(texts.map((text) => [text, of(text)]));
+  const target: Naming = { scope, labels: [relation.label, entity.label], naming };
+  const found = texts.map(() => ({ labelled: new Set<number>(), valued: new Set<number>() }));
+  for (const one of naming.filter(isAlone)) {
+    const meant = texts.map((text) => meantBy(one, relation.label, text));
+    const records = await readByField(queryable, context, target, one, meant);
+    for (const [index, { labelled, valued }] of found.entries()) {
+      const text = same(texts[index] ?? '');
+      const { whole, part } = meant[index] ?? {};
+      for (const value of new Set([whole, part]))
+        for (const { id, labels, values } of records.get(value ?? '') ?? []) {
+          if (labels.includes(text)) labelled.add(id);
+          if (values.includes(text)) valued.add(id);
+        }
+    }
+  }
+  // A text that is the label of one and a part of the name of others means the first.
+  return new Map(
+    found.map(({ labelled, valued }, index) => [texts[index] ?? '', onlyOne(labelled.size > 0 ? labelled : valued)]),
+  );
 };
