@@ -163,29 +163,28 @@ const draftOf = (
   return draft;
 };
 
-/** Names that were looked up for one file, so that a name is asked for once. */
+/** Names that were looked up for one file, by `askedBy`, so that a name is asked for once. */
 export type KnownNames = Map<string, Map<string, Named>>;
 
 /** Names of a file that are kept: those of a large registry may be as many as its rows. */
 const keptNames = 50_000;
 
+/** What a column asks for: the rows of a list may be known by one field here and by another there. */
+const askedBy = ({ open, by }: Pick<Column, 'open' | 'by'>): string => JSON.stringify([fieldPath(open), by]);
+
 const resolve = async (
   { engine, context }: BatchCaller,
   drafts: readonly Draft[],
-  columns: readonly Column[],
   known: KnownNames,
 ): Promise<void> => {
-  for (const { open, by } of columns) {
-    const { field } = open;
-    if (field.type !== 'relation') continue;
-    const path = fieldPath(open);
-    const names = known.get(path) ?? new Map<string, Named>();
+  const places = drafts.flatMap(({ names }) => names);
+  for (const [asked, some] of Map.groupBy(places, ({ column }) => askedBy(column))) {
+    const [{ column }] = some as [NamedPlace];
+    const names = known.get(asked) ?? new Map<string, Named>();
     if (names.size > keptNames) names.clear();
-    known.set(path, names);
-    const texts = drafts.flatMap((draft) =>
-      draft.names.flatMap(({ column, text }) => (column.open.field === field && !names.has(text) ? [text] : [])),
-    );
-    const found = await resolveNames(engine.database, context, field, by, [...new Set(texts)]);
+    known.set(asked, names);
+    const texts = [...new Set(some.map(({ text }) => text))].filter((text) => !names.has(text));
+    const found = await resolveNames(engine.database, context, column.open.field, column.by, texts);
     for (const text of texts) names.set(text, found.get(text));
   }
 };
@@ -201,10 +200,10 @@ export const readRecords = async (
   const columns = columnsOf(caller, choices);
   const reading = { timeZone: caller.engine.timeZone, today };
   const drafts = rows.map((row) => draftOf(caller, columns, reading, row));
-  await resolve(caller, drafts, columns, known);
+  await resolve(caller, drafts, known);
   for (const { names, problems } of drafts)
     for (const { column, text, title, values } of names) {
-      const id = known.get(fieldPath(column.open))?.get(text);
+      const id = known.get(askedBy(column))?.get(text);
       const params = { field: title, text: short(text) };
       if (typeof id === 'number') values[column.open.field.column] = id;
       else

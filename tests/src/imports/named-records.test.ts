@@ -34,6 +34,32 @@ const files = {
     },
   },
   'schemas/teste/bens/columns.json': columns('bem', '/bens', ['codigo', 'dono']),
+  'schemas/teste/lugares/schema.json': {
+    title: 'Lugar',
+    type: 'object',
+    required: ['codigo', 'nome'],
+    properties: { codigo: { ...text('Código'), 'x-unique': true }, nome: { ...text('Nome'), 'x-unique': true } },
+  },
+  'schemas/teste/lugares/columns.json': { ...columns('lugar', '/lugares', ['codigo', 'nome']), label: '{nome}' },
+  'schemas/teste/rotas/schema.json': {
+    title: 'Rota',
+    type: 'object',
+    required: ['nome'],
+    properties: {
+      nome: { ...text('Nome'), 'x-unique': true },
+      paradas: {
+        title: 'Paradas',
+        type: 'array',
+        maxItems: 5,
+        items: {
+          title: 'Parada',
+          type: 'object',
+          properties: { lugar: { title: 'Lugar', 'x-relation': { entity: 'lugar' } } },
+        },
+      },
+    },
+  },
+  'schemas/teste/rotas/columns.json': columns('rota', '/rotas', ['nome']),
 };
 
 forEachDatabase((open) => {
@@ -52,6 +78,11 @@ forEachDatabase((open) => {
           select n, case when n % 2 = 0 then 'Maria' else 'Maria Aparecida ' || (n % 40) end, 'Cidade ' || n
           from generate_series(1, 20000) n
         ) as d(n, nome, cidade) order by n, cidade nulls last`,
+      values: [],
+    });
+    // What is the code of one is the name of another.
+    await database.query({
+      text: `insert into lugar (codigo, nome) values ('A', 'B'), ('B', 'C'), ('X', 'Y')`,
       values: [],
     });
   });
@@ -98,5 +129,37 @@ forEachDatabase((open) => {
   it('a name means the same whatever the other lines say', async () => {
     for (const names of [['josé da silva'], ['ana lima', 'Ana Lima - Ouro Preto'], ['ANA LIMA', 'Ouro Preto']])
       expect((await meaning(names))[0]).toBe(none(names[0] ?? ''));
+  });
+
+  it('the same name in two rows of a list means by each the field that was said of it', async () => {
+    const file = [
+      'Nome;Paradas 1: Lugar Código;Paradas 2: Lugar Nome;Paradas 3: Lugar Código',
+      'r;A;B;B',
+      's;X;Y;A',
+      't;Y;X;A',
+      'u;A;Y;C',
+      '',
+    ].join('\n');
+    const detail = await sendFile(chief, '/rotas', file);
+    expect(detail.choices.columns).toMatchObject([
+      { field: 'nome' },
+      { field: 'paradas.lugar_id', row: 1, by: 'codigo' },
+      { field: 'paradas.lugar_id', row: 2, by: 'nome' },
+      { field: 'paradas.lugar_id', row: 3, by: 'codigo' },
+    ]);
+    const planned = await checkFile(chief, detail);
+    expect(refusalsOf(planned)).toEqual([
+      [
+        "Lugar (Paradas, linha 1): não há 'Y', ou você não pode vê-lo. Lugar (Paradas, linha 2): não há 'X', ou você não pode vê-lo.",
+        ['Linha 4'],
+      ],
+      ["Lugar (Paradas, linha 3): não há 'C', ou você não pode vê-lo.", ['Linha 5']],
+    ]);
+    await applyFile(chief, planned);
+    const stops = (...codes: readonly string[]) => codes.map((codigo) => ({ lugar: { codigo } }));
+    expect((await chief.call('GET', '/api/rotas?select=nome,paradas(lugar(codigo))&order=nome')).json()).toEqual([
+      { nome: 'r', paradas: stops('A', 'A', 'B') },
+      { nome: 's', paradas: stops('X', 'X', 'A') },
+    ]);
   });
 });
