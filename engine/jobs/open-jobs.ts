@@ -185,6 +185,7 @@ export const openJobs = (parts: JobParts): Jobs => {
     timeZone: parts.timeZone,
     accessOf: parts.accessOf,
     tell,
+    fail,
     refuseMore,
     ready: () => queue,
     insert: async (transaction, job) => {

@@ -10,6 +10,7 @@ import { mostSchedules } from '../contract/job-schedule.ts';
 import { dayInZone } from '../core/day-in-zone.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Database, Queryable } from '../data/database.ts';
+import { translateFailure } from '../data/translate-error.ts';
 import type { AnyJobKind } from './job-kind.ts';
 import { isUuid, noteAttended, utc } from './job-rows.ts';
 import { nextTurn } from './next-turn.ts';
@@ -31,6 +32,8 @@ interface ScheduleParts {
   readonly timeZone: string;
   readonly accessOf: (userId: number) => Promise<Access | undefined>;
   readonly tell: (refusal: Refusal) => string;
+  /** Told of what is no refusal, or one that the owner is not to blame for. */
+  readonly fail: (error: unknown) => void;
   /** Raises JOB_LIMIT. */
   readonly refuseMore: (userId: number) => Promise<void>;
   /** The queue takes jobs: it cannot be waited for within a transaction. */
@@ -98,7 +101,7 @@ export const createSchedules = (parts: ScheduleParts): Schedules => {
     return rows[0] && scheduleOf(rows[0]);
   };
 
-  /** The job that is due, by the rights of today; or why there is none. */
+  /** The job that is due, by the rights of today; or why there is none, also where it failed: it waits for its next turn. */
   const prepare = async (due: DueRow): Promise<AskedJob | Refusal> => {
     try {
       const access = await parts.accessOf(due.userId);
@@ -106,9 +109,11 @@ export const createSchedules = (parts: ScheduleParts): Schedules => {
       const { input, title } = await turnOf(due.kind, JSON.parse(due.input), access);
       await parts.refuseMore(due.userId);
       return { ...due, login: access.login, input, title: due.named ? due.title : title };
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      throw error;
+    } catch (thrown) {
+      const error = translateFailure(thrown);
+      const refusal = error instanceof Refusal ? error : new Refusal('JOB_CRASHED', {});
+      if (refusal.status >= 500) parts.fail(thrown);
+      return refusal;
     }
   };
 
@@ -192,7 +197,8 @@ export const createSchedules = (parts: ScheduleParts): Schedules => {
           from fichario.job_schedule where next_at <= now() order by next_at`,
         values: [],
       });
-      for (const due of rows) await take(due);
+      // What fails with one is that one's alone: those behind it belong to others.
+      for (const due of rows) await take(due).catch(parts.fail);
     },
   };
 };

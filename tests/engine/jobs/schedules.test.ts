@@ -4,6 +4,7 @@ import type { Access } from '../../../engine/access/access.ts';
 import { dayInZone } from '../../../engine/core/day-in-zone.ts';
 import { Refusal } from '../../../engine/core/errors.ts';
 import type { Database } from '../../../engine/data/database.ts';
+import { DatabaseError } from '../../../engine/data/database.ts';
 import type { Repeats } from '../../../engine/jobs/job-kind.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { JobStage } from './stage.ts';
@@ -147,6 +148,62 @@ forEachDatabase((open) => {
         values: [],
       });
     expect(await told()).toEqual(['JOB_LIMIT', true, 20]);
+  });
+
+  test('one that fails tells why and is due again later, and those of others behind it are asked for', async () => {
+    const busy = new DatabaseError('deadlock detected', { code: '40P01' });
+    const wrong = new TypeError('x is not a function');
+    const late = new DatabaseError('canceling statement due to statement timeout', { code: '57014' });
+    let failing: Readonly<Record<string, Error>> = {};
+    const title = async (input: unknown): Promise<string> => {
+      const failure = failing[(input as { rota: string }).rota];
+      if (failure !== undefined) throw failure;
+      return 'Lista';
+    };
+    const stage = stageOf([{ ...listing, title }]);
+    await stage.jobs.ready;
+    for (const rota of ['/lenta', '/ocupada', '/errada', '/bancos'])
+      await stage.jobs.schedules.add({ kind: 'lista', input: { rota }, rhythm: daily }, ana);
+    failing = { '/lenta': late, '/ocupada': busy, '/errada': wrong };
+    await database.query({
+      text: `update fichario.job_schedule set next_at = now() - case when input::text like '%bancos%' then interval '1 minute' else interval '1 hour' end`,
+      values: [],
+    });
+    for (let minute = 0; minute < 2; minute += 1) await stage.jobs.schedules.turn();
+    const listed = await stage.jobs.schedules.list(7);
+    expect(new Map(listed.map(({ place, problem }) => [place, problem]))).toEqual(
+      new Map([
+        ['/lenta', 'DATABASE_TIMEOUT'],
+        ['/ocupada', 'DATABASE_BUSY'],
+        ['/errada', 'JOB_CRASHED'],
+        ['/bancos', null],
+      ]),
+    );
+    expect(listed.filter(({ nextAt }) => new Date(nextAt) <= new Date())).toEqual([]);
+    expect((await asked()).map(({ input }) => (JSON.parse(input) as { rota: string }).rota)).toEqual(['/bancos']);
+    expect(new Set(stage.failures)).toEqual(new Set([late, busy, wrong]));
+    expect(stage.failures).toHaveLength(3);
+    failing = {};
+    await past('1 minute');
+    await stage.jobs.schedules.turn();
+    expect((await stage.jobs.schedules.list(7)).map(({ problem }) => problem)).toEqual([null, null, null, null]);
+    expect((await asked()).length).toBe(5);
+  });
+
+  test('one that cannot be moved on is told of and stays due, and those behind it are asked for', async () => {
+    const stage = stageOf();
+    await stage.jobs.ready;
+    await add(stage);
+    await stage.jobs.schedules.add({ kind: 'lista', input: { rota: '/lenta' }, rhythm: daily }, ana);
+    await database.query({
+      text: `update fichario.job_schedule set
+        next_at = now() - case when input::text like '%bancos%' then interval '1 minute' else interval '1 hour' end,
+        rhythm = case when input::text like '%bancos%' then rhythm else '{"every": "never"}' end`,
+      values: [],
+    });
+    await stage.jobs.schedules.turn();
+    expect((await asked()).map(({ input }) => (JSON.parse(input) as { rota: string }).rota)).toEqual(['/bancos']);
+    expect(stage.failures).toEqual([expect.any(Error)]);
   });
 
   test('only what may repeat is taken, so many a person, and each removes the own ones', async () => {
