@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 export interface RequestTimes {
   /** Until the headers are there. */
   readonly headers: number;
-  /** Between two bytes of a body. */
+  /** Between two bytes of a body, once those before were read: while they are not, its sender waits for us. */
   readonly silence: number;
   /** Until a body is there: 8 MB at a megabit a second. */
   readonly body: number;
@@ -45,16 +45,19 @@ export const watchBodies = (
       let heard = -1;
       let timer: NodeJS.Timeout;
       const look = (): void => {
-        if (raw.complete || socket.destroyed) return;
+        if (raw.complete || socket.destroyed || reply.raw.closed) return;
         const left = ends - Date.now();
-        if (left <= 0 || socket.bytesRead === heard) {
+        const isRead = raw.readableLength === 0;
+        if (left <= 0 || (isRead && socket.bytesRead === heard)) {
           giveUp(socket);
           // What reads the body is told; what was written goes out first.
           socket.destroySoon();
           return;
         }
-        heard = socket.bytesRead;
-        timer = setTimeout(look, Math.min(silence, left));
+        // What fills the buffer keeps the socket from being read, and its sender from sending.
+        heard = isRead ? socket.bytesRead : -1;
+        // Once what came was met: where this process stood still, timers are due before it.
+        timer = setTimeout(() => setImmediate(look), Math.min(silence, left));
       };
       look();
       reply.raw.once('close', () => clearTimeout(timer));
