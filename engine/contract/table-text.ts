@@ -21,15 +21,21 @@ export const htmlTable = ([titles = [], ...lines]: TableText): string => {
   return `<table><thead>${row(titles, 'th')}</thead><tbody>${body}</tbody></table>`;
 };
 
+/** What a cell is quoted for. A line of one cell has no semicolon to tell what parts cells: any other mark might. */
+const partsLine = /[";\r\n]/;
+const partsOnlyCell = /[";,|\t\r\n]/;
+
 /**
  * A line of a file that a spreadsheet set to Brazil opens by itself: semicolons, for the comma is the decimal mark; quoted
  * as RFC 4180 has it.
  */
-export const csvLine = (cells: readonly string[]): string =>
-  `${cells
+export const csvLine = (cells: readonly string[]): string => {
+  const parts = cells.length === 1 ? partsOnlyCell : partsLine;
+  return `${cells
     .map(neutraliseCell)
-    .map((cell) => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .map((cell) => (parts.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(';')}\r\n`;
+};
 
 /** Says to a spreadsheet that the file is UTF-8. */
 export const csvBegin = '\uFEFF';

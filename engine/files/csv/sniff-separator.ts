@@ -3,6 +3,7 @@ import type { FileLimits } from '../file-limits.ts';
 import type { CsvRecord } from './csv-scanner.ts';
 import { CsvScanner } from './csv-scanner.ts';
 
+/** In the order in which a doubt is settled. */
 const separators = [';', '\t', ',', '|'] as const;
 const called: Readonly<Record<string, string>> = { ';': ';', ',': ',', '\t': 'tabulação', '|': '|' };
 const sampled = 100;
@@ -14,19 +15,24 @@ export interface Separator {
   readonly directive: number;
 }
 
-/** How many of the rows have the commonest number of cells, times that number: a wrong separator gives rows of one cell. */
+const widthOf = (records: readonly CsvRecord[]): number => records[0]?.cells.length ?? 0;
+
+/** How many of the rows have as many cells as the header, times that number; 0 where that is one cell. */
 const evenness = (records: readonly CsvRecord[]): number => {
-  const counts = new Map<number, number>();
-  for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-  const [width = 0, rows = 0] = [...counts].sort(([a, m], [b, n]) => n - m || b - a)[0] ?? [];
-  return width < 2 ? 0 : (rows / records.length) * Math.min(width, 4);
+  const width = widthOf(records);
+  const even = records.filter(({ cells }) => cells.length === width);
+  return width < 2 ? 0 : (even.length / records.length) * Math.min(width, 4);
 };
+
+/** Whether it parts the header and each row, into no more cells than that has: those at the end may be left out. */
+const partsAll = (records: readonly CsvRecord[]): boolean =>
+  records.length > 0 && records.every(({ cells }) => cells.length >= 2 && cells.length <= widthOf(records));
 
 const recordsWith = (sample: string, whole: boolean, separator: string, limits: FileLimits): readonly CsvRecord[] => {
   try {
     return new CsvScanner(separator, limits)
       .push(sample, whole)
-      .filter(({ raw }) => raw.trim() !== '')
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
       .slice(0, sampled);
   } catch (thrown) {
     if (thrown instanceof Refusal) return [];
@@ -35,8 +41,9 @@ const recordsWith = (sample: string, whole: boolean, separator: string, limits: 
 };
 
 /**
- * `;`, tab, `,` or `|`, whichever makes the evenest rows of the first hundred; `;` where none makes two cells. `whole`
- * where the sample is all there is.
+ * `;`, tab, `,` or `|`: one that parts the header too. `;` where it parts each row besides, for a comma may stand in all of
+ * them, in amounts and addresses; otherwise whichever makes the evenest rows of the first hundred, and `;` where none makes
+ * two cells. `whole` where the sample is all there is.
  */
 export const sniffSeparator = (sample: string, whole: boolean, limits: FileLimits): Separator => {
   const directive = /^sep=([;,|\t])(\r\n|\n|\r|$)/i.exec(sample);
@@ -44,9 +51,10 @@ export const sniffSeparator = (sample: string, whole: boolean, limits: FileLimit
     const character = directive[1] as string;
     return { character, called: called[character] as string, directive: directive[0].length };
   }
-  const [best] = separators
-    .map((character) => ({ character, score: evenness(recordsWith(sample, whole, character, limits)) }))
-    .sort((a, b) => b.score - a.score);
-  const character = best === undefined || best.score === 0 ? ';' : best.character;
+  const read = separators.map((one) => recordsWith(sample, whole, one, limits));
+  const [usual = []] = read;
+  const scores = read.map(evenness);
+  const evenest = separators[scores.indexOf(Math.max(...scores))] ?? ';';
+  const character = partsAll(usual) ? ';' : evenest;
   return { character, called: called[character] as string, directive: 0 };
 };

@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { stringify } from 'csv-stringify/sync';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { csvBegin, csvLine } from '../../../engine/contract/table-text.ts';
 import { Refusal } from '../../../engine/core/errors.ts';
 import type { FileSource } from '../../../engine/files/byte-source.ts';
 import { decimalText } from '../../../engine/files/decimal-text.ts';
@@ -95,6 +96,40 @@ describe('a CSV that csv-stringify writes', () => {
         },
       ),
       { numRuns: 100 },
+    );
+  });
+});
+
+describe('a CSV that was exported here', () => {
+  const width = fc.integer({ min: 1, max: 4 });
+  const drawn = width.chain((columns) =>
+    fc.record({
+      titles: fc.array(text, { minLength: columns, maxLength: columns }),
+      rows: fc.array(
+        fc.tuple(filled, fc.array(text, { minLength: columns - 1, maxLength: columns - 1 })).map(([a, b]) => [a, ...b]),
+        { maxLength: 6 },
+      ),
+      mark: fc.constantFrom(...',|\t;'),
+      marked: fc.boolean(),
+    }),
+  );
+  it('reads back as it was, also where a mark stands in each of its cells', async () => {
+    await fc.assert(
+      fc.asyncProperty(drawn, async ({ titles, rows, mark, marked }) => {
+        const told = (cell: string): string => (marked ? `${cell}x${mark} y` : cell);
+        const header = titles.map((title, at) => told(`c${at} ${title.replace(/\s+/g, ' ')}z`));
+        const lines = rows.map((row) => row.map(told));
+        const table = await openTable(Buffer.from(csvBegin + [header, ...lines].map(csvLine).join('')));
+        const found: TableRow[] = [];
+        for await (const row of table.rows) found.push(row);
+        expect([table.format, table.header]).toEqual([
+          'CSV, UTF-8, separado por ;',
+          header.map((title) => title.replace(/\s+/g, ' ')),
+        ]);
+        expect(found.map(values)).toEqual(lines.map((row) => row.map((value) => (value.trim() === '' ? '' : value))));
+        expect(found.flatMap(({ problems }) => problems)).toEqual([]);
+      }),
+      { numRuns: 500 },
     );
   });
 });
