@@ -115,8 +115,11 @@ const readYear: Read = (cell, text, _field, { today }) => {
   return year === undefined ? undefined : Number(year);
 };
 
+/** Fractions of seconds are none of a field of hours; whatever else stands behind an hour may make another one of it. */
 const readTime: Read = (cell, text) =>
-  cell.kind === 'text' || cell.kind === 'time' ? parseTime(text.slice(0, 8)) : undefined;
+  cell.kind === 'text' || cell.kind === 'time'
+    ? parseTime(text.replace(/^(\d{1,2}:\d{2}:\d{2})[.,]\d+$/, '$1'))
+    : undefined;
 
 const withOffset = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 

@@ -21,19 +21,29 @@ const exists = (year: number, month: number, day: number): boolean => {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1000;
 };
 
-/** `31/12/2026`, `31122026` or `31/12/26` is `2026-12-31`; undefined where the text is no day. */
-export const parseDay = (text: string, today: Date = new Date()): string | undefined => {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
-  const [, day, month, year] = iso
-    ? [null, iso[3], iso[2], iso[1]]
-    : (/^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text.trim()) ??
-      /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text.trim()) ??
-      []);
-  if (!day || !month || !year) return undefined;
-  const full = fullYear(year, today);
-  return exists(Number(full), Number(month), Number(day))
-    ? `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+const isoOf = (year: string, month: string, day: string): string | undefined =>
+  exists(Number(year), Number(month), Number(day))
+    ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     : undefined;
+
+/**
+ * Eight digits: `31122026`, and `20261231` as other programs write it. No number is a day of our time both ways, and who
+ * means another time writes it with slashes.
+ */
+const eightDigits = (text: string): string | undefined => {
+  const [, day = '', month = '', year = ''] = /^(\d{2})(\d{2})((?:19|[2-9]\d)\d{2})$/.exec(text) ?? [];
+  const [, first = '', second = '', third = ''] = /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
+  return isoOf(year, month, day) ?? isoOf(first, second, third);
+};
+
+/** `31/12/2026`, `31122026`, `20261231` or `31/12/26` is `2026-12-31`; undefined where the text is no day. */
+export const parseDay = (text: string, today: Date = new Date()): string | undefined => {
+  const written = text.trim();
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written) ?? [];
+  if (isoYear && isoMonth && isoDay) return isoOf(isoYear, isoMonth, isoDay);
+  const [, day, month, year] =
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(written) ?? /^(\d{2})(\d{2})(\d{2})$/.exec(written) ?? [];
+  return day && month && year ? isoOf(fullYear(year, today), month, day) : eightDigits(written);
 };
 
 /** `12/2026` is `2026-12`. */

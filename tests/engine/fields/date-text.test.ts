@@ -22,12 +22,47 @@ describe('days as people type them', () => {
     ['01/01/58', '1958-01-01'],
     ['29/02/2028', '2028-02-29'],
     ['2026-12-31', '2026-12-31'],
+    ['01011900', '1900-01-01'],
+    ['31129999', '9999-12-31'],
+    ['20101112', '2010-11-12'],
+    ['20121231', '2012-12-31'],
+    ['20001011', '2000-10-11'],
+    ['19991231', '1999-12-31'],
+    ['20/10/1112', '1112-10-20'],
+    ['1112-10-20', '1112-10-20'],
   ])('%s is %s', (text, iso) => {
     expect(parseDay(text, today)).toBe(iso);
   });
 
-  it.each(['31/02/2026', '29/02/2026', '00/01/2026', '01/13/2026', '31/12', '', 'hoje'])('%j is none', (text) => {
+  it.each([
+    '31/02/2026',
+    '29/02/2026',
+    '00/01/2026',
+    '01/13/2026',
+    '31/12',
+    '',
+    'hoje',
+    '01011899',
+    '20011301',
+    '20010229',
+    '30021130',
+    '20261131',
+    '00000000',
+    '2026123',
+    '202612310',
+  ])('%j is none', (text) => {
     expect(parseDay(text, today)).toBeUndefined();
+  });
+
+  it('of our time are the same in eight digits, whichever end they begin at, and no other day', () => {
+    const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(day, (date) => {
+        const iso = date.toISOString().slice(0, 10);
+        expect(parseDay(iso.replaceAll('-', ''), today)).toBe(iso);
+        expect(parseDay(formatDay(iso).replaceAll('/', ''), today)).toBe(iso);
+      }),
+    );
   });
 
   it('are written day first', () => {
