@@ -19,6 +19,16 @@ export const formatNumber = (value: number, scale: number, fixed = true): string
   return formatter.format(value);
 };
 
+/** Decimal places that a number needs: of `12.5` one, of `1e-7` seven. */
+const placesOf = (value: number): number => {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
+};
+
+/** The same with every place that the value has: where it is corrected, a rounded one would hide what is wrong with it. */
+export const formatUnrounded = (value: number, scale: number, fixed = true): string =>
+  formatNumber(value, Math.max(scale, Math.min(placesOf(value), 100)), fixed);
+
 /** Groups of three as Brazil writes them, `1.234.567,89`: the one form in which a dot is no decimal mark. */
 const grouped = /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
 /** With one mark at most, a comma or a dot; both may stand at either end, for a number is read while it is typed. */

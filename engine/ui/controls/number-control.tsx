@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { formatNumber, parseNumber } from '../../fields/number-text.ts';
+import { formatUnrounded, parseNumber } from '../../fields/number-text.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import classes from './number-control.module.css';
@@ -19,7 +19,7 @@ const fromText = (text: string): number => parseNumber(text) ?? (text as unknown
 
 export const NumberControl = ({ scale, fixed = true, prefix, suffix, ...props }: Props) => {
   const toText = (value: number): string =>
-    typeof value === 'number' ? formatNumber(value, scale, fixed) : String(value);
+    typeof value === 'number' ? formatUnrounded(value, scale, fixed) : String(value);
   const { text, change, onBlur, onKeyDown } = useDraft({ ...props, toText, fromText });
   return (
     <Input

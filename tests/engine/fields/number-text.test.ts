@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldTypes } from '../../../engine/fields/index.ts';
-import { formatNumber, parseNumber, plainNumber } from '../../../engine/fields/number-text.ts';
+import { formatNumber, formatUnrounded, parseNumber, plainNumber } from '../../../engine/fields/number-text.ts';
 import { plainField } from '../../../engine/model/plain-field.ts';
 import fc from '../../support/laws.ts';
 
@@ -50,6 +50,27 @@ describe('numbers as people type them', () => {
       fc.property(digits, scales, fc.boolean(), (whole, scale, fixed) => {
         const value = whole / 10 ** scale;
         expect(parseNumber(formatNumber(value, scale, fixed))).toBe(value);
+      }),
+    );
+  });
+
+  it.each([
+    [12.5, 0, true, '12,5'],
+    [12, 0, true, '12'],
+    [0.005, 2, true, '0,005'],
+    [10, 2, true, '10,00'],
+    [1234.125, 2, true, '1.234,125'],
+    [5.5, 4, false, '5,5'],
+    [1e-7, 2, true, '0,0000001'],
+  ])('%d in a field of %d places is shown as it is', (value, scale, fixed, text) => {
+    expect(formatUnrounded(value, scale, fixed)).toBe(text);
+  });
+
+  it('are shown in a field of fewer places as they are', () => {
+    fc.assert(
+      fc.property(digits, scales, scales, fc.boolean(), (whole, places, scale, fixed) => {
+        const value = whole / 10 ** places;
+        expect(parseNumber(formatUnrounded(value, scale, fixed))).toBe(value);
       }),
     );
   });

@@ -78,6 +78,22 @@ const files: Readonly<Record<string, object>> = {
     columns: ['campo_1'],
     sections: [{ title: 'Parte', fields: names.slice(0, 20) }],
   },
+  'schemas/base/digitadas/schema.json': {
+    title: 'Digitada',
+    type: 'object',
+    properties: {
+      idade: { title: 'Idade', type: 'integer' },
+      valor: { title: 'Valor', type: 'number', format: 'money' },
+    },
+  },
+  'schemas/base/digitadas/columns.json': {
+    entity: 'digitada',
+    path: '/digitadas',
+    title: 'Digitada',
+    parent: '/base',
+    permission: { subject: 'digitada' },
+    columns: ['idade'],
+  },
   'schemas/base/escalas/schema.json': {
     title: 'Escala',
     type: 'object',
@@ -162,6 +178,23 @@ describe('a form', () => {
     expect(label?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
     await page.locator('label[for="fi-form_ativo"]').click();
     expect(await field(page, 'ativo').isChecked()).toBe(false);
+    await close();
+  });
+});
+
+/** Types into a field as a person does, and goes on to the next. */
+const typeInto = async (page: Page, path: string, typed: string, key = 'Tab'): Promise<string> => {
+  await field(page, path).focus();
+  await page.keyboard.type(typed);
+  await page.keyboard.press(key);
+  return field(page, path).inputValue();
+};
+
+describe('what is typed', () => {
+  it('is never shown as another number than the one that is held', async () => {
+    const { page, close } = await start('/digitadas?_record=new', 'idade');
+    expect(await typeInto(page, 'idade', '12,5')).toBe('12,5');
+    expect(await typeInto(page, 'valor', '1234,125')).toBe('1.234,125');
     await close();
   });
 });
