@@ -1,16 +1,19 @@
 import { ActionIcon, MultiSelect, Select } from '@mantine/core';
 import { ArrowUpRight } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { useState } from 'react';
 import type { RelationTarget } from '../../contract/screen-model.ts';
 import type { Beside } from '../runtime/offered-only.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { titleInSentence } from '../runtime/title-in-sentence.ts';
+import type { Unsettled } from '../runtime/use-relation-options.ts';
 import { useRelationOptions } from '../runtime/use-relation-options.ts';
 import type { Row } from '../store/api.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
-import { isEmptying, keepEnter } from './open-list.ts';
+import { isEmptying, isListOpen, keepEnter, markedOption } from './open-list.ts';
+import classes from './relation-control.module.css';
 import { useCombobox } from './use-combobox.ts';
 
 interface Props {
@@ -35,25 +38,38 @@ const useHint = (phase: Phase, minimum: number): string => {
   return phase === 'short' ? texts.count('control.relation.short', minimum) : texts(`control.relation.${phase}`);
 };
 
+/** What is said at the field of a text that was left without a choice. */
+const useUnsettledText = (unsettled: Unsettled | undefined, minimum: number): string | undefined => {
+  const texts = useTexts();
+  if (unsettled === undefined) return undefined;
+  const { phase, term, found } = unsettled;
+  if (phase === 'short') return texts.count('control.relation.short', minimum);
+  if (phase === 'failed') return texts('control.relation.failed');
+  return texts(found === 0 ? 'control.relation.unknown' : 'control.relation.several', { term });
+};
+
 const toCreate = 'new';
 
-/** One record of another registry, found by typing. */
+/** One record of another registry, found by typing. Enter and Tab take what is marked, or else the only one that is found. */
 export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...props }: OneProps) => {
   const texts = useTexts();
   const model = useScreenModel();
   const combobox = useCombobox();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
-  const { options, phase, type, pick, reopen } = useRelationOptions({
+  const { options, found, phase, unsettled, type, settle, pick, reopen } = useRelationOptions({
     target,
     known,
     beside,
     selected: props.value === undefined ? [] : [props.value],
-    choose: (id) => {
+    choose: (id, named) => {
       props.onChange(id);
+      setSearch(named);
       setOpen(false);
     },
   });
+  const left = useUnsettledText(unsettled, target.minimum);
+  const leftId = `${props.id}__left`;
   const hint = useHint(phase, target.minimum);
   const title = titleInSentence((model.related[target.entity] ?? model.entity).title);
   const create =
@@ -65,17 +81,37 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
   const { path } = target;
   const { value } = props;
   const label = options.find((option) => option.value === String(value))?.label ?? '';
+  /** A text that stands for no record yet. */
+  const pending = search.trim() !== '' && search !== label && props.readOnly !== true;
   const choose = (chosen: string | null) => {
-    if (chosen === toCreate) return onCreate?.(search, (id) => props.onChange(id));
+    if (chosen === toCreate) {
+      // It goes into the new record, and is looked for no more.
+      setSearch(label);
+      type('');
+      return onCreate?.(search, (id) => props.onChange(id));
+    }
     if (chosen !== null) pick(chosen);
     props.onChange(chosen === null ? undefined : Number(chosen));
   };
-  /** What Enter means without an arrow before it: the one thing that can be chosen. */
-  const able = phase === 'done' ? [...options, ...create] : [];
-  const only = able.length === 1 ? able[0]?.value : undefined;
-  return (
+  /** With nothing marked, Enter would send the form off, and both keys would lose what was typed here. */
+  const settled = (event: KeyboardEvent) => {
+    const marked = isListOpen(event) ? markedOption(event) : null;
+    if (event.key === 'Tab') {
+      if (marked !== null && marked.getAttribute('value') !== toCreate) marked.click();
+      else if (pending) settle();
+    }
+    if (event.key !== 'Enter' || marked !== null || !(open || pending)) return;
+    event.preventDefault();
+    if (!pending) return;
+    if (phase === 'done' && found.length === 0 && create.length > 0) choose(toCreate);
+    else settle();
+  };
+  const select = (
     <Select
-      {...inputAttributes(props)}
+      {...inputAttributes({
+        ...props,
+        describedBy: left === undefined ? props.describedBy : [props.describedBy, leftId].filter(Boolean).join(' '),
+      })}
       {...combobox}
       data={[...nothing, ...options, ...(phase === 'done' ? create : [])]}
       value={value === undefined ? null : String(value)}
@@ -99,11 +135,10 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
           event.preventDefault();
           choose(null);
         }
-        // With nothing highlighted, Enter would send the form off and lose what was typed here.
-        if (event.key !== 'Enter' || !open || event.currentTarget.hasAttribute('aria-activedescendant')) return;
-        event.preventDefault();
-        if (only !== undefined) choose(only);
+        if (!event.nativeEvent.isComposing) settled(event);
       }}
+      // Before the list takes the text away.
+      onBlurCapture={() => pending && settle()}
       filter={({ options: all }) => all}
       // Picking what is chosen already changes nothing; the cross empties, and so do Delete and taking the text away.
       allowDeselect={false}
@@ -128,6 +163,16 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
         ) : null
       }
     />
+  );
+  return (
+    <>
+      {select}
+      {left !== undefined && (
+        <p id={leftId} role="alert" className={classes.left}>
+          {left}
+        </p>
+      )}
+    </>
   );
 };
 

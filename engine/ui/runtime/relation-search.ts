@@ -25,16 +25,33 @@ interface Options<Row> {
   readonly ask: (term: string) => SearchCall<Row>;
   readonly tell: (state: SearchState<Row>) => void;
   readonly choose: (row: Row) => void;
+  /** Told of a text that was settled upon and names no one record: what became of it. */
+  readonly unsettled?: (term: string, state: SearchState<Row>) => void;
 }
 
 /** `options` is read anew with each text. */
 export const createRelationSearch = <Row>(options: () => Options<Row>) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: SearchCall<Row> | undefined;
+  let state: SearchState<Row> = { phase: 'short', rows: [] };
+  let typed = '';
+  /** Whether the person is done with the text, and waits for what it finds. */
+  let settling = false;
   const stop = (): void => {
     clearTimeout(timer);
     running?.abort();
     running = undefined;
+    settling = false;
+  };
+  const tell = (next: SearchState<Row>): void => {
+    state = next;
+    options().tell(next);
+  };
+  const conclude = (): void => {
+    const [first, ...others] = state.rows;
+    const { choose, unsettled } = options();
+    if (first !== undefined && others.length === 0) choose(first);
+    else unsettled?.(typed, state);
   };
   const run = async (term: string): Promise<void> => {
     const call = options().ask(term);
@@ -42,19 +59,30 @@ export const createRelationSearch = <Row>(options: () => Options<Row>) => {
     const rows = await call.answer;
     if (running !== call) return;
     running = undefined;
-    const { tell, single, choose } = options();
     tell({ phase: rows === undefined ? 'failed' : 'done', rows: rows ?? [] });
-    const [first, ...others] = rows ?? [];
-    if (single && first !== undefined && others.length === 0) choose(first);
+    const settled = settling;
+    settling = false;
+    if (settled || (options().single && rows?.length === 1)) conclude();
   };
   return {
     type: (text: string): void => {
-      stop();
       const term = text.trim();
-      const { minimum, tell } = options();
+      // A control that is left takes its text away; what was settled upon is still found.
+      if (settling && term === '') return;
+      stop();
+      typed = term;
+      const { minimum } = options();
       const long = term.length >= minimum;
       tell({ phase: long ? 'waiting' : 'short', rows: [] });
       if (long) timer = setTimeout(() => void run(term), durations.autocomplete);
+    },
+    /** The text stands as it is: the one record that it names is chosen, as soon as that is known; else it is told. */
+    settle: (): void => {
+      if (typed === '') return;
+      settling = state.phase === 'waiting';
+      if (!settling) conclude();
+      clearTimeout(timer);
+      if (settling && running === undefined) void run(typed);
     },
     stop,
   };

@@ -5,7 +5,7 @@ import type { Row } from '../store/api.ts';
 import { useLazyAutocompleteQuery, useRowsQuery } from '../store/api.ts';
 import type { Beside } from './offered-only.ts';
 import { offered } from './offered-only.ts';
-import type { SearchState } from './relation-search.ts';
+import type { SearchPhase, SearchState } from './relation-search.ts';
 import { createRelationSearch } from './relation-search.ts';
 import { useScreenModel } from './screen-context.ts';
 
@@ -43,7 +43,15 @@ interface Options {
   readonly known?: readonly Row[] | undefined;
   /** The values that what is offered rests on; asked when the call is made. */
   readonly beside?: Beside | undefined;
-  readonly choose: (id: number) => void;
+  readonly choose: (id: number, label: string) => void;
+}
+
+/** A text that was left though it names no one record: it is told, for it is gone from the control. */
+export interface Unsettled {
+  readonly term: string;
+  readonly phase: SearchPhase;
+  /** How many records it finds, as far as they are offered. */
+  readonly found: number;
 }
 
 /** What a relation offers for a typed text, and how what is chosen is called. */
@@ -51,6 +59,7 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
   const model = useScreenModel();
   const [ask] = useLazyAutocompleteQuery();
   const [state, setState] = useState(nothing);
+  const [unsettled, setUnsettled] = useState<Unsettled>();
   /** Rows that were chosen here: their label is known without another call. */
   const [picked, setPicked] = useState<readonly Row[]>([]);
   const write = (row: Row): string => labelOf((one) => relationLabel(model, target, one), target, row);
@@ -59,8 +68,8 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
     label: write(row),
   }));
 
-  const latest = useRef({ target, beside, choose });
-  latest.current = { target, beside, choose };
+  const latest = useRef({ target, beside, choose, write });
+  latest.current = { target, beside, choose, write };
   const keep = useCallback((row: Row) => setPicked((rows) => [...rows.filter(({ id }) => id !== row.id), row]), []);
   /** What was asked last: what is offered rests on values that may have changed since. */
   const asked = useRef<{ readonly term: string; readonly only: string }>(undefined);
@@ -73,8 +82,9 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
         tell: setState,
         choose: (row) => {
           keep(row);
-          now.choose(row.id);
+          now.choose(row.id, now.write(row));
         },
+        unsettled: (term, { phase, rows }) => setUnsettled({ term, phase, found: rows.length }),
         ask: (term) => {
           const only = offered(now.target, now.beside);
           asked.current = { term, only };
@@ -89,12 +99,19 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
   const found: readonly RelationOption[] = state.rows.map((row) => ({ value: String(row.id), label: write(row) }));
   return {
     options: [...chosen.filter(({ value }) => !found.some((option) => option.value === value)), ...found],
+    /** Those of them that the typed text finds. */
+    found,
     phase: state.phase,
+    unsettled,
     type: (text: string): void => {
       if (target.call === null) return;
       // The text of the value that is chosen is no search.
-      search.type(chosen.some(({ label }) => label === text) ? '' : text);
+      const term = chosen.some(({ label }) => label === text) ? '' : text;
+      if (term !== '') setUnsettled(undefined);
+      search.type(term);
     },
+    /** Told that the person is done typing: takes the one record that is found, or says in `unsettled` why there is none. */
+    settle: search.settle,
     /** Told that the list is opened: it is asked for anew where what it rests on has changed. */
     reopen: (): void => {
       const last = asked.current;
@@ -102,6 +119,7 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
     },
     /** Told of a value that was picked from the list. */
     pick: (value: string): void => {
+      setUnsettled(undefined);
       const row = state.rows.find(({ id }) => String(id) === value);
       if (row) keep(row);
     },

@@ -12,6 +12,7 @@ interface Found {
 const start = ({ minimum = 2, single = false } = {}) => {
   const states: SearchState<Found>[] = [];
   const chosen: number[] = [];
+  const unsettled: string[] = [];
   const aborted: string[] = [];
   const answers = new Map<string, (rows: readonly Found[] | undefined) => void>();
   const ask = vi.fn((term: string): SearchCall<Found> => {
@@ -25,13 +26,14 @@ const start = ({ minimum = 2, single = false } = {}) => {
     ask,
     tell: (state) => void states.push(state),
     choose: ({ id }) => void chosen.push(id),
+    unsettled: (term, { phase, rows }) => void unsettled.push(`${term} ${phase} ${rows.length}`),
   }));
   const answer = async (term: string, rows: readonly Found[] | undefined) => {
     answers.get(term)?.(rows);
     await vi.advanceTimersByTimeAsync(0);
   };
   const asked = () => ask.mock.calls.map(([term]) => term);
-  return { search, states, chosen, aborted, answer, asked };
+  return { search, states, chosen, unsettled, aborted, answer, asked };
 };
 
 describe('the search of a relation', () => {
@@ -113,6 +115,30 @@ describe('the search of a relation', () => {
     await answer('bel', [{ id: 2 }]);
     expect(aborted).toEqual(['be', 'bel']);
     expect(chosen).toEqual([]);
+  });
+
+  it.each([
+    ['the only record found, which is chosen', 'belo', [{ id: 3 }], [3], []],
+    ['several records', 'belo', [{ id: 3 }, { id: 4 }], [], ['belo done 2']],
+    ['no record', 'belo', [], [], ['belo done 0']],
+    ['a call that failed', 'belo', undefined, [], ['belo failed 0']],
+    ['too short a text', 'b', undefined, [], ['b short 0']],
+  ] as const)('is settled at once when the person is done: %s', async (_what, term, rows, ids, told) => {
+    for (const answered of [true, false]) {
+      const { search, chosen, unsettled, answer, asked } = start();
+      search.type(term);
+      if (answered) {
+        vi.advanceTimersByTime(500);
+        await answer(term, rows);
+      }
+      search.settle();
+      // The control that is left takes its text away.
+      if (!answered) search.type('');
+      if (!answered) await answer(term, rows);
+      vi.advanceTimersByTime(5000);
+      expect([chosen, unsettled]).toEqual([ids, told]);
+      expect(asked()).toEqual(term === 'b' ? [] : ['belo']);
+    }
   });
 
   it('says where a call failed', async () => {

@@ -397,6 +397,26 @@ describe('a related record', () => {
     await close();
   });
 
+  it('is taken by Tab and Enter where it is found alone, and where it is not the field says what became of the text', async () => {
+    for (const nome of ['Clínica Alfa', 'Clínica Beta']) await create('/firmas', { nome });
+    const { page, close } = await start('/salas?_record=new', 'firma_id');
+    const offered = page.getByRole('option', { name: 'Clínica Alfa', exact: true });
+    for (const key of ['Tab', 'Enter']) {
+      await field(page, 'firma_id').fill('alfa');
+      await offered.waitFor();
+      await page.keyboard.press(key);
+      await expect.poll(() => field(page, 'firma_id').inputValue()).toBe('Clínica Alfa');
+      await field(page, 'firma_id').fill('');
+    }
+    // Before it is known what is found.
+    await typeInto(page, 'firma_id', 'clínica');
+    await page.getByText('Escolha um dos registros encontrados para “clínica”.').waitFor();
+    await typeInto(page, 'firma_id', 'beta');
+    await expect.poll(() => field(page, 'firma_id').inputValue()).toBe('Clínica Beta');
+    expect(await page.getByText('Escolha um dos registros').count()).toBe(0);
+    await close();
+  });
+
   it('is included over the form where there is none, and then chosen', async () => {
     const { page, audit, close } = await start('/exames?_record=new', 'banco_id');
     await field(page, 'descricao').fill('Consulta');
