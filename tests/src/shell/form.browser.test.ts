@@ -84,6 +84,7 @@ const files: Readonly<Record<string, object>> = {
     properties: {
       idade: { title: 'Idade', type: 'integer' },
       valor: { title: 'Valor', type: 'number', format: 'money' },
+      sexo: { title: 'Sexo', type: 'string', 'x-code-list': 'sexo' },
     },
   },
   'schemas/base/digitadas/columns.json': {
@@ -191,6 +192,15 @@ const typeInto = async (page: Page, path: string, typed: string, key = 'Tab'): P
 };
 
 describe('what is typed', () => {
+  it('takes the option of a short list that begins so, with Tab and with Enter', async () => {
+    const { page, close } = await start('/digitadas?_record=new', 'sexo');
+    expect(await typeInto(page, 'sexo', 'fem')).toBe('Feminino');
+    expect(await typeInto(page, 'sexo', 'm', 'Enter')).toBe('Masculino');
+    expect(await field(page, 'sexo').getAttribute('aria-expanded')).toBe('false');
+    expect(record(page)).toBe('new');
+    await close();
+  });
+
   it('is never shown as another number than the one that is held', async () => {
     const { page, close } = await start('/digitadas?_record=new', 'idade');
     expect(await typeInto(page, 'idade', '12,5')).toBe('12,5');
