@@ -39,7 +39,7 @@ const eightDigits = (text: string): string | undefined => {
 /** `31/12/2026`, `31122026`, `20261231` or `31/12/26` is `2026-12-31`; undefined where the text is no day. */
 export const parseDay = (text: string, today: Date = new Date()): string | undefined => {
   const written = text.trim();
-  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written) ?? [];
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(written) ?? [];
   if (isoYear && isoMonth && isoDay) return isoOf(isoYear, isoMonth, isoDay);
   const [, day, month, year] =
     /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(written) ?? /^(\d{2})(\d{2})(\d{2})$/.exec(written) ?? [];

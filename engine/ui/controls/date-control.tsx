@@ -7,16 +7,16 @@ import { useTexts } from '../runtime/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import { MaskedInput } from './masked-input.tsx';
-import { fixedMask } from './masks.ts';
 import { PortalContext } from './portal-context.ts';
+import { createTypedTimeMask } from './typed-time-mask.ts';
 import { useDraft } from './use-draft.ts';
 
 const Calendar = later(() => import('./calendar.tsx'));
-const mask = fixedMask('##/##/####');
 
 /** A day, typed DD/MM/YYYY or picked; ISO as value. */
 export const DateControl = (props: ControlProps<string>) => {
   const texts = useTexts();
+  const [write] = useState(() => createTypedTimeMask('##/##/####'));
   const [open, setOpen] = useState(false);
   const withinPortal = use(PortalContext);
   const { text, change, onBlur, onKeyDown } = useDraft({
@@ -53,7 +53,7 @@ export const DateControl = (props: ControlProps<string>) => {
     <MaskedInput
       {...inputAttributes(props)}
       text={text}
-      write={mask.write}
+      write={write}
       onText={change}
       onBlur={onBlur}
       onKeyDown={onKeyDown}

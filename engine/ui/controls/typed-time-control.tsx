@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import {
   formatDay,
   formatMoment,
@@ -13,7 +14,7 @@ import { useTimeZone } from '../runtime/time-zone.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import { MaskedInput } from './masked-input.tsx';
-import { fixedMask } from './masks.ts';
+import { createTypedTimeMask } from './typed-time-mask.ts';
 import { useDraft } from './use-draft.ts';
 
 interface Kind {
@@ -60,7 +61,7 @@ export const TypedTimeControl = ({ kind, ...props }: Props) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const { mask, placeholder, parse, format }: Kind = kinds[kind];
-  const { write } = fixedMask(mask);
+  const write = useMemo(() => createTypedTimeMask(mask), [mask]);
   const { text, change, onBlur, onKeyDown } = useDraft({
     ...props,
     toText: (value: string) => format(value, timeZone),

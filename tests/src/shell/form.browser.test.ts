@@ -84,6 +84,7 @@ const files: Readonly<Record<string, object>> = {
     properties: {
       idade: { title: 'Idade', type: 'integer' },
       valor: { title: 'Valor', type: 'number', format: 'money' },
+      dia: { title: 'Dia', type: 'string', format: 'date' },
       sexo: { title: 'Sexo', type: 'string', 'x-code-list': 'sexo' },
     },
   },
@@ -198,6 +199,15 @@ describe('what is typed', () => {
     expect(await typeInto(page, 'sexo', 'm', 'Enter')).toBe('Masculino');
     expect(await field(page, 'sexo').getAttribute('aria-expanded')).toBe('false');
     expect(record(page)).toBe('new');
+    await close();
+  });
+
+  it('is the day that it says, with whatever marks between', async () => {
+    const { page, close } = await start('/digitadas?_record=new', 'dia');
+    for (const typed of ['5/1/85', '1985-01-05', '5.1.1985']) {
+      await field(page, 'dia').fill('');
+      expect(await typeInto(page, 'dia', typed)).toBe('05/01/1985');
+    }
     await close();
   });
 
