@@ -3,6 +3,7 @@ import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import classes from './long-text-control.module.css';
 import { LimitedText } from './text-length.tsx';
+import { tidyLines } from './tidy-text.ts';
 import { useDraft } from './use-draft.ts';
 
 const same = (text: string): string => text;
@@ -14,7 +15,7 @@ interface Props extends ControlProps<string> {
 
 /** Several lines; it grows with its text. Enter is a line here, so it commits nothing. */
 export const LongTextControl = ({ limit, ...props }: Props) => {
-  const { text, change, onBlur } = useDraft({ ...props, toText: same, fromText: same });
+  const { text, change, onBlur } = useDraft({ ...props, toText: same, fromText: tidyLines });
   return (
     <LimitedText text={text} limit={limit}>
       <Input

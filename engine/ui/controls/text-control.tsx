@@ -2,6 +2,7 @@ import { Input } from '@mantine/core';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import { LimitedText } from './text-length.tsx';
+import { tidyLine } from './tidy-text.ts';
 import { useDraft } from './use-draft.ts';
 
 interface Props extends ControlProps<string> {
@@ -13,7 +14,7 @@ interface Props extends ControlProps<string> {
 const same = (text: string): string => text;
 
 export const TextControl = ({ type, limit, ...props }: Props) => {
-  const { text, change, onBlur, onKeyDown } = useDraft({ ...props, toText: same, fromText: same });
+  const { text, change, onBlur, onKeyDown } = useDraft({ ...props, toText: same, fromText: tidyLine });
   return (
     <LimitedText text={text} limit={limit}>
       <Input

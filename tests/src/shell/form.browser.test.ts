@@ -85,6 +85,8 @@ const files: Readonly<Record<string, object>> = {
       idade: { title: 'Idade', type: 'integer' },
       valor: { title: 'Valor', type: 'number', format: 'money' },
       dia: { title: 'Dia', type: 'string', format: 'date' },
+      nome: text('Nome'),
+      historico: { title: 'Histórico', type: 'string', format: 'multiline' },
       sexo: { title: 'Sexo', type: 'string', 'x-code-list': 'sexo' },
     },
   },
@@ -208,6 +210,22 @@ describe('what is typed', () => {
       await field(page, 'dia').fill('');
       expect(await typeInto(page, 'dia', typed)).toBe('05/01/1985');
     }
+    await close();
+  });
+
+  it('is stored without blanks that nobody sees, and keeps them while it is typed', async () => {
+    const { page, close } = await start('/digitadas?_record=new', 'nome');
+    await field(page, 'nome').focus();
+    await page.keyboard.type('  Maria   ', { delay: 60 });
+    await page.waitForTimeout(300);
+    expect(await field(page, 'nome').inputValue()).toBe('  Maria   ');
+    await page.keyboard.type('Teste  ');
+    await field(page, 'historico').fill('  um\n\n  dois \n');
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    expect(await call('GET', '/digitadas?select=nome,historico')).toEqual([
+      { nome: 'Maria Teste', historico: '  um\n\n  dois' },
+    ]);
     await close();
   });
 
