@@ -168,7 +168,7 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
     <>
       {select}
       {left !== undefined && (
-        <p id={leftId} role="alert" className={classes.left}>
+        <p id={leftId} role="alert" className={classes.left} data-instead>
           {left}
         </p>
       )}

@@ -37,7 +37,8 @@ export const FieldTemplate = (props: Props) => {
       className={classes.field}
       data-span={span}
       data-check={schema.type === 'boolean' || undefined}
-      data-help={help !== undefined || error !== undefined || undefined}
+      // Help stands there always; what is wrong comes and goes, and would move the fields beside it.
+      data-help={help !== undefined || undefined}
       style={{ '--share': span / 6 } as CSSProperties}
     >
       <label htmlFor={id} className={classes.label} {...explained(targetOf(props))}>

@@ -170,6 +170,18 @@ const middle = async (page: Page, selector: string): Promise<number> => {
 };
 
 describe('a form', () => {
+  it('leaves each field in its place when something is wrong with it', async () => {
+    const { page, close } = await start('/digitadas?_record=new', 'idade');
+    const places = () =>
+      Promise.all(['idade', 'valor', 'dia'].map(async (name) => (await field(page, name).boundingBox())?.x));
+    const before = await places();
+    for (const name of ['idade', 'dia']) await typeInto(page, name, '9,9');
+    await page.keyboard.press('Control+s');
+    await page.locator('#fi-form_dia__error').waitFor();
+    expect(await places()).toEqual(before);
+    await close();
+  });
+
   it('writes what a check says beside it, on the line of the controls around it', async () => {
     const { page, close } = await start('/cbos?_record=new', 'grupo');
     const [grupo, ativo, said] = await Promise.all(
