@@ -98,6 +98,7 @@ export const RecordForm = (props: Props) => {
   const { schema, context, validator, attempted, failures } = props;
   const drafts = useMemo(createDraftScope, []);
   const [values, setValues] = useState(props.initial);
+  const [tries, setTries] = useState(0);
   const latest = useRef(values);
   const tell = useRef(props.onChange);
   tell.current = props.onChange;
@@ -161,6 +162,7 @@ export const RecordForm = (props: Props) => {
   const flush = (): void => flushSync(drafts.flush);
   const submit = (): void => {
     flush();
+    setTries((before) => before + 1);
     const [first] = inOrder(sections, schema, check(latest.current));
     if (first === undefined) {
       props.onSubmit(latest.current);
@@ -193,13 +195,14 @@ export const RecordForm = (props: Props) => {
         const now = latest.current[name];
         put({ ...latest.current, [name]: make(Array.isArray(now) ? (now as readonly RowValues[]) : noRows) });
       },
+      tries,
       statesOf: (name) => conditions.rows[name] ?? noStates,
       onReveal: (name, run) => {
         if (run === undefined) reveals.current.delete(name);
         else reveals.current.set(name, run);
       },
     }),
-    [schema, owned, all, conditions.rows, put],
+    [schema, owned, all, tries, conditions.rows, put],
   );
 
   const besideOf = useCallback(

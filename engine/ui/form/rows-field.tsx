@@ -116,6 +116,7 @@ export const RowsField = (props: Props) => {
                 {...(window.windowed && { 'aria-setsize': rows.length, 'aria-posinset': index + 1 })}
                 style={window.windowed ? { transform: `translateY(${top}px)` } : {}}
                 onFocusCapture={() => window.hold(index)}
+                onBlurCapture={editor.left(index)}
                 onKeyDownCapture={editor.pressed(index)}
                 onPasteCapture={editor.pasted(index)}
               >

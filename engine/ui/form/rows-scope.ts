@@ -17,6 +17,8 @@ export interface RowsScope {
   readonly rowsOf: (name: string) => readonly RowValues[];
   /** Those of the array and its cells. */
   readonly failuresOf: (name: string) => readonly FormFailure[];
+  /** How often the record was sent: from then on a row that nobody has been in says what is wrong with it too. */
+  readonly tries: number;
   /** What conditions make of each row; empty where there are none. */
   readonly statesOf: (name: string) => readonly FieldStates[];
   readonly change: (name: string, make: (rows: readonly RowValues[]) => readonly RowValues[]) => void;

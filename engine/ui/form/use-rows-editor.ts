@@ -1,6 +1,6 @@
 /** Everything the rows of an array are: their values and faults, and what adding, moving, removing and pasting does. */
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
 import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DraftContext } from '../controls/use-draft.ts';
@@ -14,6 +14,7 @@ import { isPastable, parseCells, valueOfCell } from './paste-cells.ts';
 import { lineColumns, useRowLayout } from './row-layout.ts';
 import type { RowDoings } from './row-line.tsx';
 import type { RowsScope } from './rows-scope.ts';
+import { useFreshRows } from './use-fresh-rows.ts';
 import type { RowValues } from './use-row-keys.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -74,6 +75,7 @@ export const useRowsEditor = (scope: RowsScope | undefined, array: string, uiSch
   const latest = useRef(rows);
   latest.current = rows;
   const keys = useRowKeys(rows);
+  const fresh = useFreshRows(scope?.tries ?? 0);
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const { template, least } = lineColumns(fields.map(([name]) => itemUi[name]));
@@ -118,7 +120,10 @@ export const useRowsEditor = (scope: RowsScope | undefined, array: string, uiSch
     if (full) return;
     change(
       (current) => current.toSpliced(index, 0, defaults),
-      () => keys.insert(index),
+      () => {
+        keys.insert(index);
+        fresh.add(keys.at(index));
+      },
     );
     setDropped(undefined);
     focusRow(index);
@@ -251,7 +256,8 @@ export const useRowsEditor = (scope: RowsScope | undefined, array: string, uiSch
     full,
     /** Of the list as a whole. */
     messages: failures.filter(({ field }) => field === array).map(({ message }) => message),
-    messagesOf: (index: number) => messages.get(index),
+    messagesOf: (index: number) => (fresh.has(keys.at(index)) ? undefined : messages.get(index)),
+    left: (index: number) => (event: FocusEvent) => fresh.left(keys.at(index), event),
     keyOf: keys.at,
     list,
     add,

@@ -648,6 +648,22 @@ describe('a long list of rows', () => {
     await close();
   });
 
+  it('says nothing against a new row before somebody has been in it, or the record is sent again', async () => {
+    const { page, close } = await start('/escalas?_record=new', 'nome');
+    await page.keyboard.press('Control+s');
+    await page.locator('#fi-form_nome__error').waitFor();
+    await page.getByRole('button', { name: 'Incluir turno' }).click();
+    await expect.poll(() => focused(page)).toBe('turnos_0_local');
+    const wrong = page.locator('#fi-form_turnos_0_local__error');
+    expect(await wrong.count()).toBe(0);
+    await field(page, 'setor').focus();
+    await wrong.waitFor();
+    await page.getByRole('button', { name: 'Incluir turno' }).click();
+    await page.keyboard.press('Control+s');
+    await page.locator('#fi-form_turnos_1_local__error').waitFor();
+    await close();
+  });
+
   it('takes an area of a spreadsheet, and gives a row back that was taken out', async () => {
     const { page, close } = await start('/escalas?_record=new', 'nome');
     await field(page, 'nome').fill('Colada');
