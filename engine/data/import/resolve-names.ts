@@ -15,7 +15,6 @@ import type { PlanContext } from '../plan/context.ts';
 import type { ColumnRef } from '../plan/refs.ts';
 import { Scope } from '../plan/refs.ts';
 import { scopeConditions } from '../plan/row-scope.ts';
-import type { Condition } from '../plan/types.ts';
 import type { NamedAmong } from '../sql/named.ts';
 import { printNamed } from '../sql/named.ts';
 
@@ -100,14 +99,7 @@ const readNamed = async (
   among: NamedAmong,
 ): Promise<readonly Row[]> => {
   const columns = naming.map(({ name }) => scope.own(name));
-  const has: Condition = {
-    kind: 'compare',
-    ref: scope.own(field.name),
-    operator: 'in',
-    negated: false,
-    value: { kind: 'request', slot: 0 },
-  };
-  const printed = printNamed(scope, columns, [has, ...scopeConditions(access, scope)], among);
+  const printed = printNamed(scope, columns, scope.own(field.name), scopeConditions(access, scope), among);
   const rows: Row[] = [];
   for (let from = 0; from < values.length; from += atOnce) {
     const request = [values.slice(from, from + atOnce)];

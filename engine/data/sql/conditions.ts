@@ -112,6 +112,10 @@ const searched =
 const freeText = `um texto de no máximo ${longestSearch} caracteres`;
 const queryText = "palavras ligadas por & | ! ou <->, como 'casa & !rua'";
 
+/** Among thousands of values: they are hashed, where `any` would look through all of them for each row without an index. */
+export const printAmong = (ref: ColumnRef, values: ValueSource): Sql =>
+  sql`${ref} in (select v from unnest(${parameter(values, `${ref.castType}[]`, list(one(ref)))}) v)`;
+
 type Comparison = Extract<Condition, { kind: 'compare' }>;
 const quantifiers = { any: sql`any`, all: sql`all` } as const;
 /** `symbol` between the column and one value, or any or all of a list. */

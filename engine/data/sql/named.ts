@@ -1,7 +1,7 @@
 /** Reading: the records that have one of many values, of each value no more than tells one from several. */
 import type { ColumnRef, Scope } from '../plan/refs.ts';
 import type { Condition } from '../plan/types.ts';
-import { printWhere } from './conditions.ts';
+import { printAmong, printWhere } from './conditions.ts';
 import type { PrintedSql, Sql } from './sql.ts';
 import { integer, join, keyName, print, sql } from './sql.ts';
 import { comma } from './write.ts';
@@ -31,20 +31,22 @@ export interface NamedAmong {
 }
 
 /**
- * One row, `body`: a JSON array of `id` and the columns, by the names of their fields, of the records that meet the
- * conditions, of those that are alike two at most.
+ * One row, `body`: a JSON array of `id` and the columns, by the names of their fields, of the records whose `key`
+ * is among the values of the request and that meet the conditions, of those that are alike two at most.
  */
 export const printNamed = (
   scope: Scope,
   columns: readonly ColumnRef[],
-  where: readonly Condition[],
+  key: ColumnRef,
+  reach: readonly Condition[],
   { alike, labels }: NamedAmong,
 ): PrintedSql => {
   const told = columns.map((ref) => sql`${ref} as ${keyName(ref.field?.name ?? ref.column)}`);
+  const has = printAmong(key, { kind: 'request', slot: 0 });
   const fewest = fewestFilled(labels);
   const order = [...(fewest === undefined ? [] : [fewest]), scope.id];
   const ranked = sql`row_number() over (partition by ${join(alike, comma)} order by ${join(order, comma)}) as ${rank}`;
   return print(
-    sql`select coalesce(json_agg(row_to_json(x.*)), '[]')::text as body from (select ${join([sql`${scope.id} as id`, ...told, ranked], comma)} from ${scope.table}${printWhere(where)}) x where x.${rank} <= ${integer(enough)}`,
+    sql`select coalesce(json_agg(row_to_json(x.*)), '[]')::text as body from (select ${join([sql`${scope.id} as id`, ...told, ranked], comma)} from ${scope.table}${printWhere(reach, [has])}) x where x.${rank} <= ${integer(enough)}`,
   );
 };
