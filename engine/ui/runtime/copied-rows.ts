@@ -2,7 +2,7 @@
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
 import type { RecordValues } from './record-values.ts';
-import { recordValues } from './record-values.ts';
+import { defaultValues, recordValues } from './record-values.ts';
 
 type Property = Readonly<Record<string, unknown>>;
 
@@ -24,19 +24,25 @@ const withoutId = (row: unknown): unknown => {
   return rest;
 };
 
-/** A record as the form edits it, ready to become another: without unique values, its owned rows as new ones. */
+/**
+ * A record as the form edits it, ready to become another: without unique values, its owned rows as new ones. A default
+ * stands only for what the record does not tell, so that what is empty there is empty here.
+ */
 export const copyOf = (model: ScreenModel, row: Row): RecordValues => {
   // A file is of one record.
   const unique = new Set(
     model.entity.fields.filter((field) => field.unique || field.attachment).map((field) => field.column),
   );
   const properties = propertiesOf(model);
-  return Object.fromEntries(
-    Object.entries(recordValues(model, row)).flatMap(([name, value]) => {
-      if (unique.has(name) || properties[name]?.['readOnly'] === true) return [];
-      return [[name, Array.isArray(value) ? value.map(withoutId) : value]];
-    }),
+  const told = new Set(model.relations.filter(({ field }) => row[field] !== undefined).map(({ column }) => column));
+  const begun = Object.entries(defaultValues(model)).filter(
+    ([name]) => unique.has(name) || (row[name] === undefined && !told.has(name)),
   );
+  const copied = Object.entries(recordValues(model, row)).flatMap(([name, value]) => {
+    if (unique.has(name) || properties[name]?.['readOnly'] === true) return [];
+    return [[name, Array.isArray(value) ? value.map(withoutId) : value] as const];
+  });
+  return Object.fromEntries([...begun, ...copied]);
 };
 
 /** The columns of the lists that a copy takes over unseen. */

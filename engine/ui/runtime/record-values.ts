@@ -135,15 +135,19 @@ export const presentValues = (model: ScreenModel, timeZone: string, now: Date = 
   );
 };
 
+/** An emptied field with a default is sent as null: of what is left out the server would take the default. */
+const sentEmpty = (property: Property): null | undefined => (property.default === undefined ? undefined : null);
+
 /** A value as it is sent; undefined where there is none. A kept row says also what of it was emptied. */
 const sentValue = (property: Property, value: unknown): unknown => {
-  if (property.items === undefined) return isEmptyValue(value) ? undefined : value;
+  if (property.items === undefined) return isEmptyValue(value) ? sentEmpty(property) : value;
   const { properties = {} } = property.items;
   return rowsIn(value).map((row) =>
     Object.fromEntries(
-      Object.keys(properties).flatMap((name) => {
+      Object.entries(properties).flatMap(([name, column]) => {
         if (!isEmptyValue(row[name])) return [[name, row[name]]];
-        return row.id === undefined ? [] : [[name, null]];
+        const sent = row.id === undefined ? sentEmpty(column) : null;
+        return sent === undefined ? [] : [[name, sent]];
       }),
     ),
   );
@@ -176,7 +180,7 @@ export const changedValues = (model: ScreenModel, before: RecordValues, after: R
     changedProperties(model, before, after).map(([name, property]) => [name, sentValue(property, after[name]) ?? null]),
   );
 
-/** A new record as it is sent: what is empty is left out. */
+/** A new record as it is sent: what is empty is left out, but where a default would stand for it. */
 export const newValues = (model: ScreenModel, values: RecordValues): RecordValues =>
   Object.fromEntries(
     propertiesOf(model)

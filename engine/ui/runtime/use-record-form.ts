@@ -79,10 +79,9 @@ const ownOfEach = (model: ScreenModel): readonly Field[] =>
 
 const copiedValues = (model: ScreenModel, row: Row): RecordValues => {
   const own = new Set(ownOfEach(model).map(({ column }) => column));
-  return {
-    ...defaultValues(model),
-    ...Object.fromEntries(Object.entries(copyOf(model, row)).filter(([name]) => !own.has(name))),
-  };
+  const begun = Object.entries(defaultValues(model)).filter(([name]) => own.has(name));
+  const copied = Object.entries(copyOf(model, row)).filter(([name]) => !own.has(name));
+  return Object.fromEntries([...begun, ...copied]);
 };
 
 /** What a new record begins with beside its defaults. */

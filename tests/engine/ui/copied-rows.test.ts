@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { copiedLists, copyOf, gridNames } from '../../../engine/ui/runtime/copied-rows.ts';
+import { newValues } from '../../../engine/ui/runtime/record-values.ts';
 import { realScreen } from './real-screen.ts';
 
 describe('a copy of a record', () => {
@@ -10,17 +11,22 @@ describe('a copy of a record', () => {
     [banks, surveys] = await Promise.all([realScreen('/bancos'), realScreen('/questionarios')]);
   });
 
-  it('has all that may be written of it but what is unique, and neither id nor version', () => {
+  it('has all that may be written of it but what is unique, and neither id nor version; what it does not tell begins anew', () => {
     const row = {
       id: 7,
       versao: 3,
       codigo: '001',
       nome: 'Banco do Brasil',
       nome_reduzido: 'BB',
-      ativo: true,
+      ativo: null,
       site: null,
     };
-    expect(copyOf(banks, row)).toEqual({ nome: 'Banco do Brasil', nome_reduzido: 'BB', ativo: true });
+    expect(copyOf(banks, row)).toEqual({
+      nome: 'Banco do Brasil',
+      nome_reduzido: 'BB',
+      aceita_cnab240: false,
+    });
+    expect(newValues(banks, copyOf(banks, row))).toMatchObject({ ativo: null });
   });
 
   it('has the rows that the record owns, as new ones', () => {

@@ -44,9 +44,18 @@ describe('the rows of a form', () => {
       perguntas: [two, one],
     });
     expect(
-      changedValues(model, base, { ...base, perguntas: [{ ...second, opcoes: undefined }, { enunciado: 'Dorme?' }] }),
+      changedValues(model, base, {
+        ...base,
+        perguntas: [
+          { ...second, opcoes: undefined },
+          { enunciado: 'Dorme?', tipo: '' },
+        ],
+      }),
     ).toEqual({
-      perguntas: [{ ...two, opcoes: null }, { enunciado: 'Dorme?' }],
+      perguntas: [
+        { ...two, opcoes: null },
+        { enunciado: 'Dorme?', tipo: null, obrigatoria: null },
+      ],
     });
     expect(changedValues(model, base, { ...base, perguntas: [] })).toEqual({ perguntas: [] });
   });
@@ -62,12 +71,12 @@ describe('the rows of a form', () => {
     });
   });
 
-  it('of a new record begin with the one that must be there, and leave out what is empty', () => {
+  it('of a new record begin with the one that must be there, and leave out what is empty and has no default', () => {
     const fresh = defaultValues(model);
     expect(fresh).toEqual({ perguntas: [{ tipo: 'SIM_NAO', obrigatoria: true }] });
-    expect(newValues(model, { nome: 'X', perguntas: [{ enunciado: 'A', opcoes: '' }] })).toEqual({
+    expect(newValues(model, { nome: 'X', perguntas: [{ enunciado: 'A', opcoes: '', tipo: 'SIM_NAO' }] })).toEqual({
       nome: 'X',
-      perguntas: [{ enunciado: 'A' }],
+      perguntas: [{ enunciado: 'A', tipo: 'SIM_NAO', obrigatoria: null }],
     });
     expect(newValues(model, { nome: 'X', perguntas: [] })).toEqual({ nome: 'X' });
   });

@@ -25,8 +25,12 @@ describe('the values of a form', () => {
     expect(changedValues(model, before, { ...before })).toEqual({});
   });
 
-  it('leave out what is empty in a new record', () => {
-    expect(newValues(model, { nome: 'Sede', codigo: '', cidade_id: null })).toEqual({ nome: 'Sede' });
+  it('leave out what is empty in a new record, and say so of what has a default', () => {
+    expect(newValues(model, { nome: 'Sede', codigo: '', cidade_id: null, ativo: true })).toEqual({
+      nome: 'Sede',
+      ativo: true,
+    });
+    expect(newValues(model, { nome: 'Sede' })).toEqual({ nome: 'Sede', ativo: null });
   });
 
   it('begin with the defaults, and false for a check that must be one or the other', () => {

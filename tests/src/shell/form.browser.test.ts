@@ -105,6 +105,8 @@ const files: Readonly<Record<string, object>> = {
     properties: {
       nome: { ...text('Nome'), 'x-unique': true },
       setor: text('Setor'),
+      regra: { ...text('Regra'), default: 'automática' },
+      limite: { title: 'Limite', type: 'integer', default: 30 },
       turnos: {
         title: 'Turnos',
         type: 'array',
@@ -117,6 +119,7 @@ const files: Readonly<Record<string, object>> = {
             local: text('Local'),
             vagas: { title: 'Vagas', type: 'integer', minimum: 0 },
             dia: { title: 'Dia', type: 'string', format: 'date' },
+            tipo: { ...text('Tipo'), default: 'diurno' },
           },
         },
       },
@@ -381,6 +384,34 @@ describe('the records beside', () => {
     await expect.poll(() => record(page)).toBe(`view.${ids[24]}`);
     await page.keyboard.press('Escape');
     await closed(page);
+    await close();
+  });
+});
+
+describe('a field that begins with a default', () => {
+  it('is stored empty where it is emptied, and is empty in a copy', async () => {
+    const { page, close, go } = await start('/escalas?_record=new', 'nome');
+    expect([await field(page, 'regra').inputValue(), await field(page, 'limite').inputValue()]).toEqual([
+      'automática',
+      '30',
+    ]);
+    for (const emptied of ['regra', 'limite']) await field(page, emptied).fill('');
+    await field(page, 'nome').fill('Sem limite');
+    await page.getByRole('button', { name: 'Incluir turno' }).click();
+    await field(page, 'turnos.0.local').fill('Ala A');
+    await field(page, 'turnos.0.tipo').fill('');
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    const stored = (nome: string) =>
+      call('GET', `/escalas?nome=eq.${nome}&select=id,regra,limite,turnos(local,tipo)`) as Promise<{ id: number }[]>;
+    const empty = { id: expect.any(Number), regra: null, limite: null, turnos: [{ local: 'Ala A', tipo: null }] };
+    const kept = await stored('Sem limite');
+    expect(kept).toEqual([empty]);
+    await go(`/escalas?_record=copy.${kept[0]?.id}`);
+    await field(page, 'nome').fill('Sem limite 2');
+    await page.keyboard.press('Control+s');
+    await closed(page);
+    expect(await stored('Sem limite 2')).toEqual([empty]);
     await close();
   });
 });
