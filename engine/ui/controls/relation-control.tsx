@@ -8,7 +8,7 @@ import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { titleInSentence } from '../runtime/title-in-sentence.ts';
 import type { Unsettled } from '../runtime/use-relation-options.ts';
-import { useRelationOptions } from '../runtime/use-relation-options.ts';
+import { useRelationOptions, usualMinimum } from '../runtime/use-relation-options.ts';
 import type { Row } from '../store/api.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
@@ -48,6 +48,13 @@ const useUnsettledText = (unsettled: Unsettled | undefined, minimum: number): st
   return texts(found === 0 ? 'control.relation.unknown' : 'control.relation.several', { term });
 };
 
+const usePlaceholder = ({ minimum }: RelationTarget): string => {
+  const texts = useTexts();
+  return minimum > usualMinimum
+    ? texts.count('control.relation.short', minimum)
+    : texts('control.relation.placeholder');
+};
+
 const toCreate = 'new';
 
 /** One record of another registry, found by typing. Enter and Tab take what is marked, or else the only one that is found. */
@@ -55,9 +62,10 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
   const texts = useTexts();
   const model = useScreenModel();
   const combobox = useCombobox();
+  const placeholder = usePlaceholder(target);
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
-  const { options, found, phase, unsettled, type, settle, pick, reopen } = useRelationOptions({
+  const { options, found, phase, unsettled, type, browse, settle, pick, reopen } = useRelationOptions({
     target,
     known,
     beside,
@@ -92,6 +100,10 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
     }
     if (chosen !== null) pick(chosen);
     props.onChange(chosen === null ? undefined : Number(chosen));
+  };
+  /** The focus alone asks for nothing: who passes with Tab looks for nothing. */
+  const look = () => {
+    if (!pending && props.readOnly !== true) browse();
   };
   /** With nothing marked, Enter would send the form off, and both keys would lose what was typed here. */
   const settled = (event: KeyboardEvent) => {
@@ -135,8 +147,11 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
           event.preventDefault();
           choose(null);
         }
-        if (!event.nativeEvent.isComposing) settled(event);
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') look();
+        settled(event);
       }}
+      onClick={look}
       // Before the list takes the text away.
       onBlurCapture={() => pending && settle()}
       filter={({ options: all }) => all}
@@ -145,7 +160,7 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
       clearable
       disabled={path === null}
       clearButtonProps={{ 'aria-label': texts('control.clear') }}
-      placeholder={texts('control.relation.placeholder')}
+      placeholder={placeholder}
       maxDropdownHeight={280}
       leftSectionPointerEvents="all"
       leftSection={

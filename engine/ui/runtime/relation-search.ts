@@ -22,6 +22,7 @@ interface Options<Row> {
   readonly minimum: number;
   /** Whether a row that is found alone is chosen at once. */
   readonly single: boolean;
+  /** An empty term asks for the first of all. */
   readonly ask: (term: string) => SearchCall<Row>;
   readonly tell: (state: SearchState<Row>) => void;
   readonly choose: (row: Row) => void;
@@ -62,7 +63,7 @@ export const createRelationSearch = <Row>(options: () => Options<Row>) => {
     tell({ phase: rows === undefined ? 'failed' : 'done', rows: rows ?? [] });
     const settled = settling;
     settling = false;
-    if (settled || (options().single && rows?.length === 1)) conclude();
+    if (settled || (options().single && term !== '' && rows?.length === 1)) conclude();
   };
   return {
     type: (text: string): void => {
@@ -75,6 +76,13 @@ export const createRelationSearch = <Row>(options: () => Options<Row>) => {
       const long = term.length >= minimum;
       tell({ phase: long ? 'waiting' : 'short', rows: [] });
       if (long) timer = setTimeout(() => void run(term), durations.autocomplete);
+    },
+    /** Nothing is typed, and the person looks at what there is. */
+    browse: (): void => {
+      stop();
+      typed = '';
+      tell({ phase: 'waiting', rows: [] });
+      void run('');
     },
     /** The text stands as it is: the one record that it names is chosen, as soon as that is known; else it is told. */
     settle: (): void => {

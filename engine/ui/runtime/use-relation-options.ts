@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { relationLabel } from '../../contract/column-text.ts';
 import type { RelationTarget } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
-import { useLazyAutocompleteQuery, useRowsQuery } from '../store/api.ts';
+import { useLazyAutocompleteQuery, useLazyFirstRowsQuery, useRowsQuery } from '../store/api.ts';
 import type { Beside } from './offered-only.ts';
-import { offered } from './offered-only.ts';
+import { offered, offeredOnly } from './offered-only.ts';
 import type { SearchPhase, SearchState } from './relation-search.ts';
 import { createRelationSearch } from './relation-search.ts';
 import { useScreenModel } from './screen-context.ts';
@@ -35,6 +35,20 @@ const labelOf = (write: (row: Row) => string, target: RelationTarget, row: Row):
   return whole || typeof row['label'] !== 'string' ? write(row) : row['label'];
 };
 
+/** How many are offered before anything is typed. */
+const first = 10;
+/** A file that asks for more characters than usual has so many records that the first ones help nobody. */
+export const usualMinimum = 2;
+
+/** What offers the first records; undefined where they are too many, or rest on a day, which a list does not ask for. */
+const browsing = (target: RelationTarget, beside: Beside | undefined): string | undefined => {
+  const only = offeredOnly(target, beside);
+  const many = target.minimum > usualMinimum && only === '';
+  if (target.path === null || many || offered(target, beside) !== only) return undefined;
+  const search = new URLSearchParams({ select: target.select, limit: String(first) }).toString();
+  return only === '' ? search : `${search}&${only}`;
+};
+
 const nothing: SearchState<Row> = { phase: 'short', rows: [] };
 
 interface Options {
@@ -58,6 +72,7 @@ export interface Unsettled {
 export const useRelationOptions = ({ target, selected, known = [], beside, choose }: Options) => {
   const model = useScreenModel();
   const [ask] = useLazyAutocompleteQuery();
+  const [askFirst] = useLazyFirstRowsQuery();
   const [state, setState] = useState(nothing);
   const [unsettled, setUnsettled] = useState<Unsettled>();
   /** Rows that were chosen here: their label is known without another call. */
@@ -88,7 +103,10 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
         ask: (term) => {
           const only = offered(now.target, now.beside);
           asked.current = { term, only };
-          const call = ask({ path: now.target.call ?? '', term, only }, true);
+          const call =
+            term === ''
+              ? askFirst({ path: now.target.path ?? '', search: browsing(now.target, now.beside) ?? '' }, true)
+              : ask({ path: now.target.call ?? '', term, only }, true);
           return { abort: call.abort, answer: call.then(({ data }) => data) };
         },
       };
@@ -112,10 +130,16 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
     },
     /** Told that the person is done typing: takes the one record that is found, or says in `unsettled` why there is none. */
     settle: search.settle,
+    /** Told that the person looks for something to choose, and has typed nothing. */
+    browse: (): void => {
+      if (state.phase === 'short' && browsing(target, beside) !== undefined) search.browse();
+    },
     /** Told that the list is opened: it is asked for anew where what it rests on has changed. */
     reopen: (): void => {
       const last = asked.current;
-      if (last !== undefined && state.rows.length > 0 && last.only !== offered(target, beside)) search.type(last.term);
+      if (last === undefined || state.rows.length === 0 || last.only === offered(target, beside)) return;
+      if (last.term !== '' || browsing(target, beside) === undefined) search.type(last.term);
+      else search.browse();
     },
     /** Told of a value that was picked from the list. */
     pick: (value: string): void => {

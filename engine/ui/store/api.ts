@@ -115,6 +115,12 @@ export const api = createApi({
       transformResponse: (body) => (Array.isArray(body) ? (body as Row[]) : []),
       providesTags: ['Rows'],
     }),
+    /** The first rows of a list, as a picker offers them before anything is typed. */
+    firstRows: build.query<readonly Row[], ListRequest>({
+      query: ({ path, search }) => ({ url: `${path}?${search}`, silent: true }),
+      transformResponse: (body) => (Array.isArray(body) ? (body as Row[]) : []),
+      providesTags: ['Rows'],
+    }),
     /** Ids of the rows that a search finds, of those that it names. */
     present: build.query<readonly number[], ListRequest>({
       query: ({ path, search }) => ({ url: `${path}?${search}`, silent: true }),
@@ -168,6 +174,7 @@ export const {
   useRowsQuery,
   useCountQuery,
   useLazyAutocompleteQuery,
+  useLazyFirstRowsQuery,
   useLazyDraftKeyQuery,
   useRecordQuery,
   useLazyRecordQuery,

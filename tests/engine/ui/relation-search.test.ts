@@ -141,6 +141,18 @@ describe('the search of a relation', () => {
     }
   });
 
+  it('asks for the first of all at once, chooses none of them, and forgets them when a text is typed', async () => {
+    const { search, states, chosen, answer, asked, aborted } = start({ single: true });
+    search.browse();
+    expect(asked()).toEqual(['']);
+    await answer('', [{ id: 3 }]);
+    expect([states.at(-1), chosen]).toEqual([{ phase: 'done', rows: [{ id: 3 }] }, []]);
+    search.settle();
+    search.browse();
+    search.type('be');
+    expect([aborted, states.at(-1)]).toEqual([[''], { phase: 'waiting', rows: [] }]);
+  });
+
   it('says where a call failed', async () => {
     const { search, states, answer } = start();
     search.type('belo');

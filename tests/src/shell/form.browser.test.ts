@@ -463,7 +463,17 @@ describe('a related record', () => {
       await page.getByRole('option', { name: option, exact: true }).click();
     };
     const offered = () => page.getByRole('option').allTextContents();
+    const calls: string[] = [];
+    page.on('request', (request) => void calls.push(new URL(request.url()).pathname));
+    await field(page, 'firma_id').focus();
+    await field(page, 'nome').focus();
+    await field(page, 'firma_id').click();
+    await page.getByRole('option', { name: 'Firma Sul', exact: true }).waitFor();
+    expect(calls.filter((path) => path.includes('/firmas'))).toEqual(['/api/firmas']);
     await choose('firma_id', 'norte', 'Firma Norte');
+    await field(page, 'sala_id').press('ArrowDown');
+    await page.getByRole('option', { name: 'Sala Norte', exact: true }).waitFor();
+    expect(await offered()).not.toContain('Sala Sul');
     await field(page, 'sala_id').fill('sala');
     await page.getByRole('option', { name: 'Sala Norte', exact: true }).waitFor();
     expect(await offered()).not.toContain('Sala Sul');
