@@ -135,7 +135,8 @@ export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () 
   const found = sources.data?.rows ?? noRows;
   /** What the grid begins with; a new object draws it anew. */
   const first = useMemo<FormValues>(() => ({ [rowsName]: found.map((row) => copyOf(model, row)) }), [found, model]);
-  const [left, setLeft] = useState<FormValues>();
+  /** What was refused; each sending counts one up, and has the grid drawn anew from what it left. */
+  const [left, setLeft] = useState<{ readonly values: FormValues; readonly sending: number }>();
   const changed = useRef(false);
   const [attempted, setAttempted] = useState(false);
   const [failures, setFailures] = useState(noFailures);
@@ -183,7 +184,8 @@ export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () 
       list.selection.clear();
       return onClose();
     }
-    setLeft({ [rowsName]: refused.map(({ id }) => rows[id - 1] ?? {}) });
+    const values = { [rowsName]: refused.map(({ id }) => rows[id - 1] ?? {}) };
+    setLeft((before) => ({ values, sending: (before?.sending ?? 0) + 1 }));
     setFailures(
       refused.flatMap((one, index) => failuresOfRow(model, one).map((failure) => placed(title, index, failure))),
     );
@@ -215,9 +217,9 @@ export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () 
           : failureText(texts, sources.error as ApiFailure),
     ready: sources.data !== undefined && validator !== undefined,
     count: found.length,
-    initial: left ?? first,
+    initial: left?.values ?? first,
     /** Changes with the rows that the grid begins with. */
-    key: left === undefined ? 'first' : failures.length,
+    key: left?.sending ?? 0,
     schema,
     uiSchema,
     /** Pixels of a line of all fields; undefined on a phone, where each row is a card. */

@@ -418,18 +418,27 @@ describe('a batch add', () => {
     await dialog(page)
       .getByRole('link', { name: /^Já existe um registro de Banco com o mesmo valor em Código/ })
       .waitFor();
+    await cell(page, 0, 'codigo').focus();
+    await page.keyboard.press('Control+Enter');
+    await cell(page, 1, 'codigo').fill('985');
+    await cell(page, 1, 'nome').fill('Banco ao lado');
+    await page.keyboard.press('Control+s');
+    // As many are refused as before, and what was written is there no more to be written again.
+    await expect.poll(() => cell(page, 1, 'codigo').count()).toBe(0);
     await cell(page, 0, 'codigo').fill('982');
     await dialog(page).getByRole('button', { name: 'Incluir', exact: true }).click();
     await closed(page);
-    const { body } = await call(page, 'GET', '/bancos?codigo=in.(981,982)&select=codigo,nome&order=codigo');
+    const { body } = await call(page, 'GET', '/bancos?codigo=in.(981,982,985)&select=codigo,nome&order=codigo');
     expect(body).toEqual([
       { codigo: '981', nome: 'Banco do Brasil S.A.' },
       { codigo: '982', nome: 'BANCO DA AMAZONIA S.A.' },
+      { codigo: '985', nome: 'Banco ao lado' },
     ]);
     // Each time it was one batch, taken back like any other.
-    const batches = await call(page, 'GET', '/alteracoes-em-lote?limit=2');
+    const batches = await call(page, 'GET', '/alteracoes-em-lote?limit=3');
     expect(batches.body.map(({ operation, path, written, refused }) => [operation, path, written, refused])).toEqual([
       ['insert', '/bancos', 1, 0],
+      ['insert', '/bancos', 1, 1],
       ['insert', '/bancos', 1, 1],
     ]);
     await page.getByRole('button', { name: 'Desfazer' }).last().click();
