@@ -2,6 +2,7 @@ import { CloseButton, Input, Tooltip } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../runtime/texts.ts';
+import { useStable } from '../runtime/use-stable.ts';
 import { durations } from '../theme/tokens.ts';
 import classes from './quick-search.module.css';
 
@@ -18,16 +19,26 @@ const isShort = (typed: string): boolean => typed.trim() !== '' && typed.trim().
 export const QuickSearch = ({ value, onChange }: Props) => {
   const texts = useTexts();
   const [typed, setTyped] = useState(value);
-  const latest = useRef(onChange);
-  latest.current = onChange;
+  const known = useRef(value);
+  const search = useStable({
+    send: () => {
+      known.current = typed.trim();
+      onChange(known.current);
+    },
+  });
 
-  // The address may change elsewhere: back, a chip, Limpar.
-  useEffect(() => setTyped(value), [value]);
+  // The address may change elsewhere: back, a chip, Limpar. What was sent from here comes back without the blanks around
+  // it, while one types on.
+  useEffect(() => {
+    if (value === known.current) return;
+    known.current = value;
+    setTyped(value);
+  }, [value]);
   useEffect(() => {
     if (typed.trim() === value || isShort(typed)) return;
-    const timer = setTimeout(() => latest.current(typed.trim()), durations.quickSearch);
+    const timer = setTimeout(search.send, durations.quickSearch);
     return () => clearTimeout(timer);
-  }, [typed, value]);
+  }, [typed, value, search]);
 
   const [focused, setFocused] = useState(false);
   const short = focused && isShort(typed) && typed.trim() !== value;
@@ -46,7 +57,7 @@ export const QuickSearch = ({ value, onChange }: Props) => {
         onBlur={() => setFocused(false)}
         aria-description={short ? texts('list.quickSearch.short') : undefined}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') latest.current(typed.trim());
+          if (event.key === 'Enter') search.send();
           if (event.key === 'Escape') setTyped('');
         }}
         leftSection={<Search size={14} />}

@@ -247,7 +247,7 @@ describe('the search panel', () => {
     await close();
   });
 
-  it('is searched quickly from two characters on, with one when Enter says so', async () => {
+  it('is searched quickly from two characters on, with one when Enter says so, and by several words', async () => {
     const { page, close } = await start('/cidades');
     const search = page.getByLabel('Busca rápida');
     await search.fill('x');
@@ -255,6 +255,12 @@ describe('the search panel', () => {
     expect(address(page)).toBe('/cidades');
     await search.press('Enter');
     await expect.poll(() => address(page)).toBe('/cidades?q=x');
+    await search.fill('');
+    await search.pressSequentially('belo ');
+    await expect.poll(() => address(page)).toBe('/cidades?q=belo');
+    await search.pressSequentially('hor');
+    await expect.poll(() => address(page)).toBe('/cidades?q=belo hor');
+    expect(await search.inputValue()).toBe('belo hor');
     await close();
   });
 });
