@@ -4,7 +4,7 @@ import type { RelationTarget } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
 import { useLazyAutocompleteQuery, useLazyFirstRowsQuery, useRowsQuery } from '../store/api.ts';
 import type { Beside } from './offered-only.ts';
-import { offered, offeredOnly } from './offered-only.ts';
+import { fitting, offered, offeredOnly } from './offered-only.ts';
 import type { SearchPhase, SearchState } from './relation-search.ts';
 import { createRelationSearch } from './relation-search.ts';
 import { useScreenModel } from './screen-context.ts';
@@ -40,11 +40,11 @@ const first = 10;
 /** A file that asks for more characters than usual has so many records that the first ones help nobody. */
 export const usualMinimum = 2;
 
-/** What offers the first records; undefined where they are too many, or rest on a day, which a list does not ask for. */
+/** What offers the first records; undefined where they are too many. */
 const browsing = (target: RelationTarget, beside: Beside | undefined): string | undefined => {
-  const only = offeredOnly(target, beside);
-  const many = target.minimum > usualMinimum && only === '';
-  if (target.path === null || many || offered(target, beside) !== only) return undefined;
+  const only = fitting(target, beside);
+  const many = target.minimum > usualMinimum && offeredOnly(target, beside) === '';
+  if (target.path === null || many) return undefined;
   const search = new URLSearchParams({ select: target.select, limit: String(first) }).toString();
   return only === '' ? search : `${search}&${only}`;
 };
