@@ -173,10 +173,12 @@ export const useRecordForm = (
   useWaiting(saving);
   useWaiting(loaded === undefined && failed === undefined);
 
+  /** The new record, once it is stored though the form stays open: to save again changes that one. */
+  const made = useRef<number>(undefined);
   const latest = useRef({ loaded, values, nearest });
   latest.current = { loaded, values, nearest };
   const read = useRef((of: ScreenModel) =>
-    readRecord({ path: of.screen.path, id: readId ?? 0, select: of.recordSelect }, false),
+    readRecord({ path: of.screen.path, id: made.current ?? readId ?? 0, select: of.recordSelect }, false),
   );
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try
@@ -254,14 +256,42 @@ export const useRecordForm = (
     if (fields.length === 0 || (body?.messages?.alerts ?? []).length > 0) describeFailure(texts, failure);
   };
 
-  const finish = (key: string, saved: number): void => {
+  /** What is in the form by now, also in a control that is still being typed in. */
+  const typedNow = (): RecordValues => {
+    form.current?.flush();
+    return latest.current.values;
+  };
+
+  /** What was typed since it was sent is over what is stored now, and the form stays open with it. */
+  const stayOpen = async (saved: number, sent: RecordValues): Promise<void> => {
+    if (id === undefined) made.current = saved;
+    const answer = await read.current(model);
+    const typed = typedNow();
+    if (answer.data === undefined) {
+      setLoaded((current) => current && { ...current, base: sent });
+      return refuse(answer.error as ApiFailure);
+    }
+    const theirs = answer.data;
+    const base = recordValues(model, theirs.row);
+    const { values: merged, conflicts } = mergeValues(model, { base: sent, mine: typed, theirs: base });
+    if (conflicts.length > 0) return setConflict({ conflicts, base: sent, mine: typed, theirs, saves: false });
+    setLoaded((current) => current && { ...current, row: theirs.row, stored: theirs, base, initial: merged });
+    setValues(merged);
+    form.current?.take(merged);
+  };
+
+  const finish = async (key: string, saved: number, sent: RecordValues): Promise<void> => {
+    if (countChanged(model, sent, typedNow()) > 0) {
+      showAlert({ type: 'success', value: texts('form.savedBefore') });
+      return stayOpen(saved, sent);
+    }
     // Where a new record stands in the list depends on its order and filters: the way to it is in the alert.
     const shows = id === undefined && model.rights.view && onShow !== undefined;
     showAlert(
       { type: 'success', value: texts(key) },
       shows ? { label: texts('form.show'), run: () => onShow(saved) } : undefined,
     );
-    setLoaded((current) => current && { ...current, base: values });
+    setLoaded((current) => current && { ...current, base: sent });
     onSaved(saved);
   };
 
@@ -284,18 +314,22 @@ export const useRecordForm = (
     const { values: merged, conflicts } = mergeValues(model, { base, mine, theirs });
     if (conflicts.length > 0) return setConflict({ conflicts, base, mine, theirs: answer.data, saves: true });
     showAlert({ type: 'info', value: texts('merge.automatic') });
-    await send(merged, goOn(merged, answer.data), answer.data.etag);
+    const { values: going } = mergeValues(model, { base: mine, mine: typedNow(), theirs: merged });
+    await send(merged, goOn(going, answer.data), answer.data.etag);
   };
 
   const send = async (next: RecordValues, base: RecordValues, etag: string | undefined): Promise<void> => {
-    if (id === undefined) {
+    const stored = id ?? made.current;
+    if (stored === undefined) {
       const result = await create({ path, values: newValues(model, next) });
-      return result.error === undefined ? finish('form.created', result.data.id) : refuse(result.error as ApiFailure);
+      return result.error === undefined
+        ? finish('form.created', result.data.id, next)
+        : refuse(result.error as ApiFailure);
     }
     const patch = changedValues(model, base, next);
-    if (Object.keys(patch).length === 0) return onSaved(id);
-    const result = await update({ path, id, etag, values: patch });
-    if (result.error === undefined) return finish('form.saved', id);
+    if (Object.keys(patch).length === 0) return onSaved(stored);
+    const result = await update({ path, id: stored, etag, values: patch });
+    if (result.error === undefined) return finish('form.saved', stored, next);
     const failure = result.error as ApiFailure;
     return failure.status === 412 ? merge(next, base) : refuse(failure);
   };
