@@ -7,14 +7,14 @@ import { writeSize } from '../../fields/attachment.ts';
 import type { LoadFile } from '../runtime/file-content.ts';
 import { findSentFile } from '../runtime/sent-files.ts';
 import { useTexts } from '../runtime/texts.ts';
-import type { AttachmentRule } from '../runtime/use-attachments.ts';
+import type { AttachmentRule } from '../runtime/uploads.ts';
 import { useAttachments } from '../runtime/use-attachments.ts';
 import classes from './attachment-control.module.css';
 import { AttachmentLine } from './attachment-line.tsx';
 import type { ControlProps } from './control-props.ts';
 import { useAttachmentPreview } from './use-attachment-preview.tsx';
 
-interface Props extends ControlProps<readonly Attachment[]> {
+interface Props extends Omit<ControlProps<readonly Attachment[]>, 'onChange'> {
   readonly rule: AttachmentRule;
   /** What the files may be, as people call it: `PDF, PNG`. */
   readonly types: string;
@@ -28,7 +28,7 @@ interface Props extends ControlProps<readonly Attachment[]> {
 const AttachmentControl = ({ rule, types, accept, loadStored, ...props }: Props) => {
   const texts = useTexts();
   const { id, describedBy, readOnly, invalid } = props;
-  const { files, failures, add, remove } = useAttachments(props.value, props.onChange, rule);
+  const { files, failures, add, remove } = useAttachments(props.value, rule);
   const isStored = (file: Attachment): boolean => loadStored(file) !== undefined;
   const loadOf = (file: Attachment): LoadFile | undefined => {
     const sent = findSentFile(file.id);
@@ -38,12 +38,12 @@ const AttachmentControl = ({ rule, types, accept, loadStored, ...props }: Props)
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  /** The files that stay when one is taken out here. */
-  const staying = useRef<number>(undefined);
+  /** The file that is being taken out here. */
+  const leaving = useRef<string>(undefined);
   // The button that took a file out goes with it, and the focus would go nowhere.
   useEffect(() => {
-    if (files.length !== staying.current) return;
-    staying.current = undefined;
+    if (leaving.current === undefined || files.some((file) => file.id === leaving.current)) return;
+    leaving.current = undefined;
     button.current?.focus();
   });
   const many = rule.countLimit > 1;
@@ -91,7 +91,7 @@ const AttachmentControl = ({ rule, types, accept, loadStored, ...props }: Props)
                     name: file.name,
                   })}
                   onClick={() => {
-                    staying.current = files.length - 1;
+                    leaving.current = file.id;
                     remove(file.id);
                   }}
                 >

@@ -15,7 +15,7 @@ const AttachmentControl = later(() => import('../controls/attachment-control.tsx
 export const AttachmentField = (props: FieldProps<FormValues, RJSFSchema, FormContext>) => {
   const model = useScreenModel();
   const headersOf = useCallerHeaders();
-  const { name, fieldPathId, formData, uiSchema, rawErrors, required, readonly, onChange } = props;
+  const { name, fieldPathId, formData, uiSchema, rawErrors, required, readonly } = props;
   const field = model.entity.fields.find(({ column }) => column === name);
   if (field?.attachment === undefined) return null;
   const id = fieldPathId.$id;
@@ -29,12 +29,12 @@ export const AttachmentField = (props: FieldProps<FormValues, RJSFSchema, FormCo
       id={id}
       label={field.title}
       value={attachmentsIn(formData)}
-      onChange={(files) => onChange(files as unknown as FormValues | undefined, fieldPathId.path)}
       required={required}
       readOnly={readonly}
       invalid={invalid}
       describedBy={invalid ? errorId(id) : help === undefined ? undefined : helpId(id)}
       rule={{
+        field: field.column,
         url: `${url}/${field.column}`,
         sizeLimit: sizeLimit(field),
         countLimit: countLimit(field),

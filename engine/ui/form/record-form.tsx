@@ -7,6 +7,7 @@ import { createDraftScope, DraftContext } from '../controls/use-draft.ts';
 import type { ConditionsState, FieldStates } from '../runtime/conditions.ts';
 import { noConditions } from '../runtime/conditions.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { createUploads, UploadsContext } from '../runtime/uploads.ts';
 import { useStable } from '../runtime/use-stable.ts';
 import { BesideContext } from './beside-context.ts';
 import { ErrorSummary } from './error-summary.tsx';
@@ -121,6 +122,15 @@ export const RecordForm = (props: Props) => {
     },
     [schema, put],
   );
+  const latestChange = useRef(changeField);
+  latestChange.current = changeField;
+  const [uploads] = useState(() =>
+    createUploads({
+      values: () => latest.current,
+      change: (column, files) => latestChange.current(column, files),
+    }),
+  );
+  useEffect(() => uploads.begin(), [uploads]);
 
   const check = useCallback(
     (checked: FormValues): readonly FormFailure[] =>
@@ -239,63 +249,65 @@ export const RecordForm = (props: Props) => {
 
   return (
     <DraftContext value={drafts}>
-      <BesideContext value={besideOf}>
-        <RowsContext value={rows}>
-          <div className={classes.parts}>
-            <SectionNav sections={sections} shown={shownSections} wrong={wrong} onOpen={doings.openSection} />
-            <form
-              className={classes.form}
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault();
-                submit();
-              }}
-            >
-              <ErrorSummary failures={all} onReveal={reveal} />
-              {view.tabs.length > 0 && (
-                <Tabs value={String(view.tabs.indexOf(view.tab))} onChange={openTab} className={classes.tabs ?? ''}>
-                  <Tabs.List>
-                    {view.tabs.map((tab, place) => (
-                      <Tabs.Tab
-                        key={tab ?? ''}
-                        value={String(place)}
-                        // As the button goes down: what is left then says its faults no more, and the tabs move away.
-                        onMouseDown={({ button }) => button === 0 && openTab(String(place))}
-                      >
-                        {tab ?? texts('form.tab.first')}
-                        {sections.some((section, index) => section.tab === tab && (wrong[index] ?? 0) > 0) && (
-                          <span className={classes.dot} role="img" aria-label={texts('form.tab.errors')} />
-                        )}
-                      </Tabs.Tab>
-                    ))}
-                  </Tabs.List>
-                </Tabs>
-              )}
-              {shownSections.map((index) => (
-                <RecordSection
-                  key={view.keyOf(index)}
-                  index={index}
-                  title={sections[index]?.title ?? (view.collapsible ? texts('form.section.rest') : undefined)}
-                  open={view.collapsible ? view.isOpen(index) : undefined}
-                  onToggle={doings.toggleSection}
-                  faults={wrong[index] ?? 0}
-                  columns={sections[index]?.columns ?? noColumns}
-                  drawn={view.drawn}
-                  schema={schema}
-                  uiSchema={props.uiSchema}
-                  context={context}
-                  values={shown}
-                  failures={all}
-                  conditions={conditions}
-                  onChange={changeField}
-                />
-              ))}
-              {/* The footer holds the buttons; Enter in a field needs one inside. */}
-              <button type="submit" hidden tabIndex={-1} aria-hidden />
-            </form>
-          </div>
-        </RowsContext>
-      </BesideContext>
+      <UploadsContext value={uploads}>
+        <BesideContext value={besideOf}>
+          <RowsContext value={rows}>
+            <div className={classes.parts}>
+              <SectionNav sections={sections} shown={shownSections} wrong={wrong} onOpen={doings.openSection} />
+              <form
+                className={classes.form}
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  submit();
+                }}
+              >
+                <ErrorSummary failures={all} onReveal={reveal} />
+                {view.tabs.length > 0 && (
+                  <Tabs value={String(view.tabs.indexOf(view.tab))} onChange={openTab} className={classes.tabs ?? ''}>
+                    <Tabs.List>
+                      {view.tabs.map((tab, place) => (
+                        <Tabs.Tab
+                          key={tab ?? ''}
+                          value={String(place)}
+                          // As the button goes down: what is left then says its faults no more, and the tabs move away.
+                          onMouseDown={({ button }) => button === 0 && openTab(String(place))}
+                        >
+                          {tab ?? texts('form.tab.first')}
+                          {sections.some((section, index) => section.tab === tab && (wrong[index] ?? 0) > 0) && (
+                            <span className={classes.dot} role="img" aria-label={texts('form.tab.errors')} />
+                          )}
+                        </Tabs.Tab>
+                      ))}
+                    </Tabs.List>
+                  </Tabs>
+                )}
+                {shownSections.map((index) => (
+                  <RecordSection
+                    key={view.keyOf(index)}
+                    index={index}
+                    title={sections[index]?.title ?? (view.collapsible ? texts('form.section.rest') : undefined)}
+                    open={view.collapsible ? view.isOpen(index) : undefined}
+                    onToggle={doings.toggleSection}
+                    faults={wrong[index] ?? 0}
+                    columns={sections[index]?.columns ?? noColumns}
+                    drawn={view.drawn}
+                    schema={schema}
+                    uiSchema={props.uiSchema}
+                    context={context}
+                    values={shown}
+                    failures={all}
+                    conditions={conditions}
+                    onChange={changeField}
+                  />
+                ))}
+                {/* The footer holds the buttons; Enter in a field needs one inside. */}
+                <button type="submit" hidden tabIndex={-1} aria-hidden />
+              </form>
+            </div>
+          </RowsContext>
+        </BesideContext>
+      </UploadsContext>
     </DraftContext>
   );
 };

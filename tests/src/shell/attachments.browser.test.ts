@@ -7,10 +7,34 @@ import { openBrowserProduct } from '../../support/browser-product.ts';
 import { reportFiles } from '../../support/report-files.ts';
 import { openSession } from './open-session.ts';
 
-const files = reportFiles({
-  'x-help': 'As do exame.',
-  'x-attachment': { types: ['pdf', 'png'], maxSize: 1, many: true },
-});
+const files: Readonly<Record<string, object>> = {
+  ...reportFiles({
+    'x-help': 'As do exame.',
+    'x-attachment': { types: ['pdf', 'png'], maxSize: 1, many: true },
+  }),
+  'schemas/base/provas/schema.json': {
+    title: 'Prova',
+    type: 'object',
+    required: ['titulo'],
+    properties: {
+      titulo: { title: 'Título', type: 'string', maxLength: 40 },
+      imagem: { title: 'Imagem', 'x-attachment': { types: ['pdf'], maxSize: 1 } },
+      nota: { title: 'Nota', type: 'string', maxLength: 40 },
+    },
+  },
+  'schemas/base/provas/columns.json': {
+    entity: 'prova',
+    path: '/provas',
+    title: 'Prova',
+    parent: '/base',
+    permission: { subject: 'prova' },
+    columns: ['titulo'],
+    sections: [
+      { title: 'Dados', fields: ['titulo', 'imagem'] },
+      { title: 'Outros dados', tab: 'Outros', fields: ['nota'] },
+    ],
+  },
+};
 
 let product: Awaited<ReturnType<typeof openBrowserProduct>>;
 let browser: Browser;
@@ -35,6 +59,19 @@ const choose = async (page: Page, button: RegExp, chosen: readonly ReturnType<ty
 };
 const field = (page: Page, title: string) =>
   page.locator('[data-span]').filter({ has: page.getByText(title, { exact: true }) });
+
+/** Has uploads wait, and gives what lets them go on. */
+const hold = async (page: Page): Promise<() => void> => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/anexos/**', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  return () => release();
+};
 
 it('files are sent as they are chosen, refused in words, saved with the record and taken down again', async () => {
   const { page, audit, close } = await openSession(browser, product.url, { path: '/laudos' });
@@ -83,14 +120,7 @@ it('files are sent as they are chosen, refused in words, saved with the record a
 it('files are dropped on the field, and a record is not saved while one is on its way', async () => {
   const { page, close } = await openSession(browser, product.url, { path: '/laudos?_record=new' });
   await page.getByRole('textbox', { name: 'Título' }).fill('Solto');
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/anexos/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page);
   const transfer = await page.evaluateHandle(() => {
     const data = new DataTransfer();
     data.items.add(new File(['%PDF-1.4\nsolto\n'], 'solto.pdf', { type: 'application/pdf' }));
@@ -108,5 +138,65 @@ it('files are dropped on the field, and a record is not saved while one is on it
   await expect.poll(() => images.getByRole('progressbar').count(), soon).toBe(0);
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect.poll(() => page.locator('.ag-row').filter({ hasText: 'Solto' }).count(), soon).toBe(1);
+  await close();
+});
+
+const input = (page: Page, name: string) => page.locator(`#fi-form_${name}`);
+const save = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+const fake = { ...pdf('falso.pdf'), buffer: Buffer.from('nada') };
+
+it('a file arrives while another tab of the form is open, and says there why it does not', async () => {
+  const { page, close } = await openSession(browser, product.url, { path: '/provas?_record=new' });
+  await input(page, 'titulo').fill('Aba');
+  const release = await hold(page);
+  await choose(page, /^Anexar arquivo: Imagem/, [pdf('a.pdf')]);
+  await expect.poll(() => page.getByRole('progressbar').count(), soon).toBe(1);
+  await page.getByRole('tab', { name: /^Outros/ }).click();
+  await input(page, 'nota').fill('enquanto envia');
+  const answer = page.waitForResponse('**/api/anexos/**');
+  release();
+  await (await answer).finished();
+  await save(page);
+  expect(await product.call('GET', '/provas?titulo=eq.Aba&select=imagem,nota')).toMatchObject([
+    { imagem: [{ name: 'a.pdf' }], nota: 'enquanto envia' },
+  ]);
+  const again = await hold(page);
+  await page.goto(`${product.url}/provas?_record=new`);
+  await choose(page, /^Anexar arquivo: Imagem/, [fake]);
+  await page.getByRole('tab', { name: /^Outros/ }).click();
+  await input(page, 'nota').waitFor();
+  again();
+  await page.getByText(/^falso\.pdf não foi anexado/).waitFor();
+  await close();
+});
+
+it('a file stays until the one that takes its place has come', async () => {
+  const { page, close } = await openSession(browser, product.url, { path: '/provas?_record=new' });
+  await input(page, 'titulo').fill('Troca');
+  await choose(page, /^Anexar arquivo: Imagem/, [pdf('bom.pdf')]);
+  await page.getByRole('button', { name: 'Retirar bom.pdf' }).waitFor();
+  const shown = async () =>
+    (await field(page, 'Imagem').getByRole('listitem').allInnerTexts()).map((line) => line.split('\n')[0]);
+  const replace = (file: ReturnType<typeof pdf>) => choose(page, /^Trocar arquivo: Imagem/, [file]);
+  // Refused here, refused by the server, given up.
+  for (const refused of [pdf('grande.pdf', 1_100_000), fake]) {
+    await replace(refused);
+    await page.getByText(`${refused.name} não foi anexado`).first().waitFor();
+    expect(await shown()).toEqual(['bom.pdf']);
+  }
+  const release = await hold(page);
+  await replace(pdf('lento.pdf'));
+  await page.getByRole('button', { name: 'Cancelar o envio de lento.pdf' }).click();
+  await expect.poll(shown, soon).toEqual(['bom.pdf']);
+  release();
+  await replace(pdf('novo.pdf'));
+  await page.getByRole('button', { name: 'Retirar novo.pdf' }).waitFor();
+  await save(page);
+  expect(await product.call('GET', '/provas?titulo=eq.Troca&select=imagem')).toMatchObject([
+    { imagem: [{ name: 'novo.pdf' }] },
+  ]);
   await close();
 });
