@@ -436,35 +436,38 @@ describe('a copy', () => {
 });
 
 describe('a form that waits for its save', () => {
-  it.each(['PATCH', 'POST'])('stays open with what is typed until the %s is answered, and saves it next', async (method) => {
-    const nome = `Demorada ${method}`;
-    const id = method === 'PATCH' ? await create('/escalas', { nome, setor: 'UTI' }) : 0;
-    const { page, close } = await start(`/escalas?_record=${id === 0 ? 'new' : `edit.${id}`}`, 'nome');
-    const [sent, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let first = true;
-    await page.route('**/api/escalas**', async (route) => {
-      if (first && route.request().method() === method) {
-        first = false;
-        sent.resolve();
-        await answered.promise;
-      }
-      await route.fallback();
-    });
-    await field(page, 'nome').fill(`${nome} 1`);
-    await page.keyboard.press('Control+s');
-    await sent.promise;
-    await field(page, 'setor').fill('Triagem');
-    answered.resolve();
-    await page.getByText('Registro salvo, menos o que foi digitado depois.').waitFor();
-    const stored = () => call('GET', `/escalas?nome=like.${encodeURIComponent(`${nome}*`)}&select=nome,setor`);
-    expect(await stored()).toEqual([{ nome: `${nome} 1`, setor: id === 0 ? null : 'UTI' }]);
-    expect(await field(page, 'setor').inputValue()).toBe('Triagem');
-    expect(await focused(page)).toBe('setor');
-    await page.keyboard.press('Control+s');
-    await field(page, 'setor').waitFor({ state: 'detached' });
-    expect(await stored()).toEqual([{ nome: `${nome} 1`, setor: 'Triagem' }]);
-    await close();
-  });
+  it.each(['PATCH', 'POST'])(
+    'stays open with what is typed until the %s is answered, and saves it next',
+    async (method) => {
+      const nome = `Demorada ${method}`;
+      const id = method === 'PATCH' ? await create('/escalas', { nome, setor: 'UTI' }) : 0;
+      const { page, close } = await start(`/escalas?_record=${id === 0 ? 'new' : `edit.${id}`}`, 'nome');
+      const [sent, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let first = true;
+      await page.route('**/api/escalas**', async (route) => {
+        if (first && route.request().method() === method) {
+          first = false;
+          sent.resolve();
+          await answered.promise;
+        }
+        await route.fallback();
+      });
+      await field(page, 'nome').fill(`${nome} 1`);
+      await page.keyboard.press('Control+s');
+      await sent.promise;
+      await field(page, 'setor').fill('Triagem');
+      answered.resolve();
+      await page.getByText('Registro salvo, menos o que foi digitado depois.').waitFor();
+      const stored = () => call('GET', `/escalas?nome=like.${encodeURIComponent(`${nome}*`)}&select=nome,setor`);
+      expect(await stored()).toEqual([{ nome: `${nome} 1`, setor: id === 0 ? null : 'UTI' }]);
+      expect(await field(page, 'setor').inputValue()).toBe('Triagem');
+      expect(await focused(page)).toBe('setor');
+      await page.keyboard.press('Control+s');
+      await field(page, 'setor').waitFor({ state: 'detached' });
+      expect(await stored()).toEqual([{ nome: `${nome} 1`, setor: 'Triagem' }]);
+      await close();
+    },
+  );
 });
 
 describe('a related record', () => {
