@@ -29,7 +29,7 @@ const money = fc.integer({ min: 0, max: 50 }).map(String);
 /** A person by name, by the label of the relation, which has a field that some do not read, or by what nobody is called. */
 const person = fc.oneof(
   { weight: 3, arbitrary: index(patients).map((n) => patientOf(n).nome) },
-  { weight: 4, arbitrary: index(patients).map((n) => `${patientOf(n).nome} ${patientOf(n).doenca}`) },
+  { weight: 4, arbitrary: index(patients).map((n) => `${patientOf(n).nome} - ${patientOf(n).doenca}`) },
   { weight: 1, arbitrary: of('', 'Pessoa', 'Ninguém') },
 );
 const guideColumns = (number: fc.Arbitrary<string>): readonly Column[] => [

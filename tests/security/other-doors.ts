@@ -92,7 +92,7 @@ const links = (places: readonly Place[]): fc.Arbitrary<Ask> => {
     const id = mostly(of(...ids), some(70), 6);
     const seen = many.filter(([, { open }]) => open.length > 0).map(([name]) => name);
     const other = [...many.map(([name]) => name), ...kept, 'nada'];
-    const names = list(mostly(of(...(seen.length > 0 ? seen : ['id'])), of(...other), 15), 1, 2);
+    const names = list(mostly(of(...(seen.length > 0 ? seen : ['id'])), of(...other), 8), 1, 2);
     const counted = fc.tuple(id, names).map(([one, some]) => {
       const parts = some.map((name) => (name === 'id' ? name : `${name}(count)`));
       return get(`/api${path}?select=id,${parts.join()}&id=eq.${one}`);

@@ -71,7 +71,7 @@ export const worldFiles: Readonly<Record<string, string | object>> = {
   'schemas/teste/fichas/schema.json': record('Ficha', ['numero', 'fase'], {
     numero: text('Número', { maxLength: 10, 'x-unique': true }),
     clinica: relation('Clínica', 'clinica'),
-    paciente: relation('Paciente', 'paciente', { label: '{nome} {doenca}' }),
+    paciente: relation('Paciente', 'paciente', { label: '{nome} - {doenca}' }),
     medico: relation('Médico', 'medico'),
     fase: { title: 'Fase', type: 'string', 'x-code-list': 'fase-ficha', default: 'ABERTA' },
     valor: money('Valor'),
@@ -166,7 +166,7 @@ export const worldFiles: Readonly<Record<string, string | object>> = {
     properties: {
       numero: text('Número', { maxLength: 10 }),
       clinica: relation('Clínica', 'clinica'),
-      paciente: relation('Paciente', 'paciente', { label: '{nome} {doenca}' }),
+      paciente: relation('Paciente', 'paciente', { label: '{nome} - {doenca}' }),
       nome_clinica: text('Nome da clínica'),
       fase: { title: 'Fase', type: 'string', 'x-code-list': 'fase-ficha' },
       valor: money('Valor'),

@@ -120,7 +120,9 @@ export class RecordMaker {
   /** What the record must have that a field may point at, as far as the values beside it say. */
   private givenBy({ relation }: Field, values: Row): Row {
     const target = this.model.entities[relation?.entity ?? ''];
-    return Object.fromEntries(
+    const { valid } = relation ?? {};
+    const always = valid === undefined ? {} : { [valid.from]: '1900-01-01', [valid.until]: '2999-12-31' };
+    const chosen = Object.fromEntries(
       (relation?.where ?? []).flatMap((one): [string, unknown][] => {
         const column = target?.fields.find(({ name }) => name === one.field)?.column ?? one.field;
         if ('values' in one) return [[column, one.values[0]]];
@@ -128,6 +130,7 @@ export class RecordMaker {
         return beside === undefined ? [] : [[column, beside]];
       }),
     );
+    return { ...always, ...chosen };
   }
 
   private async makeTarget(name: string, given: Row): Promise<number> {

@@ -138,14 +138,21 @@ export const presentValues = (model: ScreenModel, timeZone: string, now: Date = 
 /** An emptied field with a default is sent as null: of what is left out the server would take the default. */
 const sentEmpty = (property: Property): null | undefined => (property.default === undefined ? undefined : null);
 
-/** A value as it is sent; undefined where there is none. A kept row says also what of it was emptied. */
-const sentValue = (property: Property, value: unknown): unknown => {
+/** What no form shows of the rows of an array: there it is always empty, and that says nothing of what is stored. */
+const secretsOf = (model: ScreenModel, name: string): ReadonlySet<string> => {
+  const fields = model.entity.children.find((child) => child.name === name)?.entity.fields ?? [];
+  return new Set(fields.filter(({ writeOnly }) => writeOnly).map(({ column }) => column));
+};
+
+/** A value as it is sent; undefined where there is none. A kept row says also what of it was emptied, but for secrets. */
+const sentValue = (property: Property, value: unknown, secrets?: ReadonlySet<string>): unknown => {
   if (property.items === undefined) return isEmptyValue(value) ? sentEmpty(property) : value;
   const { properties = {} } = property.items;
   return rowsIn(value).map((row) =>
     Object.fromEntries(
       Object.entries(properties).flatMap(([name, column]) => {
         if (!isEmptyValue(row[name])) return [[name, row[name]]];
+        if (row.id !== undefined && secrets?.has(name)) return [];
         const sent = row.id === undefined ? sentEmpty(column) : null;
         return sent === undefined ? [] : [[name, sent]];
       }),
@@ -177,7 +184,10 @@ export const countChanged = (model: ScreenModel, before: RecordValues, after: Re
 /** The fields that differ, with their new value; null empties a field. */
 export const changedValues = (model: ScreenModel, before: RecordValues, after: RecordValues): RecordValues =>
   Object.fromEntries(
-    changedProperties(model, before, after).map(([name, property]) => [name, sentValue(property, after[name]) ?? null]),
+    changedProperties(model, before, after).map(([name, property]) => [
+      name,
+      sentValue(property, after[name], secretsOf(model, name)) ?? null,
+    ]),
   );
 
 /** A new record as it is sent: what is empty is left out, but where a default would stand for it. */

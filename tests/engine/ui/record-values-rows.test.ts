@@ -38,6 +38,27 @@ describe('the rows of a form', () => {
     ]);
   });
 
+  it('keep what no form shows of them, unless it is typed anew', () => {
+    const children = model.entity.children.map((child) => ({
+      ...child,
+      entity: {
+        ...child.entity,
+        fields: child.entity.fields.map((field) => ({ ...field, writeOnly: field.name === 'opcoes' })),
+      },
+    }));
+    const secret = { ...model, entity: { ...model.entity, children } };
+    const { opcoes: _, ...kept } = two;
+    const moved = [{ ...second, enunciado: 'Come?', opcoes: undefined }, first];
+    const { opcoes: __, ...other } = one;
+    expect(changedValues(secret, base, { ...base, perguntas: moved })).toEqual({
+      perguntas: [{ ...kept, enunciado: 'Come?' }, other],
+    });
+    const typed = [first, { ...second, opcoes: 'Nova' }];
+    expect(changedValues(secret, base, { ...base, perguntas: typed })).toEqual({
+      perguntas: [other, { ...two, opcoes: 'Nova' }],
+    });
+  });
+
   it('are one field: sent whole where anything in them differs, not where they are equal by value', () => {
     expect(changedValues(model, base, { ...base, perguntas: structuredClone(rowsOf(base)) })).toEqual({});
     expect(changedValues(model, base, { ...base, perguntas: [second, first] })).toEqual({

@@ -1,9 +1,11 @@
 /** One registry, gone through as by a person who works in it. Every step that fails says which it is. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { parseListQuery } from '../../../engine/contract/list-query.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { fillText } from '../../../engine/core/messages.ts';
 import type { Field } from '../../../engine/model/types.ts';
+import { narrowedValues } from '../../../engine/ui/runtime/list-action.ts';
 import type { RecordMaker, Row } from '../../support/valid-record.ts';
 import type { FormAtHand } from './fill-form.ts';
 import { atField, differences, fillForm, pickRelated, reach, typedText } from './fill-form.ts';
@@ -171,8 +173,12 @@ export const visitRegistry = async (
   await step('what is missing is told', async () => {
     const { status, body } = await ask('POST', path, {}, { prefer: 'tx=rollback' });
     if (status < 300) return;
-    // The form has the present day of those already.
-    const begun = new Set(model.entity.fields.flatMap(({ column, beginsNow }) => (beginsNow === true ? [column] : [])));
+    // The form has the present day of those already, and what the list is narrowed to.
+    const narrowed = narrowedValues(model, parseListQuery(new URL(page.url()).searchParams));
+    const begun = new Set([
+      ...model.entity.fields.flatMap(({ column, beginsNow }) => (beginsNow === true ? [column] : [])),
+      ...Object.keys(narrowed),
+    ]);
     const refused = refusedFields(body).filter(({ field }) => !begun.has(field));
     if (refused.length === 0) return;
     await save(page);
