@@ -6,11 +6,13 @@ import { recordLabel } from '../../contract/column-text.ts';
 import { EmptyState } from '../controls/empty-state.tsx';
 import { drawnSchema } from '../form/drawn-schema.ts';
 import type { FormContext } from '../form/form-context.ts';
+import { formPrefix } from '../form/form-ids.ts';
 import type { RecordFormHandle } from '../form/record-form.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import type { FormValues } from '../form/validator.ts';
 import { createFormValidator } from '../form/validator.ts';
 import { failureText } from '../runtime/describe-failure.ts';
+import { narrowedValues } from '../runtime/list-action.ts';
 import { ScreenContext, useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { titleInSentence } from '../runtime/title-in-sentence.ts';
@@ -128,16 +130,24 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
     [validate, model.entity, texts, breaches],
   );
 
+  const { isSaid } = useStable({
+    /** What the list says of a new record is there already, and is not what one came to fill in. */
+    isSaid: (control: HTMLElement): boolean =>
+      subject.mode === 'new' &&
+      subject.list !== undefined &&
+      Object.keys(narrowedValues(model, subject.list)).some((column) => control.id === `${formPrefix}_${column}`),
+  });
   const drawn = state.loaded?.key;
   useEffect(() => {
     if (drawn === undefined) return;
-    const control = body.current?.querySelector<HTMLElement>(firstControl);
+    const controls = [...(body.current?.querySelectorAll<HTMLElement>(firstControl) ?? [])];
+    const control = controls.find((one) => !isSaid(one)) ?? controls[0];
     if (!control) return;
     // A drawer that is still opening takes the focus to what is marked so, a moment after this.
     panel.current?.querySelector('[data-autofocus]')?.removeAttribute('data-autofocus');
     control.setAttribute('data-autofocus', 'true');
     control.focus();
-  }, [drawn]);
+  }, [drawn, isSaid]);
 
   const buttons = useStable({ onCancel: close, onSave: () => form.current?.submit() });
   useEffect(() => {

@@ -11,7 +11,7 @@ const record = (title: string, properties: object = {}): object => ({
   title,
   type: 'object',
   required: ['nome'],
-  properties: { nome: text('Nome', { maxLength: 20, 'x-unique': true }), ...properties },
+  properties: { ...properties, nome: text('Nome', { maxLength: 20, 'x-unique': true }) },
 });
 
 /** Lists of records of a house. */
@@ -79,6 +79,8 @@ it('stands over the fields, leads to the list, from which a new one begins with 
   await page.getByRole('button', { name: 'Novo' }).first().click();
   const form = page.locator('[data-record-panel]');
   await expect.poll(() => page.locator('#fi-form_casa_id').inputValue()).toBe('Cheia');
+  // What is there already is passed, and opens no list over what is to be filled in.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('fi-form_nome');
   await form.getByRole('textbox', { name: 'Nome' }).fill('mais uma');
   await form.getByRole('button', { name: 'Salvar' }).click();
   await expect.poll(() => rows(page).count()).toBe(4);
