@@ -88,8 +88,8 @@ const cutScreen = (sight: Sight, screen: RegistryScreen, inForm: ReadonlySet<str
 const cutEntity = (sight: Sight, entity: Entity, fields: readonly Field[], owned: readonly Child[]): Entity => {
   const own = entity === sight.entity;
   const open = new Set(fields.map((field) => field.name));
-  // As the user has them they stand beside the entity.
-  const { states: _states, view: _view, noOverlap: _noOverlap, history: _history, ...rest } = entity;
+  // As the user has them they stand beside the entity; what the quick search reads is the server's alone.
+  const { states: _s, view: _v, noOverlap: _n, history: _h, searchThrough: _t, ...rest } = entity;
   const seen = { fields: fields.map((field) => asRead(sight.access, entity, field)), children: owned };
   return {
     ...rest,
@@ -219,7 +219,7 @@ export const buildScreenModel = (
       .join(','),
     search: screen.search.flatMap((search) => searchDescriptor(sight, search)),
     ...addressParameters(sight, screen),
-    quickSearch: sight.comparable.some(({ name }) => entity.search.includes(name)),
+    quickSearch: sight.searched.map(({ title }) => title),
     relations,
     childRelations: Object.fromEntries(children.map((child) => [child.shown.name, child.relations])),
     codeLists: Object.fromEntries(

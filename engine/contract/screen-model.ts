@@ -205,7 +205,8 @@ export interface ScreenModel {
   readonly search: readonly SearchDescriptor[];
   /** Absent: filters have no names of their own. */
   readonly parameters?: readonly AddressParameter[];
-  readonly quickSearch: boolean;
+  /** Titles of what the quick search reads; empty: there is none. */
+  readonly quickSearch: readonly string[];
   readonly relations: readonly RelationTarget[];
   /** The relations of owned rows, by the name of their array. */
   readonly childRelations: Readonly<Record<string, readonly RelationTarget[]>>;

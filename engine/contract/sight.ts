@@ -47,6 +47,20 @@ export class Sight {
     return this.fieldsOf(entity).filter((field) => !this.covers({ entity, field }));
   }
 
+  /** What the quick search reads for this user: texts of the record, and relations to records whose texts it reads. */
+  get searched(): readonly Field[] {
+    const { search, searchThrough = [] } = this.entity;
+    const { comparable } = this;
+    const named = (names: readonly string[]): readonly Field[] =>
+      names.flatMap((name) => comparable.find((field) => field.name === name) ?? []);
+    return [...named(search), ...named(searchThrough).filter((field) => this.findsBy(field))];
+  }
+
+  private findsBy(relation: Field): boolean {
+    const target = this.target(relation);
+    return target?.search.some((name) => this.comparableOf(target).some((field) => field.name === name)) ?? false;
+  }
+
   /** The same of the field at the end of a path. */
   compares(path: FieldPath): boolean {
     const located = this.locate(path);

@@ -46,7 +46,7 @@ const namesOf = (model: Model, access: Access, screen: RegistryScreen): Names =>
   };
   return {
     field,
-    quickSearch: entity.search.some((name) => sight.comparable.some((one) => one.name === name)),
+    quickSearch: sight.searched.length > 0,
     columns: new Set(listedColumns(sight, screen).map(({ key }) => key)),
   };
 };

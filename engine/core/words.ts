@@ -112,6 +112,7 @@ export const phrases = {
       ...(transitions.length === 0 ? [] : [`em ${transitions.map((title) => `'${title}'`).join(', ')}`]),
     ].join(' e ')}`,
   notText: 'seu tipo não se pesquisa como texto',
+  notSearched: (entity: string) => `a busca rápida de '${entity}' não lê nenhum texto`,
   required: 'é obrigatório e está vazio',
   unrepeated: 'um valor que não se repete',
   apart: (fields: string) => `que ${fields} não se sobreponham entre registros`,

@@ -115,15 +115,17 @@ const conditionsOf = ({ where, joins }: Tables): readonly Condition[] =>
 
 const withInner = (condition: Condition): readonly Condition[] => {
   if (condition.kind === 'exists') return [condition, ...conditionsOf(condition.rows)];
+  if (condition.kind === 'found') return [condition, ...condition.places.flatMap(({ where }) => where)];
   return 'items' in condition ? [condition, ...condition.items.flatMap(withInner)] : [condition];
 };
 
 const tableRefsOf = (plan: Tables): readonly TableRef[] => [
   plan.root,
   ...plan.joins.map(({ target }) => target),
-  ...conditionsOf(plan).flatMap((one) =>
-    one.kind === 'exists' ? [one.rows.root, ...one.rows.joins.map(({ target }) => target)] : [],
-  ),
+  ...conditionsOf(plan).flatMap((one) => {
+    if (one.kind === 'found') return one.places.flatMap(({ join }) => join?.target ?? []);
+    return one.kind === 'exists' ? [one.rows.root, ...one.rows.joins.map(({ target }) => target)] : [];
+  }),
 ];
 
 /** Every table that the count reads, a history as `historico.<entity>`. */

@@ -19,7 +19,7 @@ import { cursorBinding, openCursor, sealCursor } from './cursor.ts';
 import type { Queryable } from './database.ts';
 import { inLabel, labelOf, partOf, sensitiveOf } from './history-part.ts';
 import type { ListContext } from './plan/context.ts';
-import { planWords } from './plan/plan-read.ts';
+import { wordsIn } from './plan/plan-search.ts';
 import { planColumn } from './plan/plan-select.ts';
 import { Scope } from './plan/refs.ts';
 import { scopeConditions } from './plan/row-scope.ts';
@@ -123,7 +123,7 @@ export const listDeleted = async (
 const wordConditions = (scope: Scope, words: readonly string[]): readonly Condition[] => {
   const { search, label } = scope.table.entity;
   const own = search.length > 0 ? [] : inLabel(scope, label).filter(({ relation }) => !relation);
-  if (own.length === 0) return planWords(scope, words);
+  if (own.length === 0) return wordsIn(scope, words);
   const refs = own.map(({ column }) => scope.column(column));
   return words.map(
     (_word, index): Condition => ({

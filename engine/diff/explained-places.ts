@@ -35,6 +35,7 @@ const explainedAs: Readonly<Record<string, readonly string[]>> = {
   'entity path': ['route'],
   'entity label': ['recordLabel'],
   'entity search': ['quickSearch'],
+  'entity searchThrough': ['quickSearch'],
   'entity expressions': ['rules', 'ruleFields'],
   'screen search': ['search', 'panel'],
   'screen columns': ['columns', 'list'],

@@ -288,7 +288,12 @@ const ofOwnEntity = (asked: Asked, screen: RawScreen): readonly Use[] => {
   const table: readonly (readonly [used: boolean, kind: UseKind, words: string, origin: () => Origin | undefined])[] = [
     [inLabel(entity.label, name), 'relation', 'texto com que o registro aparece', () => registry.origin('/label')],
     [entity.naturalKey.includes(name), 'index', 'chave natural', () => registry.origin('/naturalKey')],
-    [entity.search.includes(name), 'index', 'busca rápida', () => placeIn(registry, '/search', name)],
+    [
+      entity.search.includes(name) || (entity.searchThrough?.includes(name) ?? false),
+      'index',
+      'busca rápida',
+      () => placeIn(registry, '/search', name),
+    ],
     [entity.login === name, 'scope', 'login dos usuários', () => registry.origin('/login')],
     [
       entity.scope.some((one) => one.field === name),

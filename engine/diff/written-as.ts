@@ -47,6 +47,7 @@ export const entityPointers: Readonly<Record<string, Written>> = {
   ],
   noOverlap: [['registry', '/noOverlap']],
   search: [['registry', '/search']],
+  searchThrough: [['registry', '/search']],
   scope: [['registry', '/scope']],
   openTo: [['registry', '/openTo']],
   expressions: [['record', '/x-rules']],

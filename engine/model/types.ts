@@ -361,6 +361,8 @@ export interface Entity {
   readonly noOverlap?: readonly NoOverlap[];
   /** Text fields of the quick search; they feed the stored column `busca`. */
   readonly search: readonly string[];
+  /** Relations whose records the quick search reads too: it finds what points at a record that has the words. Absent: none. */
+  readonly searchThrough?: readonly string[];
   readonly scope: readonly RowScope[];
   /** The roles of confined users that see every row. Absent: all where there is no scope, else none. */
   readonly openTo?: readonly ScopeRole[];

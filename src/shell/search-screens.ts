@@ -2,6 +2,7 @@
 import type { MenuEntry } from '../../engine/model/types.ts';
 import type { Menu } from '../../engine/ui/runtime/use-menu.ts';
 import { bare, wordsOf } from './matches-words.ts';
+import { beginsWith, hasWord, titleText } from './singular.ts';
 
 /** Registries asked at a time; each is a call. */
 const asked = 6;
@@ -13,14 +14,14 @@ export const shortestTerm = 2;
 /** Entries with every word in their trail; those first whose own title begins with them, then those that hold them. */
 export const findScreens = (menu: Menu, titles: ReadonlyMap<string, string>, query: string): readonly MenuEntry[] => {
   const words = wordsOf(query);
-  const start = words.join(' ');
   const rank = (entry: MenuEntry): number => {
-    const own = bare(menu.titled(entry.title));
-    if (own.startsWith(start)) return 0;
-    return words.every((word) => own.includes(word)) ? 1 : 2;
+    const title = menu.titled(entry.title);
+    if (beginsWith(title, words)) return 0;
+    const own = titleText(title);
+    return words.every((word) => hasWord(own, word)) ? 1 : 2;
   };
   return menu.entries
-    .filter((entry) => !entry.hidden && words.every((word) => (titles.get(entry.path) ?? '').includes(word)))
+    .filter((entry) => !entry.hidden && words.every((word) => hasWord(titles.get(entry.path) ?? '', word)))
     .map((entry) => ({ entry, rank: rank(entry) }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry);
@@ -38,7 +39,7 @@ const searchesByName = (menu: Menu, query: string): readonly RecordSearch[] => {
   if (first.length < shortestTerm || term === '') return [];
   return menu.entries
     .filter(
-      (entry) => entry.kind === 'registry' && !entry.hidden && bare(menu.titled(entry.title)).startsWith(bare(first)),
+      (entry) => entry.kind === 'registry' && !entry.hidden && beginsWith(menu.titled(entry.title), wordsOf(first)),
     )
     .slice(0, named)
     .map((entry) => ({ entry, term }));

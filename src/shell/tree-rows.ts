@@ -6,6 +6,7 @@
 import type { MenuEntry } from '../../engine/model/types.ts';
 import type { Menu } from '../../engine/ui/runtime/use-menu.ts';
 import { bare, wordsOf } from './matches-words.ts';
+import { hasWord, titleText } from './singular.ts';
 
 /** A list of screens of one's own, above the modules: favourites, screens of late. */
 export interface TreeList {
@@ -31,12 +32,12 @@ export interface TreeRow {
   readonly parent: string | undefined;
 }
 
-/** Titles from the top of the menu down to each entry, bare: made once for a menu, read at every key. */
+/** Titles from the top of the menu down to each entry, to look for words in: made once for a menu, read at every key. */
 export const indexTitles = (menu: Menu): ReadonlyMap<string, string> =>
   new Map(
     menu.entries.map(({ path }) => [
       path,
-      bare(
+      titleText(
         menu
           .trail(path)
           .map(({ title }) => menu.titled(title))
@@ -51,7 +52,7 @@ export const pathsFor = (menu: Menu, titles: ReadonlyMap<string, string>, words:
   const shown = new Set<string>();
   for (const { path } of menu.entries) {
     const title = titles.get(path) ?? '';
-    if (wanted.every((word) => title.includes(word))) for (const above of menu.trail(path)) shown.add(above.path);
+    if (wanted.every((word) => hasWord(title, word))) for (const above of menu.trail(path)) shown.add(above.path);
   }
   return shown;
 };

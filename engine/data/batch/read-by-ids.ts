@@ -50,7 +50,7 @@ export const readByIds = async (
       { kind: 'compare', ref: by, operator: 'in', negated: false, value: { kind: 'request', slot: 0 } },
       ...where,
     ],
-    narrow: [],
+    finds: [],
     order: [...order, scope.id].map((ref) => ({ ref, descending: false, nullsFirst: false })),
     limit,
     offset: 0,

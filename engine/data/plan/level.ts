@@ -81,6 +81,13 @@ export class Level {
     return this.join(parent, key, target).scope;
   }
 
+  /** The target of a relation of the root, which the statement joins only where a condition says so. */
+  beside(name: string): { readonly scope: Scope; readonly join: Join } {
+    const { key, target } = this.root.relation(name, this.statement.alias('j'));
+    const where = scopeConditions(this.statement.access, target);
+    return { scope: target, join: joinOf({ parent: this.root, key, scope: target, where }) };
+  }
+
   private join(parent: Scope, key: RelationRef, scope: Scope): JoinDraft {
     const draft = { parent, key, scope, where: scopeConditions(this.statement.access, scope) };
     this.drafts.push(draft);

@@ -5,15 +5,15 @@
 import type { EmbedOptions, FilterNode, OrderTerm, ReadRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
 import { searchOperators } from '../../fields/operators.ts';
-import { isPunctuated } from '../../fields/stored-text.ts';
 import type { ListContext, PlanContext } from './context.ts';
 import { Level, Place, Statement } from './level.ts';
 import { closePlace, placeFilter } from './plan-conditions.ts';
 import { planOrder, sortTerms } from './plan-order.ts';
+import { inPlaces, planSearch } from './plan-search.ts';
 import { openEmbeds, planOutput } from './plan-select.ts';
 import type { TableRef } from './refs.ts';
 import { Scope } from './refs.ts';
-import type { Condition, CursorShape, ReadPlan } from './types.ts';
+import type { Condition, CursorShape, Finds, ReadPlan } from './types.ts';
 
 /** Whether the condition names one record by its id. */
 export const namesOne = (node: FilterNode): node is Extract<FilterNode, { kind: 'compare' }> =>
@@ -41,29 +41,6 @@ export const checkReach = ({ access, entity, screen }: PlanContext, request: Rea
 
 /** Largest page, of the resource and of an embed. */
 export const maximumLimit = 1000;
-
-/** The words of the quick search, as conditions on the rows. */
-export const planWords = (scope: Scope, words: readonly string[]): Condition[] => {
-  if (words.length === 0) return [];
-  const { search } = scope.table.entity;
-  const fields = search.flatMap((name) => scope.fields.find((one) => one.name === name) ?? []);
-  const refs = fields.map(({ column }) => scope.column(column));
-  if (refs.length === 0) {
-    throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: scope.table.entity.title });
-  }
-  const whole = refs.length === search.length;
-  const punctuated = fields.filter(isPunctuated);
-  return words.map(
-    (_word, index): Condition => ({
-      kind: 'word',
-      // Where a searched field is kept from the user, the stored column narrows but does not decide.
-      refs: whole ? [] : refs,
-      stored: scope.searchColumn,
-      punctuated,
-      value: { kind: 'word', index },
-    }),
-  );
-};
 
 const checkedLimit = <Limit extends number | undefined>(limit: Limit, maximum = maximumLimit): Limit => {
   const asked = limit ?? 0;
@@ -96,18 +73,33 @@ const plansAnew: ReadonlySet<string> = new Set(['has', 'like', 'ilike', ...searc
 const searchesText = (node: FilterNode): boolean =>
   node.kind === 'compare' ? plansAnew.has(node.operator) : node.items.some(searchesText);
 
-/** Whether the stored search column of the table answers the condition. */
+/** Whether the stored search column of the table answers the condition, of those that a filter makes. */
 const isSearched = (condition: Condition, table: TableRef): boolean =>
-  // Words are of the rows that the request is about.
-  condition.kind === 'word' ||
-  (condition.kind === 'compare' &&
-    condition.ref.table === table &&
-    condition.ref.stored !== undefined &&
-    condition.operator === 'has' &&
-    !condition.negated);
+  condition.kind === 'compare' &&
+  condition.ref.table === table &&
+  condition.ref.stored !== undefined &&
+  condition.operator === 'has' &&
+  !condition.negated;
+
+/** Where indexes find the rows; a history has none. */
+const findsOf = ({ level, places }: OpenedRead, { table }: Scope): readonly Finds[] => {
+  if (table.rows !== 'today') return [];
+  const filtered = level.where.filter((one) => isSearched(one, table));
+  if (places.length === 0 && filtered.length > 0) return [{ join: undefined, where: filtered }];
+  return places.map(({ join, where }) => ({ join, where: [...filtered, ...where] }));
+};
+
+interface OpenedRead {
+  readonly scope: Scope;
+  readonly level: Level;
+  readonly root: Place;
+  readonly embedded: ReturnType<typeof openEmbeds>;
+  /** Where the quick search looks for the words; empty where there are none. */
+  readonly places: readonly Finds[];
+}
 
 /** The rows that a request is about: where they are, and what chooses among them. */
-export const openRead = (context: PlanContext, request: ReadRequest, writes: boolean) => {
+export const openRead = (context: PlanContext, request: ReadRequest, writes: boolean): OpenedRead => {
   const rows = request.moment === undefined ? 'today' : 'then';
   const scope = new Scope(context.model, context.access, context.entity, 't', context.screen, rows);
   const level = new Level(new Statement(context.access, writes), scope);
@@ -116,8 +108,9 @@ export const openRead = (context: PlanContext, request: ReadRequest, writes: boo
   for (const options of request.embeds) placeOptions(root, options);
   for (const filter of request.filters) placeFilter(root, filter);
   closePlace(root);
-  level.where.push(...planWords(scope, request.words));
-  return { scope, level, root, embedded };
+  const places = planSearch(level, request.words);
+  level.where.push(...inPlaces(scope, places));
+  return { scope, level, root, embedded, places };
 };
 
 interface Rows {
@@ -130,7 +123,8 @@ interface Rows {
 }
 
 const planRows = (context: PlanContext, request: ReadRequest, { limit, cursor, sort, writes }: Rows): ReadPlan => {
-  const { scope, level, root, embedded } = openRead(context, request, writes);
+  const opened = openRead(context, request, writes);
+  const { scope, level, root, embedded } = opened;
   const order = planOrder(root, request.order.length > 0 ? request.order : sort(scope));
   const output = planOutput(root, request.select, embedded);
   return {
@@ -138,7 +132,7 @@ const planRows = (context: PlanContext, request: ReadRequest, { limit, cursor, s
     joins: level.joins,
     output,
     where: level.where,
-    narrow: scope.table.rows === 'today' ? level.where.filter((one) => isSearched(one, scope.table)) : [],
+    finds: findsOf(opened, scope),
     order,
     limit,
     offset: request.offset ?? 0,

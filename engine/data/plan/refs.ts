@@ -253,6 +253,14 @@ export class Scope {
     };
   }
 
+  /** Whether the caller may follow the relation and look for words in what it leads to. */
+  searches(relation: string): boolean {
+    const found = this.toOne(relation, undefined);
+    if (!found) return false;
+    const open = comparableFields(this.model, this.access, found.entity);
+    return found.entity.search.some((name) => open.some((field) => field.name === name));
+  }
+
   isRelation(name: string, hint?: string): boolean {
     return this.toOne(name, hint) !== undefined;
   }

@@ -40,6 +40,8 @@ export type Condition =
       readonly punctuated: readonly Field[];
       readonly value: ValueSource;
     }
+  /** The rows, by their id `ref`, that a search finds in any of the places. */
+  | { readonly kind: 'found'; readonly ref: ColumnRef; readonly places: readonly Finds[] }
   | { readonly kind: 'never' };
 
 export interface Join {
@@ -106,13 +108,19 @@ export interface AggregatePlan {
 /** The cursor's values, in the order of the plan's keys: which of them are null decides the shape of the statement. */
 export type CursorShape = readonly ('value' | 'null')[];
 
+/** What a search finds in one place: in the rows themselves, or in the one row of another table that `join` brings. */
+export interface Finds {
+  readonly join: Join | undefined;
+  readonly where: readonly Condition[];
+}
+
 export interface ReadPlan {
   readonly root: TableRef;
   readonly joins: readonly Join[];
   readonly output: readonly Output[];
   readonly where: readonly Condition[];
-  /** Of `where`, what the index of the search column answers. */
-  readonly narrow: readonly Condition[];
+  /** Where the search columns, which have indexes, narrow the rows: to those of any of these places. Empty where none does. */
+  readonly finds: readonly Finds[];
   /** Never empty; ends in the id. */
   readonly order: readonly OrderKey[];
   readonly limit: number;

@@ -5,7 +5,7 @@ import type { SearchConfiguration } from '../../fields/operators.ts';
 import { storedBegun, storedText } from '../../fields/stored-text.ts';
 import type { Field } from '../../model/types.ts';
 import type { ColumnRef } from '../plan/refs.ts';
-import type { Condition, Join, Rows, ValueSource } from '../plan/types.ts';
+import type { Condition, Finds, Join, Rows, ValueSource } from '../plan/types.ts';
 import { inZone } from './in-zone.ts';
 import type { Parameter, Sql } from './sql.ts';
 import { join, parameter, sql } from './sql.ts';
@@ -223,6 +223,10 @@ export const printCondition = (condition: Condition, negated = false): Sql => {
       );
       return join(parts, sql` and `);
     }
+    case 'found': {
+      const finds = condition.places.map((place) => printFinds(condition.ref, place));
+      return sql`${condition.ref} in (${join(finds, sql` union all `)})`;
+    }
     default: {
       const items = condition.items.map((item) => printCondition(item, negated || condition.negated));
       const all =
@@ -249,6 +253,13 @@ export const printJoins = (joins: readonly Join[]): Sql =>
     ),
     sql``,
   );
+
+/** The ids of what a search finds in one place. */
+export const printFinds = (id: ColumnRef, { join: joined, where }: Finds): Sql => {
+  if (!joined) return sql`select ${id} as id from ${id.table}${printWhere(where)}`;
+  const same = sql`${joined.targetId} = ${joined.key}`;
+  return sql`select ${id} as id from ${id.table}, ${joined.target}${printWhere([...where, ...joined.where], [same])}`;
+};
 
 /** The rows that belong to one row of the statement around them, from their ` from` on. */
 export const printRows = (rows: Rows): Sql => {

@@ -2,8 +2,8 @@
 
 import type { CastName } from '../plan/casts.ts';
 import type { ColumnRef } from '../plan/refs.ts';
-import type { OrderKey, Output, ReadPlan } from '../plan/types.ts';
-import { printJoins, printRows, printWhere } from './conditions.ts';
+import type { Condition, Finds, Join, OrderKey, Output, ReadPlan } from '../plan/types.ts';
+import { printFinds, printJoins, printRows, printWhere } from './conditions.ts';
 import { printCovered } from './cover.ts';
 import type { PrintedSql, Sql } from './sql.ts';
 import { integer, join, keyName, parameter, print, sql } from './sql.ts';
@@ -105,21 +105,46 @@ const keysetBranches = (plan: ReadPlan): readonly (readonly Sql[])[] => {
 /** So many finds of a search are sorted; of more, the list is read in its order until the page is full. */
 const fewFinds = 2000;
 
+/** A way to read the rows of a plan: what is joined, and the conditions on them. */
+interface Way {
+  readonly joins: readonly Join[];
+  readonly where: readonly Condition[];
+  readonly more: readonly Sql[];
+}
+
+/** Found in what the relations bring to each row, for rows that are read in their order until a page is full. */
+const rowByRow = ({ where, joins }: ReadPlan): Omit<Way, 'more'> => {
+  const places = where.flatMap((one) => (one.kind === 'found' ? one.places : []));
+  return {
+    joins: [...joins, ...places.flatMap((one) => one.join ?? [])],
+    where: where.map((one) => (one.kind === 'found' ? anyPlace(one.places) : one)),
+  };
+};
+
+const anyPlace = (places: readonly Finds[]): Condition => ({
+  kind: 'or',
+  negated: false,
+  items: places.map(({ where }) => ({ kind: 'and', negated: false, items: where })),
+});
+
 /**
  * The two ways to read what a search finds, of which one runs: the planner cannot know how the words lie along the
  * order, and a wrong guess reads the whole table for a page.
  */
-const searchWays = (
-  plan: ReadPlan,
-): { readonly finds: Sql; readonly ways: readonly (readonly Sql[])[] } | undefined => {
+const searchWays = (plan: ReadPlan): { readonly finds: Sql; readonly ways: readonly Way[] } => {
   const id = plan.order.at(-1)?.ref;
-  if (plan.narrow.length === 0 || !id) return undefined;
+  if (plan.finds.length === 0 || !id) return { finds: sql``, ways: [{ ...plan, more: [] }] };
   const found = sql`(select count(*) from finds)`;
+  const few = [sql`${found} <= ${integer(fewFinds)}`, sql`${id} = any(array(select finds.id from finds))`];
   return {
-    finds: sql`with finds as materialized (select ${id} as id from ${plan.root}${printWhere(plan.narrow)} limit ${integer(fewFinds + 1)}) `,
+    finds: sql`with finds as materialized (${join(
+      plan.finds.map((one) => sql`(${printFinds(id, one)} limit ${integer(fewFinds + 1)})`),
+      sql` union all `,
+    )}) `,
     ways: [
-      [sql`${found} <= ${integer(fewFinds)}`, sql`${id} = any(array(select finds.id from finds))`],
-      [sql`${found} > ${integer(fewFinds)}`],
+      // What was found needs no second look.
+      { joins: plan.joins, where: plan.where.filter(({ kind }) => kind !== 'found'), more: few },
+      { ...rowByRow(plan), more: [sql`${found} > ${integer(fewFinds)}`] },
     ],
   };
 };
@@ -144,12 +169,12 @@ export const printRead = (plan: ReadPlan): PrintedSql => {
     ],
     comma,
   );
-  const search = searchWays(plan);
+  const { finds, ways } = searchWays(plan);
   const branches = keysetBranches(plan)
-    .flatMap((branch) => search?.ways.map((way) => [...way, ...branch]) ?? [branch])
+    .flatMap((branch) => ways.map((way) => ({ ...way, more: [...way.more, ...branch] })))
     .map(
-      (branch) =>
-        sql`select ${columns} from ${plan.root}${printJoins(plan.joins)}${printWhere(plan.where, branch)} order by ${printOrder(plan.order, (key) => sql`${key.ref}`)}`,
+      ({ joins, where, more }) =>
+        sql`select ${columns} from ${plan.root}${printJoins(joins)}${printWhere(where, more)} order by ${printOrder(plan.order, (key) => sql`${key.ref}`)}`,
     );
   const offset = plan.offset > 0 ? sql` offset ${parameter({ kind: 'input', name: 'offset' }, 'bigint')}` : sql``;
   const limit = sql` limit ${integer(plan.limit + 1)}`;
@@ -165,7 +190,7 @@ export const printRead = (plan: ReadPlan): PrintedSql => {
     (_key, index) => sql`(array_agg(p.${orderName(index)}::text))[${page}] as ${keyName(`k${index + 1}`)}`,
   );
   return print(
-    sql`${search?.finds ?? sql``}select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:${page}]), '[]')::text as body, ${join(last, comma)} from (${rows}) p`,
+    sql`${finds}select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:${page}]), '[]')::text as body, ${join(last, comma)} from (${rows}) p`,
   );
 };
 

@@ -156,6 +156,8 @@ const namesOnly = (root: ReadPlan['root'], condition: Condition): boolean => {
       return [...condition.refs, ...(condition.stored ? [condition.stored] : [])].every((ref) => ref.table === root);
     case 'never':
       return true;
+    case 'found':
+      return false;
     default:
       return condition.ref.table === root;
   }

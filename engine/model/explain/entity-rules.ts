@@ -53,6 +53,12 @@ const readUntil = (sources: Sources, entity: string, last: string | undefined): 
   return read.flatMap((name) => whole(declaration.record, propertyPointer(name)));
 };
 
+/** What the quick search of an entity names. */
+const searchedInputs = (sources: Sources, entity: string): readonly Origin[] => {
+  const { record, registry } = sources.declarations.get(entity) ?? {};
+  return (registry?.value.search ?? []).flatMap((field) => whole(record, propertyPointer(field)));
+};
+
 /** How the records of an entity are written, with the place of the label where there is one. */
 export const labelInputs = (sources: Sources, entity: string): readonly Origin[] => {
   const declaration = sources.declarations.get(entity);
@@ -138,14 +144,17 @@ export const entityRules = {
   /** Rules of the record, and those that keep the ends of ranges in order. */
   rules: (sources, { name }) =>
     derive(ruleWords.absent, written(sources.declarations.get(name)?.registry, '/noOverlap')),
-  /** Of the fields that it names those that are texts which people see. */
-  quickSearch: (sources, { name }) => {
-    const { record, registry } = sources.declarations.get(name) ?? {};
-    const named = registry?.value.search ?? [];
-    return derive(
-      ruleWords.absent,
-      named.flatMap((field) => whole(record, propertyPointer(field))),
+  /** Of the fields that it names those that are texts which people see, and relations to what is found by such texts. */
+  quickSearch: (sources, { name, fields }) => {
+    const { registry } = sources.declarations.get(name) ?? {};
+    const targets = (registry?.value.search ?? []).flatMap(
+      (named) => fields.find((field) => field.name === named)?.relation?.entity ?? [],
     );
+    const through = targets.flatMap((target) => [
+      ...written(sources.declarations.get(target)?.registry, '/search'),
+      ...searchedInputs(sources, target),
+    ]);
+    return derive(ruleWords.absent, [...searchedInputs(sources, name), ...through]);
   },
   /** Whichever screen it is, others could have been it. */
   route: (sources, { name, path }) =>

@@ -54,7 +54,7 @@ export const explainEntity = (sources: Sources, entity: Entity): readonly Explan
       row('withheld', '/withheld', entity.withheld),
       row('log', '/log', entity.log),
       row('indexes', undefined, entity.indexes, 'indexes'),
-      row('quickSearch', '/search', entity.search, 'quickSearch'),
+      row('quickSearch', '/search', [...entity.search, ...(entity.searchThrough ?? [])], 'quickSearch'),
       row('route', undefined, entity.path, 'route'),
     ]),
   ];

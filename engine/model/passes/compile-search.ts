@@ -1,6 +1,7 @@
 import { phrases } from '../../core/words.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { Field, SearchField, SearchMatch } from '../types.ts';
+import { isSearchedThrough } from './link-entities.ts';
 import type { ScreenUse, UsableField } from './screen-fields.ts';
 import { isAssignedTitle, usableField } from './screen-fields.ts';
 
@@ -20,8 +21,9 @@ const defaultMatch = (field: Field, catalogues: Catalogues): SearchMatch => {
 };
 
 /**
- * The fields of `search`. Beside a search.json they are of the quick search alone, which reads texts and is the same on all
- * screens of an entity: another type there would do nothing, nor would any field where the entity is declared elsewhere.
+ * The fields of `search`. Beside a search.json they are of the quick search alone, which reads texts, also those of records
+ * pointed at, and is the same on all screens of an entity: another type there would do nothing, nor would any field where the
+ * entity is declared elsewhere.
  * Without one they make the panel too, where every type serves.
  */
 const quickSearch = (use: ScreenUse): readonly UsableField[] =>
@@ -40,8 +42,10 @@ const quickSearch = (use: ScreenUse): readonly UsableField[] =>
   });
 
 /** Why a field of `search` does nothing beside a search.json. */
-const withoutEffect = ({ screen, entity, catalogues }: ScreenUse, field: Field): string | undefined => {
+const withoutEffect = ({ screen, entity, catalogues, find }: ScreenUse, field: Field): string | undefined => {
   if (entity.screen.folder !== screen.folder) return phrases.quickSearchElsewhere(entity.screen.folder);
+  if (field.relation !== undefined)
+    return isSearchedThrough(field, find, catalogues) ? undefined : phrases.notSearched(field.relation.entity);
   return catalogues.fieldTypes[field.type].operators.includes('has') ? undefined : phrases.notText;
 };
 

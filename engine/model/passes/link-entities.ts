@@ -186,6 +186,23 @@ const scopeOf = (draft: DraftEntity, report: Report): Entity['scope'] => {
   return scope;
 };
 
+const searchedTexts = (draft: DraftEntity, catalogues: Catalogues): readonly string[] =>
+  (draft.screen.registry.value.search ?? []).filter((name) => {
+    const field = draft.byName.get(name);
+    return field?.visible === true && !field.writeOnly && catalogues.fieldTypes[field.type].operators.includes('has');
+  });
+
+/** Whether the quick search of a record reads those that the field points at: it must find them by texts of their own. */
+export const isSearchedThrough = (field: Field | undefined, find: FindEntity, catalogues: Catalogues): boolean => {
+  const target = field?.visible === true && !field.writeOnly ? find(field.relation?.entity ?? '') : undefined;
+  return target !== undefined && searchedTexts(target, catalogues).length > 0;
+};
+
+const searchedRelations = (draft: DraftEntity, find: FindEntity, catalogues: Catalogues): readonly string[] =>
+  (draft.screen.registry.value.search ?? []).filter((name) =>
+    isSearchedThrough(draft.byName.get(name), find, catalogues),
+  );
+
 /** One entity complete: relations with their labels, natural key, indexes, quick search. */
 export const linkEntity = (
   draft: DraftEntity,
@@ -206,8 +223,8 @@ export const linkEntity = (
     const noOverlap = compileNoOverlap(draft, report);
     if (naturalKey.length === 0 && screen.rows !== undefined && registry.naturalKey === undefined)
       report('MODEL_NATURAL_KEY', screen.registry.origin('/entity'), { entity: name });
-    const text = (field: Field | undefined): boolean =>
-      field?.visible === true && !field.writeOnly && catalogues.fieldTypes[field.type].operators.includes('has');
+    const search = searchedTexts(draft, catalogues);
+    const searchThrough = searchedRelations(draft, find, catalogues);
     if (registry.history !== undefined && screen.rows !== undefined)
       report('MODEL_HISTORY_ROWS', screen.registry.origin('/history', true), { entity: name });
     const entity: LinkedEntity['entity'] = {
@@ -230,7 +247,8 @@ export const linkEntity = (
       naturalKey,
       indexes: indexesOf(draft, naturalKey),
       ...(noOverlap.length === 0 ? {} : { noOverlap }),
-      search: (registry.search ?? []).filter((field) => text(draft.byName.get(field))),
+      search,
+      ...(searchThrough.length === 0 ? {} : { searchThrough }),
       scope: scopeOf(draft, report),
       ...(registry.openTo === undefined ? {} : { openTo: registry.openTo }),
       expressions: compileExpressions(draft, find, codeLists, catalogues, report, noOverlap),

@@ -43,7 +43,9 @@ export const ListToolbar = ({ list, actions, batches, searchOpen, onToggleSearch
               : formatCount(count.total))}
         </span>
         <ViewMenu arrangement={list.arrangement} />
-        {model.quickSearch && <QuickSearch value={list.query.q} onChange={list.setQuickSearch} />}
+        {model.quickSearch.length > 0 && (
+          <QuickSearch fields={model.quickSearch} value={list.query.q} onChange={list.setQuickSearch} />
+        )}
         <FilterChips list={list} />
         <div className={classes.actions}>
           {actions.create && (

@@ -3,10 +3,12 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../runtime/texts.ts';
 import { useStable } from '../runtime/use-stable.ts';
-import { durations } from '../theme/tokens.ts';
+import { durations, sizes } from '../theme/tokens.ts';
 import classes from './quick-search.module.css';
 
 interface Props {
+  /** Titles of what it reads. */
+  readonly fields: readonly string[];
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -16,7 +18,7 @@ const minimum = 2;
 const isShort = (typed: string): boolean => typed.trim() !== '' && typed.trim().length < minimum;
 
 /** Searches while one types; Escape empties it. The keyboard reaches it by `/`. */
-export const QuickSearch = ({ value, onChange }: Props) => {
+export const QuickSearch = ({ fields, value, onChange }: Props) => {
   const texts = useTexts();
   const [typed, setTyped] = useState(value);
   const known = useRef(value);
@@ -42,8 +44,16 @@ export const QuickSearch = ({ value, onChange }: Props) => {
 
   const [focused, setFocused] = useState(false);
   const short = focused && isShort(typed) && typed.trim() !== value;
+  const reads = texts('list.quickSearch.reads', { fields: fields.join(', ') });
+  const told = short ? texts('list.quickSearch.short') : reads;
   return (
-    <Tooltip label={texts('list.quickSearch.short')} opened={short} position="bottom-start">
+    <Tooltip
+      label={told}
+      opened={short || (focused && typed === '')}
+      position="bottom-start"
+      multiline
+      maw={sizes.hint}
+    >
       <Input
         className={classes.input}
         size="xs"
@@ -55,7 +65,7 @@ export const QuickSearch = ({ value, onChange }: Props) => {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        aria-description={short ? texts('list.quickSearch.short') : undefined}
+        aria-description={told}
         onKeyDown={(event) => {
           if (event.key === 'Enter') search.send();
           if (event.key === 'Escape') setTyped('');

@@ -208,6 +208,8 @@ export const sizes = {
   gridRowComfortable: 38,
   searchPanel: 320,
   optionsColumn: 160,
+  /** Of a text of several lines that is told beside a control. */
+  hint: 280,
   /** Below this width a screen is drawn for the phone. */
   phone: 768,
   /** Below this width the search panel lies over the list. */

@@ -176,7 +176,7 @@ forEachDatabase((open) => {
       'id,versao,codigo,nome,ativo,cidade(id,nome,uf)',
       'id,versao,codigo,nome,cidade_id,ativo,cidade(id,nome,uf)',
       'nome.asc',
-      true,
+      ['Nome', 'Código IBGE'],
       ['cidade_id', 'ativo'],
     ]);
     expect(screen.relations).toEqual([

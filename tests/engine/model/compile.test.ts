@@ -119,7 +119,20 @@ describe('derived values', () => {
       'vizinho any',
       'ativo equals',
     ]);
-    expect(model.entities.bairro?.search).toEqual(['nome']);
+    expect([model.entities.bairro?.search, model.entities.bairro?.searchThrough]).toEqual([['nome'], ['vizinho']]);
+  });
+
+  it('quick search: no relation to what is found by no text, which is refused beside a search.json', () => {
+    const silent = { [columns]: { search: ['vizinho'] } };
+    expect(
+      compileSources(change({ ...silent, [`${folder}/search.json`]: undefined })).entities.bairro?.searchThrough,
+    ).toBe(undefined);
+    expect(compile(resolve(loadFiles(change(silent)), undefined), catalogues).issues).toEqual([
+      expect.objectContaining({
+        code: 'MODEL_SEARCH_FIELD',
+        params: { screen: 'bairros', field: 'vizinho', reason: "a busca rápida de 'bairro' não lê nenhum texto" },
+      }),
+    ]);
   });
 
   it('columns, sort and sections where columns.json says nothing', () => {

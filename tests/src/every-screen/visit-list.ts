@@ -74,7 +74,7 @@ export const visitList = async ({ page, go, takeProblems }: ScreenPage, hand: Fo
         const value = row[name];
         return typeof value === 'string' && value.length > 1 ? [value] : [];
       })[0];
-      if (!model.quickSearch || term === undefined) return;
+      if (model.quickSearch.length === 0 || term === undefined) return;
       await page.locator('input[data-quick-search]').fill(term);
       await page.waitForURL((address) => address.searchParams.get('q') === term);
       await atRest(page);

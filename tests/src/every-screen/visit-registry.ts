@@ -156,7 +156,7 @@ export const visitRegistry = async (
       const value = row[name];
       return typeof value === 'string' && value.length > 1 ? [value] : [];
     })[0];
-    if (!model.quickSearch || term === undefined) return rowOf(page, id).waitFor();
+    if (model.quickSearch.length === 0 || term === undefined) return rowOf(page, id).waitFor();
     await page.locator('input[data-quick-search]').fill(term);
     await page.waitForURL((address) => address.searchParams.get('q') === term);
     await atRest(page);

@@ -4,7 +4,7 @@ import { withFavorite, withRecent } from '../../../engine/ui/runtime/use-marked-
 import { createMenu } from '../../../engine/ui/runtime/use-menu.ts';
 import { rightsBySubject } from '../../../src/screens/rights-by-subject.ts';
 import { findScreens, newRecordTargets, recordSearches } from '../../../src/shell/search-screens.ts';
-import { indexTitles } from '../../../src/shell/tree-rows.ts';
+import { indexTitles, pathsFor } from '../../../src/shell/tree-rows.ts';
 import { drawMark } from '../../../src/shell/use-favicon.ts';
 
 const entry = (path: string, parent: string, title: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
@@ -44,6 +44,32 @@ describe('Ctrl+K', () => {
     expect(paths(findScreens(menu, titles, 'banco'))).toEqual(['/bancos', '/contas']);
     expect(paths(findScreens(menu, titles, 'base'))).toEqual(['/base', '/bancos', '/contas']);
     expect(findScreens(menu, titles, 'xyz')).toEqual([]);
+  });
+
+  it.each([
+    ['autorizacao', ['/guias-autorizacao']],
+    ['AUTORIZAÇÕES', ['/guias-autorizacao']],
+    ['guia autorização', ['/guias-autorizacao']],
+    ['papel', ['/papeis']],
+    ['item', ['/itens']],
+    ['mes', ['/mes']],
+    ['meses', []],
+  ])('finds %s whichever the number that it stands in', (query, found) => {
+    const plural = createMenu(
+      {
+        entries: [
+          entry('/guias-autorizacao', '/', 'Guias de Autorizações'),
+          entry('/papeis', '/', 'Papéis'),
+          entry('/itens', '/', 'Itens'),
+          entry('/mes', '/', 'Mês'),
+        ],
+      },
+      'Copass',
+    );
+    expect(paths(findScreens(plural, indexTitles(plural), query))).toEqual(found);
+    expect(paths(plural.entries.filter(({ path }) => pathsFor(plural, indexTitles(plural), query).has(path)))).toEqual(
+      found,
+    );
   });
 
   it('looks for records near the person first, in six registries at most, from two characters on', () => {

@@ -16,6 +16,7 @@ import type { ColumnRef } from '../../../../engine/data/plan/refs.ts';
 import type {
   AggregatePlan,
   Condition,
+  Finds,
   Join,
   OrderKey,
   Output,
@@ -265,10 +266,15 @@ const conditionText = (condition: Condition): string => {
       const { stored, refs, punctuated } = condition;
       return `word in ${[...(stored ? [nameOf(stored)] : []), ...refs.map(nameOf)].join('|')}${punctuated.map(({ name }) => `~${name}`).join('')}`;
     }
+    case 'found':
+      return `${nameOf(condition.ref)} found ${condition.places.map(placeText).join(' or ')}`;
     case 'never':
       return 'never';
   }
 };
+const placeText = ({ join, where }: Finds): string => `[${join ? joinText(join).trim() : ''}${whereText(where)}]`;
+const narrowedText = ({ join, where }: Finds): string =>
+  join ? placeText({ join, where }) : where.map(conditionText).join(' and ');
 const whereText = (where: readonly Condition[]): string =>
   where.length === 0 ? '' : ` where ${where.map(conditionText).join(' and ')}`;
 /** `guia t`; of other rows than those of today `guia then t`. */
@@ -306,7 +312,7 @@ const planText = (plan: ReadPlan): readonly string[] => [
   `${tableText(plan.root)}${plan.joins.map(joinText).join('')}${whereText(plan.where)}`,
   `gives ${plan.output.map(outputText).join(', ')}`,
   `by ${orderText(plan.order)}, ${plan.offset}+${plan.limit}`,
-  ...(plan.narrow.length > 0 ? [`narrowed by ${plan.narrow.map(conditionText).join(' and ')}`] : []),
+  ...(plan.finds.length > 0 ? [`narrowed by ${plan.finds.map(narrowedText).join(' or ')}`] : []),
   ...(plan.volatile ? ['volatile'] : []),
 ];
 

@@ -185,10 +185,10 @@ describe('the printer writes', () => {
   test('a search in the stored column first, and in the fields left where one is kept from the user', () => {
     const statement = readStatement('select=id&q=ana%20b&texto=has.50%25&order=id');
     expect(lines(statement)).toMatchInlineSnapshot(`
-      "with finds as materialized (select t."id" as id
+      "with finds as materialized ((select t."id" as id
       from public."leitura" t
       where (t."busca" like '%' || regexp_replace(fichario.normalize($1::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($2::text), '([\\\\%_])', '\\\\\\1', 'g') || '%') and t."busca" like '%' || regexp_replace(fichario.normalize($3::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and t."busca" like '%' || regexp_replace(fichario.normalize($4::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'
-      limit 2001) select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
+      limit 2001)) select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
       from (select *
       from ((select case when clock_timestamp() is not null then (select row_to_json(o.*)
       from (select t."id" as "id") o) end as body, t."id" as "o1"
@@ -214,10 +214,10 @@ describe('the printer writes', () => {
       access: accessOf(['all:manage'], ['leitura.nota']),
     });
     expect(lines(narrow)).toMatchInlineSnapshot(`
-      "with finds as materialized (select t."id" as id
+      "with finds as materialized ((select t."id" as id
       from public."leitura" t
       where t."busca" like '%' || regexp_replace(fichario.normalize($1::text), '([\\\\%_])', '\\\\\\1', 'g') || '%' and fichario.normalize(t."texto") like '%' || regexp_replace(fichario.normalize($2::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'
-      limit 2001) select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
+      limit 2001)) select count(*)::integer as n, coalesce(array_to_json((array_agg(p.body))[1:50]), '[]')::text as body, (array_agg(p."o1"::text))[50] as "k1"
       from (select *
       from ((select case when clock_timestamp() is not null then (select row_to_json(o.*)
       from (select t."id" as "id") o) end as body, t."id" as "o1"

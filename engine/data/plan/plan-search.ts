@@ -1,0 +1,52 @@
+/**
+ * The words of the quick search -> conditions of the plan. It looks in the texts of the records themselves and in those of
+ * the records that they point at; what has all the words in one of these places is found.
+ */
+import { Refusal } from '../../core/errors.ts';
+import { isPunctuated } from '../../fields/stored-text.ts';
+import type { Level } from './level.ts';
+import type { Scope } from './refs.ts';
+import type { Condition, Finds } from './types.ts';
+
+/** The fields that the caller may look for words in, of those of the quick search. */
+const searchedFields = ({ table, fields }: Scope) =>
+  table.entity.search.flatMap((name) => fields.find((one) => one.name === name) ?? []);
+
+/** That the texts of the rows have each of the words. Raises REQUEST_COLUMN_UNKNOWN where the caller may search none. */
+export const wordsIn = (scope: Scope, words: readonly string[]): readonly Condition[] => {
+  const { search, title } = scope.table.entity;
+  const fields = searchedFields(scope);
+  if (fields.length === 0) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: title });
+  const refs = fields.map(({ column }) => scope.column(column));
+  const whole = refs.length === search.length;
+  const punctuated = fields.filter(isPunctuated);
+  return words.map(
+    (_word, index): Condition => ({
+      kind: 'word',
+      // Where a searched field is kept from the user, the stored column narrows but does not decide.
+      refs: whole ? [] : refs,
+      stored: scope.searchColumn,
+      punctuated,
+      value: { kind: 'word', index },
+    }),
+  );
+};
+
+/** The places where the caller may look for the words. Raises REQUEST_COLUMN_UNKNOWN where there are words and no place. */
+export const planSearch = (level: Level, words: readonly string[]): readonly Finds[] => {
+  if (words.length === 0) return [];
+  const { root } = level;
+  const through = (root.table.entity.searchThrough ?? []).flatMap((name): Finds[] => {
+    if (!root.searches(name)) return [];
+    const { scope, join } = level.beside(name);
+    return [{ join, where: wordsIn(scope, words) }];
+  });
+  if (through.length > 0 && searchedFields(root).length === 0) return through;
+  return [{ join: undefined, where: wordsIn(root, words) }, ...through];
+};
+
+/** That the words are in one of the places; those of the rows alone are conditions as any other. */
+export const inPlaces = (scope: Scope, places: readonly Finds[]): readonly Condition[] =>
+  places.every(({ join }) => join === undefined)
+    ? places.flatMap(({ where }) => where)
+    : [{ kind: 'found', ref: scope.id, places }];
