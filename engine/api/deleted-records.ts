@@ -13,23 +13,24 @@ const address = /^(.*)\/historico\/excluidos(?:\/(\d{1,18}))?$/;
 /** Parameters of the list. */
 const taken: ReadonlySet<string> = new Set(['q', 'limit', 'cursor']);
 
-/** Answers where the path is one of these; undefined where it is none. */
+/** Answers where the path is one of these, and says whether it did: a reply that is awaited would wait for itself. */
 export const answerDeleted = async (
   runtime: Runtime,
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
-): Promise<FastifyReply | undefined> => {
+): Promise<boolean> => {
   const [, route, id] = address.exec(path) ?? [];
   const method = id === undefined ? 'GET' : 'POST';
-  if (route === undefined || request.method !== method) return undefined;
+  if (route === undefined || request.method !== method) return false;
   const { context, request: asked } = await openCall(runtime, request, route);
   if (id === undefined) {
     refuseParameters(request.url, taken);
     const logins = loginsFor(runtime, context.access);
     const { rows, next } = await listDeleted(runtime.database, runtime.secrets.cursor, context, asked, logins);
     if (next !== undefined) reply.header('fichario-next-cursor', next);
-    return reply.send(rows);
+    reply.send(rows);
+    return true;
   }
   refuseParameters(request.url);
   const restored = await restoreDeleted(writeEngine(runtime), context, id, {
@@ -42,5 +43,6 @@ export const answerDeleted = async (
     requestId: request.id,
     origin: originOf(request),
   });
-  return reply.status(201).header('location', `/api${context.screen.path}?id=eq.${id}`).send(restored);
+  reply.status(201).header('location', `/api${context.screen.path}?id=eq.${id}`).send(restored);
+  return true;
 };

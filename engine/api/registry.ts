@@ -72,8 +72,7 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
         const { context } = await openCall(runtime, request, linked[1] ?? '');
         return reply.send(await countLinked(runtime.database, context, linked[2] ?? ''));
       }
-      const deleted = await answerDeleted(runtime, request, reply, path);
-      if (deleted) return deleted;
+      if (await answerDeleted(runtime, request, reply, path)) return reply;
       if (request.method === 'GET' && !runtime.current.screens.has(path)) {
         const { access } = await authenticate(runtime, request);
         const found = await answerShortCall(runtime, access, {

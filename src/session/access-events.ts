@@ -95,7 +95,7 @@ begin
 end $function$;
 create or replace function fichario.date_password() returns trigger language plpgsql as $function$
 begin
-  if tg_op = 'INSERT' or new.senha_hash is distinct from old.senha_hash then new.senha_alterada_em := now(); end if;
+  if new.senha_hash is distinct from (case when tg_op = 'UPDATE' then old.senha_hash end) then new.senha_alterada_em := now(); end if;
   return new;
 end $function$;
 create or replace trigger date_password before insert or update of senha_hash on public.usuario

@@ -7,22 +7,32 @@ import { beginsWith, hasWord, titleText } from './singular.ts';
 /** Registries asked at a time; each is a call. */
 const asked = 6;
 /** Registries that the first word may name. */
-const named = 3;
+const named = 4;
+/** The rank of what is in no menu, and which the words do not name. */
+const unnamed = 5;
 /** Characters from which records are looked for. */
 export const shortestTerm = 2;
 
-/** Entries with every word in their trail; those first whose own title begins with them, then those that hold them. */
+/** Not in the menu, but there for who asks for it by name, as by its address. */
+const isUnlisted = ({ hidden, kind }: MenuEntry): boolean => hidden && kind === 'registry';
+
+/**
+ * Entries with every word in their trail; those first whose own title begins with them, then those that hold them. Of
+ * registries that are in no menu those that the words name, last.
+ */
 export const findScreens = (menu: Menu, titles: ReadonlyMap<string, string>, query: string): readonly MenuEntry[] => {
   const words = wordsOf(query);
-  const rank = (entry: MenuEntry): number => {
+  const rankOf = (entry: MenuEntry): number => {
     const title = menu.titled(entry.title);
     if (beginsWith(title, words)) return 0;
     const own = titleText(title);
     return words.every((word) => hasWord(own, word)) ? 1 : 2;
   };
   return menu.entries
-    .filter((entry) => !entry.hidden && words.every((word) => hasWord(titles.get(entry.path) ?? '', word)))
-    .map((entry) => ({ entry, rank: rank(entry) }))
+    .filter((entry) => !entry.hidden || isUnlisted(entry))
+    .filter(({ path }) => words.every((word) => hasWord(titles.get(path) ?? '', word)))
+    .map((entry) => ({ entry, rank: rankOf(entry) + (entry.hidden ? 3 : 0) }))
+    .filter(({ rank }) => rank < unnamed)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry);
 };
@@ -38,9 +48,8 @@ const searchesByName = (menu: Menu, query: string): readonly RecordSearch[] => {
   const term = rest.join(' ');
   if (first.length < shortestTerm || term === '') return [];
   return menu.entries
-    .filter(
-      (entry) => entry.kind === 'registry' && !entry.hidden && beginsWith(menu.titled(entry.title), wordsOf(first)),
-    )
+    .filter(({ kind, title }) => kind === 'registry' && beginsWith(menu.titled(title), wordsOf(first)))
+    .toSorted((a, b) => Number(a.hidden) - Number(b.hidden))
     .slice(0, named)
     .map((entry) => ({ entry, term }));
 };

@@ -12,8 +12,9 @@ import type { Condition, Finds } from './types.ts';
 const searchedFields = ({ table, fields }: Scope) =>
   table.entity.search.flatMap((name) => fields.find((one) => one.name === name) ?? []);
 
-/** That the texts of the rows have each of the words. Raises REQUEST_COLUMN_UNKNOWN where the caller may search none. */
+/** That the texts of the rows have each of the words. Raises REQUEST_COLUMN_UNKNOWN where there are words and no such text. */
 export const wordsIn = (scope: Scope, words: readonly string[]): readonly Condition[] => {
+  if (words.length === 0) return [];
   const { search, title } = scope.table.entity;
   const fields = searchedFields(scope);
   if (fields.length === 0) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: title });

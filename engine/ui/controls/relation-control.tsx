@@ -1,7 +1,7 @@
 import { ActionIcon, MultiSelect, Select } from '@mantine/core';
 import { ArrowUpRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RelationTarget } from '../../contract/screen-model.ts';
 import type { Beside } from '../runtime/offered-only.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -101,6 +101,8 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
     if (chosen !== null) pick(chosen);
     props.onChange(chosen === null ? undefined : Number(chosen));
   };
+  /** Until the first click in it: the next ones place the caret. */
+  const entering = useRef(false);
   /** The focus alone asks for nothing: who passes with Tab looks for nothing. */
   const look = () => {
     if (!pending && props.readOnly !== true) browse();
@@ -151,7 +153,15 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
         if (event.key === 'ArrowDown' || event.key === 'ArrowUp') look();
         settled(event);
       }}
-      onClick={look}
+      onFocus={() => {
+        entering.current = true;
+      }}
+      onClick={({ currentTarget }) => {
+        // What is typed next looks for another record, and does not go into the name of this one.
+        if (entering.current && !pending) currentTarget.select();
+        entering.current = false;
+        look();
+      }}
       // Before the list takes the text away.
       onBlurCapture={() => pending && settle()}
       filter={({ options: all }) => all}

@@ -48,6 +48,22 @@ beforeAll(async () => {
   };
 });
 
+test('tells of no failure where deleted records are listed and brought back', async () => {
+  const { login, password } = await createUser(product.database, 'eva', ['banco:manage']);
+  const open = await app.inject({ method: 'POST', url: '/api/auth/token/issue', payload: { userId: login, password } });
+  const headers = { authorization: `Bearer ${(open.json() as TokenIssued).token}` };
+  const payload = { codigo: '777', nome: 'Passageiro' };
+  const stored = await app.inject({ method: 'POST', url: '/api/bancos', headers, payload });
+  const id = /eq\.(\d+)/.exec(String(stored.headers.location))?.[1];
+  await app.inject({ method: 'DELETE', url: `/api/bancos?id=eq.${id}`, headers });
+  lines.length = 0;
+  const listed = await app.inject({ url: '/api/bancos/historico/excluidos', headers });
+  const restored = await app.inject({ method: 'POST', url: `/api/bancos/historico/excluidos/${id}`, headers });
+  expect([listed.statusCode, restored.statusCode]).toEqual([200, 201]);
+  await expect.poll(() => lines.filter((line) => line.includes('request completed')).length).toBe(2);
+  expect(lines.filter((line) => (JSON.parse(line) as { level: number }).level > 30)).toEqual([]);
+});
+
 test('no password, token, hash, header or query is in any line, whatever goes right or wrong', async () => {
   const { login, password } = await createUser(product.database, 'ana', ['banco:list']);
   const fresh = `Nova-${randomBytes(6).toString('hex')}`;

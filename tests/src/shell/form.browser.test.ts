@@ -540,6 +540,13 @@ describe('a related record', () => {
     await typeInto(page, 'firma_id', 'beta');
     await expect.poll(() => field(page, 'firma_id').inputValue()).toBe('Clínica Beta');
     expect(await page.getByText('Escolha um dos registros').count()).toBe(0);
+    // Who comes back to a field that has a record looks for another.
+    await field(page, 'nome').focus();
+    await field(page, 'firma_id').click();
+    await page.keyboard.type('alfa');
+    await offered.waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => field(page, 'firma_id').inputValue()).toBe('Clínica Alfa');
     await close();
   });
 

@@ -24,7 +24,7 @@ const menu = createMenu(
       entry('/bancos', '/base', 'Banco'),
       entry('/contas', '/base', 'Conta de banco'),
       entry('/cidades', '/', 'Cidade'),
-      entry('/ocultos', '/', 'Banco oculto', { hidden: true }),
+      entry('/ocultos', '/base', 'Banco oculto', { hidden: true }),
       ...[1, 2, 3, 4, 5, 6].map((number) => entry(`/outros-${number}`, '/', `Outro ${number}`)),
     ],
   },
@@ -40,8 +40,8 @@ const searches = (near: readonly string[], query: string) =>
   ).map((search) => `${search.entry.path} ${search.term}`);
 
 describe('Ctrl+K', () => {
-  it('finds the screens that begin with the words, then those that hold them, then those below them; hidden ones never', () => {
-    expect(paths(findScreens(menu, titles, 'banco'))).toEqual(['/bancos', '/contas']);
+  it('finds the screens that begin with the words, then those that hold them, then those below them; those of no menu last, by name alone', () => {
+    expect(paths(findScreens(menu, titles, 'banco'))).toEqual(['/bancos', '/contas', '/ocultos']);
     expect(paths(findScreens(menu, titles, 'base'))).toEqual(['/base', '/bancos', '/contas']);
     expect(findScreens(menu, titles, 'xyz')).toEqual([]);
   });
@@ -89,6 +89,7 @@ describe('Ctrl+K', () => {
       '/cidades belo horizonte',
       '/bancos cidade belo horizonte',
     ]);
+    expect(searches([], 'banco oculto betim').slice(0, 2)).toEqual(['/bancos oculto betim', '/ocultos oculto betim']);
   });
 
   it('offers a new record of the registries that are named after the word', () => {
