@@ -5,7 +5,7 @@ import type { ListAction } from '../../contract/screen-model.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { explained } from '../runtime/explained.ts';
 import { later } from '../runtime/later.tsx';
-import { linkAddress, openAddress } from '../runtime/list-action.ts';
+import { linkAddress, openAddress, openOptions } from '../runtime/list-action.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
@@ -77,7 +77,7 @@ const ListButton = ({ action, list }: Props) => {
       {...look}
       title={title}
       leftSection={leftSection}
-      onClick={() => void navigate(openAddress(effect, undefined))}
+      onClick={() => void navigate(openAddress(effect, undefined), openOptions(effect))}
     >
       {word}
     </Button>

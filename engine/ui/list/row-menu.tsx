@@ -11,7 +11,7 @@ import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { escapeCloses } from '../runtime/escape-closes.ts';
 import { explained } from '../runtime/explained.ts';
 import { actionsOf } from '../runtime/fitting.ts';
-import { linkAddress, openAddress } from '../runtime/list-action.ts';
+import { linkAddress, openAddress, openOptions } from '../runtime/list-action.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { showAlert } from '../runtime/show-alert.tsx';
 import { useTexts } from '../runtime/texts.ts';
@@ -49,7 +49,7 @@ const ActionItem = ({ action, row }: { readonly action: ListAction; readonly row
     );
   const run =
     effect.kind === 'open'
-      ? () => navigate(openAddress(effect, row, { path, id: row.id, action: action.name }))
+      ? () => navigate(openAddress(effect, row, { path, id: row.id, action: action.name }), openOptions(effect))
       : () => change(action, effect, row);
   return (
     <Menu.Item leftSection={leftSection} onClick={() => void run()}>

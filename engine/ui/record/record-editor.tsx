@@ -12,14 +12,13 @@ import { RecordForm } from '../form/record-form.tsx';
 import type { FormValues } from '../form/validator.ts';
 import { createFormValidator } from '../form/validator.ts';
 import { failureText } from '../runtime/describe-failure.ts';
-import { narrowedValues } from '../runtime/list-action.ts';
 import { ScreenContext, useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { titleInSentence } from '../runtime/title-in-sentence.ts';
 import { computedOf, useBreaches, useConditions } from '../runtime/use-conditions.ts';
 import { useFormDraft } from '../runtime/use-form-draft.ts';
 import type { FormSubject } from '../runtime/use-record-form.ts';
-import { useRecordForm } from '../runtime/use-record-form.ts';
+import { begunValues, useRecordForm } from '../runtime/use-record-form.ts';
 import { useStable } from '../runtime/use-stable.ts';
 import type { UnsavedGuard } from '../runtime/use-unsaved-guard.tsx';
 import { StateBar } from '../states/state-bar.tsx';
@@ -131,11 +130,10 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
   );
 
   const { isSaid } = useStable({
-    /** What the list says of a new record is there already, and is not what one came to fill in. */
+    /** What the list or the address says of a new record is there already, and is not what one came to fill in. */
     isSaid: (control: HTMLElement): boolean =>
       subject.mode === 'new' &&
-      subject.list !== undefined &&
-      Object.keys(narrowedValues(model, subject.list)).some((column) => control.id === `${formPrefix}_${column}`),
+      Object.keys(begunValues(model, subject)).some((column) => control.id === `${formPrefix}_${column}`),
   });
   const drawn = state.loaded?.key;
   useEffect(() => {

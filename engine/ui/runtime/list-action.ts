@@ -1,4 +1,5 @@
 /** Where a declared action leads from a row: addresses of this product, and of other sites. */
+import type { NavigateOptions } from 'react-router';
 import type { ListQuery } from '../../contract/list-query.ts';
 import type { ListAction, OpenEffect, ScreenModel } from '../../contract/screen-model.ts';
 import { writeSelect } from '../../contract/write-select.ts';
@@ -8,6 +9,7 @@ import type { Row } from '../store/api.ts';
 import type { ActionSource } from './record-address.ts';
 import { recordParameter, sourceParameter, valuesParameter, writeSource } from './record-address.ts';
 import type { RecordValues } from './record-values.ts';
+import { wayBackOfRecord } from './screen-address.tsx';
 
 type Effect = ListAction['effect'];
 
@@ -95,6 +97,10 @@ export const givenValues = (model: ScreenModel, params: URLSearchParams): Record
   }
   return typeof given !== 'object' || given === null ? {} : formValues(model, Object.entries(given));
 };
+
+/** How one goes there: who is done with a new record is led back to where it was asked for. */
+export const openOptions = ({ values }: OpenEffect): NavigateOptions =>
+  values.length > 0 ? { state: wayBackOfRecord } : {};
 
 /**
  * What a list that is narrowed to one value of a field gives a record that is made from it: the record will stand in the

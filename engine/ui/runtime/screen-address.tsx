@@ -26,6 +26,9 @@ export interface AddressChanges {
 /** Steps of the history since each layer was opened; absent where it was there from the beginning. */
 type Steps = Partial<Readonly<Record<Layer, number>>>;
 
+/** Of an address that opens a record on a screen of its own: who has done with it is led back to where the way began. */
+export const wayBackOfRecord: { readonly layers: Steps } = { layers: { record: 1 } };
+
 const isSteps = (state: unknown): state is { readonly layers: Steps } =>
   typeof state === 'object' && state !== null && 'layers' in state;
 

@@ -85,7 +85,10 @@ const copiedValues = (model: ScreenModel, row: Row): RecordValues => {
 };
 
 /** What a new record begins with beside its defaults. */
-const begunValues = (model: ScreenModel, { given, list }: Extract<FormSubject, { mode: 'new' }>): RecordValues => ({
+export const begunValues = (
+  model: ScreenModel,
+  { given, list }: Extract<FormSubject, { mode: 'new' }>,
+): RecordValues => ({
   ...(list === undefined ? noValues : narrowedValues(model, list)),
   ...(given === undefined ? noValues : givenValues(model, given)),
 });

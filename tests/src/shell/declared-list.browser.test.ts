@@ -297,7 +297,19 @@ describe('what columns.json declares for a list', () => {
     await api('PATCH', `/contas?id=eq.${id}`, { valor: 50.5 });
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Descartar' }).click();
-    await expect.poll(() => address(page)).toBe('/pagamentos');
+    await expect.poll(() => address(page)).toBe('/contas');
+    await close();
+  });
+
+  it('leads back from a new record elsewhere to the row that it was made for, saved', async () => {
+    const { page, close } = await open('/contas');
+    await cell(page, '002', '_actions').getByRole('button', { name: 'Mais ações de 002' }).click();
+    await page.getByRole('menuitem', { name: 'Incluir pagamento' }).click();
+    await page.locator('#fi-form_valor').waitFor();
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => address(page)).toBe('/contas');
+    await page.getByText('Registro incluído').waitFor();
+    await cell(page, '002', '_actions').waitFor();
     await close();
   });
 
