@@ -1,7 +1,10 @@
 /** POST, PATCH and DELETE of a registry resource. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { idempotencyHeader } from '../contract/idempotency-key.ts';
 import type { RowOutcome } from '../contract/row-outcome.ts';
+import { Refusal } from '../core/errors.ts';
 import { CsvText } from '../data/csv-rows.ts';
+import { insertOnce } from '../data/insert-once.ts';
 import type { Outcome } from '../data/write-each.ts';
 import { deleteEach, insertEach, updateEach } from '../data/write-each.ts';
 import type { WriteOptions, Written } from '../data/write-rows.ts';
@@ -9,6 +12,7 @@ import { deleteRows, insertRows, updateRows } from '../data/write-rows.ts';
 import { answerBeside, longAbove } from './answer-beside.ts';
 import type { Call } from './call.ts';
 import { errorBody } from './error-handler.ts';
+import { requestKeyOf } from './idempotency-key.ts';
 import { versionOf } from './if-match.ts';
 import { writeRows } from './media.ts';
 import type { PreferenceName } from './prefer.ts';
@@ -113,11 +117,16 @@ export const write = async (
   if (isLong(request.body) && (await answerBeside(runtime, request, reply))) return reply;
   const engine = writeEngine(runtime);
   const options = optionsOf(call, request);
+  const once = request.method === 'POST' ? requestKeyOf(request) : undefined;
+  // What the rows that were refused said is kept nowhere.
+  if (call.prefer.each && once) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: idempotencyHeader });
   if (call.prefer.each) return answerEach(runtime, call, request, reply, options);
   const run = (): Promise<Written> => {
     switch (request.method) {
       case 'POST':
-        return insertRows(engine, call.context, call.request, call.body, options);
+        return once
+          ? insertOnce(engine, call.context, call.request, call.body, options, once)
+          : insertRows(engine, call.context, call.request, call.body, options);
       case 'PATCH':
         return updateRows(engine, call.context, call.request, call.body, options);
       default:

@@ -629,6 +629,17 @@ export const dialect: readonly DialectRow[] = [
       [{ ddd: '31' }],
     ),
     own(
+      'Idempotency-Key',
+      post('/cidades', contagem, { 'Idempotency-Key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' }),
+      is(201, { Location: '/api/cidades?id=eq.5' }),
+      'Ours. Sent again it is answered alike, and nothing more is stored.',
+    ),
+    own(
+      'Idempotency-Key that is none',
+      post('/cidades', contagem, { 'Idempotency-Key': '""' }),
+      refused('REQUEST_IDEMPOTENCY_KEY'),
+    ),
+    own(
       'rows that a record owns',
       post(
         '/pesquisas?select=nome,perguntas(texto)',

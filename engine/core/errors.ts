@@ -207,6 +207,8 @@ export const errors = {
   REQUEST_PROVIDER_UNKNOWN: error<{ id: number }>(422, 'REQUEST_PROVIDER_UNKNOWN'),
   REQUEST_RANGE_INVALID: error<{ total: number }>(416, 'PGRST103'),
   REQUEST_LIMIT_TOO_LARGE: error<{ limit: number; maximum: number }>(400, 'REQUEST_LIMIT_TOO_LARGE'),
+  REQUEST_IDEMPOTENCY_KEY: error<{ maximum: number }>(400, 'REQUEST_IDEMPOTENCY_KEY'),
+  REQUEST_IDEMPOTENCY_REUSED: error<None>(422, 'REQUEST_IDEMPOTENCY_REUSED'),
   REQUEST_FILTER_MISSING: error<None>(400, '21000'),
   REQUEST_SINGULAR: error<{ count: number }>(406, 'PGRST116'),
   REQUEST_MEDIA_TYPE: error<{ type: string }>(406, 'PGRST107'),
@@ -235,6 +237,7 @@ export const errors = {
   /** Of a transition, where a right to what follows from it for other records is missing. */
   ACCESS_MOVE_FOLLOWED: error<{ transition: string; action: string; title: string }>(403, '42501'),
   ACCESS_MOVE_CLOSED: error<{ transition: string; title: string }>(403, '42501'),
+  RECORD_DELETED_SINCE: error<{ title: string }>(409, 'RECORD_DELETED_SINCE'),
   RECORD_MISSING: error<{ title: string }>(404, 'RECORD_MISSING'),
   /** Of a row that is named by its id beside a filter. */
   RECORD_NOT_PICKED: error<{ title: string }>(404, 'RECORD_MISSING'),

@@ -54,6 +54,8 @@ export interface WriteOptions {
   readonly followed?: Followed | undefined;
   /** The batch whose deletions of owned rows come back where their ids are named. */
   readonly revives?: string | undefined;
+  /** The ids of all rows written come back. */
+  readonly ids?: true;
 }
 
 export interface Written {
@@ -66,6 +68,8 @@ export interface Written {
   /** Of the first row. */
   readonly id: string | undefined;
   readonly version: number | undefined;
+  /** Of all rows, where they were asked for: in the order of `body`, unless the request asks for another. */
+  readonly ids: readonly number[] | undefined;
 }
 
 /** What must hold of a write besides its own rows, whichever door it comes by. */
@@ -145,7 +149,7 @@ export const bindWrite = (
   });
 
 /** What holds whatever is written. No row at a version is for the caller to explain. */
-const checkOutcome = ({ context, options }: Write, { n, outside }: Outcome): void => {
+export const checkOutcome = ({ context, options }: Write, { n, outside }: Outcome): void => {
   const stale = n === 0 && options.version !== undefined;
   if ((options.singular && n !== 1 && !stale) || (options.version !== undefined && n > 1))
     throw new Refusal('REQUEST_SINGULAR', { count: n });
@@ -200,6 +204,10 @@ export const prepared =
   async (transaction) =>
     send(transaction, await prepare(transaction));
 
+/** Notes the sensitive values that the caller is given of what was written. */
+export const noteWritten = ({ context, request }: Write, plan: ReadPlan, { body }: Written): void =>
+  noteRows(context, 'write', sensitivePlaces(plan.output), request, body);
+
 /** Raises REQUEST_SINGULAR, REQUEST_MAX_AFFECTED, RECORD_*, ACCESS_DENIED. */
 export const runWrite = async (write: Write, writing: Statement | Writing, how: RunOptions): Promise<Written> => {
   const { engine, context, options } = write;
@@ -217,7 +225,7 @@ export const runWrite = async (write: Write, writing: Statement | Writing, how: 
   };
   const told = (outcome: Outcome): Written => {
     const written = asWritten(how.plan, outcome);
-    noteRows(context, 'write', sensitivePlaces(how.plan.output), write.request, written.body);
+    noteWritten(write, how.plan, written);
     return written;
   };
   try {
@@ -234,13 +242,14 @@ export const runWrite = async (write: Write, writing: Statement | Writing, how: 
 
 const keysOf = (plan: ReadPlan): readonly string[] => plan.output.map(({ key }) => key);
 
-const asWritten = (plan: ReadPlan, outcome: Outcome): Written => ({
+export const asWritten = (plan: ReadPlan, outcome: Outcome): Written => ({
   keys: keysOf(plan),
   count: outcome.n,
   inserted: outcome.inserted ?? outcome.n,
   body: outcome.body ?? undefined,
   id: outcome.id ?? undefined,
   version: outcome.version ?? undefined,
+  ids: outcome.ids ? (JSON.parse(outcome.ids) as readonly number[]) : undefined,
 });
 
 /** What a body without rows comes to. */
@@ -251,4 +260,5 @@ export const nothingWritten = (plan: ReadPlan): Written => ({
   body: '[]',
   id: undefined,
   version: undefined,
+  ids: [],
 });

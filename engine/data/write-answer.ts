@@ -26,6 +26,7 @@ export const planReturning = ({ context, request, options }: Write): Returning =
   plan: planWritten(context, request),
   representation: options.representation,
   ordered: request.order.length > 0,
+  ids: options.ids === true,
   // What is written may leave the screen, as a record does whose state moves on; what an upsert finds must be on it.
   check: (options.resolution ? scopeConditions : rightConditions)(context.access, scopeOf(context)),
 });

@@ -162,6 +162,17 @@ const insertGiven = (write: Write, writable: Entity, { rows: given, states }: Gi
   });
 };
 
+/** An insert that the caller may make, before anything of it is looked at. Raises ACTION_WITHHELD, ACCESS_DENIED. */
+export const openInsert = (
+  engine: WriteEngine,
+  context: PlanContext,
+  request: ReadRequest,
+  options: WriteOptions,
+): Write => {
+  const merges = options.resolution === 'merge-duplicates';
+  return open(engine, context, merges ? ['insert', 'update'] : ['insert'], request, options);
+};
+
 /**
  * Inserts one object, an array of objects or CSV, all or none; with a `resolution` rows that are there already are
  * changed or left alone. Raises ACCESS_DENIED, RECORD_*, and the REQUEST_* refusals of bodies.
@@ -173,8 +184,7 @@ export const insertRows = async (
   body: unknown,
   options: WriteOptions,
 ): Promise<Written> => {
-  const merges = options.resolution === 'merge-duplicates';
-  const write = open(engine, context, merges ? ['insert', 'update'] : ['insert'], request, options);
+  const write = openInsert(engine, context, request, options);
   refusePaging(request);
   if (request.words.length > 0) refuseParameter('q');
   if (request.filters[0]) refuseParameter(nameOf(request.filters[0]));

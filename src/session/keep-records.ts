@@ -1,8 +1,9 @@
-/** Sweeps what is kept of accesses and sensitive reads, plans that nobody applied and what is kept to take old batches back, while the product runs. In: the database. Out: the way to end it. */
+/** Sweeps what is kept of accesses and sensitive reads, plans that nobody applied, what is kept to take old batches back and keys of requests, while the product runs. In: the database. Out: the way to end it. */
 
 import { sweepBatches } from '../../engine/data/batch/store.ts';
 import { sweepApplied } from '../../engine/data/batch/sweep-applied.ts';
 import type { Database } from '../../engine/data/database.ts';
+import { sweepKeys } from '../../engine/data/idempotency-keys.ts';
 import { sweepImports } from '../../engine/data/import/store.ts';
 import { sweepRecords } from '../../engine/data/sweep-records.ts';
 
@@ -24,6 +25,7 @@ export const keepRecords = (database: Database, years: number, fail: (error: unk
       .then(() => sweepBatches(database))
       .then(() => sweepApplied(database, () => closed))
       .then(() => sweepImports(database))
+      .then(() => sweepKeys(database, () => closed))
       .then(() => undefined, fail)
       .then(() => wait(pause));
   };

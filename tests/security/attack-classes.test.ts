@@ -272,6 +272,7 @@ forEachDatabase((open) => {
         'login_attempt',
         'user_setting',
         'saved_view',
+        'idempotency_key',
         'attachment',
         'attachment_part',
         'secret',

@@ -192,7 +192,7 @@ const insert = (subject: Subject): Json => {
     'Incluir em',
     'Inclui um registro ou vários, todos ou nenhum. Com `resolution` em Prefer, altera ou deixa como estão os que já existem.',
     {
-      parameters: ['select', 'order', 'columns', 'on_conflict', 'PreferWrite'].map(parameter),
+      parameters: ['select', 'order', 'columns', 'on_conflict', 'PreferWrite', 'IdempotencyKey'].map(parameter),
       ...body(subject, writeSchema(sight, entity, false), `${screen.folder}.inclusao`, true),
       responses: {
         200: answer(`${screen.folder}.gravados`, 'Com `resolution=merge-duplicates`, quando todos já existiam.'),

@@ -2,6 +2,7 @@
 import { fieldTypes } from '../../fields/index.ts';
 import type { OperatorName } from '../../fields/operators.ts';
 import type { Field } from '../../model/types.ts';
+import { idempotencyHeader, keyHours } from '../idempotency-key.ts';
 import type { Json } from './json.ts';
 
 const text = { type: 'string' } as const;
@@ -94,6 +95,12 @@ const headers: Readonly<Record<string, Json>> = {
     name: 'If-Match',
     description: 'O ETag do registro como foi lido: `"3"`. Se ele mudou depois, nada é gravado e a resposta é 412.',
     schema: text,
+  },
+  IdempotencyKey: {
+    name: idempotencyHeader,
+    description: `Um texto novo para cada pedido, como um UUID, entre aspas. O mesmo pedido com a mesma chave, enviado de novo porque a resposta se perdeu, não inclui outra vez: a resposta é a do primeiro, com os registros como estão agora. Vale por ${keyHours} horas, para quem a enviou. Com outro conteúdo é recusado com 422, e \`at\` diz o registro já gravado. Não vai junto com \`outcome=each\`; com \`tx=rollback\` não conta.`,
+    schema: { type: 'string', minLength: 1 },
+    example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
   },
   IfNoneMatch: {
     name: 'If-None-Match',

@@ -7,6 +7,7 @@ import { errors } from '../../core/errors.ts';
 import type { Messages } from '../../core/messages.ts';
 import { fillText } from '../../core/messages.ts';
 import type { ErrorBody } from '../error-body.ts';
+import { longestKey } from '../idempotency-key.ts';
 import type { Json } from './json.ts';
 import { ref } from './json.ts';
 
@@ -33,6 +34,7 @@ const byStatus = {
       ['REQUEST_BODY_INVALID', { problem: 'não é JSON' }],
       ['REQUEST_FILTER_MISSING', {}],
       ['REQUEST_MAX_AFFECTED', { count: 12, maximum: 1 }],
+      ['REQUEST_IDEMPOTENCY_KEY', { maximum: longestKey }],
     ],
   },
   401: {
@@ -65,10 +67,12 @@ const byStatus = {
     ],
   },
   409: {
-    description: 'Repete um valor único, aponta para um registro que não existe ou apaga um que está em uso.',
+    description:
+      'Repete um valor único, aponta para um registro que não existe, apaga um que está em uso ou repete um pedido cujo registro já foi excluído.',
     cases: [
       ['RECORD_DUPLICATE', { title: 'Cadastro', fields: 'Código' }],
       ['RECORD_REFERENCED', { title: 'Cadastro', by: 'Outro cadastro' }],
+      ['RECORD_DELETED_SINCE', { title: 'Cadastro' }],
     ],
   },
   410: {
@@ -100,8 +104,11 @@ const byStatus = {
   },
   422: {
     description:
-      'O registro não passa nas regras dos campos; `fields` traz uma frase por campo. De um arquivo: está vazio, ou há arquivos demais à espera de seus registros.',
-    cases: [['RECORD_INVALID', { title: 'Cadastro', count: 1 }]],
+      'O registro não passa nas regras dos campos; `fields` traz uma frase por campo. Com uma Idempotency-Key: ela é de outro pedido. De um arquivo: está vazio, ou há arquivos demais à espera de seus registros.',
+    cases: [
+      ['RECORD_INVALID', { title: 'Cadastro', count: 1 }],
+      ['REQUEST_IDEMPOTENCY_REUSED', {}],
+    ],
   },
   429: {
     description: 'Tentativas demais; Retry-After diz quando voltar.',

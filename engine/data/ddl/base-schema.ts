@@ -269,6 +269,20 @@ create index if not exists mail_login_idx on fichario.mail (login, created_at);
 alter table fichario.mail add column if not exists network text;
 create index if not exists mail_network_idx on fichario.mail (network, created_at);
 
+-- what a request with an Idempotency-Key wrote, so that its repetition is answered and writes nothing, see insert-once.ts;
+-- no values: the fingerprint is a digest
+create table if not exists fichario.idempotency_key (
+  usuario_id bigint not null,
+  key text not null,
+  fingerprint text not null,
+  at timestamptz not null default now(),
+  entity text not null,
+  record_ids bigint[] not null default '{}',
+  inserted integer not null default 0,
+  primary key (usuario_id, key)
+);
+create index if not exists idempotency_key_at_idx on fichario.idempotency_key (at);
+
 -- how often something was done lately, see take-turn.ts
 create table if not exists fichario.turn (key text primary key, began timestamptz not null default now(), turns integer not null default 1);
 

@@ -46,7 +46,6 @@ export const printInsertOwners = (
     return sql`c${integer(index)} as (insert into ${tableName(child.scope.table)} (${targets(child)}) select ${values(child, sql`o.id`)} from who, body b, ${source} join owners o on o._row = r._owner order by r._owner, r._position)`;
   });
   const owners = sql`owners as (select id, row_number() over (order by id) - 1 as _row from changed)`;
-  const ids = sql`json_agg(t.id order by t.id)::text as ids`;
   return print(
     sql`with ${join(
       [
@@ -57,7 +56,7 @@ export const printInsertOwners = (
         ...parts,
       ],
       comma,
-    )} ${answer({ ...returning, representation: false }, [ids])}`,
+    )} ${answer({ ...returning, representation: false, ids: true })}`,
   );
 };
 

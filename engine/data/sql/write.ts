@@ -15,6 +15,8 @@ export interface Returning {
   readonly check: readonly Condition[];
   /** Whether the caller asks for an order; without one the rows come back as they were sent. */
   readonly ordered?: boolean;
+  /** Whether the ids of all rows come back. */
+  readonly ids?: boolean;
 }
 
 export const user = (): Sql => parameter({ kind: 'input', name: 'user' }, 'bigint');
@@ -68,11 +70,11 @@ const printKey = (key: OrderKey): Sql => {
 
 /**
  * One row: `n` rows written, `outside` those that fail the check, `id` and `version` of the first, `body` as JSON text
- * in the order of the plan. `more` are further columns, over `changed t`; `sent` joins the input as `r`, whose `_row` is
+ * in the order of the plan, `ids` as a JSON array in the order in which they were sent, as far as `sent` tells. `more` are further columns, over `changed t`; `sent` joins the input as `r`, whose `_row` is
  * the place of a row in the body.
  */
 export const answer = (
-  { plan, representation, check, ordered = false }: Returning,
+  { plan, representation, check, ordered = false, ids = false }: Returning,
   more: readonly Sql[] = [],
   sent: Sql | undefined = undefined,
 ): Sql => {
@@ -96,6 +98,7 @@ export const answer = (
       sql`min(t."id")::text as id`,
       sql`min(t."versao") as version`,
       sql`${body} as body`,
+      ...(ids ? [sql`json_agg(t.id order by ${asSent ? sql`r._row` : sql`t.id`})::text as ids`] : []),
       ...more,
     ],
     comma,
@@ -144,6 +147,15 @@ export const printInsert = (
   const source = sql`json_to_recordset(${rows()}) as r(${rowType(columns, [sql`_row integer`])})`;
   return print(
     sql`with ${begun(revives)}, changed as (insert into ${tableName(scope.table)} as t (${first.names}${names})${overriding(revives)} select ${first.values}${values} from ${first.from}, ${source} order by r._row ${handedOn(returning)}) ${answer(returning)}`,
+  );
+};
+
+/** What a write says back of the records of the input `rows`, a JSON array of their ids in the order of the answer. */
+export const printWritten = (scope: Scope, returning: Returning): PrintedSql => {
+  const given = sql`json_array_elements_text(${rows()}) with ordinality as i (id, _row)`;
+  const sent = sql` join (select i.id::bigint as id, i._row from ${given}) r on r.id = t.id`;
+  return print(
+    sql`with changed as (select t.* from ${scope.table} where ${scope.id} in (select i.id::bigint from ${given})) ${answer(returning, [], sent)}`,
   );
 };
 

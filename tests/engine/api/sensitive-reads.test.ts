@@ -107,6 +107,14 @@ forEachDatabase((open) => {
     expect(await rowsOf(chief, 'GET', '/prontuarios?select=laudo')).toHaveLength(2);
   });
 
+  test('of the answer to an insert that is sent again', async () => {
+    const once = { body: { codigo: 'P9', exame: 3 }, headers: { ...back, 'idempotency-key': '"p9"' } };
+    const [status, first] = await rowsOf(reader, 'POST', '/prontuarios?select=exame', once);
+    expect([status, first]).toEqual([201, expect.stringMatching(/^true leitor write \/prontuarios null/)]);
+    expect(await rowsOf(reader, 'POST', '/prontuarios?select=exame', once)).toEqual([201, first]);
+    await database.query({ text: `delete from prontuario where codigo = 'P9'`, values: [] });
+  });
+
   test('of the plan of a batch, which reads its records as they are and as they would be', async () => {
     const body = { path: '/prontuarios', operation: 'update', filter: 'codigo=eq.P1', values: { laudo: 'ruim' } };
     const fields = JSON.stringify(['dobro', 'exame', 'laudo'].map((name) => `prontuario.${name}`));

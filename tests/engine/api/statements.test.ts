@@ -62,6 +62,25 @@ forEachDatabase((open) => {
     await product.app.close();
   });
 
+  it('writes a new record with one statement, and one that is stored once with two more', async () => {
+    const { database, said } = watched(await open({ from: 'product' }));
+    const product = await startTestProduct(database);
+    const admin = await product.as(administrator.login, administrator.password);
+    const post = async (codigo: string, key?: string) => {
+      said.length = 0;
+      const headers = { prefer: 'return=representation', ...(key === undefined ? {} : { 'idempotency-key': key }) };
+      const answer = await admin.call('POST', '/api/bancos', { body: { codigo, nome: 'Banco' }, headers });
+      return [answer.statusCode, said.filter((text) => !ofJobs.test(text)).length];
+    };
+    // What the process knows of the session it asks for with the first.
+    await post('001');
+    expect(await post('002')).toEqual([201, 1]);
+    expect(await post('003', '"a"')).toEqual([201, 3]);
+    // The key, what was written by it, and that as it is now.
+    expect(await post('003', '"a"')).toEqual([201, 3]);
+    await product.app.close();
+  });
+
   it('asks for rows and count at once, so that neither waits for the other', async () => {
     const opened = await open({ from: 'product' });
     let rowsAsked = (): void => undefined;
