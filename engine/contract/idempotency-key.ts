@@ -9,3 +9,6 @@ export const longestKey = 255;
 
 /** Hours that a key is known, at least. */
 export const keyHours = 24;
+
+/** A key as the header has it; it holds no quotes and no backslashes. */
+export const quotedKey = (key: string): string => `"${key}"`;

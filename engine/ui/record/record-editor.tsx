@@ -104,6 +104,7 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
     record: draftOf(subject),
     base: state.loaded?.base,
     etag: state.loaded?.stored?.etag,
+    sendingKey: state.sendingKey,
     values: state.values,
     changed,
     secrets,

@@ -12,6 +12,8 @@ export interface FormDraft {
   readonly savedAt: number;
   /** ETag of the version that was read; undefined for a new record. */
   readonly etag: string | undefined;
+  /** Of a new record: by it the server knows the draft when it is sent again. */
+  readonly key?: string | undefined;
   readonly base: RecordValues;
   readonly values: RecordValues;
 }

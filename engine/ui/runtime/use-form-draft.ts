@@ -15,6 +15,8 @@ interface Options {
   /** undefined while the record is being read. */
   readonly base: RecordValues | undefined;
   readonly etag: string | undefined;
+  /** The one that a new record is sent with. */
+  readonly sendingKey: () => string | undefined;
   readonly values: RecordValues;
   readonly changed: boolean;
   /** Columns that no draft may hold: secrets. */
@@ -53,6 +55,7 @@ export const useFormDraft = (options: Options) => {
     now.written = true;
     const draft = {
       etag: now.etag,
+      key: now.sendingKey(),
       base: without(now.base, now.secrets),
       values: without(now.values, now.secrets),
     };

@@ -13,6 +13,7 @@ import type { CompiledValidator } from '../form/validator.ts';
 import { knownValidator, loadValidator } from '../form/validator.ts';
 import type { ApiFailure, Row, StoredRecord } from '../store/api.ts';
 import { useCreateMutation, useLazyRecordQuery, useUpdateMutation } from '../store/api.ts';
+import { storedBefore } from '../store/stored-before.ts';
 import { carriedValues } from './carried-values.ts';
 import { copyOf } from './copied-rows.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -36,6 +37,7 @@ import {
 import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import { useTimeZone } from './time-zone.ts';
+import { useSendOnce } from './use-send-once.ts';
 import { useWaiting } from './use-waiting.ts';
 
 interface Loaded {
@@ -176,6 +178,7 @@ export const useRecordForm = (
   useWaiting(saving);
   useWaiting(loaded === undefined && failed === undefined);
 
+  const once = useSendOnce();
   /** The new record, once it is stored though the form stays open: to save again changes that one. */
   const made = useRef<number>(undefined);
   const latest = useRef({ loaded, values, nearest });
@@ -283,17 +286,16 @@ export const useRecordForm = (
     form.current?.take(merged);
   };
 
+  const wayTo = (saved: number) =>
+    model.rights.view && onShow !== undefined ? { label: texts('form.show'), run: () => onShow(saved) } : undefined;
+
   const finish = async (key: string, saved: number, sent: RecordValues): Promise<void> => {
     if (countChanged(model, sent, typedNow()) > 0) {
       showAlert({ type: 'success', value: texts('form.savedBefore') });
       return stayOpen(saved, sent);
     }
     // Where a new record stands in the list depends on its order and filters: the way to it is in the alert.
-    const shows = id === undefined && model.rights.view && onShow !== undefined;
-    showAlert(
-      { type: 'success', value: texts(key) },
-      shows ? { label: texts('form.show'), run: () => onShow(saved) } : undefined,
-    );
+    showAlert({ type: 'success', value: texts(key) }, id === undefined ? wayTo(saved) : undefined);
     setLoaded((current) => current && { ...current, base: sent });
     onSaved(saved);
   };
@@ -321,14 +323,26 @@ export const useRecordForm = (
     await send(merged, goOn(going, answer.data), answer.data.etag);
   };
 
+  /** The first sending: of one whose answer was lost nobody knows whether it was stored, until it is sent again. */
+  const sendNew = async (next: RecordValues, base: RecordValues): Promise<void> => {
+    const result = await create({ path, values: newValues(model, next), key: once.key() });
+    if (result.error === undefined) return finish('form.created', result.data.id, next);
+    const failure = result.error as ApiFailure;
+    once.failed(failure, next);
+    const before = storedBefore(failure);
+    if (before === undefined) return refuse(failure);
+    if (before === 'deleted') {
+      once.renew();
+      return showAlert({ type: 'warning', value: texts('form.deletedSince') });
+    }
+    // What was typed since goes over the record that is there, as a change of it.
+    showAlert({ type: 'info', value: texts('form.storedBefore') }, wayTo(before.id));
+    return stayOpen(before.id, once.lost() ?? base);
+  };
+
   const send = async (next: RecordValues, base: RecordValues, etag: string | undefined): Promise<void> => {
     const stored = id ?? made.current;
-    if (stored === undefined) {
-      const result = await create({ path, values: newValues(model, next) });
-      return result.error === undefined
-        ? finish('form.created', result.data.id, next)
-        : refuse(result.error as ApiFailure);
-    }
+    if (stored === undefined) return sendNew(next, base);
     const patch = changedValues(model, base, next);
     if (Object.keys(patch).length === 0) return onSaved(stored);
     const result = await update({ path, id: stored, etag, values: patch });
@@ -349,6 +363,8 @@ export const useRecordForm = (
     failures,
     saving,
     changedCount,
+    /** Of a new record, what it is sent with. */
+    sendingKey: () => (id === undefined ? once.key() : undefined),
     /** What `values` and `changedCount` will say once drawn. */
     now: () => {
       const { loaded: read, values: latestValues } = latest.current;
@@ -377,6 +393,7 @@ export const useRecordForm = (
     /** Typed work from before over what is stored now: field by field, where the record moved on meanwhile. */
     restore: (draft: FormDraft) => {
       if (loaded === undefined) return;
+      once.renew(draft.key);
       const versions = { base: draft.base, mine: draft.values, theirs: loaded.base };
       const { values: merged, conflicts } = mergeValues(model, versions);
       const { stored } = loaded;

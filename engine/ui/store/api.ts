@@ -1,5 +1,6 @@
 /** Every call the screens make, by the contract. */
 import { createApi } from '@reduxjs/toolkit/query/react';
+import { idempotencyHeader, quotedKey } from '../../contract/idempotency-key.ts';
 import type { HistoryEntry, MenuModel, ScreenModel } from '../../contract/screen-model.ts';
 import type { Credentials, DraftKey, Me, TokenIssued } from '../../contract/session.ts';
 import type { ApiFailure } from './base-query.ts';
@@ -7,6 +8,7 @@ import { baseQuery } from './base-query.ts';
 import { readTotal } from './read-total.ts';
 import type { WithSession } from './session-slice.ts';
 import { sessionRefreshed } from './session-slice.ts';
+import { storedBefore, storedBeforeCodes } from './stored-before.ts';
 
 /** A row as the API gives it: columns by wire name, to-one relations embedded. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -140,10 +142,18 @@ export const api = createApi({
       query: ({ path, id }) => ({ url: `${path}/${id}/historico`, placed: true }),
       providesTags: (_entries, _error, { path }) => [{ type: 'Rows', id: path }],
     }),
-    create: build.mutation<Row, { path: string; values: Values }>({
-      query: ({ path, values }) => ({ url: path, method: 'POST', body: values, headers: representation }),
+    /** `key`: of the draft, which is stored once however often it is sent. */
+    create: build.mutation<Row, { path: string; values: Values; key: string }>({
+      query: ({ path, values, key }) => ({
+        url: path,
+        method: 'POST',
+        body: values,
+        headers: { ...representation, [idempotencyHeader]: quotedKey(key) },
+        answers: storedBeforeCodes,
+      }),
       transformResponse: firstRow,
-      invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),
+      invalidatesTags: (_row, error, { path }) =>
+        error && storedBefore(error) === undefined ? [] : [{ type: 'Rows', id: path }],
     }),
     update: build.mutation<Row, { path: string; id: number; etag: string | undefined; values: Values }>({
       query: ({ path, id, etag, values }) => ({

@@ -34,6 +34,8 @@ export interface ApiRequest {
   readonly silent?: boolean;
   /** The screen says in its own place why the call was refused; only a lost connection is alerted. */
   readonly placed?: boolean;
+  /** Codes that whoever asks tells of in words of its own. */
+  readonly answers?: readonly string[];
   /** The call outlives the page. */
   readonly keepalive?: boolean;
 }
@@ -145,7 +147,8 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
     api.dispatch(passwordExpired());
     return { error: { status: 403, body: body as ErrorBody | undefined, told: true }, meta };
   }
-  const alerts = request.silent || request.placed || response.status === 412 ? [] : alertsIn(body);
+  const answered = request.answers?.includes((body as ErrorBody | undefined)?.code ?? '') === true;
+  const alerts = request.silent || request.placed || answered || response.status === 412 ? [] : alertsIn(body);
   for (const alert of alerts) showAlert(alert);
   const told = request.silent === true || alerts.length > 0;
   return { error: { status: response.status, body: body as ErrorBody | undefined, told }, meta };
