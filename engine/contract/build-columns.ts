@@ -27,6 +27,7 @@ const personalOf = (sight: Sight, paths: readonly FieldPath[]): Pick<GridColumn,
   return personal === 'public' ? {} : { personal };
 };
 
+/** Of a relation whose label says nothing here there is none: every row of it would be blank. */
 export const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): GridColumn[] =>
   columns.flatMap((column): GridColumn[] => {
     const located = sight.locate(column.path);
@@ -36,6 +37,7 @@ export const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): G
     const field = asRead(sight.access, entity, located.field);
     const type = fieldTypes[field.type];
     const paths = listPaths(sight, [column.path]);
+    if (paths.length === 0) return [];
     return [
       {
         key: column.path.join('.'),
@@ -57,12 +59,12 @@ export const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): G
     ];
   });
 
-/** Columns of the other fields, in their order; of a relation whose label says nothing here there is none. */
+/** Columns of the other fields, in their order. */
 const otherColumns = (sight: Sight): GridColumn[] =>
   gridColumns(
     sight,
     sight.fields.map(({ name, title }) => ({ path: [name], title, width: undefined })),
-  ).filter(({ needs }) => needs.length > 0);
+  );
 
 /** Columns of the fields one relation away. */
 const relatedColumns = (sight: Sight): GridColumn[] =>

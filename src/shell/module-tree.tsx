@@ -77,6 +77,9 @@ const Content = memo(({ name, entry, title, open, current, favorite, toggle, tog
   );
 });
 
+/** Far down a step is smaller: there a long word would not fit its line. */
+const indentOf = (level: number): number => 4 + Math.min(level - 1, 2) * 14 + Math.max(level - 3, 0) * 8;
+
 interface RowProps extends ContentProps, Pick<TreeRow, 'level' | 'position' | 'siblings'> {
   readonly id: string;
   readonly active: boolean;
@@ -99,7 +102,7 @@ const Row = memo(({ id, level, position, siblings, active, inside, choose, ...co
     className={classes.row}
     data-active={active || undefined}
     data-inside={inside || undefined}
-    style={{ paddingInlineStart: 4 + (level - 1) * 14 }}
+    style={{ paddingInlineStart: indentOf(level) }}
     onClick={() => choose(content.name)}
   >
     <Content {...content} />

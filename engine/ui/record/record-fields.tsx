@@ -57,7 +57,8 @@ export const RecordFields = ({ model, row, onPeek }: Props) => {
               <dt {...explained(`${model.entity.name}.${field.name}`)}>{field.title}</dt>
               <dd data-kind={field.type}>
                 {(value === null || value === undefined || value === '') && field.covered !== true ? (
-                  <span className={classes.empty}>{texts('value.empty')}</span>
+                  // There is a record, and not for this person to read.
+                  <span className={classes.empty}>{texts(row[column] == null ? 'value.empty' : 'value.kept')}</span>
                 ) : field.type === 'boolean' ? (
                   texts(value === true ? 'value.yes' : 'value.no')
                 ) : field.type === 'attachment' ? (

@@ -1,5 +1,6 @@
 /** The quick search of records by the texts of those that they point at: what it finds, for whom, and by every door that knows it. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import fc from '../../support/laws.ts';
@@ -188,6 +189,14 @@ forEachDatabase((open) => {
       const clerk = await login('balconista', [...everything('venda'), ...everything('loja')]);
       expect(await found(clerk, 'joana')).toEqual([]);
       expect(await found(clerk, 'norte')).toEqual(['v1', 'v4']);
+      // A column that would be blank in every row is not there, nor among what is searched.
+      const { columns, quickSearch } = (
+        await clerk.call('GET', '/api/model/screen?path=/vendas')
+      ).json() as ScreenModel;
+      expect([columns.map(({ key }) => key), quickSearch]).toEqual([
+        ['numero', 'loja', 'valor'],
+        ['Número', 'Loja'],
+      ]);
       const blind = await login('sem-socio', [...everything('venda'), ...everything('socio')], {
         hidden: ['venda.socio'],
       });
