@@ -56,6 +56,7 @@ export const relationTarget = (sight: Sight, field: Field): RelationTarget[] => 
       single: field.relation.single === true,
       date: validOn(sight, field, target) ?? null,
       where: offeredOnly(sight, field, target),
+      opens,
       create: opens && sight.access.can('insert', target.subject),
       label: cutLabel(field.relation.label, open),
     },

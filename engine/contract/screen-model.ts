@@ -100,6 +100,8 @@ export interface RelationTarget {
   readonly date: { readonly column: string; readonly from: string; readonly until: string } | null;
   /** Which records are offered, as far as the person may ask for them; a write of any other is refused. */
   readonly where: readonly OfferedOnly[];
+  /** Whether the person may look at a whole record of the target; to choose one takes less. */
+  readonly opens: boolean;
   /** Whether the person may include a record of the target here. */
   readonly create: boolean;
   readonly label: Entity['label'];

@@ -174,7 +174,7 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
       maxDropdownHeight={280}
       leftSectionPointerEvents="all"
       leftSection={
-        onPeek !== undefined && path !== null && value !== undefined ? (
+        onPeek !== undefined && target.opens && path !== null && value !== undefined ? (
           <ActionIcon
             variant="subtle"
             color="gray"

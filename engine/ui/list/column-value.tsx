@@ -52,7 +52,7 @@ export const FieldValue = ({ field, value, onPeek }: Props) => {
     );
   const target = field.type === 'relation' ? relationTarget(model, field) : undefined;
   const id = (value as { id?: unknown } | null)?.id;
-  if (onPeek !== undefined && target?.path != null && typeof id === 'number') {
+  if (onPeek !== undefined && target?.opens === true && target.path !== null && typeof id === 'number') {
     const { path } = target;
     return (
       <button type="button" className={classes.link} tabIndex={-1} title={text} onClick={() => onPeek(path, id)}>
@@ -68,7 +68,9 @@ const relatedTo = (model: ScreenModel, column: GridColumn, row: Row) => {
   const [name = ''] = column.path;
   const target = model.relations.find(({ field }) => field === name);
   const related = row[name] as { readonly id?: unknown } | null | undefined;
-  return target?.path != null && typeof related?.id === 'number' ? { path: target.path, id: related.id } : undefined;
+  return target?.opens === true && target.path !== null && typeof related?.id === 'number'
+    ? { path: target.path, id: related.id }
+    : undefined;
 };
 
 /** What the product says before a value of the list; nothing for most. */

@@ -192,6 +192,7 @@ forEachDatabase((open) => {
         single: false,
         date: null,
         where: [],
+        opens: false,
         create: false,
       },
     ]);
@@ -293,6 +294,7 @@ forEachDatabase((open) => {
         single: false,
         date: null,
         where: [],
+        opens: false,
         create: false,
       },
     ]);

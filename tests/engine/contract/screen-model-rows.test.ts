@@ -57,6 +57,7 @@ describe('the rows of a record in its screen', () => {
       single: false,
       date: null,
       where: [],
+      opens: true,
       create: true,
       label: [{ field: 'nome' }],
     };

@@ -132,6 +132,7 @@ describe('relations inside rows', () => {
       single: false,
       date: null,
       where: [],
+      opens: false,
       create: false,
       select: 'id',
       label: [],
