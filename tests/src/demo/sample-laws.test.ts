@@ -358,6 +358,11 @@ describe('the small demonstration data', () => {
       return denial?.['guia_id'] !== row['guia_id'] || denial?.['valor'] !== row['valor_glosa'];
     });
     expect(wrong.map(titled)).toEqual([]);
+    const guides = new Map(all('guia').map((row) => [row['id'], row]));
+    const ofAnother = all('glosa').filter(
+      (row) => guides.get(row['guia_id'])?.['prestador_executante_id'] !== row['prestador_id'],
+    );
+    expect(ofAnother.map(titled)).toEqual([]);
     expect(items.length / all('item_guia').length).toBeGreaterThan(0.07);
   });
 
