@@ -182,18 +182,23 @@ forEachDatabase((open) => {
 
   test('a closed protocol is changed by reopening it alone, which asks for the reason', async () => {
     const path = '/protocolos-recebimentos-prestadores';
-    expect(await go(path, 1, 'fechar', { valor_glosa: 50.5, previsao_pagamento: '2026-12-10' })).toContain('422');
-    expect(await go(path, 1, 'conferir')).toBe(204);
-    expect(await go(path, 1, 'fechar', { previsao_pagamento: '2026-12-10' })).toContain('Glosa');
-    expect(await go(path, 1, 'fechar', { valor_glosa: 50.5, previsao_pagamento: '2026-12-10' })).toBe(204);
-    expect(await change(path, 1, { valor_apresentado: 400 })).toBe(422);
-    expect(await go(path, 1, 'reabrir')).toContain('Motivo');
-    expect(await go(path, 1, 'pagar', { data_pagamento: '2026-12-10' })).toBe(204);
-    expect(await go(path, 1, 'reabrir', { motivo_id: 2 })).toContain('422');
-    expect(await go(path, 1, 'estornar', { motivo_id: 2 })).toBe(204);
-    expect(await go(path, 1, 'reabrir', { motivo_id: 2 })).toBe(204);
+    const id = await insertRow(admin, path, lot);
+    const close = { valor_glosa: 50.5, previsao_pagamento: '2026-12-10' };
+    expect(await go(path, id, 'fechar', close)).toContain('422');
+    expect(await go(path, id, 'conferir')).toBe(204);
+    expect(await go(path, id, 'fechar', { previsao_pagamento: '2026-12-10' })).toContain('Glosa');
+    expect(await go(path, id, 'fechar', close)).toBe(204);
+    expect(await change(path, id, { valor_apresentado: 400 })).toBe(422);
+    expect(await go(path, id, 'reabrir')).toContain('Motivo');
+    expect(await go(path, id, 'pagar', { data_pagamento: '2999-01-01' })).toContain(
+      'O pagamento não pode ser de um dia que ainda não chegou.',
+    );
+    expect(await go(path, id, 'pagar', { data_pagamento: '2026-11-10' })).toBe(204);
+    expect(await go(path, id, 'reabrir', { motivo_id: 2 })).toContain('422');
+    expect(await go(path, id, 'estornar', { motivo_id: 2 })).toBe(204);
+    expect(await go(path, id, 'reabrir', { motivo_id: 2 })).toBe(204);
     expect(
-      await rows(admin, `${path}?select=situacao,fechamento,data_pagamento,valor_liberado,motivo(codigo)`),
+      await rows(admin, `${path}?id=eq.${id}&select=situacao,fechamento,data_pagamento,valor_liberado,motivo(codigo)`),
     ).toEqual([
       {
         situacao: 'EM_CONFERENCIA',
@@ -203,6 +208,13 @@ forEachDatabase((open) => {
         motivo: { codigo: 'R1' },
       },
     ]);
+    // The invoice of the first is open still.
+    expect(await go(path, 1, 'conferir')).toBe(204);
+    expect(await go(path, 1, 'fechar', close)).toBe(204);
+    expect(await go(path, 1, 'pagar', { data_pagamento: '2026-11-10' })).toContain(
+      'Há fatura do protocolo que não foi fechada',
+    );
+    expect(await go(path, 1, 'reabrir', { motivo_id: 2 })).toBe(204);
     const large = { ...lot, quantidade_guias: 101 };
     expect((await admin.call('POST', `/api${path}`, { body: large })).body).toContain('até 100 guias');
     expect((await admin.call('POST', `/api${path}`, { body: { ...large, origem: 'PAPEL' } })).statusCode).toBe(201);

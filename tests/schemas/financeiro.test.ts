@@ -317,4 +317,96 @@ forEachDatabase((open) => {
     expect(await go(admin, path, account, 'baixar', paid)).toBe(204);
     expect(await go(admin, path, account, 'estornar')).toContain('Motivo do estorno');
   });
+
+  describe('orders and remittances of payments', () => {
+    const orders = '/borderos-pagamentos';
+    const bills = '/contas-pagar';
+    const order = { data: '2026-01-05', data_pagamento: '2026-01-10', forma_id: 1, quantidade: 1 };
+
+    const billOf = async (valor: number, forma = 1) => {
+      const id = await insertRow(admin, bills, {
+        tipo_id: 1,
+        fornecedor_id: 1,
+        emissao: '2026-01-01',
+        competencia: '2026-01',
+        vencimento: '2026-01-10',
+        valor_bruto: valor,
+        forma_id: forma,
+      });
+      expect(await go(admin, bills, id, 'liberar')).toBe(204);
+      return id;
+    };
+    const state = (path: string, id: number, fields = 'situacao') => found(`${path}?id=eq.${id}&select=${fields}`);
+
+    beforeAll(async () => {
+      await product.database.execute(`
+        insert into forma_pagamento (codigo, descricao, meio) values ('41', 'TED', 'TED'), ('45', 'Pix', 'PIX');
+        insert into fornecedor (codigo, nome, tipo_pessoa, cnpj) values ('1', 'Hospital', 'JURIDICA', '11222333000181');
+        insert into tipo_conta_pagar (codigo, descricao, natureza, conta_contabil_id) select 'P', 'Prestador', 'PRESTADOR', id from plano_conta;`);
+    });
+
+    test('an order takes bills of its form while it is open, and is approved for no less than each', async () => {
+      const [bill, other] = [await billOf(1000), await billOf(50, 2)];
+      const id = await insertRow(admin, orders, { ...order, valor_total: 5 });
+      expect(await go(admin, bills, other, 'incluir-em-bordero', { bordero_id: id })).toContain('Borderô');
+      expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
+      expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toContain(
+        'A conta passa do total do borderô',
+      );
+      expect((await admin.call('PATCH', `/api${orders}?id=eq.${id}`, { body: { valor_total: 1000 } })).statusCode).toBe(
+        204,
+      );
+      expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toBe(204);
+      const late = await billOf(30);
+      expect(await go(admin, bills, late, 'incluir-em-bordero', { bordero_id: id })).toContain('Borderô');
+      // Nobody approved what is left of it.
+      expect(await go(admin, bills, bill, 'retirar-do-bordero')).toBe(204);
+      expect(await state(orders, id, 'situacao,aprovador_id')).toEqual([{ situacao: 'ABERTO', aprovador_id: null }]);
+      expect(await state(bills, bill, 'situacao,bordero_id,valor_bordero')).toEqual([
+        { situacao: 'LIBERADA', bordero_id: null, valor_bordero: null },
+      ]);
+      expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
+      expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toBe(204);
+      const future = { data_pagamento: '2999-01-01' };
+      expect(await go(admin, orders, id, 'pagar', future)).toContain('um dia que ainda não chegou');
+      expect(await go(admin, orders, id, 'pagar', { data_pagamento: '2026-01-10' })).toBe(204);
+      expect(await go(admin, bills, late, 'incluir-em-bordero', { bordero_id: id })).toContain('Borderô');
+      // What is paid back is no more of it, and what was paid was a part.
+      expect(await go(admin, bills, bill, 'estornar', { motivo_estorno_id: reason })).toBe(204);
+      expect(await state(orders, id)).toEqual([{ situacao: 'PARCIAL' }]);
+    });
+
+    test('a remittance sends, pays and refuses the bills in it, on days that have come, one after the other', async () => {
+      const [first, second] = [await billOf(100), await billOf(200)];
+      const id = await insertRow(admin, orders, { ...order, valor_total: 300, quantidade: 2 });
+      const path = '/remessas-pagamentos';
+      const lines = '/remessas-pagamentos-contas';
+      const remittance = await insertRow(admin, path, { numero: 1, geracao: '2026-01-08T12:00:00Z' });
+      const line = { remessa_id: remittance, segmento: 'A', lote: 1 };
+      const refused = await admin.call('POST', `/api${lines}`, { body: { ...line, conta_id: first, sequencia: 1 } });
+      expect(refused.body).toContain('Conta');
+      for (const bill of [first, second])
+        expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
+      await insertRow(admin, lines, { ...line, conta_id: first, sequencia: 1 });
+      const rejected = await insertRow(admin, lines, { ...line, conta_id: second, sequencia: 2 });
+      expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2999-01-01' })).toContain('ainda não chegou');
+      expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2026-01-09' })).toBe(204);
+      expect(await state(bills, first)).toEqual([{ situacao: 'ENVIADA' }]);
+      const late = await billOf(10);
+      const body = { ...line, conta_id: late, sequencia: 3 };
+      expect((await admin.call('POST', `/api${lines}`, { body })).body).toContain('Remessa');
+      expect(await go(admin, lines, rejected, 'rejeitar', { ocorrencia: 'AG' })).toBe(204);
+      expect(await state(bills, second, 'situacao,motivo_rejeicao')).toEqual([
+        { situacao: 'REJEITADA', motivo_rejeicao: 'AG' },
+      ]);
+      expect(await go(admin, path, remittance, 'retornar', { retorno_em: '2000-01-01' })).toContain(
+        'O retorno não pode ser anterior ao envio',
+      );
+      expect(await go(admin, path, remittance, 'retornar', { retorno_em: '2026-01-12' })).toBe(204);
+      expect(await state(bills, first, 'situacao,data_pagamento')).toEqual([
+        { situacao: 'PAGA', data_pagamento: '2026-01-12' },
+      ]);
+      expect(await state(bills, second)).toEqual([{ situacao: 'REJEITADA' }]);
+    });
+  });
 });
