@@ -570,9 +570,17 @@ forEachDatabase((open) => {
     expect(await post({ ...refund, itens: [{ ...item, valor_glosa: 100 }] })).toContain('Motivo');
     const id = await insertRow(admin, path, { ...refund, itens: [{ ...item, valor_glosa: 100, motivo_id: 1 }] });
     expect(await post(refund)).toContain('23505');
+    // Nor is its protocol paid before it is decided.
+    const protocols = '/protocolos-recebimentos-reembolsos';
+    expect(await go(protocols, protocol, 'conferir')).toBe(204);
+    expect(await go(protocols, protocol, 'fechar', { valor_glosa: 100, previsao_pagamento: '2026-12-05' })).toBe(204);
+    expect(await go(protocols, protocol, 'pagar', { data_pagamento: '2026-11-10' })).toContain(
+      'Há reembolso do protocolo ainda em análise',
+    );
     expect(await go(path, id, 'aprovar')).toContain('aprove em parte');
     expect(await go(path, id, 'negar', { motivo_id: 1 })).toContain('Justificativa');
     expect(await go(path, id, 'aprovar-em-parte')).toBe(204);
+    expect(await go(protocols, protocol, 'pagar', { data_pagamento: '2026-11-10' })).toBe(204);
     expect(await rows(admin, `${path}?select=prazo,valor_pago,valor_reembolso,situacao`)).toEqual([
       { prazo: '2026-12-05', valor_pago: 300, valor_reembolso: 200, situacao: 'PARCIAL' },
     ]);
