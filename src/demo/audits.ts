@@ -4,9 +4,11 @@ import type { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter } from './days.ts';
 import { onceOfRows, pointing } from './found-rows.ts';
+import { planOnce } from './once-of.ts';
 
-const sentToAudit = onceOfRows((authorisations) =>
-  authorisations.filter((row) => row['encaminhada_auditoria'] === true),
+/** What came before today: no audit ends before it began. */
+const sentToAudit = planOnce('autorizacao', ({ rows, today }) =>
+  rows('autorizacao').filter((row) => row['encaminhada_auditoria'] === true && String(row['data_solicitacao']) < today),
 );
 
 const opinions: Readonly<Record<string, readonly string[]>> = {
@@ -88,8 +90,8 @@ const verdictOf = (chance: Chance, open: boolean, partial: boolean, known: strin
 };
 
 const audit = (draw: Draw): Row => {
-  const { chance, today, index, rows } = draw;
-  const authorisations = sentToAudit(rows('autorizacao'));
+  const { chance, today, index } = draw;
+  const authorisations = sentToAudit(draw) ?? [];
   const of = authorisations[index % Math.max(authorisations.length, 1)];
   const known = opinionOf(of?.['situacao']);
   const stay = of?.['tipo_guia'] === 'INTERNACAO';
@@ -97,7 +99,7 @@ const audit = (draw: Draw): Row => {
   const type =
     stay && known === 'FAVORAVEL' ? chance.weighted({ PREVIA: 60, PARCIAL: 30, RETROSPECTIVA: 10 }) : 'PREVIA';
   const asked = String(of?.['data_solicitacao'] ?? today);
-  const begin = soonAfter(chance, asked, 0, 3, today);
+  const begin = soonAfter(chance, asked, 0, 3, dayAfter(today, -1));
   const partial = type === 'PARCIAL';
   // What waits for the auditor waits; a look at the stay itself may still be under way.
   const lately = begin > dayAfter(today, -20);

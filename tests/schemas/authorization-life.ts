@@ -13,7 +13,10 @@ interface Started {
   readonly clinic: number;
 }
 
-const far = '2999-12-31';
+const today = dayInZone('America/Sao_Paulo');
+/** The day so many days later, or before. */
+const inDays = (count: number): string => new Date(Date.parse(today) + count * 86_400_000).toISOString().slice(0, 10);
+const valid = inDays(60);
 
 export const testAuthorizations = (started: () => Started): void => {
   describe('guides of authorisation', () => {
@@ -51,7 +54,7 @@ export const testAuthorizations = (started: () => Started): void => {
       solicitante_id: started().clinic,
       executante_id: started().clinic,
       profissional_solicitante_id: professional,
-      data_solicitacao: dayInZone('America/Sao_Paulo'),
+      data_solicitacao: today,
     });
     const stay = () => ({
       ...consultation(),
@@ -120,15 +123,15 @@ export const testAuthorizations = (started: () => Started): void => {
       const denial = { motivo_negativa_id: reason, justificativa: 'Cláusula 12 do contrato.' };
       expect(await move(guides, id, 'negar', denial)).toBe(204);
       expect(await state()).toEqual([{ ...nothing, ...denial, situacao: 'NEGADA', pendente: false }]);
-      expect(await move(guides, id, 'autorizar', { validade_senha: far })).toBe('estado');
+      expect(await move(guides, id, 'autorizar', { validade_senha: valid })).toBe('estado');
       expect(await move(guides, id, 'reabrir')).toBe(204);
       expect(await state()).toEqual([{ ...nothing, situacao: 'EM_ANALISE', pendente: true }]);
-      expect(await move(guides, id, 'autorizar', { validade_senha: far })).toBe(204);
+      expect(await move(guides, id, 'autorizar', { validade_senha: valid })).toBe(204);
       expect(await state()).toEqual([
         {
           ...nothing,
           senha: expect.stringMatching(/^A20\d{9}$/),
-          validade_senha: far,
+          validade_senha: valid,
           situacao: 'AUTORIZADA',
           pendente: false,
         },
@@ -136,7 +139,7 @@ export const testAuthorizations = (started: () => Started): void => {
       expect(await move(guides, id, 'expirar')).toBe(422);
       const change = { body: { situacao: 'FATURADA' } };
       expect((await started().admin.call('PATCH', `/api${guides}?id=eq.${id}`, change)).statusCode).toBe(422);
-      expect(await move(guides, id, 'executar', { data_execucao: '2026-11-20' })).toBe(204);
+      expect(await move(guides, id, 'executar', { data_execucao: today })).toBe(204);
       expect(await move(guides, id, 'cancelar', { motivo_cancelamento_id: reason })).toBe('estado');
     });
 
@@ -151,7 +154,7 @@ export const testAuthorizations = (started: () => Started): void => {
         return (await started().admin.call('PATCH', url, { body: { validade_senha } })).body;
       };
       expect(await authorise('2020-01-01')).toContain('A senha não pode vencer antes da solicitação.');
-      expect(await authorise(far)).toBe('');
+      expect(await authorise(valid)).toBe('');
       expect(await refusal(path, item(guide, 2))).toContain("Situação tem de ser 'Em Análise'");
       expect(await found(`${path}?autorizacao_id=eq.${guide}&select=sequencial`)).toEqual([{ sequencial: 1 }]);
     });
@@ -184,13 +187,99 @@ export const testAuthorizations = (started: () => Started): void => {
       expect(await move('/itens-autorizacao', items[0] ?? 0, 'autorizar')).toBe(204);
       const denial = { motivo_negativa_id: reason, justificativa: 'Cláusula 12 do contrato.' };
       expect(await move(guides, guide, 'negar', denial)).toBe(204);
-      expect(await states()).toEqual(['AUTORIZADO', 'NEGADO']);
+      expect(await states()).toEqual(['NEGADO', 'NEGADO']);
       expect(await move(guides, guide, 'reabrir')).toBe(204);
-      expect(await states()).toEqual(['AUTORIZADO', 'EM_ANALISE']);
-      expect(await move(guides, guide, 'autorizar', { validade_senha: far, diarias_autorizadas: 3 })).toBe(204);
+      expect(await states()).toEqual(['EM_ANALISE', 'EM_ANALISE']);
+      expect(await move('/itens-autorizacao', items[0] ?? 0, 'autorizar')).toBe(204);
+      expect(await move(guides, guide, 'autorizar', { validade_senha: valid, diarias_autorizadas: 3 })).toBe(204);
       expect(await states()).toEqual(['AUTORIZADO', 'AUTORIZADO']);
-      expect(await move(guides, guide, 'executar', { data_execucao: '2026-11-20' })).toBe(204);
+      expect(await move(guides, guide, 'executar', { data_execucao: today })).toBe(204);
       expect(await states()).toEqual(['EXECUTADO', 'EXECUTADO']);
+    });
+
+    test('are not authorised as a whole with an item that was denied, and in part decide what is in analysis', async () => {
+      const guide = await insert(guides, consultation());
+      const path = '/itens-autorizacao';
+      const [denied, waiting] = [await insert(path, item(guide, 1)), await insert(path, item(guide, 2))];
+      const states = () => found(`${path}?autorizacao_id=eq.${guide}&select=situacao&order=sequencial`);
+      expect(await move(path, denied, 'negar', { motivo_negativa_id: reason })).toBe(204);
+      const url = `/api${guides}?id=eq.${guide}&transition=autorizar`;
+      const answer = await started().admin.call('PATCH', url, { body: { validade_senha: valid } });
+      expect(answer.body).toContain('a situação de 1 ali não o permite');
+      expect(await found(`${guides}?id=eq.${guide}&select=situacao,senha`)).toEqual([
+        { situacao: 'EM_ANALISE', senha: null },
+      ]);
+      expect(await states()).toEqual([{ situacao: 'NEGADO' }, { situacao: 'EM_ANALISE' }]);
+      const part = { validade_senha: valid, motivo_negativa_id: reason };
+      expect(await move(guides, guide, 'autorizar-em-parte', part)).toBe(204);
+      expect(await states()).toEqual([{ situacao: 'NEGADO' }, { situacao: 'AUTORIZADO' }]);
+      expect(await move(path, waiting, 'cancelar', { justificativa: 'A pedido.' })).toBe(204);
+    });
+
+    test('are authorised in part from the day on which an item of theirs is denied after all', async () => {
+      const guide = await insert(guides, consultation());
+      const path = '/itens-autorizacao';
+      const id = await insert(path, item(guide, 1));
+      expect(await move(guides, guide, 'autorizar', { validade_senha: valid })).toBe(204);
+      const denial = { motivo_negativa_id: reason, justificativa: 'Cláusula 12 do contrato.' };
+      expect(await move(path, id, 'negar', denial)).toBe(204);
+      expect(await found(`${guides}?id=eq.${guide}&select=situacao,motivo_negativa_id,justificativa`)).toEqual([
+        { situacao: 'AUTORIZADA_PARCIAL', ...denial },
+      ]);
+    });
+
+    test('are of who is in the plan on the day of the request, by an adhesion of that day, and of no day to come', async () => {
+      const { product, ana } = started();
+      await product.database.execute(`
+      insert into beneficiario (codigo, nome, data_nascimento, sexo, nome_mae, data_inclusao, envio_sib, situacao, data_cancelamento)
+        values ('G3', 'Rui', '1970-01-01', '1', 'Rita', '2021-01-01', false, 'CANCELADO', '2024-06-30');`);
+      const [{ id: left }] = (await found('/beneficiarios?codigo=eq.G3&select=id')) as [{ id: number }];
+      const gone = { ...consultation(), beneficiario_id: left };
+      expect(await refusal(guides, gone)).toContain('Beneficiário');
+      expect((await send(guides, { ...gone, data_solicitacao: '2024-06-30' })).statusCode).toBe(201);
+      expect(await refusal(guides, { ...gone, data_solicitacao: '2020-12-31' })).toContain('Beneficiário');
+      const [product1] = (await found('/produtos?limit=1&select=id')) as { id: number }[];
+      const joined = { produto_id: product1?.id, data_adesao: '2021-01-01' };
+      const own = await insert('/adesoes', { ...joined, beneficiario_id: bento, data_adesao: inDays(-10) });
+      const of = { ...consultation(), beneficiario_id: bento, adesao_id: own };
+      expect((await send(guides, of)).statusCode).toBe(201);
+      expect(await refusal(guides, { ...of, data_solicitacao: inDays(-11) })).toContain('Adesão');
+      expect(await refusal(guides, { ...of, beneficiario_id: ana })).toContain('Adesão');
+      expect(await refusal(guides, { ...consultation(), data_solicitacao: inDays(1) })).toContain(
+        'A solicitação não pode ser futura',
+      );
+    });
+
+    test('are given a password for a year at most, and are executed on no day to come', async () => {
+      const id = await insert(guides, consultation());
+      expect(await move(guides, id, 'autorizar', { validade_senha: inDays(400) })).toBe(422);
+      expect(await move(guides, id, 'autorizar', { validade_senha: inDays(300) })).toBe(204);
+      expect(await move(guides, id, 'revalidar', { validade_senha: '2999-12-31' })).toBe(422);
+      expect(await move(guides, id, 'executar', { data_execucao: inDays(1) })).toBe(422);
+      expect(await move(guides, id, 'executar', { data_execucao: inDays(-1) })).toBe(422);
+      expect(await move(guides, id, 'executar', { data_execucao: today })).toBe(204);
+    });
+
+    test('are audited item by item of their own, and by one opinion of a kind at a time', async () => {
+      const [guide, another] = [await insert(guides, consultation()), await insert(guides, consultation())];
+      const [own, foreign] = [
+        await insert('/itens-autorizacao', item(guide, 1)),
+        await insert('/itens-autorizacao', item(another, 1)),
+      ];
+      const opinion = (of: number, more: object = {}) => ({
+        autorizacao_id: guide,
+        auditor_id: professional,
+        inicio: '2026-01-20T12:00:00Z',
+        itens: [{ item_id: of, decisao: 'FAVORAVEL' }],
+        ...more,
+      });
+      const path = '/pareceres-auditoria';
+      expect(await refusal(path, opinion(foreign))).toContain('Item');
+      const first = await insert(path, opinion(own));
+      expect((await send(path, opinion(own))).statusCode).toBe(409);
+      expect((await send(path, opinion(own, { especialidade: 'ENFERMAGEM' }))).statusCode).toBe(201);
+      expect(await move(path, first, 'cancelar', { motivo_cancelamento_id: cancellation })).toBe(204);
+      expect((await send(path, opinion(own, { inicio: `${inDays(1)}T12:00:00Z` }))).statusCode).toBe(201);
     });
 
     test('wait in the queue by their term, and in the audit of their kind once sent there', async () => {
@@ -237,7 +326,7 @@ export const testAuthorizations = (started: () => Started): void => {
       const said = await refusal('/anexos-autorizacao', { ...annex, tipo: 'QUIMIOTERAPIA' });
       for (const title of ['Peso', 'Estadiamento', 'Plano terapêutico']) expect(said).toContain(title);
       expect(said).not.toContain('Justificativa técnica');
-      expect(await move(guides, guide, 'autorizar', { validade_senha: far, diarias_autorizadas: 3 })).toBe(204);
+      expect(await move(guides, guide, 'autorizar', { validade_senha: valid, diarias_autorizadas: 3 })).toBe(204);
       const more = {
         internacao_id: guide,
         beneficiario_id: started().ana,
@@ -264,12 +353,12 @@ export const testAuthorizations = (started: () => Started): void => {
       const denied = await insert('/itens-autorizacao', item(own, 2, { quantidade_solicitada: 1 }));
       await move('/itens-autorizacao', executed, 'autorizar');
       await move('/itens-autorizacao', denied, 'negar', { motivo_negativa_id: reason });
-      const part = { validade_senha: far, motivo_negativa_id: reason };
+      const part = { validade_senha: valid, motivo_negativa_id: reason };
       expect(await move(guides, own, 'autorizar-em-parte', part)).toBe(204);
       const both = `autorizacao_id=in.(${own},${asked})&select=autorizacao_id&order=autorizacao_id`;
       const history = `/historicos-utilizacoes-beneficiarios?autorizacao_id=eq.${own}&select=quantidade_autorizada`;
       expect(await found(history)).toEqual([]);
-      await move(guides, own, 'executar', { data_execucao: '2026-11-20' });
+      await move(guides, own, 'executar', { data_execucao: today });
       expect(await found(history)).toEqual([{ quantidade_autorizada: 4 }]);
 
       const rights = ['acompanharautorizacaobeneficiario', 'autrealizadas', 'authistorico', 'view'].map(
