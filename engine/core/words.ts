@@ -42,6 +42,9 @@ export const syntaxWords: Readonly<Record<string, string>> = {
 
 const quoteList = (values: readonly unknown[]): string => values.map((value) => `'${value}'`).join(', ');
 
+const joined = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+const joinList = (values: readonly string[]): string => joined.format(values);
+
 const decimalPlaces = (count: number): string => `${count} ${count === 1 ? 'casa decimal' : 'casas decimais'}`;
 
 /** What a keyword of JSON Schema expects of a value, in words. */
@@ -117,7 +120,17 @@ export const phrases = {
   unrepeated: 'um valor que não se repete',
   apart: (fields: string) => `que ${fields} não se sobreponham entre registros`,
   inOrder: (first: string) => `um valor que não venha antes de '${first}'`,
-  sameIn: (fields: string) => ` com o mesmo valor em ${fields}`,
+  sameIn: (fields: readonly string[]) =>
+    ` com ${fields.length === 1 ? 'o mesmo valor' : 'os mesmos valores'} em ${joinList(fields)}`,
+  /** Of each range the ends that the reader knows of: both, or one. */
+  meetsIn: (ranges: readonly (readonly string[])[]) => {
+    const whole = ranges.filter((ends) => ends.length === 2).map(([first, last]) => `de ${first} a ${last}`);
+    const alone = ranges.flatMap((ends) => (ends.length === 1 ? ends : []));
+    const said =
+      whole.length === 0 ? [] : [`${whole.length === 1 ? 'no intervalo' : 'nos intervalos'} ${joinList(whole)}`];
+    if (alone.length > 0) said.push(`em ${joinList(alone)}`);
+    return said.length === 0 ? 'em outro campo' : joinList(said);
+  },
   notBefore: (last: string, first: string) => `${last} não pode ser anterior a ${first}.`,
   notLess: (last: string, first: string) => `${last} não pode ser menor que ${first}.`,
   noFixed: 'só códigos, sim e não, textos e números inteiros têm um valor fixo',

@@ -80,7 +80,8 @@ export const translateError = (
       const at = overlappingRow(table, of, child, rows);
       const seen = (columns: readonly string[]): readonly Field[] =>
         columns.flatMap((column) => fields.filter((one) => one.column === column));
-      const ends = seen(of.ranges.flatMap(({ first, last }) => [first, last]));
+      const ranges = of.ranges.map(({ first, last }) => seen([first, last]));
+      const ends = ranges.flat();
       const same = seen(of.key);
       const [begin] = ends;
       const own = child?.name ?? begin?.column;
@@ -89,8 +90,8 @@ export const translateError = (
         'RECORD_OVERLAP',
         {
           title: table.title,
-          same: same.length === 0 ? '' : phrases.sameIn(titles(same)),
-          fields: `${titles(ends)}${suffixOf(child, at)}`,
+          same: same.length === 0 ? '' : phrases.sameIn(same.map((one) => one.title)),
+          fields: `${phrases.meetsIn(ranges.map((some) => some.map((one) => one.title)))}${suffixOf(child, at)}`,
         },
         {
           at: {

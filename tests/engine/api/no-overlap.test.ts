@@ -92,7 +92,8 @@ forEachDatabase((open) => {
     expect(status).toBe(409);
     expect(told).toMatchObject({
       code: '23P01',
-      message: 'Já existe um registro de Preço com o mesmo valor em Banco que se sobrepõe a este em Início, Fim.',
+      message:
+        'Já existe um registro de Preço com o mesmo valor em Banco que se sobrepõe a este no intervalo de Início a Fim.',
       at: { entity: 'preco', field: 'inicio' },
     });
     // Another key, and none, are others; what has none is held against what has none.
@@ -114,7 +115,7 @@ forEachDatabase((open) => {
     ]);
     expect((await send('POST', '/vagas', { de: 1, ate: 2 })).status).toBe(201);
     expect((await send('POST', '/vagas', { de: 2, ate: null })).told.message).toBe(
-      'Já existe um registro de Vaga que se sobrepõe a este em De, Até.',
+      'Já existe um registro de Vaga que se sobrepõe a este no intervalo de De a Até.',
     );
   });
 
@@ -126,7 +127,7 @@ forEachDatabase((open) => {
     ];
     const whole = await send('POST', '/precos', rows);
     expect(whole.told).toMatchObject({ code: '23P01', at: { row: 2, field: 'inicio' } });
-    expect(whole.told.message).toMatch(/em Início, Fim \(linha 3\)\.$/);
+    expect(whole.told.message).toMatch(/de Início a Fim \(linha 3\)\.$/);
     const each = await admin.call('POST', '/api/precos', {
       body: [
         price('a', '2001-01-01', '2001-12-31'),
