@@ -282,6 +282,21 @@ export const testAuthorizations = (started: () => Started): void => {
       expect((await send(path, opinion(own, { inicio: `${inDays(1)}T12:00:00Z` }))).statusCode).toBe(201);
     });
 
+    test('name a procedure by its own code', async () => {
+      await started().product.database.execute(`
+      insert into grupo_procedimento (codigo, descricao) values ('G2', 'Exames');
+      insert into procedimento (tabela, codigo, descricao, tipo, grupo_id, inicio)
+        select '22', '40304361', 'Hemograma', 'EXAME', id, '2009-01-01' from grupo_procedimento where codigo = 'G2';`);
+      const [{ id }] = (await found('/procedimentos?codigo=eq.40304361&select=id')) as [{ id: number }];
+      const guide = await insert(guides, consultation());
+      const path = '/itens-autorizacao';
+      const other = item(guide, 1, { codigo: '99999999', procedimento_id: id });
+      expect(await refusal(path, other)).toContain('Procedimento não aceita o registro escolhido');
+      const another = item(guide, 1, { codigo: '40304361', tabela: '00', procedimento_id: id });
+      expect(await refusal(path, another)).toContain('Procedimento não aceita o registro escolhido');
+      await insert(path, item(guide, 1, { codigo: '40304361', procedimento_id: id }));
+    });
+
     test('wait in the queue by their term, and in the audit of their kind once sent there', async () => {
       const late = await insert(guides, { ...stay(), prazo_atendimento: '2020-01-01' });
       const odonto = { tipo_guia: 'ODONTOLOGICA', tipo_atendimento_odonto: '1', prazo_atendimento: '2020-01-02' };
