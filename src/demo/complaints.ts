@@ -278,6 +278,8 @@ const call = ({ chance, index, today }: Draw): Row => {
     tema: theme,
     assunto: subject,
     descricao: words,
+    // What is forwarded is promised for a day after; the load is that day.
+    prazo: dayAfter(today, 5),
   };
 };
 
@@ -285,10 +287,12 @@ const answers = new Map([...calls, ...providerCalls].map(({ subject, answer }) =
 
 /** Most is solved while the person is on the line. */
 const callMoved = ({ chance, record, today }: Draw): Row => {
-  if (record['concluido_em'] === null) return {};
   const began = String(record['data']);
+  if (record['concluido_em'] === null)
+    return { encaminhado_em: dayOf(began), prazo: dayAfter(dayOf(began), chance.whole(2, 7)) };
   const minutes = String(Number(began.slice(14, 16)) + chance.whole(4, 14)).padStart(2, '0');
   return {
+    prazo: null,
     solucao: answers.get(String(record['assunto'])) ?? record['solucao'],
     concluido_em: chance.holds(0.8)
       ? `${began.slice(0, 14)}${minutes}${began.slice(16)}`

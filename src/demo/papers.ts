@@ -55,6 +55,7 @@ const paper = (draw: Draw): Row => {
     tipo_remetente: there ? sender : 'ORGAO',
     ...senderOf(draw, there ? sender : 'ORGAO'),
     setor_atual: end === 'ABERTO' ? desk : sector,
+    tramitado_em: end === 'ABERTO' ? null : handed,
     prazo: dayAfter(day, 10),
     despacho: end === 'ABERTO' ? null : 'Para análise e providências.',
     motivo_devolucao: null,

@@ -187,6 +187,23 @@ forEachDatabase((open) => {
     );
   });
 
+  test('of two cards of a person one is another copy', async () => {
+    const card = {
+      numero: '1',
+      via: 1,
+      emissao: '2020-01-01',
+      validade: '2025-01-01',
+      motivo: 'PRIMEIRA',
+      situacao: 'ENTREGUE',
+    };
+    const send = async (...cartoes: object[]) =>
+      (await admin.call('PATCH', `/api/beneficiarios?id=eq.${ana}`, { body: { cartoes } })).body;
+    expect(await send(card, { ...card, numero: '2' })).toContain('Dois cartões têm a mesma via');
+    expect(await send(card, card)).toContain('Dois cartões têm a mesma via');
+    expect(await send(card, { ...card, via: 2, motivo: 'PERDA' })).toBe('');
+    expect(await send()).toBe('');
+  });
+
   test('an adhesion to a product ends before the next to it begins, and is cancelled with day and reason', async () => {
     await product.database.execute(`
       insert into operadora (registro_ans, cnpj, razao_social, modalidade)
@@ -197,7 +214,11 @@ forEachDatabase((open) => {
     const join = { beneficiario_id: ana, produto_id: 1, data_adesao: '2020-01-01' };
     const id = await insertRow(admin, '/adesoes', join);
     const next = { ...join, data_adesao: '2024-01-01' };
-    expect((await admin.call('POST', '/api/adesoes', { body: next })).statusCode).toBe(409);
+    const met = await admin.call('POST', '/api/adesoes', { body: next });
+    expect(met.statusCode).toBe(409);
+    expect(met.body).toContain(
+      'com os mesmos valores em Beneficiário e Produto que se sobrepõe a este no intervalo de Data da adesão a Data do cancelamento.',
+    );
     const cancel = (body: object) => admin.call('PATCH', `/api/adesoes?id=eq.${id}&transition=cancelar`, { body });
     expect((await cancel({ data_cancelamento: '2023-12-31' })).statusCode).toBe(422);
     expect((await cancel({ data_cancelamento: '2023-12-31', motivo_cancelamento_id: 1 })).statusCode).toBe(204);
@@ -417,6 +438,7 @@ forEachDatabase((open) => {
       expect(await change({ descricao: 'Outra coisa.' })).toBe(422);
       expect(await change({ resposta: 'Sem passar pela transição.' })).toBe(400);
       expect(await go('prorrogar', { prazo: '2999-12-31' })).toBe(422);
+      expect(await go('prorrogar', { prazo: '2026-02-10', justificativa_prazo: 'De acordo com a pessoa.' })).toBe(422);
       expect(await go('prorrogar', { prazo: '2999-12-31', justificativa_prazo: 'De acordo com a pessoa.' })).toBe(204);
       expect(await state('situacao,prazo_resposta')).toEqual([
         { situacao: 'EM_TRATAMENTO', prazo_resposta: 'NO_PRAZO' },
@@ -428,9 +450,10 @@ forEachDatabase((open) => {
       ]);
       expect(await go('encerrar', { satisfacao: 6 })).toBe(422);
       expect(await go('encerrar', { satisfacao: 2 })).toBe(204);
-      expect(await go('reabrir', { motivo_reabertura: 'Não atendem.', prazo: '2026-02-10' })).toBe(204);
+      expect(await go('reabrir', { motivo_reabertura: 'Não atendem.', prazo: '2026-02-10' })).toBe(422);
+      expect(await go('reabrir', { motivo_reabertura: 'Não atendem.', prazo: '2999-12-31' })).toBe(204);
       expect(await state('situacao,prazo_resposta,reaberturas')).toEqual([
-        { situacao: 'REABERTA', prazo_resposta: 'ATRASADA', reaberturas: 1 },
+        { situacao: 'REABERTA', prazo_resposta: 'NO_PRAZO', reaberturas: 1 },
       ]);
       expect(await found(admin, `/api${path}?id=eq.${id}&select=satisfacao,encerrada_em`)).toEqual([
         { satisfacao: null, encerrada_em: null },
@@ -445,7 +468,7 @@ forEachDatabase((open) => {
       const go = mover(clerk, path, id);
       expect(await mover(admin, path, id)('tratar', { responsavel_id: 1 })).toBe(204);
       expect(await go('responder', { resposta: 'Sim.', procedencia: 'PARCIAL' })).toBe(403);
-      expect(await go('prorrogar', { prazo: '2026-02-01', justificativa_prazo: 'Aguarda a rede.' })).toBe(204);
+      expect(await go('prorrogar', { prazo: '2999-12-31', justificativa_prazo: 'Aguarda a rede.' })).toBe(204);
     });
 
     test('a manifestation says of whom it is, and an anonymous one of nobody', async () => {
@@ -471,7 +494,8 @@ forEachDatabase((open) => {
       const id = await insertRow(admin, '/atendimentos', call);
       const go = mover(admin, '/atendimentos', id);
       expect(await go('encaminhar', { encaminhamento: 'Rede' })).toBe(422);
-      expect(await go('encaminhar', { encaminhamento: 'Rede', prazo: '2026-01-09' })).toBe(204);
+      expect(await go('encaminhar', { encaminhamento: 'Rede', prazo: '2026-01-09' })).toBe(422);
+      expect(await go('encaminhar', { encaminhamento: 'Rede', prazo: '2999-12-31' })).toBe(204);
       expect(await go('concluir')).toBe(422);
       expect(await go('concluir', { solucao: 'Informada a nova clínica.' })).toBe(204);
       expect(await go('cancelar', { motivo_cancelamento: 'Engano' })).toBe('estado');
@@ -702,7 +726,9 @@ forEachDatabase((open) => {
         (await admin.call('PATCH', `/api/protocolos-documentos?id=eq.${id}`, { body: { setor_atual } })).statusCode;
       expect(await send('Protocolo')).toBe(204);
       expect(await go('tramitar', { setor_atual: 'Jurídico' })).toBe(422);
-      expect(await go('tramitar', { setor_atual: 'Jurídico', despacho: 'Para resposta.' })).toBe(204);
+      const dispatch = { setor_atual: 'Jurídico', despacho: 'Para resposta.' };
+      expect(await go('tramitar', { ...dispatch, prazo: '2026-01-12' })).toBe(422);
+      expect(await go('tramitar', dispatch)).toBe(204);
       expect(await send('Diretoria')).toBe(422);
       expect(await go('encerrar')).toBe(422);
       expect(await go('encerrar', { conclusao: 'Respondido.' })).toBe(204);
