@@ -94,13 +94,15 @@ export const mayMove = (
   transition: Transition,
 ): boolean => moveBar(model, access, entity, transition) === undefined;
 
-/** The transitions that the user may make, whatever the record. */
+/** The transitions that the user may make, whatever the record; of those that only follow from others none. */
 export const openTransitions = (
   model: Pick<Model, 'entities'>,
   access: Access,
   entity: Entity,
 ): readonly Transition[] =>
-  (entity.states?.transitions ?? []).filter((transition) => mayMove(model, access, entity, transition));
+  (entity.states?.transitions ?? []).filter(
+    (transition) => transition.effectOnly !== true && mayMove(model, access, entity, transition),
+  );
 
 interface Opened {
   /** The entity with the fields that are asked for open to writing, whatever it says of them elsewhere. */

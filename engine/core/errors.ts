@@ -245,6 +245,7 @@ export const errors = {
   RECORD_CHANGED_UNSEEN: error<{ title: string }>(412, 'RECORD_CHANGED'),
   RECORD_FIELD_CHANGED: error<{ field: string }>(412, 'RECORD_CHANGED'),
   RECORD_INVALID: error<{ title: string; count: number }>(422, '23514'),
+  TRANSITION_EFFECT_ONLY: error<{ title: string; transition: string }>(400, 'TRANSITION_EFFECT_ONLY'),
   /** The name of a move that the entity has not. */
   TRANSITION_UNKNOWN: error<{ title: string; transition: string }>(400, 'TRANSITION_UNKNOWN'),
   RECORD_REPEATED: error<{ title: string; fields: string }>(400, '21000'),

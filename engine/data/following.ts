@@ -61,6 +61,7 @@ export const optionsInside = (options: WriteOptions, restores: WriteOptions['res
   maximum: undefined,
   rollback: false,
   chosen: true,
+  inside: true,
   restores,
 });
 

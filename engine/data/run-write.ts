@@ -50,6 +50,8 @@ export interface WriteOptions {
   readonly restores?: Restores | undefined;
   /** The engine found the records: they are written as if each were named by its id, whoever may list them. */
   readonly chosen?: true;
+  /** What is written follows from a transition of another record. */
+  readonly inside?: true;
   /** Is told of the records that are moved because of transitions of others. */
   readonly followed?: Followed | undefined;
   /** The batch whose deletions of owned rows come back where their ids are named. */

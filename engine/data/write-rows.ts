@@ -285,6 +285,11 @@ const transitionOf = (context: PlanContext, name: string | undefined): Transitio
   return found;
 };
 
+/** Raises TRANSITION_EFFECT_ONLY where the caller, and no transition of another record, asks for the transition. */
+const refuseEffect = ({ entity: { title } }: PlanContext, transition: Transition | undefined): void => {
+  if (transition?.effectOnly) throw new Refusal('TRANSITION_EFFECT_ONLY', { title, transition: transition.title });
+};
+
 const asksNothing = (body: unknown): boolean =>
   body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
 
@@ -330,7 +335,7 @@ export const openToUpdate = (context: PlanContext, transition: string | undefine
 
 /**
  * Refuses a change that no record could be given, before any is looked at. Raises ACTION_WITHHELD, ACCESS_DENIED,
- * TRANSITION_UNKNOWN, REQUEST_BODY_*, RECORD_INVALID.
+ * TRANSITION_UNKNOWN, TRANSITION_EFFECT_ONLY, REQUEST_BODY_*, RECORD_INVALID.
  */
 export const checkUpdate = (
   engine: WriteEngine,
@@ -339,7 +344,9 @@ export const checkUpdate = (
   transition: string | undefined,
 ): void => {
   openWrite(context, 'update', transition);
-  readUpdate(engine, context, parseRequest(''), body, { transition: transitionOf(context, transition) });
+  const named = transitionOf(context, transition);
+  refuseEffect(context, named);
+  readUpdate(engine, context, parseRequest(''), body, { transition: named });
 };
 
 /**
@@ -357,6 +364,7 @@ export const updateRows = async (
 ): Promise<Written> => {
   const { entity } = context;
   const transition = transitionOf(context, request.transition);
+  if (!options.inside) refuseEffect(context, transition);
   const takenBack = transitionOf(context, options.restores?.transition);
   const write: Write =
     (transition ?? takenBack)

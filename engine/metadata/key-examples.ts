@@ -435,7 +435,15 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
         field: 'situacao',
         initial: 'ABERTO',
         transitions: [
-          { name: 'negar', title: 'Negar', icon: 'x', from: ['ABERTO'], to: 'NEGADO', fields: ['motivo'] },
+          {
+            name: 'negar',
+            effectOnly: true,
+            title: 'Negar',
+            icon: 'x',
+            from: ['ABERTO'],
+            to: 'NEGADO',
+            fields: ['motivo'],
+          },
           { name: 'fechar', title: 'Fechar', icon: 'check', from: ['ABERTO'], to: 'FECHADO' },
           {
             name: 'reabrir',

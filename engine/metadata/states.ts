@@ -190,6 +190,12 @@ const Transition = Type.Object(
       }),
     ),
     flag: Type.Optional(Type.String({ description: 'Only where this flag of the client is on.' })),
+    effectOnly: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'It follows from a transition of another record, as an effect of it, and by nothing else: it has no button and no call.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -297,6 +297,8 @@ export interface Transition {
   readonly set: readonly { readonly key: string; readonly value: Scalar | null | Expression }[];
   /** What follows for other records, in order; absent: nothing. */
   readonly effects?: readonly Effect[];
+  /** It is made as an effect of another, and by no caller. */
+  readonly effectOnly?: true;
 }
 
 /** The states of a record: by transitions alone it goes from one to another. */

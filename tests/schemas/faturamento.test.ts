@@ -532,7 +532,7 @@ forEachDatabase((open) => {
       { conta_pagar_id: number },
     ];
     const lost = { conta_cancelada_id: account, motivo_id: 2 };
-    expect(await go(path, fatura, 'perder-conta', lost)).toContain('Conta cancelada');
+    expect(await go(path, fatura, 'perder-conta', lost)).toContain('TRANSITION_EFFECT_ONLY');
     expect(await go('/contas-pagar', account, 'cancelar', { motivo_cancelamento_id: 2 })).toBe(204);
     expect(
       await rows(admin, `${path}?id=eq.${fatura}&select=situacao,fechamento,conta_pagar_id,conta_cancelada_id`),

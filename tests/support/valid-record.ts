@@ -57,6 +57,8 @@ const known: Readonly<Record<string, (seed: number) => Row>> = {
     assunto: subjects[Math.floor(seed / actions.length) % subjects.length],
     acao: actions[seed % actions.length],
   }),
+  // Born before the day from which a target is said to be valid.
+  beneficiario: () => ({ data_nascimento: '1899-12-31' }),
 };
 
 /** No file is made here: where one must be there, the record becomes one of another kind. */

@@ -185,6 +185,7 @@ const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   required: members('o que é obrigatório', 'o campo', { added: 'tightens', removed: 'weakens' }),
   set: settings,
   effects,
+  effectOnly: value('quem a faz: só o efeito de outra, ou as pessoas também', { gained: 'tightens', lost: 'weakens' }),
 };
 
 const stateKeys: Readonly<Record<keyof States, Node>> = {

@@ -174,6 +174,7 @@ const compileTransition = (reading: Reading): Transition => {
     required: fields.filter(({ name }) => written.required?.includes(name) === true).map(({ column }) => column),
     set: setOf(reading),
     ...(effects.length > 0 && { effects }),
+    ...(written.effectOnly && { effectOnly: true }),
   };
 };
 

@@ -1,6 +1,7 @@
 /** Which records of a target are offered: its conditions as parameters of a call. */
 import type { RelationTarget } from '../../contract/screen-model.ts';
 import { writeValue } from '../../contract/write-value.ts';
+import { formats } from '../../fields/formats.ts';
 
 /** The value of a field, by its wire name, beside a relation; `above`: of the record around the row. */
 export type Beside = (column: string, above: boolean) => unknown;
@@ -22,7 +23,7 @@ export const offeredOnly = ({ where }: Pick<RelationTarget, 'where'>, beside?: B
 
 type Narrowed = Pick<RelationTarget, 'where' | 'date'>;
 
-/** Beside the conditions, what the day comes to; of no day, and where there is none to be valid on, the conditions alone. */
+/** Beside the conditions, what the day comes to; of no day, also where what is typed is none yet, and where there is none to be valid on, the conditions alone. */
 const withDay = (
   target: Narrowed,
   beside: Beside | undefined,
@@ -30,7 +31,10 @@ const withDay = (
 ): string => {
   const { date } = target;
   const day = date === null ? undefined : beside?.(date.column, false);
-  return [date !== null && typeof day === 'string' && day !== '' ? write(day, date) : '', offeredOnly(target, beside)]
+  return [
+    date !== null && typeof day === 'string' && formats.date(day) ? write(day, date) : '',
+    offeredOnly(target, beside),
+  ]
     .filter((part) => part !== '')
     .join('&');
 };

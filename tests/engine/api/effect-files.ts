@@ -149,7 +149,11 @@ export const effectFiles: Readonly<Record<string, object>> = {
     openTo: ['prestador', 'beneficiario'],
     sort: ['nome'],
     indexes: [['nome']],
-    states: { field: 'situacao', initial: 'VALE', transitions: [transition('anular', ['VALE'], 'NULA')] },
+    states: {
+      field: 'situacao',
+      initial: 'VALE',
+      transitions: [transition('anular', ['VALE'], 'NULA', { effectOnly: true })],
+    },
   }),
   'schemas/teste/contas/schema.json': {
     title: 'Conta',

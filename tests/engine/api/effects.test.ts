@@ -180,6 +180,23 @@ forEachDatabase((open) => {
     });
   });
 
+  test('what only follows is asked for by nobody, is not offered, and follows', async () => {
+    const [id, path] = [await order(), 'etiquetas'];
+    const label = await tag(await part(id));
+    const refused = {
+      status: 400,
+      body: await refusalBody('TRANSITION_EFFECT_ONLY', { transition: 'Anular', title: 'Etiqueta' }),
+    };
+    expect(refusalOf(await move(path, label, 'anular'))).toEqual(refused);
+    const body = { path: '/etiquetas', operation: 'update', ids: [label], transition: 'anular', values: {} };
+    expect(refusalOf(await admin.call('POST', door, { body }))).toEqual(refused);
+    const screen = (await admin.call('GET', `/api/model/screen?path=/${path}`)).json() as ScreenModel;
+    expect(screen.states).toBeUndefined();
+    expect(await states(path, [label])).toEqual(['VALE']);
+    await moved('ordens', id, 'recusar', { motivo: 'fim', causa_id: await bank() });
+    expect(await states(path, [label])).toEqual(['NULA']);
+  });
+
   test('who may not do what follows may not make the transition, and is not offered it', async () => {
     const id = await order();
     const conta = await account();

@@ -43,6 +43,7 @@ it('asks for the day as well, where the relation has one and it is there', () =>
   for (const ask of [offered, fitting]) {
     expect(ask({ where: [], date })).toBe('');
     expect(ask({ where: [], date }, () => null)).toBe('');
+    expect(ask({ where: [], date }, () => '31/02/2020')).toBe('');
     expect(ask({ where: [], date: null }, beside)).toBe('');
   }
 });
