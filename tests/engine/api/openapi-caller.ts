@@ -48,8 +48,24 @@ const known: Readonly<Record<string, (seed: number) => string>> = {
   acao: (seed) => reportCodes[seed % reportCodes.length] ?? '',
 };
 
+/** What is pointed at must have the table and the code that stand beside it, and what is made here has its own. */
+const agreeing: ReadonlySet<string> = new Set(['procedimento_id', 'pacote_id']);
+
 /** The kind of annex that is nothing but its files, which no body brings with it. */
 const ofFiles = 'DOCUMENTO';
+
+const validitiesIn = (part: unknown): readonly (readonly [resource: string, always: Json])[] => {
+  if (typeof part !== 'object' || part === null) return [];
+  const { 'x-resource': resource, 'x-valid': valid } = part as {
+    readonly 'x-resource'?: string;
+    readonly 'x-valid'?: { readonly from: string; readonly until: string };
+  };
+  const own =
+    resource === undefined || valid === undefined
+      ? []
+      : [[resource, { [valid.from]: '1900-01-01', [valid.until]: '2999-12-31' }] as const];
+  return [...own, ...Object.values(part).flatMap(validitiesIn)];
+};
 
 export class DocumentedApi {
   readonly document: OpenApiDocument;
@@ -64,6 +80,8 @@ export class DocumentedApi {
   /** Of the properties of bodies that hold files: where those are sent to. */
   private readonly fileFields: ReadonlyMap<Json | undefined, FileField>;
   private readonly refill: () => Promise<void>;
+  /** Of the resources that somebody points at on a day: what makes a row valid on all of them, whoever points at it. */
+  private readonly validities: ReadonlyMap<string, Json>;
   private seed = 0;
 
   /** `refill` gives the administrator again as many uploads as there are in a minute. */
@@ -72,6 +90,7 @@ export class DocumentedApi {
     this.admin = admin;
     this.refill = refill;
     this.compile = schemaCompiler(document);
+    this.validities = new Map(validitiesIn(document));
     this.fileFields = new Map(
       fileFieldsOf(document).flatMap((field) =>
         (['post', 'patch'] as const).flatMap((method) => {
@@ -168,9 +187,7 @@ export class DocumentedApi {
     const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
     const resource = schema['x-resource'] as string | undefined;
     if (resource !== undefined) {
-      const valid = schema['x-valid'] as { readonly from: string; readonly until: string } | undefined;
-      const always = valid === undefined ? {} : { [valid.from]: '1900-01-01', [valid.until]: '2999-12-31' };
-      return this.target(resource, { ...(schema['x-where'] as Json | undefined), ...always });
+      return this.target(resource, schema['x-where'] as Json | undefined);
     }
     switch (type) {
       case 'boolean':
@@ -218,7 +235,7 @@ export class DocumentedApi {
     // A state is in no body: it begins as the files say.
     const { properties = {} } = this.bodySchema(this.operation(path, 'post') as Operation);
     const written = Object.fromEntries(Object.entries(given).filter(([name]) => name in (properties as Json)));
-    const row = await this.insert(path, 'full', written);
+    const row = await this.insert(path, 'full', { ...written, ...this.validities.get(path) });
     this.making.delete(path);
     this.targets.set(key, Number(row['id']));
     return Number(row['id']);
@@ -248,6 +265,7 @@ export class DocumentedApi {
       if (name === 'id') continue;
       const property = properties[name] ?? {};
       if (this.making.has(String(property['x-resource'])) && !required.includes(name)) continue;
+      if (agreeing.has(name) && !required.includes(name)) continue;
       const files = this.fileFields.get(property);
       const made = async () => (files ? [await this.sendFile(files)] : this.value(property));
       pairs.push([name, known[name]?.(this.seed) ?? (await made())]);
