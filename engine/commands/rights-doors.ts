@@ -201,7 +201,12 @@ const searched: FieldDoor = {
   applies: (_model, entity, { name, child }) => child === undefined && entity.search.includes(name),
   opening: (place, { field }) => {
     if (!planned(place, 'q=x')) return 'closed';
-    const word = planRead(place, parseRequest('q=x'), undefined).where.find(({ kind }) => kind === 'word');
+    const { where } = planRead(place, parseRequest('q=x'), undefined);
+    // Of the record itself, and not of what it points at.
+    const own = where.flatMap((one) =>
+      one.kind === 'found' ? one.places.flatMap((found) => (found.join ? [] : found.where)) : [one],
+    );
+    const word = own.find(({ kind }) => kind === 'word');
     if (word?.kind !== 'word') return 'closed';
     // All of the searched fields are meant where none is named.
     return word.refs.length === 0 || word.refs.some((ref) => ref.column === field.column) ? 'open' : 'closed';

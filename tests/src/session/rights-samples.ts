@@ -25,9 +25,21 @@ export interface Sample {
   readonly row: Row;
 }
 
+/** Of the entities that something points at on a day, and of which periods may meet: valid on all of them. */
+const everValid = new Map(
+  Object.values(model.entities).flatMap(({ fields }) =>
+    fields.flatMap(({ relation }): (readonly [string, Row])[] =>
+      relation?.valid === undefined || model.entities[relation.entity]?.noOverlap !== undefined
+        ? []
+        : [[relation.entity, { [relation.valid.from]: '1900-01-01', [relation.valid.until]: '2999-12-31' }]],
+    ),
+  ),
+);
+
 export const recordOf = (entity: Entity, seed: number, samples: ReadonlyMap<string, Sample>): Row => ({
   // One that is being made has no id yet.
   ...sampleRecord(entity, seed, (name) => samples.get(name)?.id || undefined),
+  ...everValid.get(entity.name),
   ...suited[entity.name]?.(seed),
 });
 
@@ -52,6 +64,31 @@ const lackOf = ({ relation }: Field, samples: ReadonlyMap<string, Sample>): Row 
     return undefined;
   return Object.fromEntries(wanted.map(({ column, values }) => [column, values[0]]));
 };
+
+/** Gives the record what must be as in the samples that it points at; of two that want another thing it keeps the first. */
+const agree = (entity: Entity, body: Record<string, unknown>, samples: ReadonlyMap<string, Sample>): void => {
+  const agreed = new Map<string, unknown>();
+  for (const { column, required, relation } of entity.fields) {
+    const sample = samples.get(relation?.entity ?? '');
+    if (relation === undefined || sample === undefined || body[column] !== sample.id) continue;
+    const wanted = (relation.where ?? []).flatMap((one): (readonly [string, unknown])[] => {
+      const own = 'from' in one ? entity.fields.find(({ name }) => name === one.from) : undefined;
+      return own === undefined || own.relation ? [] : [[own.column, sample.row[one.field]]];
+    });
+    if (!required && wanted.some(([own, value]) => agreed.has(own) && agreed.get(own) !== value)) delete body[column];
+    else
+      for (const [own, value] of wanted) {
+        agreed.set(own, value);
+        body[own] = value;
+      }
+  }
+};
+
+/** Whether another record that points at the same ones would be of the same period. */
+const isOneOfIts = (target: Entity | undefined): boolean =>
+  target?.noOverlap?.some(({ key }) =>
+    key.every((column) => target.fields.some((field) => field.column === column && field.relation)),
+  ) ?? false;
 
 const partsOf = (entity: Entity): readonly Entity[] => [entity, ...entity.children.map((child) => child.entity)];
 
@@ -119,11 +156,19 @@ export const createSamples = async (admin: Caller, database: Database): Promise<
     if (entity && !others.has(key)) {
       const unfit = entity.fields.filter((field) => !field.required && lackOf(field, byEntity) !== undefined);
       const given = Object.entries(recordOf(entity, 2 + others.size, byEntity));
+      const { [entity.states?.key ?? '']: state, ...rest } = lack;
       const body = {
         ...Object.fromEntries(given.filter(([key]) => !unfit.some(({ column }) => column === key))),
-        ...lack,
+        ...rest,
       };
-      others.set(key, sampleIn(await insert(screen, entity, body), screen).id);
+      const { id } = sampleIn(await insert(screen, entity, body), screen);
+      // No new record is in another state than the first.
+      if (state !== undefined)
+        await database.query({
+          text: `update ${name} set ${entity.states?.key} = $2::text where id = $1::text::bigint`,
+          values: [String(id), String(state)],
+        });
+      others.set(key, id);
     }
     return others.get(key);
   };
@@ -131,9 +176,11 @@ export const createSamples = async (admin: Caller, database: Database): Promise<
     const body: Record<string, unknown> = { ...record };
     for (const field of entity.fields) {
       const lack = lackOf(field, byEntity);
-      if (body[field.column] !== undefined && field.relation && lack !== undefined)
-        body[field.column] = await otherOf(field.relation.entity, lack);
+      if (body[field.column] === undefined || !field.relation || lack === undefined) continue;
+      if (!field.required && isOneOfIts(model.entities[field.relation.entity])) delete body[field.column];
+      else body[field.column] = await otherOf(field.relation.entity, lack);
     }
+    agree(entity, body, byEntity);
     for (const { name, entity: owned } of entity.children) {
       const rows = body[name];
       if (Array.isArray(rows)) body[name] = await Promise.all(rows.map((row: Row) => pointed(owned, row)));
