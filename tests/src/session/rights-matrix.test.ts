@@ -472,8 +472,7 @@ forEachDatabase((open, kind) => {
           }
         }
         const cells = asked.flatMap(cellsOf).length;
-        // Few words are those of a record pointed at, too.
-        expect(untold - untoldBefore).toBeLessThanOrEqual(cells / 500);
+        expect(untold - untoldBefore).toBeLessThanOrEqual(cells / 1000);
         expect(confirmed - before).toBe(cells - (untold - untoldBefore));
         // Hundreds of requests.
       },

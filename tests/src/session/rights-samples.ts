@@ -16,6 +16,8 @@ export const { model } = loadProduct(await readRealFiles(), 'copass', fileMemory
 const suited: Readonly<Record<string, (seed: number) => Row>> = {
   // Of a person, whose bills stand in the list of those too.
   prestador: () => ({ tipo_pessoa: 'FISICA' }),
+  // Words that stand in no record that it points at, by which its search finds it too.
+  autorizacao: (seed) => ({ protocolo: `77007700${seed}`, cartao: `88008800${seed}` }),
   feriado: () => ({ abrangencia: 'MUNICIPAL', uf: 'MG' }),
   regra: (seed) => ({ assunto: 'banco', acao: seed === 1 ? 'list' : 'view' }),
 };
