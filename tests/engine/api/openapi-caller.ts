@@ -265,7 +265,8 @@ export class DocumentedApi {
       if (name === 'id') continue;
       const property = properties[name] ?? {};
       if (this.making.has(String(property['x-resource'])) && !required.includes(name)) continue;
-      if (agreeing.has(name) && !required.includes(name)) continue;
+      const agrees = agreeing.has(name) && 'tabela' in properties && 'codigo' in properties;
+      if (agrees && !required.includes(name)) continue;
       const files = this.fileFields.get(property);
       const made = async () => (files ? [await this.sendFile(files)] : this.value(property));
       pairs.push([name, known[name]?.(this.seed) ?? (await made())]);
