@@ -238,6 +238,8 @@ export const phrases = {
     hidden: (field: string) => `'${field}' está oculto`,
     secret: (field: string) => `'${field}' é um segredo`,
     files: (field: string) => `'${field}' guarda anexos`,
+    linkedTaken: (name: string) => `'${name}' já é um nome deste registro; chame a lista de outro modo`,
+    linkedUnread: (name: string) => `nenhuma transição lê a lista '${name}'`,
     untyped: (field: string) => `'${field}' é de um tipo a que 'set' só dá null`,
   },
   /** What a client hides and is needed: of an error what never comes to be, of a warning what comes to be less. */

@@ -38,7 +38,8 @@ export const readStored = async (
   }));
 };
 
-const byOwner = (list: unknown): ReadonlyMap<unknown, readonly Row[]> => {
+/** Rows by their `_owner`, without it. */
+export const byOwner = (list: unknown): ReadonlyMap<unknown, readonly Row[]> => {
   const owned = Map.groupBy(Array.isArray(list) ? list.filter(isRow) : [], (row) => row['_owner']);
   return new Map([...owned].map(([owner, rows]) => [owner, rows.map(({ _owner, ...row }) => row)]));
 };

@@ -19,6 +19,7 @@ import { hasId, isRow } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
+import { withLinked } from './read-linked.ts';
 import type { Binder } from './read-stored.ts';
 import { readStored, readStoredByKey } from './read-stored.ts';
 import type { Write } from './run-write.ts';
@@ -312,8 +313,9 @@ export const settleChange = async (
   const judged = judgedKeys(entity, [...Object.keys(change), ...set]);
   const { columns, children } = neededOf(context, entity, scope, { transition: transition ?? takenBack, judged });
   const versioned = options.version !== undefined;
-  const held = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});
-  const stored = await readStored(transaction, held, children, binderOf(write));
+  const picked = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});
+  const held = await readStored(transaction, picked, children, binderOf(write));
+  const stored = transition === undefined ? held : await withLinked(write, transaction, transition, held);
   const subject: Subject = { entity, shown, moment: momentOf(write), ...(takenBack && { moves: true }) };
   const moves = { shown, moment: { ...subject.moment, now: Date.now() } };
   const placeOf = (row: Row): Readonly<Record<string, number>> =>

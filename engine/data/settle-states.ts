@@ -3,10 +3,11 @@
  * in, or a new one begins in, and no other.
  */
 import { openTransitions } from '../access/may-move.ts';
-import { readableFields } from '../access/visible-entity.ts';
+import { comparableFields, readableFields } from '../access/visible-entity.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Moment } from '../expressions/functions.ts';
+import type { Known } from '../fields/record-expressions.ts';
 import { seenIn } from '../fields/record-expressions.ts';
 import { holds, leaves } from '../fields/record-transition.ts';
 import type { Entity, Field, Transition } from '../model/types.ts';
@@ -81,6 +82,16 @@ export const keptRefusal = (context: PlanContext): Refusal => {
   return new Refusal('RECORD_KEPT', { title, states: listOf(labels) });
 };
 
+/** What the caller may know of a record with the lists of what points at it. */
+const withLinkedSeen = ({ model, access, entity }: PlanContext, shown: Entity): Known => {
+  const linked = (entity.states?.linked ?? []).flatMap(({ name, entity: other }) => {
+    const target = model.entities[other];
+    const fields = target === undefined ? [] : comparableFields(model, access, target);
+    return fields.length === 0 ? [] : [{ name, entity: { fields } }];
+  });
+  return { fields: shown.fields, children: [...shown.children, ...linked] };
+};
+
 /** Why the transition may not be made of a record as it is stored; who may not read the state is not told of it. */
 export const moveFailures = (
   context: PlanContext,
@@ -105,7 +116,7 @@ export const moveFailures = (
   }
   if (holds(transition, stored, moment)) return [];
   const { when, message } = transition;
-  return when !== undefined && message !== undefined && seenIn(shown, undefined)(when)
+  return when !== undefined && message !== undefined && seenIn(withLinkedSeen(context, shown), undefined)(when)
     ? [{ code: 'VALIDATION_RULE', params: { rule: message }, at }]
     : [{ code: 'TRANSITION_UNSEEN', params: { transition: title }, at }];
 };

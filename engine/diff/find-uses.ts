@@ -166,12 +166,14 @@ const transitionReads = ({ when, set }: Transition): readonly Expression[] => [
   ...set.flatMap(({ value }) => (typeof value === 'object' && value !== null ? [value] : [])),
 ];
 
-/** Whether an expression of `other` reads the field: of its own record, of its owner or of the rows that it owns. */
+/** Whether an expression of `other` reads the field: of its own record, of its owner, of rows that it owns or that point at it. */
 const reads = ({ entity, field }: Asked, other: Entity, { tree }: Expression): boolean => {
   const { own, parent, items } = keysIn(tree);
   if (other.name === entity.name && own.includes(field.column)) return true;
   if (other.owner?.entity === entity.name && parent.includes(field.column)) return true;
-  return entity.owner?.entity === other.name && items.includes(`${entity.owner.child}.${field.column}`);
+  if (entity.owner?.entity === other.name && items.includes(`${entity.owner.child}.${field.column}`)) return true;
+  const linked = other.states?.linked?.filter((one) => one.entity === entity.name) ?? [];
+  return linked.some(({ name }) => items.includes(`${name}.${field.column}`));
 };
 
 /** Whether fields of an effect give the field a value, in the entity whose fields they are. */
@@ -245,6 +247,9 @@ const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScr
       .map(({ name, title }) =>
         use('state', `efeito da transição '${title}'`, placeIn(registry, '/states/transitions', name)),
       ),
+    ...(other.states?.linked ?? [])
+      .filter((one) => one.entity === entity.name && one.relation === field.name)
+      .map(({ name }) => use('state', `lista '${name}' das transições`, placeIn(registry, '/states/linked', name))),
     ...(own && other.states?.key === field.column
       ? [use('state', 'campo da situação', registry.origin('/states/field'))]
       : []),

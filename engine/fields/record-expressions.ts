@@ -161,11 +161,18 @@ const fieldFailures = ({ entity, shown, record, before, parent, moment, moves }:
   });
 };
 
-const openColumns = ({ fields }: Entity): readonly string[] =>
+type Fields = Pick<Entity, 'fields'>;
+
+/** What a caller may know of a record: its fields, and those of the rows of its lists. */
+export interface Known extends Fields {
+  readonly children: readonly { readonly name: string; readonly entity: Fields }[];
+}
+
+const openColumns = ({ fields }: Fields): readonly string[] =>
   fields.filter(({ covered }) => covered === undefined).map(({ column }) => column);
 
 /** Whether an expression reads only what is open to the caller. */
-export const seenIn = (shown: Entity, owner: Entity | undefined): ((expression: Expression) => boolean) => {
+export const seenIn = (shown: Known, owner: Known | undefined): ((expression: Expression) => boolean) => {
   const names = new Set([...openColumns(shown), ...shown.children.map(({ name }) => name)]);
   const ownerNames = new Set(owner && openColumns(owner));
   const rowNames = new Set(

@@ -308,6 +308,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
       states: {
         field: 'situacao',
         initial: 'ABERTO',
+        linked: { entregas: 'item_pedido.pedido' },
         removable: ['ABERTO'],
         transitions: [
           {
@@ -317,8 +318,8 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
             from: ['ABERTO'],
             to: 'NEGADO',
             action: 'negar',
-            when: '!empty(prestador)',
-            message: 'Só se nega um pedido com prestador.',
+            when: "!empty(prestador) && !entregas.exists(e, e.situacao == 'FECHADO')",
+            message: 'Só se nega um pedido com prestador e sem entrega fechada.',
             fields: ['motivo'],
             required: ['motivo'],
             set: { usado_em: 'now()' },

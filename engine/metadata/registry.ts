@@ -8,14 +8,12 @@ import { listParts } from './list-parts.ts';
 import { logNames, logWords } from './logs.ts';
 import { noOverlap } from './no-overlap.ts';
 import { snakeCase, snakeCaseWords } from './property.ts';
+import { relationOf, relationOfWords } from './relation-of.ts';
 import { searchParameters } from './search-parameters.ts';
 import { States } from './states.ts';
 
 const path = '^(/[a-z0-9]+(-[a-z0-9]+)*)+$';
 const pathWords = 'uma rota que começa com / e usa minúsculas, dígitos e hífens: /especialidades';
-
-const relationOf = '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$';
-const relationOfWords = 'uma entidade e uma relação dela, com um ponto entre as duas: conta_receber.responsavel';
 
 const Permission = Type.Object(
   {

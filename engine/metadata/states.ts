@@ -1,6 +1,8 @@
 /** What `columns.json` declares of the states of a record: the field that holds them, where they begin, how they move. */
 
 import Type from 'typebox';
+import { snakeCase, snakeCaseWords } from './property.ts';
+import { relationOf, relationOfWords } from './relation-of.ts';
 
 const transitionName = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$';
 const transitionNameWords = 'minúsculas sem acento, dígitos e hífens, começando por letra: responder';
@@ -206,6 +208,22 @@ export const States = Type.Object(
       description: 'The field that holds the state: one with a code list. No caller writes it but by a transition.',
     }),
     initial: Type.String({ description: 'The state of a new record; the default of the field.' }),
+    linked: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: snakeCase, patternErrorMessage: snakeCaseWords }),
+        Type.String({
+          pattern: relationOf,
+          patternErrorMessage: relationOfWords,
+          description: 'Their entity and its relation to this one, with a dot between: `item_guia.guia`.',
+        }),
+        {
+          minProperties: 1,
+          maxProperties: 10,
+          description:
+            "Records that point at this one, each kind under a name. The expressions of the transitions (`when`, `set`, and those of effects) read them like a list of rows: `itens.exists(i, i.situacao == 'NEGADO')`, `sum(itens.map(i, i.valor))`. They are read as they stand before the transition, whole, and nobody changes them until it ends.",
+        },
+      ),
+    ),
     removable: fieldList('The states in which a record may be deleted. Default: all.'),
     transitions: Type.Array(Transition, {
       minItems: 1,

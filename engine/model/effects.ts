@@ -1,4 +1,5 @@
 /** Small questions about what follows from transitions. */
+import type { Expression } from '../expressions/types.ts';
 import type { CreateEffect, Effect, Given, GivenField, GivenRelation, Transition } from './types.ts';
 
 /** Everything that an effect gives, also to the rows of what it creates. */
@@ -31,3 +32,15 @@ export const wayOf = (effect: Effect): { readonly list: string | undefined; read
     ? { list: undefined, column: undefined }
     : { list: effect.by.rows, column: effect.by.through };
 };
+
+const effectExpressions = (effect: Effect): readonly Expression[] => [
+  ...(effect.when ? [effect.when] : []),
+  ...givenIn(effect).flatMap((value) => ('tree' in value ? [value] : [])),
+];
+
+/** The expressions of a transition over its record; those over rows through which others are found or created are none. */
+export const recordExpressions = ({ when, set, effects = [] }: Transition): readonly Expression[] => [
+  ...(when ? [when] : []),
+  ...set.flatMap(({ value }) => (value !== null && typeof value === 'object' ? [value] : [])),
+  ...effects.flatMap((effect) => (wayOf(effect).list === undefined ? effectExpressions(effect) : [])),
+];

@@ -304,10 +304,21 @@ export interface Transition {
 /** The states of a record: by transitions alone it goes from one to another. */
 export type WithheldAction = 'insert' | 'update' | 'delete';
 
+/** Records that point at one: a list that the expressions of its transitions read. */
+export interface LinkedRows {
+  /** What the expressions call it. */
+  readonly name: string;
+  readonly entity: string;
+  /** Name of the relation of theirs. */
+  readonly relation: string;
+}
+
 export interface States {
   /** Wire name of the field that holds the state. */
   readonly key: string;
   readonly initial: string;
+  /** Absent: the transitions read the record and its own rows alone. */
+  readonly linked?: readonly LinkedRows[];
   /** The states in which a record may be deleted; absent: all. */
   readonly removable?: readonly string[];
   readonly transitions: readonly Transition[];

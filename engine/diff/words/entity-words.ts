@@ -8,6 +8,7 @@ import type {
   EntityView,
   Field,
   Index,
+  LinkedRows,
   MoveEffect,
   NoOverlap,
   RowScope,
@@ -188,9 +189,20 @@ const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   effectOnly: value('quem a faz: só o efeito de outra, ou as pessoas também', { gained: 'tightens', lost: 'weakens' }),
 };
 
+const showLinked = ({ name, entity, relation }: LinkedRows): string => `'${name}', de '${entity}.${relation}'`;
+
 const stateKeys: Readonly<Record<keyof States, Node>> = {
   key: value('o campo da situação', { changed: 'loses' }),
   initial: value('a situação inicial'),
+  linked: {
+    kind: 'items',
+    keyOf: showLinked,
+    label: showLinked,
+    item: elsewhere,
+    added: (one: LinkedRows) => said(`as transições passam a ler ${showLinked(one)}`, 'changes'),
+    removed: (one: LinkedRows) => said(`as transições deixam de ler ${showLinked(one)}`, 'changes'),
+    moved: said('muda a ordem das listas que as transições leem', 'changes'),
+  },
   removable: {
     kind: 'leaf',
     say: (before, after) => {

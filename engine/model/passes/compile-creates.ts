@@ -5,9 +5,9 @@ import { fieldIn } from '../../metadata/property.ts';
 import type { DraftEntity } from '../draft.ts';
 import { isAssigned } from '../draft.ts';
 import type { CreateEffect, Field, GivenField } from '../types.ts';
-import { vocabularyOf } from './compile-expressions.ts';
 import type { Place, Reading, WrittenScalar, WrittenValue } from './compile-given.ts';
 import { givenOf, refuse, whenOf } from './compile-given.ts';
+import { moveVocabulary } from './compile-linked-rows.ts';
 
 const words = phrases.effects;
 
@@ -144,7 +144,7 @@ export const compileCreate = (reading: Reading, name: string): readonly CreateEf
   }
   const source = child === undefined ? draft : find(child.entity);
   if (source === undefined) return [];
-  const vocabulary = vocabularyOf({ ...subject, draft: source });
+  const vocabulary = moveVocabulary({ ...subject, draft: source });
   const created = { target, source, vocabulary };
   const { fields, lists } = newFields(reading, created);
   checkComplete(reading, target, new Set(Object.keys(written.fields ?? {})), ['creates']);

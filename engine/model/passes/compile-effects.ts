@@ -8,9 +8,9 @@ import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
 import type { Effect, Entity, GivenField, MoveEffect, Transition } from '../types.ts';
 import { compileCreate } from './compile-creates.ts';
-import { vocabularyOf } from './compile-expressions.ts';
 import type { Declared, Place, Reading, WrittenScalar, WrittenTransition } from './compile-given.ts';
 import { givenOf, refuse, whenOf } from './compile-given.ts';
+import { findPointing, moveVocabulary } from './compile-linked-rows.ts';
 
 const words = phrases.effects;
 
@@ -31,16 +31,9 @@ const relationOf = (reading: Reading, draft: DraftEntity, name: string, at: Plac
 
 /** The records that point at this one. */
 const findEach = (reading: Reading, each: string): Found | undefined => {
-  const { draft, find } = reading.subject;
-  const [entity = '', name = '', ...more] = each.split('.');
-  const target = more.length > 0 ? undefined : find(entity);
-  if (target === undefined || target.screen.query !== undefined)
-    return refuse(reading, ['each'], words.noEntity(entity));
-  if (target.screen.owner !== undefined) return refuse(reading, ['each'], words.owned(entity));
-  const relation = relationOf(reading, target, name, ['each']);
-  if (relation === undefined) return undefined;
-  if (relation.entity !== draft.name) return refuse(reading, ['each'], words.pointsElsewhere(each, relation.entity));
-  return { target, by: { each: name }, source: draft };
+  const { subject } = reading;
+  const found = findPointing(subject, each, (problem, near) => refuse(reading, ['each'], problem, near));
+  return found && { target: found.target, by: { each: found.field.name }, source: subject.draft };
 };
 
 /** The records that this one points at, or its rows. */
@@ -119,7 +112,7 @@ const compileMove = (reading: Reading): readonly MoveEffect[] => {
     refuse(reading, ['transition'], words.noTransition(written.transition, target.name), near);
     return [];
   }
-  const vocabulary = vocabularyOf({ ...subject, draft: source });
+  const vocabulary = moveVocabulary({ ...subject, draft: source });
   const when = whenOf(reading, source, vocabulary);
   const fields = fieldsOf(reading, found, made, vocabulary);
   const { strict } = written;

@@ -50,7 +50,7 @@ export const typeOf = (field: Field, { catalogues, codeLists }: Subject): ValueT
 const isOwn = ({ screen }: DraftEntity, { name }: Field): boolean =>
   screen.owner !== undefined && (name === screen.owner.entity || name === positionField);
 
-const fieldNames = (draft: DraftEntity, subject: Subject): readonly [string, ReadableName][] =>
+export const fieldNames = (draft: DraftEntity, subject: Subject): readonly [string, ReadableName][] =>
   draft.fields
     .filter((field) => !field.writeOnly && !isOwn(draft, field))
     .map((field) => [field.name, { key: field.column, type: typeOf(field, subject) }]);

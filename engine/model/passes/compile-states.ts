@@ -11,12 +11,14 @@ import { codeListNamed } from '../code-list-named.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity, FindEntity } from '../draft.ts';
 import { isAssigned } from '../draft.ts';
+import { recordExpressions } from '../effects.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
 import type { Field, Model, States, Transition } from '../types.ts';
 import { compileEffects } from './compile-effects.ts';
 import type { Subject } from './compile-expressions.ts';
-import { checkWritten, typeOf, vocabularyOf } from './compile-expressions.ts';
+import { checkWritten, typeOf } from './compile-expressions.ts';
+import { compileLinkedRows, moveVocabulary } from './compile-linked-rows.ts';
 import type { Names } from './index-names.ts';
 
 const words = phrases.states;
@@ -280,6 +282,10 @@ const checkEnds = (subject: Subject, state: Field, { initial, removable = [] }: 
     refuseKey(subject, state, 'x-codes', words.initialTaken(initial));
 };
 
+/** What the transitions read of a record by name. */
+const readIn = (transitions: readonly Transition[]): ReadonlySet<string> =>
+  new Set(transitions.flatMap(recordExpressions).flatMap(({ reads }) => reads));
+
 /** Undefined where the entity has no states. */
 export const compileStates = (
   draft: DraftEntity,
@@ -294,25 +300,29 @@ export const compileStates = (
     if (state === undefined) return undefined;
     const codes = state.codes ?? [];
     checkEnds(subject, state, written);
-    const vocabulary = vocabularyOf(subject);
+    const vocabulary = moveVocabulary(subject);
     const readings = written.transitions.map(
       (transition, index): Reading => ({ subject, vocabulary, state, written: transition, index }),
     );
     const seen = new Set<string>();
-    const transitions = readings.flatMap((reading): Transition[] => {
-      const { name, from, to } = reading.written;
+    const compiled = readings.map((reading): Transition => {
+      const { name } = reading.written;
       if (seen.has(name)) refuse(reading, ['name'], words.repeated);
       seen.add(name);
       checkLimits(reading, names);
       checkCodes(reading);
-      const compiled = compileTransition(reading);
-      const open = from.filter((value) => codes.includes(value));
-      return isLimited(reading.index) || open.length === 0 || !codes.includes(to) ? [] : [{ ...compiled, from: open }];
+      return compileTransition(reading);
+    });
+    const transitions = compiled.flatMap((transition, index): Transition[] => {
+      const from = transition.from.filter((value) => codes.includes(value));
+      return isLimited(index) || from.length === 0 || !codes.includes(transition.to) ? [] : [{ ...transition, from }];
     });
     if (codesOf(subject, state).includes(written.initial)) checkReach(subject, state, written, readings);
+    const linked = compileLinkedRows(subject, readIn(compiled));
     return {
       key: state.column,
       initial: written.initial,
+      ...(linked.length > 0 && { linked }),
       ...(written.removable && { removable: written.removable.filter((value) => codes.includes(value)) }),
       transitions,
     };

@@ -136,13 +136,20 @@ export const hiddenKeys = (entities: readonly Named[], drafts: ReadonlyMap<strin
   const written = writtenKeys(entities, drafts);
   const all = new Map([...drafts].map(([name, draft]) => [name, new Map(hiddenParts(draft, written))] as const));
   const of = (entity: string): Keys => all.get(entity) ?? none;
+  const linkedTo = new Map(entities.map(({ name, states }) => [name, states?.linked ?? []]));
   const around = (entity: string): Known<HiddenKey> => {
     const draft = drafts.get(entity);
     const owner = draft?.screen.owner?.entity;
+    const linked = linkedTo.get(entity) ?? [];
+    // By a relation that is always empty nothing points here.
+    const unlinked = linked.flatMap(({ name, entity: other, relation }): [string, HiddenKey][] => {
+      const key = of(other).get(drafts.get(other)?.byName.get(relation)?.column ?? '');
+      return key !== undefined && isEmpty(key) ? [[name, { value: [], causes: key.causes }]] : [];
+    });
     return {
-      record: of(entity),
+      record: unlinked.length === 0 ? of(entity) : new Map([...of(entity), ...unlinked]),
       parent: owner === undefined ? none : of(owner),
-      rows: (list) => of(rowsEntity(draft, list)),
+      rows: (list) => of(linked.find(({ name }) => name === list)?.entity ?? rowsEntity(draft, list)),
     };
   };
   // Those of the rows first: a record reads its rows.

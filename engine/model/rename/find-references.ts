@@ -208,13 +208,18 @@ const detailEdits = (place: Place, { file, value }: RawDocument<'registry'>): Ed
 };
 
 /** Relations of others that point here. */
-const linkedEdits = (place: Place, { file, value }: RawDocument<'registry'>): Edit[] =>
-  (value.linked ?? []).flatMap((text, index) => {
+const linkedEdits = (place: Place, { file, value }: RawDocument<'registry'>): Edit[] => {
+  const named: readonly (readonly [pointer: string, text: string])[] = [
+    ...(value.linked ?? []).map((text, index) => [toPointer(['linked', index]), text] as const),
+    ...Object.entries(value.states?.linked ?? {}).map(
+      ([name, text]) => [toPointer(['states', 'linked', name]), text] as const,
+    ),
+  ];
+  return named.flatMap(([pointer, text]) => {
     const [entity = '', relation] = text.split('.');
-    return isField(place, entity, relation)
-      ? [place.json(file).value(`/linked/${index}`, `${entity}.${place.renaming.to}`)]
-      : [];
+    return isField(place, entity, relation) ? [place.json(file).value(pointer, `${entity}.${place.renaming.to}`)] : [];
   });
+};
 
 /** What leads to another screen names fields of that screen. */
 const openEdits = (

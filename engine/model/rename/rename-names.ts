@@ -45,7 +45,8 @@ export const renameNames = (model: Model, { entities, from, to }: Renaming): Nam
     if ('problem' in parsed) return text;
     const ends: number[] = [];
     const childOf = (array: string): string | undefined =>
-      entityOf(entity)?.children.find(({ name }) => name === array)?.entity.name;
+      entityOf(entity)?.children.find(({ name }) => name === array)?.entity.name ??
+      entityOf(entity)?.states?.linked?.find(({ name }) => name === array)?.entity;
     /** The entity of the rows that a list holds. */
     const rowsOf = (node: ASTNode, loops: ReadonlyMap<string, string | undefined>): string | undefined => {
       if (node.op === 'id') return loops.has(node.args) ? undefined : childOf(node.args);

@@ -12,6 +12,7 @@ import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
+import { linkedFiles } from '../api/linked-files.ts';
 
 const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
 type Sources = ReadonlyMap<string, string>;
@@ -55,7 +56,7 @@ it('finds a field of the real files in every file that names it', { timeout: 180
 
 const effects: Sources = new Map([
   ...examples,
-  ...Object.entries({ ...effectFiles, ...createFiles }).map(
+  ...Object.entries({ ...effectFiles, ...createFiles, ...linkedFiles }).map(
     ([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const,
   ),
 ]);
@@ -71,6 +72,18 @@ it.each([
   ['ordem_baixas', 'aceita', '"when":"outro_nome == true"'],
 ])('follows %s.%s into what transitions do to other records', (entity, field, text) => {
   const file = 'schemas/teste/ordens/columns.json';
+  const there = renamed(effects, entity, field, 'outro_nome');
+  expect(there.get(file)).toContain(text);
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+});
+
+it.each([
+  ['caixote', 'carga', '"linked":{"caixotes":"caixote.outro_nome","bilhetes":"bilhete.carga"}'],
+  ['caixote', 'situacao', `"when":"caixotes.exists(v, v.outro_nome == 'INTEIRO')"`],
+  ['caixote', 'valor', '"valor":"sum(caixotes.map(v, v.outro_nome))"'],
+  ['carga', 'valor', '"outro_nome":"sum(caixotes.map(v, v.valor))"'],
+])('follows %s.%s into what transitions read of the records that point here', (entity, field, text) => {
+  const file = 'schemas/teste/cargas/columns.json';
   const there = renamed(effects, entity, field, 'outro_nome');
   expect(there.get(file)).toContain(text);
   expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));

@@ -13,9 +13,10 @@ import { catalogues } from '../../../src/catalogues.ts';
 import { everything } from '../../support/drawn-sample.ts';
 import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
+import { linkedFiles } from '../api/linked-files.ts';
 import { exampleSources, realSources } from './example-sides.ts';
 
-const effects = Object.entries({ ...effectFiles, ...createFiles }).map(
+const effects = Object.entries({ ...effectFiles, ...createFiles, ...linkedFiles }).map(
   ([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const,
 );
 const sources = everything ? realSources : new Map([...exampleSources, ...effects]);

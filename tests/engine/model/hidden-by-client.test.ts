@@ -117,6 +117,28 @@ const files: Readonly<Record<string, object>> = {
   'teste/escalas/columns.json': screen('escala', {
     noOverlap: [{ key: ['tecnico'], ranges: [['inicio', 'fim']] }],
   }),
+  'teste/rondas/schema.json': record('Ronda', ['numero', 'fase'], {
+    numero: { ...text, 'x-unique': true },
+    fase: { ...text, 'x-code-list': 'fase' },
+    vistos: { ...number, readOnly: true },
+  }),
+  'teste/rondas/columns.json': screen('ronda', {
+    states: {
+      field: 'fase',
+      initial: 'ABERTA',
+      linked: { paradas: 'parada.ronda' },
+      transitions: [
+        move('fazer', 'ABERTA', 'FEITA', { set: { vistos: 'sum(paradas.map(p, p.minutos))' } }),
+        move('fechar', 'FEITA', 'FECHADA', { when: 'paradas.exists(p, !empty(p.visto))', message: 'Falta.' }),
+      ],
+    },
+  }),
+  'teste/paradas/schema.json': record('Parada', [], {
+    ronda: { 'x-relation': { entity: 'ronda' } },
+    visto: text,
+    minutos: number,
+  }),
+  'teste/paradas/columns.json': screen('parada', {}),
   'teste/turnos/schema.json': record('Turno', [], { inicio: date, fim: date, de: number, ate: number }),
   'teste/turnos/columns.json': screen('turno', {
     noOverlap: [
@@ -159,6 +181,8 @@ describe('what can never work is an error, whatever the reason', () => {
       'tecnico',
       "a transição 'fechar' é recusada sempre que leva a 'fechar', de 'Aviso', que pede 'resposta'",
     ],
+    ['parada', 'visto', "a transição 'fechar' nunca se faz: «paradas.exists(p, !empty(p.visto))» não se cumpre"],
+    ['parada', 'ronda', "a transição 'fechar' nunca se faz: «paradas.exists(p, !empty(p.visto))» não se cumpre"],
   ])('%s.%s: %s', (entity, field, problem) => {
     const line = `OVERLAY_HIDDEN_MOVE /fields/${entity}/${field}/visible: ${problem}`;
     expect(hiding(entity, field)).toContain(line);

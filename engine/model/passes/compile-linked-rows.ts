@@ -1,0 +1,72 @@
+/** The records that point at one, as lists that its transitions read: `states.linked`. */
+import { toPointer } from '../../core/json.ts';
+import { nearest } from '../../core/nearest.ts';
+import { phrases } from '../../core/words.ts';
+import type { Vocabulary } from '../../expressions/check.ts';
+import type { ReadableName } from '../../expressions/types.ts';
+import type { DraftEntity, FindEntity } from '../draft.ts';
+import type { Field, LinkedRows } from '../types.ts';
+import { reservedNames } from '../types.ts';
+import type { Subject } from './compile-expressions.ts';
+import { fieldNames, vocabularyOf } from './compile-expressions.ts';
+
+const words = phrases.effects;
+
+export interface Pointing {
+  readonly target: DraftEntity;
+  readonly field: Field;
+}
+
+/** `item.guia`: the relation of another entity that points at this one; what it is not is told to `refuse`. */
+export const findPointing = (
+  { draft, find }: { readonly draft: DraftEntity; readonly find: FindEntity },
+  text: string,
+  refuse: (problem: string, suggestion?: string) => undefined,
+): Pointing | undefined => {
+  const [entity = '', name = '', ...more] = text.split('.');
+  const target = more.length > 0 ? undefined : find(entity);
+  if (target === undefined || target.screen.query !== undefined) return refuse(words.noEntity(entity));
+  if (target.screen.owner !== undefined) return refuse(words.owned(entity));
+  const field = target.byName.get(name);
+  if (field?.relation === undefined)
+    return refuse(words.noRelation(name, target.name), nearest(name, target.byName.keys()));
+  if (field.relation.entity !== draft.name) return refuse(words.pointsElsewhere(text, field.relation.entity));
+  return { target, field };
+};
+
+const declaredIn = ({ screen }: DraftEntity): readonly (readonly [name: string, text: string])[] =>
+  Object.entries(screen.registry.value.states?.linked ?? {});
+
+const unsaid = (): undefined => undefined;
+
+/** What expressions of transitions read: beside the record, and the rows that it owns, the lists of what points at it. */
+export const moveVocabulary = (subject: Subject): Vocabulary => {
+  const own = vocabularyOf(subject);
+  const linked = declaredIn(subject.draft).flatMap(([name, text]): [string, ReadableName][] => {
+    const found = findPointing(subject, text, unsaid);
+    if (found === undefined) return [];
+    const names = new Map(fieldNames(found.target, subject));
+    return [[name, { key: name, type: { kind: 'list', of: { kind: 'row', names } } }]];
+  });
+  return linked.length === 0 ? own : { ...own, names: new Map([...own.names, ...linked]) };
+};
+
+/** `read`: the names that some transition reads. Reports MODEL_STATES. */
+export const compileLinkedRows = (subject: Subject, read: ReadonlySet<string>): readonly LinkedRows[] => {
+  const { draft, report } = subject;
+  return declaredIn(draft).flatMap(([name, text]): LinkedRows[] => {
+    const refuse = (problem: string, suggestion?: string): undefined =>
+      void report(
+        'MODEL_STATES',
+        draft.screen.registry.origin(toPointer(['states', 'linked', name])),
+        { entity: draft.name, problem },
+        suggestion,
+      );
+    const found = findPointing(subject, text, refuse);
+    if (found === undefined) return [];
+    const isTaken = draft.byName.has(name) || draft.children.some((child) => child.name === name);
+    if (isTaken || reservedNames.has(name)) refuse(phrases.states.linkedTaken(name));
+    else if (!read.has(name)) refuse(phrases.states.linkedUnread(name));
+    return [{ name, entity: found.target.name, relation: found.field.name }];
+  });
+};

@@ -1,0 +1,158 @@
+/** Transitions that read the records pointing at theirs: what they ask of them, and what they set of their sums. */
+import { beforeAll, expect, test } from 'vitest';
+import type { BatchPlan } from '../../../engine/contract/batch.ts';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import type { Database } from '../../../engine/data/database.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
+import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { writeBehind } from '../../support/write-behind.ts';
+import { linkedFiles, noBox } from './linked-files.ts';
+
+const door = '/api/alteracoes-em-lote';
+forEachDatabase((open) => {
+  let database: Database;
+  let product: TestProduct;
+  let admin: Caller;
+  let numbers = 0;
+
+  beforeAll(async () => {
+    database = await open({ from: 'product' });
+    product = await startTestProduct(database, { files: linkedFiles });
+    admin = await product.as(administrator.login, administrator.password);
+  });
+
+  const next = (): string => {
+    numbers += 1;
+    return `n${numbers}`;
+  };
+  const shipment = (): Promise<number> => insertRow(admin, '/cargas', { numero: next() });
+  const box = (carga: number | null, valor: number, row: object = {}): Promise<number> =>
+    insertRow(admin, '/caixotes', { nome: next(), carga_id: carga, valor, ...row });
+  const move = (path: string, ids: readonly number[], name: string, caller = admin) =>
+    caller.call('PATCH', `/api/${path}?id=in.(${ids.join()})&transition=${name}`, { body: {} });
+  const moved = async (path: string, ids: readonly number[], name: string): Promise<void> => {
+    const answer = await move(path, ids, name);
+    if (answer.statusCode !== 204) throw new Error(answer.body);
+  };
+  const read = async (path: string, ids: readonly number[], select: string): Promise<unknown> =>
+    (await admin.call('GET', `/api/${path}?id=in.(${ids.join()})&select=${select}&order=id`)).json();
+  const plan = async (address: string, body?: object): Promise<BatchPlan> => {
+    const answer = await admin.call('POST', address, body === undefined ? {} : { body });
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+    return answer.json();
+  };
+  const apply = async ({ id, seal }: BatchPlan): Promise<unknown> =>
+    (await admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } })).json();
+
+  const sums = 'situacao,caixas_inteiras,valor';
+  const refusedBy = async (
+    code: 'VALIDATION_RULE' | 'TRANSITION_UNSEEN',
+    params: Readonly<Record<string, unknown>>,
+  ) => ({
+    status: 422,
+    body: await refusalBody('RECORD_INVALID', { title: 'Carga', count: 1 }, { fields: [['situacao', code, params]] }),
+  });
+
+  test('is refused with its message until what points at the record is as it asks, and then sets its sums', async () => {
+    const [id, other] = [await shipment(), await shipment()];
+    const broken = await box(id, 3);
+    await moved('caixotes', [broken], 'avariar');
+    await box(other, 50);
+    expect(refusalOf(await move('cargas', [id], 'fechar'))).toEqual(
+      await refusedBy('VALIDATION_RULE', { rule: noBox }),
+    );
+    expect(await read('cargas', [id], `${sums},versao`)).toEqual([
+      { situacao: 'ABERTA', caixas_inteiras: null, valor: null, versao: 1 },
+    ]);
+    await box(id, 4.1);
+    await box(id, 0.2);
+    await moved('cargas', [id], 'fechar');
+    expect(await read('cargas', [id], sums)).toEqual([{ situacao: 'FECHADA', caixas_inteiras: 2, valor: 7.3 }]);
+  });
+
+  test('reads of each of several records its own', async () => {
+    const [a, b] = [await shipment(), await shipment()];
+    await box(a, 5);
+    expect((await move('cargas', [a, b], 'fechar')).statusCode).toBe(422);
+    expect(await read('cargas', [a, b], 'situacao')).toEqual([{ situacao: 'ABERTA' }, { situacao: 'ABERTA' }]);
+    await box(b, 6);
+    await box(b, 7);
+    await moved('cargas', [a, b], 'fechar');
+    expect(await read('cargas', [a, b], sums)).toEqual([
+      { situacao: 'FECHADA', caixas_inteiras: 1, valor: 5 },
+      { situacao: 'FECHADA', caixas_inteiras: 2, valor: 13 },
+    ]);
+  });
+
+  test('lets what follows depend on them', async () => {
+    const [told, silent] = [await shipment(), await shipment()];
+    const boxes = [await box(told, 1), await box(silent, 1)];
+    await insertRow(admin, '/bilhetes', { texto: 'espere', carga_id: told });
+    await moved('cargas', [told, silent], 'fechar');
+    await moved('cargas', [told, silent], 'enviar');
+    expect(await read('caixotes', boxes, 'situacao')).toEqual([{ situacao: 'INTEIRO' }, { situacao: 'ENTREGUE' }]);
+  });
+
+  test('waits for who is changing one of them, and sees what became of it', async () => {
+    const id = await shipment();
+    const only = await box(id, 9);
+    const change = { text: `update caixote set situacao = 'AVARIADO' where id = $1::bigint`, values: [String(only)] };
+    const answer = await writeBehind(database, [change], () => move('cargas', [id], 'fechar'));
+    expect(refusalOf(answer)).toEqual(await refusedBy('VALIDATION_RULE', { rule: noBox }));
+  });
+
+  test('reads also what is out of the reach of who asks; without a right to it the message is kept', async () => {
+    const id = await shipment();
+    const pairs = ['carga:list', 'carga:view', 'carga:update', 'caixote:list', 'caixote:view'];
+    const [reader, stranger] = [
+      await product.enter(next(), pairs),
+      await product.enter(
+        next(),
+        pairs.filter((pair) => pair.startsWith('carga')),
+      ),
+    ];
+    expect(refusalOf(await move('cargas', [id], 'fechar', reader))).toEqual(
+      await refusedBy('VALIDATION_RULE', { rule: noBox }),
+    );
+    expect(refusalOf(await move('cargas', [id], 'fechar', stranger))).toEqual(
+      await refusedBy('TRANSITION_UNSEEN', { transition: 'Fechar' }),
+    );
+    const hidden = await box(id, 2);
+    const confined = await product.enter(next(), pairs, {
+      roles: { operadora: false, prestador: true, prestador_registro: 1 },
+    });
+    expect((await confined.call('GET', `/api/caixotes?id=eq.${hidden}&select=id`)).json()).toEqual([]);
+    expect((await move('cargas', [id], 'fechar', confined)).statusCode).toBe(204);
+    expect(await read('cargas', [id], sums)).toEqual([{ situacao: 'FECHADA', caixas_inteiras: 1, valor: 2 }]);
+  });
+
+  test('is offered by the screen, which leaves what it cannot know to the server', async () => {
+    const screen = (await admin.call('GET', '/api/model/screen?path=/cargas')).json() as ScreenModel;
+    expect(screen.states?.transitions.map(({ name, when }) => [name, when])).toEqual([
+      ['fechar', undefined],
+      ['enviar', undefined],
+      ['reabrir', undefined],
+    ]);
+  });
+
+  test('of a batch is planned, made and taken back', async () => {
+    const [full, empty] = [await shipment(), await shipment()];
+    await box(full, 11);
+    const planned = await plan(door, {
+      path: '/cargas',
+      operation: 'update',
+      ids: [full, empty],
+      transition: 'fechar',
+      values: {},
+    });
+    expect(planned).toMatchObject({ rows: 2, refused: 1 });
+    expect(await apply(planned)).toMatchObject({ written: 1, refused: 1 });
+    expect(await read('cargas', [full, empty], sums)).toEqual([
+      { situacao: 'FECHADA', caixas_inteiras: 1, valor: 11 },
+      { situacao: 'ABERTA', caixas_inteiras: null, valor: null },
+    ]);
+    expect(await apply(await plan(`${door}/${planned.id}/desfazer`))).toMatchObject({ written: 1, refused: 0 });
+    expect(await read('cargas', [full], sums)).toEqual([{ situacao: 'ABERTA', caixas_inteiras: null, valor: null }]);
+  });
+});
