@@ -24,7 +24,7 @@ import type { Binder } from './read-stored.ts';
 import { readStored, readStoredByKey } from './read-stored.ts';
 import type { Write } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
-import { moveFailures, stateFailures } from './settle-states.ts';
+import { moveFailures, moveRuleFailures, stateFailures } from './settle-states.ts';
 import type { PrintedSql } from './sql/sql.ts';
 import type { StoredRows } from './sql/stored.ts';
 import { printStored, printUpdateSettled } from './sql/stored.ts';
@@ -135,11 +135,12 @@ const settleMove = (
   const record = computeRecord(entity, { ...laid, ...set }, moment);
   const row = withComputed(entity, { ...change, ...set, ...pick(made, intoKeys(transition)) }, record);
   const outcome = outcomeFailures(entity, shown, transition, record, place);
-  const told = new Set(outcome.map(({ at }) => at.field));
+  const ruled = moveRuleFailures(context, shown, transition, record, moment, place);
+  const told = new Set([...outcome, ...ruled].map(({ at }) => at.field));
   // What the engine lets it point at is no change of anybody's.
   const before = { ...stored, ...made };
   const broken = expressionFailures({ entity, shown, record, before, moment, moves: true }, place);
-  return { row, record, failures: [...outcome, ...broken.filter(({ at }) => !told.has(at.field))] };
+  return { row, record, failures: [...outcome, ...ruled, ...broken.filter(({ at }) => !told.has(at.field))] };
 };
 
 /** New rows: what each breaks, and each with its computed values. */
@@ -206,6 +207,7 @@ const neededKeys = (
     ...(states === undefined ? [] : [states.key]),
     ...(transition?.required ?? []),
     ...(transition?.when?.reads ?? []),
+    ...(transition?.rules ?? []).flatMap(({ must }) => must.reads),
     ...(transition?.effects ?? []).flatMap(effectReads),
     ...(transition?.set ?? []).flatMap(({ value }) => (value !== null && typeof value === 'object' ? value.reads : [])),
   ]);

@@ -6,6 +6,7 @@ import { openTransitions } from '../access/may-move.ts';
 import { comparableFields, readableFields } from '../access/visible-entity.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
+import { evaluate } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
 import type { Known } from '../fields/record-expressions.ts';
 import { seenIn } from '../fields/record-expressions.ts';
@@ -119,4 +120,26 @@ export const moveFailures = (
   return when !== undefined && message !== undefined && seenIn(withLinkedSeen(context, shown), undefined)(when)
     ? [{ code: 'VALIDATION_RULE', params: { rule: message }, at }]
     : [{ code: 'TRANSITION_UNSEEN', params: { transition: title }, at }];
+};
+
+/** What the transition asks of the record as it becomes, and does not hold. */
+export const moveRuleFailures = (
+  context: PlanContext,
+  shown: Entity,
+  { rules = [], title }: Transition,
+  record: Row,
+  moment: Moment,
+  place: Place,
+): readonly FieldFailure[] => {
+  const { entity } = context;
+  const known = withLinkedSeen(context, shown);
+  const open = new Set([...shown.fields.map(({ column }) => column), ...shown.children.map(({ name }) => name)]);
+  return rules.flatMap(({ must, message, keys }): FieldFailure[] => {
+    if (evaluate(must.tree, { record, ...moment }) !== false) return [];
+    const field = keys.find((key) => open.has(key)) ?? entity.states?.key ?? '';
+    const at = { entity: entity.name, field, ...place };
+    return seenIn(known, undefined)(must)
+      ? [{ code: 'VALIDATION_RULE', params: { rule: message }, at }]
+      : [{ code: 'TRANSITION_UNSEEN', params: { transition: title }, at: { ...at, field: entity.states?.key ?? '' } }];
+  });
 };

@@ -161,8 +161,9 @@ const ofScreen = (asked: Asked, screen: RegistryScreen): readonly Use[] => {
   ];
 };
 
-const transitionReads = ({ when, set }: Transition): readonly Expression[] => [
+const transitionReads = ({ when, rules = [], set }: Transition): readonly Expression[] => [
   ...(when === undefined ? [] : [when]),
+  ...rules.map(({ must }) => must),
   ...set.flatMap(({ value }) => (typeof value === 'object' && value !== null ? [value] : [])),
 ];
 
@@ -238,7 +239,10 @@ const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScr
     ...(other.states?.transitions ?? [])
       .filter(
         (one) =>
-          (own && (one.fields.includes(field.name) || one.set.some(({ key }) => key === field.column))) ||
+          (own &&
+            (one.fields.includes(field.name) ||
+              one.set.some(({ key }) => key === field.column) ||
+              one.rules?.some(({ keys }) => keys.includes(field.column)) === true)) ||
           transitionReads(one).some((expression) => reads(asked, other, expression)),
       )
       .map(({ name, title }) => use('state', `transição '${title}'`, placeIn(registry, '/states/transitions', name))),

@@ -22,26 +22,29 @@ export const fieldExpressionKeys = {
 
 export const arrayExpressionKeys = { 'x-visible-when': visibleWhen };
 
-export const rules = Type.Optional(
-  Type.Array(
-    Type.Object(
-      {
-        when: Type.Optional(expression('Only while this is true. Default: always.')),
-        must: expression('What must hold: a record for which it is false is refused.'),
-        message: Type.String({
-          minLength: 1,
-          description: 'What the person is told, in Portuguese.',
-        }),
-        fields: Type.Optional(
-          Type.Array(Type.String(), {
-            minItems: 1,
-            uniqueItems: true,
-            description: 'The fields at which it is told, the first above all. Default: those that `must` reads.',
-          }),
-        ),
-      },
-      { additionalProperties: false },
+const Rule = Type.Object(
+  {
+    when: Type.Optional(expression('Only while this is true. Default: always.')),
+    must: expression('What must hold: a record for which it is false is refused.'),
+    message: Type.String({
+      minLength: 1,
+      description: 'What the person is told, in Portuguese.',
+    }),
+    fields: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'The fields at which it is told, the first above all. Default: those that `must` reads.',
+      }),
     ),
-    { minItems: 1, description: 'What must hold between the fields of a record.' },
-  ),
+  },
+  { additionalProperties: false },
+);
+
+const ruleList = (description: string) => Type.Optional(Type.Array(Rule, { minItems: 1, description }));
+
+export const rules = ruleList('What must hold between the fields of a record.');
+
+export const transitionRules = ruleList(
+  'What must hold of the record as it becomes, with what was asked for and what is set. Like `when` they read the lists of `linked`.',
 );

@@ -320,6 +320,14 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
             action: 'negar',
             when: "!empty(prestador) && !entregas.exists(e, e.situacao == 'FECHADO')",
             message: 'Só se nega um pedido com prestador e sem entrega fechada.',
+            rules: [
+              {
+                when: 'size(entregas) > 1',
+                must: '!empty(motivo)',
+                message: 'Diga por que se nega um pedido com várias entregas.',
+                fields: ['motivo'],
+              },
+            ],
             fields: ['motivo'],
             required: ['motivo'],
             set: { usado_em: 'now()' },

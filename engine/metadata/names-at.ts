@@ -91,6 +91,7 @@ export const namesAt: Readonly<Partial<Record<Kind, readonly NamePlace[]>>> = {
     { at: '/states/field', names: 'field' },
     { at: '/states/transitions/*/fields/*', names: 'field' },
     { at: '/states/transitions/*/required/*', names: 'field' },
+    { at: '/states/transitions/*/rules/*/fields/*', names: 'field' },
     { at: '/states/transitions/*/flag', names: 'flag' },
     { at: '/states/transitions/*/clients/*', names: 'client' },
     { at: '/totals/*', names: 'field' },

@@ -1,6 +1,7 @@
 /** What `columns.json` declares of the states of a record: the field that holds them, where they begin, how they move. */
 
 import Type from 'typebox';
+import { transitionRules } from './expression-keys.ts';
 import { snakeCase, snakeCaseWords } from './property.ts';
 import { relationOf, relationOfWords } from './relation-of.ts';
 
@@ -157,6 +158,7 @@ const Transition = Type.Object(
         description: 'What the person is told where `when` does not hold, in Portuguese.',
       }),
     ),
+    rules: transitionRules,
     fields: fieldList(
       'Fields that are asked for and written with it, in order; also such as are read-only elsewhere. No lists of rows, no attachments.',
     ),
@@ -220,7 +222,7 @@ export const States = Type.Object(
           minProperties: 1,
           maxProperties: 10,
           description:
-            "Records that point at this one, each kind under a name. The expressions of the transitions (`when`, `set`, and those of effects) read them like a list of rows: `itens.exists(i, i.situacao == 'NEGADO')`, `sum(itens.map(i, i.valor))`. They are read as they stand before the transition, whole, and nobody changes them until it ends.",
+            "Records that point at this one, each kind under a name. The expressions of the transitions (`when`, `rules`, `set`, and those of effects) read them like a list of rows: `itens.exists(i, i.situacao == 'NEGADO')`, `sum(itens.map(i, i.valor))`. They are read as they stand before the transition, whole, and nobody changes them until it ends.",
         },
       ),
     ),

@@ -39,8 +39,9 @@ const effectExpressions = (effect: Effect): readonly Expression[] => [
 ];
 
 /** The expressions of a transition over its record; those over rows through which others are found or created are none. */
-export const recordExpressions = ({ when, set, effects = [] }: Transition): readonly Expression[] => [
+export const recordExpressions = ({ when, rules = [], set, effects = [] }: Transition): readonly Expression[] => [
   ...(when ? [when] : []),
+  ...rules.map(({ must }) => must),
   ...set.flatMap(({ value }) => (value !== null && typeof value === 'object' ? [value] : [])),
   ...effects.flatMap((effect) => (wayOf(effect).list === undefined ? effectExpressions(effect) : [])),
 ];

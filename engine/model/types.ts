@@ -289,6 +289,8 @@ export interface Transition {
   readonly when: Expression | undefined;
   /** Why not, where `when` does not hold. */
   readonly message: string | undefined;
+  /** What must hold of the record as it becomes; absent: nothing beside what must hold of any. */
+  readonly rules?: readonly Rule[];
   /** Names of the fields that are asked for, in order. */
   readonly fields: readonly string[];
   /** Wire names of those that must have a value afterwards. */

@@ -182,6 +182,7 @@ const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   action: value('o direito que pede', { changed: 'weakens' }),
   when: value('a condição', { gained: 'tightens', lost: 'weakens', changed: 'weakens' }),
   message: value('a mensagem de quando não vale'),
+  rules: expressionKeys.rules,
   fields: members('o que é pedido', 'o campo', { removed: 'loses' }),
   required: members('o que é obrigatório', 'o campo', { added: 'tightens', removed: 'weakens' }),
   set: settings,

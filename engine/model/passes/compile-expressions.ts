@@ -210,40 +210,52 @@ const inOrder = ({ draft, report }: Subject, computed: readonly Computed[]): rea
   return [...done];
 };
 
-const rulesOf = (subject: Subject, vocabulary: Vocabulary): readonly Rule[] => {
+type WrittenRule = NonNullable<DraftEntity['screen']['record']['value']['x-rules']>[number];
+
+/** Where a rule stands in its file, and what it is called there. */
+interface RulePlace {
+  readonly name: string;
+  readonly origin: (...rest: readonly (string | number)[]) => Origin;
+}
+
+export const compileRule = (
+  subject: Subject,
+  vocabulary: Vocabulary,
+  rule: WrittenRule,
+  { name, origin }: RulePlace,
+): Rule | undefined => {
   const { draft, report } = subject;
-  const { record } = draft.screen;
   const keyOf = new Map<string, string>([
     ...draft.fields
       .filter((field) => !isOwn(draft, field))
       .map((field): [string, string] => [field.name, field.column]),
     ...draft.children.map((child): [string, string] => [child.name, child.name]),
   ]);
-  return (record.value['x-rules'] ?? []).flatMap((rule, index): Rule[] => {
-    const at = (key: string): string => toPointer(['x-rules', index, key]);
-    const read = (key: 'when' | 'must', source: string) =>
-      checkWritten(
-        subject,
-        { source, place: record.origin(at(key)), field: `x-rules.${index}`, keyword: key },
-        vocabulary,
-        'boolean',
+  const read = (key: 'when' | 'must', source: string) =>
+    checkWritten(subject, { source, place: origin(key), field: name, keyword: key }, vocabulary, 'boolean');
+  const must = read('must', rule.must);
+  const when = rule.when === undefined ? undefined : read('when', rule.when);
+  const named = (rule.fields ?? []).flatMap((field, place) => {
+    const key = keyOf.get(field);
+    if (key === undefined)
+      report(
+        'MODEL_FIELD_MISSING',
+        origin('fields', place),
+        { entity: draft.name, field },
+        nearest(field, keyOf.keys()),
       );
-    const must = read('must', rule.must);
-    const when = rule.when === undefined ? undefined : read('when', rule.when);
-    const named = (rule.fields ?? []).flatMap((name, place) => {
-      const key = keyOf.get(name);
-      if (key === undefined)
-        report(
-          'MODEL_FIELD_MISSING',
-          record.origin(toPointer(['x-rules', index, 'fields', place])),
-          { entity: draft.name, field: name },
-          nearest(name, keyOf.keys()),
-        );
-      return key ?? [];
-    });
-    if (must === undefined || (rule.when !== undefined && when === undefined)) return [];
-    const asked = when === undefined ? must : onlyWhen(when, must);
-    return [{ must: asked, message: rule.message, keys: named.length > 0 ? named : must.reads }];
+    return key ?? [];
+  });
+  if (must === undefined || (rule.when !== undefined && when === undefined)) return undefined;
+  const asked = when === undefined ? must : onlyWhen(when, must);
+  return { must: asked, message: rule.message, keys: named.length > 0 ? named : must.reads };
+};
+
+const rulesOf = (subject: Subject, vocabulary: Vocabulary): readonly Rule[] => {
+  const { record } = subject.draft.screen;
+  return (record.value['x-rules'] ?? []).flatMap((rule, index) => {
+    const origin: RulePlace['origin'] = (...rest) => record.origin(toPointer(['x-rules', index, ...rest]));
+    return compileRule(subject, vocabulary, rule, { name: `x-rules.${index}`, origin }) ?? [];
   });
 };
 

@@ -14,10 +14,10 @@ import { isAssigned } from '../draft.ts';
 import { recordExpressions } from '../effects.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
-import type { Field, Model, States, Transition } from '../types.ts';
+import type { Field, Model, Rule, States, Transition } from '../types.ts';
 import { compileEffects } from './compile-effects.ts';
 import type { Subject } from './compile-expressions.ts';
-import { checkWritten, typeOf } from './compile-expressions.ts';
+import { checkWritten, compileRule, typeOf } from './compile-expressions.ts';
 import { compileLinkedRows, moveVocabulary } from './compile-linked-rows.ts';
 import type { Names } from './index-names.ts';
 
@@ -126,6 +126,14 @@ const whenOf = (reading: Reading): Transition['when'] => {
   return checkWritten(subject, place, vocabulary, 'boolean');
 };
 
+const rulesOf = (reading: Reading): readonly Rule[] => {
+  const { subject, vocabulary, written } = reading;
+  return (written.rules ?? []).flatMap((rule, place) => {
+    const origin = (...rest: readonly (string | number)[]) => originOf(reading, 'rules', place, ...rest);
+    return compileRule(subject, vocabulary, rule, { name: written.name, origin }) ?? [];
+  });
+};
+
 const checkLimits = (reading: Reading, names: StatesAround['names']): void => {
   const { written, subject } = reading;
   const { report, catalogues } = subject;
@@ -160,6 +168,7 @@ const checkCodes = (reading: Reading): void => {
 const compileTransition = (reading: Reading): Transition => {
   const { written, subject, index } = reading;
   const fields = askedFields(reading);
+  const rules = rulesOf(reading);
   const effects = compileEffects({ subject, transition: written, index });
   for (const [place, name] of (written.required ?? []).entries())
     if (written.fields?.includes(name) !== true) refuse(reading, ['required', place], words.requiredUnasked(name));
@@ -172,6 +181,7 @@ const compileTransition = (reading: Reading): Transition => {
     action: written.action ?? 'update',
     when: whenOf(reading),
     message: written.message,
+    ...(rules.length > 0 && { rules }),
     fields: fields.map(({ name }) => name),
     required: fields.filter(({ name }) => written.required?.includes(name) === true).map(({ column }) => column),
     set: setOf(reading),

@@ -33,9 +33,12 @@ const registryValues: readonly (readonly [string, Reading])[] = [
     (at) => [at, 'path'] as const,
   ),
   ...['autocomplete/answer/*/*', 'noOverlap/*/key/*', 'noOverlap/*/ranges/*/*'].map((at) => [at, 'path'] as const),
-  ...['states/field', 'states/transitions/*/fields/*', 'states/transitions/*/required/*'].map(
-    (at) => [at, 'path'] as const,
-  ),
+  ...[
+    'states/field',
+    'states/transitions/*/fields/*',
+    'states/transitions/*/required/*',
+    'states/transitions/*/rules/*/fields/*',
+  ].map((at) => [at, 'path'] as const),
   ['sort/*', 'sort'],
   ['label', 'template'],
   ...['actions', 'buttons'].flatMap((list) =>
@@ -43,6 +46,8 @@ const registryValues: readonly (readonly [string, Reading])[] = [
   ),
   ['actions/*/when', 'expression'],
   ['states/transitions/*/when', 'expression'],
+  ['states/transitions/*/rules/*/when', 'expression'],
+  ['states/transitions/*/rules/*/must', 'expression'],
   ['states/transitions/*/set/*', 'expression'],
 ];
 

@@ -23,6 +23,7 @@ export const linkedFiles: Readonly<Record<string, object>> = {
       situacao: text('Situação', { 'x-code-list': 'situacao-carga' }),
       caixas_inteiras: { title: 'Caixas inteiras', type: 'integer', readOnly: true },
       valor: money('Valor', { readOnly: true }),
+      peso: { title: 'Peso', type: 'integer', readOnly: true },
     },
   },
   'schemas/teste/cargas/columns.json': registry('cargas', 'carga', 'Cargas', {
@@ -44,6 +45,18 @@ export const linkedFiles: Readonly<Record<string, object>> = {
         }),
         transition('enviar', ['FECHADA'], 'ENVIADA', {
           effects: [{ each: 'caixote.carga', transition: 'entregar', when: 'size(bilhetes) == 0' }],
+        }),
+        transition('pesar', ['FECHADA'], 'FECHADA', {
+          fields: ['peso'],
+          rules: [
+            { must: 'peso > 0', message: 'O peso é maior que zero.' },
+            {
+              when: 'size(bilhetes) > 0',
+              must: 'peso <= 10 * size(caixotes)',
+              message: 'Com bilhete, o peso não passa de 10 por caixote.',
+              fields: ['peso', 'valor'],
+            },
+          ],
         }),
         transition('reabrir', ['FECHADA'], 'ABERTA', { set: { caixas_inteiras: null, valor: null } }),
       ],

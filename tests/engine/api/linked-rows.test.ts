@@ -46,6 +46,7 @@ forEachDatabase((open) => {
     (await admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } })).json();
 
   const sums = 'situacao,caixas_inteiras,valor';
+  type Row = Readonly<Record<string, unknown>>;
   const refusedBy = async (
     code: 'VALIDATION_RULE' | 'TRANSITION_UNSEEN',
     params: Readonly<Record<string, unknown>>,
@@ -132,8 +133,35 @@ forEachDatabase((open) => {
     expect(screen.states?.transitions.map(({ name, when }) => [name, when])).toEqual([
       ['fechar', undefined],
       ['enviar', undefined],
+      ['pesar', undefined],
       ['reabrir', undefined],
     ]);
+  });
+
+  test('asks of the record as it becomes what its rules say, at the field that is asked for', async () => {
+    const [light, told] = [await shipment(), await shipment()];
+    await box(light, 1);
+    await box(told, 1);
+    await insertRow(admin, '/bilhetes', { texto: 'leve', carga_id: told });
+    await moved('cargas', [light, told], 'fechar');
+    const weigh = (id: number, peso: number, caller = admin) =>
+      caller.call('PATCH', `/api/cargas?id=eq.${id}&transition=pesar`, { body: { peso } });
+    const refusedAt = async (field: string, code: 'VALIDATION_RULE' | 'TRANSITION_UNSEEN', params: Row) => ({
+      status: 422,
+      body: await refusalBody('RECORD_INVALID', { title: 'Carga', count: 1 }, { fields: [[field, code, params]] }),
+    });
+    const limit = { rule: 'Com bilhete, o peso não passa de 10 por caixote.' };
+    expect(refusalOf(await weigh(light, 0))).toEqual(
+      await refusedAt('peso', 'VALIDATION_RULE', { rule: 'O peso é maior que zero.' }),
+    );
+    expect((await weigh(light, 11)).statusCode).toBe(204);
+    expect(refusalOf(await weigh(told, 11))).toEqual(await refusedAt('peso', 'VALIDATION_RULE', limit));
+    const stranger = await product.enter(next(), ['carga:list', 'carga:view', 'carga:update']);
+    expect(refusalOf(await weigh(told, 11, stranger))).toEqual(
+      await refusedAt('situacao', 'TRANSITION_UNSEEN', { transition: 'Pesar' }),
+    );
+    expect((await weigh(told, 10)).statusCode).toBe(204);
+    expect(await read('cargas', [light, told], 'peso')).toEqual([{ peso: 11 }, { peso: 10 }]);
   });
 
   test('of a batch is planned, made and taken back', async () => {
