@@ -77,6 +77,9 @@ export const testAuthorizations = (started: () => Started): void => {
       ...more,
     });
 
+    const told = async (id: number, transition: string, body: object): Promise<string> =>
+      (await started().admin.call('PATCH', `/api${guides}?id=eq.${id}&transition=${transition}`, { body })).body;
+
     beforeAll(async () => {
       const { product } = started();
       await product.database.execute(`
@@ -126,6 +129,10 @@ export const testAuthorizations = (started: () => Started): void => {
       expect(await move(guides, id, 'autorizar', { validade_senha: valid })).toBe('estado');
       expect(await move(guides, id, 'reabrir')).toBe(204);
       expect(await state()).toEqual([{ ...nothing, situacao: 'EM_ANALISE', pendente: true }]);
+      expect(await told(id, 'autorizar', { validade_senha: valid })).toContain(
+        'Inclua na guia ao menos um item a autorizar antes de autorizá-la.',
+      );
+      await insert('/itens-autorizacao', item(id, 1));
       expect(await move(guides, id, 'autorizar', { validade_senha: valid })).toBe(204);
       expect(await state()).toEqual([
         {
@@ -211,9 +218,25 @@ export const testAuthorizations = (started: () => Started): void => {
       ]);
       expect(await states()).toEqual([{ situacao: 'NEGADO' }, { situacao: 'EM_ANALISE' }]);
       const part = { validade_senha: valid, motivo_negativa_id: reason };
+      expect(await move(path, waiting, 'negar', { motivo_negativa_id: reason })).toBe(204);
+      expect(await told(guide, 'autorizar-em-parte', part)).toContain('Se todos foram negados, negue a guia.');
+      expect(await move(path, waiting, 'reabrir')).toBe(204);
       expect(await move(guides, guide, 'autorizar-em-parte', part)).toBe(204);
       expect(await states()).toEqual([{ situacao: 'NEGADO' }, { situacao: 'AUTORIZADO' }]);
       expect(await move(path, waiting, 'cancelar', { justificativa: 'A pedido.' })).toBe(204);
+    });
+
+    test('are authorised in part with an item denied or less days, and as a whole with all of them', async () => {
+      const none =
+        'Para autorizar em parte, negue ou reduza antes um dos itens, ou autorize menos diárias do que se pediu.';
+      const part = { validade_senha: valid, motivo_negativa_id: reason };
+      const guide = await insert(guides, consultation());
+      await insert('/itens-autorizacao', item(guide, 1));
+      expect(await told(guide, 'autorizar-em-parte', part)).toContain(none);
+      const days = await insert(guides, { ...stay(), carater: '2' });
+      expect(await told(days, 'autorizar-em-parte', { ...part, diarias_autorizadas: 3 })).toContain(none);
+      expect(await told(days, 'autorizar-em-parte', part)).toContain(none);
+      expect(await move(guides, days, 'autorizar-em-parte', { ...part, diarias_autorizadas: 2 })).toBe(204);
     });
 
     test('are authorised in part from the day on which an item of theirs is denied after all', async () => {
@@ -252,6 +275,7 @@ export const testAuthorizations = (started: () => Started): void => {
 
     test('are given a password for a year at most, and are executed on no day to come', async () => {
       const id = await insert(guides, consultation());
+      await insert('/itens-autorizacao', item(id, 1));
       expect(await move(guides, id, 'autorizar', { validade_senha: inDays(400) })).toBe(422);
       expect(await move(guides, id, 'autorizar', { validade_senha: inDays(300) })).toBe(204);
       expect(await move(guides, id, 'revalidar', { validade_senha: '2999-12-31' })).toBe(422);

@@ -415,13 +415,23 @@ forEachDatabase((open) => {
     const path = '/faturamentos-prestadores';
     expect(await go(path, fatura, 'fechar', { valor_glosa: 40 })).toContain('Há guia sem análise concluída');
     expect(await go('/guias', guia, 'analisar')).toBe(204);
-    expect(await go('/guias', guia, 'concluir', { valor_glosa: 0 })).toContain('A glosa passa do que se glosa da guia');
-    expect(await go('/guias', guia, 'concluir', { valor_glosa: 40 })).toBe(204);
+    const toldOf = async (glosas: number) => go('/guias', guia, 'concluir', { valor_glosa: glosas });
+    expect(await toldOf(39.99)).toContain('A glosa da guia é menor que a soma das glosas registradas para ela.');
+    const item = await insertRow(admin, '/itens-guias', { ...line, guia_id: guia, prestador_id: 2, sequencial: 1 });
+    expect(await go('/itens-guias', item, 'glosar-em-parte', { valor_glosa: 50 })).toBe(204);
+    expect(await toldOf(40)).toContain('A glosa da guia é menor que a soma das glosas dos itens dela.');
+    expect(await go('/itens-guias', item, 'liberar')).toBe(204);
+    expect(await toldOf(40)).toBe(204);
     const late = { ...denial, guia_id: guia, prestador_id: 2, valor: 1 };
     expect((await admin.call('POST', '/api/glosas', { body: late })).body).toContain('Guia');
     expect(await change(path, fatura, { valor_apresentado: 50 })).toBe(204);
-    expect(await go(path, fatura, 'fechar', { valor_glosa: 40 })).toContain('A guia passa do que a fatura apresentou');
+    expect(await go(path, fatura, 'fechar', { valor_glosa: 40 })).toContain(
+      'As guias somam mais do que a fatura apresentou.',
+    );
     expect(await change(path, fatura, { valor_apresentado: 100 })).toBe(204);
+    expect(await go(path, fatura, 'fechar', { valor_glosa: 39.99 })).toContain(
+      'A glosa da fatura é menor que a soma das glosas das guias dela.',
+    );
     expect(await go(path, fatura, 'fechar', { valor_glosa: 40 })).toBe(204);
     const another = { ...guide, faturamento_id: fatura, prestador_executante_id: 2, numero_guia_prestador: 'F2' };
     expect((await admin.call('POST', '/api/guias', { body: another })).body).toContain('Fatura');
@@ -483,8 +493,6 @@ forEachDatabase((open) => {
       data: '2026-11-01',
       data_pagamento: '2026-11-10',
       forma_id: 1,
-      quantidade: 1,
-      valor_total: 40,
     });
     const states = async () =>
       Promise.all(

@@ -321,7 +321,7 @@ forEachDatabase((open) => {
   describe('orders and remittances of payments', () => {
     const orders = '/borderos-pagamentos';
     const bills = '/contas-pagar';
-    const order = { data: '2026-01-05', data_pagamento: '2026-01-10', forma_id: 1, quantidade: 1 };
+    const order = { data: '2026-01-05', data_pagamento: '2026-01-10', forma_id: 1 };
 
     const billOf = async (valor: number, forma = 1) => {
       const id = await insertRow(admin, bills, {
@@ -345,26 +345,31 @@ forEachDatabase((open) => {
         insert into tipo_conta_pagar (codigo, descricao, natureza, conta_contabil_id) select 'P', 'Prestador', 'PRESTADOR', id from plano_conta;`);
     });
 
-    test('an order takes bills of its form while it is open, and is approved for no less than each', async () => {
+    test('an order takes bills of its form while it is open, and is worth what they are worth', async () => {
       const [bill, other] = [await billOf(1000), await billOf(50, 2)];
-      const id = await insertRow(admin, orders, { ...order, valor_total: 5 });
+      const id = await insertRow(admin, orders, order);
+      const worth = () => state(orders, id, 'situacao,quantidade,valor_total');
+      expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toContain(
+        'Inclua ao menos uma conta a pagar no borderô antes de aprová-lo.',
+      );
       expect(await go(admin, bills, other, 'incluir-em-bordero', { bordero_id: id })).toContain('Borderô');
       expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
-      expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toContain(
-        'A conta passa do total do borderô',
-      );
-      expect((await admin.call('PATCH', `/api${orders}?id=eq.${id}`, { body: { valor_total: 1000 } })).statusCode).toBe(
-        204,
-      );
+      expect(await worth()).toEqual([{ situacao: 'ABERTO', quantidade: 1, valor_total: 1000 }]);
+      const small = await billOf(0.35);
+      expect(await go(admin, bills, small, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
+      expect(await worth()).toEqual([{ situacao: 'ABERTO', quantidade: 2, valor_total: 1000.35 }]);
+      expect(await go(admin, bills, small, 'retirar-do-bordero')).toBe(204);
+      expect(await worth()).toEqual([{ situacao: 'ABERTO', quantidade: 1, valor_total: 1000 }]);
+      const typed = await admin.call('PATCH', `/api${orders}?id=eq.${id}`, { body: { valor_total: 5 } });
+      expect(typed.body).toContain("O campo 'valor_total' só pode ser lido.");
       expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toBe(204);
       const late = await billOf(30);
       expect(await go(admin, bills, late, 'incluir-em-bordero', { bordero_id: id })).toContain('Borderô');
       // Nobody approved what is left of it.
       expect(await go(admin, bills, bill, 'retirar-do-bordero')).toBe(204);
       expect(await state(orders, id, 'situacao,aprovador_id')).toEqual([{ situacao: 'ABERTO', aprovador_id: null }]);
-      expect(await state(bills, bill, 'situacao,bordero_id,valor_bordero')).toEqual([
-        { situacao: 'LIBERADA', bordero_id: null, valor_bordero: null },
-      ]);
+      expect(await worth()).toEqual([{ situacao: 'ABERTO', quantidade: 0, valor_total: 0 }]);
+      expect(await state(bills, bill, 'situacao,bordero_id')).toEqual([{ situacao: 'LIBERADA', bordero_id: null }]);
       expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
       expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toBe(204);
       const future = { data_pagamento: '2999-01-01' };
@@ -378,10 +383,13 @@ forEachDatabase((open) => {
 
     test('a remittance sends, pays and refuses the bills in it, on days that have come, one after the other', async () => {
       const [first, second] = [await billOf(100), await billOf(200)];
-      const id = await insertRow(admin, orders, { ...order, valor_total: 300, quantidade: 2 });
+      const id = await insertRow(admin, orders, order);
       const path = '/remessas-pagamentos';
       const lines = '/remessas-pagamentos-contas';
       const remittance = await insertRow(admin, path, { numero: 1, geracao: '2026-01-08T12:00:00Z' });
+      expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2026-01-09' })).toContain(
+        'Inclua ao menos uma conta na remessa antes de enviá-la.',
+      );
       const line = { remessa_id: remittance, segmento: 'A', lote: 1 };
       const refused = await admin.call('POST', `/api${lines}`, { body: { ...line, conta_id: first, sequencia: 1 } });
       expect(refused.body).toContain('Conta');
@@ -391,6 +399,7 @@ forEachDatabase((open) => {
       const rejected = await insertRow(admin, lines, { ...line, conta_id: second, sequencia: 2 });
       expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2999-01-01' })).toContain('ainda não chegou');
       expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2026-01-09' })).toBe(204);
+      expect(await state(path, remittance, 'situacao,quantidade')).toEqual([{ situacao: 'ENVIADA', quantidade: 2 }]);
       expect(await state(bills, first)).toEqual([{ situacao: 'ENVIADA' }]);
       const late = await billOf(10);
       const body = { ...line, conta_id: late, sequencia: 3 };
