@@ -12,6 +12,7 @@ const bancos = 'schemas/base/bancos';
 const distritos = 'schemas/localizacao/distritos';
 const site = '"site": {';
 const recursos = 'schemas/faturamento/recursos-glosas/columns.json';
+const remessas = 'schemas/financeiro/remessas-pagamentos/columns.json';
 const inSite = (keys: string): Change => [`${bancos}/schema.json`, site, `${site} ${keys},`];
 const inDistrito = (keys: string): Change => [
   'clients/copass.json',
@@ -193,6 +194,36 @@ it.each<readonly [string, readonly Change[], readonly string[]]>([
         ["Você quis dizer 'capitulo-cid'?"],
       ] as const,
   ),
+  ...(
+    [
+      ['a list of what is no entity', 'linha.remessa', "'linha' não é uma entidade com registros"],
+      ['a list by a relation of another', 'remessa_pagamento_conta.conta', "aponta para 'conta_pagar', não para este"],
+      ['a list by a name that is misspelt', 'remessa_pagamento_conta.remesa', "Você quis dizer 'remessa'?"],
+      ['a list of rows of others', 'bordero_imposto_contas.conta', 'são linhas de outro registro'],
+    ] as const
+  ).map(
+    ([name, relation, part]) =>
+      [
+        name,
+        [
+          [remessas, '"linhas": "remessa_pagamento_conta.remessa"', `"linhas": "${relation}"`],
+          [remessas, '"when": "size(linhas) > 0",\n', ''],
+          [remessas, /"message": "Inclua ao menos uma conta na remessa[^\n]*\n/, ''],
+          [remessas, '"size(linhas)"', '1'],
+        ],
+        [part],
+      ] as const,
+  ),
+  [
+    'a list with the name of a field',
+    [[remessas, /linhas/g, 'protocolo']],
+    ["'protocolo' já é um nome deste registro; chame a lista de outro modo"],
+  ],
+  [
+    'a list that nothing reads',
+    [[remessas, '"linhas":', '"avisos": "remessa_pagamento_conta.remessa", "linhas":']],
+    ["nenhuma transição lê a lista 'avisos'"],
+  ],
   [
     'the present day as a default',
     [['schemas/base/feriados/schema.json', '"format": "date"', '"format": "date", "default": "today()"']],
