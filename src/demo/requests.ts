@@ -214,19 +214,23 @@ const admission = (draw: Draw): Row => {
   const decided = admitted?.begin ?? soonAfter(chance, day, 2, 10, today);
   const pending = rows('pendencia');
   const begin = admitted?.begin ?? null;
+  const wished = firstOfNext(day);
+  const analysed = end === 'EM_ANALISE' || end === 'PENDENTE';
   const dependant = admitted?.dependant ?? newDependant(chance, rows, holder, day);
   const declared = declaration(draw, dependant['nome'], begin, admitted !== undefined);
   return {
     ...pointing('titular_id', holder?.['id']),
     ...pointing('produto_id', planOf(draw, familyOfCode(holder?.['codigo']))?.['id']),
     data_solicitacao: day,
-    data_desejada: firstOfNext(day),
+    data_desejada: wished,
     canal: chance.weighted({ PORTAL: 6, APLICATIVO: 2, PRESENCIAL: 1 }),
     ...pointing('questionario_id', idWhere(rows('questionario'), 'finalidade', 'DECLARACAO_SAUDE')),
     ...declared,
     pendencia_id: end === 'PENDENTE' ? (idWhere(pending, 'aplicacao', 'ADESAO') ?? null) : null,
     prazo_pendencia: end === 'PENDENTE' ? dayAfter(day, 20) : null,
-    inicio_vigencia: begin,
+    // The day that was wished for is proposed to whoever approves.
+    inicio_vigencia: begin ?? (analysed ? wished : null),
+    codigo_dependente: null,
     motivo_id: end === 'RECUSADA' ? (reasonFor(rows, 'NEGATIVA') ?? null) : null,
     complemento: null,
     decidida_em: old || admitted !== undefined ? `${decided}T15:00:00-03:00` : null,

@@ -682,6 +682,71 @@ forEachDatabase((open) => {
       expect(covered).not.toMatch(/Sim|I10|CPT/);
     });
 
+    test('whoever approves a request of dependants is asked for the code that is missing, and proposed the day that was wished for', async () => {
+      const path = '/solicitacoes-adesoes';
+      const child = {
+        data_nascimento: '2025-03-04',
+        sexo: '3',
+        grau_parentesco_id: await idOf('/grau-parentescos?codigo=eq.04'),
+        nome_mae: 'Rita Souza',
+      };
+      const ask = async (...names: readonly string[]) => {
+        const id = await insertRow(admin, path, {
+          titular_id: bruno,
+          produto_id: await idOf('/produtos?codigo=eq.P9'),
+          data_solicitacao: '2026-01-02',
+          data_desejada: '2026-02-01',
+          dependentes: names.map((nome) => ({ ...child, nome })),
+        });
+        const move = (transition: string, body: object) =>
+          admin.call('PATCH', `/api${path}?id=eq.${id}&transition=${transition}`, { body });
+        expect((await move('analisar', { analista_id: 1 })).statusCode).toBe(204);
+        return { id, move };
+      };
+      const { states } = (await found(admin, `/api/model/screen?path=${path}`)) as ScreenModel;
+      const approval = states?.transitions.find(({ name }) => name === 'aprovar');
+      expect(approval?.form?.columns).toEqual(['codigo_dependente', 'inicio_vigencia', 'complemento']);
+
+      const one = await ask('Davi Souza');
+      const proposed = await found(admin, `/api${path}?id=eq.${one.id}&select=inicio_vigencia`);
+      expect(proposed).toEqual([{ inicio_vigencia: '2026-02-01' }]);
+      const nameless = await one.move('aprovar', { inicio_vigencia: '2026-02-01' });
+      expect(nameless.json()).toMatchObject({
+        fields: [{ field: 'codigo_dependente', message: 'Informe o código que o dependente terá na operadora.' }],
+      });
+      const approved = { inicio_vigencia: '2026-02-01', codigo_dependente: 'B2D1' };
+      expect((await one.move('aprovar', { ...approved, codigo_dependente: 'B2' })).json()).toMatchObject({
+        message: 'Já existe um registro de Beneficiário com o mesmo valor em Código.',
+      });
+      expect((await one.move('aprovar', approved)).statusCode).toBe(204);
+      const made = 'beneficiario(codigo,nome,tipo_vinculo,titular_id),adesao(data_adesao,situacao)';
+      expect(
+        await found(admin, `/api${path}?id=eq.${one.id}&select=situacao,codigo_dependente,dependentes(${made})`),
+      ).toEqual([
+        {
+          situacao: 'APROVADA',
+          codigo_dependente: 'B2D1',
+          dependentes: [
+            {
+              beneficiario: { codigo: 'B2D1', nome: 'Davi Souza', tipo_vinculo: 'DEPENDENTE', titular_id: bruno },
+              adesao: { data_adesao: '2026-02-01', situacao: 'ATIVA' },
+            },
+          ],
+        },
+      ]);
+
+      const two = await ask('Eva Souza', 'Ivo Souza');
+      expect((await two.move('aprovar', { ...approved, codigo_dependente: 'B2D2' })).json()).toMatchObject({
+        details:
+          'Mais de um dependente está sem código. Edite o pedido e dê a cada um o código que terá na operadora, ou o cadastro que já tem.',
+      });
+      const refusal = { motivo_id: await idOf('/motivos?codigo=eq.90001') };
+      expect((await two.move('recusar', refusal)).statusCode).toBe(204);
+      expect(await found(admin, `/api${path}?id=eq.${two.id}&select=situacao,inicio_vigencia`)).toEqual([
+        { situacao: 'RECUSADA', inicio_vigencia: null },
+      ]);
+    });
+
     test('somebody is in a health programme once at a time, and leaves it for a reason', async () => {
       const programa_id = await insertRow(admin, '/programas-saude', {
         codigo: 'PRESS',
