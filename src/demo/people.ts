@@ -9,6 +9,7 @@ import { ccoOf, homeOf, kinOfMember, papersOf, parentsOf } from './identities.ts
 import { cardOf, codeOfMember, contributionOf, familyOfCode, planOf, roomOf } from './memberships.ts';
 import { familyOf, personName } from './names.ts';
 import { indexOf } from './once-of.ts';
+import { relationOf } from './sib-plan.ts';
 
 /** Members of one family after another, in turn: 2.4 on average, as in the registers of the regulator. */
 const familySizes = [1, 3, 2, 4, 1, 2, 3, 1, 4, 3];
@@ -298,6 +299,12 @@ const membership = (draw: Draw): Row => {
     plano_portabilidade: null,
     cobertura_parcial_temporaria: conditionOf(draw, draw.index) !== undefined && partialUntil(joined) > today,
     itens_excluidos: false,
+    relacao_dependencia: relationOf(who['codigo']),
+    produto_novo_id: null,
+    acomodacao_nova_id: null,
+    adesao_anterior_id: null,
+    mudanca_sib_id: null,
+    movimento_sib_id: null,
     carencias: waitsOf(draw, joined),
   };
 };
