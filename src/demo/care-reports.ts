@@ -8,6 +8,7 @@ import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { cents } from './found-rows.ts';
 import { familyOfCode, isMember, planOf } from './memberships.ts';
 import { lastDay } from './months.ts';
+import { formerPlansOn } from './plan-changes.ts';
 import type { Quarter } from './quarterly-reports.ts';
 import { ofQuarters, quarterAt, stepsOf } from './quarterly-reports.ts';
 
@@ -87,8 +88,9 @@ const countsOf = (draw: Draw, { month }: Quarter): Counts => {
   if (found !== undefined) return found;
   const day = lastDay(month);
   const made = new Map<string, number>();
+  const former = formerPlansOn(draw, day);
   for (const [place, person] of draw.rows('beneficiario').entries()) {
-    const plan = plans[place];
+    const plan = former.get(place) ?? plans[place];
     if (plan === undefined || !isMember(person, day)) continue;
     for (const segment of segmentsOf(plan)) {
       const key = `${String(plan['contratacao'])}/${segment}`;

@@ -219,6 +219,7 @@ const authorisation = (draw: Draw): Row => {
   const since = String(person['data_inclusao'] ?? today);
   // Asked for some days before it was done, by a member.
   const before = dayAfter(day, billed ? -chance.whole(1, 9) : 0);
+  const asked = before < since ? since : before;
   const professional = visit.asker ?? visit.professional ?? rows('profissional')[0];
   return {
     guia_prestador: String(number),
@@ -227,13 +228,13 @@ const authorisation = (draw: Draw): Row => {
     etapa: billed || chance.holds(0.9) ? 'AUTORIZACAO' : 'PRE_AUTORIZACAO',
     guia_principal_id: null,
     canal: chance.weighted({ PORTAL: 50, WEBSERVICE: 40, TELEFONE: 8, PRESENCIAL: 2 }),
-    data_solicitacao: before < since ? since : before,
+    data_solicitacao: asked,
     ...(visit.patient < 0 || person['id'] === undefined
       ? {}
       : {
           beneficiario_id: person['id'],
           cartao: cardOf(person['codigo']),
-          adesao_id: membershipOf(draw, visit.patient),
+          adesao_id: membershipOf(draw, visit.patient, asked),
         }),
     atendimento_rn: false,
     ...(visit.place.row['id'] === undefined

@@ -22,6 +22,7 @@ import {
 import type { Place } from './network.ts';
 import { networkOf } from './network.ts';
 import { indexOf, onceOf } from './once-of.ts';
+import { changeOf } from './plan-changes.ts';
 import type { GuideKind, Procedure } from './procedures.ts';
 import { toothOf } from './teeth.ts';
 import type { Visit } from './visits.ts';
@@ -279,11 +280,13 @@ const shareKinds = onceOf('tipo_coparticipacao', (rows): Readonly<Partial<Record
   return { '1': called('Consultas'), '2': called('Exames') };
 });
 
-/** The membership of the beneficiary of the same place; where that is not known, none is told. */
-export const membershipOf = ({ rows, idAt }: Draw, patient: number): number | null => {
-  const known = rows('adesao')[patient];
-  if (known !== undefined && known['beneficiario_id'] !== rows('beneficiario')[patient]?.['id']) return null;
-  return idAt('adesao', patient) ?? null;
+/** The membership of the beneficiary on the day: that of the same place, or the one that followed it; where that is not known, none is told. */
+export const membershipOf = (draw: Draw, patient: number, day: string): number | null => {
+  const { rows, idAt } = draw;
+  const [known, people] = [rows('adesao')[patient], rows('beneficiario')];
+  if (known !== undefined && known['beneficiario_id'] !== people[patient]?.['id']) return null;
+  const change = changeOf(draw, patient);
+  return idAt('adesao', change === undefined || day < change.day ? patient : people.length + change.place) ?? null;
 };
 
 /** The number that the provider gives a guide. */
@@ -311,7 +314,7 @@ const guide = (draw: Draw): Row => {
     guia_solicitacao_internacao: null,
     situacao: { new: 'APRESENTADA', closed: 'ANALISADA', paid: 'PAGA' }[invoice.age],
     beneficiario_id: rows('beneficiario')[visit.patient]?.['id'],
-    adesao_id: membershipOf(draw, visit.patient),
+    adesao_id: membershipOf(draw, visit.patient, visit.day),
     prestador_executante_id: invoice.provider['id'],
     cnes: invoice.provider['cnes'] ?? null,
     profissional_executante_id: visit.professional?.['id'] ?? null,

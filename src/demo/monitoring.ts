@@ -2,13 +2,13 @@
 import type { Row } from '../../engine/data/given-rows.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { invoiceOf } from './claims.ts';
-import { pointing } from './found-rows.ts';
+import { placeOfId, pointing } from './found-rows.ts';
 import { placeOfGuide } from './invoice-shapes.ts';
-import { familyOfCode, planOf } from './memberships.ts';
 import type { Told } from './monitoring-plan.ts';
 import { monitoringPlan, recordsTold } from './monitoring-plan.ts';
 import { monthText } from './months.ts';
 import { indexOf } from './once-of.ts';
+import { planOn } from './plan-changes.ts';
 import { digestOf, fileNameOf, generatedFile, monthly, ofOperator, remittanceAt, stepsOf } from './remittances.ts';
 
 const byId = { provider: indexOf('prestador', 'id'), person: indexOf('beneficiario', 'id') };
@@ -107,6 +107,8 @@ const record = (draw: Draw): Row => {
   if (one === undefined || guide === undefined) return {};
   const executor = executorOf(draw, guide);
   const person = byId.person(draw).get(guide['beneficiario_id']);
+  const place = placeOfId(draw.rows('beneficiario'), guide['beneficiario_id']);
+  const plan = planOn(draw, place, String(guide['data_atendimento']));
   const paid = one.paid !== undefined;
   const [ofProvider, ofOperator] = [guide['numero_guia_prestador'], guide['numero_guia_operadora']];
   return {
@@ -119,7 +121,7 @@ const record = (draw: Draw): Row => {
     origem: guide['origem_evento'],
     ...executor,
     ...pointing('beneficiario_id', person?.['id']),
-    registro_plano: planOf(draw, familyOfCode(person?.['codigo']))?.['registro_plano_ans'] ?? null,
+    registro_plano: plan?.['registro_plano_ans'] ?? null,
     guia_id: guide['id'],
     guia_prestador: ofProvider,
     guia_operadora: ofOperator,

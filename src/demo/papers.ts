@@ -157,6 +157,9 @@ const question = (draw: Draw): Row => {
   const joined = String(membership?.['data_adesao'] ?? today);
   const wished = visitDay(chance, dayAfter(today, -1), 120);
   const day = wished < joined ? joined : wished;
+  const ended = membership?.['data_cancelamento'];
+  const followed = typeof ended === 'string' && day > ended ? membership?.['produto_novo_id'] : null;
+  const product = followed ?? membership?.['produto_id'];
   const good = isMember(person) && (person?.['situacao'] ?? 'ATIVO') === 'ATIVO';
   return {
     // Numbers begin with the day: `x-sequence` of the registry.
@@ -166,8 +169,8 @@ const question = (draw: Draw): Row => {
     cartao_informado: String(person?.['cartao'] ?? person?.['codigo'] ?? `0031${chance.digits(12)}`),
     beneficiario_id: person?.['id'] ?? null,
     situacao_beneficiario: person?.['situacao'] ?? (isMember(person) ? 'ATIVO' : 'CANCELADO'),
-    produto_id: membership?.['produto_id'] ?? null,
-    procedimento_id: procedureAsked(draw, membership?.['produto_id'], person, day),
+    produto_id: product ?? null,
+    procedimento_id: procedureAsked(draw, product, person, day),
     elegivel: good,
     motivo_negativa_id: good ? null : (reasonFor(rows, 'NEGATIVA') ?? null),
   };

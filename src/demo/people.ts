@@ -6,10 +6,12 @@ import { wayOf } from './bills.ts';
 import { dayAfter, soonAfter } from './days.ts';
 import { idWhere, pointing } from './found-rows.ts';
 import { ccoOf, homeOf, kinOfMember, papersOf, parentsOf } from './identities.ts';
-import { cardOf, codeOfMember, contributionOf, familyOfCode, planOf, roomOf } from './memberships.ts';
+import { cardOf, codeOfMember, contributionOf, roomOf } from './memberships.ts';
 import { familyOf, personName } from './names.ts';
 import { indexOf } from './once-of.ts';
-import { relationOf } from './sib-plan.ts';
+import type { PlanChange } from './plan-changes.ts';
+import { changeAt, changeOf, planOn } from './plan-changes.ts';
+import { changeCount, relationOf } from './sib-plan.ts';
 
 /** Members of one family after another, in turn: 2.4 on average, as in the registers of the regulator. */
 const familySizes = [1, 3, 2, 4, 1, 2, 3, 1, 4, 3];
@@ -266,46 +268,80 @@ const termsOf = (draw: Draw, plan: Row | undefined, who: Row): Row => {
   };
 };
 
-/** What is not paid for yet: of everything for half a year, of a disease that was there before for two. */
-const waitsOf = (draw: Draw, joined: string): readonly Row[] => {
-  const wait = (kind: string, days: number): Row => ({
-    tipo: kind,
-    inicio: joined,
-    dias: days,
-    fim: dayAfter(joined, days),
-    // Of everything.
-    grupo_id: null,
-    procedimento_id: null,
-  });
-  return [
-    ...(draw.chance.holds(0.2) ? [wait('CARENCIA', 180)] : []),
-    ...(conditionOf(draw, draw.index) === undefined ? [] : [wait('CPT', 730)]),
-  ];
+const wait = (kind: string, joined: string, days: number): Row => ({
+  tipo: kind,
+  inicio: joined,
+  dias: days,
+  fim: dayAfter(joined, days),
+  // Of everything.
+  grupo_id: null,
+  procedimento_id: null,
+});
+
+/** What is not paid for yet of a disease that was there before, for two years. */
+const partialOf = (draw: Draw, person: number, joined: string): readonly Row[] =>
+  conditionOf(draw, person) === undefined ? [] : [wait('CPT', joined, 730)];
+
+const noChange = {
+  produto_novo_id: null,
+  acomodacao_nova_id: null,
+  adesao_anterior_id: null,
+  mudanca_sib_id: null,
+  movimento_sib_id: null,
 };
 
-/** One plan of each beneficiary, of the day on which he or she came. */
+/** It ended on the day before the plan changed, as the regulator is told. */
+const changed = (draw: Draw, { day, place, movement }: PlanChange, plan: Row | undefined, who: Row): Row => ({
+  situacao: 'CANCELADA',
+  data_cancelamento: dayAfter(day, -1),
+  motivo_cancelamento_id: null,
+  produto_novo_id: plan?.['id'] ?? null,
+  acomodacao_nova_id: termsOf(draw, plan, who)['acomodacao_id'] ?? null,
+  mudanca_sib_id: draw.idAt('mudanca_contratual_sib', place) ?? null,
+  movimento_sib_id: draw.idAt('movimento_sib', movement) ?? null,
+});
+
+interface Joined {
+  /** Of the person among all. */
+  readonly person: number;
+  readonly from: string;
+  /** What ended it, and what it followed. */
+  readonly change?: PlanChange | undefined;
+  readonly before?: PlanChange | undefined;
+}
+
+/** First one of each beneficiary, of the day on which he or she came; behind them those of whoever has changed the plan. */
+const joinedAt = (draw: Draw): Joined | undefined => {
+  const people = draw.rows('beneficiario');
+  const who = people[draw.index];
+  if (who !== undefined)
+    return { person: draw.index, from: String(who['data_inclusao']), change: changeOf(draw, draw.index) };
+  const before = changeAt(draw, draw.index - people.length);
+  return before && { person: before.person, from: before.day, before };
+};
+
 const membership = (draw: Draw): Row => {
-  const { index, rows, today } = draw;
-  const who = rows('beneficiario')[index];
-  if (who === undefined) return {};
-  const plan = planOf(draw, familyOfCode(who['codigo']));
-  const joined = String(who['data_inclusao']);
+  const { rows, today, chance } = draw;
+  const one = joinedAt(draw);
+  const who = one && rows('beneficiario')[one.person];
+  if (one === undefined || who === undefined) return {};
+  const { person, from, change, before } = one;
+  const plan = planOn(draw, person, from);
+  const partial = partialOf(draw, person, String(who['data_inclusao']));
   return {
+    ...noChange,
     beneficiario_id: who['id'],
     ...(plan === undefined ? {} : { produto_id: plan['id'] }),
-    data_adesao: who['data_inclusao'],
-    ...stateOf(who),
+    data_adesao: from,
+    ...(change === undefined ? stateOf(who) : changed(draw, change, planOn(draw, person, change.day), who)),
     ...termsOf(draw, plan, who),
-    plano_portabilidade: null,
-    cobertura_parcial_temporaria: conditionOf(draw, draw.index) !== undefined && partialUntil(joined) > today,
-    itens_excluidos: false,
+    adesao_anterior_id: (before && draw.idAt('adesao', person)) ?? null,
     relacao_dependencia: relationOf(who['codigo']),
-    produto_novo_id: null,
-    acomodacao_nova_id: null,
-    adesao_anterior_id: null,
-    mudanca_sib_id: null,
-    movimento_sib_id: null,
-    carencias: waitsOf(draw, joined),
+    plano_portabilidade: null,
+    cobertura_parcial_temporaria: partial.some(({ fim }) => String(fim) > today),
+    itens_excluidos: false,
+    // Of everything for half a year, but for whoever was a member before.
+    carencias: [...(before === undefined && chance.holds(0.2) ? [wait('CARENCIA', from, 180)] : []), ...partial],
   };
 };
 
@@ -324,10 +360,16 @@ const kept = [
   'empresa_id',
 ];
 
+const people = { small: 600, medium: 100_000, large: 1_000_000 };
+
 export const peopleRecipes: SampleRecipes['entities'] = {
-  beneficiario: { count: { small: 600, medium: 100_000, large: 1_000_000 }, values: beneficiary, kept },
+  beneficiario: { count: people, values: beneficiary, kept },
   adesao: {
-    count: { small: 600, medium: 100_000, large: 1_000_000 },
+    count: {
+      small: people.small + changeCount.small,
+      medium: people.medium + changeCount.medium,
+      large: people.large + changeCount.large,
+    },
     values: membership,
   },
 };

@@ -4,14 +4,15 @@ import type { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter, visitDay } from './days.ts';
 import { holderOf } from './families.ts';
-import { idWhere, onceOfRows, pointing, reasonFor } from './found-rows.ts';
+import { idWhere, onceOfRows, placeOfId, pointing, reasonFor } from './found-rows.ts';
 import { kinOfMember, memberOfCode, papersOf, parentsOf } from './identities.ts';
-import { ageOn, familyOfCode, planOf } from './memberships.ts';
+import { ageOn } from './memberships.ts';
 import { lastDay, monthNumber, monthText } from './months.ts';
 import { anyPerson, familyOf, personName } from './names.ts';
 import type { Place } from './network.ts';
 import { networkOf } from './network.ts';
 import { conditionOf } from './people.ts';
+import { planOn } from './plan-changes.ts';
 import { practiceOf, treats } from './practices.ts';
 import type { Procedure } from './procedures.ts';
 import { choicesOf, procedureFor } from './procedures.ts';
@@ -220,7 +221,7 @@ const admission = (draw: Draw): Row => {
   const declared = declaration(draw, dependant['nome'], begin, admitted !== undefined);
   return {
     ...pointing('titular_id', holder?.['id']),
-    ...pointing('produto_id', planOf(draw, familyOfCode(holder?.['codigo']))?.['id']),
+    ...pointing('produto_id', planOn(draw, placeOfId(rows('beneficiario'), holder?.['id']), day)?.['id']),
     data_solicitacao: day,
     data_desejada: wished,
     canal: chance.weighted({ PORTAL: 6, APLICATIVO: 2, PRESENCIAL: 1 }),
@@ -335,7 +336,7 @@ const officeGuide = (draw: Draw): Row => {
 const together = 4;
 const leavers = onceOfRows((memberships) =>
   memberships
-    .filter((row) => typeof row['data_cancelamento'] === 'string')
+    .filter((row) => typeof row['data_cancelamento'] === 'string' && row['produto_novo_id'] === null)
     .toSorted((a, b) => (String(a['data_cancelamento']) < String(b['data_cancelamento']) ? 1 : -1)),
 );
 

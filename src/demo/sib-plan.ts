@@ -75,7 +75,7 @@ const oldMember = (
   day: string,
   told: Set<number>,
   fits: (place: number) => boolean,
-): number => {
+): number | undefined => {
   const before = dayAfter(day, -60);
   for (let turn = 0; turn < 200; turn += 1) {
     const place = chance.whole(0, people.length - 1);
@@ -83,7 +83,7 @@ const oldMember = (
     if (told.has(place) || row?.['situacao'] !== 'ATIVO' || typeof row['cpf'] !== 'string') continue;
     if (String(row['data_inclusao']) <= before && fits(place)) return place;
   }
-  return 0;
+  return undefined;
 };
 
 interface Turnover {
@@ -103,23 +103,26 @@ const eventsOf = ({ rows, seed, today }: Planning, turnover: Turnover, month: nu
   const left = some(turnover.left.get(month), 0.3).filter((place) => !joined.includes(place));
   const told = new Set([...joined, ...left]);
   const last = today < `${monthText(month)}-28` ? Number(today.slice(8)) : 28;
-  const own = (type: MovementType): Event => {
+  const own = (type: MovementType): readonly Event[] => {
     const day = `${monthText(month)}-${String(chance.whole(1, last)).padStart(2, '0')}`;
     const changes = type === 'MUDANCA_CONTRATUAL';
     const fits = (place: number): boolean => !changes || (isAlone(people, place) && !turnover.changed.has(place));
-    const person = oldMember(chance, people, day, told, fits);
+    const found = oldMember(chance, people, day, told, fits);
+    // Among few people nobody may fit. Something may be corrected of anybody; a plan has changed, or it has not.
+    if (found === undefined && changes) return [];
+    const person = found ?? 0;
     told.add(person);
     if (changes) turnover.changed.add(person);
-    return { type, person, day };
+    return [{ type, person, day }];
   };
   const events: Event[] = [
     ...joined.map((person): Event => ({ type: 'INCLUSAO', person, day: String(people[person]?.['data_inclusao']) })),
     ...left.map(
       (person): Event => ({ type: 'CANCELAMENTO', person, day: String(people[person]?.['data_cancelamento']) }),
     ),
-    ...Array.from({ length: scale }, () => own('MUDANCA_CONTRATUAL')),
+    ...Array.from({ length: scale }, () => own('MUDANCA_CONTRATUAL')).flat(),
   ];
-  while (events.length < count) events.push(own('RETIFICACAO'));
+  while (events.length < count) events.push(...own('RETIFICACAO'));
   return events.toSorted((a, b) => a.day.localeCompare(b.day));
 };
 

@@ -1,15 +1,15 @@
 /** What goes to the regulator of the members (SIB): movements, changes of plan, and the files of both. */
 import type { Row } from '../../engine/data/given-rows.ts';
-import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
 import { holderOf } from './families.ts';
 import { pointing } from './found-rows.ts';
 import { ccoOf, formerHomeOf, homeOf, memberOfCode, papersOf, parentsOf } from './identities.ts';
-import { familyOfCode, planOf } from './memberships.ts';
+import { familyOfCode } from './memberships.ts';
 import { monthText } from './months.ts';
 import { indexOf } from './once-of.ts';
 import { conditionOf } from './people.ts';
+import { formerPlanOf, planOn } from './plan-changes.ts';
 import {
   digestOf,
   fileNameOf,
@@ -30,14 +30,14 @@ const byId = {
 };
 const motivesByCode = indexOf('motivo', 'codigo');
 
-/** Somebody as the regulator is told of. */
-const personOf = (draw: Draw, place: number) => {
+/** Somebody as the regulator is told of on the day. */
+const personOf = (draw: Draw, place: number, day: string) => {
   const people = draw.rows('beneficiario');
   const row = people[place] ?? {};
   const family = familyOfCode(row['codigo']);
   const member = memberOfCode(row['codigo']);
   const holder = holderOf(people, place);
-  const plan = planOf(draw, family);
+  const plan = planOn(draw, place, day);
   const collective = String(plan?.['contratacao']).startsWith('COLETIVO');
   const employer = collective ? byId.employer(draw).get(row['empresa_id'])?.['cnpj'] : undefined;
   return { row, place, family, member, holder, plan, employer: employer ?? null, relation: relationOf(row['codigo']) };
@@ -172,7 +172,7 @@ const fileOf = ({ rows }: Draw, { file }: Movement): unknown =>
 const movement = (draw: Draw): Row => {
   const one = sibPlan(draw)?.movements[draw.index];
   if (one === undefined) return {};
-  const person = personOf(draw, one.person);
+  const person = personOf(draw, one.person, one.day);
   const { row, place } = person;
   const detailed = one.type === 'INCLUSAO' || one.type === 'RETIFICACAO';
   const rejected = one.state === 'REJEITADO';
@@ -197,21 +197,12 @@ const movement = (draw: Draw): Row => {
   };
 };
 
-/** Another plan of the same kind that is sold. */
-const formerPlan = ({ rows, seed }: Draw, { plan, place }: Person): unknown => {
-  const dental = (row: Row): boolean => row['segmentacao'] === 'ODONTOLOGICO';
-  const others = rows('produto').filter(
-    (row) => row['id'] !== plan?.['id'] && plan !== undefined && dental(row) === dental(plan),
-  );
-  return others.length === 0 ? undefined : new Chance(seed, 'former plan', place).of(others)['id'];
-};
-
 const changeStates = { PENDENTE: 'PENDENTE', ENVIADO: 'ENVIADA', ACEITO: 'ACEITA', REJEITADO: 'REJEITADA' } as const;
 
 const change = (draw: Draw): Row => {
   const one = sibPlan(draw)?.changes[draw.index];
   if (one === undefined) return {};
-  const person = personOf(draw, one.person);
+  const person = personOf(draw, one.person, one.day);
   const { row, place, plan, holder, employer, relation } = person;
   const state = one.state === 'CANCELADO' ? 'PENDENTE' : changeStates[one.state];
   const errors = state === 'REJEITADA' ? errorsOf(draw, one, person) : [];
@@ -219,7 +210,7 @@ const change = (draw: Draw): Row => {
     ...pointing('beneficiario_id', row['id']),
     cco: ccoOf(place),
     data_contratacao: one.day,
-    ...pointing('produto_anterior_id', formerPlan(draw, person)),
+    ...pointing('produto_anterior_id', formerPlanOf(draw, place, plan)?.['id']),
     ...pointing('produto_novo_id', plan?.['id']),
     plano_portabilidade: null,
     relacao_dependencia: relation,

@@ -7,10 +7,11 @@ import type { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw } from '../../engine/data/samples/recipe.ts';
 import { bornBetween } from './ages.ts';
 import type { CalendarDay } from './days.ts';
-import { ageOn, covers, coversBirth, familyOfCode, isMember, planOf } from './memberships.ts';
+import { ageOn, covers, coversBirth, isMember } from './memberships.ts';
 import type { Place } from './network.ts';
 import { networkOf } from './network.ts';
 import { indexOf } from './once-of.ts';
+import { planOn } from './plan-changes.ts';
 import { practiceOf, treats } from './practices.ts';
 import type { Choice, GuideKind, Procedure } from './procedures.ts';
 import { choicesOf, procedureFor } from './procedures.ts';
@@ -46,7 +47,7 @@ interface Asked {
   readonly days: readonly CalendarDay[];
 }
 
-type World = Pick<Draw, 'rows' | 'seed'>;
+type World = Pick<Draw, 'rows' | 'seed' | 'today'>;
 
 /** How busy a place is: on Saturdays, on Sundays; working days are 1. */
 const weekends: Readonly<Record<Place['trade'], readonly [saturday: number, sunday: number]>> = {
@@ -118,7 +119,7 @@ const findPatient = (
     if (!isMember(person, day) || !isMember(person, until)) continue;
     const age = ageOn(birth, day);
     if (!treats(patients, person['sexo'], age)) continue;
-    const plan = planOf(world, familyOfCode(person['codigo']));
+    const plan = planOn(world, patient, day);
     if (covers(plan, kind)) return { patient, person, day, until, age, plan };
   }
   return undefined;

@@ -25,6 +25,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const cents = (value: unknown): number => Math.round(Number(value) * 100);
 const sumOf = (rows: readonly Row[], field: string): number => rows.reduce((sum, row) => sum + Number(row[field]), 0);
 const day = (moment: unknown): string => text(moment).slice(0, 10);
+const dayBefore = (date: unknown): string => new Date(Date.parse(text(date)) - 86_400_000).toISOString().slice(0, 10);
 
 /** The year up to the last month that is over. */
 const months = [
@@ -37,8 +38,16 @@ const months = [
 const monthAfter = (month: string): string => months[months.indexOf(month) + 1] ?? '2026-11';
 
 const operator = (): Row => all('operadora')[0] ?? {};
-const planOf = (person: Row | undefined): Row | undefined =>
-  byId('produto', all('adesao').find((row) => row['beneficiario_id'] === person?.['id'])?.['produto_id']);
+const membershipsOf = (person: Row | undefined): readonly Row[] =>
+  all('adesao').filter((row) => row['beneficiario_id'] === person?.['id']);
+/** The plan of the membership that holds on the day. */
+const planOn = (person: Row | undefined, on: unknown): Row | undefined => {
+  const held = membershipsOf(person).filter(
+    ({ data_adesao: from, data_cancelamento: to }) => text(from) <= text(on) && (to === null || text(on) <= text(to)),
+  );
+  expect(held).toHaveLength(1);
+  return byId('produto', held[0]?.['produto_id']);
+};
 const motive = (code: unknown): Row | undefined => all('motivo').find((row) => row['codigo'] === code);
 
 /** What a record of each state may be in. */
@@ -118,7 +127,7 @@ describe('what the regulator is told of members', () => {
         relacao_dependencia: kin,
         codigo_titular: byId('beneficiario', person['titular_id'])?.['codigo'] ?? null,
         data_contratacao: person['data_inclusao'],
-        produto_id: planOf(person)?.['id'],
+        produto_id: planOn(person, one['data'])?.['id'],
         cnpj_contratante: byId('empresa', person['empresa_id'])?.['cnpj'],
       });
     }
@@ -176,13 +185,47 @@ describe('what the regulator is told of members', () => {
       });
       expect(one).toMatchObject({
         cco: person['cco'],
-        produto_novo_id: planOf(person)?.['id'],
+        produto_novo_id: planOn(person, one['data_contratacao'])?.['id'],
         titular_id: person['titular_id'],
         cnpj_contratante: byId('empresa', person['empresa_id'])?.['cnpj'],
       });
       const dental = (id: unknown) => byId('produto', id)?.['segmentacao'] === 'ODONTOLOGICO';
       expect(dental(one['produto_anterior_id'])).toBe(dental(one['produto_novo_id']));
     }
+  });
+
+  it('has a membership that ends and one that follows it for each change of plan, and no other of more than one', () => {
+    const changes = all('mudanca_contratual_sib');
+    for (const one of changes) {
+      const [former, present, ...more] = membershipsOf(personOf(one));
+      expect(more).toEqual([]);
+      expect(former).toMatchObject({
+        data_adesao: personOf(one)['data_inclusao'],
+        produto_id: one['produto_anterior_id'],
+        situacao: 'CANCELADA',
+        data_cancelamento: dayBefore(one['data_contratacao']),
+        motivo_cancelamento_id: null,
+        produto_novo_id: one['produto_novo_id'],
+        acomodacao_nova_id: present?.['acomodacao_id'],
+        adesao_anterior_id: null,
+        mudanca_sib_id: one['id'],
+        movimento_sib_id: movements.find((row) => row['mudanca_id'] === one['id'])?.['id'],
+      });
+      expect(present).toMatchObject({
+        data_adesao: one['data_contratacao'],
+        produto_id: one['produto_novo_id'],
+        relacao_dependencia: one['relacao_dependencia'],
+        situacao: 'ATIVA',
+        data_cancelamento: null,
+        produto_novo_id: null,
+        adesao_anterior_id: former?.['id'],
+        mudanca_sib_id: null,
+      });
+    }
+    const told = new Set(changes.map((row) => row['beneficiario_id']));
+    const others = all('beneficiario').filter((row) => !told.has(row['id']));
+    expect(others.length).toBeGreaterThan(500);
+    for (const one of others) expect(membershipsOf(one)).toMatchObject([{ produto_novo_id: null }]);
   });
 
   it('goes in the file of its month, which counts it, and waits for one after that', () => {
@@ -245,7 +288,7 @@ describe('what the regulator is told of what was done and paid', () => {
         cnes: provider['cnes'],
         municipio_executante_id: provider['cidade_id'],
         beneficiario_id: person?.['id'],
-        registro_plano: planOf(person)?.['registro_plano_ans'],
+        registro_plano: planOn(person, guide['data_atendimento'])?.['registro_plano_ans'],
         guia_prestador: guide['numero_guia_prestador'],
         guia_operadora: guide['numero_guia_operadora'],
         data_realizacao: guide['data_atendimento'],

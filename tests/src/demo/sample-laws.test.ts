@@ -43,6 +43,10 @@ const of = (rows: ReadonlyMap<unknown, Row>, id: unknown): Row => {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const owned = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : []);
 
+/** Whether the membership is in force on the day. */
+const holds = ({ data_adesao: from, data_cancelamento: to }: Row, day: string): boolean =>
+  text(from) <= day && (typeof to !== 'string' || day <= to);
+
 /** Whether somebody was born and a member on a day. */
 const isMember = (person: Row, day: string): boolean =>
   text(person['data_nascimento']) <= day &&
@@ -79,7 +83,8 @@ describe('the small demonstration data', () => {
     );
     expect(counts).toEqual({
       beneficiario: 600,
-      adesao: 600,
+      // One of each member, and thirteen of members who have changed their plan.
+      adesao: 613,
       prestador: 120,
       profissional: 150,
       autorizacao: 340,
@@ -113,8 +118,11 @@ describe('the small demonstration data', () => {
     );
     expect(apart.map(titled)).toEqual([]);
     expect(gone.filter((row) => row['situacao'] !== 'CANCELADO').map(titled)).toEqual([]);
+    // A change of plan ends a membership as well, and begins the next.
     const ends = all('adesao').filter(
-      (row) => row['data_cancelamento'] !== of(people, row['beneficiario_id'])['data_cancelamento'],
+      (row) =>
+        row['produto_novo_id'] === null &&
+        row['data_cancelamento'] !== of(people, row['beneficiario_id'])['data_cancelamento'],
     );
     expect(ends.map(titled)).toEqual([]);
   });
@@ -312,6 +320,7 @@ describe('the small demonstration data', () => {
       (row) =>
         of(professionals, row['profissional_executante_id'])['cbos_id'] !== row['cbos_id'] ||
         of(memberships, row['adesao_id'])['beneficiario_id'] !== row['beneficiario_id'] ||
+        !holds(of(memberships, row['adesao_id']), text(row['data_atendimento'])) ||
         (row['tipo_guia'] === '3' && row['cid_id'] === null),
     );
     expect(wrong.map(titled)).toEqual([]);
