@@ -1,0 +1,378 @@
+/** What people owe and are lent, and how it is booked: amounts that agree, days in turn, records that stay as they were. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { forEachDatabase } from '../support/databases.ts';
+import type { Caller } from '../support/product.ts';
+import { administrator, insertRow, startTestProduct } from '../support/product.ts';
+
+interface Refused {
+  readonly message: string;
+  readonly details: string | null;
+}
+
+const loans = 'schemas/financeiro/emprestimos/columns.json';
+const columns = readFileSync(new URL(`../../${loans}`, import.meta.url), 'utf8');
+
+forEachDatabase((open) => {
+  let admin: Caller;
+  const reason = 1;
+  const [ana, bruno] = [1, 2];
+  const [cash, fees, closed] = [2, 3, 4];
+
+  const told = (answer: Awaited<ReturnType<Caller['call']>>): string => {
+    if (answer.statusCode < 300) return 'done';
+    const { message, details } = answer.json<Refused>();
+    return details ?? message;
+  };
+  const post = async (path: string, body: object) => told(await admin.call('POST', `/api${path}`, { body }));
+  const change = async (path: string, id: number, body: object) =>
+    told(await admin.call('PATCH', `/api${path}?id=eq.${id}`, { body }));
+  const go = async (path: string, id: number, transition: string, body: object = {}) =>
+    told(await admin.call('PATCH', `/api${path}?id=eq.${id}&transition=${transition}`, { body }));
+  const rowOf = async (path: string, id: number, fields: string): Promise<unknown> =>
+    (await admin.call('GET', `/api${path}?id=eq.${id}&select=${fields}`)).json()[0];
+
+  beforeAll(async () => {
+    const { flag: _, ...everywhere } = JSON.parse(columns) as Readonly<Record<string, unknown>>;
+    const product = await startTestProduct(await open({ from: 'product' }), { files: { [loans]: everywhere } });
+    admin = await product.as(administrator.login, administrator.password);
+    await product.database.execute(`
+      insert into motivo (codigo, descricao, aplicacao) values ('E1', 'Engano', 'ESTORNO');
+      insert into plano_conta (codigo, descricao, natureza, grau, analitica, indicador, inicio, fim) values
+        ('1', 'Ativo', 'ATIVO', 1, false, 'D', '2020-01-01', null),
+        ('1.1', 'Caixa', 'ATIVO', 2, true, 'D', '2020-01-01', null),
+        ('3.1', 'Contraprestações', 'RECEITA', 2, true, 'C', '2020-01-01', null),
+        ('3.2', 'Conta antiga', 'RECEITA', 2, true, 'C', '2020-01-01', '2025-12-31');
+      insert into tipo_conta_receber (codigo, descricao, conta_contabil_id) values ('M', 'Mensalidade', 2);
+      insert into operadora (registro_ans, cnpj, razao_social, modalidade)
+        values ('654321', '11444777000161', 'Operadora', 'AUTOGESTAO');
+      insert into produto (codigo, nome, operadora_id, contratacao, segmentacao, abrangencia, acomodacao, inicio_comercializacao)
+        values ('P1', 'Plano', 1, 'COLETIVO_EMPRESARIAL', 'REFERENCIA', 'NACIONAL', 'COLETIVA', '2020-01-01');
+      insert into tipo_contribuicao (codigo, descricao, natureza, calculo) values ('M', 'Mensalidade', 'MENSALIDADE', 'FIXO');
+      insert into tipo_coparticipacao (codigo, descricao, natureza) values ('C', 'Consultas', 'CONSULTA');
+      insert into coparticipacao (codigo, descricao, tipo_id, produto_id, percentual, inicio)
+        values ('C1', 'Consulta', 1, 1, 30, '2026-01-01');
+      insert into beneficiario (codigo, nome, data_nascimento, sexo, nome_mae, data_inclusao, envio_sib) values
+        ('1', 'Ana', '1980-01-01', '3', 'Rita', '2021-01-01', false),
+        ('2', 'Bruno', '1980-01-01', '1', 'Rita', '2021-01-01', false);
+      insert into adesao (numero_adesao, beneficiario_id, produto_id, data_adesao) values ('1', 1, 1, '2021-01-01');`);
+  });
+
+  const billOf = (responsavel_id: number, more: object = {}) =>
+    insertRow(admin, '/contas-receber', {
+      tipo_id: 1,
+      responsavel_id,
+      documento_pagador: '52998224725',
+      competencia: '2026-01',
+      emissao: '2026-01-01',
+      vencimento: '2026-01-10',
+      valor: 1000,
+      ...more,
+    });
+
+  test('a negotiation takes overdue bills of who negotiates, for what they add up to, and takes them all', async () => {
+    const path = '/solicitacoes-regularizacoes-debitos';
+    const [late, other, paid] = [await billOf(ana), await billOf(bruno), await billOf(ana)];
+    for (const bill of [late, other]) expect(await go('/contas-receber', bill, 'vencer')).toBe('done');
+    const payment = { data_pagamento: '2026-02-01', valor_pago: 1000 };
+    expect(await go('/contas-receber', paid, 'baixar', payment)).toBe('done');
+    const asked = (conta_id: number, valor: number, valor_debito = valor) => ({
+      responsavel_id: ana,
+      proposta: 'A_VISTA',
+      valor_debito,
+      contas: [{ conta_id, valor }],
+    });
+    const notHers = 'Conta a receber (Contas, linha 1) não aceita o registro escolhido: ';
+    expect(await post(path, asked(other, 1100))).toBe(`${notHers}Responsável não é o mesmo deste registro.`);
+    expect(await post(path, asked(paid, 1100))).toBe(
+      `${notHers}Situação tem de ser 'Aberta' ou 'Enviada' ou 'Registrada no banco' ou 'Vencida' ou 'Paga em parte'.`,
+    );
+    const sum = 'O débito deve ser a soma das contas da negociação.';
+    expect(await post(path, asked(late, 1100, 1099.99))).toBe(sum);
+    expect(await post(path, asked(late, 0))).toBe('O valor da conta deve ser maior que zero.');
+
+    const empty = await insertRow(admin, path, { responsavel_id: ana, proposta: 'A_VISTA', valor_debito: 10 });
+    expect(await go(path, empty, 'analisar')).toBe('done');
+    expect(await go(path, empty, 'aprovar')).toBe('Inclua as contas que entram na negociação.');
+
+    const first = await insertRow(admin, path, asked(late, 1100));
+    for (const step of ['analisar', 'aprovar']) expect(await go(path, first, step)).toBe('done');
+    expect(await change(path, first, { contas: [] })).toBe('Inclua as contas que entram na negociação.');
+    expect(await change(path, first, { contas: [{ conta_id: late, valor: 1 }] })).toBe(sum);
+    expect(await go(path, first, 'efetivar')).toBe('Informe Aceite em.');
+    const agreed = { aceite: '2026-02-01T12:00:00Z' };
+    expect(await go(path, first, 'efetivar', agreed)).toBe('done');
+    expect(await rowOf('/contas-receber', late, 'situacao,regularizacao_id')).toEqual({
+      situacao: 'RENEGOCIADA',
+      regularizacao_id: first,
+    });
+    expect(await change(path, first, { aceite: '2026-03-01T12:00:00Z' })).toBe(
+      'Aceite em não pode ser alterado neste registro.',
+    );
+    expect(await go(path, first, 'descumprir', { descumprida_em: '2999-01-01' })).toBe(
+      'O descumprimento não pode ser de um dia que ainda não chegou.',
+    );
+    expect(await go(path, first, 'descumprir', { descumprida_em: '2026-05-01' })).toBe('done');
+  });
+
+  test('a bill that was paid meanwhile stops the negotiation that holds it', async () => {
+    const path = '/solicitacoes-regularizacoes-debitos';
+    const bill = await billOf(ana);
+    expect(await go('/contas-receber', bill, 'vencer')).toBe('done');
+    const id = await insertRow(admin, path, {
+      responsavel_id: ana,
+      proposta: 'A_VISTA',
+      valor_debito: 1000,
+      contas: [{ conta_id: bill, valor: 1000 }],
+    });
+    for (const step of ['analisar', 'aprovar']) expect(await go(path, id, step)).toBe('done');
+    const paid = { data_pagamento: '2026-02-01', valor_pago: 1000 };
+    expect(await go('/contas-receber', bill, 'baixar', paid)).toBe('done');
+    expect(await go(path, id, 'efetivar', { aceite: '2026-02-02T12:00:00Z' })).toBe(
+      "'Efetivar' também faz 'Renegociar' em Conta a receber, e a situação de 1 ali não o permite. Nada foi gravado.",
+    );
+    expect(await rowOf(path, id, 'situacao,aceite')).toEqual({ situacao: 'APROVADA', aceite: null });
+  });
+
+  test('a contribution is received whole or in part, by what is owed, and may be reckoned anew once it was taken back', async () => {
+    const path = '/contribuicoes';
+    const of = (competencia: string) =>
+      insertRow(admin, path, {
+        beneficiario_id: ana,
+        responsavel_id: ana,
+        adesao_id: 1,
+        tipo_id: 1,
+        competencia,
+        valor: 120,
+        subsidio: 20,
+        forma: 'BOLETO',
+      });
+    const [id, billed] = [await of('2026-01'), await of('2026-02')];
+    for (const one of [id, billed]) expect(await go(path, one, 'enviar')).toBe('done');
+    const part = (valor_recebido: number) =>
+      go(path, id, 'receber-em-parte', { data_recebimento: '2026-02-01', valor_recebido });
+    const notPart =
+      'O valor recebido em parte é maior que zero e menor que o líquido: se cobre o líquido, registre o recebimento.';
+    for (const wrong of [0, 100, 500]) expect(await part(wrong)).toBe(notPart);
+    expect(await part(40)).toBe('done');
+    expect(await change(path, id, { conta_receber_id: 1 })).toBe(
+      'Conta a receber não pode ser alterado neste registro.',
+    );
+    expect(await go(path, id, 'receber', { data_recebimento: '2026-02-10' })).toBe('done');
+    expect(await rowOf(path, id, 'situacao,data_recebimento,valor_recebido')).toEqual({
+      situacao: 'RECEBIDA',
+      data_recebimento: '2026-02-10',
+      valor_recebido: 100,
+    });
+    const bill = await billOf(ana, { valor: 100 });
+    expect(await change(path, billed, { conta_receber_id: bill })).toBe('done');
+    const paid = { data_pagamento: '2026-02-01', valor_pago: 100 };
+    expect(await go('/contas-receber', bill, 'baixar', paid)).toBe('done');
+    expect(await rowOf(path, billed, 'situacao,valor_recebido')).toEqual({ situacao: 'RECEBIDA', valor_recebido: 100 });
+
+    expect(await go(path, id, 'recalcular')).toBe(
+      "'Recalcular' parte de 'Cancelada' ou 'Estornada', e o registro está em 'Recebida'.",
+    );
+    expect(await go(path, id, 'estornar', { motivo_estorno_id: reason })).toBe('done');
+    expect(await go(path, id, 'recalcular')).toBe('done');
+    expect(await change(path, id, { valor: 130 })).toBe('done');
+    expect(await rowOf(path, id, 'situacao,valor_liquido,data_recebimento,valor_recebido,motivo_estorno_id')).toEqual({
+      situacao: 'CALCULADA',
+      valor_liquido: 110,
+      data_recebimento: null,
+      valor_recebido: null,
+      motivo_estorno_id: null,
+    });
+  });
+
+  test('a shared cost is at most the cost, by a rule of its day, in a month that follows', async () => {
+    const path = '/lancamentos-coparticipacoes';
+    const row = {
+      beneficiario_id: ana,
+      responsavel_id: ana,
+      data_atendimento: '2026-02-10',
+      coparticipacao_id: 1,
+      competencia: '2026-02',
+      valor_base: 100,
+      valor: 30,
+    };
+    expect(await post(path, { ...row, valor: 100.01 })).toBe('A coparticipação não passa do valor do atendimento.');
+    expect(await post(path, { ...row, competencia: '2026-01' })).toBe(
+      'A competência não pode ser anterior ao atendimento.',
+    );
+    expect(await post(path, { ...row, data_atendimento: '2999-01-01', competencia: '2999-01' })).toBe(
+      'O atendimento não pode ser de um dia que ainda não chegou.',
+    );
+    expect(await post(path, { ...row, data_atendimento: '2025-12-31' })).toBe(
+      'Regra de coparticipação não aceita o registro escolhido: não vale em 31/12/2025 (Data do atendimento).',
+    );
+    expect(await post(path, row)).toBe('done');
+  });
+
+  test('a charge for delay stays as it was charged, and is charged after the payment', async () => {
+    const path = '/encargos-atrasos';
+    const row = { conta_receber_id: await billOf(ana), dias_atraso: 5, valor_base: 1000, juros: 1, multa: 20 };
+    const future = 'O pagamento não pode ser de um dia que ainda não chegou.';
+    expect(await post(path, { ...row, data_pagamento: '2999-01-01' })).toBe(future);
+    const id = await insertRow(admin, path, { ...row, data_pagamento: '2026-02-01' });
+    expect(await go(path, id, 'cobrar', { competencia_cobranca: '2026-01' })).toBe(
+      'O encargo não pode ser cobrado antes do pagamento em atraso.',
+    );
+    expect(await go(path, id, 'cobrar', { competencia_cobranca: '2026-02' })).toBe('done');
+    expect(await change(path, id, { multa: 0 })).toBe('Multa não pode ser alterado neste registro.');
+    expect(await go(path, id, 'reabrir', { motivo_reabertura: 'Engano' })).toBe('done');
+    expect(await change(path, id, { multa: 0 })).toBe('done');
+  });
+
+  test('a budget is released on a day that has come, and paid after that', async () => {
+    const path = '/solicitacoes-verbas';
+    const id = await insertRow(admin, path, {
+      competencia: '2026-01',
+      periodo_inicio: '2026-01-01',
+      periodo_fim: '2026-01-31',
+      tipo: 'MENSALIDADE',
+      valor: 100,
+    });
+    expect(await go(path, id, 'enviar')).toBe('done');
+    expect(await go(path, id, 'liberar', { liberada_em: '2999-01-01' })).toBe(
+      'A liberação não pode ser de um dia que ainda não chegou.',
+    );
+    expect(await go(path, id, 'liberar', { liberada_em: '2026-02-10' })).toBe('done');
+    expect(await go(path, id, 'pagar', { data_pagamento: '2026-02-09' })).toBe(
+      'O pagamento não pode ser anterior à liberação.',
+    );
+    expect(await go(path, id, 'pagar', { data_pagamento: '2026-02-10' })).toBe('done');
+  });
+
+  test('a loan is paid out by a schedule of all of it, and owes what of that is not paid', async () => {
+    const path = '/emprestimos';
+    const part = (numero: number, principal: number, situacao = 'ABERTA') => ({
+      numero,
+      vencimento: `2026-0${numero + 2}-10`,
+      principal,
+      juros: 5,
+      situacao,
+    });
+    const id = await insertRow(admin, path, {
+      contrato: 'C1',
+      beneficiario_id: ana,
+      solicitacao: '2026-02-01',
+      valor: 300,
+      taxa_mes: 1,
+      iof: 3,
+      parcelas: 2,
+      valor_parcela: 155,
+      primeiro_vencimento: '2026-03-10',
+    });
+    const owed = () => rowOf(path, id, 'situacao,saldo_devedor');
+    expect(await go(path, id, 'aprovar')).toBe('done');
+    const paidOut = { data_liberacao: '2026-02-05' };
+    expect(await go(path, id, 'liberar', paidOut)).toBe('Inclua o cronograma das parcelas antes de liberar.');
+    expect(await change(path, id, { cronograma: [part(1, 300)] })).toBe(
+      'O cronograma deve ter tantas linhas quantas são as parcelas.',
+    );
+    expect(await change(path, id, { cronograma: [part(1, 150), part(2, 149)] })).toBe(
+      'O principal das parcelas deve somar o valor do empréstimo, com o IOF ou sem ele.',
+    );
+    expect(await change(path, id, { cronograma: [part(1, 150), part(2, 150)] })).toBe('done');
+    expect(await owed()).toEqual({ situacao: 'APROVADO', saldo_devedor: 0 });
+    expect(await go(path, id, 'liberar', { data_liberacao: '2026-01-31' })).toBe(
+      'A liberação não pode ser anterior à solicitação.',
+    );
+    expect(await go(path, id, 'liberar', { data_liberacao: '2999-01-01' })).toBe(
+      'A liberação não pode ser de um dia que ainda não chegou.',
+    );
+    expect(await go(path, id, 'liberar', paidOut)).toBe('done');
+    expect(await owed()).toEqual({ situacao: 'LIBERADO', saldo_devedor: 300 });
+    expect(await change(path, id, { cronograma: [part(1, 150, 'PAGA'), part(2, 150)] })).toBe('done');
+    expect(await owed()).toEqual({ situacao: 'LIBERADO', saldo_devedor: 150 });
+    const settled = { data_quitacao: '2026-04-10' };
+    expect(await go(path, id, 'quitar', settled)).toBe(
+      'Ainda há parcelas em aberto: marque cada uma como paga ou cancelada.',
+    );
+    expect(await change(path, id, { cronograma: [part(1, 150, 'PAGA'), part(2, 150, 'CANCELADA')] })).toBe('done');
+    expect(await go(path, id, 'quitar', { data_quitacao: '2026-02-04' })).toBe(
+      'A quitação não pode ser anterior à liberação.',
+    );
+    expect(await go(path, id, 'quitar', { data_quitacao: '2999-01-01' })).toBe(
+      'A quitação não pode ser de um dia que ainda não chegou.',
+    );
+    expect(await go(path, id, 'quitar', settled)).toBe('done');
+    expect(await owed()).toEqual({ situacao: 'QUITADO', saldo_devedor: 0 });
+  });
+
+  const entry = { competencia: '2026-01', data: '2026-01-31', lote: 'L1', valor: 100, historico: 'Receita do mês' };
+
+  test('an entry is of a day of its month, between accounts that are kept on that day', async () => {
+    const path = '/lancamentos-contabeis';
+    const sides = { conta_debito_id: cash, conta_credito_id: fees };
+    expect(await post(path, { ...entry, ...sides, data: '2026-02-01' })).toBe(
+      'O dia do lançamento deve ser da competência.',
+    );
+    expect(await post(path, { ...entry, ...sides, conta_credito_id: closed })).toBe(
+      'Conta de crédito não aceita o registro escolhido: não vale em 31/01/2026 (Data).',
+    );
+    expect(await post(path, { ...entry, ...sides })).toBe('done');
+    const old = {
+      ...entry,
+      competencia: '2025-12',
+      data: '2025-12-31',
+      conta_debito_id: cash,
+      conta_credito_id: closed,
+    };
+    expect(await post(path, old)).toBe('done');
+    const account = { codigo: '1.9', descricao: 'Filha', natureza: 'ATIVO', superior_id: 1, indicador: 'D' };
+    expect(await post('/planos-contas', { ...account, grau: 1, inicio: '2026-01-01' })).toBe(
+      'A conta que tem superior é de grau 2 ou mais.',
+    );
+    expect(await post('/planos-contas', { ...account, grau: 2, inicio: '2026-01-01' })).toBe('done');
+  });
+
+  test('what is booked stays as it was, by an entry that stands, and a provision may be reckoned anew', async () => {
+    const entries = '/lancamentos-contabeis';
+    const booked = await insertRow(admin, entries, { ...entry, conta_debito_id: cash, conta_credito_id: fees });
+    const path = '/provisoes-premios';
+    const figures = { contraprestacao_emitida: 310, dias_cobertura: 31, dias_decorridos: 10 };
+    const id = await insertRow(admin, path, { competencia: '2026-01', produto_id: 1, ...figures });
+    const by = { lancamento_id: booked };
+    const notBooked =
+      "Lançamento contábil não aceita o registro escolhido: Situação tem de ser 'Efetivado' ou 'Exportado'.";
+    expect(await go(path, id, 'contabilizar', by)).toBe(notBooked);
+    expect(await go(entries, booked, 'efetivar')).toBe('done');
+    expect(await go(path, id, 'contabilizar', by)).toBe('done');
+    expect(await change(path, id, { contraprestacao_emitida: 1 })).toBe(
+      'Contraprestação emitida não pode ser alterado neste registro.',
+    );
+    expect(await go(path, id, 'estornar', { motivo_estorno: 'Base errada' })).toBe('done');
+    expect(await go(path, id, 'recalcular')).toBe('done');
+    expect(await change(path, id, { contraprestacao_emitida: 620 })).toBe('done');
+    expect(await rowOf(path, id, 'situacao,valor_ganho,valor_nao_ganho,lancamento_id,motivo_estorno')).toEqual({
+      situacao: 'CALCULADA',
+      valor_ganho: 200,
+      valor_nao_ganho: 420,
+      lancamento_id: null,
+      motivo_estorno: null,
+    });
+
+    const known = '/reconhecimentos-contabeis';
+    const row = { tipo: 'RECEBIMENTO', competencia: '2026-01', conta_receber_id: await billOf(ana), valor: 100 };
+    expect(await post(known, { ...row, data: '2026-02-01' })).toBe('O dia do reconhecimento deve ser da competência.');
+    const one = await insertRow(admin, known, { ...row, data: '2026-01-31' });
+    expect(await go(known, one, 'contabilizar', by)).toBe('done');
+    expect(await change(known, one, { valor: 1 })).toBe('Valor reconhecido não pode ser alterado neste registro.');
+  });
+
+  test('a file of the books carries entries, goes after its month, and stays as it was sent', async () => {
+    const path = '/remessas-plano-conta';
+    const row = { competencia: '2026-01', destino: 'Contabilidade' };
+    const empty = await insertRow(admin, path, row);
+    const sent = { enviada_em: '2026-02-05' };
+    expect(await go(path, empty, 'enviar', sent)).toBe('A remessa não tem lançamentos.');
+    const id = await insertRow(admin, path, { ...row, lancamentos: 2, debitos: 50, creditos: 50 });
+    expect(await go(path, id, 'enviar', { enviada_em: '2025-12-31' })).toBe(
+      'A remessa não pode ter sido enviada antes da competência.',
+    );
+    expect(await go(path, id, 'enviar', sent)).toBe('done');
+    expect(await change(path, id, { lancamentos: 3 })).toBe('Lançamentos não pode ser alterado neste registro.');
+  });
+});
