@@ -1,0 +1,136 @@
+/** What people say to the operator, and the papers they hand in: kept as it was once it is answered. */
+import { beforeAll, expect, test } from 'vitest';
+import { forEachDatabase } from '../support/databases.ts';
+import type { Caller } from '../support/product.ts';
+import { administrator, insertRow, startTestProduct } from '../support/product.ts';
+
+interface Refused {
+  readonly message: string;
+  readonly details: string | null;
+}
+
+const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+forEachDatabase((open) => {
+  let admin: Caller;
+  const ana = 1;
+  const complaint = {
+    recebida_em: '2026-01-02T12:00:00Z',
+    canal: 'TELEFONE',
+    classificacao: 'RECLAMACAO',
+    tema: 'REDE',
+    assunto: 'Falta de pediatra',
+    descricao: 'Não achei pediatra em Contagem.',
+    prazo: '2026-01-13',
+    beneficiario_id: ana,
+  };
+
+  const told = (answer: Awaited<ReturnType<Caller['call']>>): string => {
+    if (answer.statusCode < 300) return 'done';
+    const { message, details } = answer.json<Refused>();
+    return details ?? message;
+  };
+  const change = async (path: string, id: number, body: object) =>
+    told(await admin.call('PATCH', `/api${path}?id=eq.${id}`, { body }));
+  const go = async (path: string, id: number, transition: string, body: object = {}) =>
+    told(await admin.call('PATCH', `/api${path}?id=eq.${id}&transition=${transition}`, { body }));
+
+  beforeAll(async () => {
+    const product = await startTestProduct(await open({ from: 'product' }));
+    admin = await product.as(administrator.login, administrator.password);
+    await product.database.execute(`
+      insert into beneficiario (codigo, nome, data_nascimento, sexo, nome_mae, data_inclusao, envio_sib)
+        values ('1', 'Ana', '1980-01-01', '3', 'Rita', '2021-01-01', false);`);
+  });
+
+  test('a manifestation that is answered stays as it was answered, and its day moves by a transition', async () => {
+    const path = '/manifestacoes-registradas';
+    const id = await insertRow(admin, path, complaint);
+    expect(await change(path, id, { prazo: '2026-01-14' })).toBe('done');
+    expect(await go(path, id, 'tratar', { responsavel_id: 1 })).toBe('done');
+    expect(await change(path, id, { classificacao: 'CONSULTA' })).toBe('done');
+    expect(await change(path, id, { prazo: dayFromNow(10) })).toBe(
+      'Prazo da resposta não pode ser alterado neste registro.',
+    );
+    const longer = (days: number) =>
+      go(path, id, 'prorrogar', { prazo: dayFromNow(days), justificativa_prazo: 'Aguarda a rede.' });
+    expect(await longer(60)).toBe(
+      'O prazo vai até 30 dias úteis (RN 323/2013): informe em Prazo da resposta um dia dentro de 45 dias corridos.',
+    );
+    expect(await longer(30)).toBe('done');
+    expect(await go(path, id, 'responder', { resposta: 'Há dois novos.', procedencia: 'PROCEDENTE' })).toBe('done');
+    const kept = {
+      recebida_em: 'Recebida em',
+      classificacao: 'Classificação',
+      beneficiario_id: 'Beneficiário',
+      assunto: 'Assunto',
+    };
+    const others = {
+      recebida_em: '2026-02-02T12:00:00Z',
+      classificacao: 'ELOGIO',
+      beneficiario_id: null,
+      assunto: 'Outro',
+    };
+    for (const [field, title] of Object.entries(kept))
+      expect(await change(path, id, { [field]: Reflect.get(others, field) })).toContain(
+        `${title} não pode ser alterado neste registro.`,
+      );
+    expect(await go(path, id, 'reabrir', { motivo_reabertura: 'Não atendem.', prazo: dayFromNow(7) })).toBe('done');
+    expect(await change(path, id, { classificacao: 'DENUNCIA' })).toBe('done');
+  });
+
+  test('an anonymous manifestation keeps nothing of who made it', async () => {
+    const path = '/manifestacoes-registradas';
+    const named =
+      'A manifestação anônima não guarda quem a fez: volte ao manifestante anterior e apague beneficiário, prestador, empresa, nome e contatos.';
+    const post = async (more: object) =>
+      told(await admin.call('POST', `/api${path}`, { body: { ...complaint, manifestante: 'ANONIMO', ...more } }));
+    expect(await post({})).toBe(named);
+    const nobody = { beneficiario_id: null };
+    expect(await post({ ...nobody, nome: 'Ana' })).toBe(named);
+    expect(await post({ ...nobody, contatos: [{ tipo: 'EMAIL', valor: 'ana@exemplo.com.br' }] })).toBe(named);
+    expect(await post(nobody)).toBe('done');
+  });
+
+  test('a service call that is over stays as it was, until it is opened again', async () => {
+    const path = '/atendimentos';
+    const id = await insertRow(admin, path, {
+      data: '2026-01-02T12:00:00Z',
+      tema: 'REDE',
+      assunto: 'Pediatra',
+      descricao: 'Pergunta por pediatra.',
+      beneficiario_id: ana,
+    });
+    expect(await go(path, id, 'concluir', { solucao: 'Informada a clínica.' })).toBe('done');
+    expect(await change(path, id, { descricao: 'Outra coisa.' })).toBe(
+      'Descrição não pode ser alterado neste registro.',
+    );
+    expect(await change(path, id, { data: '2026-02-02T12:00:00Z' })).toBe(
+      'Data e hora não pode ser alterado neste registro.',
+    );
+    expect(await go(path, id, 'reabrir')).toBe('done');
+    expect(await change(path, id, { descricao: 'Pergunta por pediatra em Betim.' })).toBe('done');
+  });
+
+  test('a paper whose way has ended keeps where it went and until when', async () => {
+    const path = '/protocolos-documentos';
+    const step = { data: '2026-01-03T12:00:00Z', de: 'Protocolo', para: 'Cadastro' };
+    const id = await insertRow(admin, path, {
+      data: '2026-01-02T12:00:00Z',
+      tipo_remetente: 'INTERNO',
+      nome_remetente: 'Cadastro',
+      tipo: 'OFICIO',
+      assunto: 'Ofício',
+      setor_atual: 'Protocolo',
+      tramites: [step],
+    });
+    expect(await go(path, id, 'encerrar', { conclusao: 'Respondido.' })).toBe('done');
+    const { tramites } = (await admin.call('GET', `/api${path}?id=eq.${id}&select=tramites(id)`)).json()[0];
+    expect(await change(path, id, { tramites: [{ id: tramites[0].id, para: 'Diretoria' }] })).toBe(
+      'Para (Trâmites, linha 1) não pode ser alterado neste registro.',
+    );
+    expect(await change(path, id, { prazo: '2026-03-01' })).toBe('Prazo não pode ser alterado neste registro.');
+    expect(await go(path, id, 'reabrir')).toBe('done');
+    expect(await change(path, id, { prazo: '2026-03-01' })).toBe('done');
+  });
+});
