@@ -297,6 +297,12 @@ describe('what must hold between the fields', () => {
       { coberto: true, grupo_id: 1, idade_minima: 18, idade_maxima: 12 },
       ['idade_maxima VALIDATION_RULE'],
     ],
+    [
+      'a longer wait than the law allows',
+      { coberto: true, grupo_id: 1, carencia_dias: 301 },
+      ['carencia_dias VALIDATION_RULE'],
+    ],
+    ['the longest wait of the law', { coberto: true, grupo_id: 1, carencia_dias: 300 }, []],
     ['one of the two', { coberto: true, procedimento_id: 2, quantidade_maxima: 4, periodo_dias: 30 }, []],
     ['nothing of limits where nothing is covered', { coberto: false, procedimento_id: 2, quantidade_maxima: 4 }, []],
   ])('an agreement with %s', (_what, record, failures) => {

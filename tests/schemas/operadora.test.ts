@@ -209,6 +209,9 @@ forEachDatabase((open) => {
     [{ carencias: [{ evento: 'URGENCIA_EMERGENCIA', dias: 2 }] }, 'no máximo 24 horas'],
     [{ carencias: [{ evento: 'INTERNACAO', dias: 181 }] }, 'mais de 180 dias'],
     [{ abrangencia: 'ESTADUAL', area_atuacao: [{ uf: 'MG' }, { uf: 'RJ' }] }, 'um só estado ou município'],
+    [{ abrangencia: 'GRUPO_ESTADOS' }, 'Informe a área de atuação: só a nacional não tem.'],
+    [{ abrangencia: 'MUNICIPAL', area_atuacao: [{ uf: 'MG' }] }, 'informe a cidade de cada linha.'],
+    [{ abrangencia: 'ESTADUAL', area_atuacao: [{ uf: 'MG', cidade_id: 1 }] }, 'deixe a cidade vazia.'],
   ])('refuses a plan with %o', async (more, text) => {
     const refused = await refusal('/produtos', plan({ registro_plano_ans: '481330208', ...more }));
     expect(refused).toEqual({ status: 422, text: expect.stringContaining(text) });
@@ -233,6 +236,10 @@ forEachDatabase((open) => {
     });
     const contracted = (inicio: string, fim?: string) => ({ produto_id: ids['produto'], inicio, fim });
     const twice = { produtos: [contracted('2020-01-01'), contracted('2021-01-01')] };
+    expect(await refusal('/empresas', company({ produtos: [contracted('2019-12-31')] }))).toEqual({
+      status: 422,
+      text: 'O produto não pode começar antes do contrato da empresa.',
+    });
     expect(await refusal('/empresas', company(twice))).toEqual({
       status: 422,
       text: 'Início (Produtos contratados, linha 2) se sobrepõe à linha 1.',
@@ -256,9 +263,29 @@ forEachDatabase((open) => {
       status: 422,
       text: one,
     });
+    expect(await refusal('/coparticipacoes', rule('A', { percentual: 100 }))).toEqual({
+      status: 422,
+      text: 'A coparticipação não pode ser de todo o valor (CONSU 8/1998, art. 2º, VII).',
+    });
     expect((await post('/coparticipacoes', rule('A', { percentual: 30, quantidade_maxima: 5 }))).statusCode).toBe(201);
     expect((await post('/coparticipacoes', rule('B', { percentual: 50, quantidade_minima: 5 }))).statusCode).toBe(409);
     expect((await post('/coparticipacoes', rule('B', { percentual: 50, quantidade_minima: 6 }))).statusCode).toBe(201);
+  });
+
+  it('agrees on no shared cost of another plan', async () => {
+    const other = await insertRow(admin, '/produtos', plan({ codigo: 'P2', registro_plano_ans: '481330208' }));
+    const grupo_id = await insertRow(admin, '/grupos-procedimentos', { codigo: '1', descricao: 'Consultas' });
+    const shared = { codigo: 'Z', descricao: 'Consultas', tipo_id: ids['tipo'], produto_id: other, percentual: 10 };
+    const coparticipacao_id = await insertRow(admin, '/coparticipacoes', { ...shared, inicio: '2026-01-01' });
+    const agreement = { grupo_id, coparticipacao_id, inicio: '2026-01-01' };
+    expect(
+      await refusal('/acordo-padrao-procedimento-beneficio', { ...agreement, produto_id: ids['produto'] }),
+    ).toEqual({
+      status: 422,
+      text: 'Coparticipação não aceita o registro escolhido: Produto não é o mesmo deste registro.',
+    });
+    const own = { ...agreement, produto_id: other };
+    expect((await post('/acordo-padrao-procedimento-beneficio', own)).statusCode).toBe(201);
   });
 
   it('lets who was dismissed stay for 6 to 24 months', async () => {
