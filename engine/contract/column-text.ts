@@ -86,6 +86,15 @@ export const rowLabels = (model: ScreenModel, child: Child, rows: unknown): read
     isObject(row) ? labelOf(model, child.entity, row) : String(row),
   );
 
+/** `select` of what `recordLabel` writes of a record, as far as this user reads it. */
+export const labelSelect = (model: ScreenModel): string =>
+  [
+    'id',
+    ...model.entity.label.flatMap((part) =>
+      'field' in part ? model.entity.fields.filter(({ name }) => name === part.field).map(({ column }) => column) : [],
+    ),
+  ].join(',');
+
 /** How a record of this screen is called: its label, else its id. */
 export const recordLabel = (model: ScreenModel, row: Source): string => {
   const text = labelOf(model, model.entity, row);

@@ -33,7 +33,7 @@ const useRestoreFields = (id: number) => {
   return async (then: StoredRecord, present: StoredRecord, columns: readonly string[]): Promise<void> => {
     const { path } = model.screen;
     const values = valuesToRestore(model, { was: then.row, is: present.row }, columns);
-    const result = await update({ path, id, etag: present.etag, values });
+    const result = await update({ path, id, etag: present.etag, values, select: 'id' });
     if (result.error !== undefined) return describeFailure(texts, result.error);
     const { data } = await read({ path, id, select: model.recordSelect });
     const left = data === undefined ? [] : compareRecords(model, then.row, data.row);

@@ -33,7 +33,7 @@ export const useDeleteRecord = (model: ScreenModel) => {
           if (result.error !== undefined) return describeFailure(texts, result.error);
           if (list === path) dispatch(rowsGone({ path, ids: [id] }));
           else dispatch(api.util.invalidateTags([{ type: 'Rows', id: list }]));
-          showAlert({ type: 'success', value: texts.count('delete.done', 1) });
+          showAlert({ type: 'success', value: texts('delete.doneNamed', { label }) });
         },
       });
     },

@@ -4,6 +4,7 @@
  */
 import type { RefObject } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { labelSelect, recordLabel } from '../../contract/column-text.ts';
 import type { ListQuery } from '../../contract/list-query.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Field } from '../../model/types.ts';
@@ -289,15 +290,16 @@ export const useRecordForm = (
   const wayTo = (saved: number) =>
     model.rights.view && onShow !== undefined ? { label: texts('form.show'), run: () => onShow(saved) } : undefined;
 
-  const finish = async (key: string, saved: number, sent: RecordValues): Promise<void> => {
+  const finish = async (key: string, told: Row, sent: RecordValues): Promise<void> => {
     if (countChanged(model, sent, typedNow()) > 0) {
       showAlert({ type: 'success', value: texts('form.savedBefore') });
-      return stayOpen(saved, sent);
+      return stayOpen(told.id, sent);
     }
     // Where a new record stands in the list depends on its order and filters: the way to it is in the alert.
-    showAlert({ type: 'success', value: texts(key) }, id === undefined ? wayTo(saved) : undefined);
+    const value = texts(key, { label: recordLabel(model, told) });
+    showAlert({ type: 'success', value }, id === undefined ? wayTo(told.id) : undefined);
     setLoaded((current) => current && { ...current, base: sent });
-    onSaved(saved);
+    onSaved(told.id);
   };
 
   /** The form goes on with values over a version that is stored now. */
@@ -325,8 +327,8 @@ export const useRecordForm = (
 
   /** The first sending: of one whose answer was lost nobody knows whether it was stored, until it is sent again. */
   const sendNew = async (next: RecordValues, base: RecordValues): Promise<void> => {
-    const result = await create({ path, values: newValues(model, next), key: once.key() });
-    if (result.error === undefined) return finish('form.created', result.data.id, next);
+    const result = await create({ path, values: newValues(model, next), key: once.key(), select: labelSelect(model) });
+    if (result.error === undefined) return finish('form.created', result.data, next);
     const failure = result.error as ApiFailure;
     once.failed(failure, next);
     const before = storedBefore(failure);
@@ -345,8 +347,8 @@ export const useRecordForm = (
     if (stored === undefined) return sendNew(next, base);
     const patch = changedValues(model, base, next);
     if (Object.keys(patch).length === 0) return onSaved(stored);
-    const result = await update({ path, id: stored, etag, values: patch });
-    if (result.error === undefined) return finish('form.saved', stored, next);
+    const result = await update({ path, id: stored, etag, values: patch, select: labelSelect(model) });
+    if (result.error === undefined) return finish('form.saved', result.data, next);
     const failure = result.error as ApiFailure;
     return failure.status === 412 ? merge(next, base) : refuse(failure);
   };

@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals';
 import { useCallback } from 'react';
-import { recordLabel } from '../../contract/column-text.ts';
+import { labelSelect, recordLabel } from '../../contract/column-text.ts';
 import type { ListAction } from '../../contract/screen-model.ts';
 import { ActionChanges } from '../list/action-changes.tsx';
 import type { ApiFailure, Row } from '../store/api.ts';
@@ -32,9 +32,17 @@ export const useRowChange = () => {
         labels: { confirm: action.title, cancel: texts('action.cancel') },
         withCloseButton: false,
         onConfirm: async () => {
-          const result = await update({ path, id: row.id, etag: `"${String(row['versao'])}"`, values });
-          if (result.error === undefined)
-            return showAlert({ type: 'success', value: texts('rowAction.done', { title: action.title, label }) });
+          const result = await update({
+            path,
+            id: row.id,
+            etag: `"${String(row['versao'])}"`,
+            values,
+            select: labelSelect(model),
+          });
+          if (result.error === undefined) {
+            const now = recordLabel(model, result.data);
+            return showAlert({ type: 'success', value: texts('rowAction.done', { title: action.title, label: now }) });
+          }
           const failure = result.error as ApiFailure;
           // Somebody else was quicker: the list shows what is there now.
           if (failure.status === 412) dispatch(api.util.invalidateTags([{ type: 'Rows', id: path }]));

@@ -1,6 +1,6 @@
 /** One record on its way to another state: as it is now, what is asked for, what the server says. */
 
-import { recordLabel } from '../../contract/column-text.ts';
+import { codeOption, labelSelect, recordLabel } from '../../contract/column-text.ts';
 import type { ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
 import type { FormValues } from '../form/validator.ts';
 import type { ApiFailure } from '../store/api.ts';
@@ -25,6 +25,12 @@ export const useTransition = (model: ScreenModel, transition: TransitionModel, i
   useWaiting(isLoading || (currentData === undefined && error === undefined));
   const row = currentData?.row;
 
+  const state = model.entity.fields.find(({ column }) => column === model.state);
+  /** Who may not read the state is not told where it has come to. */
+  const reached = state
+    ? ` ${texts('transition.reached', { field: state.title, state: codeOption(model, state, transition.to)?.label })}`
+    : '';
+
   const refuse = (failure: ApiFailure): void => {
     const fields = failure.body?.fields ?? [];
     const here = fields.filter(({ field }) => asked.columns.includes(field));
@@ -40,10 +46,12 @@ export const useTransition = (model: ScreenModel, transition: TransitionModel, i
   };
   const send = async (values: FormValues): Promise<void> => {
     const also = (transition.follows ?? []).flatMap((one) => one.path ?? []);
-    const result = await transit({ path, id, etag: currentData?.etag, transition: transition.name, values, also });
+    const { name, title } = transition;
+    const select = labelSelect(model);
+    const result = await transit({ path, id, etag: currentData?.etag, transition: name, values, also, select });
     if (result.error !== undefined) return refuse(result.error as ApiFailure);
-    const label = row === undefined ? '' : recordLabel(model, row);
-    showAlert({ type: 'success', value: texts('rowAction.done', { title: transition.title, label }) });
+    const said = texts('rowAction.done', { title, label: recordLabel(model, result.data) });
+    showAlert({ type: 'success', value: `${said}${reached}` });
     onDone();
   };
   const asked = useAskedFields(model, transition, row, (values) => void send(values));

@@ -142,10 +142,10 @@ export const api = createApi({
       query: ({ path, id }) => ({ url: `${path}/${id}/historico`, placed: true }),
       providesTags: (_entries, _error, { path }) => [{ type: 'Rows', id: path }],
     }),
-    /** `key`: of the draft, which is stored once however often it is sent. */
-    create: build.mutation<Row, { path: string; values: Values; key: string }>({
-      query: ({ path, values, key }) => ({
-        url: path,
+    /** `key`: of the draft, which is stored once however often it is sent; `select`: what is told of it then. */
+    create: build.mutation<Row, { path: string; values: Values; key: string; select: string }>({
+      query: ({ path, values, key, select }) => ({
+        url: `${path}?select=${encodeURIComponent(select)}`,
         method: 'POST',
         body: values,
         headers: { ...representation, [idempotencyHeader]: quotedKey(key) },
@@ -155,16 +155,19 @@ export const api = createApi({
       invalidatesTags: (_row, error, { path }) =>
         error && storedBefore(error) === undefined ? [] : [{ type: 'Rows', id: path }],
     }),
-    update: build.mutation<Row, { path: string; id: number; etag: string | undefined; values: Values }>({
-      query: ({ path, id, etag, values }) => ({
-        url: `${path}?id=eq.${id}`,
-        method: 'PATCH',
-        body: values,
-        headers: { ...representation, ...(etag === undefined ? {} : { 'If-Match': etag }) },
-      }),
-      transformResponse: firstRow,
-      invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),
-    }),
+    /** `select`: what is told of the record then. */
+    update: build.mutation<Row, { path: string; id: number; etag: string | undefined; values: Values; select: string }>(
+      {
+        query: ({ path, id, etag, values, select }) => ({
+          url: `${path}?id=eq.${id}&select=${encodeURIComponent(select)}`,
+          method: 'PATCH',
+          body: values,
+          headers: { ...representation, ...(etag === undefined ? {} : { 'If-Match': etag }) },
+        }),
+        transformResponse: firstRow,
+        invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),
+      },
+    ),
     remove: build.mutation<unknown, { path: string; id: number }>({
       query: ({ path, id }) => ({
         url: `${path}?id=eq.${id}`,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAccess } from '../../../engine/access/access.ts';
 import { buildScreenModel } from '../../../engine/contract/build-screen-model.ts';
+import { labelSelect } from '../../../engine/contract/column-text.ts';
 import { examples } from '../../../engine/metadata/examples.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { compile } from '../../../engine/model/compile.ts';
@@ -83,4 +84,11 @@ describe('the rows of a record in its screen', () => {
     expect(JSON.stringify(some)).not.toMatch(/contatos|inicio/);
     expect(arraysOf(some)).toEqual([['feiras', ['id', 'rua', 'vizinho_id', 'segredo']]]);
   });
+});
+
+it('asks for the label of a record by what the caller reads of it', () => {
+  const kept = (hidden: readonly string[]) => labelSelect(modelFor(['bairro:manage'], hidden));
+  expect(kept([])).toBe('id,codigo,nome');
+  expect(kept(['bairro.nome'])).toBe('id,codigo');
+  expect(kept(['bairro.codigo', 'bairro.nome'])).toBe('id');
 });

@@ -36,6 +36,7 @@ it('is told before it is done, and a list that was open before shows it', async 
   await dialog.getByLabel('Motivo').fill('sem verba');
   await dialog.getByRole('button', { name: 'Recusar' }).click();
   await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('status').filter({ hasText: 'Recusar: 1 - sem verba. Situação: Recusada' }).waitFor();
   await menu.getByRole('link', { name: 'Peças' }).click();
   await rows(page).getByText('Recusada').waitFor();
   expect(await product.call('GET', '/pecas?select=situacao,motivo')).toEqual([

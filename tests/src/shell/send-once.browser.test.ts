@@ -66,13 +66,13 @@ const lose = async () => {
   const { page, messages, close } = session;
   page.on('dialog', (dialog) => void dialog.accept());
   await field(page, 'nome').fill('Primeiro');
-  await page.route('**/api/bilhetes', async (route) => {
+  await page.route('**/api/bilhetes?*', async (route) => {
     await route.fetch();
     await route.abort();
   });
   await save(page);
   await told(page, 'Falha na conexão').waitFor();
-  await page.unroute('**/api/bilhetes');
+  await page.unroute('**/api/bilhetes?*');
   expect(await values()).toEqual([['Primeiro', null]]);
   return {
     page,
@@ -88,7 +88,7 @@ it('is saved again as it is, and is there once', async () => {
   const { page, end } = await lose();
   await save(page);
   await closed(page);
-  await told(page, 'Registro incluído.').waitFor();
+  await told(page, 'Registro incluído: Primeiro').waitFor();
   expect(await stored()).toEqual([expect.objectContaining({ nome: 'Primeiro', versao: 1 })]);
   await end();
 });

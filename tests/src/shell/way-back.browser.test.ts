@@ -39,6 +39,10 @@ describe('the way back', () => {
     await field(page, 'nome').fill('Banco mudado pelo caminho');
     await page.keyboard.press('Control+s');
     await shut(page);
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Registro salvo: \d{3} - Banco mudado pelo caminho$/ })
+      .waitFor();
     expect(place(page)).toBe('/bancos');
     await page.keyboard.press('n');
     await field(page, 'nome').waitFor();
@@ -94,7 +98,7 @@ describe('a new record', () => {
     await close();
   });
 
-  it('is one click away once it is saved', async () => {
+  it('is one click away once it is saved, and is called by its label as it comes and goes', async () => {
     const { page, close } = await openList('/bancos?nome=has.itau');
     await page.keyboard.press('n');
     await field(page, 'codigo').fill('995');
@@ -102,7 +106,7 @@ describe('a new record', () => {
     await page.keyboard.press('Control+s');
     await page
       .getByRole('status')
-      .filter({ hasText: 'Registro incluído.' })
+      .filter({ hasText: 'Registro incluído: 995 - Banco das Araucárias' })
       .getByRole('button', { name: 'Visualizar' })
       .click();
     await page.getByRole('dialog').getByText('Banco das Araucárias').first().waitFor();
@@ -110,6 +114,12 @@ describe('a new record', () => {
     expect(opened.get('nome')).toBe('has.itau');
     const [created] = (await product.call('GET', '/bancos?codigo=eq.995&select=id')) as { id: number }[];
     expect(opened.get('_record')).toBe(`view.${created?.id}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Apagar', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Apagar banco?' }).getByRole('button', { name: 'Apagar' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Registro apagado: 995 - Banco das Araucárias$/ })
+      .waitFor();
     await close();
   });
 });
