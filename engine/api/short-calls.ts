@@ -10,8 +10,11 @@ import { fieldsOfAnswer, openAnswer, shapeAnswer } from '../contract/answer-shap
 import { readDomain } from '../contract/calls/model-calls.ts';
 import type { FormerNames } from '../contract/former-names.ts';
 import { parseRequest } from '../contract/request.ts';
+import { Sight } from '../contract/sight.ts';
+import { tellApart } from '../contract/tell-apart.ts';
 import { namingFields, termFilter, termWay } from '../contract/term-filter.ts';
 import { writeLabel } from '../contract/write-label.ts';
+import { writeSelect } from '../contract/write-select.ts';
 import { writeValue } from '../contract/write-value.ts';
 import { Refusal } from '../core/errors.ts';
 import type { ListContext } from '../data/plan/context.ts';
@@ -155,6 +158,9 @@ const findByTerm = async (
   const way = termWay(context.entity, comparable);
   if (way === undefined) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: entity.title });
   const found = termFilter(entity, way, term.trim());
+  const sight = new Sight(context.model, context.access, entity, context.screen);
+  const apart = tellApart(sight, context.screen, context.timeZone);
+  const own = ['id', ...named.map((field) => field.column)];
   const { rows } = await readPage(
     runtime,
     context,
@@ -162,15 +168,16 @@ const findByTerm = async (
     new URLSearchParams([
       ...ownFilters(context, formerNames, url, validity && dayParameter).map(([name, value]) => [name, value]),
       ...(validity ? validOn(validity, url) : []).map(([name, value]) => [name, value]),
-      ['select', ['id', ...named.map((field) => field.column), ...shaped].join()],
+      ['select', writeSelect([...[...own, ...shaped].map((name) => [name]), ...apart.needs])],
       ...(found ?? []).map(([name, value]) => [name, value]),
       ['limit', String(found === undefined ? 0 : offered)],
     ]),
   );
   return rows.map((row) => ({
     ...shapeAnswer(shape, row),
-    ...Object.fromEntries(Object.entries(row).filter(([name]) => !shaped.includes(name))),
+    ...Object.fromEntries(own.map((name) => [name, row[name]])),
     label: writeLabel(entity.label, row, entity.fields),
+    ...(apart.needs.length > 0 && { detail: apart.write(row) }),
   }));
 };
 

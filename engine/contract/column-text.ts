@@ -7,6 +7,9 @@ import { writeLabel } from './write-label.ts';
 
 type Source = Readonly<Record<string, unknown>>;
 
+/** What values are written by. */
+type Words = Pick<ScreenModel, 'entity' | 'related' | 'codeLists'>;
+
 const isObject = (value: unknown): value is Source => typeof value === 'object' && value !== null;
 
 /** What a row holds under a path; null where the relation is empty. */
@@ -16,7 +19,7 @@ export const valueAtPath = (row: Source, path: readonly string[]): unknown => {
   return value ?? null;
 };
 
-export const codeOption = (model: ScreenModel, field: Field, value: unknown): CodeOption | undefined =>
+export const codeOption = (model: Words, field: Field, value: unknown): CodeOption | undefined =>
   field.codeList === undefined
     ? undefined
     : model.codeLists[field.codeList]?.find((option) => option.value === String(value));
@@ -33,7 +36,7 @@ export const relationTarget = (model: ScreenModel, field: Field): RelationTarget
 
 /** How a row that a relation points to is called. */
 export const relationLabel = (
-  model: ScreenModel,
+  model: Words,
   { entity, label }: Pick<RelationTarget, 'entity' | 'label'>,
   row: Source,
 ): string =>
@@ -43,7 +46,7 @@ export const relationLabel = (
 export const covered = '•••••';
 
 /** How the values of a field are written: looked up once, for many. Empty for null. `value` of a relation is the embedded row. */
-const fieldWriter = (model: ScreenModel, field: Field, timeZone: string): ((value: unknown) => string) => {
+const fieldWriter = (model: Words, field: Field, timeZone: string): ((value: unknown) => string) => {
   const empty = field.covered === true ? covered : '';
   const options = field.codeList === undefined ? undefined : model.codeLists[field.codeList];
   const context = { timeZone, ...(options === undefined ? {} : { options }) };
@@ -56,11 +59,11 @@ const fieldWriter = (model: ScreenModel, field: Field, timeZone: string): ((valu
   };
 };
 
-export const formatFieldValue = (model: ScreenModel, field: Field, value: unknown, timeZone: string): string =>
+export const formatFieldValue = (model: Words, field: Field, value: unknown, timeZone: string): string =>
   fieldWriter(model, field, timeZone)(value);
 
 /** What a column shows of a row. */
-export const columnReader = (model: ScreenModel, column: GridColumn, timeZone: string): ((row: Source) => string) => {
+export const columnReader = (model: Words, column: GridColumn, timeZone: string): ((row: Source) => string) => {
   const field = fieldOf(model, column.key);
   const write =
     field === undefined

@@ -3,7 +3,7 @@ import type { ScreenModel } from './screen-model.ts';
 import { systemFieldOf } from './system-fields.ts';
 
 /** The field behind a wire key, here or one relation away. */
-export const fieldOf = (model: ScreenModel, key: string): Field | undefined => {
+export const fieldOf = (model: Pick<ScreenModel, 'entity' | 'related'>, key: string): Field | undefined => {
   const [first = '', second] = key.split('.');
   const own = model.entity.fields.find((field) => field.column === first || field.name === first);
   if (second === undefined) return own ?? systemFieldOf(first);

@@ -49,11 +49,17 @@ export class Sight {
 
   /** What the quick search reads for this user: texts of the record, and relations to records whose texts it reads. */
   get searched(): readonly Field[] {
-    const { search, searchThrough = [] } = this.entity;
+    return [...this.named(this.entity.search), ...this.searchedThrough];
+  }
+
+  /** Of those the relations. */
+  get searchedThrough(): readonly Field[] {
+    return this.named(this.entity.searchThrough ?? []).filter((field) => this.findsBy(field));
+  }
+
+  private named(names: readonly string[]): readonly Field[] {
     const { comparable } = this;
-    const named = (names: readonly string[]): readonly Field[] =>
-      names.flatMap((name) => comparable.find((field) => field.name === name) ?? []);
-    return [...named(search), ...named(searchThrough).filter((field) => this.findsBy(field))];
+    return names.flatMap((name) => comparable.find((field) => field.name === name) ?? []);
   }
 
   private findsBy(relation: Field): boolean {

@@ -285,7 +285,7 @@ export const Registry = Type.Object(
       Type.Array(Lookup, {
         minItems: 1,
         description:
-          'Short calls that answer with all rows of one value, in the order of the list: `/cidades/uf/MG`. Beside them every registry answers GET `<route>/<term>` with what its quick search finds.',
+          'Short calls that answer with all rows of one value, in the order of the list: `/cidades/uf/MG`. Beside them every registry answers GET `<route>/<term>` with what its quick search finds: label, and as `detail` whom it concerns, by the relations of `search`, and its state.',
       }),
     ),
     sections: Type.Optional(

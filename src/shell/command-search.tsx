@@ -64,6 +64,11 @@ const Palette = ({ typed, onTyped, onClose }: Omit<Props, 'opened'>) => {
                 <span className={classes.icon}>{command.icon}</span>
                 <span className={classes.label}>
                   <MarkedText text={command.label} words={search.words} />
+                  {command.beside && (
+                    <span className={classes.beside}>
+                      <MarkedText text={command.beside} words={search.words} />
+                    </span>
+                  )}
                 </span>
                 {command.detail && <span className={classes.detail}>{command.detail}</span>}
               </div>

@@ -39,6 +39,8 @@ const offered = 12;
 interface Command {
   readonly id: string;
   readonly label: string;
+  /** Of a record what tells it from others of like name. */
+  readonly beside?: string | undefined;
   /** Where it lies, or of what it is one. */
   readonly detail?: string | undefined;
   readonly icon: ReactNode;
@@ -209,6 +211,7 @@ export const useCommandSearch = ({ typed, onTyped, onClose }: Asked) => {
               found.records.map((record) => ({
                 id: `record:${found.entry.path}.${record.id}`,
                 label: String(record['label']),
+                beside: record['detail'] === undefined ? undefined : String(record['detail']),
                 detail: menu.titled(found.entry.title),
                 icon: <ScreenIcon name={found.entry.icon} size={16} />,
                 run: () => void navigate(recordAt(found.entry.path, 'view', record.id)),

@@ -392,7 +392,16 @@ const shortRow = (subject: Subject, fields: readonly Field[], label: boolean, an
     properties: {
       ...Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, answerPart(part, row)])),
       ...Object.fromEntries(columns.map((name) => [name, row[name] ?? {}])),
-      ...(label ? { label: { type: 'string', description: 'O rótulo do registro.' } } : {}),
+      ...(label
+        ? {
+            label: { type: 'string', description: 'O rótulo do registro.' },
+            detail: {
+              type: 'string',
+              description:
+                'O que o distingue de outros: a quem diz respeito, e a situação. Ausente onde a lista não tem nada disso.',
+            },
+          }
+        : {}),
     },
     additionalProperties: false,
   };

@@ -146,6 +146,18 @@ forEachDatabase((open) => {
     expect((await admin.call('GET', '/api/vendas/souza')).json()).toMatchObject([{ numero: 'v2' }]);
   });
 
+  test('tells by a term whom each found record concerns, as its list shows it', async () => {
+    expect((await admin.call('GET', '/api/vendas/norte')).json()).toEqual([
+      { id: expect.any(Number), numero: 'v1', label: 'v1', detail: 'Joana Araújo · Norte' },
+      { id: expect.any(Number), numero: 'v3', label: 'v3', detail: 'Caio Norte · Sul' },
+      { id: expect.any(Number), numero: 'v4', label: 'v4', detail: 'Norte' },
+    ]);
+    // A registry whose search reads its own texts alone has nothing to add.
+    expect((await admin.call('GET', '/api/lojas/norte')).json()).toEqual([
+      { id: id('Norte'), nome: 'Norte', label: 'Norte' },
+    ]);
+  });
+
   test('serves where the relation alone is searched', async () => {
     await insertRow(admin, '/recibos', { dia: 1, socio_id: id('Joana Souza') });
     await insertRow(admin, '/recibos', { dia: 2 });
@@ -208,6 +220,21 @@ forEachDatabase((open) => {
         await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: 'Recibo' }),
       ]);
       expect((await receipts.call('GET', '/api/model/screen?path=/recibos')).json()).toMatchObject({ quickSearch: [] });
+    });
+
+    test('tells of nobody who is kept from them', async () => {
+      const clerk = await login('caixa', [...everything('venda'), ...everything('loja')]);
+      expect((await clerk.call('GET', '/api/vendas/v1')).json()).toMatchObject([{ numero: 'v1', detail: 'Norte' }]);
+      for (const how of ['hidden', 'masked'] as const) {
+        const some = await login(`caixa-${how}`, [...everything('venda'), ...everything('socio')], {
+          [how]: ['socio.nome'],
+        });
+        expect(JSON.stringify((await some.call('GET', '/api/vendas/v1')).json())).not.toContain('Joana');
+      }
+      const own = await login('caixa-sul', [...everything('venda'), ...everything('socio')], {
+        roles: { operadora: false, prestador: true, prestador_registro: id('Sul') },
+      });
+      expect((await own.call('GET', '/api/vendas/v1')).json()).toMatchObject([{ numero: 'v1', detail: '' }]);
     });
 
     test.each<['hidden' | 'masked']>([['hidden'], ['masked']])('finds nothing by a %s text', async (how) => {

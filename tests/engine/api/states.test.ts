@@ -158,6 +158,15 @@ forEachDatabase((open) => {
   });
 
   describe('any other write', () => {
+    test('is told of by its state where a term finds it, to whom reads the state', async () => {
+      await admin.call('POST', '/api/queixas', { body: { numero: 'z9', assunto: 'achada' } });
+      const [found] = (await admin.call('GET', '/api/queixas/achada')).json() as { detail?: string }[];
+      expect(found?.detail).toBe('Aberta');
+      const blind = await product.enter('sem-situacao', ['queixa:list'], { hidden: ['queixa.situacao'] });
+      const [kept] = (await blind.call('GET', '/api/queixas/achada')).json() as object[];
+      expect(kept).not.toHaveProperty('detail');
+    });
+
     test('begins a record in its first state and in no other', async () => {
       const insert = (row: object) => admin.call('POST', '/api/queixas?select=situacao', { body: row, headers: back });
       const same = await insert({ numero: 'i1', assunto: 'a', situacao: 'ABERTA' });
