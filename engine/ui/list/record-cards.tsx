@@ -1,4 +1,6 @@
 import { Checkbox } from '@mantine/core';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
 import { columnText, recordLabel, valueAtPath } from '../../contract/column-text.ts';
 import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
 import { columnTarget, explained } from '../runtime/explained.ts';
@@ -20,7 +22,7 @@ interface Props {
   readonly expanded: ExpandedRows;
 }
 
-/** Details under the name; the rest is one touch away. */
+/** Details under the name; the others are shown when they are asked for. */
 const detailCount = 5;
 
 /**
@@ -54,13 +56,16 @@ const Card = ({ list, actions, expanded, row }: Props & { readonly row: Row }) =
   const title = nameColumn({ entity: model.entity, columns: list.columns });
   const filled = list.columns.filter((column) => column !== title && !isEmpty(valueAtPath(row, column.path)));
   const state = filled.findIndex((column) => isState(model, column));
-  const rest = filled.filter((_column, place) =>
+  const first = filled.filter((_column, place) =>
     state < detailCount ? place < detailCount : place < detailCount - 1 || place === state,
   );
+  const [whole, setWhole] = useState(false);
+  const others = filled.length - first.length;
+  const shown = whole ? filled : first;
   const mark = useValueMark(title, row);
   const name = (title && columnText(model, title, row, timeZone)) || recordLabel(model, row);
   return (
-    <li className={classes.card} data-selected={selected || undefined}>
+    <li className={classes.card} data-selected={selected || undefined} data-whole={whole || undefined}>
       <Checkbox
         size="sm"
         checked={selected}
@@ -74,7 +79,7 @@ const Card = ({ list, actions, expanded, row }: Props & { readonly row: Row }) =
           {name}
         </span>
         <span className={classes.details}>
-          {rest.map((column) => (
+          {shown.map((column) => (
             <span key={column.key} className={classes.detail}>
               <span className={classes.term} {...explained(columnTarget(model.screen.folder, column))}>
                 {column.title}
@@ -84,6 +89,20 @@ const Card = ({ list, actions, expanded, row }: Props & { readonly row: Row }) =
           ))}
         </span>
       </button>
+      {others > 0 && (
+        <button
+          type="button"
+          className={classes.others}
+          aria-expanded={whole}
+          aria-label={
+            whole ? texts('card.less.of', { label: name }) : texts.count('card.more.of', others, { label: name })
+          }
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? <ChevronUp size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />}
+          {whole ? texts('card.less') : texts.count('card.more', others)}
+        </button>
+      )}
       <RecordMenu list={list} actions={actions} expanded={expanded} row={row} label={name} size={40} />
       {expanded.has(row.id) && (
         <div className={classes.more}>
@@ -94,7 +113,7 @@ const Card = ({ list, actions, expanded, row }: Props & { readonly row: Row }) =
   );
 };
 
-/** The list on a phone: a card of two lines for each record, its actions behind one button. */
+/** The list on a phone: a card of few lines for each record, its further values and its actions behind a button each. */
 export const RecordCards = (props: Props) => {
   const model = useScreenModel();
   return (

@@ -1,4 +1,4 @@
-/** A record where there is little room: among what Ctrl+K finds. */
+/** A record where there is little room: among what Ctrl+K finds, and as a card of the list on a phone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
@@ -69,5 +69,23 @@ it('is found by its number with whom it concerns beside it', async () => {
   await page.getByRole('option', { name: '2024-17 Joana Araújo Pedidos' }).waitFor();
   await page.getByRole('option', { name: '2024-18 Caio Lima Pedidos' }).waitFor();
   await audit('palette with what tells records apart');
+  await close();
+});
+
+it('shows on a phone every value of the list when asked for the rest', async () => {
+  const { page, audit, close } = await openSession(browser, product.url, { path: '/pedidos', width: 390, height: 844 });
+  const card = page.getByRole('listitem').filter({ hasText: '2024-17' });
+  await card.getByText('valor quatro').waitFor();
+  expect(await card.getByText('valor cinco').count()).toBe(0);
+  const more = card.getByRole('button', { name: 'Mais 1 campo de 2024-17' });
+  expect(await more.getAttribute('aria-expanded')).toBe('false');
+  await more.click();
+  await card.getByText('valor cinco').waitFor();
+  for (const name of further) expect(await card.getByText(`valor ${name}`).count()).toBe(1);
+  await audit('a card with all its values');
+  await card.getByRole('button', { name: 'Menos campos de 2024-17' }).click();
+  await card.getByText('valor cinco').waitFor({ state: 'detached' });
+  // All that the other has is there already.
+  expect(await page.getByRole('button', { name: /^Mais \d+ campos? de 2024-18/ }).count()).toBe(0);
   await close();
 });
