@@ -1,4 +1,4 @@
-/** What this product adds to registries of its own: panels below a record, inputs of fields, notes above a list, marks in it. */
+/** What this product adds to registries of its own: panels with a record, inputs of fields, notes above a list, marks in it. */
 
 import type { ComponentType } from 'react';
 import type { ScreenViewProps } from '../../engine/screens/contract.ts';
@@ -13,9 +13,14 @@ import type { ValueMarks } from '../../engine/ui/runtime/value-mark-context.ts';
 import { ValueMarkContext } from '../../engine/ui/runtime/value-mark-context.ts';
 
 const voidRule = () => import('./permissions/void-rule.tsx');
+const userPanel = () => import('./users/user-panel.tsx');
 const recordPanels: RecordPanels = {
-  regra: later(async () => ({ default: (await voidRule()).VoidRule })),
-  usuario: later(async () => ({ default: (await import('./users/user-panel.tsx')).UserPanel })),
+  regra: { below: later(async () => ({ default: (await voidRule()).VoidRule })) },
+  usuario: {
+    above: later(async () => ({ default: (await userPanel()).UserEntrance })),
+    below: later(async () => ({ default: (await userPanel()).UserPlaces })),
+    next: true,
+  },
 };
 
 const ruleInputs = () => import('./permissions/rule-inputs.tsx');

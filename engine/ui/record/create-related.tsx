@@ -34,7 +34,10 @@ const RelatedForm = ({
         useGuard={useStackedGuard}
         leave={leave}
         onClose={onClose}
-        onSaved={onCreated}
+        onSaved={(id) => {
+          onCreated(id);
+          onClose();
+        }}
       />
     </ScreenContext>
   );

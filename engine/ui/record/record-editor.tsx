@@ -40,9 +40,10 @@ interface Props {
   /** Leaves as the buttons do; for what stands around the form. */
   readonly leave?: { current: () => void };
   readonly onClose: () => void;
-  readonly onSaved?: (id: number) => void;
+  /** What comes once it is stored, in place of closing. */
+  readonly onSaved?: ((id: number) => void) | undefined;
   /** Opens a record that was made here. */
-  readonly onShow?: (id: number) => void;
+  readonly onShow?: ((id: number) => void) | undefined;
 }
 
 interface FootProps {
@@ -115,8 +116,7 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
   saved.current = (id) => {
     draft.finish();
     guard.release();
-    onSaved?.(id);
-    onClose();
+    (onSaved ?? onClose)(id);
   };
 
   const validate = state.loaded?.validate;

@@ -27,7 +27,7 @@ export const RecordView = ({ id }: { readonly id: number }) => {
   const model = useScreenModel();
   const { openRecord, openPeek } = useOpenRecord();
   const actions = useRecordActions(model);
-  const Panel = use(RecordPanelContext)[model.entity.name];
+  const { above: Above, below: Below } = use(RecordPanelContext)[model.entity.name] ?? {};
   const then = use(AsOfContext);
   const { currentData, error, refetch } = useRecordQuery(
     { path: model.screen.path, id, select: selectWithAuthors(model), asOf: then },
@@ -111,9 +111,10 @@ export const RecordView = ({ id }: { readonly id: number }) => {
     >
       {error && <RecordFailure failure={error} onRetry={refetch} />}
       {row && <StateBar row={row} />}
+      {row && Above && <Above id={id} />}
       {row && model.linked && then === undefined && <LinkedRecords path={model.screen.path} id={id} />}
       {row && <RecordFields model={model} row={row} onPeek={openPeek} />}
-      {row && Panel && <Panel id={id} />}
+      {row && Below && <Below id={id} />}
       {row && <RecordAuthors row={row} />}
     </RecordPanel>
   );

@@ -1,6 +1,6 @@
 import { Button, CopyButton } from '@mantine/core';
 import { Copy, KeyRound, Mail } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import classes from './users.module.css';
@@ -38,6 +38,11 @@ export const UserAccess = ({ id }: { readonly id: number }) => {
   const texts = useTexts();
   const access = useAccess(id);
   const { told } = access;
+  const answer = useRef<HTMLDivElement>(null);
+  // Shown once: it may not come up below the edge of what is scrolled.
+  useEffect(() => {
+    if (told !== undefined) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [told]);
   return (
     <div className={classes.access}>
       <div className={classes.buttons}>
@@ -61,7 +66,12 @@ export const UserAccess = ({ id }: { readonly id: number }) => {
         </Button>
       </div>
       {told !== undefined && (
-        <div role={told.kind === 'failure' ? 'alert' : 'status'} className={classes.told} data-kind={told.kind}>
+        <div
+          ref={answer}
+          role={told.kind === 'failure' ? 'alert' : 'status'}
+          className={classes.told}
+          data-kind={told.kind}
+        >
           {told.kind === 'password' ? (
             <>
               <span>{texts('users.temporary.once')}</span>

@@ -129,6 +129,26 @@ describe('the screens of users and rights', () => {
     await close();
   });
 
+  it('include a user, and are shown at once where the first password comes from', async () => {
+    const { page, audit, close } = await openSession(browser, product.url, { path: '/usuarios?_record=new' });
+    await page.locator('#fi-form_login').fill('joana');
+    await page.locator('#fi-form_nome').fill('Joana Lima');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/usuarios\?_record=view\.\d+$/);
+    const way = page.getByRole('button', { name: 'Gerar senha temporária' });
+    await expect.poll(() => way.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(450);
+    await way.click();
+    await page.locator('code').waitFor();
+    expect(
+      await page.locator('code').evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return document.elementFromPoint(one.getBoundingClientRect().left + 4, (top + bottom) / 2) === one;
+      }),
+    ).toBe(true);
+    await audit('a new user with the first password');
+    await close();
+  });
+
   it('give a user another login and tell of it', async () => {
     const { page, auditThemes, close } = await openSession(browser, product.url, { path: '/migracao-usuario' });
     await page.locator('form').getByLabel('Usuário').first().fill('operador');
