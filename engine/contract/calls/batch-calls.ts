@@ -120,7 +120,7 @@ export const planSchema = schemaOf<BatchPlan>()(
                   rows: list(
                     closed({
                       kind: Type.Enum(['come', 'change', 'go'], {
-                        description: '`come`: é incluída; `change`: muda, ou só de lugar; `go`: é excluída.',
+                        description: '`come`: é incluída; `change`: muda, ou só de lugar; `go`: é apagada.',
                       }),
                       place: whole('O lugar na lista, a partir de 1.'),
                       from: Type.Optional(whole('De uma que só muda de lugar: o de antes.')),
@@ -157,7 +157,7 @@ export const planSchema = schemaOf<BatchPlan>()(
             title: text(),
             come: whole('Linhas incluídas.'),
             change: whole('Linhas que mudam.'),
-            go: whole('Linhas excluídas.'),
+            go: whole('Linhas apagadas.'),
           },
           { description: 'Linhas que são dos registros e gravadas com eles.' },
         ),

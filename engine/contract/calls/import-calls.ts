@@ -156,7 +156,7 @@ export const checkImportCall = {
   id: 'check_import',
   summary: 'Conferir as linhas',
   description:
-    'Diz o que é cada coluna. Um trabalho lê todas as linhas e faz a prévia; nada é gravado. As linhas que um registro tem vêm como listas de JSON, com as chaves como colunas (`contatos[].tipo`, campo `contatos.tipo`); em CSV e XLSX cada coluna é um campo de uma linha (`Contatos[1].Tipo`, com `row` 1). O arquivo diz a lista inteira: as linhas que não estão nela são excluídas, e `[]`, ou só células vazias, exclui todas; sem a chave ou com null, ou sem coluna da lista, o registro fica com as que tem. Os ids das linhas não são lidos: valem os valores.',
+    'Diz o que é cada coluna. Um trabalho lê todas as linhas e faz a prévia; nada é gravado. As linhas que um registro tem vêm como listas de JSON, com as chaves como colunas (`contatos[].tipo`, campo `contatos.tipo`); em CSV e XLSX cada coluna é um campo de uma linha (`Contatos[1].Tipo`, com `row` 1). O arquivo diz a lista inteira: as linhas que não estão nela são apagadas, e `[]`, ou só células vazias, apaga todas; sem a chave ou com null, ou sem coluna da lista, o registro fica com as que tem. Os ids das linhas não são lidos: valem os valores.',
   parameters: [importId],
   body: {
     schema: ImportChoices,

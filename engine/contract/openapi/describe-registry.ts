@@ -322,7 +322,7 @@ const linkedRecords = (subject: Subject): Json =>
   );
 
 const deletions = (subject: Subject): Json =>
-  operation(subject, 'deleted', 'Excluídos de', 'O que foi excluído e não voltou, do mais novo ao mais antigo.', {
+  operation(subject, 'deleted', 'Apagados de', 'O que foi apagado e não voltou, do mais novo ao mais antigo.', {
     parameters: [
       parameter('q'),
       {
@@ -336,7 +336,7 @@ const deletions = (subject: Subject): Json =>
     ],
     responses: {
       200: {
-        description: 'Os registros excluídos.',
+        description: 'Os registros apagados.',
         headers: { 'Fichario-Next-Cursor': header('NextCursor') },
         content: jsonBody({ type: 'array', items: ref('schemas', 'Excluido') }),
       },
@@ -349,7 +349,7 @@ const restoration = (subject: Subject): Json =>
     subject,
     'restore',
     'Restaurar em',
-    'Inclui de novo um registro excluído, com o mesmo id e os valores que tinha, como qualquer inclusão: com os mesmos acessos e regras.',
+    'Inclui de novo um registro apagado, com o mesmo id e os valores que tinha, como qualquer inclusão: com os mesmos acessos e regras.',
     {
       parameters: [idInPath],
       responses: {

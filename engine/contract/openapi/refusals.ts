@@ -68,7 +68,7 @@ const byStatus = {
   },
   409: {
     description:
-      'Repete um valor único, aponta para um registro que não existe, apaga um que está em uso ou repete um pedido cujo registro já foi excluído.',
+      'Repete um valor único, aponta para um registro que não existe, apaga um que está em uso ou repete um pedido cujo registro já foi apagado.',
     cases: [
       ['RECORD_DUPLICATE', { title: 'Cadastro', fields: 'Código' }],
       ['RECORD_REFERENCED', { title: 'Cadastro', by: 'Outro cadastro' }],

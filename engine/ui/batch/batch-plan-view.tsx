@@ -119,7 +119,7 @@ const writtenWords = (texts: Texts, { changes, removed }: BatchPlan): readonly s
   ...(removed > 0 ? [texts.count('batch.plan.removed', removed)] : []),
 ];
 
-/** `3 linhas incluídas, 1 alterada, 2 excluídas`; of nothing that there is nothing. */
+/** `3 linhas incluídas, 1 alterada, 2 apagadas`; of nothing that there is nothing. */
 const listWords = (texts: Texts, list: BatchList): string =>
   (['come', 'change', 'go'] as const)
     .flatMap((kind) => (list[kind] > 0 ? [texts.count(`batch.plan.list.${kind}`, list[kind])] : []))

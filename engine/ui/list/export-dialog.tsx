@@ -82,7 +82,7 @@ const ExportDialog = ({ list, onClose }: Props) => {
     file.start();
   };
   return (
-    <Modal opened onClose={close} title={texts('export.title', { title: model.screen.title })} size={480}>
+    <Modal opened onClose={close} title={texts('export.title', { title: model.screen.title })} size={560}>
       {open && (
         <>
           <SegmentedControl
@@ -155,19 +155,22 @@ const ExportDialog = ({ list, onClose }: Props) => {
             )}
           </Group>
         )}
-        <Button ref={way} variant="default" onClick={close}>
-          {texts(state.state === 'written' ? 'action.close' : 'action.cancel')}
-        </Button>
-        {rhythm !== undefined && (
-          <Button loading={schedule.adding} onClick={schedule.confirm}>
-            {texts('export.schedule.confirm')}
+        {/* What ends the dialog stays together, whatever room there is. */}
+        <Group gap="sm" wrap="nowrap">
+          <Button ref={way} variant="default" onClick={close}>
+            {texts(state.state === 'written' ? 'action.close' : 'action.cancel')}
           </Button>
-        )}
-        {open && rhythm === undefined && (
-          <Button data-autofocus leftSection={<Download size={15} />} onClick={start}>
-            {texts(state.state === 'waiting' ? 'export.start' : 'action.retry')}
-          </Button>
-        )}
+          {rhythm !== undefined && (
+            <Button loading={schedule.adding} onClick={schedule.confirm}>
+              {texts('export.schedule.confirm')}
+            </Button>
+          )}
+          {open && rhythm === undefined && (
+            <Button data-autofocus leftSection={<Download size={15} />} onClick={start}>
+              {texts(state.state === 'waiting' ? 'export.start' : 'action.retry')}
+            </Button>
+          )}
+        </Group>
       </Group>
     </Modal>
   );

@@ -51,3 +51,10 @@ describe('the words of the screens', () => {
     expect([texts.count('a', 1), texts.count('a', 5571)]).toEqual(['1 linha', '5.571 linhas']);
   });
 });
+
+it('has one word for taking a record away: apagar, as the specification calls it', () => {
+  const said = Object.entries({ ...messages.texts, ...messages.errors }).filter(([, text]) =>
+    /\bexclu(ir|i|em|í|id)/i.test(JSON.stringify(text)),
+  );
+  expect(said).toEqual([]);
+});

@@ -123,6 +123,13 @@ describe('the file of a list', () => {
     await press(page, 'ArrowRight');
     expect(await chosen.isChecked()).toBe(true);
     await audit('export dialog');
+    // At any width what ends the dialog stands in one line.
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const tops = ['Cancelar', 'Baixar'].map((name) => dialog(page).getByRole('button', { name }).boundingBox());
+      const [cancel, begin] = await Promise.all(tops);
+      expect(begin?.y).toBe(cancel?.y);
+    }
     const [book] = await Promise.all([
       page.waitForEvent('download'),
       dialog(page).getByRole('button', { name: 'Baixar' }).click(),

@@ -90,15 +90,15 @@ it('finds what was deleted, and brings it back, on a phone too', async () => {
       height: 844,
     });
     await page.getByRole('button', { name: 'Mais', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Excluídos' }).click();
+    await page.getByRole('menuitem', { name: 'Apagados' }).click();
     const panel = page.locator('[data-record-panel]');
-    await panel.getByText('excluído por admin').first().waitFor();
-    await panel.getByRole('textbox', { name: 'Buscar entre os excluídos' }).fill(codigo);
+    await panel.getByText('apagado por admin').first().waitFor();
+    await panel.getByRole('textbox', { name: 'Buscar entre os apagados' }).fill(codigo);
     await panel.getByText(codigo, { exact: true }).waitFor();
     await auditThemes('what was deleted');
     await panel.getByRole('button', { name: `Restaurar ${codigo}` }).click();
     await page.getByText(`${codigo} foi restaurado`).first().waitFor();
-    await panel.getByText('Nada do que foi excluído corresponde à busca.').waitFor();
+    await panel.getByText('Nada do que foi apagado corresponde à busca.').waitFor();
     expect(await call('GET', `/obras?select=id&codigo=eq.${codigo}`)).toEqual([{ id }]);
     await close();
   }

@@ -149,7 +149,7 @@ it('that somebody has deleted meanwhile is told of, and comes with the next clic
   const { page, end } = await lose();
   await product.call('DELETE', `/bilhetes?id=eq.${(await stored())[0]?.id}`);
   await save(page);
-  await told(page, 'depois foi excluído').waitFor();
+  await told(page, 'depois foi apagado').waitFor();
   expect(await values()).toEqual([]);
   await save(page);
   await closed(page);

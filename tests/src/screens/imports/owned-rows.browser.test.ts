@@ -80,13 +80,13 @@ it.each([
 
   await heading(page, 'O que vai mudar').waitFor();
   const told = page.getByRole('main');
-  await told.getByText('Perguntas 3 linhas incluídas, 1 excluída').waitFor();
+  await told.getByText('Perguntas 3 linhas incluídas, 1 apagada').waitFor();
   const changed = told.getByRole('region', { name: 'Como ficam alguns dos que mudam' });
   const rows = (await changed.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
   expect(rows).toEqual([
     'Linha 3, nova Enunciado Tem alergia? Tipo Sim ou não Obrigatória Sim',
     'Linha 4, nova Enunciado A qual? Tipo Sim ou não Obrigatória Sim',
-    'Linha 2, excluída Enunciado Bebe? Tipo Sim ou não Obrigatória Sim',
+    'Linha 2, apagada Enunciado Bebe? Tipo Sim ou não Obrigatória Sim',
   ]);
   await auditThemes('rows that come and go');
   await fits();
@@ -96,7 +96,7 @@ it.each([
   expect(await questions('Pesquisa')).toEqual(before);
   await page.getByRole('button', { name: 'Desfazer' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Perguntas 1 linha incluída, 2 excluídas').waitFor();
+  await dialog.getByText('Perguntas 1 linha incluída, 2 apagadas').waitFor();
   await auditThemes('taking it back');
   await page.getByRole('button', { name: 'Desfazer em 2 registros' }).click();
   await heading(page, 'Desfeita').waitFor();
@@ -121,6 +121,6 @@ it('columns of CSV say of which row they are, and no two of the same', async () 
   expect(await page.getByRole('button', { name: 'Conferir' }).isDisabled()).toBe(true);
   await row.fill('2');
   await page.getByRole('button', { name: 'Conferir' }).click();
-  await page.getByText('Perguntas 1 excluída').waitFor();
+  await page.getByText('Perguntas 1 apagada').waitFor();
   await close();
 });
