@@ -7,9 +7,11 @@ import { FieldValue } from '../list/column-value.tsx';
 import { changedCells, conflictText, rowNames } from '../runtime/conflict-text.ts';
 import type { MergeSide, OwnedRow } from '../runtime/merge-rows.ts';
 import type { MergeChoices, MergeConflict } from '../runtime/merge-values.ts';
+import { lastAuthorOf } from '../runtime/record-authors.ts';
 import { isEmptyValue } from '../runtime/same-value.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { useTimeZone } from '../runtime/time-zone.ts';
 import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import type { Conflict } from '../runtime/use-record-form.ts';
 import { useRelationRows } from '../runtime/use-relation-options.ts';
@@ -80,6 +82,7 @@ export const ConflictDialog = ({ conflict, onCancel, onResolve }: Props) => {
   const texts = useTexts();
   useFocusReturn();
   const model = useScreenModel();
+  const last = lastAuthorOf(conflict.theirs.row, texts, useTimeZone());
   const [choices, setChoices] = useState<MergeChoices>({});
   const undecided = conflict.conflicts.filter(({ place }) => choices[place] === undefined);
 
@@ -99,6 +102,7 @@ export const ConflictDialog = ({ conflict, onCancel, onResolve }: Props) => {
   return (
     <Modal opened onClose={onCancel} title={texts('merge.title')} size="lg">
       <p className={classes.text}>{texts('merge.text')}</p>
+      {last !== '' && <p className={classes.text}>{last}</p>}
       {conflict.conflicts.map((found, index) => (
         <Radio.Group
           key={found.place}

@@ -24,6 +24,7 @@ import { givenValues, narrowedValues } from './list-action.ts';
 import type { FormDraft } from './local-draft.ts';
 import type { MergeChoices, MergeConflict } from './merge-values.ts';
 import { mergeValues } from './merge-values.ts';
+import { selectWithAuthors } from './record-authors.ts';
 import type { RecordValues } from './record-values.ts';
 import {
   changedValues,
@@ -185,7 +186,8 @@ export const useRecordForm = (
   const latest = useRef({ loaded, values, nearest });
   latest.current = { loaded, values, nearest };
   const read = useRef((of: ScreenModel) =>
-    readRecord({ path: of.screen.path, id: made.current ?? readId ?? 0, select: of.recordSelect }, false),
+    // Who wrote it is told where somebody was quicker.
+    readRecord({ path: of.screen.path, id: made.current ?? readId ?? 0, select: selectWithAuthors(of) }, false),
   );
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try

@@ -288,6 +288,7 @@ describe('a record', () => {
     expect(await change({ nome: 'Outro nome', nome_reduzido: 'OUTRO' })).toBe(204);
     await page.keyboard.press('Control+s');
     const merge = page.getByRole('dialog', { name: 'O registro foi alterado por outra pessoa' });
+    await merge.getByText(/^A versão salva é de admin, de \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/).waitFor();
     await merge.getByRole('radio', { name: /Meu nome/ }).click();
     await audit('merge');
     await merge.getByRole('button', { name: 'Salvar com as escolhas' }).click();
