@@ -59,6 +59,9 @@ const receivable = (draw: Draw): Row => {
     linha_digitavel: null,
     codigo_barras: null,
     txid_pix: null,
+    segunda_via_em: null,
+    vencimento_original: null,
+    vencimento_segunda_via: null,
     regularizacao_id: null,
   };
   if (bill === undefined) return always;

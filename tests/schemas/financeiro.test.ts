@@ -318,6 +318,61 @@ forEachDatabase((open) => {
     expect(await go(admin, path, account, 'estornar')).toContain('Motivo do estorno');
   });
 
+  test('another copy of a bill has a later due day and its charges, keeps the first day, and waits for the bank anew', async () => {
+    const path = '/contas-receber';
+    const id = await insertRow(admin, path, {
+      tipo_id: 1,
+      documento_pagador: '52998224725',
+      competencia: '2026-01',
+      emissao: '2026-01-01',
+      vencimento: '2026-01-10',
+      valor: 1000,
+      nosso_numero: '9000000777',
+      linha_digitavel: '0'.repeat(47),
+      txid_pix: 'PIX777',
+    });
+    const copy = { multa: 20, juros: 10 };
+    const issue = (vencimento_segunda_via: string | null) =>
+      go(admin, path, id, 'segunda-via', { ...copy, vencimento_segunda_via });
+    expect(await go(admin, path, id, 'registrar')).toBe(204);
+    expect(await go(admin, path, id, 'vencer')).toBe(204);
+    expect(await issue(null)).toContain('Informe Vencimento da 2ª via.');
+    expect(await issue('2026-02-10')).toContain('A 2ª via não pode vencer antes do dia em que é emitida.');
+    expect(await issue('2999-01-31')).toBe(204);
+    expect(await issue('2999-02-28')).toBe(204);
+    const day = new Date().toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' });
+    expect(
+      await found(
+        `${path}?id=eq.${id}&select=situacao,vencimento,vencimento_original,segunda_via_em,valor_devido,nosso_numero,linha_digitavel,txid_pix`,
+      ),
+    ).toEqual([
+      {
+        situacao: 'ABERTA',
+        vencimento: '2999-02-28',
+        vencimento_original: '2026-01-10',
+        segunda_via_em: day,
+        valor_devido: 1030,
+        nosso_numero: '9000000777',
+        linha_digitavel: null,
+        txid_pix: null,
+      },
+    ]);
+    const early = await insertRow(admin, path, {
+      tipo_id: 1,
+      documento_pagador: '52998224725',
+      competencia: '2026-01',
+      emissao: '2026-01-01',
+      vencimento: '2999-12-31',
+      valor: 1000,
+    });
+    expect(await go(admin, path, early, 'segunda-via', { vencimento_segunda_via: '2999-01-31' })).toContain(
+      'A 2ª via não pode vencer antes da primeira.',
+    );
+    const paid = { data_pagamento: '2026-02-10', valor_pago: 1030 };
+    expect(await go(admin, path, id, 'baixar', paid)).toBe(204);
+    expect(await issue('2999-03-31')).toContain('422');
+  });
+
   describe('orders and remittances of payments', () => {
     const orders = '/borderos-pagamentos';
     const bills = '/contas-pagar';
