@@ -1,6 +1,8 @@
 /** The fields of a form and the rows that a record owns, as one user reads and writes them. */
+
 import type { Access } from '../access/access.ts';
 import { asRead } from '../access/visible-entity.ts';
+import { takesCapitalsOnly } from '../core/capitals.ts';
 import { fieldTypes } from '../fields/index.ts';
 import { closedProperties, computedProperties, recordSchema, writableFields } from '../fields/record-schema.ts';
 import type { Child, Entity, Field, FieldPath, Model } from '../model/types.ts';
@@ -32,6 +34,7 @@ export const uiField = (sight: Sight, field: Field, targets: readonly RelationTa
       span: type.span(field, options),
       ...(field.mask === undefined ? {} : { mask: field.mask }),
       ...(field.format === undefined ? {} : { format: field.format }),
+      ...(field.pattern !== undefined && takesCapitalsOnly(field.pattern) && { capitals: true }),
       ...(field.help === undefined ? {} : { help: field.help }),
       ...(field.scale === undefined ? {} : { scale: field.scale }),
       ...(field.seconds === true ? { seconds: true } : {}),

@@ -15,6 +15,7 @@ export const TextWidget = (props: FormWidgetProps) => {
       {...controlProps<string>(props)}
       type={inputTypes[String(props.options['format'] ?? '')]}
       limit={props.schema.maxLength}
+      capitals={props.options['capitals'] === true}
     />
   );
   if (Own === undefined) return stock;

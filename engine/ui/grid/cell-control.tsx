@@ -18,6 +18,7 @@ import type { Row } from '../store/api.ts';
 interface Options {
   readonly mask?: string;
   readonly format?: string;
+  readonly capitals?: boolean;
   readonly scale?: number;
   readonly seconds?: boolean;
   readonly options?: readonly ChoiceOption[];
@@ -49,7 +50,7 @@ const asNumber = ({ control, value, onChange }: Props): ControlProps<number> => 
 });
 
 const controls: Readonly<Record<string, (props: Props) => ReactNode>> = {
-  text: (props) => <TextControl {...asText(props)} />,
+  text: (props) => <TextControl {...asText(props)} capitals={props.options.capitals} />,
   number: (props) => <NumberControl {...asNumber(props)} scale={props.integer ? 0 : (props.options.scale ?? 2)} />,
   money: (props) => <NumberControl {...asNumber(props)} scale={2} prefix="R$" />,
   percent: (props) => <NumberControl {...asNumber(props)} scale={props.options.scale ?? 4} fixed={false} suffix="%" />,
