@@ -35,8 +35,8 @@ const listNotes: ListNotes = {
 };
 
 const valueMarks: ValueMarks = {
-  'regra.assunto': later(async () => ({ default: (await voidRule()).VoidSubject })),
-  'regra.acao': later(async () => ({ default: (await voidRule()).VoidAction })),
+  'regra.assunto': later(async () => ({ default: (await voidRule()).SubjectMark })),
+  'regra.acao': later(async () => ({ default: (await voidRule()).ActionMark })),
 };
 
 export const withRecordParts = (View: ComponentType<ScreenViewProps>): ComponentType<ScreenViewProps> => {

@@ -7,18 +7,22 @@ export interface RuleOption {
   readonly label: string;
 }
 
+interface SubjectWords {
+  readonly everything: string;
+  readonly reports: string;
+}
+
+/** How people know what a rule is about. */
+export const subjectTitle = ({ name, titles }: PermissionCatalogue['subjects'][number], words: SubjectWords): string =>
+  name === 'all' ? words.everything : name === 'report' ? words.reports : titles.join(', ');
+
 const collator = new Intl.Collator('pt-BR');
 
 /** By title; the one of everything first, that of the reports last. */
-export const subjectOptions = (
-  { subjects }: PermissionCatalogue,
-  words: { readonly everything: string; readonly reports: string },
-): readonly RuleOption[] => {
+export const subjectOptions = ({ subjects }: PermissionCatalogue, words: SubjectWords): readonly RuleOption[] => {
   const place = (name: string): number => (name === 'all' ? 0 : name === 'report' ? 2 : 1);
-  const titleOf = (name: string, titles: readonly string[]): string =>
-    name === 'all' ? words.everything : name === 'report' ? words.reports : titles.join(', ');
   return subjects
-    .map(({ name, titles }) => ({ value: name, label: `${titleOf(name, titles)} (${name})` }))
+    .map((subject) => ({ value: subject.name, label: `${subjectTitle(subject, words)} (${subject.name})` }))
     .sort((a, b) => place(a.value) - place(b.value) || collator.compare(a.label, b.label));
 };
 

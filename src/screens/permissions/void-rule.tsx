@@ -1,11 +1,16 @@
-/** A rule that points at nothing any more, marked where it stands: in its row of the list, and below its record. */
+/**
+ * What stands before the names of a rule in its row of the list: how people know them, or that they point at nothing any
+ * more, which is said below its record too.
+ */
 import { TriangleAlert } from 'lucide-react';
 import { Note } from '../../../engine/ui/controls/note.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import type { Row } from '../../../engine/ui/store/api.ts';
 import type { StaleRight } from '../../access/permissions.ts';
 import classes from './permissions.module.css';
-import { useStaleRightsQuery } from './permissions-api.ts';
+import { usePermissionCatalogueQuery, useStaleRightsQuery } from './permissions-api.ts';
+import { subjectTitle } from './rule-options.ts';
+import { isReport } from './rules.ts';
 
 const useVoidRule = (id: number): StaleRight | undefined => {
   const { data = [] } = useStaleRightsQuery();
@@ -25,9 +30,33 @@ const VoidMark = ({ row, part }: { readonly row: Row; readonly part: StaleRight[
   );
 };
 
-export const VoidSubject = ({ row }: { readonly row: Row }) => <VoidMark row={row} part="assunto" />;
+const Title = ({ text }: { readonly text: string | undefined }) =>
+  text === undefined ? null : <span className={classes.ruleTitle}>{text} </span>;
 
-export const VoidAction = ({ row }: { readonly row: Row }) => <VoidMark row={row} part="acao" />;
+export const SubjectMark = ({ row }: { readonly row: Row }) => {
+  const texts = useTexts();
+  const { data } = usePermissionCatalogueQuery();
+  const subject = data?.subjects.find(({ name }) => name === row['assunto']);
+  const words = { everything: texts('permissions.everything'), reports: texts('permissions.reports') };
+  return (
+    <>
+      <VoidMark row={row} part="assunto" />
+      <Title text={subject && subjectTitle(subject, words)} />
+    </>
+  );
+};
+
+export const ActionMark = ({ row }: { readonly row: Row }) => {
+  const texts = useTexts();
+  const { data } = usePermissionCatalogueQuery();
+  const action = data?.actions.find((name) => name === row['acao']);
+  return (
+    <>
+      <VoidMark row={row} part="acao" />
+      <Title text={action && texts(`permissions.action.${isReport(action) ? 'rep' : action}`)} />
+    </>
+  );
+};
 
 export const VoidRule = ({ id }: { readonly id: number }) => {
   const texts = useTexts();

@@ -100,6 +100,8 @@ describe('the screens of users and rights', () => {
     await mark.waitFor();
     expect(await page.getByRole('gridcell').filter({ has: mark }).textContent()).toBe('bancos');
     expect(await page.getByRole('img', { name: /^Não existe mais/ }).count()).toBe(1);
+    await page.getByRole('gridcell', { name: 'Banco banco', exact: true }).waitFor();
+    expect(await page.getByRole('gridcell', { name: 'Listar list', exact: true }).count()).toBe(2);
     await auditThemes('a rule on nothing');
     await mark.dblclick();
     await page
