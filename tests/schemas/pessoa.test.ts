@@ -851,7 +851,7 @@ forEachDatabase((open) => {
           situacao: 'ATIVA',
         });
         expect(await said(own, 'reabrir', {})).toContain(
-          'A adesão do plano novo ainda vale. Apague-a ou cancele-a antes de reabrir a anterior. Nada foi gravado.',
+          'A adesão do plano novo ainda vale. Apague-a ou cancele-a antes de reabrir a anterior.',
         );
         expect((await admin.call('DELETE', `/api${path}?id=eq.${next?.id}`)).statusCode).toBe(204);
         expect((await change(own, 'reabrir', {})).statusCode).toBe(204);
