@@ -162,7 +162,8 @@ export const Property = Type.Object(
     pattern: Type.Optional(
       Type.String({
         format: 'regex',
-        description: 'Regular expression that the whole text must hold; see x-mask first.',
+        description:
+          'Regular expression that the whole text must hold; see x-mask first. Where it takes capitals and no small letters, these become capitals as they are typed.',
       }),
     ),
     minimum: Type.Optional(Type.Number({ description: 'Least value of a number.' })),
