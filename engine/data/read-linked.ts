@@ -1,4 +1,4 @@
-/** The lists of records that point at those of a transition, as its expressions read them: whoever asks, whole, and held. */
+/** The lists of linked records that the expressions of a transition read: whoever asks, whole, and held. */
 import { keysIn } from '../expressions/keys-in.ts';
 import { recordExpressions } from '../model/effects.ts';
 import type { Entity, LinkedRows, Transition } from '../model/types.ts';
@@ -8,7 +8,7 @@ import { Scope } from './plan/refs.ts';
 import { byOwner, readBody } from './read-stored.ts';
 import type { Write } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
-import { printPointingRows } from './sql/pointing.ts';
+import { printLinkedRows } from './sql/pointing.ts';
 
 interface LinkedRead {
   readonly linked: LinkedRows;
@@ -32,24 +32,44 @@ const readsOf = ({ states }: Entity, transition: Transition): readonly LinkedRea
     });
 };
 
-/** The records with the lists that the transition reads of each. */
-export const withLinked = async (
+/** Wire names of the relations by which the transition reads what a record points at. */
+export const linkedThrough = (entity: Entity, transition: Transition | undefined): readonly string[] =>
+  transition === undefined
+    ? []
+    : readsOf(entity, transition).flatMap(({ linked }) => ('through' in linked ? [linked.through] : []));
+
+/** The value by which a record finds the rows of a list. */
+const keyOf = (linked: LinkedRows, record: Row): unknown =>
+  'through' in linked ? record[linked.through] : record['id'];
+
+/** Gives a record, as it stands or as it becomes, with its lists. */
+export type WithLinked = (record: Row) => Row;
+
+/** `change`: what the records come to point at by what is asked for. */
+export const readLinked = async (
   write: Write,
   transaction: Queryable,
   transition: Transition,
   records: readonly Row[],
-): Promise<readonly Row[]> => {
+  change: Row,
+): Promise<WithLinked> => {
   const { model, access, entity } = write.context;
-  let found = records;
+  const lists: (readonly [LinkedRows, ReadonlyMap<unknown, readonly Row[]>])[] = [];
   for (const { linked, columns } of records.length === 0 ? [] : readsOf(entity, transition)) {
     const target = model.entities[linked.entity];
     if (target === undefined) throw new Error(`no entity '${linked.entity}'`);
     const scope = new Scope(model, access, target, 't');
     const refs = target.fields.filter(({ column }) => columns.has(column)).map(({ name }) => scope.own(name));
-    const printed = printPointingRows(scope, scope.own(linked.relation), refs);
-    const ids = JSON.stringify(records.map(({ id }) => id));
-    const rows = byOwner(await readBody(transaction, bindWrite(write, printed, { rows: ids })));
-    found = found.map((record) => ({ ...record, [linked.name]: rows.get(record['id']) ?? [] }));
+    const key = 'through' in linked ? scope.id : scope.own(linked.relation);
+    const keys = [...records, change].map((record) => keyOf(linked, record));
+    const ids = [...new Set(keys.filter((one) => one !== null && one !== undefined))];
+    const printed = printLinkedRows(scope, key, refs);
+    const rows = await readBody(transaction, bindWrite(write, printed, { rows: JSON.stringify(ids) }));
+    lists.push([linked, byOwner(rows)]);
   }
-  return found;
+  if (lists.length === 0) return (record) => record;
+  return (record) => ({
+    ...record,
+    ...Object.fromEntries(lists.map(([linked, rows]) => [linked.name, rows.get(keyOf(linked, record)) ?? []])),
+  });
 };

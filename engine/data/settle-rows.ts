@@ -19,7 +19,8 @@ import { hasId, isRow } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
-import { withLinked } from './read-linked.ts';
+import type { WithLinked } from './read-linked.ts';
+import { linkedThrough, readLinked } from './read-linked.ts';
 import type { Binder } from './read-stored.ts';
 import { readStored, readStoredByKey } from './read-stored.ts';
 import type { Write } from './run-write.ts';
@@ -126,11 +127,12 @@ const settleMove = (
   change: Row,
   place: Readonly<Record<string, number>>,
   made: Row = {},
+  withLinked: WithLinked = (record) => record,
 ): Settled => {
   const { entity } = context;
-  const barred = moveFailures(context, shown, transition, stored, moment, place);
+  const barred = moveFailures(context, shown, transition, withLinked(stored), moment, place);
   if (barred.length > 0) return { row: change, record: stored, failures: barred };
-  const laid = { ...laidOver(entity, stored, change), ...made };
+  const laid = withLinked({ ...laidOver(entity, stored, change), ...made });
   const set = setValues(entity, transition, laid, moment);
   const record = computeRecord(entity, { ...laid, ...set }, moment);
   const row = withComputed(entity, { ...change, ...set, ...pick(made, intoKeys(transition)) }, record);
@@ -230,6 +232,7 @@ export const neededOf = (
       entity.children.map((child) => child.entity),
       transition,
     ),
+    ...linkedThrough(entity, transition),
   ]);
   const children = entity.children.flatMap((child, index): StoredRows[] => {
     const { owner, expressions } = child.entity;
@@ -315,9 +318,9 @@ export const settleChange = async (
   const judged = judgedKeys(entity, [...Object.keys(change), ...set]);
   const { columns, children } = neededOf(context, entity, scope, { transition: transition ?? takenBack, judged });
   const versioned = options.version !== undefined;
-  const picked = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});
-  const held = await readStored(transaction, picked, children, binderOf(write));
-  const stored = transition === undefined ? held : await withLinked(write, transaction, transition, held);
+  const held = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});
+  const stored = await readStored(transaction, held, children, binderOf(write));
+  const withLinked = transition && (await readLinked(write, transaction, transition, stored, change));
   const subject: Subject = { entity, shown, moment: momentOf(write), ...(takenBack && { moves: true }) };
   const moves = { shown, moment: { ...subject.moment, now: Date.now() } };
   const placeOf = (row: Row): Readonly<Record<string, number>> =>
@@ -325,7 +328,9 @@ export const settleChange = async (
   const settleMoves = (made: readonly Row[]): readonly Settled[] =>
     transition === undefined
       ? []
-      : stored.map((row, index) => settleMove(context, moves, transition, row, change, placeOf(row), made[index]));
+      : stored.map((row, index) =>
+          settleMove(context, moves, transition, row, change, placeOf(row), made[index], withLinked),
+        );
   const created = async (move: Transition, make: NonNullable<typeof create>): Promise<readonly Row[]> => {
     const into = intoKeys(move);
     const records = settleMoves([]).map(({ record }) => record);
@@ -349,7 +354,8 @@ export const settleChange = async (
   const given = await restore?.(stored);
   const settled = stored.map((row, index): Settled => {
     const place = placeOf(row);
-    if (transition !== undefined) return settleMove(context, moves, transition, row, change, place, made?.[index]);
+    if (transition !== undefined)
+      return settleMove(context, moves, transition, row, change, place, made?.[index], withLinked);
     const whole = { ...change, ...given?.[index] };
     if (!expressions) return { row: whole, record: laidOver(entity, row, whole), failures: [] };
     const closed = stateFailures(context, state, row, place);

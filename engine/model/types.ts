@@ -306,14 +306,21 @@ export interface Transition {
 /** The states of a record: by transitions alone it goes from one to another. */
 export type WithheldAction = 'insert' | 'update' | 'delete';
 
-/** Records that point at one: a list that the expressions of its transitions read. */
-export interface LinkedRows {
+/** Records that one is linked with: a list that the expressions of its transitions read. */
+export type LinkedRows = {
   /** What the expressions call it. */
   readonly name: string;
   readonly entity: string;
-  /** Name of the relation of theirs. */
-  readonly relation: string;
-}
+} & (
+  | {
+      /** Name of their relation to it. */
+      readonly relation: string;
+    }
+  | {
+      /** Wire name of its relation to them: the list has the one record that it points at, or none. */
+      readonly through: string;
+    }
+);
 
 export interface States {
   /** Wire name of the field that holds the state. */

@@ -799,6 +799,10 @@ forEachDatabase((open) => {
         expect(await refused(path, { ...there, data_adesao: '2021-12-31' })).toContain(
           'Beneficiário não aceita o registro escolhido: não vale em 31/12/2021 (Data da adesão).',
         );
+        const { relacao_dependencia: _relation, ...untold } = asked;
+        expect(await said(own, 'trocar-plano-sem-sib', untold)).toEqual([
+          'A ANS conhece esta pessoa pelo CCO: use "Trocar de plano", que a avisa.',
+        ]);
         const other = await insertRow(admin, path, there);
         expect(await refusal({})).toBe(
           'Já existe um registro de Adesão com os mesmos valores em Beneficiário e Produto que se sobrepõe a este no intervalo de Data da adesão a Data do cancelamento.',
@@ -871,9 +875,9 @@ forEachDatabase((open) => {
         const produto_id = await idOf('/produtos?codigo=eq.P9');
         const id = await insertRow(admin, path, { ...joined, beneficiario_id: unknown, produto_id });
         const asked = { data_cancelamento: '2026-10-31', produto_novo_id: to };
-        expect(await said(id, 'trocar-plano', { ...asked, relacao_dependencia: '1' })).toBe(
-          "'Trocar de plano' também cria um registro em Mudança Contratual SIB, e assim ele não se grava: Informe CCO. Nada foi gravado.",
-        );
+        expect(await said(id, 'trocar-plano', { ...asked, relacao_dependencia: '1' })).toEqual([
+          'Esta pessoa não tem o CCO, o código que a ANS dá: use "Trocar de plano sem avisar a ANS".',
+        ]);
         expect((await change(id, 'trocar-plano-sem-sib', asked)).statusCode).toBe(204);
         expect(await found(admin, `/api${path}?id=eq.${id}&select=${state},mudanca_sib_id,movimento_sib_id`)).toEqual([
           {

@@ -20,15 +20,15 @@ export const printPointing = (scope: Scope, key: ColumnRef, conditions: readonly
 
 /**
  * One row, `body`: a JSON array of the records whose `key` is among the input `rows`, a JSON array of ids, each with its
- * id, these columns and `_owner`, the key; held until the transaction ends, in the order of their ids.
+ * id, these columns and `_owner`, the key; nobody changes them until the transaction ends. In the order of their ids.
  */
-export const printPointingRows = (scope: Scope, key: ColumnRef, columns: readonly ColumnRef[]): PrintedSql => {
+export const printLinkedRows = (scope: Scope, key: ColumnRef, columns: readonly ColumnRef[]): PrintedSql => {
   const read = join(
     [sql`${key} as _owner`, ...[scope.id, ...columns].map((column) => sql`${column} as ${columnName(column)}`)],
     comma,
   );
   return print(
-    sql`select coalesce(json_agg(row_to_json(x.*)), '[]')::text as body from (select ${read} from ${scope.table} where ${key} in (select i::bigint from ${idsGiven()} i) order by ${scope.id} for update of t) x`,
+    sql`select coalesce(json_agg(row_to_json(x.*)), '[]')::text as body from (select ${read} from ${scope.table} where ${key} in (select i::bigint from ${idsGiven()} i) order by ${scope.id} for no key update of t) x`,
   );
 };
 

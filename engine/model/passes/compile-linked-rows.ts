@@ -1,4 +1,4 @@
-/** The records that point at one, as lists that its transitions read: `states.linked`. */
+/** The records that one is linked with, as lists that its transitions read: `states.linked`. */
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
@@ -12,6 +12,8 @@ import { fieldNames, vocabularyOf } from './compile-expressions.ts';
 
 const words = phrases.effects;
 
+type Refuse = (problem: string, suggestion?: string) => undefined;
+
 export interface Pointing {
   readonly target: DraftEntity;
   readonly field: Field;
@@ -21,7 +23,7 @@ export interface Pointing {
 export const findPointing = (
   { draft, find }: { readonly draft: DraftEntity; readonly find: FindEntity },
   text: string,
-  refuse: (problem: string, suggestion?: string) => undefined,
+  refuse: Refuse,
 ): Pointing | undefined => {
   const [entity = '', name = '', ...more] = text.split('.');
   const target = more.length > 0 ? undefined : find(entity);
@@ -34,16 +36,39 @@ export const findPointing = (
   return { target, field };
 };
 
+/** The records of a list, and how they are found: `item.guia`, or `guia`, a relation of the entity itself. */
+const findLinked = (
+  subject: Subject,
+  text: string,
+  refuse: Refuse,
+):
+  | { readonly target: DraftEntity; readonly by: { readonly relation: string } | { readonly through: string } }
+  | undefined => {
+  if (text.includes('.')) {
+    const found = findPointing(subject, text, refuse);
+    return found && { target: found.target, by: { relation: found.field.name } };
+  }
+  const { draft, find } = subject;
+  const field = draft.byName.get(text);
+  if (field?.relation === undefined)
+    return refuse(words.noRelation(text, draft.name), nearest(text, draft.byName.keys()));
+  const target = find(field.relation.entity);
+  if (target === undefined) return undefined;
+  return target.screen.query === undefined
+    ? { target, by: { through: field.column } }
+    : refuse(words.noEntity(target.name));
+};
+
 const declaredIn = ({ screen }: DraftEntity): readonly (readonly [name: string, text: string])[] =>
   Object.entries(screen.registry.value.states?.linked ?? {});
 
 const unsaid = (): undefined => undefined;
 
-/** What expressions of transitions read: beside the record, and the rows that it owns, the lists of what points at it. */
+/** What expressions of transitions read: beside the record, and the rows that it owns, the lists of what it is linked with. */
 export const moveVocabulary = (subject: Subject): Vocabulary => {
   const own = vocabularyOf(subject);
   const linked = declaredIn(subject.draft).flatMap(([name, text]): [string, ReadableName][] => {
-    const found = findPointing(subject, text, unsaid);
+    const found = findLinked(subject, text, unsaid);
     if (found === undefined) return [];
     const names = new Map(fieldNames(found.target, subject));
     return [[name, { key: name, type: { kind: 'list', of: { kind: 'row', names } } }]];
@@ -55,18 +80,18 @@ export const moveVocabulary = (subject: Subject): Vocabulary => {
 export const compileLinkedRows = (subject: Subject, read: ReadonlySet<string>): readonly LinkedRows[] => {
   const { draft, report } = subject;
   return declaredIn(draft).flatMap(([name, text]): LinkedRows[] => {
-    const refuse = (problem: string, suggestion?: string): undefined =>
+    const refuse: Refuse = (problem, suggestion) =>
       void report(
         'MODEL_STATES',
         draft.screen.registry.origin(toPointer(['states', 'linked', name])),
         { entity: draft.name, problem },
         suggestion,
       );
-    const found = findPointing(subject, text, refuse);
+    const found = findLinked(subject, text, refuse);
     if (found === undefined) return [];
     const isTaken = draft.byName.has(name) || draft.children.some((child) => child.name === name);
     if (isTaken || reservedNames.has(name)) refuse(phrases.states.linkedTaken(name));
     else if (!read.has(name)) refuse(phrases.states.linkedUnread(name));
-    return [{ name, entity: found.target.name, relation: found.field.name }];
+    return [{ name, entity: found.target.name, ...found.by }];
   });
 };

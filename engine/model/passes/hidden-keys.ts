@@ -141,9 +141,13 @@ export const hiddenKeys = (entities: readonly Named[], drafts: ReadonlyMap<strin
     const draft = drafts.get(entity);
     const owner = draft?.screen.owner?.entity;
     const linked = linkedTo.get(entity) ?? [];
-    // By a relation that is always empty nothing points here.
-    const unlinked = linked.flatMap(({ name, entity: other, relation }): [string, HiddenKey][] => {
-      const key = of(other).get(drafts.get(other)?.byName.get(relation)?.column ?? '');
+    // By a relation that is always empty there is nothing.
+    const unlinked = linked.flatMap((one): [string, HiddenKey][] => {
+      const { name, entity: other } = one;
+      const key =
+        'through' in one
+          ? of(entity).get(one.through)
+          : of(other).get(drafts.get(other)?.byName.get(one.relation)?.column ?? '');
       return key !== undefined && isEmpty(key) ? [[name, { value: [], causes: key.causes }]] : [];
     });
     return {

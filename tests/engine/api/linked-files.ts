@@ -24,6 +24,7 @@ export const linkedFiles: Readonly<Record<string, object>> = {
       caixas_inteiras: { title: 'Caixas inteiras', type: 'integer', readOnly: true },
       valor: money('Valor', { readOnly: true }),
       peso: { title: 'Peso', type: 'integer', readOnly: true },
+      doca: relation('Doca', 'doca', { readOnly: true }),
     },
   },
   'schemas/teste/cargas/columns.json': registry('cargas', 'carga', 'Cargas', {
@@ -33,7 +34,7 @@ export const linkedFiles: Readonly<Record<string, object>> = {
     states: {
       field: 'situacao',
       initial: 'ABERTA',
-      linked: { caixotes: 'caixote.carga', bilhetes: 'bilhete.carga' },
+      linked: { caixotes: 'caixote.carga', bilhetes: 'bilhete.carga', docas: 'doca' },
       transitions: [
         transition('fechar', ['ABERTA'], 'FECHADA', {
           when: "caixotes.exists(v, v.situacao == 'INTEIRO')",
@@ -57,6 +58,14 @@ export const linkedFiles: Readonly<Record<string, object>> = {
               fields: ['peso', 'valor'],
             },
           ],
+        }),
+        transition('atracar', ['FECHADA'], 'FECHADA', {
+          fields: ['doca'],
+          rules: [{ must: 'docas.all(d, d.livre)', message: 'A doca está ocupada.', fields: ['doca'] }],
+        }),
+        transition('partir', ['FECHADA'], 'ENVIADA', {
+          when: 'docas.exists(d, d.livre)',
+          message: 'A carga parte de uma doca livre.',
         }),
         transition('reabrir', ['FECHADA'], 'ABERTA', { set: { caixas_inteiras: null, valor: null } }),
       ],
@@ -84,6 +93,18 @@ export const linkedFiles: Readonly<Record<string, object>> = {
       initial: 'INTEIRO',
       transitions: [transition('avariar', ['INTEIRO'], 'AVARIADO'), transition('entregar', ['INTEIRO'], 'ENTREGUE')],
     },
+  }),
+  'schemas/teste/docas/schema.json': {
+    title: 'Doca',
+    type: 'object',
+    required: ['nome', 'livre'],
+    properties: { nome: text('Nome', { maxLength: 20 }), livre: { title: 'Livre', type: 'boolean' } },
+  },
+  'schemas/teste/docas/columns.json': registry('docas', 'doca', 'Docas', {
+    columns: ['nome'],
+    sort: ['nome'],
+    indexes: [['nome']],
+    openTo: ['prestador', 'beneficiario'],
   }),
   'schemas/teste/bilhetes/schema.json': {
     title: 'Bilhete',

@@ -134,6 +134,8 @@ forEachDatabase((open) => {
       ['fechar', undefined],
       ['enviar', undefined],
       ['pesar', undefined],
+      ['atracar', undefined],
+      ['partir', undefined],
       ['reabrir', undefined],
     ]);
   });
@@ -162,6 +164,37 @@ forEachDatabase((open) => {
     );
     expect((await weigh(told, 10)).statusCode).toBe(204);
     expect(await read('cargas', [light, told], 'peso')).toEqual([{ peso: 11 }, { peso: 10 }]);
+  });
+
+  test('reads what a record points at: as it stands to be made, and as it is to be in what its rules say', async () => {
+    const id = await shipment();
+    await box(id, 1);
+    await moved('cargas', [id], 'fechar');
+    const dock = (livre: boolean): Promise<number> => insertRow(admin, '/docas', { nome: next(), livre });
+    const [free, taken] = [await dock(true), await dock(false)];
+    const moor = (doca: number | null) =>
+      admin.call('PATCH', `/api/cargas?id=eq.${id}&transition=atracar`, { body: { doca_id: doca } });
+    const leave = async () => refusalOf(await move('cargas', [id], 'partir'));
+    const told = async (field: string, rule: string) => ({
+      status: 422,
+      body: await refusalBody(
+        'RECORD_INVALID',
+        { title: 'Carga', count: 1 },
+        { fields: [[field, 'VALIDATION_RULE', { rule }]] },
+      ),
+    });
+    const nowhere = await told('situacao', 'A carga parte de uma doca livre.');
+    expect(await leave()).toEqual(nowhere);
+    expect(refusalOf(await moor(taken))).toEqual(await told('doca_id', 'A doca está ocupada.'));
+    expect((await moor(free)).statusCode).toBe(204);
+    await admin.call('PATCH', `/api/docas?id=eq.${free}`, { body: { livre: false } });
+    expect(await leave()).toEqual(nowhere);
+    expect((await moor(null)).statusCode).toBe(204);
+    expect(await leave()).toEqual(nowhere);
+    await admin.call('PATCH', `/api/docas?id=eq.${free}`, { body: { livre: true } });
+    expect((await moor(free)).statusCode).toBe(204);
+    await moved('cargas', [id], 'partir');
+    expect(await read('cargas', [id], 'situacao,doca_id')).toEqual([{ situacao: 'ENVIADA', doca_id: free }]);
   });
 
   test('of a batch is planned, made and taken back', async () => {

@@ -121,15 +121,17 @@ const files: Readonly<Record<string, object>> = {
     numero: { ...text, 'x-unique': true },
     fase: { ...text, 'x-code-list': 'fase' },
     vistos: { ...number, readOnly: true },
+    rota: { 'x-relation': { entity: 'rota' } },
   }),
   'teste/rondas/columns.json': screen('ronda', {
     states: {
       field: 'fase',
       initial: 'ABERTA',
-      linked: { paradas: 'parada.ronda' },
+      linked: { paradas: 'parada.ronda', rotas: 'rota' },
       transitions: [
         move('fazer', 'ABERTA', 'FEITA', { set: { vistos: 'sum(paradas.map(p, p.minutos))' } }),
         move('fechar', 'FEITA', 'FECHADA', { when: 'paradas.exists(p, !empty(p.visto))', message: 'Falta.' }),
+        move('voltar', 'FEITA', 'ABERTA', { when: 'rotas.exists(r, !empty(r.guia))', message: 'Falta.' }),
       ],
     },
   }),
@@ -138,6 +140,8 @@ const files: Readonly<Record<string, object>> = {
     visto: text,
     minutos: number,
   }),
+  'teste/rotas/schema.json': record('Rota', [], { guia: text }),
+  'teste/rotas/columns.json': screen('rota', {}),
   'teste/paradas/columns.json': screen('parada', {}),
   'teste/turnos/schema.json': record('Turno', [], { inicio: date, fim: date, de: number, ate: number }),
   'teste/turnos/columns.json': screen('turno', {
@@ -182,6 +186,8 @@ describe('what can never work is an error, whatever the reason', () => {
       "a transição 'fechar' é recusada sempre que leva a 'fechar', de 'Aviso', que pede 'resposta'",
     ],
     ['parada', 'visto', "a transição 'fechar' nunca se faz: «paradas.exists(p, !empty(p.visto))» não se cumpre"],
+    ['rota', 'guia', "a transição 'voltar' nunca se faz: «rotas.exists(r, !empty(r.guia))» não se cumpre"],
+    ['ronda', 'rota', "a transição 'voltar' nunca se faz: «rotas.exists(r, !empty(r.guia))» não se cumpre"],
     ['parada', 'ronda', "a transição 'fechar' nunca se faz: «paradas.exists(p, !empty(p.visto))» não se cumpre"],
   ])('%s.%s: %s', (entity, field, problem) => {
     const line = `OVERLAY_HIDDEN_MOVE /fields/${entity}/${field}/visible: ${problem}`;

@@ -469,7 +469,7 @@ describe('a record that its state keeps', () => {
     const said = (await cards.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
     // Of the state though it is the last column, and named by the label where the text of the name is missing.
     expect(said).toEqual([
-      'Rua das Flores Bairro Centro Cidade Contagem Estado Minas País Brasil Situação Aberta',
+      'Rua das Flores Bairro Centro Cidade Contagem Estado Minas País Brasil Situação Aberta Mais 2 campos',
       'Entrega 2 Volumes 3 Número 2 Situação Feita',
     ]);
     await cards.nth(1).getByRole('button', { name: 'Ações de Entrega 2' }).click();
