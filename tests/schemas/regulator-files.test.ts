@@ -69,6 +69,9 @@ forEachDatabase((open) => {
   it('the movements of a file go with it, are refused with it, and go again when it is made anew', async () => {
     const [remessa_id, id] = [await fileOf(1), await insertRow(admin, movements, leaving())];
     const state = () => rowOf(movements, id, 'situacao,remessa_id');
+    expect(await move(files, remessa_id, 'enviar', sent)).toBe(
+      'Os movimentos da remessa não são tantos quantos ela diz. Inclua os que faltam, ou corrija as quantidades.',
+    );
     expect(await alter(movements, id, { remessa_id })).toBe('done');
     expect(await move(files, remessa_id, 'enviar', sent)).toBe('done');
     expect(await state()).toEqual({ situacao: 'ENVIADO', remessa_id });
@@ -126,6 +129,9 @@ forEachDatabase((open) => {
     });
     expect(await move('/movimentos-rps', id, 'enviar', { remessa_id: join })).toBe(
       'Remessa não aceita o registro escolhido: Movimento não é o mesmo deste registro.',
+    );
+    expect(await move(remittances, leave, 'enviar', sent)).toBe(
+      'Os movimentos da remessa não são tantos quantos ela diz. Inclua os que faltam, ou corrija a quantidade.',
     );
     expect(await alter('/movimentos-rps', id, { remessa_id: leave })).toBe('done');
     expect(await move(remittances, leave, 'enviar', sent)).toBe('done');
