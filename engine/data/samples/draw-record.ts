@@ -7,6 +7,7 @@ import type { FieldFailure } from '../../core/errors.ts';
 import { Refusal } from '../../core/errors.ts';
 import { writeNumber } from '../../core/sequence.ts';
 import type { Moment } from '../../expressions/functions.ts';
+import type { Expression } from '../../expressions/types.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { computeRecord, conditionsAt, expressionFailures, isEmpty } from '../../fields/record-expressions.ts';
 import { writableChildren, writableFields } from '../../fields/record-schema.ts';
@@ -277,9 +278,25 @@ const drawNew = (drawing: Drawing): Row | undefined => {
   return undefined;
 };
 
+/** Without what is asked and made of linked records, which are not drawn yet: the recipes see to these. */
+const ofItself = ({ states }: Entity, transition: Transition): Transition => {
+  const names = (states?.linked ?? []).map(({ name }) => name);
+  const isLinked = (value: unknown): boolean => {
+    const { reads = [] } = (value ?? {}) as Partial<Expression>;
+    return names.some((name) => reads.includes(name));
+  };
+  if (names.length === 0) return transition;
+  return {
+    ...transition,
+    when: isLinked(transition.when) ? undefined : transition.when,
+    set: transition.set.filter(({ value }) => !isLinked(value)),
+  };
+};
+
 /** The record after a transition; undefined where it may not be made. */
-const moved = (drawing: Drawing, transition: Transition, stored: Row): Row | undefined => {
+const moved = (drawing: Drawing, declared: Transition, stored: Row): Row | undefined => {
   const { tools, entity } = drawing;
+  const transition = ofItself(entity, declared);
   const { moment } = tools;
   if (entity.states === undefined || !leaves(entity.states, transition, stored)) return undefined;
   if (!holds(transition, stored, moment)) return undefined;

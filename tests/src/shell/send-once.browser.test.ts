@@ -67,6 +67,7 @@ const lose = async () => {
   page.on('dialog', (dialog) => void dialog.accept());
   await field(page, 'nome').fill('Primeiro');
   await page.route('**/api/bilhetes?*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();
     await route.abort();
   });
