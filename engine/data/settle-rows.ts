@@ -8,7 +8,16 @@ import type { FieldFailure } from '../core/errors.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { computeRecord, expressionFailures } from '../fields/record-expressions.ts';
 import { comesToBe, outcomeFailures, setValues } from '../fields/record-transition.ts';
-import { givenIn, intoKeys, intoLists, isCreating, relationIn, wayOf } from '../model/effects.ts';
+import {
+  effectExpressions,
+  givenIn,
+  intoKeys,
+  intoLists,
+  isCreating,
+  recordExpressions,
+  relationIn,
+  wayOf,
+} from '../model/effects.ts';
 import type { Child, Effect, Entity, Field, Transition } from '../model/types.ts';
 import { invalidRows } from './check-rows.ts';
 import type { Judged } from './check-targets.ts';
@@ -175,19 +184,18 @@ export const judgedNew = ({ context }: Write, rows: readonly Row[]): readonly Ju
   }));
 };
 
-/** What an effect reads of the record, or the list whose rows it reads; whatever it reads of the record beside these. */
+/** What an effect reads of the record beside its expressions over it: relations, or the list whose rows it reads. */
 const effectReads = (effect: Effect): readonly string[] => {
-  const { when } = effect;
   const { list, column } = wayOf(effect);
   const given = givenIn(effect);
-  const expressions = [...(when ? [when] : []), ...given.flatMap((value) => ('tree' in value ? [value] : []))];
+  const expressions = effectExpressions(effect);
   const relations = (ofOwner: boolean): readonly string[] =>
     given.flatMap((value) => {
       const from = relationIn(value);
       return from !== undefined && (from.ofOwner === true) === ofOwner ? [from.relation] : [];
     });
   if (list !== undefined) return [list, ...expressions.flatMap(({ parentReads }) => parentReads), ...relations(true)];
-  return [...(column === undefined ? [] : [column]), ...expressions.flatMap(({ reads }) => reads), ...relations(false)];
+  return [...(column === undefined ? [] : [column]), ...relations(false)];
 };
 
 /** Everything that the expressions of an entity read, and what they bear upon, by wire name. */
@@ -208,10 +216,8 @@ const neededKeys = (
     ...ofRows,
     ...(states === undefined ? [] : [states.key]),
     ...(transition?.required ?? []),
-    ...(transition?.when?.reads ?? []),
-    ...(transition?.rules ?? []).flatMap(({ must }) => must.reads),
+    ...(transition === undefined ? [] : recordExpressions(transition)).flatMap(({ reads }) => reads),
     ...(transition?.effects ?? []).flatMap(effectReads),
-    ...(transition?.set ?? []).flatMap(({ value }) => (value !== null && typeof value === 'object' ? value.reads : [])),
   ]);
 };
 

@@ -5,7 +5,7 @@ import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
 import { sharingPart } from '../metadata/owned-rows.ts';
-import { givenIn, relationIn, wayOf } from '../model/effects.ts';
+import { effectExpressions, givenIn, relationIn, wayOf } from '../model/effects.ts';
 import type { DetailSource, ScreenAction } from '../model/list-parts.ts';
 import type {
   Effect,
@@ -191,11 +191,9 @@ const takesElsewhere = ({ entity, field }: Asked, value: Given): boolean => {
 const inEffect = (asked: Asked, other: Entity, effect: Effect): boolean => {
   const own = asked.entity.name;
   const { name, column } = asked.field;
-  const { when } = effect;
   const way = wayOf(effect);
   const source = other.children.find((child) => child.name === way.list)?.entity ?? other;
   const given = givenIn(effect);
-  const expressions = [...(when ? [when] : []), ...given.flatMap((value) => ('tree' in value ? [value] : []))];
   const target = asked.model.entities[effect.entity];
   const back = effect.kind === 'create' ? effect.back : 'each' in effect.by ? effect.by.each : undefined;
   const lists = effect.kind === 'create' ? effect.lists : [];
@@ -210,7 +208,7 @@ const inEffect = (asked: Asked, other: Entity, effect: Effect): boolean => {
       (way.column === column || from.some((value) => value.ofOwner !== true && value.relation === column))) ||
     (other.name === own && from.some((value) => value.ofOwner === true && value.relation === column)) ||
     given.some((value) => takesElsewhere(asked, value)) ||
-    expressions.some((expression) => reads(asked, source, expression))
+    effectExpressions(effect).some((expression) => reads(asked, source, expression))
   );
 };
 

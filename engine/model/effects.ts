@@ -33,7 +33,8 @@ export const wayOf = (effect: Effect): { readonly list: string | undefined; read
     : { list: effect.by.rows, column: effect.by.through };
 };
 
-const effectExpressions = (effect: Effect): readonly Expression[] => [
+/** The expressions of an effect, over the record or over the rows through which others are found or created. */
+export const effectExpressions = (effect: Effect): readonly Expression[] => [
   ...(effect.when ? [effect.when] : []),
   ...givenIn(effect).flatMap((value) => ('tree' in value ? [value] : [])),
 ];

@@ -26,6 +26,7 @@ const files: Readonly<Record<string, object>> = {
     apelido: text('Apelido'),
     documento: text('CPF', { format: 'cpf' }),
     loja: to('Loja', 'loja'),
+    saude: text('Saúde', { 'x-personal-data': 'sensitive' }),
   }),
   'schemas/teste/socios/columns.json': screen('socio', '/socios', {
     columns: ['nome'],
@@ -64,6 +65,15 @@ const files: Readonly<Record<string, object>> = {
     indexes: [['dia']],
     openTo: ['prestador'],
     search: ['socio'],
+  }),
+  'schemas/teste/laudos/schema.json': record('Laudo', { numero: text('Número'), socio: to('De', 'socio') }),
+  'schemas/teste/laudos/columns.json': screen('laudo', '/laudos', {
+    columns: ['numero', 'socio.saude'],
+    sort: ['numero'],
+    indexes: [['numero']],
+    openTo: ['prestador'],
+    label: '{numero}',
+    search: ['numero', 'socio'],
   }),
 };
 
@@ -155,6 +165,14 @@ forEachDatabase((open) => {
     // A registry whose search reads its own texts alone has nothing to add.
     expect((await admin.call('GET', '/api/lojas/norte')).json()).toEqual([
       { id: id('Norte'), nome: 'Norte', label: 'Norte' },
+    ]);
+  });
+
+  test('tells of nothing sensitive, also where the list shows it', async () => {
+    const socio_id = await insertRow(admin, '/socios', { nome: 'Rute Lima', saude: 'Asma' });
+    await insertRow(admin, '/laudos', { numero: 'l1', socio_id });
+    expect((await admin.call('GET', '/api/laudos/rute')).json()).toEqual([
+      { id: expect.any(Number), numero: 'l1', label: 'l1' },
     ]);
   });
 
